@@ -16,7 +16,7 @@ afterAll(() => stage.close());
 
 const open = async (id: string, hash = '') => openReview(stage, await stage.person('admin'), `${id}/admin${hash}`);
 
-test('an administrator acts for a station: form, scores, files, submission; each is in the audit trail', async () => {
+test('an administrator fills in, scores, uploads and submits for a station; each change is audited', async () => {
   const { person, id } = await newDraft(stage);
   await fillIn(person, id);
   const { page, problems } = await open(id);
@@ -57,7 +57,7 @@ test('an administrator acts for a station: form, scores, files, submission; each
   expect(problems).toEqual([]);
 });
 
-test('in every status, exactly the steps that the lifecycle has for an administrator', async () => {
+test('in every status an administrator is offered exactly the steps of the lifecycle', async () => {
   const admin = await stage.person('admin');
   const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
   const names = new Map(Object.entries(rules.steps).map(([name, text]) => [text, name]));
@@ -86,7 +86,7 @@ async function stepsShown(page: Page, names: ReadonlyMap<string, string>): Promi
   return texts.flatMap((text) => names.get(text) ?? []);
 }
 
-test('a return by an administrator takes the remarks that were collected', async () => {
+test('a return by an administrator includes the collected remarks', async () => {
   const { station, id } = await submitted(stage);
   const { page, problems } = await open(id);
   await remark(page, 'Contact', '请核实（示例）');
@@ -104,7 +104,7 @@ test('a return by an administrator takes the remarks that were collected', async
   expect(problems).toEqual([]);
 });
 
-test('a draft is deleted after asking, and nothing else', async () => {
+test('an administrator can delete a draft after a question, and nothing else', async () => {
   const { id } = await newDraft(stage);
   const { page, problems } = await open(id);
   await page.getByRole('button', { name: /^Delete GXXSD/ }).click();
@@ -119,7 +119,7 @@ test('a draft is deleted after asking, and nothing else', async () => {
   expect(problems).toEqual([]);
 });
 
-test('an expert’s scores are opened at that expert', async () => {
+test("an administrator opens an expert's scores from the expert's row", async () => {
   const admin = await stage.person('admin');
   const { items } = await admin.api.call('GET assessment/query', { status: ['reviewing'], size: 1 });
   const [row] = items;
@@ -132,7 +132,7 @@ test('an expert’s scores are opened at that expert', async () => {
   expect(problems).toEqual([]);
 });
 
-test('experts, their scores item by item, the result and the conclusion stand on the page', async () => {
+test('the page shows experts, their scores by item, the result and the conclusion', async () => {
   const admin = await stage.person('admin');
   const { items } = await admin.api.call('GET assessment/query', { status: ['reviewed'], size: 1 });
   const [row] = items;

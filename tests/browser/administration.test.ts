@@ -17,7 +17,7 @@ afterAll(() => stage.close());
 const rows = (page: Page) => page.locator('tbody tr');
 const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
-test('only an administrator has the tabs, whatever the address says', async () => {
+test('only an administrator sees the administration tabs, also by URL', async () => {
   const { page, problems } = await stage.visitAs('province_manager', { lang: 'en' });
   await page.goto('/profile?tab=audit');
   await page.getByRole('tab', { name: 'My data', selected: true }).waitFor();
@@ -30,7 +30,7 @@ test('only an administrator has the tabs, whatever the address says', async () =
   expect(problems).toEqual([]);
 });
 
-test('every setting is shown; what is changed is kept, and nothing else is sent', async () => {
+test('every setting is shown; saving sends only the changed ones', async () => {
   const { page, person, problems } = await stage.visitAs('admin', { lang: 'en' });
   const before = await person.api.call('GET system/settings', {});
   await page.goto('/profile?tab=settings');
@@ -79,7 +79,7 @@ test('every setting is shown; what is changed is kept, and nothing else is sent'
   expect(problems).toEqual([]);
 });
 
-test('a wrong setting is told at its field and nothing is kept', async () => {
+test('an invalid setting is reported at its field and not saved', async () => {
   const { page, person } = await stage.visitAs('admin', { lang: 'en' });
   const before = await person.api.call('GET system/settings', {});
   await page.goto('/profile?tab=settings');
@@ -98,14 +98,14 @@ test('a wrong setting is told at its field and nothing is kept', async () => {
   expect(await person.api.call('GET system/settings', {})).toEqual(before);
 });
 
-test('every audited call has its name in the list of actions', () => {
+test('every audited call has a label in the action filter', () => {
   const audited = Object.entries(calls).flatMap(([key, row]) =>
     row.audited ? [key.slice(key.indexOf(' ') + 1).replace(/\?$/, '')] : [],
   );
   expect([...audited, 'upload', 'unlock', 'restore'].sort()).toEqual(Object.keys(administration.audit.actions).sort());
 });
 
-test('the audit is filtered by action, day and person, in the address; changes are readable', async () => {
+test('the audit filters by action, day and person in the URL, and shows changes in words', async () => {
   const { page, person, problems } = await stage.visitAs('admin', { lang: 'en' });
   const expert = await stage.person('expert');
   await person.api.call('POST system/update_settings', { remindDays: 61 });
@@ -154,7 +154,7 @@ test('the audit is filtered by action, day and person, in the address; changes a
   expect(problems).toEqual([]);
 });
 
-test('the chain of the audit is verified, and a change afterwards is found', async () => {
+test('the audit chain is verified, and tampering is found', async () => {
   const { page } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/profile?tab=audit');
   await page.getByRole('button', { name: 'Verify the chain' }).click();
@@ -169,7 +169,7 @@ test('the chain of the audit is verified, and a change afterwards is found', asy
   await page.getByText(`The chain is broken at entry ${id}`).waitFor();
 });
 
-test('a version of the standard is exported, imported under another name and made current; faults are told by row', async () => {
+test('a version of the standard is exported, imported under another name and activated; faults are listed by row', async () => {
   const { page, person, problems } = await stage.visitAs('admin', { lang: 'en' });
   const [current] = await person.api.call('GET standard/versions', {});
   const version = current?.version ?? '';
@@ -208,7 +208,7 @@ test('a version of the standard is exported, imported under another name and mad
   expect(problems).toEqual([]);
 });
 
-test('the tabs have no serious fault and fit a telephone, in both languages and themes', async () => {
+test('the tabs have no serious accessibility fault and fit a phone, in both languages and themes', async () => {
   for (const look of [
     { width: 380, theme: 'dark', lang: 'en' },
     { width: 1200, theme: 'light', lang: 'zh' },

@@ -35,7 +35,7 @@ async function nextPage(page: Page): Promise<void> {
   await expect.poll(() => rows(page).first().innerText()).not.toBe(before);
 }
 
-test('two experts are assigned to thirty assessments of two pages; what failed is told with its reason', async () => {
+test('two experts are assigned to thirty assessments on two pages; failures are listed with their reasons', async () => {
   const { page, person: admin, problems } = await stage.visitAs('admin', { lang: 'en' });
   const experts = [await newExpert(admin, 'bulk-one', '示例设计院'), await newExpert(admin, 'bulk-two', '示例设计院')];
   const { items } = await admin.api.call('GET assessment/query', { size: 30, sortby: 'createdAt', desc: true });
@@ -79,7 +79,7 @@ test('two experts are assigned to thirty assessments of two pages; what failed i
   expect(problems).toEqual([]);
 });
 
-test('a city cannot assign at level 2, and nobody assigns an expert to his own house', async () => {
+test('a city cannot assign at level 2, and an expert cannot be assigned to its own unit', async () => {
   const admin = await stage.person('admin');
   const { page, person: city } = await stage.visitAs('city_manager', { lang: 'en' });
   const { items } = await city.api.call('GET assessment/query', { size: 200, status: [...ASSIGNABLE] });
@@ -101,7 +101,7 @@ test('a city cannot assign at level 2, and nobody assigns an expert to his own h
   expect(await reason(low?.number)).toContain('bulk-own（示例） works for this station or its owner');
 });
 
-test('an export of the selection holds just those, as the export of the list does', async () => {
+test('an export of the selection has exactly the selected rows, in the format of the list export', async () => {
   const { page, person, problems } = await stage.visitAs('province_manager', { lang: 'en' });
   await page.goto('/assessments');
   await rows(page).first().waitFor();
@@ -132,7 +132,7 @@ test('an export of the selection holds just those, as the export of the list doe
   expect(problems).toEqual([]);
 });
 
-test('every filter of the query stands in the address; ages and ratings about to end are marked', async () => {
+test('every filter is kept in the URL; old applications and ratings about to end are marked', async () => {
   const { page, person } = await stage.visitAs('province_manager', { lang: 'en' });
   await page.goto('/assessments');
   const search = page.getByRole('search');

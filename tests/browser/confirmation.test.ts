@@ -37,7 +37,7 @@ async function newToken(page: Page, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'New token' }).click();
 }
 
-test('a token is made after the password was asked once; a wrong one is told and asked for again', async () => {
+test('making a token asks for the password once; after a wrong password it asks again', async () => {
   const { page, problems } = await unconfirmed();
   const asked = confirmations(page);
   await newToken(page, 'confirmed');
@@ -78,7 +78,7 @@ test.each([
   expect(await person.api.call('GET session/tokens', {})).toEqual(before);
 });
 
-test('many units are reset with one question, and with none where it is declined', async () => {
+test('a bulk password reset asks for the password once; cancelling changes nothing', async () => {
   const { page } = await unconfirmed();
   const asked = confirmations(page);
   await page.goto('/managers');
@@ -102,7 +102,7 @@ test('many units are reset with one question, and with none where it is declined
   expect(asked).toHaveLength(1);
 });
 
-test('a session that ends takes the question with it', async () => {
+test('the password question closes when the session ends', async () => {
   const { page, context } = await stage.visit({ lang: 'en' });
   const person = await logIn(stage.url, accountOf(stage.server.data, 'admin'), DEMO_PASSWORD);
   await carry(context, person);

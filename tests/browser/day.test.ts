@@ -105,7 +105,7 @@ test('the county registers a station, whose clerk logs in for the first time and
   items = await itemsOf(await stage.person('admin'), id);
 });
 
-test('the station’s form: checked while typing, and whole although the line was lost and the tab closed', async () => {
+test("the station's form is checked while typing and survives a lost connection and a closed tab", async () => {
   const { page, context } = station;
   await expect.poll(() => field(page, 'Installed capacity').inputValue()).toBe('1260');
   await field(page, 'Unified social credit code').fill(CREDIT_CODE.slice(0, 17));
@@ -141,7 +141,7 @@ test('the station’s form: checked while typing, and whole although the line wa
   await again.getByText('The form is complete.').waitFor();
 });
 
-test('the station’s scores by keys, evidence by picker, drag and paste, files, and the submission', async () => {
+test('the station scores by keyboard, adds evidence by picker, drag and paste, uploads files and submits', async () => {
   const { page } = station;
   const short = itemAt(1);
   const absent = items.find(({ mayBeMissing }) => mayBeMissing) ?? itemAt(0);
@@ -196,7 +196,7 @@ test('the station’s scores by keys, evidence by picker, drag and paste, files,
   await page.getByText('Next: first review (county-level unit)').waitFor();
 });
 
-test('the county returns it with remarks at a field, an item and a file', async () => {
+test('the county returns it with remarks on a field, an item and a file', async () => {
   await openWaiting(county, number);
   await remark(county, 'Contact', '请核对联系人（示例）');
   await openTab(county, 'Self scores');
@@ -209,7 +209,7 @@ test('the county returns it with remarks at a field, an item and a file', async 
   await county.getByText('Done: Return').waitFor();
 });
 
-test('the station follows the remarks to their places, puts them right and submits again', async () => {
+test('the station follows the remarks, corrects the entries and submits again', async () => {
   const { page } = station;
   await openWaiting(page, number);
   const returned = page.getByRole('alert').filter({ hasText: 'Returned by the review unit' });
@@ -269,7 +269,7 @@ test('the city assigns two experts and starts their review', async () => {
 const strict = (one: StandardItem) =>
   items.indexOf(one) % 10 === 3 ? { points: one.score - 1, phrase: 2 } : { points: one.score };
 
-test('an expert scores all items by keys, in the middle without a line, and concludes', async () => {
+test('an expert scores all items by keyboard, partly offline, and concludes', async () => {
   const [expert] = experts;
   if (!expert) throw new Error('no expert');
   const { page, context, problems: own } = await enter(stage, expert.account, EXPERT_PASSWORD);
@@ -306,7 +306,7 @@ async function conclude(page: Page, text: string): Promise<void> {
   await page.getByText(expertText.conclude.done, { exact: true }).waitFor();
 }
 
-test('the other expert’s session ends while he types: nothing is lost; the rest comes from the sheet', async () => {
+test("the other expert's session ends while typing and nothing is lost; the rest comes from the sheet", async () => {
   const [, expert] = experts;
   if (!expert) throw new Error('no expert');
   const { page, problems: own } = await enter(stage, expert.account, EXPERT_PASSWORD);

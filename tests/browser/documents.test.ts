@@ -27,7 +27,7 @@ async function clear(): Promise<void> {
     await api.call('POST document/delete?', { fileId: id });
 }
 
-test('an empty list says what to do, by role', async () => {
+test('an empty list explains what to do, by role', async () => {
   await clear();
   const admin = await stage.visitAs('admin', { lang: 'en' });
   await admin.page.goto('/documents');
@@ -39,7 +39,7 @@ test('an empty list says what to do, by role', async () => {
   expect(admin.problems.concat(station.problems)).toEqual([]);
 });
 
-test('several files are uploaded at once for chosen roles; a wrong one is refused by name and the others arrive', async () => {
+test('several files are uploaded at once for chosen roles; an invalid one is refused by name and the others arrive', async () => {
   await clear();
   const { page, problems, person } = await stage.visitAs('province_manager', { lang: 'en' });
   await page.goto('/documents');
@@ -64,7 +64,7 @@ test('several files are uploaded at once for chosen roles; a wrong one is refuse
   expect(problems).toEqual([]);
 });
 
-test('a document is saved under its name, whatever characters that has, and a picture opens in place', async () => {
+test('a document keeps its file name with any characters, and a picture opens inline', async () => {
   await clear();
   const admin = await stage.person('admin');
   const name = 'a+b%20 c#d?e&f.png';
@@ -88,7 +88,7 @@ test('a document is saved under its name, whatever characters that has, and a pi
   expect(problems).toEqual([]);
 });
 
-test('who may read a document is changed, and it is deleted after asking', async () => {
+test('the roles that may read a document can be changed; deleting it asks first', async () => {
   await clear();
   const admin = await stage.person('admin');
   const name = 'notice.png';
@@ -114,7 +114,7 @@ test('who may read a document is changed, and it is deleted after asking', async
   expect((await admin.api.call('GET document/list', {})).total).toBe(0);
 });
 
-test('a failed upload is tried again and goes on', async () => {
+test('a failed upload can be retried and resumes', async () => {
   await clear();
   const { page } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/documents?add');
@@ -139,7 +139,7 @@ test('a failed upload is tried again and goes on', async () => {
   expect(again).toBe(broken);
 });
 
-test('list, upload and roles have no serious fault and fit a telephone, in both languages and themes', async () => {
+test('list, upload and roles have no serious accessibility fault and fit a phone, in both languages and themes', async () => {
   await clear();
   const admin = await stage.person('admin');
   await upload(admin, { target: 'document', roles: '', filename: 'notice.png' }, Uint8Array.from(PNG));

@@ -53,7 +53,7 @@ test.for([
   expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
 });
 
-test('no response to a change: network error with its detail, at the bottom, three seconds', async () => {
+test('a change without a response shows a network error with details for three seconds at the bottom', async () => {
   const { page } = await stage.visitAs('expert', { lang: 'en' });
   await page.goto('/profile');
   const button = page.getByRole('button', { name: 'Save' });
@@ -64,7 +64,7 @@ test('no response to a change: network error with its detail, at the bottom, thr
   expect(shownMs).toBeLessThan(6000);
 });
 
-test('a failure of the server says so on the page, with its reason', async () => {
+test('a server error is shown on the page with its reason', async () => {
   const { page } = await stage.visitAs('admin', { lang: 'en' });
   await page.route('**/api/user/experts*', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'out of order (7)' } }),
@@ -79,7 +79,7 @@ test.for([
   ['en', 'the server is not available at present', 'network error: the server did not answer', 'Try again'],
   ['zh', zhLogin.serverFailed, `${zhLogin.networkError(zhLogin.network.noAnswer)}`, zhLogin.retry],
 ] as const)(
-  '%s: home and every list say in words what failed, and try again',
+  '%s: home and every list show an error text and a retry button',
   async ([lang, failed, silent, retry]) => {
     const { page } = await stage.visitAs('admin', { lang });
     const ways = [
@@ -118,7 +118,7 @@ test.for([
   await page.getByRole('main').getByRole('alert').getByText(words).waitFor();
 });
 
-test('without a line the message says that the device is offline', async () => {
+test('offline the message says that the device is offline', async () => {
   const { page, context } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/stations');
   await page.locator('tbody a').first().waitFor();
@@ -130,8 +130,8 @@ test('without a line the message says that the device is offline', async () => {
 
 const OWN_FAULT = /ERR_FAILED|dynamically imported module/;
 
-describe('a part of the page whose code does not come', () => {
-  test('a dialog is told of over its page, and loads when it is opened again', async () => {
+describe('a code chunk that fails to load', () => {
+  test('a dialog reports it above its page and loads when opened again', async () => {
     const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
     const unblock = await blocked(page, '**/assets/UserAdd-*.js*');
     await page.goto('/experts');
@@ -148,7 +148,7 @@ describe('a part of the page whose code does not come', () => {
     expect(problems.filter((problem) => !OWN_FAULT.test(problem))).toEqual([]);
   });
 
-  test('a dialog loads at "try again"', async () => {
+  test('a dialog loads after "try again"', async () => {
     const { page } = await stage.visitAs('admin', { lang: 'en' });
     const unblock = await blocked(page, '**/assets/ChangePassword-*.js*');
     await page.goto('/');
@@ -161,7 +161,7 @@ describe('a part of the page whose code does not come', () => {
     await page.getByRole('dialog').getByLabel(web.password.old, { exact: true }).waitFor();
   });
 
-  test('what fails once is asked for again at once', async () => {
+  test('a chunk that fails once is retried at once', async () => {
     const { page } = await stage.visitAs('admin', { lang: 'en' });
     await routeFirst(page, '**/assets/UserAdd-*.js*', (route) => route.abort());
     await page.goto('/experts');
@@ -169,7 +169,7 @@ describe('a part of the page whose code does not come', () => {
     await page.getByRole('dialog').getByLabel('Account').waitFor();
   });
 
-  test('a tab of the profile loads when it is opened again', async () => {
+  test('a tab of the profile loads when opened again', async () => {
     const { page } = await stage.visitAs('admin', { lang: 'en' });
     const unblock = await blocked(page, '**/assets/Audit-*.js*');
     await page.goto('/profile');

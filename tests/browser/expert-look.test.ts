@@ -21,7 +21,7 @@ const TEXTS: Record<Lang, { text: typeof en; review: typeof enReview }> = {
 };
 
 for (const look of TWO_LOOKS) {
-  test(`${look.lang}, ${look.theme}, ${look.width} pixels: no serious fault, no sideways scrolling`, async () => {
+  test(`${look.lang}, ${look.theme}, ${look.width} pixels: no serious accessibility fault, no horizontal scrolling`, async () => {
     const { id, experts } = await newReview(stage);
     const [expert] = experts;
     if (!expert) throw new Error('no expert');
@@ -66,7 +66,7 @@ for (const look of TWO_LOOKS) {
   });
 }
 
-test('after the end, and at double size: nothing is cut off sideways', async () => {
+test('after the conclusion, and at 200 % zoom, nothing is cut off', async () => {
   const { page, person, problems } = await stage.visitAs('expert', { lang: 'zh', width: 600 });
   await page.setViewportSize({ width: 600, height: 400 });
   const { items } = await person.api.call('GET assessment/query', { status: ['passed', 'failed'] });

@@ -37,7 +37,7 @@ async function keptConclusion({ api, id: own }: Person, id: string): Promise<str
   return all.find(({ expertId }) => expertId === own)?.conclusion;
 }
 
-test('the line is lost in the middle: the work goes on through all chapters, the tab is closed, and all of it arrives', async () => {
+test('offline work through all chapters survives a closed tab and is sent later', async () => {
   const { id, expert } = await ownReview();
   await scoreAllBut(expert, id, ['1.1.1', '4.1.1', '8.2.2']);
   const { page: first, context, problems } = await openReview(stage, expert, id);
@@ -69,7 +69,7 @@ test('the line is lost in the middle: the work goes on through all chapters, the
   expect(problems.filter((line) => !line.includes(LINE_LOST))).toEqual([]);
 });
 
-test('a session that ends in the middle: what was typed waits, and goes after the next login', async () => {
+test('edits made after the session ended are sent after the next login', async () => {
   const { id, expert } = await ownReview();
   const typing = await logIn(stage.url, expert.account, EXPERT_PASSWORD);
   const { page, context, problems } = await openReview(stage, typing, id);
@@ -98,7 +98,7 @@ test('a session that ends in the middle: what was typed waits, and goes after th
   expect(problems.filter((line) => !line.includes(LINE_LOST))).toEqual([]);
 });
 
-test('the same expert in two browsers: both scores and both texts are shown, and the person chooses', async () => {
+test('an expert in two browsers sees both scores and both texts of a conflict and chooses', async () => {
   const { id, expert } = await ownReview();
   const { page, problems } = await openReview(stage, expert, id);
   await answered(page);
@@ -131,7 +131,7 @@ test('the same expert in two browsers: both scores and both texts are shown, and
   expect(problems.filter((line) => !line.includes(LINE_LOST))).toEqual([]);
 });
 
-test('what another browser wrote is not concluded with unread', async () => {
+test("an expert cannot conclude with another browser's scores unread", async () => {
   const { id, expert } = await ownReview();
   await scoreAllBut(expert, id, []);
   await expert.api.call('POST assessment/update_conclusion', { id, conclusion: '第一稿', final: false });
@@ -161,7 +161,7 @@ test('what another browser wrote is not concluded with unread', async () => {
   expect(problems).toEqual([]);
 });
 
-test('the review is ended while the expert has no line: what comes too late stays with its reason', async () => {
+test('edits made offline that arrive after the review ended stay with the reason', async () => {
   const { id, experts, admin } = await newReview(stage, 2);
   const [one, two] = experts;
   if (!one || !two) throw new Error('no experts');

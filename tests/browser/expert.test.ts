@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('a review by keyboard alone, from the first score to the conclusion', async () => {
+test('an expert does a review by keyboard alone, from the first score to the conclusion', async () => {
   const { id, experts } = await newReview(stage);
   const [expert] = experts;
   if (!expert) throw new Error('no expert');
@@ -104,7 +104,7 @@ test.for([
   ['en', 'Handed in; waiting for the other experts', 'Your score', 'Score', 'Conclusion'],
   ['zh', '您已提交结论，等待其他专家', '您的评分', '得分', '专家结论'],
 ] as const)(
-  '%s: an expert who has concluded reads that it waits for the others, and still sees the own total',
+  '%s: an expert who has concluded sees that the review waits for the others, and the own total',
   async ([lang, waiting, own, total, conclusion]) => {
     const { id, experts } = await newReview(stage, 2);
     const [one] = experts;
@@ -124,7 +124,7 @@ test.for([
   },
 );
 
-test('two experts are blind to each other until the end, and then read the result', async () => {
+test("two experts cannot see each other's work until the end, and then read the result", async () => {
   const { id, experts } = await newReview(stage, 2);
   const [one, two] = experts;
   if (!one || !two) throw new Error('no experts');
@@ -164,7 +164,7 @@ test('two experts are blind to each other until the end, and then read the resul
   expect(problems).toEqual([]);
 });
 
-test('own phrases are kept for the account in this browser, come first, and are nobody else’s', async () => {
+test("an account's own phrases are stored in the browser, listed first, and hidden from other accounts", async () => {
   const { id, experts } = await newReview(stage, 2);
   const [one, two] = experts;
   if (!one || !two) throw new Error('no experts');
@@ -203,7 +203,7 @@ test('own phrases are kept for the account in this browser, come first, and are 
   expect(problems).toEqual([]);
 });
 
-test('evidence is shown in place: beside the entry where there is room, below it where there is none', async () => {
+test('evidence opens beside the entry on a wide screen and below it on a narrow one', async () => {
   const { id, experts } = await newReview(stage);
   const [expert] = experts;
   if (!expert) throw new Error('no expert');
@@ -239,7 +239,7 @@ test('evidence is shown in place: beside the entry where there is room, below it
   expect(problems).toEqual([]);
 });
 
-test('a chapter’s untouched items take the station’s scores after a question; what was typed stays', async () => {
+test("the station's scores fill a chapter's untouched items after a question; typed scores stay", async () => {
   const { id, experts } = await newReview(stage);
   const [expert] = experts;
   if (!expert) throw new Error('no expert');
@@ -260,7 +260,7 @@ test('a chapter’s untouched items take the station’s scores after a question
   expect(problems).toEqual([]);
 });
 
-test('the score sheet goes out, is filled in elsewhere, and comes back', async () => {
+test('the score sheet is exported, filled in and imported', async () => {
   const { id, experts } = await newReview(stage);
   const [expert] = experts;
   if (!expert) throw new Error('no expert');
@@ -280,7 +280,7 @@ test('the score sheet goes out, is filled in elsewhere, and comes back', async (
   expect(problems).toEqual([]);
 });
 
-test('an administrator scores in a chosen expert’s place, marked as such, and cannot conclude for him', async () => {
+test('an administrator scores for a chosen expert, marked as such, and cannot conclude', async () => {
   const { id, experts } = await newReview(stage, 2);
   const two = experts[1];
   if (!two) throw new Error('no expert');
@@ -297,7 +297,7 @@ test('an administrator scores in a chosen expert’s place, marked as such, and 
   expect(problems.concat(own.problems)).toEqual([]);
 });
 
-test('somebody else’s review is not there', async () => {
+test("an expert cannot open another expert's review", async () => {
   const { id } = await newReview(stage);
   const { page } = await stage.visitAs('expert', { lang: 'en' });
   await page.goto(`/assessments/${id}/expert`);

@@ -26,7 +26,7 @@ async function awaiting(shares: readonly number[]): Promise<{ city: Person; revi
   return { city, review };
 }
 
-test('experts are found, assigned and taken off; those of the own house and those who have scored are not', async () => {
+test('experts are searched, assigned and taken off, except those of the own unit and those who have scored', async () => {
   const city = await stage.person('city_manager');
   const review = await firstPassed(stage, { experts: 2 });
   const own = await newExpert(stage, review.stationName);
@@ -82,7 +82,7 @@ test('experts are found, assigned and taken off; those of the own house and thos
   expect(problems).toEqual([]);
 });
 
-test('what another manager assigned meanwhile stays', async () => {
+test('experts assigned by another manager meanwhile stay assigned', async () => {
   const province = await stage.person('province_manager');
   const review = await firstPassed(stage, { experts: 2 });
   const [first, second] = review.experts;
@@ -98,7 +98,7 @@ test('what another manager assigned meanwhile stays', async () => {
   expect(experts.map(({ id }) => id).toSorted()).toEqual([first?.id, second?.id].toSorted());
 });
 
-test('experts are compared item by item with the spread, which filters and orders; totals are those of the server', async () => {
+test("the comparison shows experts by item with the spread, sorts and filters by it, and has the server's totals", async () => {
   const { city, review } = await awaiting([0.95, 0.9]);
   const { id } = review;
   const { page, problems } = await openFinal(stage, city, id);
@@ -156,7 +156,7 @@ test('experts are compared item by item with the spread, which filters and order
   expect(problems).toEqual([]);
 });
 
-test('on a narrow screen the comparison scrolls in its frame, and the items stay in sight', async () => {
+test('on a narrow screen the comparison scrolls in its frame with the item column fixed', async () => {
   const { city, review } = await awaiting([0.95, 0.8]);
   const { page } = await openFinal(stage, city, review.id, { lang: 'en', width: 380 });
   await tab(page, 'Comparison');
@@ -170,7 +170,7 @@ test('on a narrow screen the comparison scrolls in its frame, and the items stay
   expect((await cell.boundingBox())?.x).toBe(before);
 });
 
-test('a conclusion typed without a line is sent when it is back; the review is passed, and revoked', async () => {
+test('a conclusion typed offline is sent after reconnecting; the review is passed, and revoked', async () => {
   const { city, review } = await awaiting([0.95]);
   const { id } = review;
   const { page, context, problems } = await openFinal(stage, city, id);
@@ -218,7 +218,7 @@ test('a conclusion typed without a line is sent when it is back; the review is p
   expect(problems.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
-test('a result below the level cannot be passed, and says why; it is failed', async () => {
+test('a result below the level cannot be passed and the page says why; it is failed', async () => {
   const { city, review } = await awaiting([0.6]);
   const { page } = await openFinal(stage, city, review.id);
   await tab(page, 'Conclusion');
@@ -237,7 +237,7 @@ test('a result below the level cannot be passed, and says why; it is failed', as
   await expect.poll(() => statusOf(city, review.id)).toBe('failed');
 });
 
-test('whoever passed the first review may not conclude: the rule is named', async () => {
+test('the first reviewer may not conclude, and the page names the rule', async () => {
   const city = await stage.person('city_manager');
   const review = await firstPassed(stage, { experts: 1, by: city });
   await reviewed(city, review, [0.95]);
@@ -248,7 +248,7 @@ test('whoever passed the first review may not conclude: the rule is named', asyn
   await rule.getByText(/not met: Four-eyes rule: you passed the first review; you may not conclude/).waitFor();
 });
 
-test('two managers at once: the loser sees the present state and keeps his words, also over a reload', async () => {
+test('of two managers deciding at once the second sees the current state and keeps the typed text, also after a reload', async () => {
   const { city, review } = await awaiting([0.95]);
   const { id } = review;
   const province = await stage.person('province_manager');
@@ -282,7 +282,7 @@ test('two managers at once: the loser sees the present state and keeps his words
   });
 });
 
-test('two managers write the conclusion: both texts are shown, and one of them is chosen', async () => {
+test('when two managers write the conclusion, both texts are shown and one is chosen', async () => {
   const { city, review } = await awaiting([0.95]);
   const { id } = review;
   const province = await stage.person('province_manager');

@@ -26,7 +26,7 @@ async function requestsOf(page: Page, act: () => Promise<unknown>): Promise<stri
   return [...paths];
 }
 
-test('the sign-in page has its texts fetched beside the code that shows them', async () => {
+test('the sign-in page loads its texts in parallel with its code', async () => {
   for (const lang of ['zh', 'en'] as const) {
     const { page, problems } = await stage.visit({ lang });
     await holdUntil(page, '**/assets/react-*.js', new RegExp(`/assets/texts-sign-in-${lang}-`));
@@ -36,7 +36,7 @@ test('the sign-in page has its texts fetched beside the code that shows them', a
   }
 });
 
-test('the page of an assessment has its data, texts and code fetched side by side, each once, in few files', async () => {
+test('the assessment page loads data, texts and code in parallel, once each, in few files', async () => {
   const { person, id } = await newDraft(stage);
   const { page, context, problems } = await stage.visit({ lang: 'en' });
   await carry(context, person);
@@ -53,7 +53,7 @@ test('the page of an assessment has its data, texts and code fetched side by sid
   expect(problems).toEqual([]);
 });
 
-test('an answer asked for early is not taken after this browser has changed something', async () => {
+test('a prefetched response is not used after this browser has changed data', async () => {
   const { person, id } = await newDraft(stage);
   const { page, context } = await stage.visit({ lang: 'en' });
   await carry(context, person);

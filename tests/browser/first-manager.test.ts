@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('all that the station sent is read: form, scores with reasons, evidence in place, files', async () => {
+test('the first manager reads the whole submission: form, scores with reasons, inline evidence, files', async () => {
   const { id } = await submitted(stage);
   const { page, problems } = await openReview(stage, await newManager(stage), `${id}/first_manager`);
   await page.getByText('Awaiting first review').first().waitFor();
@@ -42,7 +42,7 @@ test('all that the station sent is read: form, scores with reasons, evidence in 
   expect(problems).toEqual([]);
 });
 
-test('what changed since the submission before is marked with what it was, and can be shown alone', async () => {
+test('changes since the previous submission are marked with their old values and can be filtered', async () => {
   const { id } = await resubmitted(stage);
   const { page, problems } = await openReview(stage, await newManager(stage), `${id}/first_manager`);
   await page.getByRole('tab', { name: 'Application form, 1 change' }).waitFor();
@@ -79,7 +79,7 @@ test('what changed since the submission before is marked with what it was, and c
   expect(problems).toEqual([]);
 });
 
-test('remarks are collected while reading, outlive the tab, and go with the return to their places', async () => {
+test('remarks are collected while reading, survive a closed tab, and are sent with the return', async () => {
   const { station, id } = await submitted(stage);
   const manager = await newManager(stage);
   const { page, context, problems } = await openReview(stage, manager, `${id}/first_manager`);
@@ -146,7 +146,7 @@ test('remarks are collected while reading, outlive the tab, and go with the retu
   expect(problems.concat(there.problems)).toEqual([]);
 });
 
-test('two managers decide at once: the second is told where it stands, and keeps what he typed', async () => {
+test('of two managers deciding at once the second sees the current status and keeps the typed text', async () => {
   const { id } = await submitted(stage);
   const manager = await newManager(stage);
   const faster = await newManager(stage);
@@ -173,7 +173,7 @@ test('two managers decide at once: the second is told where it stands, and keeps
   expect(problems.concat(other.problems)).toEqual([]);
 });
 
-test('what was taken back and sent anew meanwhile is not passed before it has been seen', async () => {
+test('an application resubmitted meanwhile cannot be passed before it is read', async () => {
   const { station, id } = await submitted(stage);
   const { page, problems } = await openReview(stage, await newManager(stage), `${id}/first_manager#submit`);
   await page.getByRole('button', { name: 'Pass the first review' }).click();
@@ -197,7 +197,7 @@ test('what was taken back and sent anew meanwhile is not passed before it has be
   expect(problems).toEqual([]);
 });
 
-test('passing leads on to what waits next, the longest waiting first', async () => {
+test('after passing, the next to-do opens, longest waiting first', async () => {
   const manager = await newManager(stage, 'county_manager', '450305');
   const { id } = await submitted(stage, '450305');
   const later = await submitted(stage, '450305');
@@ -214,7 +214,7 @@ test('passing leads on to what waits next, the longest waiting first', async () 
   expect(problems).toEqual([]);
 });
 
-test('steps that are not possible yet are shown with the reason, by the rules of the server', async () => {
+test("steps that are not possible yet are shown with the server's reason", async () => {
   const { id } = await submitted(stage);
   const province = await stage.person('province_manager');
   await province.api.call('POST assessment/add_event', { id, status: 'first_passed', description: '' });
@@ -228,7 +228,7 @@ test('steps that are not possible yet are shown with the reason, by the rules of
   expect(problems).toEqual([]);
 });
 
-test('a remark about a file that the station has replaced meanwhile stays, at its category', async () => {
+test('a remark about a file replaced meanwhile stays with its category', async () => {
   const { station, id } = await submitted(stage);
   const { page, problems } = await openReview(stage, await newManager(stage), `${id}/first_manager`);
   await openPart(page, 'Files');

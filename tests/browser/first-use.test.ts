@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('each role is told once what it does and where; the account remembers in this browser', async () => {
+test('each role sees its introduction once per browser', async () => {
   const { page, context, problems } = await stage.visit({ lang: 'en' });
   for (const role of USER_ROLES) {
     await carry(context, await stage.person(role));
@@ -28,7 +28,7 @@ test('each role is told once what it does and where; the account remembers in th
   expect(problems).toEqual([]);
 });
 
-test('a list without rows says what to do, and what filters leave empty is told apart', async () => {
+test('an empty list explains what to do; a filter without matches has its own text', async () => {
   const { page: station, context } = await stage.visit({ lang: 'en' });
   await carry(context, await newStation(stage));
   await station.goto('/assessments');

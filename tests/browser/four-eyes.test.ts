@@ -53,7 +53,7 @@ async function openReset(page: Page, { account }: Person, lang: Lang = 'en'): Pr
   return page.getByRole('dialog');
 }
 
-test('who made the account of an expert, and what a reset takes away, is said before; hints are said and kept', async () => {
+test('creators of expert accounts and effects of a reset are shown beforehand; hints are shown and stored', async () => {
   const { city, county, expert, review } = await helped();
   const { number } = await city.api.call('GET assessment', { id: review.id });
   const { page, problems } = await openFinal(stage, city, review.id);
@@ -90,7 +90,7 @@ test('who made the account of an expert, and what a reset takes away, is said be
   await province.page.getByText(`Account created or last reset by ${profile.name}`).waitFor();
 });
 
-test('a reset that takes nothing away asks nothing more', async () => {
+test('a reset without effects asks nothing more', async () => {
   const expert = await newExpert(stage);
   const { page } = await stage.visitAs('province_manager', { lang: 'en' });
   const dialog = await openReset(page, expert);
@@ -98,7 +98,7 @@ test('a reset that takes nothing away asks nothing more', async () => {
   expect(await dialog.getByRole('checkbox').count()).toBe(0);
 });
 
-test('the dialog that names what a reset takes away is whole and legible in both languages and widths', async () => {
+test('the dialog about effects of a reset is fully readable in both languages and at both widths', async () => {
   const { city, expert } = await helped();
   for (const lang of ['zh', 'en'] as const) {
     for (const width of [1200, 380]) {

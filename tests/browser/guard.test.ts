@@ -41,7 +41,7 @@ async function go(page: Page, path: string): Promise<void> {
 }
 
 for (const role of USER_ROLES) {
-  test(`${role}: every address leads where the guard says`, async () => {
+  test(`${role}: every URL leads where the route guard says`, async () => {
     const { page, problems } = await stage.visitAs(role, { lang: 'en' });
     await landing(page, '/');
     const landed: Record<string, string> = {};
@@ -60,7 +60,7 @@ for (const role of USER_ROLES) {
   });
 }
 
-test('a fresh page is guarded like one that is open', async () => {
+test('a reloaded page is guarded like an open one', async () => {
   const { page } = await stage.visitAs('county_manager');
   for (const path of PATHS) {
     const verdict = guard('county_manager', path);
@@ -68,7 +68,7 @@ test('a fresh page is guarded like one that is open', async () => {
   }
 });
 
-test('the guard decides before anything of the address is asked for', async () => {
+test('the guard decides before any data is requested', async () => {
   const { page, problems } = await stage.visitAs('ministry_manager', { lang: 'en' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -80,13 +80,13 @@ test('the guard decides before anything of the address is asked for', async () =
   expect(problems).toEqual([]);
 });
 
-test('nobody logged in sees nothing but the sign-in page', async () => {
+test('without a login only the sign-in page is shown', async () => {
   const { page, problems } = await stage.visit();
   for (const path of PATHS) expect([path, await landing(page, path)]).toEqual([path, LOGIN]);
   expect(problems).toEqual([]);
 });
 
-test('going back after logging out does not leave the sign-in page', async () => {
+test('going back after logging out stays on the sign-in page', async () => {
   const { page, context } = await stage.visitAs('admin', { lang: 'en' });
   await landing(page, '/stations');
   await landing(page, '/experts');

@@ -52,7 +52,7 @@ async function cellsOf(download: Promise<Download>): Promise<{ headings: readonl
   return { headings: table.headings, rows: table.rows.map(({ cells }) => cells.map((cell) => String(cell ?? ''))) };
 }
 
-test('right rows of a CSV are imported, wrong ones shown with their reasons; the report has the passwords', async () => {
+test('valid rows of a CSV are imported, invalid ones are shown with reasons; the report has the passwords', async () => {
   const { page, problems } = await stage.visitAs('city_manager', { lang: 'en' });
   await page.goto('/stations?import');
   const rows = [station('in-one'), station('in-two', '12'), station('in-three'), station('in-one'), station('no')];
@@ -87,7 +87,7 @@ test('right rows of a CSV are imported, wrong ones shown with their reasons; the
   expect(problems).toEqual([]);
 });
 
-test('a workbook is read too, and a row that the server refuses is named with the reason', async () => {
+test('a workbook is imported; a row refused by the server is shown with the reason', async () => {
   const { page } = await stage.visitAs('county_manager', { lang: 'en' });
   const taken = (await stage.person('station')).account;
   const columns = HEADINGS.map((heading) => ({ heading, type: 'text', width: 20 }) as const);
@@ -105,7 +105,7 @@ test('a workbook is read too, and a row that the server refuses is named with th
   expect(await failed.innerText()).toContain(`The account ${taken} is taken`);
 });
 
-test('a row whose answer was lost is sent again and not made twice', async () => {
+test('a row with a lost response is sent again and not created twice', async () => {
   const { page, person } = await stage.visitAs('city_manager', { lang: 'en' });
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -132,7 +132,7 @@ test('a row whose answer was lost is sent again and not made twice', async () =>
   expect((await person.api.call('GET user/stations', { filter: 'in-five' })).total).toBe(1);
 });
 
-test('the template has the columns that an import reads', async () => {
+test('the template has the columns of the import', async () => {
   const { page } = await stage.visitAs('admin', { lang: 'en' });
   for (const kind of ['managers', 'experts', 'stations', 'supervisors'] as const) {
     for (const format of ['xlsx', 'csv']) {
@@ -145,7 +145,7 @@ test('the template has the columns that an import reads', async () => {
   }
 });
 
-test('a file that cannot be read is refused with the reason', async () => {
+test('an unreadable file is refused with the reason', async () => {
   const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/experts?import');
   await choose(page, 'experts.xlsx', Buffer.from('no workbook'));

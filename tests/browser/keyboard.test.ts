@@ -36,7 +36,7 @@ const submit = async (page: Page) => {
   await page.getByText('Next: first review').waitFor();
 };
 
-test('a return without a mouse: the station fills in and submits, the unit remarks and returns, the station corrects', async () => {
+test('a return by keyboard alone: the station submits, the unit remarks and returns, the station corrects', async () => {
   const { person, id } = await newDraft(stage);
   await fillIn(person, id, { ...COMPLETE_FORM, unit: { ...COMPLETE_FORM.unit, contact: null } });
   const { number } = await person.api.call('GET assessment', { id });

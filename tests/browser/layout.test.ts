@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('the footer links to those whose address is set, and names the others', async () => {
+test('the footer links the entries with a URL and names the others', async () => {
   const { api } = await stage.person('admin');
   const footer = {
     ...DEFAULT_SETTINGS.footer,
@@ -27,7 +27,7 @@ test('the footer links to those whose address is set, and names the others', asy
   expect(problems).toEqual([]);
 });
 
-test('the profile menu is called after the person, and leads to the own data', async () => {
+test("the profile menu shows the person's name and opens the own profile", async () => {
   for (const [role, name] of [
     ['admin', 'administrator'],
     ['expert', (await stage.person('expert').then(({ api }) => api.call('GET user', {}))).profile.name],
@@ -42,7 +42,7 @@ test('the profile menu is called after the person, and leads to the own data', a
   }
 });
 
-test('the content is at most 1200 pixels wide, and the printed conclusion stands outside the layout', async () => {
+test('the content is at most 1200 pixels wide; the printed conclusion is outside the layout', async () => {
   const { page } = await stage.visitAs('admin', { lang: 'en', width: 1920 });
   await page.goto('/stations');
   await page.locator('tbody a').first().waitFor();

@@ -17,7 +17,7 @@ const cells = async (page: Page, column: number) => page.locator(`tbody tr td:nt
 const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 
-test('filters, sorting and page size stand in the address and survive a reload', async () => {
+test('filters, sorting and page size are kept in the URL and survive a reload', async () => {
   const { page, person, problems } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/stations');
   await rows(page).first().waitFor();
@@ -53,7 +53,7 @@ test('filters, sorting and page size stand in the address and survive a reload',
   expect(problems).toEqual([]);
 });
 
-test('typing in the search field filters once the typing stops', async () => {
+test('the search field filters when typing pauses', async () => {
   const { page, person } = await stage.visitAs('city_manager', { lang: 'en' });
   const { items } = await person.api.call('GET user/stations', { size: 1 });
   const account = items[0]?.account ?? '';
@@ -64,7 +64,7 @@ test('typing in the search field filters once the typing stops', async () => {
   expect(search(page)).toBe(`?search=${account}`);
 });
 
-test('what is typed while the address follows stays', async () => {
+test('text typed while the URL updates is kept', async () => {
   const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/stations');
   await rows(page).first().waitFor();
@@ -90,7 +90,7 @@ test('what is typed while the address follows stays', async () => {
   expect(problems).toEqual([]);
 });
 
-test('pages are walked by the buttons below the list', async () => {
+test('the buttons below the list change the page', async () => {
   const { page, person } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/managers?perPage=20');
   const of = async (number: number) =>
@@ -109,7 +109,7 @@ test.for([
   ['en', 'Left out of the address, not understood: status=no; colour=red'],
   ['zh', '网址中有无法识别的内容，已忽略：status=no；colour=red'],
 ] as const)(
-  '%s: what an address holds that is wrong is left out and told, until the filter changes',
+  '%s: an invalid part of the URL is ignored with a notice until the filter changes',
   async ([lang, told]) => {
     const { page, person, problems } = await stage.visitAs('admin', { lang });
     await page.goto('/assessments?status=no&status=passed&colour=red');
@@ -127,7 +127,7 @@ test.for([
   },
 );
 
-test('an old address with its filter in JSON opens, and goes on in the readable form', async () => {
+test('an old URL with a JSON filter opens and is rewritten to the readable form', async () => {
   const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/assessments?filter={"status":"reviewed"}&order=ASC&page=1&perPage=10&sort=number');
   await expect
@@ -153,7 +153,7 @@ const GARBAGE = [
 ];
 
 test.for(['/', '/managers', '/experts', '/stations', '/supervisors', '/assessments', '/documents', '/profile'])(
-  '%s opens whatever its address ends in',
+  '%s opens with any query string',
   async (path) => {
     const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
     for (const end of GARBAGE) {
@@ -166,7 +166,7 @@ test.for(['/', '/managers', '/experts', '/stations', '/supervisors', '/assessmen
   },
 );
 
-test('the choice of columns is kept in the browser', async () => {
+test('the choice of columns is stored in the browser', async () => {
   const { page } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/stations');
   await rows(page).first().waitFor();
@@ -182,7 +182,7 @@ test('the choice of columns is kept in the browser', async () => {
   expect(shown).not.toContain('Phone');
 });
 
-test('the export holds what is filtered, all pages of it', async () => {
+test('the export has all pages of the filtered rows', async () => {
   const { page, person } = await stage.visitAs('admin', { lang: 'en' });
   const { total } = await person.api.call('GET user/stations', { city: '450100' });
   await page.goto(`/stations?${new URLSearchParams({ filter: JSON.stringify({ city: '450100' }), perPage: '10' })}`);
@@ -197,7 +197,7 @@ test('the export holds what is filtered, all pages of it', async () => {
   expect(lines.slice(1).filter((line) => line !== '').length).toBe(total);
 });
 
-test('assessments: what waits for the caller, by status and level, each row leading to its page', async () => {
+test('the assessment list filters to-dos, statuses and levels, and each row opens its page', async () => {
   const { page, person, problems } = await stage.visitAs('province_manager', { lang: 'en' });
   await page.goto('/assessments');
   await rows(page).first().waitFor();
@@ -225,7 +225,7 @@ test('assessments: what waits for the caller, by status and level, each row lead
   expect(problems).toEqual([]);
 });
 
-test('a station applies for an assessment at an open level; one that has one open is told so', async () => {
+test('a station applies at an open level; with an open application it is told so', async () => {
   const admin = await stage.person('admin');
   const { items } = await admin.api.call('GET user/stations', { size: 200 });
   const { items: open } = await admin.api.call('GET assessment/query', {
@@ -248,7 +248,7 @@ test('a station applies for an assessment at an open level; one that has one ope
   await page.getByText(/^You already have an open assessment: GXXSD-/).waitFor();
 });
 
-test('a home card opens the list that has its total, and no list where the totals differ', async () => {
+test('a home card opens the list with its total, and has no link if the totals differ', async () => {
   const cards = [
     'Stations entered in the system',
     'Number of review applications',
@@ -285,7 +285,7 @@ test('a home card opens the list that has its total, and no list where the total
   }
 });
 
-test('a first click on a score or a date sorts downwards, on a name upwards; empty ones come last both ways', async () => {
+test('the first click on a score or date sorts descending, on a name ascending; empty values sort last', async () => {
   const { page, person } = await stage.visitAs('admin', { lang: 'en' });
   const heading = (name: string) => page.getByRole('columnheader', { name }).getByRole('button');
   await page.goto('/assessments?status=draft&status=submitted&status=passed&perPage=200');
@@ -311,7 +311,7 @@ test('a first click on a score or a date sorts downwards, on a name upwards; emp
   }
 });
 
-test('stations are filtered by their rating, and show it', async () => {
+test('stations are filtered by rating and show it', async () => {
   const { page, person } = await stage.visitAs('city_manager', { lang: 'en' });
   const { level3 } = await person.api.call('GET basic/status', { scoped: true });
   await page.goto('/stations');
@@ -326,7 +326,7 @@ test('stations are filtered by their rating, and show it', async () => {
   await expect.poll(() => page.getByLabel('Rating ends').inputValue()).toBe('77');
 });
 
-test('the station tour leads out by tiles of 200 by 200', async () => {
+test('the station tour shows tiles of 200 by 200 pixels', async () => {
   const { page } = await stage.visitAs('expert', { lang: 'en' });
   await page.goto('/');
   const tile = page.getByRole('region', { name: 'Station tour' }).getByRole('link').first();
@@ -335,7 +335,7 @@ test('the station tour leads out by tiles of 200 by 200', async () => {
   expect(await tile.getAttribute('target')).toBe('_blank');
 });
 
-test('without a station tour there is a text, and so there is when it cannot be had', async () => {
+test('a text replaces the station tour if there is none or it fails to load', async () => {
   const { page } = await stage.visitAs('expert', { lang: 'en' });
   const list = join(stage.server.data, 'pano.json');
   const kept = await readFile(list);

@@ -18,7 +18,7 @@ async function nextCode(page: Page, cause: () => Promise<unknown>): Promise<stri
   return captchaCode(stage.server.data, key);
 }
 
-test('a wrong code is refused and a new picture comes; with the right one the home page opens', async () => {
+test('a wrong code is refused with a new picture; the right one opens the home page', async () => {
   const { page, problems, context } = await stage.visit({ lang: 'en' });
   await nextCode(page, () => page.goto('/stations'));
   expect(new URL(page.url()).pathname).toBe('/login');
@@ -39,7 +39,7 @@ test('a wrong code is refused and a new picture comes; with the right one the ho
   expect(problems).toEqual([]);
 });
 
-test('another picture is asked for by its words', async () => {
+test('a link asks for another picture', async () => {
   const { page } = await stage.visit({ lang: 'en' });
   const first = await nextCode(page, () => page.goto('/login'));
   const second = await nextCode(page, () => page.getByRole('button', { name: 'See another', exact: true }).click());
@@ -57,7 +57,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not reach ${name}`);
 }
 
-test('without a picture, by the keyboard alone: the browser solves a task, and the page goes on meanwhile', async () => {
+test('without a picture, by keyboard alone, the browser solves a task while the page stays usable', async () => {
   const { page, problems } = await stage.visit({ lang: 'en' });
   await nextCode(page, () => page.goto('/login'));
   await tabTo(page, 'Account');
@@ -83,7 +83,7 @@ test('without a picture, by the keyboard alone: the browser solves a task, and t
   expect(problems).toEqual([]);
 });
 
-test('whoever chose no picture can go back to it, in Chinese too', async () => {
+test('the picture can be chosen again, in Chinese too', async () => {
   const { page } = await stage.visit();
   await nextCode(page, () => page.goto('/login'));
   await page.getByRole('button', { name: '不用图片验证' }).click();
@@ -92,7 +92,7 @@ test('whoever chose no picture can go back to it, in Chinese too', async () => {
   expect(await page.getByLabel('验证码', { exact: true }).count()).toBe(1);
 });
 
-test('the sign-in page has no serious fault of accessibility, with and without a picture', async () => {
+test('the sign-in page has no serious accessibility fault, with and without a picture', async () => {
   const { page } = await stage.visit({ lang: 'en' });
   await nextCode(page, () => page.goto('/login'));
   expect(await axeFaults(page)).toEqual([]);
@@ -101,7 +101,7 @@ test('the sign-in page has no serious fault of accessibility, with and without a
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('a wrong password is told by the server, what is missing by the page', async () => {
+test('the server reports a wrong password, the page reports missing fields', async () => {
   const { page, problems } = await stage.visit({ lang: 'en' });
   const code = await nextCode(page, () => page.goto('/login'));
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -131,7 +131,7 @@ test('the password can be shown and hidden', async () => {
   expect(await field.getAttribute('type')).toBe('password');
 });
 
-test('the sign-in page speaks Chinese at first, and the other language after a click, also after a reload', async () => {
+test('the sign-in page starts in Chinese and keeps the chosen language after a reload', async () => {
   const { page } = await stage.visit();
   await page.goto('/login');
   await page.getByRole('heading', { name: '广西水利安全生产标准化评审管理系统（小水电站）' }).waitFor();

@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('every route is looked at', () => {
+test('every route is checked', () => {
   expect(routesLeftOut()).toEqual([]);
 });
 
 for (const role of new Set(SCREENS.map((screen) => screen.role))) {
-  test(`${role}, in both languages, themes and widths: no serious fault, no sideways scrolling`, async () => {
+  test(`${role}, in both languages, themes and widths: no serious accessibility fault, no horizontal scrolling`, async () => {
     const found: Record<string, unknown> = {};
     const { page, problems } = await (role === null ? stage.visit(LOOKS[0]) : stage.visitAs(role, LOOKS[0]));
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -34,7 +34,7 @@ for (const role of new Set(SCREENS.map((screen) => screen.role))) {
   }, 600_000);
 }
 
-test('at double size nothing is cut off sideways', async () => {
+test('at 200 % zoom nothing is cut off', async () => {
   for (const path of ['/', '/stations', '/assessments', '/profile', '/managers?add']) {
     const { page, leave } = await stage.visitAs('admin', { width: 600 });
     await page.setViewportSize({ width: 600, height: 400 });
@@ -45,7 +45,7 @@ test('at double size nothing is cut off sideways', async () => {
   }
 });
 
-test('at double size the pages of a review cut nothing off, and nothing covers what has the focus', async () => {
+test('at 200 % zoom review pages cut nothing off and cover no focused element', async () => {
   const found: Record<string, unknown> = {};
   for (const name of ['first', 'final-compare', 'final-conclude', 'expert', 'station-score']) {
     const screen = SCREENS.find((one) => one.name === name);
@@ -63,7 +63,7 @@ test('at double size the pages of a review cut nothing off, and nothing covers w
   expect(found).toEqual({});
 });
 
-test('a list is worked by keyboard alone', async () => {
+test('a list is usable by keyboard alone', async () => {
   const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/stations');
   await page.locator('tbody a').first().waitFor();

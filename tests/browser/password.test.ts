@@ -31,7 +31,7 @@ async function fill(dialog: Locator, oldPassword: string, newPassword: string, c
 
 const helpers = (dialog: Locator) => dialog.locator('p[id$=helper-text]').allTextContents();
 
-test('the rules run lazily: a field is judged once it has been left, all of them on submitting', async () => {
+test('a field is validated when it loses focus, all fields on submitting', async () => {
   const { page, problems } = await stage.visitAs('expert', { lang: 'en' });
   const dialog = await openDialog(page);
   await field(dialog, 'New password').pressSequentially('abc');
@@ -59,7 +59,7 @@ test('the rules run lazily: a field is judged once it has been left, all of them
   expect(problems).toEqual([]);
 });
 
-test('each password can be shown; the dialog stays until Cancel, which clears the fields', async () => {
+test('each password can be shown; the dialog stays open until Cancel, which clears the fields', async () => {
   const { page } = await stage.visitAs('expert', { lang: 'en' });
   let dialog = await openDialog(page);
   for (const name of ['Old password', 'New password', 'Confirm new password']) {
@@ -78,7 +78,7 @@ test('each password can be shown; the dialog stays until Cancel, which clears th
   expect(await field(dialog, 'Old password').inputValue()).toBe('');
 });
 
-test('a wrong old password is told at the bottom, success at the top, three seconds each', async () => {
+test('a wrong old password is reported at the bottom, success at the top, three seconds each', async () => {
   const { page, person, problems } = await stage.visitAs('supervisor', { lang: 'en' });
   const dialog = await openDialog(page);
   await fill(dialog, 'not-it-at-all', 'fresh-word', 'fresh-word');
@@ -116,7 +116,7 @@ test.each([
   await expect.poll(() => helpers(dialog)).toEqual([]);
 });
 
-test('no answer is silent, and the dialog stays', async () => {
+test('a missing response shows no message and keeps the dialog open', async () => {
   const { page, context } = await stage.visitAs('expert', { lang: 'en' });
   const dialog = await openDialog(page);
   await fill(dialog, DEMO_PASSWORD, 'fresh-word', 'fresh-word');
@@ -129,7 +129,7 @@ test('no answer is silent, and the dialog stays', async () => {
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('an initial password opens the dialog by itself; Cancel logs out, a change opens the console', async () => {
+test('an initial password opens the dialog; Cancel logs out, a change opens the console', async () => {
   const admin = await stage.person('admin');
   const { id } = await stage.person('ministry_manager');
   const { initialPassword } = await admin.api.call('POST user/reset_password', { id });
@@ -157,7 +157,7 @@ test('an initial password opens the dialog by itself; Cancel logs out, a change 
   expect([...first.problems, ...second.problems]).toEqual([]);
 });
 
-test('a refusal without a message is an error that occurred; a failure of the server is silent', async () => {
+test('a refusal without a message shows a general error; a server error shows none', async () => {
   const { page } = await stage.visitAs('expert', { lang: 'en' });
   const dialog = await openDialog(page);
   await fill(dialog, DEMO_PASSWORD, 'fresh-word', 'fresh-word');

@@ -23,7 +23,7 @@ async function assessmentIn(status: Status) {
 
 const path = (id: string) => `/assessments/${id}/print-conclusion`;
 
-test('a concluded review prints whole, in Chinese whatever the language, with number, digest and a way to check it', async () => {
+test('a concluded review prints completely, in Chinese, with number, digest and a way to verify it', async () => {
   const { row, print } = await assessmentIn('passed');
   const { page, problems } = await stage.visitAs('province_manager', { lang: 'en', theme: 'dark' });
   await page.goto(path(row.id));
@@ -55,7 +55,7 @@ test('a concluded review prints whole, in Chinese whatever the language, with nu
   expect(problems).toEqual([]);
 });
 
-test('no row is cut by the end of a page', async () => {
+test('no row is split across pages', async () => {
   const { row } = await assessmentIn('passed');
   const { page } = await stage.visitAs('admin');
   await page.goto(path(row.id));
@@ -67,7 +67,7 @@ test('no row is cut by the end of a page', async () => {
   expect(loose).toBe(0);
 });
 
-test('the code to check it by stands with the signatures, on no page of its own', async () => {
+test('the verification code is printed with the signatures, not on a page of its own', async () => {
   const { row } = await assessmentIn('passed');
   const { page } = await stage.visitAs('admin');
   await page.goto(path(row.id));
@@ -82,7 +82,7 @@ test('the code to check it by stands with the signatures, on no page of its own'
   expect(whole).toBe('avoid');
 });
 
-test('before the conclusion there is a watermark on every page, no number and no code', async () => {
+test('before the conclusion every page has a watermark and no number or code', async () => {
   const { row } = await assessmentIn('reviewing');
   const { page, problems } = await stage.visitAs('province_manager');
   await page.goto(path(row.id));
@@ -94,7 +94,7 @@ test('before the conclusion there is a watermark on every page, no number and no
   expect(problems).toEqual([]);
 });
 
-test('a revoked rating is marked so', async () => {
+test('a revoked rating is marked', async () => {
   const { row } = await assessmentIn('revoked');
   const { page } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto(path(row.id));
@@ -102,7 +102,7 @@ test('a revoked rating is marked so', async () => {
   await page.getByText('This rating has been revoked.').waitFor();
 });
 
-test('the page is readable on a telephone and has no serious fault, in either theme', async () => {
+test('the page is readable on a phone and has no serious accessibility fault, in either theme', async () => {
   const { row } = await assessmentIn('passed');
   for (const look of [
     { width: 380, theme: 'dark', lang: 'en' },
@@ -163,7 +163,7 @@ async function longReview(): Promise<string> {
 /** The printable area of an A4 page, in CSS pixels. */
 const SHEET = { width: (172 / 25.4) * 96, height: (257 / 25.4) * 96 };
 
-test('many rows and long texts: no empty page, no row too tall for one, nothing wider than the paper', async () => {
+test('many rows and long texts print without an empty page, an overlong row or overflow', async () => {
   const id = await longReview();
   const { page, problems } = await stage.visitAs('province_manager', { width: Math.round(SHEET.width) });
   await page.goto(path(id));

@@ -42,7 +42,7 @@ async function lookAt(page: Page, parts: readonly string[], more?: (part: string
 for (const look of TWO_LOOKS) {
   const { words, rules } = TEXTS[look.lang];
 
-  test(`first review, ${look.lang}, ${look.theme}, ${look.width} pixels: no serious fault, no sideways scrolling`, async () => {
+  test(`first review, ${look.lang}, ${look.theme}, ${look.width} pixels: no serious accessibility fault, no horizontal scrolling`, async () => {
     const { id } = await resubmitted(stage);
     const province = await stage.person('province_manager');
     const { page, problems } = await openReview(stage, province, `${id}/first_manager`, look);
@@ -63,7 +63,7 @@ for (const look of TWO_LOOKS) {
     expect(problems).toEqual([]);
   });
 
-  test(`administrator, ${look.lang}, ${look.theme}, ${look.width} pixels: no serious fault, no sideways scrolling`, async () => {
+  test(`administrator, ${look.lang}, ${look.theme}, ${look.width} pixels: no serious accessibility fault, no horizontal scrolling`, async () => {
     const admin = await stage.person('admin');
     const { items } = await admin.api.call('GET assessment/query', { status: ['returned'], size: 1 });
     const { page, problems } = await openReview(stage, admin, `${items[0]?.id}/admin`, look);
@@ -71,7 +71,7 @@ for (const look of TWO_LOOKS) {
     expect(problems).toEqual([]);
   });
 
-  test(`supervisor, ${look.lang}, ${look.theme}, ${look.width} pixels: no serious fault, no sideways scrolling`, async () => {
+  test(`supervisor, ${look.lang}, ${look.theme}, ${look.width} pixels: no serious accessibility fault, no horizontal scrolling`, async () => {
     const supervisor = await stage.person('supervisor');
     const { items } = await supervisor.api.call('GET assessment/query', { status: ['passed'], size: 1 });
     const { page, problems } = await openReview(stage, supervisor, `${items[0]?.id}/supervise`, look);

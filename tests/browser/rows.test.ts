@@ -10,7 +10,7 @@ afterAll(() => stage.close());
 
 const rows = (page: Page) => page.locator('tbody tr');
 
-test('a click anywhere in a row opens it, with Ctrl in a new tab; the link stays for the keyboard', async () => {
+test('a click anywhere in a row opens it, with Ctrl in a new tab; keyboards use the link', async () => {
   const { page, problems } = await stage.visitAs('province_manager', { lang: 'en' });
   await page.goto('/assessments');
   const row = rows(page).first();
@@ -30,7 +30,7 @@ test('a click anywhere in a row opens it, with Ctrl in a new tab; the link stays
   expect(problems).toEqual([]);
 });
 
-test('a click on the box selects and opens nothing; all rows that match are selected over all pages', async () => {
+test('a click on the checkbox selects without opening; all matching rows of all pages can be selected', async () => {
   const { page, person, problems } = await stage.visitAs('admin', { lang: 'en' });
   const { total } = await person.api.call('GET user/stations', { size: 1 });
   await page.goto('/stations?perPage=10');
@@ -46,7 +46,7 @@ test('a click on the box selects and opens nothing; all rows that match are sele
   expect(problems).toEqual([]);
 });
 
-test('head and bulk bar stay in sight while the rows scroll', async () => {
+test('header and bulk bar stay visible while the rows scroll', async () => {
   const { page } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/stations?perPage=50');
   await rows(page).nth(40).waitFor();
@@ -61,7 +61,7 @@ test('head and bulk bar stay in sight while the rows scroll', async () => {
   for (const box of [head, bar]) expect(box && box.y >= 0 && box.y < height).toBe(true);
 });
 
-test('a dialog in which something was typed asks before Escape, Cancel or Back drop it', async () => {
+test('a dialog with typed text asks before Escape, Cancel or Back closes it', async () => {
   const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/stations');
   await rows(page).first().waitFor();

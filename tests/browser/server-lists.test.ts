@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('categories of files are the server’s: what it requires is asked for, what it leaves out is not shown', async () => {
+test('file categories come from the server: required ones are requested, removed ones are hidden', async () => {
   const { person, id } = await newDraft(stage);
   const { page, problems } = await openPage(stage, person, id);
   await page.route('**/api/file/category', async (route) => {
@@ -46,7 +46,7 @@ test('an aggregate account lists the assessments of its stations', async () => {
   expect(problems).toEqual([]);
 });
 
-test('divisions to filter by come from the server', async () => {
+test('divisions of the filter come from the server', async () => {
   const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
   const answer = page.waitForResponse('**/api/basic/division_tree*');
   await page.goto('/stations');
@@ -60,7 +60,7 @@ test('divisions to filter by come from the server', async () => {
 });
 
 test.for([380, 1200])(
-  'at %d pixels review units stand as a tree beside their list, each opening its own data',
+  'at %d pixels managing units are shown as a tree beside their list, each opening its data',
   async (width) => {
     const { page, person, problems } = await stage.visitAs('province_manager', { lang: 'en', width });
     const [top] = await person.api.call('GET user/manager_tree', {});

@@ -14,7 +14,7 @@ afterAll(() => stage.close());
 
 const path = (page: Page) => new URL(page.url()).pathname;
 
-test('a session that was revoked elsewhere ends at the next call, with a message on the sign-in page', async () => {
+test('a session revoked elsewhere ends at the next call with a message on the sign-in page', async () => {
   const { page, context, person, problems } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/stations');
   await page.locator('tbody a').first().waitFor();
@@ -81,7 +81,7 @@ test.for<[who: string, again: UserRole, place: [string, string | null]]>([
   expect([pathname, new URLSearchParams(search).get('perPage')]).toEqual(place);
 });
 
-test('a tab whose session has ended leaves the new session of another tab alone', async () => {
+test("a tab with an ended session does not touch another tab's new session", async () => {
   const { page, context, person } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/documents');
   await page.getByRole('heading', { name: 'Documents' }).waitFor();
@@ -94,7 +94,7 @@ test('a tab whose session has ended leaves the new session of another tab alone'
   await page.locator('tbody a').first().waitFor();
 });
 
-test('a stored token that is no longer good is forgotten at the start', async () => {
+test('an invalid stored token is removed at the start', async () => {
   const { page, context } = await stage.visit({ lang: 'en' });
   await context.addCookies([{ name: 'Token', value: 'x'.repeat(43), url: stage.url }]);
   await page.goto('/stations');
@@ -103,7 +103,7 @@ test('a stored token that is no longer good is forgotten at the start', async ()
   expect(await context.cookies()).toEqual([]);
 });
 
-test('logging out ends the session and opens the sign-in page, also without an answer', async () => {
+test('logging out ends the session and opens the sign-in page, also without a response', async () => {
   const { page, context, person } = await stage.visitAs('expert', { lang: 'en' });
   await page.goto('/documents');
   await page.locator('header [aria-haspopup=menu]').click();
@@ -122,7 +122,7 @@ test('logging out ends the session and opens the sign-in page, also without an a
   expect([...(await context.cookies()), ...(await second.context.cookies())]).toEqual([]);
 });
 
-test('a page that logs out shows no sign-in page of its own, whose fields the new page would empty', async () => {
+test('logging out shows the sign-in page only once, so that typed text is not cleared', async () => {
   const { page } = await stage.visitAs('station', { lang: 'en' });
   await page.goto('/documents');
   await page.evaluate(() => {
@@ -135,7 +135,7 @@ test('a page that logs out shows no sign-in page of its own, whose fields the ne
   expect(await page.evaluate(() => localStorage.getItem('too-early'))).toBeNull();
 });
 
-test('a start without an answer says so and goes on when tried again', async () => {
+test('a start without a response shows an error and continues after "try again"', async () => {
   const { page } = await stage.visitAs('admin', { lang: 'en' });
   await routeFirst(page, '**/api/user', (route) => route.abort());
   await page.goto('/documents');
@@ -144,7 +144,7 @@ test('a start without an answer says so and goes on when tried again', async () 
   await page.getByRole('heading', { name: 'Documents' }).waitFor();
 });
 
-test('language and theme are kept in the browser', async () => {
+test('language and theme are stored in the browser', async () => {
   const { page, problems } = await stage.visitAs('expert');
   await page.goto('/profile?tab=display');
   await page.getByRole('radio', { name: 'English' }).click();
@@ -160,7 +160,7 @@ test('language and theme are kept in the browser', async () => {
   expect(problems).toEqual([]);
 });
 
-test('a call that is refused is told', async () => {
+test('a refused call shows a message', async () => {
   const { api } = await stage.person('admin');
   const { token } = await api.call('POST session/create_token', {
     name: 'reads only',

@@ -43,7 +43,7 @@ async function scriptBytes(page: Page, path: string, shown: string): Promise<num
   return sum(scripts ?? []);
 }
 
-test('the sign-in page is small', async () => {
+test('the sign-in page stays within its size budget', async () => {
   const { page } = await stage.visit();
   const bytes = await scriptBytes(page, '/login', 'form');
   console.log(`sign-in page: ${bytes} bytes`);
@@ -51,7 +51,7 @@ test('the sign-in page is small', async () => {
   expect(bytes).toBeLessThanOrEqual(budgets.signIn);
 });
 
-test('the first list is small', async () => {
+test('the first list stays within its size budget', async () => {
   const { page } = await stage.visitAs('admin');
   const bytes = await scriptBytes(page, '/stations', 'tbody a');
   console.log(`first list: ${bytes} bytes`);
@@ -70,7 +70,7 @@ function filesOf(manifest: Manifest, entry: string, found = new Set<string>()): 
   return found;
 }
 
-test('what each screen, and each part loaded later, adds to the console stays within its budget', async () => {
+test('each screen and each lazily loaded part stays within its size budget', async () => {
   const manifest: Manifest = JSON.parse(await readFile(join(DIST, '.vite/manifest.json'), 'utf8'));
   const shell = new Set([...filesOf(manifest, 'index.html'), ...filesOf(manifest, 'src/app/App.tsx')]);
   const screens = new Map(

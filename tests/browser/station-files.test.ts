@@ -46,7 +46,7 @@ function pieces(page: Page): number[] {
   return offsets;
 }
 
-test('an upload that loses its line goes on by itself where it was; it can be paused and gone on with', async () => {
+test('an interrupted upload resumes by itself; it can be paused and resumed', async () => {
   const { person, id } = await newDraft(stage);
   const { page, context } = await openPage(stage, person, id);
   await openTab(page, 'Files');
@@ -75,7 +75,7 @@ test('an upload that loses its line goes on by itself where it was; it can be pa
   expect(sent.at(-1)).toBeGreaterThan(100_000);
 });
 
-test('an upload that is paused before its first byte leaves no timer and no listener behind', async () => {
+test('an upload paused before its first byte leaves no timer and no listener', async () => {
   const { person, id } = await newDraft(stage);
   const { page, context, problems } = await openPage(stage, person, id);
   await openTab(page, 'Files');
@@ -106,7 +106,7 @@ test('an upload that is paused before its first byte leaves no timer and no list
   expect(problems).toEqual([]);
 });
 
-test('an upload whose tab was closed is gone on with when the same file is chosen again, or given up', async () => {
+test('an upload of a closed tab resumes when the same file is chosen again, or can be cancelled', async () => {
   const { person, id } = await newDraft(stage);
   const { page, context, problems } = await openPage(stage, person, id);
   await openTab(page, 'Files');
@@ -146,7 +146,7 @@ test('an upload whose tab was closed is gone on with when the same file is chose
   expect(problems).toEqual([]);
 });
 
-test('an upload whose session ended goes on after the same account has logged in again', async () => {
+test('an upload whose session ended resumes after the same account logs in', async () => {
   const { person, id } = await newDraft(stage);
   const { page, context, problems } = await stage.visit({ lang: 'en' });
   const uploading = await logIn(stage.url, person.account, PASSWORD);
@@ -174,7 +174,7 @@ test('an upload whose session ended goes on after the same account has logged in
   expect(problems).toEqual([]);
 });
 
-test('what cannot be a file is refused at once, what is none by the server; the others of the same choice arrive', async () => {
+test('invalid files are refused at once or by the server; the other chosen files arrive', async () => {
   const { person, id } = await newDraft(stage);
   const { page } = await openPage(stage, person, id);
   await openTab(page, 'Files');
@@ -194,7 +194,7 @@ test('what cannot be a file is refused at once, what is none by the server; the 
   expect((await person.api.call('GET file/list', { id })).map(({ title }) => title)).toEqual(['right']);
 });
 
-test('pictures and PDF open in place, one after the other by arrow keys; anything else is saved', async () => {
+test('pictures and PDF open inline and arrow keys switch between them; other files are saved', async () => {
   const { person, id } = await newDraft(stage);
   const target = { target: 'evidence', assessmentId: id, serial: '1.1.1' } as const;
   await upload(person, { ...target, filename: '1.png' }, png(60, 40));
@@ -227,7 +227,7 @@ test('pictures and PDF open in place, one after the other by arrow keys; anythin
   expect(problems).toEqual([]);
 });
 
-test('a file is deleted after asking; all of them come as one archive', async () => {
+test('deleting a file asks first; all files download as one archive', async () => {
   const { person, id } = await newDraft(stage);
   for (const filename of ['a.pdf', 'b.pdf'])
     await upload(person, { target: 'file', assessmentId: id, category: 'other', filename }, pdf(filename));

@@ -44,7 +44,7 @@ async function troubled(): Promise<{ id: string; person: Awaited<ReturnType<type
 }
 
 for (const look of TWO_LOOKS) {
-  test(`${look.lang}, ${look.theme}, ${look.width} pixels: no serious fault, no sideways scrolling`, async () => {
+  test(`${look.lang}, ${look.theme}, ${look.width} pixels: no serious accessibility fault, no horizontal scrolling`, async () => {
     const { id, person } = await troubled();
     const { page, problems } = await openPage(stage, person, id, look);
     const text = TEXTS[look.lang];

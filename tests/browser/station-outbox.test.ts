@@ -26,7 +26,7 @@ afterAll(() => stage.close());
 const LINE_LOST = 'ERR_INTERNET_DISCONNECTED';
 const contact = (page: Page) => page.getByRole('textbox', { name: 'Contact', exact: true });
 
-test('a field that another device changed meanwhile: both values are shown, and the person chooses', async () => {
+test('a field changed by another device shows both values, and the person chooses', async () => {
   const { person, id } = await newDraft(stage);
   const here = await openPage(stage, person, id);
   const there = await openPage(stage, person, id);
@@ -50,7 +50,7 @@ test('a field that another device changed meanwhile: both values are shown, and 
   expect(here.problems.concat(there.problems)).toEqual([]);
 });
 
-test('a score that another device changed meanwhile: the server’s can be taken; items that nobody else touched are kept', async () => {
+test('a score changed by another device can be taken from the server; other items are stored', async () => {
   const { person, id } = await newDraft(stage);
   const { page, problems } = await openPage(stage, person, id);
   await openTab(page, 'Self-scoring');
@@ -71,7 +71,7 @@ test('a score that another device changed meanwhile: the server’s can be taken
   expect(problems).toEqual([]);
 });
 
-test('two tabs of one account: an edit is sent once, and stands in both', async () => {
+test('an edit in one of two tabs is sent once and shown in both', async () => {
   const { person, id } = await newDraft(stage);
   const { page, context, problems } = await openPage(stage, person, id);
   const second = await reopen(context, id, problems);
@@ -100,7 +100,7 @@ test('two tabs of one account: an edit is sent once, and stands in both', async 
   expect(problems.filter((line) => !line.includes(LINE_LOST))).toEqual([]);
 });
 
-test('what can no longer be taken stays with its reason until the person drops it', async () => {
+test('a refused edit stays with its reason until the person discards it', async () => {
   const { person, id } = await newDraft(stage);
   await fillIn(person, id);
   const { page, context, problems } = await openPage(stage, person, id);
@@ -126,7 +126,7 @@ test('what can no longer be taken stays with its reason until the person drops i
   expect(problems.filter((line) => !line.includes(LINE_LOST))).toEqual([]);
 });
 
-test('what a page sends as it opens stands there, although what it reads first was read before', async () => {
+test('edits sent while the page opens are shown although its first read is older', async () => {
   const { person, id } = await newDraft(stage);
   const { page } = await openPage(stage, person, id);
   await openTab(page, 'Self-scoring');
@@ -147,7 +147,7 @@ test('what a page sends as it opens stands there, although what it reads first w
   expect(await scoreInput(page, '1.1.1').inputValue()).toBe('2');
 });
 
-test('logging out while something is unsent asks first; what stays is sent after the next login, from any page', async () => {
+test('logging out with unsent edits asks first; they are sent after the next login from any page', async () => {
   const { person, id } = await newDraft(stage);
   const reader = await logIn(stage.url, person.account, PASSWORD);
   const { page, context } = await openPage(stage, person, id);
@@ -183,7 +183,7 @@ test('logging out while something is unsent asks first; what stays is sent after
   await expect.poll(contactKept, { timeout: 10_000 }).toBe('留着');
 });
 
-test('an answer that is lost on its way costs nothing and is no conflict', async () => {
+test('a lost response causes neither data loss nor a conflict', async () => {
   const { person, id } = await newDraft(stage);
   const { page, problems } = await openPage(stage, person, id);
   let lost = 0;

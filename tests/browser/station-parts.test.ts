@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('a return: its remarks stand at the top with links, and each at its place', async () => {
+test('after a return, remarks are listed at the top with links and shown at their places', async () => {
   const { person, id } = await newDraft(stage);
   await fillIn(person, id);
   const [file] = (await person.api.call('GET file/list', { id })).filter(({ category }) => category === 'waterPermit');
@@ -73,7 +73,7 @@ test('a return: its remarks stand at the top with links, and each at its place',
   expect(problems).toEqual([]);
 });
 
-test('a day stands beneath its field as the console writes it, where the browser writes it another way', async () => {
+test("a date is repeated below its field in the console's format if the browser shows another", async () => {
   const { person, id } = await newDraft(stage);
   await person.api.call('POST assessment/update_form', { id, form: { plant: { commissionedOn: '2009-03-04' } } });
   const beneath = async (locale: string) => {
@@ -91,7 +91,7 @@ test('a day stands beneath its field as the console writes it, where the browser
   expect(await beneath('zh-CN')).toBeNull();
 });
 
-test('what keeps an application from being submitted is told with links that lead to the exact place', async () => {
+test('problems that block a submission link to their exact places', async () => {
   const { person, id } = await newDraft(stage);
   await fillIn(person, id, {
     ...COMPLETE_FORM,
@@ -133,7 +133,7 @@ test('what keeps an application from being submitted is told with links that lea
   expect(problems).toEqual([]);
 });
 
-test('of an empty draft the items are folded under their chapters, which open and lead on by keyboard', async () => {
+test('an empty draft folds the items under chapters that open and can be reached by keyboard', async () => {
   const { person, id } = await newDraft(stage);
   const { page, problems } = await openPage(stage, person, id);
   await openTab(page, 'Submit');
@@ -156,7 +156,7 @@ test('of an empty draft the items are folded under their chapters, which open an
   expect(problems).toEqual([]);
 });
 
-test('what was put right while the check was on its way is not told as a problem', async () => {
+test('an entry corrected during the check is not reported', async () => {
   const { person, id } = await newDraft(stage);
   await fillIn(person, id);
   const items = [{ serial: '3.1.1', score: 0, missing: false, reason: '示例理由' }];
@@ -177,7 +177,7 @@ test('what was put right while the check was on its way is not told as a problem
   expect(problems).toEqual([]);
 });
 
-test('the open tabs are remembered for the session, and forgotten with it', async () => {
+test('open tabs are remembered until the session ends', async () => {
   const { person, id } = await newDraft(stage);
   const { page } = await openPage(stage, person, id);
   await openTab(page, 'Self-scoring');
@@ -194,7 +194,7 @@ test('the open tabs are remembered for the session, and forgotten with it', asyn
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('the score sheet goes out, is filled in elsewhere, and its differences are shown before they are taken', async () => {
+test('the score sheet is exported and filled in; its differences are shown before they are applied', async () => {
   const { person, id } = await newDraft(stage);
   const [first, second] = await itemsOf(person, id);
   if (!first || !second) throw new Error('no items');
@@ -228,7 +228,7 @@ test('the score sheet goes out, is filled in elsewhere, and its differences are 
   expect(problems).toEqual([]);
 });
 
-test('points are judged as they are typed: a wrong one is not kept and says why, full-width digits are digits', async () => {
+test('points are validated while typing: an invalid value is refused with the reason, full-width digits are accepted', async () => {
   const { person, id } = await newDraft(stage);
   const { page, problems } = await openPage(stage, person, id, { lang: 'zh' });
   await goTo(page, id, '#score/1.1.1');
@@ -254,7 +254,7 @@ test('points are judged as they are typed: a wrong one is not kept and says why,
   expect(problems).toEqual([]);
 });
 
-test('an assessment of somebody else is not there', async () => {
+test("a station cannot open another station's assessment", async () => {
   const { id } = await newDraft(stage);
   const { page } = await stage.visitAs('station', { lang: 'en' });
   await page.goto(`/assessments/${id}/station`);
@@ -262,7 +262,7 @@ test('an assessment of somebody else is not there', async () => {
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Standardisation assessments');
 });
 
-test('after the end the station reads the conclusion, and what the experts gave, without their names', async () => {
+test("after the conclusion the station reads it and the experts' scores without their names", async () => {
   const { page, problems, person } = await stage.visitAs('station', { lang: 'en' });
   const { items } = await person.api.call('GET assessment/query', { status: ['passed'] });
   const id = items[0]?.id ?? '';
@@ -280,7 +280,7 @@ test('after the end the station reads the conclusion, and what the experts gave,
   expect(problems).toEqual([]);
 });
 
-test('the number beside self-scoring follows each score, and Tab goes from the score to its reason', async () => {
+test('the self-score counter follows each score, and Tab goes from the score to its reason', async () => {
   const { person, id } = await newDraft(stage);
   const items = await itemsOf(person, id);
   const last = items.filter(({ serial }) => ['1.1.1', '1.1.2'].includes(serial));

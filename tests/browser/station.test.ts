@@ -12,7 +12,7 @@ afterAll(() => stage.close());
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test('a session that is ended elsewhere: what was typed waits and goes after the next login, and nobody else sees it', async () => {
+test('after the session ended elsewhere, typed edits wait for the next login and stay hidden from other accounts', async () => {
   const person = await newStation(stage);
   const { id } = await person.api.call('POST assessment/add_assessment', { level: 3 });
   const { page, context, problems } = await stage.visit({ lang: 'en' });

@@ -31,7 +31,7 @@ async function blockStorage(page: Page): Promise<void> {
   await tools.send('Emulation.setDocumentCookieDisabled', { disabled: true });
 }
 
-test('a browser that blocks storage shows the sign-in page and the console, and keeps choices as long as the page', async () => {
+test('with blocked storage the sign-in page and the console work, and choices last as long as the page', async () => {
   const { page, problems } = await stage.visit();
   await blockStorage(page);
   await page.goto('/');
@@ -46,7 +46,7 @@ test('a browser that blocks storage shows the sign-in page and the console, and 
   expect(problems).toEqual([]);
 });
 
-test('a browser that blocks storage still sends what is typed', async () => {
+test('with blocked storage edits are still sent', async () => {
   const { person, id } = await newDraft(stage);
   const { page, problems } = await stage.visit({ lang: 'en' });
   await blockStorage(page);
@@ -65,7 +65,7 @@ test('a browser that blocks storage still sends what is typed', async () => {
 const KEPT = ['shp.lang', 'shp.theme', 'shp.columns', 'shp.hintsRead'];
 const GARBAGE = ['', 'null', '[', '7', '[7]', '{"columns.stations":7}', '{"remarks":[null]}', '\u0000'];
 
-test.for(GARBAGE)('%j as a stored value: pages are shown all the same', async (value) => {
+test.for(GARBAGE)('%j as a stored value does not break any page', async (value) => {
   const { page, problems } = await stage.visitAs('admin', { lang: 'zh' });
   await page.addInitScript(
     ([names, text]) => {
@@ -81,7 +81,7 @@ test.for(GARBAGE)('%j as a stored value: pages are shown all the same', async (v
   expect(problems).toEqual([]);
 });
 
-test('an expert’s stored phrases, drafts, edits and uploads of another form do not stop the page', async () => {
+test('stored phrases, drafts, edits and uploads in another format do not break the page', async () => {
   const { id, experts } = await newReview(stage);
   const [expert] = experts;
   if (!expert) throw new Error('no expert');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('a supervisor reads everything of an assessment, and changes nothing', async () => {
+test('a supervisor reads everything of an assessment and can change nothing', async () => {
   const supervisor = await stage.person('supervisor');
   const { items } = await supervisor.api.call('GET assessment/query', { status: ['passed'], size: 1 });
   const [row] = items;
@@ -58,7 +58,7 @@ test('a supervisor reads everything of an assessment, and changes nothing', asyn
   expect(problems).toEqual([]);
 });
 
-test('a province manager reads it too; what is not linked to a supervisor is not told of', async () => {
+test('a province manager reads it too; assessments without a link to a supervisor do not mention one', async () => {
   const { id } = await newDraft(stage);
   const supervisor = await stage.visitAs('supervisor', { lang: 'en' });
   await supervisor.page.goto(`/assessments/${id}/supervise`);

@@ -29,7 +29,7 @@ const PAGES: [screen: string, key: string][] = [
   ['expert', 'shp.tab.expert'],
 ];
 
-test.for(PAGES)('%s: the open tab is remembered for the session and forgotten with it', async ([name, key]) => {
+test.for(PAGES)('%s: the open tab is remembered until the session ends', async ([name, key]) => {
   const screen = SCREENS.find((one) => one.name === name);
   if (!screen?.role) throw new Error(`no screen ${name}`);
   const { page, problems } = await stage.visitAs(screen.role, { lang: 'en' });
@@ -46,7 +46,7 @@ test.for(PAGES)('%s: the open tab is remembered for the session and forgotten wi
   expect(problems).toEqual([]);
 });
 
-test('final: the chapter that is compared stays in the address, and does not change whose scores are looked at', async () => {
+test('the compared chapter is kept in the URL and does not change the selected expert', async () => {
   const screen = SCREENS.find(({ name }) => name === 'final');
   if (!screen?.role) throw new Error('no final review');
   const { page, problems } = await stage.visitAs(screen.role, { lang: 'en' });
@@ -66,7 +66,7 @@ test('final: the chapter that is compared stays in the address, and does not cha
   expect(problems).toEqual([]);
 });
 
-test('the open tab is in sight where not all have room', async () => {
+test('the open tab is scrolled into view if not all tabs fit', async () => {
   const { page } = await stage.visitAs('admin', { lang: 'en', width: 380 });
   await page.goto('/profile?tab=settings');
   await ready(page);

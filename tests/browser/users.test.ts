@@ -29,7 +29,7 @@ const STATION = {
   'Installed capacity': '630',
 };
 
-test('a station is added, changed, deleted, recovered and its password reset', async () => {
+test('a station is added, changed, deleted and recovered, and its password reset', async () => {
   const { page, person, problems } = await stage.visitAs('county_manager', { lang: 'en' });
   await page.goto('/stations');
   await page.getByRole('link', { name: 'Add station' }).click();
@@ -94,7 +94,7 @@ test('a station is added, changed, deleted, recovered and its password reset', a
   expect(problems).toEqual([]);
 });
 
-test('a change that somebody else overtook is refused', async () => {
+test('a change of an outdated version is refused', async () => {
   const { page, person } = await stage.visitAs('city_manager', { lang: 'en' });
   const { items } = await person.api.call('GET user/stations', { size: 1, sortBy: 'account' });
   const [station] = items;
@@ -109,7 +109,7 @@ test('a change that somebody else overtook is refused', async () => {
   expect((await person.api.call('GET user', { id: station.id })).profile.contact).toBe('Was first');
 });
 
-test('a unit is added with a chosen password; its division fits its role', async () => {
+test('a unit is added with a chosen password and a division that fits its role', async () => {
   const { page } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/managers?add');
   const dialog = page.getByRole('dialog');
@@ -128,7 +128,7 @@ test('a unit is added with a chosen password; its division fits its role', async
   expect((await logIn(stage.url, 'unit-here', 'chosen-word')).account).toBe('unit-here');
 });
 
-test('several users are dealt with at once, and who failed is named with the reason', async () => {
+test('several users are changed at once, and failures are listed with their reasons', async () => {
   const { page, person, problems } = await stage.visitAs('province_manager', { lang: 'en' });
   const { total } = await person.api.call('GET user/experts', {});
   const add = async (name: string) => {
@@ -166,7 +166,7 @@ test('several users are dealt with at once, and who failed is named with the rea
   expect(problems).toEqual([]);
 });
 
-test('nobody is offered what he may not do', async () => {
+test('actions without permission are not offered', async () => {
   const { page } = await stage.visitAs('county_manager', { lang: 'en' });
   await page.goto('/experts');
   await page.locator('tbody a').first().waitFor();
@@ -175,7 +175,7 @@ test('nobody is offered what he may not do', async () => {
   expect(await page.getByRole('button', { name: /^Delete / }).count()).toBe(0);
 });
 
-test('stations are linked to an aggregate account, which then sees them, and unlinked', async () => {
+test('stations are linked to an aggregate account, which then sees them, and unlinked again', async () => {
   const { page, person } = await stage.visitAs('province_manager', { lang: 'en' });
   const { items } = await person.api.call('GET user/supervisors', {});
   const supervisor = await stage.person('supervisor');
@@ -212,7 +212,7 @@ test('stations are linked to an aggregate account, which then sees them, and unl
   await expect.poll(linked).toBe(false);
 });
 
-test('one changes his own data, ends other sessions and makes access tokens', async () => {
+test('a user changes the own profile, ends other sessions and makes access tokens', async () => {
   const { page, person, problems } = await stage.visitAs('station', { lang: 'en', confirmed: true });
   await page.goto('/profile');
   await page.getByLabel('Email').or(page.getByLabel('River')).first().fill('Example River');
@@ -248,7 +248,7 @@ test('one changes his own data, ends other sessions and makes access tokens', as
   expect(problems).toEqual([]);
 });
 
-test('a station that is added before the list’s first answer comes is in the list', async () => {
+test("a station added before the list's first response is shown in the list", async () => {
   const { page, problems } = await stage.visitAs('county_manager', { lang: 'en' });
   const added = page.waitForResponse('**/api/user/add_station');
   await routeFirst(page, '**/api/user/stations?*', async (route) => {
@@ -267,7 +267,7 @@ test('a station that is added before the list’s first answer comes is in the l
   expect(problems).toEqual([]);
 });
 
-test('a new access token is in the list although the list’s first answer comes after it', async () => {
+test("an access token made before the list's first response is shown in the list", async () => {
   const { page, problems } = await stage.visitAs('ministry_manager', { lang: 'en' });
   let release: () => void = () => undefined;
   const made = new Promise<void>((resolve) => {

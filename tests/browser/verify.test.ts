@@ -21,7 +21,7 @@ const LOOKS = [
   ['en', 'light', 1200],
 ] as const;
 
-test.each(LOOKS)('the page of verify in %s, %s, %i pixels wide has no fault and loads nothing', async (...look) => {
+test.each(LOOKS)('the verification page in %s, %s, %i pixels wide has no accessibility fault and loads nothing else', async (...look) => {
   const [language, colorScheme, width] = look;
   const { page, leave, problems } = await stage.visit({ width });
   await page.setExtraHTTPHeaders({ 'Accept-Language': language });

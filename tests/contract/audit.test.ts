@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 const audit = (filter: object = {}) => server.admin.api.call('GET audit', { size: 200, ...filter });
 const verify = () => server.admin.api.call('GET audit/verify', {});
 
-test('a change leaves one row: who, when, where from, what, before and after', async () => {
+test('a change writes one audit row with actor, time, address, action, old and new values', async () => {
   const account = newAccount('station');
   const [{ at: before } = { at: '' }] = (await audit()).items;
   const input = { account, division: COUNTY, profile: stationProfile(account) };
@@ -51,7 +51,7 @@ test('a change leaves one row: who, when, where from, what, before and after', a
   }
 });
 
-test('what was done to one object can be asked for', async () => {
+test('the audit list can be filtered by object', async () => {
   const station = await addStation(server, COUNTY);
   const { id } = await station.api.call('POST assessment/add_assessment', { level: 3 });
   await station.api.call('POST assessment/update_form', { id, form: { unit: { owner: '业主（示例）' } } });
@@ -64,7 +64,7 @@ test('what was done to one object can be asked for', async () => {
   expect(await told('nothing')).toEqual([]);
 });
 
-test('people and stations have their names beside their ids', async () => {
+test('the audit list shows names of people and stations beside their ids', async () => {
   const { profile, id: supervisor } = await (await addSupervisor(server)).api.call('GET user', {});
   const aggregate = { id: supervisor, name: profile.name };
   const cast = await addCast(server, 2);
@@ -87,14 +87,14 @@ test('people and stations have their names beside their ids', async () => {
   expect(await told('supervise/assessments_export')).toMatchObject([{ supervisor: [null, aggregate] }]);
 });
 
-test('a failed login leaves one', async () => {
+test('a failed login writes one audit row', async () => {
   secrets.push('wrong-1');
   await outcome(server.login(county.account, 'wrong-1'));
   const { items } = await audit();
   expect(items[0]).toMatchObject({ action: 'session/login', by: null, changes: { failed: [null, true] } });
 });
 
-describe('refusals', () => {
+describe('audit of refused requests', () => {
   let person: Person;
   beforeAll(async () => {
     person = await addManager(server, 'county_manager', COUNTY);
@@ -102,7 +102,7 @@ describe('refusals', () => {
   const refusals = async () =>
     (await audit({ userId: person.id })).items.filter(({ object }) => object.kind === 'refusal');
 
-  test('of a role and of an unknown object are in the audit: who, what, why', async () => {
+  test('a refusal for a wrong role or an unknown object is recorded with actor, action and reason', async () => {
     expect(await outcome(person.api.call('GET audit', {}))).toBe('403 forbidden');
     const unknown = { userId: 'nobody-here', softDelete: true };
     expect(await outcome(person.api.call('POST user/delete', unknown))).toBe('404 not_found');
@@ -116,7 +116,7 @@ describe('refusals', () => {
     expect(await verify()).toMatchObject({ ok: true });
   });
 
-  test('many leave one row a minute, a call and a reason, however many objects are tried', async () => {
+  test('repeated refusals write one row per minute, call and reason', async () => {
     const before = (await audit()).total;
     await Promise.all(
       Array.from({ length: 50 }, (_, at) => outcome(person.api.call('GET user', { id: `guess-${at}` }))),
@@ -126,7 +126,7 @@ describe('refusals', () => {
     expect(row).toMatchObject({ action: 'user', changes: { refused: [null, 'not_found'] } });
   });
 
-  test('of somebody unknown, with whatever token, leave none', async () => {
+  test('requests with an invalid token write no row', async () => {
     const before = (await audit()).total;
     for (const token of ['x'.repeat(43), 'forged', null])
       expect(await outcome(server.as(token).call('GET audit', {}))).toBe('401 unauthenticated');
@@ -135,7 +135,7 @@ describe('refusals', () => {
   });
 });
 
-test('exports, resets, tokens and settings are told', async () => {
+test('exports, password resets, tokens and settings are audited', async () => {
   for (const person of [server.admin, county]) await server.confirm(person);
   const station = await addStation(server, COUNTY);
   await server.admin.api.open('GET user/export', { kind: 'stations', format: 'csv' });
@@ -151,8 +151,8 @@ test('exports, resets, tokens and settings are told', async () => {
   expect(actions).toEqual(['system/update_settings', 'session/create_token', 'user/reset_password', 'user/export']);
 });
 
-describe('the list', () => {
-  test('is newest first, page by page without a gap', async () => {
+describe('audit list', () => {
+  test('is sorted newest first and pages without gaps', async () => {
     const { total, items } = await audit();
     const pages = [];
     for (let page = 1; page <= Math.ceil(total / 7); page++) pages.push(...(await audit({ page, size: 7 })).items);
@@ -161,7 +161,7 @@ describe('the list', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  test('is in the order of its times, however many write at once', async () => {
+  test('is in chronological order under concurrent writes', async () => {
     const add = (password: object) => {
       const account = newAccount('station');
       const input = { account, division: COUNTY, profile: stationProfile(account), ...password };
@@ -173,7 +173,7 @@ describe('the list', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  test('is filtered by who, what and when', async () => {
+  test('filters by actor, action and time', async () => {
     const { items } = await audit();
     const [middle] = items.slice(5);
     const at = middle?.at ?? '';
@@ -193,7 +193,7 @@ describe('the list', () => {
     expect((await audit({ to: '2000-01-01T00:00:00.000Z' })).total).toBe(0);
   });
 
-  test('has the right total of each filter, also when more has come', async () => {
+  test('has the right total for each filter, also after new rows arrive', async () => {
     const at = (await audit()).items[5]?.at ?? '';
     const filters = [
       {},
@@ -213,7 +213,7 @@ describe('the list', () => {
   });
 });
 
-test('no password, hash or token is in it, nor anywhere else in the database', async () => {
+test('no password, hash or token is stored in the audit or anywhere else in the database', async () => {
   const { sql, tables } = server.behind;
   const rows = await Promise.all((await tables()).map((name) => sql(`SELECT * FROM "${name}"`)));
   const everything = JSON.stringify(rows);
@@ -224,13 +224,13 @@ test('no password, hash or token is in it, nor anywhere else in the database', a
   }
 });
 
-describe('the chain', () => {
-  test('holds', async () => {
+describe('audit chain', () => {
+  test('is valid', async () => {
     const { total } = await audit();
     expect(await verify()).toEqual({ ok: true, rows: total, firstBroken: null });
   });
 
-  test('rows are neither changed nor deleted by accident', async () => {
+  test('triggers refuse to change or delete rows', async () => {
     for (const deed of ["UPDATE audit SET action = 'x' WHERE seq = 1", 'DELETE FROM audit WHERE seq = 1'])
       await expect(server.behind.sql(deed)).rejects.toThrow(/append-only/);
   });
@@ -247,7 +247,7 @@ describe('the chain', () => {
     ['another time', 'at', '2026-01-01T00:00:00.000Z'],
     ['another change', 'changes', '{}'],
     ['another digest', 'digest', '0'.repeat(64)],
-  ])('tells the first row that was given %s on purpose', async (_name, column, value) => {
+  ])('verification finds a row whose column changed: %s', async (_name, column, value) => {
     const [{ id = '' } = {}] = (await audit({ action: 'user/update_station' })).items;
     const { sql, tamper } = server.behind;
     const [row] = await sql<Record<string, string>>(`SELECT ${column} FROM audit WHERE id = ?`, id);
@@ -257,7 +257,7 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ ok: true, firstBroken: null });
   });
 
-  test('tells that the newest row was taken off', async () => {
+  test('verification finds that the newest row was deleted', async () => {
     const [{ id } = { id: '' }, before] = (await audit()).items;
     const { sql, tamper } = server.behind;
     const [row = {}] = await sql<Record<string, string>>('SELECT * FROM audit WHERE id = ?', id);
@@ -269,7 +269,7 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ ok: true, firstBroken: null });
   });
 
-  test('rows cut off its end stay missed: a failed login does not heal it, and changes are refused', async () => {
+  test('rows deleted from the end stay detected after a failed login, and changes are refused', async () => {
     const cut = (await audit({ size: 2 })).items.map(({ id }) => id);
     const { sql, tamper } = server.behind;
     const rows = await sql<Record<string, string>>('SELECT * FROM audit WHERE id IN (?, ?) ORDER BY seq', ...cut);
@@ -296,7 +296,7 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ ok: true });
   });
 
-  test('tells a row that nobody wrote, chained well as it may be', async () => {
+  test('verification finds a forged row with a correct digest', async () => {
     const [newest] = (await audit({ size: 1 })).items;
     const { sql, tamper } = server.behind;
     const [row = {}] = await sql<Record<string, string>>('SELECT * FROM audit WHERE id = ?', newest?.id ?? '');
@@ -311,7 +311,7 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ ok: true });
   });
 
-  test('tells that all rows are gone, and that one is gone of which the counter knows', async () => {
+  test('verification finds that all rows are deleted, or fewer than the counter says', async () => {
     const { sql, tamper } = server.behind;
     const [end] = await sql<{ count: number }>('SELECT count FROM audit_end');
     await sql('UPDATE audit_end SET count = count + 1');
@@ -327,7 +327,7 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ ok: true });
   });
 
-  test('tells a row that was taken out by the one after it', async () => {
+  test('verification finds a deleted row at its successor', async () => {
     const rows = (await audit()).items.reverse();
     const [taken, next] = rows.slice(4);
     await server.behind.tamper('audit', 'DELETE FROM audit WHERE id = ?', taken?.id ?? '');

@@ -25,7 +25,7 @@ async function told(method: string, path: string, body?: BodyInit, headers: Reco
 const json = { 'Content-Type': 'application/json' };
 const post = (path: string, body: string) => told('POST', path, body, json);
 
-describe('addresses', () => {
+describe('URLs', () => {
   test.each([
     ['GET', '/api/nothing', '404 not_found'],
     ['GET', '/api', '404 not_found'],
@@ -46,11 +46,11 @@ describe('addresses', () => {
     expect(await told(method, path)).toBe(expected);
   });
 
-  test('one that is too long is unknown', async () => {
+  test('a URL that is too long is not found', async () => {
     expect(await told('GET', `/api/file/download/${'x'.repeat(5000)}`)).toBe('404 not_found');
   });
 
-  test('one with other methods names them', async () => {
+  test('405 lists the allowed methods', async () => {
     const allowed = async (path: string) => (await server.request('PUT', path)).headers.get('Allow');
     expect(await allowed('/api/user')).toBe('GET, HEAD');
     expect(await allowed('/api/user/delete')).toBe('POST');
@@ -58,7 +58,7 @@ describe('addresses', () => {
     expect(await allowed('/api/nothing')).toBeNull();
   });
 
-  test('HEAD is a GET without its body', async () => {
+  test('HEAD answers like GET without a body', async () => {
     const headers = { Token: server.admin.token };
     const head = await server.request('HEAD', '/api/user', { headers });
     const get = await server.request('GET', '/api/user', { headers });
@@ -69,7 +69,7 @@ describe('addresses', () => {
   });
 });
 
-describe('keys', () => {
+describe('input keys', () => {
   test.each([
     ['/api/user/stations?colour=red', '400 invalid colour'],
     ['/api/user/stations?colour=red&shape=round', '400 invalid colour shape'],
@@ -118,17 +118,17 @@ describe('keys', () => {
     expect(await post('/api/user/delete', body)).toBe(expected);
   });
 
-  test('a POST takes nothing from its query', async () => {
+  test('a POST ignores its query string', async () => {
     const body = '{"userId":"x","softDelete":true}';
     expect(await post('/api/user/delete?userId=x', body)).toBe('400 invalid userId');
   });
 
-  test('one that takes its input from there takes nothing from its body', async () => {
+  test('a POST with query input ignores its body', async () => {
     expect(await post('/api/file/delete?id=x', '{"id":"x"}')).toBe('400 invalid id');
     expect(await post('/api/file/delete?id=x', '{}')).toBe('404 not_found');
   });
 
-  test('a key deep inside is named by its path', async () => {
+  test('an error names a nested key by its path', async () => {
     const station = '{"account":"abc","division":"450302","profile":{"colour":"red","name":"x"}}';
     expect(await post('/api/user/add_station', station)).toContain('profile.colour');
     const polluting = '{"account":"abc","division":"450302","profile":{"__proto__":{"name":"x"}}}';
@@ -139,34 +139,34 @@ describe('keys', () => {
     );
   });
 
-  test('nothing of a prototype reaches the answer of another call', async () => {
+  test('prototype keys do not leak into other responses', async () => {
     await post('/api/user/my_profile', '{"__proto__":{"polluted":"yes"}}');
     expect(await (await server.request('GET', '/api/health')).json()).not.toHaveProperty('polluted');
   });
 });
 
-describe('bodies', () => {
+describe('request bodies', () => {
   test.each([
     ['text/plain', '{"id":"x"}', '415 unsupported_type'],
     ['application/x-www-form-urlencoded', 'id=x', '415 unsupported_type'],
     ['multipart/form-data; boundary=x', '--x--', '415 unsupported_type'],
     ['application/xml', '<id/>', '415 unsupported_type'],
     ['application/json; charset=utf-8', '{"id":"x"}', '404 not_found'],
-  ])('of %s', async (type, body, expected) => {
+  ])('content type %s', async (type, body, expected) => {
     expect(await told('POST', '/api/user/reset_password', body, { 'Content-Type': type })).toBe(expected);
   });
 
-  test('of more than two megabytes are too large', async () => {
+  test('above two megabytes are refused with 413', async () => {
     expect(await post('/api/user/reset_password', `{"id":"${'x'.repeat(3 << 20)}"}`)).toBe('413 too_large');
   });
 
-  test('that nest a thousand deep do no harm', async () => {
+  test('nested a thousand levels deep do no harm', async () => {
     expect(await post('/api/user/my_profile', `{"x":${'['.repeat(10_000)}${']'.repeat(10_000)}}`)).toMatch(
       /^400 invalid/,
     );
   });
 
-  test('the order of judgement: who, then what', async () => {
+  test('authorization is checked before the input', async () => {
     const anonymous = await server.request('POST', '/api/user/delete', { headers: json, body: '{"colour":1}' });
     expect(anonymous.status).toBe(401);
     const form = await server.request('POST', '/api/user/delete', {
@@ -177,7 +177,7 @@ describe('bodies', () => {
   });
 });
 
-describe('language', () => {
+describe('languages', () => {
   const { en, zh } = texts;
   test.each([
     [undefined, zh],
@@ -190,7 +190,7 @@ describe('language', () => {
     ['fr', zh],
     ['*', zh],
     ['', zh],
-  ])('of messages and fields for Accept-Language %s', async (header, text) => {
+  ])('messages and field labels follow Accept-Language %s', async (header, text) => {
     // Always set the header, because `fetch` would send its own.
     const language: Record<string, string> = { 'Accept-Language': header ?? '*' };
     const one = await server.request('GET', '/api/user', { headers: language });
@@ -204,10 +204,10 @@ describe('language', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('cache headers', () => {
   const cacheable = Object.entries(calls).flatMap(([key, row]) => ('cacheable' in row && row.cacheable ? [key] : []));
 
-  test('the calls that carry an ETag', () => {
+  test('only the expected calls carry an ETag', () => {
     expect(cacheable.sort()).toEqual([
       'GET assessment/query',
       'GET assessment/standard',
@@ -227,7 +227,7 @@ describe('what is kept', () => {
     ]);
   });
 
-  test('every paged list carries a weak ETag, answers 304 without a body, and is stored nowhere', async () => {
+  test('every paged list has a weak ETag, answers 304 without a body, and is not stored', async () => {
     const paged = Object.entries(calls).flatMap(([key, { input }]) =>
       key.startsWith('GET ') && 'page' in input.shape ? key.slice(4) : [],
     );
@@ -249,7 +249,7 @@ describe('what is kept', () => {
     }
   });
 
-  test('a list that has changed is answered anew, one that has not by the same object', async () => {
+  test('a changed list is sent again, an unchanged one reuses the same object', async () => {
     const list = () => server.admin.api.call('GET user/stations', { size: 200 }, { revalidate: true });
     const first = await list();
     expect(await list()).toBe(first);
@@ -278,7 +278,7 @@ describe('what is kept', () => {
     },
   );
 
-  test('changes its ETag with what it says, and is asked for anew each time', async () => {
+  test('changes its ETag with its content and must be revalidated', async () => {
     const headers = { Token: server.admin.token };
     const before = await server.request('GET', '/api/system/settings', { headers });
     expect(before.headers.get('cache-control')).toBe('private, no-cache');
@@ -291,14 +291,14 @@ describe('what is kept', () => {
     expect(await after.json()).toMatchObject({ remindDays: 91 });
   });
 
-  test('is not shown to somebody who may not see it', async () => {
+  test('a cached response is not shown to a caller without the right to see it', async () => {
     const { headers } = await server.request('GET', '/api/system/settings', { headers: { Token: server.admin.token } });
     const etag = headers.get('etag') ?? '';
     const stranger = await server.request('GET', '/api/system/settings', { headers: { 'If-None-Match': etag } });
     expect(stranger.status).toBe(401);
   });
 
-  test('nothing else is kept', async () => {
+  test('no other response is cacheable', async () => {
     for (const path of ['user', 'basic/status', 'health', 'nothing']) {
       const answer = await server.request('GET', `/api/${path}`, { headers: { Token: server.admin.token } });
       expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -306,7 +306,7 @@ describe('what is kept', () => {
   });
 });
 
-test('a call that says nothing of itself is refused with headers that keep a browser safe', async () => {
+test('a call without browser headers is refused with safe security headers', async () => {
   const { headers } = await server.request('GET', '/api/nothing');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-security-policy')).toContain("default-src 'self'");

@@ -27,7 +27,7 @@ const rows = (server: Contract) => server.behind.sql<Kept>('SELECT id, sha256 FR
 
 const idOf = (location: string) => location.split('/').at(-1) ?? '';
 
-test('killed again and again while uploads finish: no row without its bytes, no bytes without a row, every upload can be finished', async () => {
+test('repeated kills while uploads finish leave no row without bytes and no bytes without a row; every upload can be finished', async () => {
   let server = await start();
   const person = await addStation(server, COUNTY);
   const { id: assessmentId } = await person.api.call('POST assessment/add_assessment', { level: 3 });
@@ -72,7 +72,7 @@ test('killed again and again while uploads finish: no row without its bytes, no 
   expect(new Set((await rows(server)).map((row) => row.sha256)).size).toBe(45);
 });
 
-test('bytes that no row names, and uploads that ran out, go at the next start; what is under way stays', async () => {
+test('a start deletes bytes without a row and expired uploads, and keeps unfinished ones', async () => {
   const first = await start();
   const tus = Tus.of(first, first.admin);
   const metadata = { target: 'document', roles: '', filename: 'a.pdf' };
@@ -100,7 +100,7 @@ test('bytes that no row names, and uploads that ran out, go at the next start; w
   expect(sha256((await stored.blobs()).get(kept) ?? new Uint8Array())).toBe((await rows(second))[0]?.sha256);
 });
 
-test('killed between the last byte and the file: asking how far it came makes it one', async () => {
+test('after a kill between the last byte and the file row, HEAD creates the file', async () => {
   const server = await start();
   const tus = Tus.of(server, server.admin);
   const metadata = { target: 'document', roles: '', filename: 'a.pdf' };
@@ -120,7 +120,7 @@ test('killed between the last byte and the file: asking how far it came makes it
   expect((await rows(server)).map((row) => row.sha256)).toEqual([sha256(bytes)]);
 });
 
-test('killed when the file was made but its part still lay there: it stays one file', async () => {
+test('after a kill between the file row and the removal of its upload there is still one file', async () => {
   const server = await start();
   const tus = Tus.of(server, server.admin);
   const bytes = pdfOf(500);
@@ -133,7 +133,7 @@ test('killed when the file was made but its part still lay there: it stays one f
   expect(await rows(server)).toHaveLength(1);
 });
 
-test('a server that is told to stop does not wait for an upload, which goes on at the next', async () => {
+test('a stopping server does not wait for an upload; the upload resumes after the restart', async () => {
   const data = mkdtempSync(join(tmpdir(), 'shp-test-'));
   const first = await start(data);
   const tus = Tus.of(first, first.admin);
@@ -155,7 +155,7 @@ test('a server that is told to stop does not wait for an upload, which goes on a
   rmSync(data, { recursive: true });
 });
 
-test('a deletion takes the bytes along', async () => {
+test('deleting a file deletes its bytes', async () => {
   const server = await start();
   const tus = Tus.of(server, server.admin);
   const fileId = await tus.upload({ target: 'document', roles: '', filename: 'a.pdf' }, pdfOf(500));

@@ -18,8 +18,8 @@ const codeOf = async (response: Promise<Response>) => {
   return [status, code];
 };
 
-describe('a token', () => {
-  test('leads to the bytes, told whole before the first of them', async () => {
+describe('download token', () => {
+  test('opens the file, with length and digest in the headers', async () => {
     const place = await newApplicant(server);
     const bytes = pdfOf(100_000);
     const fileId = await addFile(place, '自评报告（终稿）.pdf', bytes);
@@ -41,7 +41,7 @@ describe('a token', () => {
     expect(sha256(await bytesOf(response))).toBe(sha256(bytes));
   });
 
-  test('gives ranges, and a HEAD the same headers without bytes', async () => {
+  test('serves ranges, and HEAD with the same headers', async () => {
     const place = await newApplicant(server);
     const bytes = pdfOf(1000);
     const path = downloadAddress(
@@ -73,7 +73,7 @@ describe('a token', () => {
     expect(await head.text()).toBe('');
   });
 
-  test('of one kind is none of another', async () => {
+  test('opens only the kind of resource it was issued for', async () => {
     const place = await newApplicant(server);
     const { api } = place.person;
     const ids = {
@@ -113,7 +113,7 @@ describe('a token', () => {
     ]);
   });
 
-  test('must be used in five minutes, and then for six hours', async () => {
+  test('must be used within five minutes and then lasts six hours', async () => {
     const place = await newApplicant(server);
     const fileId = await addFile(place, 'a.pdf', pdfOf(100));
     const shift = async (minutes: number) => {
@@ -144,7 +144,7 @@ describe('a token', () => {
     expect(await codeOf(get('/api/file/download/a.pdf'))).toEqual([400, 'invalid']);
   });
 
-  test('ends with the session, or the access token, that asked for it', async () => {
+  test('ends with the session or access token that requested it', async () => {
     const place = await newApplicant(server);
     const fileId = await addFile(place, 'a.pdf', pdfOf(100));
     const second = await server.login(place.person.account, place.person.password);
@@ -168,7 +168,7 @@ describe('a token', () => {
     expect(await codeOf(get(idle, { Range: 'bytes=5-' }))).toEqual([410, 'gone']);
   });
 
-  test('needs export of an access token', async () => {
+  test('an access token needs the export scope to request it', async () => {
     const place = await newApplicant(server);
     const fileId = await addFile(place, 'a.pdf', pdfOf(100));
     const { token } = await place.person.api.call('POST session/create_token', {
@@ -180,7 +180,7 @@ describe('a token', () => {
     expect(await outcome(server.as(token).call('GET file/list', { id: place.id }))).toBe('200');
   });
 
-  test('is told in the audit', async () => {
+  test('is recorded in the audit', async () => {
     const place = await newApplicant(server);
     const fileId = await addFile(place, 'a.pdf', pdfOf(100));
     await place.person.api.call('GET file/token', { fileId });
@@ -195,7 +195,7 @@ describe('a token', () => {
   });
 });
 
-describe('in place', () => {
+describe('inline display', () => {
   test.each([
     ['a.pdf', pdfOf(50), 'application/pdf', 'inline'],
     ['a.png', png(4, 4), 'image/png', 'inline'],
@@ -243,7 +243,7 @@ describe('names and types', () => {
     expect(decodeURIComponent(encoded)).toBe(`${title}.pdf`);
   });
 
-  test('the name in the address need not be the file’s', async () => {
+  test('the file name in the URL may differ from the stored name', async () => {
     const place = await newApplicant(server);
     const { token } = await place.person.api.call('GET file/token', {
       fileId: await addFile(place, 'a.pdf', pdfOf(30)),
@@ -253,7 +253,7 @@ describe('names and types', () => {
     ).toContain('a.pdf');
   });
 
-  test('content decides: a PDF named .txt is a PDF, a program named .pdf is refused and leaves nothing', async () => {
+  test('the content decides the type: a PDF named .txt is a PDF, a program named .pdf is refused and deleted', async () => {
     const place = await newApplicant(server);
     await addFile(place, 'notes.txt', pdfOf(40));
     const [kept] = await place.person.api.call('GET file/list', { id: place.id });
@@ -267,8 +267,8 @@ describe('names and types', () => {
   });
 });
 
-describe('an archive', () => {
-  test('holds all files and evidence in folders, under names of their own; ranges of it fit together', async () => {
+describe('archive', () => {
+  test('contains all files and evidence in folders under unique names, and serves ranges', async () => {
     const place = await newApplicant(server);
     const contents = [pdfOf(1000, 1), pdfOf(2000, 2), pdfOf(3000, 3), pdfOf(4000, 4)] as const;
     await addFile(place, 'a.pdf', contents[0], 'selfReport');
@@ -303,7 +303,7 @@ describe('an archive', () => {
     expect((await get(path, { Range: 'bytes=3000-', 'If-Range': etag })).status).toBe(200);
   });
 
-  test('of no file is an empty one', async () => {
+  test('of an assessment without files is empty', async () => {
     const place = await newApplicant(server);
     const response = await get(
       downloadAddress('file/download', await place.person.api.call('GET file/archive', { id: place.id })),

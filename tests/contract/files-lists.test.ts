@@ -14,8 +14,8 @@ afterAll(() => server.stop());
 const get = (path: string, headers: Record<string, string> = {}) => server.request('GET', path, { headers });
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
-describe('lists', () => {
-  test('the categories, in the reader’s language', async () => {
+describe('file lists', () => {
+  test("categories are in the caller's language", async () => {
     const english = await server.admin.api.call('GET file/category', {});
     const chinese = await server.as(server.admin.token, 'zh').call('GET file/category', {});
     expect(english.map(({ id, required }) => [id, required])).toEqual([
@@ -37,7 +37,7 @@ describe('lists', () => {
     expect(chinese[1]?.title).toMatch(/自评/);
   });
 
-  test('files and evidence apart, evidence by chapter, newest first', async () => {
+  test('files and evidence are listed apart, evidence by chapter, newest first', async () => {
     const place = await newApplicant(server);
     const { api } = place.person;
     const first = await addFile(place, 'a.pdf', pdfOf(10));
@@ -58,7 +58,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('sizes of what the caller may see, each once', async () => {
+  test('sizes count each visible file once', async () => {
     const place = await newApplicant(server);
     const other = await newApplicant(server);
     const own = await addFile(place, 'a.pdf', pdfOf(11));
@@ -78,7 +78,7 @@ describe('lists', () => {
     expect((await server.admin.api.call('POST file/query_file_size', { fileIds })).total).toBe(165);
   });
 
-  test('nobody outside the scope', async () => {
+  test('callers outside the scope get nothing', async () => {
     const place = await newApplicant(server);
     const fileId = await addFile(place, 'a.pdf', pdfOf(10));
     const far = await addManager(server, 'county_manager', FAR_COUNTY);
@@ -103,8 +103,8 @@ describe('lists', () => {
   });
 });
 
-describe('a deletion', () => {
-  test('takes a file off, and its bytes', async () => {
+describe('deleting a file', () => {
+  test('removes the row and the bytes', async () => {
     const place = await newApplicant(server);
     const { api } = place.person;
     const fileId = await addFile(place, 'a.pdf', pdfOf(10));
@@ -120,7 +120,7 @@ describe('a deletion', () => {
     expect(deleted).toMatchObject([{ object: { kind: 'file', id: fileId } }]);
   });
 
-  test('leaves what a submission names to those who read its copy', async () => {
+  test("keeps a submitted file readable in the submission's copy", async () => {
     const place = await newApplicant(server);
     const { api } = place.person;
     const fileId = await addEvidence(place, 'a.pdf', pdfOf(10));
@@ -137,7 +137,7 @@ describe('a deletion', () => {
     expect(await outcome(api.call('POST file/delete_evidence?', { fileId }))).toBe('404 not_found');
   });
 
-  test('is refused where files are frozen', async () => {
+  test('is refused while files are frozen', async () => {
     const place = await newApplicant(server);
     const id = await addFile(place, 'a.pdf', pdfOf(10));
     await putInto(server, place.id, 'submitted');
@@ -149,7 +149,7 @@ describe('a deletion', () => {
 });
 
 describe('documents', () => {
-  test('are read by the roles they name, by all where they name none, always by those who keep them', async () => {
+  test('are readable by the listed roles, by all roles if none is listed, and by their managers', async () => {
     const open = await addDocument(server, 'open.pdf', pdfOf(10));
     const some = await addDocument(server, 'some.pdf', pdfOf(20), 'expert,supervisor');
     const people = [
@@ -180,7 +180,7 @@ describe('documents', () => {
     ]);
   });
 
-  test('change their roles, and go', async () => {
+  test('can change roles and be deleted', async () => {
     const fileId = await addDocument(server, 'roles.pdf', pdfOf(10), 'expert');
     const station = await addStation(server, COUNTY);
     const { api } = server.admin;
@@ -199,7 +199,7 @@ describe('documents', () => {
     expect(items.find(({ object }) => object.id === fileId)?.changes).toEqual({ roles: [['expert'], []] });
   });
 
-  test('walk by pages, newest first, oldest first where asked', async () => {
+  test('are paged newest first, or oldest first on request', async () => {
     const ids = [];
     for (const name of ['1.pdf', '2.pdf', '3.pdf']) ids.push(await addDocument(server, name, pdfOf(10)));
     const { api } = server.admin;

@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('limits', () => {
+describe('upload limits', () => {
   const MB = 2 ** 20;
-  test('what two uploads begun at once would take together is counted together', async () => {
+  test('two concurrent uploads count together against the quota', async () => {
     const station = await newApplicant(server);
     await server.admin.api.call('POST system/update_settings', { maxAssessmentMB: 1 });
     const answers = await Promise.all([1, 2].map(() => station.tus.create(station.file, Math.ceil(0.6 * MB))));
@@ -26,7 +26,7 @@ describe('limits', () => {
     await server.admin.api.call('POST system/update_settings', { maxAssessmentMB: 2048 });
   });
 
-  test('a file above the limit is refused before any byte, one of just that size is not', async () => {
+  test('a file above the size limit is refused before any byte, one of exactly that size is accepted', async () => {
     const station = await newApplicant(server);
     await server.admin.api.call('POST system/update_settings', { maxFileMB: 1 });
     expect(await refusalOf(station.tus.create(station.file, MB + 1))).toEqual({
@@ -40,7 +40,7 @@ describe('limits', () => {
     await server.admin.api.call('POST system/update_settings', { maxFileMB: 200 });
   });
 
-  test('1,200 creations an account an hour', async () => {
+  test('an account may create 1,200 uploads an hour', async () => {
     const station = await newApplicant(server);
     await station.tus.begin(station.file, 100);
     await server.behind.sql('UPDATE hits SET count = 1200 WHERE bucket LIKE ?', `uploads:${station.person.id}@%`);
@@ -50,7 +50,7 @@ describe('limits', () => {
     expect((await (await newApplicant(server)).tus.create(station.file, 100)).status).toBe(404);
   });
 
-  test('more bytes than were announced: 413, and those before stay', async () => {
+  test('more bytes than announced are refused with 413, and earlier bytes stay', async () => {
     const station = await newApplicant(server);
     const location = await station.tus.begin(station.file, 1000);
     expect((await station.tus.patch(location, 0, pdfOf(1001))).status).toBe(413);
@@ -58,8 +58,8 @@ describe('limits', () => {
   });
 });
 
-describe('who may upload what', () => {
-  test('roles', async () => {
+describe('upload permissions', () => {
+  test('depend on the role', async () => {
     const station = await newApplicant(server);
     const evidence = { target: 'evidence', assessmentId: station.id, serial: '1.1.1', filename: 'a.pdf' };
     const document = { target: 'document', roles: 'expert,station', filename: 'a.pdf' };
@@ -82,7 +82,7 @@ describe('who may upload what', () => {
     expect((await new Tus(server, '').create(document, 10)).status).toBe(401);
   });
 
-  test('an access token needs write, and then lists nothing', async () => {
+  test('an access token needs the write scope; write alone lists nothing', async () => {
     const station = await newApplicant(server);
     const { session: _session, ...scopes } = { session: 0, read: 403, export: 403, write: 201 };
     for (const [scope, status] of Object.entries(scopes)) {
@@ -96,7 +96,7 @@ describe('who may upload what', () => {
     }
   });
 
-  test('nobody with an initial password', async () => {
+  test('an account with an initial password cannot upload', async () => {
     const { initialPassword = '' } = await server.admin.api.call('POST user/add_supervisor', {
       account: 'upload-initial',
       profile: { name: '示例', contact: '示例', phone: '13900000000' },
@@ -113,7 +113,7 @@ describe('who may upload what', () => {
   });
 
   test.each(['submitted', 'first_passed', 'reviewing', 'reviewed', 'passed', 'failed', 'withdrawn', 'revoked'])(
-    'no file in %s',
+    'are refused in %s',
     async (status) => {
       const station = await newApplicant(server);
       await putInto(server, station.id, status);
@@ -126,11 +126,11 @@ describe('who may upload what', () => {
   );
 });
 
-describe('what is wrong with a request', () => {
+describe('invalid upload requests', () => {
   const drop = (metadata: Record<string, string>, key: string) =>
     Object.fromEntries(Object.entries(metadata).filter(([one]) => one !== key));
 
-  test('metadata', async () => {
+  test('wrong metadata is refused', async () => {
     const { tus, file } = await newApplicant(server);
     const evidence = { target: 'evidence', assessmentId: file.assessmentId ?? '', serial: '1.1.1', filename: 'a.pdf' };
     const table: [Record<string, string>, string[]][] = [
@@ -161,7 +161,7 @@ describe('what is wrong with a request', () => {
     expect((await tus.create({ ...file, assessmentId: 'nobody' }, 10)).status).toBe(404);
   });
 
-  test('headers', async () => {
+  test('wrong headers are refused', async () => {
     const { tus, file } = await newApplicant(server);
     const location = await tus.begin(file, 100);
     const wrong = (...fields: string[]) => ({ status: 400, code: 'invalid', fields });
@@ -192,7 +192,7 @@ describe('what is wrong with a request', () => {
     expect((await tus.patch('/api/upload/%00', 0, pdfOf(10))).status).toBe(404);
   });
 
-  test('other methods are 405; OPTIONS tells what is spoken', async () => {
+  test('other methods are 405, and OPTIONS lists the supported extensions', async () => {
     const { tus } = await newApplicant(server);
     for (const [method, path, allowed] of [
       ['GET', '/api/upload', 'POST, OPTIONS'],

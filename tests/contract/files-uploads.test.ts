@@ -21,8 +21,8 @@ const state = async (response: Promise<Response>) => {
   return { status, offset: headers.get('Upload-Offset'), file: headers.get('File-Id') };
 };
 
-describe('an upload', () => {
-  test('in pieces, over a line that breaks, becomes a file once its last byte is there', async () => {
+describe('upload', () => {
+  test('in several parts over a failing connection becomes a file after its last byte', async () => {
     const station = await newApplicant(server);
     const { tus, file, person } = station;
     const bytes = pdfOf(10_000_000);
@@ -59,7 +59,7 @@ describe('an upload', () => {
     ]);
   });
 
-  test('is asked for with what was said of it', async () => {
+  test('HEAD returns its metadata', async () => {
     const { tus, file } = await newApplicant(server);
     const told = async (owner: Tus, metadata: Record<string, string>) =>
       (await owner.head(await owner.begin(metadata, 10))).headers.get('Upload-Metadata');
@@ -75,14 +75,14 @@ describe('an upload', () => {
     expect(await told(Tus.of(server, server.admin), document)).toBe(encoded(document));
   });
 
-  test('sent with its creation is a file at once', async () => {
+  test('sent with its creation request is a file at once', async () => {
     const station = await newApplicant(server);
     const bytes = pdfOf(500);
     const id = await station.tus.upload({ ...station.file, target: 'file' }, bytes);
     expect((await list(station)).map((file) => file.id)).toEqual([id]);
   });
 
-  test('is told when it runs out, and is gone then', async () => {
+  test('reports its expiry and is deleted then', async () => {
     const { tus, file } = await newApplicant(server);
     const created = await tus.create(file, 100);
     const location = created.headers.get('Location') ?? '';
@@ -94,7 +94,7 @@ describe('an upload', () => {
     expect(await refusalOf(tus.patch(location, 0, pdfOf(100)))).toEqual({ status: 410, code: 'gone', fields: [] });
   });
 
-  test('can be ended, which frees what it had reserved', async () => {
+  test('can be cancelled, which frees its reserved quota', async () => {
     const station = await newApplicant(server);
     const location = await station.tus.begin(station.file, 1000);
     await station.tus.patch(location, 0, pdfOf(400));
@@ -104,7 +104,7 @@ describe('an upload', () => {
     expect(await server.behind.sql('SELECT id FROM uploads WHERE assessment_id = ?', station.id)).toEqual([]);
   });
 
-  test('that is finished stays: its end is refused, the file is deleted by its own call', async () => {
+  test('cannot be cancelled once finished; the file is deleted by its own call', async () => {
     const station = await newApplicant(server);
     const location = await station.tus.begin(station.file, 1000);
     await station.tus.patch(location, 0, pdfOf(1000));
@@ -112,7 +112,7 @@ describe('an upload', () => {
     expect(await list(station)).toHaveLength(1);
   });
 
-  test('is nobody else’s, not even an administrator’s', async () => {
+  test('is accessible to its creator only, not even to an administrator', async () => {
     const station = await newApplicant(server);
     const location = await station.tus.begin(station.file, 1000);
     const other = await newApplicant(server);
@@ -124,7 +124,7 @@ describe('an upload', () => {
     expect(await state(station.tus.head(location))).toEqual({ status: 200, offset: '0', file: null });
   });
 
-  test('is the one that its path names: a query names no other', async () => {
+  test('is identified by its path; query parameters cannot name another', async () => {
     const station = await newApplicant(server);
     const location = await station.tus.begin(station.file, 100);
     await station.tus.patch(location, 0, pdfOf(40));
@@ -138,7 +138,7 @@ describe('an upload', () => {
     expect(await state(station.tus.head(location))).toEqual({ status: 200, offset: '40', file: null });
   });
 
-  test('whose last bytes come twice at the same time becomes one file', async () => {
+  test('becomes one file when its last bytes arrive twice at the same time', async () => {
     const station = await newApplicant(server);
     const bytes = pdfOf(200_000);
     const location = await station.tus.begin(station.file, bytes.length);
@@ -157,7 +157,7 @@ describe('an upload', () => {
     expect(await state(station.tus.head(location))).toEqual({ status: 200, offset: '200000', file: files[0]?.id });
   });
 
-  test('whose line is dead but not closed goes on over another', async () => {
+  test('continues over a second connection while the first is dead but open', async () => {
     const station = await newApplicant(server);
     const bytes = pdfOf(10_000_000);
     const location = await station.tus.begin(station.file, bytes.length);
@@ -173,7 +173,7 @@ describe('an upload', () => {
     expect((await list(station)).map((file) => file.sha256)).toEqual([sha256(bytes)]);
   });
 
-  test('keeps its creator from submitting while it runs', async () => {
+  test('blocks the submission while it is unfinished', async () => {
     const { person, id, tus, file } = await newApplicant(server);
     const problems = async () => {
       const answer = await person.api.call('GET assessment/validate_station_submit', { id });
@@ -198,7 +198,7 @@ describe('an upload', () => {
     expect((await problems()).map(([, place]) => place)).not.toContain('1.1.1');
   });
 
-  test('goes on after the server was killed', async () => {
+  test('resumes after the server was killed', async () => {
     const own = await startContract();
     const person = await addStation(own, COUNTY);
     const { id } = await person.api.call('POST assessment/add_assessment', { level: 3 });
@@ -225,8 +225,8 @@ describe('an upload', () => {
   });
 });
 
-describe('what is checked again at the end', () => {
-  test('frozen meanwhile: 409, and nothing stays', async () => {
+describe('checks at the end of an upload', () => {
+  test('answers 409 and stores nothing if the assessment was frozen meanwhile', async () => {
     const station = await newApplicant(server);
     const location = await station.tus.begin(station.file, 1000);
     await station.tus.patch(location, 0, pdfOf(500));
@@ -240,7 +240,7 @@ describe('what is checked again at the end', () => {
     expect(await list(station)).toEqual([]);
   });
 
-  test('quota lowered meanwhile: 413', async () => {
+  test('answers 413 if the quota was lowered meanwhile', async () => {
     const station = await newApplicant(server);
     const location = await station.tus.begin(station.file, 1_500_000);
     await server.admin.api.call('POST system/update_settings', { maxAssessmentMB: 1 });
@@ -251,7 +251,7 @@ describe('what is checked again at the end', () => {
   });
 });
 
-test('the audit tells of every finished upload', async () => {
+test('every finished upload is audited', async () => {
   const station = await newApplicant(server);
   const bytes = pdfOf(700);
   const id = await station.tus.upload(station.file, bytes);

@@ -27,7 +27,7 @@ async function raw(text: string): Promise<Response> {
   return new Response(body, { status: Number(start.split(' ')[1]), headers });
 }
 
-describe('what cannot be read as a request is refused in the form of every error', () => {
+describe('unreadable requests are refused with the common error body', () => {
   test.each([
     ['headers larger than any', `GET /api/health HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 'too_large'],
     ['an address longer than any', `GET /api/health?x=${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 'too_large'],
@@ -39,7 +39,7 @@ describe('what cannot be read as a request is refused in the form of every error
   });
 });
 
-describe('who may not call is told so before the body is looked at', () => {
+describe('authorization is checked before the body', () => {
   const send = (path: string, body: string, token?: string) =>
     server.request('POST', path, {
       headers: { 'Content-Type': 'application/json', ...(token === undefined ? {} : { Token: token }) },
@@ -52,7 +52,7 @@ describe('who may not call is told so before the body is looked at', () => {
     );
   });
 
-  test('who may is told what is wrong with it', async () => {
+  test('an authorized caller gets the error in the body', async () => {
     const codeOf = async (body: string) =>
       (await checkError(await send('/api/standard/use', body, server.admin.token), 'x')).code;
     expect(await Promise.all(['{', '[]', '{}', '{"":1}', 'x'.repeat(3 * 2 ** 20)].map(codeOf))).toEqual([
@@ -65,11 +65,11 @@ describe('who may not call is told so before the body is looked at', () => {
   });
 });
 
-describe('text that no database keeps as it came', () => {
+describe('text that the database cannot store unchanged', () => {
   test.each([
     ['NUL', '\0'],
     ['half a character', '\ud800'],
-  ])('%s is refused wherever it stands', async (_, text) => {
+  ])('%s is refused in every field', async (_, text) => {
     const fieldsOf = async (body: object) => {
       const response = await server.request('POST', '/api/standard/import', {
         headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en', Token: server.admin.token },

@@ -22,7 +22,7 @@ async function figure(name: string): Promise<number> {
   return Number(line?.slice(name.length + 1).replace('Inf', 'Infinity'));
 }
 
-test('figures are served at their own address only, a call by its name in the table', async () => {
+test('metrics are served at their own URL only and label calls by their table name', async () => {
   expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
   expect((await fetch(`${server.url}/metrics`)).headers.get('content-type')).not.toContain('version=0.0.4');
   expect(await figures()).toContain('shp_call_seconds_count{method="GET",call="health",status="200"} 1');
@@ -30,7 +30,7 @@ test('figures are served at their own address only, a call by its name in the ta
   expect((await fetch(`http://127.0.0.1:${port}/other`)).status).toBe(404);
 });
 
-test('they tell of the database, the disk, backups, sessions, failed logins and waiting calls', async () => {
+test('metrics cover database, disk, backups, sessions, failed logins and queued calls', async () => {
   expect(await figure('shp_database_bytes')).toBeGreaterThan(100_000);
   if (ON_SQLITE)
     expect(await figure('shp_database_bytes')).toBeGreaterThanOrEqual(statSync(join(server.data, 'shp.sqlite')).size);
@@ -48,13 +48,13 @@ test('they tell of the database, the disk, backups, sessions, failed logins and 
   expect(await figure('shp_logins_failed_total')).toBe(failed + 1);
 });
 
-describe('the files for Grafana and Prometheus', () => {
+describe('Grafana and Prometheus files', () => {
   const read = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
   const rules = [...read('alerts.yaml').matchAll(/^\s+expr: (.+)$/gm)].map(([, expr = '']) => expr);
   const { panels } = JSON.parse(read('grafana-dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
   const shown = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
-  test('name only figures and labels that the server has', async () => {
+  test('use only existing metrics and labels', async () => {
     expect([rules.length, shown.length]).toEqual([10, 16]);
     await outcome(server.guest.call('GET audit', {}));
     const text = await figures();
@@ -71,7 +71,7 @@ describe('the files for Grafana and Prometheus', () => {
     }
   });
 
-  test('use every figure of the contract', () => {
+  test('use every metric of the contract', () => {
     const used = [...rules, ...shown].join(' ');
     for (const name of ['database_bytes', 'disk_free_bytes', 'writable', 'audit_whole', 'backup_age_seconds'])
       expect(used).toContain(`shp_${name}`);

@@ -60,7 +60,7 @@ const RELEASED: Record<string, Record<Dialect, string>> = {
   },
 };
 
-test('each migration has a file, which imports nothing but kysely and the frozen words', () => {
+test('each migration has a file that imports only kysely and frozen.ts', () => {
   const files = readdirSync(FOLDER);
   for (const file of files) {
     const imports = readFileSync(new URL(file, FOLDER), 'utf8').matchAll(/\bfrom '([^']+)'|\bimport\(/g);
@@ -70,12 +70,12 @@ test('each migration has a file, which imports nothing but kysely and the frozen
   expect(Object.keys(MIGRATIONS)).toEqual(numbers.sort());
 });
 
-test('released migrations emit the SQL that they were released with', async () => {
+test('released migrations emit the SQL of their release', async () => {
   for (const [number, digests] of Object.entries(RELEASED))
     expect({ [number]: await digestsOf(number) }).toEqual({ [number]: digests });
 });
 
-test('a database that was upgraded step by step has the schema of a new one', async () => {
+test('a database upgraded step by step has the schema of a new one', async () => {
   const fresh = await newDatabase();
   await migrate(fresh, Object.keys(MIGRATIONS));
   const upgraded = await newDatabase();

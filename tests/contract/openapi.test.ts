@@ -24,7 +24,7 @@ test('the description is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('it has every call of the table and the four of uploads, and no other', () => {
+test('it has every call of the table and the four tus calls, and no other', () => {
   const keys = Object.keys(calls).map((key) => {
     const { method, path } = splitKey(key);
     return `${method} /api/${path.replace(/:(\w+)/g, '{$1}')}`;
@@ -33,7 +33,7 @@ test('it has every call of the table and the four of uploads, and no other', () 
   expect(operations.map(({ key }) => key).sort()).toEqual([...keys, ...uploads].sort());
 });
 
-test('every reference leads somewhere inside it, and every component is referred to', () => {
+test('every reference resolves, and every component is referenced', () => {
   const text = JSON.stringify(description);
   const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] as string));
   for (const reference of references) {
@@ -47,7 +47,7 @@ test('every reference leads somewhere inside it, and every component is referred
   expect(components.filter((name) => !references.has(name))).toEqual([]);
 });
 
-test('calls for anyone need no token, the others say 401 and 403', () => {
+test('public calls need no token; the others list 401 and 403', () => {
   const anyone = operations.filter(({ operation }) => operation.security.length === 0).map(({ key }) => key);
   expect(anyone.sort()).toEqual([
     'GET /api/basic/validate_code',
@@ -65,13 +65,13 @@ test('calls for anyone need no token, the others say 401 and 403', () => {
   }
 });
 
-test('no two calls have the same summary, and each begins like a sentence', () => {
+test('summaries are unique and start with a capital letter', () => {
   const summaries = operations.map(({ operation }) => operation.summary);
   expect(new Set(summaries).size).toBe(summaries.length);
   for (const summary of summaries) expect(summary).toMatch(/^[A-Z].*[^.]$/);
 });
 
-test('docs/api.md and docs/generated/permissions.md are what the call table says; npm run docs writes them', () => {
+test('docs/api.md and docs/generated/permissions.md match the call table (npm run docs)', () => {
   const root = new URL('../..', import.meta.url);
   const check = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/api-docs.ts', '--check'], { cwd: root });
   expect([check.stderr.toString(), check.status]).toEqual(['', 0]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 const start = () => startContract(['--no-captcha'], data);
 
-test('what was answered outlives a power cut: accounts, sessions, keys, the audit; what was not is not there', async () => {
+test('after a power cut every confirmed write is there and no unconfirmed one', async () => {
   const first = await start();
   const county = await addManager(first, 'county_manager', COUNTY);
   const add = (server: Contract, account: string, key: string) =>
@@ -57,7 +57,7 @@ test('what was answered outlives a power cut: accounts, sessions, keys, the audi
   expect(await second.stop()).toBe(0);
 });
 
-test('told to end, it answers what it has begun, keeps what it answered, and ends soon', async () => {
+test('on SIGTERM the server finishes running requests, stores their results and exits soon', async () => {
   const server = await start();
   const names = Array.from({ length: 40 }, () => newAccount('unit'));
   const began = Date.now();
@@ -83,7 +83,7 @@ test('told to end, it answers what it has begun, keeps what it answered, and end
   expect(await again.stop()).toBe(0);
 });
 
-test.runIf(ON_SQLITE)('a directory in use is refused, and by whom it is used is said', async () => {
+test.runIf(ON_SQLITE)('a data directory in use is refused with the process that uses it', async () => {
   const server = await start();
   const second = spawnSync(process.execPath, [COMMAND, 'serve', '--port', '0', '--data', data], {
     encoding: 'utf8',
@@ -95,7 +95,7 @@ test.runIf(ON_SQLITE)('a directory in use is refused, and by whom it is used is 
   await server.stop();
 });
 
-test("what the directory holds is for its owner's eyes only", () => {
+test('files in the data directory are readable by their owner only', () => {
   expect(statSync(data).mode & 0o077).toBe(0);
   expect(readdirSync(data).includes('shp.sqlite')).toBe(ON_SQLITE);
 });

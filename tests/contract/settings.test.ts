@@ -32,13 +32,13 @@ afterAll(() => server.stop());
 const update = (change: object, by = server.admin) => by.api.call('POST system/update_settings', change);
 const read = (by = server.admin) => by.api.call('GET system/settings', {});
 
-test("are these at the beginning; what keeps the door is the administrator's to read", async () => {
+test('the settings start with their defaults; login limits are readable by administrators only', async () => {
   expect(await read()).toEqual(DEFAULTS);
   const { sessionHours: _hours, loginAttempts: _attempts, ...open } = DEFAULTS;
   expect(await read(ministry)).toEqual(open);
 });
 
-test('any part of them is changed, the rest stays', async () => {
+test('an update changes only the settings it names', async () => {
   const footer = { ...DEFAULTS.footer, support: { name: '示例公司', url: 'https://support.example/' } };
   expect(await update({ validYears: 5, footer })).toEqual({ ...DEFAULTS, validYears: 5, footer });
   expect(await update({})).toEqual({ ...DEFAULTS, validYears: 5, footer });
@@ -46,7 +46,7 @@ test('any part of them is changed, the rest stays', async () => {
   await update({ validYears: 3, footer: DEFAULTS.footer });
 });
 
-test('a level that is named twice is open once', async () => {
+test('a level listed twice is open once', async () => {
   expect((await update({ openLevels: [3, 2, 3] })).openLevels).toEqual([3, 2]);
   await update({ openLevels: DEFAULTS.openLevels });
 });
@@ -64,7 +64,7 @@ test.each<[object, string]>([
   [{ sessionHours: { idle: 0, max: 1 } }, 'sessionHours.idle'],
   [{ loginAttempts: { account: 5 } }, 'loginAttempts.address'],
   [{ footer: { ...DEFAULTS.footer, support: { name: 'x', url: 'javascript:alert(1)' } } }, 'footer.support.url'],
-])('%j is refused, and nothing beside it is kept', async (change, field) => {
+])('%j is refused and nothing is stored', async (change, field) => {
   const { status, fields } = await refusal(update({ remindDays: 1, ...change }));
   expect(status).toBe(400);
   expect(Object.keys(fields)).toContain(field);
@@ -80,7 +80,7 @@ function withValue(path: string, value: unknown): object {
 }
 const own = (object: unknown, key: string) => (object as Record<string, unknown>)[key];
 
-describe('bounds', () => {
+describe('limits', () => {
   test.each<[string, number, number]>([
     ['thresholds.1.score', 50, 100],
     ['thresholds.3.chapter', 40, 100],
@@ -95,7 +95,7 @@ describe('bounds', () => {
     ['stageDays.reviewing', 1, 365],
     ['passwordDays', 0, 1000],
     ['initialPasswordDays', 1, 365],
-  ])('of %s are %d and %d; beyond, the field and the bound are named', async (path, min, max) => {
+  ])('of %s are %d and %d; a value outside is refused with field and limit', async (path, min, max) => {
     for (const bound of [min, max]) expect(await outcome(update(withValue(path, bound)))).toBe('200');
     for (const [beyond, bound] of [
       [min - 1, min],
@@ -108,7 +108,7 @@ describe('bounds', () => {
     await update(DEFAULTS);
   });
 
-  test('count for what an older version has saved: it is read as the nearest bound, and what it lacks has its default', async () => {
+  test('apply to values saved by an older version; missing ones get their defaults', async () => {
     const { sql } = server.behind;
     const saved = {
       minExperts: 20,
@@ -133,7 +133,7 @@ describe('bounds', () => {
   });
 });
 
-test('the audit names each changed value, before and after', async () => {
+test('the audit shows the old and new value of each change', async () => {
   await update({
     ...withValue('thresholds.3.score', 72.5),
     ...withValue('footer.support.name', '示例公司'),
@@ -155,7 +155,7 @@ describe('applications', () => {
   });
   const apply = (level: 1 | 2 | 3) => station.api.call('POST assessment/add_assessment', { level });
 
-  test('for a closed level are refused', async () => {
+  test('for closed levels are refused', async () => {
     const { status, code, fields } = await refusal(apply(1));
     expect([status, code, ...Object.keys(fields)]).toEqual([409, 'incomplete', 'levelClosed']);
     await update({ openLevels: [1] });
@@ -164,7 +164,7 @@ describe('applications', () => {
     await update({ openLevels: DEFAULTS.openLevels });
   });
 
-  test('are refused while none are accepted', async () => {
+  test('are refused while applications are closed', async () => {
     await update({ acceptApplications: false });
     const { code, fields } = await refusal(apply(3));
     expect([code, ...Object.keys(fields)]).toEqual(['incomplete', 'applicationsClosed']);
@@ -172,7 +172,7 @@ describe('applications', () => {
     expect(await outcome(apply(3))).toBe('200');
   });
 
-  test('begun before keep what they need to be sent: an open level', async () => {
+  test('that exist already still need an open level at their submission', async () => {
     const { id } = await apply(3);
     await update({ openLevels: [2] });
     const { problems } = await station.api.call('GET assessment/validate_station_submit', { id });

@@ -35,34 +35,34 @@ async function exported(version: string, format: 'xlsx' | 'json'): Promise<Respo
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
-describe('versions', () => {
-  test('begin with the draft, which is current', async () => {
+describe('standard versions', () => {
+  test('start with the draft as the current one', async () => {
     expect(await versions()).toMatchObject([{ version: DRAFT, title: data.title, current: true, used: 0 }]);
     expect(await station.api.call('GET standard/versions', {})).toEqual(await versions());
   });
 
-  test('are imported and used by the administrator only', async () => {
+  test('can be imported and activated by the administrator only', async () => {
     expect(await outcome(manager.api.call('POST standard/import', { ...versionOf('not-mine') }))).toBe('403 forbidden');
     expect(await outcome(manager.api.call('POST standard/use', { version: DRAFT }))).toBe('403 forbidden');
     expect(await outcome(server.guest.call('GET standard/versions', {}))).toBe('401 unauthenticated');
     expect(await versions()).toHaveLength(1);
   });
 
-  test('an unknown one is neither used nor exported', async () => {
+  test('an unknown version can be neither activated nor exported', async () => {
     expect(await outcome(server.admin.api.call('POST standard/use', { version: 'none' }))).toBe('404 not_found');
     expect(await outcome(exported('none', 'json'))).toBe('404 not_found');
     expect((await versions()).filter(({ current }) => current)).toMatchObject([{ version: DRAFT }]);
   });
 });
 
-describe('an import', () => {
-  test('as JSON adds a version that is not current, and its export is the same object', async () => {
+describe('import', () => {
+  test('of JSON adds a version without activating it, and its export is equal', async () => {
     const standard = versionOf('json-1');
     expect(await imported(standard)).toMatchObject({ version: 'json-1', current: false, used: 0 });
     expect(await (await exported('json-1', 'json')).json()).toEqual(standard);
   });
 
-  test('of a sheet that was exported adds the same standard under its version', async () => {
+  test('of an exported sheet adds the same standard', async () => {
     expect(await imported({ sheet: await sheetOf(versionOf('sheet-1')) })).toMatchObject({
       version: 'sheet-1',
       current: false,
@@ -74,7 +74,7 @@ describe('an import', () => {
     expect(await (await exported('sheet-1', 'json')).json()).toEqual(versionOf('sheet-1'));
   });
 
-  test('of the same standard again changes nothing; another standard under its version is refused', async () => {
+  test('of an equal standard changes nothing; a different one with the same version is refused', async () => {
     const before = await imported(versionOf('twice'));
     expect(await imported({ sheet: await sheetOf(versionOf('twice')) })).toEqual(before);
     const { code, body } = await refusal(imported({ ...versionOf('twice'), title: 'another' }));
@@ -84,7 +84,7 @@ describe('an import', () => {
     expect(await (await exported('twice', 'json')).json()).toEqual(versionOf('twice'));
   });
 
-  test('with faults tells each at its place, with its serial, and keeps nothing', async () => {
+  test('reports every fault with its place and serial, and stores nothing', async () => {
     const broken = versionOf('broken');
     Object.assign(broken.sections[0]!.children[0]!.items[0]!, { content: ' ', score: 4.05 });
     Object.assign(broken.sections[1]!, { surprise: 1 });
@@ -98,12 +98,12 @@ describe('an import', () => {
     expect((await versions()).map(({ version }) => version)).not.toContain('broken');
   });
 
-  test('with keys that nobody expects names them, whatever they are called', async () => {
+  test('reports unknown keys of any name', async () => {
     const { fields } = await refusal(imported({ ...versionOf('keys'), '': 1, toString: 1, constructor: 1 }));
     expect(fields).toEqual({ body: 'Unknown key', toString: 'Unknown key', constructor: 'Unknown key' });
   });
 
-  test('of a sheet with faults tells each by its row', async () => {
+  test('of a sheet reports every fault with its row', async () => {
     const broken = versionOf('broken');
     broken.sections[0]!.score = 131;
     Object.assign(broken.sections[0]!.children[0]!.items[1]!, { serial: '1.1.1' });
@@ -119,12 +119,12 @@ describe('an import', () => {
   test.each([
     ['text', 'hello', 'This is not an xlsx file'],
     ['nothing', '', 'The file is empty: it needs a heading row'],
-  ])('of %s under the type of a sheet is refused', async (_, text, why) => {
+  ])('of %s with the type of a sheet is refused', async (_, text, why) => {
     const { code, fields } = await refusal(imported({ sheet: new TextEncoder().encode(text) }));
     expect([code, fields]).toEqual(['invalid', { sheet: why }]);
   });
 
-  test('takes no other type and no more than 10 MB, and only from who may', async () => {
+  test('accepts no other type, at most 10 MB, and only from administrators', async () => {
     await server.confirm(server.admin);
     const send = (type: string, token: string | null, body: BodyInit = 'x') =>
       server.request('POST', '/api/standard/import', {
@@ -147,8 +147,8 @@ describe('an import', () => {
   });
 });
 
-describe('the current version', () => {
-  test('is one, is exported unless another is named, and is what new assessments keep', async () => {
+describe('current version', () => {
+  test('there is one; exports default to it and new assessments keep it', async () => {
     const [before] = (await versions()).filter(({ current }) => current);
     await imported(versionOf('next'));
     expect(await server.admin.api.call('POST standard/use', { version: 'next' })).toMatchObject({ current: true });
@@ -162,14 +162,14 @@ describe('the current version', () => {
     expect(await versions()).toContainEqual(expect.objectContaining({ version: 'next', current: false, used: 1 }));
   });
 
-  test('stays one when two administrators choose at once', async () => {
+  test('there is one after two concurrent activations', async () => {
     await Promise.all([imported(versionOf('a')), imported(versionOf('b'))]);
     await Promise.all(['a', 'b', 'a', 'b'].map((version) => server.admin.api.call('POST standard/use', { version })));
     expect((await versions()).filter(({ current }) => current)).toHaveLength(1);
   });
 });
 
-test('an export has its length and digest before its bytes, and ranges of it join to the whole', async () => {
+test('an export has length and digest headers, and its ranges join to the whole', async () => {
   const whole = await exported(DRAFT, 'xlsx');
   const bytes = await bytesOf(whole);
   expect(Number(whole.headers.get('content-length'))).toBe(bytes.length);
@@ -189,7 +189,7 @@ test('an export has its length and digest before its bytes, and ranges of it joi
   expect(Buffer.concat([await bytesOf(first), await bytesOf(rest)])).toEqual(Buffer.from(bytes));
 });
 
-test('imports, choices and exports are in the audit', async () => {
+test('imports, activations and exports are audited', async () => {
   await imported(versionOf('audited'));
   await server.admin.api.call('POST standard/use', { version: 'audited' });
   await exported('audited', 'json');

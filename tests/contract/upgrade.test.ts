@@ -78,7 +78,7 @@ const audited = (id: string, digest: string) => sql`INSERT INTO audit (id, at, a
 test.each([
   ['whole', 2, true],
   ['without its last row', 3, false],
-])('an audit that was %s is so after an upgrade', async (_how, counted, ok) => {
+])('an audit that was %s stays so after an upgrade', async (_how, counted, ok) => {
   const place = await newPlace();
   await olderDatabase(place, '0005');
   const old = 'url' in place ? await openPostgres(place.url) : openSqlite(place.data);
@@ -111,7 +111,7 @@ async function newPlace(): Promise<Place> {
   return url === null ? { data } : { url };
 }
 
-test('forms, printed conclusions, experts, specialties and days are what they were after an upgrade', async () => {
+test('forms, conclusions, experts, specialties and dates survive an upgrade', async () => {
   const place = await newPlace();
   await olderDatabase(place, '0005');
   const database = await openDatabase(place);
@@ -138,7 +138,7 @@ test('forms, printed conclusions, experts, specialties and days are what they we
   expect([...own]).toEqual([['000001', '2026-01-02']]);
 });
 
-test('accounts of an older version go on: the ages of their passwords begin with the upgrade', async () => {
+test('accounts of an older version keep working; their password ages start at the upgrade', async () => {
   const data = mkdtempSync(join(tmpdir(), 'shp-upgrade-'));
   onTestFinished(async () => {
     rmSync(data, { recursive: true });
@@ -163,7 +163,7 @@ test('accounts of an older version go on: the ages of their passwords begin with
 
 const [OLD_TOKEN, OLD_SESSION] = ['t'.repeat(43), 's'.repeat(43)];
 
-test('an access token made with write before the upgrade goes on for what write still covers; sessions are not confirmed', async () => {
+test('a token with write keeps what write still covers; sessions are not confirmed', async () => {
   const data = mkdtempSync(join(tmpdir(), 'shp-upgrade-'));
   onTestFinished(async () => {
     rmSync(data, { recursive: true });

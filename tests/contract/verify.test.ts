@@ -21,8 +21,8 @@ async function concluded(status: Status): Promise<{ row: AssessmentRow; digest: 
 
 const NOT_GENUINE = { genuine: false };
 
-describe('a conclusion that was issued', () => {
-  test.each(['passed', 'failed', 'revoked'] as const)('is genuine when %s, with its present state', async (status) => {
+describe('an issued conclusion', () => {
+  test.each(['passed', 'failed', 'revoked'] as const)('is genuine when %s, with its current status', async (status) => {
     const { row, digest, unit } = await concluded(status);
     expect(await server.guest.call('GET verify', { number: row.number, digest })).toEqual({
       genuine: true,
@@ -34,13 +34,13 @@ describe('a conclusion that was issued', () => {
     });
   });
 
-  test('is found however its number and digest are typed', async () => {
+  test('is found by number and digest in any notation', async () => {
     const { row, digest } = await concluded('passed');
     const typed = { number: ` ${row.number.toLowerCase()} `, digest: digest.toUpperCase() };
     expect(await server.guest.call('GET verify', typed)).toMatchObject({ genuine: true, number: row.number });
   });
 
-  test('stays genuine when it is revoked later, and says so', async () => {
+  test('stays genuine after a revocation, which is shown', async () => {
     const { row, digest } = await concluded('passed');
     await server.admin.api.call('POST assessment/add_event', { id: row.id, status: 'revoked', description: 'example' });
     const answer = await server.guest.call('GET verify', { number: row.number, digest });
@@ -48,8 +48,8 @@ describe('a conclusion that was issued', () => {
   });
 });
 
-describe('anything else is not genuine and tells nothing', () => {
-  test('a wrong digest, another conclusion’s digest, an unknown number, one not concluded', async () => {
+describe('everything else is not genuine, without details', () => {
+  test('a wrong digest, another conclusion’s digest, an unknown number, an open assessment', async () => {
     const [passed, failed] = [await concluded('passed'), await concluded('failed')];
     const { items } = await server.admin.api.call('GET assessment/query', { status: ['reviewing'] });
     const tries = [
@@ -64,18 +64,18 @@ describe('anything else is not genuine and tells nothing', () => {
     for (const one of tries) expect(await server.guest.call('GET verify', one)).toEqual(NOT_GENUINE);
   });
 
-  test('without a number it is a 400', async () => {
+  test('a missing number is 400', async () => {
     const { code, fields } = await checkError(await server.request('GET', '/api/verify?digest=x'), 'verify');
     expect([code, Object.keys(fields ?? {})]).toEqual(['invalid', ['number']]);
   });
 });
 
-describe('a browser', () => {
+describe('in a browser', () => {
   const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
   const page = (query: Record<string, string>, headers: Record<string, string> = {}) =>
     server.request('GET', `/api/verify?${new URLSearchParams(query)}`, { headers: { Accept: BROWSER, ...headers } });
 
-  test('gets a page in its language, under the policy of every page, with no script', async () => {
+  test("the page is in the browser's language, has the security headers, and no script", async () => {
     const { row, digest, unit } = await concluded('failed');
     const response = await page({ number: row.number, digest }, { 'Accept-Language': 'en-GB,en;q=0.9' });
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -91,7 +91,7 @@ describe('a browser', () => {
     expect(await (await page({ number: row.number, digest })).text()).toMatch(/<html lang="zh-CN">[\s\S]*核验通过/);
   });
 
-  test('reads the name that was printed, whatever the station is called later', async () => {
+  test('the printed name is shown, also after the station was renamed', async () => {
     const { row, digest, unit } = await concluded('passed');
     await server.admin.api.call('POST user/update_station', { id: row.station.id, profile: { name: '示例改名电站' } });
     const text = await (await page({ number: row.number, digest })).text();
@@ -99,13 +99,13 @@ describe('a browser', () => {
     expect(text).not.toContain('示例改名电站');
   });
 
-  test('is told when a genuine rating has ended', async () => {
+  test('the page says that a genuine rating has ended', async () => {
     const { row, digest } = await concluded('revoked');
     const text = await (await page({ number: row.number, digest }, { 'Accept-Language': 'en' })).text();
     expect(text).toMatch(/no longer valid[\s\S]*Revoked/);
   });
 
-  test('is told that a number is not known, and nothing that was asked stands in the page', async () => {
+  test('the page says that a number is unknown, and repeats no input', async () => {
     const response = await page({ number: '<script>alert(1)</script>', digest: 'x' });
     expect(response.status).toBe(200);
     const text = await response.text();

@@ -74,7 +74,7 @@ function by(field: (typeof FIELDS)[number], desc: boolean) {
   };
 }
 
-test('any page of any filter gives what it says in its order, and its total', async () => {
+test('every page of every filter has the right rows, order and total', async () => {
   const some = <T>(of: readonly T[]) => fc.constantFrom(...of);
   const days = all.flatMap(({ submittedAt }) => (submittedAt ? dayOf(submittedAt) : []));
   const filters = fc.record(
@@ -122,7 +122,7 @@ test('any page of any filter gives what it says in its order, and its total', as
   );
 });
 
-test('a day is whole, from midnight to midnight in China, and a moment belongs to what came since', async () => {
+test('a day filter covers midnight to midnight in China, and updatedSince includes its instant', async () => {
   const early = all.find(({ submittedAt }) => submittedAt !== null && dayOf(submittedAt) !== submittedAt.slice(0, 10));
   const day = dayOf(early?.submittedAt ?? '');
   const sameDay = all.filter(({ submittedAt }) => submittedAt !== null && dayOf(submittedAt) === day);
@@ -135,12 +135,12 @@ test('a day is whole, from midnight to midnight in China, and a moment belongs t
   expect(ids((await query(people.admin, { updatedSince: newest })).items)).toEqual(ids(since));
 });
 
-test("a wildcard in a station's name stands for itself", async () => {
+test('a wildcard in a station name matches literally', async () => {
   for (const station of ['%', '_', '\\']) expect((await query(people.admin, { station })).total).toBe(0);
 });
 
-describe('order', () => {
-  test('is newest first where nothing is said', () => {
+describe('sorting', () => {
+  test('defaults to newest first', () => {
     const times = all.map(({ createdAt }) => createdAt);
     expect(times).toEqual([...times].sort().reverse());
   });
@@ -164,7 +164,7 @@ describe('order', () => {
     for (const [place, { id }] of items.entries()) places.set(id, place);
   });
 
-  test.each(ASSESSMENT_SORTS)('by %s, both ways, page by page without a gap or a repetition', async (sortby) => {
+  test.each(ASSESSMENT_SORTS)('by %s pages without gaps or repetitions in both directions', async (sortby) => {
     for (const desc of [false, true]) {
       const walked: AssessmentRow[] = [];
       for (let page = 1; walked.length < all.length; page++) {
@@ -183,17 +183,17 @@ describe('order', () => {
     }
   });
 
-  test('past the last page the total is still right', async () => {
+  test('a page past the end still has the right total', async () => {
     expect(await query(people.admin, { page: 99 })).toEqual({ total: all.length, items: [] });
   });
 
-  test('by anything else is refused', async () => {
+  test('by an unknown column is refused', async () => {
     for (const sortby of ['version', 'sortBy', 'number; DROP TABLE users'])
       expect((await refusal(query(people.admin, { sortby } as never))).fields).toHaveProperty('sortby');
   });
 });
 
-describe('what each role sees', () => {
+describe('visible rows', () => {
   /** The rows in the data scope of docs/spec/wire.md#data-scope. */
   async function inScope(role: (typeof SEERS)[number]): Promise<AssessmentRow[]> {
     const { id, division } = people[role];
@@ -251,7 +251,7 @@ describe('what each role sees', () => {
     supervisor: () => false,
   };
 
-  test.each(SEERS)('what waits for %s', async (role) => {
+  test.each(SEERS)('to-do list of %s', async (role) => {
     const me = people[role];
     const wanted = [];
     for (const row of await inScope(role)) {

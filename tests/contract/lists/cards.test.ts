@@ -123,7 +123,7 @@ async function check(by: Person, rows: readonly AssessmentRow[], stations: reado
   }
 }
 
-test('cards and lists agree for every role, however stations are rated', async () => {
+test('home cards and lists have equal totals for every role and rating', async () => {
   const passed = (await assessmentsOf(people.admin)).filter(({ status }) => status === 'passed');
   await fc.assert(
     fc.asyncProperty(ratings, async (changes) => {
@@ -144,7 +144,7 @@ test('cards and lists agree for every role, however stations are rated', async (
   );
 });
 
-test('of the ministry nothing is in scope, and without `scoped` everybody gets the figures of the region', async () => {
+test("a ministry has an empty scope; without `scoped` every role gets the region's figures", async () => {
   const region = await people.admin.api.call('GET basic/status', {});
   expect(await people.admin.api.call('GET basic/status', { scoped: true })).toEqual(region);
   expect(await people.province_manager.api.call('GET basic/status', { scoped: true })).toEqual(region);
@@ -153,8 +153,8 @@ test('of the ministry nothing is in scope, and without `scoped` everybody gets t
   expect(await people.county_manager.api.call('GET basic/status', { scoped: false })).toEqual(region);
 });
 
-describe('the same filters', () => {
-  test('hold of days, divisions and statuses, and of pages in any order', async () => {
+describe('equal filters give equal rows', () => {
+  test('for days, divisions, statuses and pages in any order', async () => {
     const rows = await assessmentsOf(people.admin);
     const [first] = rows.filter(({ submittedAt }) => submittedAt !== null);
     const from = dayOf(first?.submittedAt ?? '');
@@ -176,7 +176,7 @@ describe('the same filters', () => {
     }
   });
 
-  test('hold of exports', async () => {
+  test('in exports', async () => {
     const { report, level3 } = await people.city_manager.api.call('GET basic/status', { scoped: true });
     const rows = (answer: Response) => Number(answer.headers.get('row-count'));
     const { api } = people.city_manager;
@@ -186,7 +186,7 @@ describe('the same filters', () => {
     expect(Object.keys(fields)).toEqual(['rated']);
   });
 
-  test('a station reads its own rating, and a station in the recycle bin has none', async () => {
+  test('a station reads its own rating; a deleted station has none', async () => {
     const stations = (await stationsOf(people.city_manager, { rated: '3' })) ?? [];
     const [station] = stations.filter(({ division }) => contains(people.city_manager.division ?? '', division ?? ''));
     expect(station?.rating?.level).toBe(3);

@@ -13,7 +13,7 @@ const tree = (input: { parent?: string; deep?: number } = {}) =>
 const levels = (nodes: readonly Division[]): number =>
   nodes.length === 0 ? 0 : 1 + Math.max(...nodes.map(({ children = [] }) => levels(children)));
 
-test('the region has 14 cities and 111 counties, each below its own', async () => {
+test('the region has 14 cities and 111 counties under their parents', async () => {
   const cities = await tree();
   expect(cities).toHaveLength(14);
   expect(cities.flatMap(({ children = [] }) => children)).toHaveLength(111);

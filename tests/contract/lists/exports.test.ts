@@ -95,7 +95,7 @@ describe.each(FORMATS)('as %s', (format) => {
       () => fetchExport(server.admin, 'GET user/export', { kind: 'supervisors', keyword: 'none', format }),
       async () => ({ total: 0 }),
     ],
-  ])('%s: what is needed to know a whole file from a cut one', async (_name, list, open, count) => {
+  ])('%s: headers let a client detect an incomplete file', async (_name, list, open, count) => {
     const file = await open();
     const { total } = await count();
     const { bytes, headers } = file;
@@ -114,7 +114,7 @@ describe.each(FORMATS)('as %s', (format) => {
   });
 });
 
-test.each([true, false])('empty ones come last as in the list, descending: %s', async (desc) => {
+test.each([true, false])('empty values sort last as in the list, descending: %s', async (desc) => {
   for (const sortby of ['submittedAt', 'expertScore', 'validUntil'] as const) {
     const { items } = await server.admin.api.call('GET assessment/query', { sortby, desc, size: 200 });
     const input = { sortby, desc, format: 'ndjson' } as const;
@@ -124,7 +124,7 @@ test.each([true, false])('empty ones come last as in the list, descending: %s', 
   }
 });
 
-test('the rows are those of the list, in its order', async () => {
+test('the file has the rows of the list in the same order', async () => {
   const filter = { sortby: 'station', desc: true } as const;
   const { items } = await server.admin.api.call('GET assessment/query', { ...filter, size: 200 });
   const rows = lines(await fetchExport(server.admin, 'GET assessment/export', { ...filter, format: 'ndjson' }));
@@ -151,7 +151,7 @@ test('the rows are those of the list, in its order', async () => {
   for (const serial of [1, 2, 3, 4, 5, 6, 7, 8]) expect(passed[`chapterRate${serial}`]).toBeGreaterThan(0);
 });
 
-test('rates stand under the chapters of all versions of the standard, whichever an assessment keeps', async () => {
+test('rates have columns for the chapters of all versions of the standard', async () => {
   const ratesOf = async (wanted?: string) => {
     const rows = lines(await fetchExport(server.admin, 'GET assessment/export', { format: 'ndjson' }));
     const row = rows.find(({ number, status }) => (wanted ? number === wanted : status === 'passed'));
@@ -168,7 +168,7 @@ test('rates stand under the chapters of all versions of the standard, whichever 
   expect((await ratesOf(before.number)).rates).toEqual({ chapterRate1: null, ...Object.fromEntries(moved) });
 });
 
-describe('headings', () => {
+describe('export headings', () => {
   const first = async (input: object, lang: string) => {
     const file = await fetchExport(server.admin, 'GET assessment/export', { ...input } as never, {
       'Accept-Language': lang,
@@ -184,12 +184,12 @@ describe('headings', () => {
     [{ format: 'csv', headings: 'keys' }, 'zh-CN', ['number', 'station', 'account']],
     [{ format: 'ndjson' }, 'zh-CN', ['number', 'station', 'account']],
     [{ format: 'ndjson', headings: 'zh' }, 'en', ['编号', '电站', '账号']],
-  ])('of %j for a reader of %s', async (input, lang, expected) => {
+  ])('are %j for language %s', async (input, lang, expected) => {
     expect(await first(input, lang)).toEqual(expected);
   });
 });
 
-test('csv is what spreadsheets expect: a byte order mark, CRLF, no cell that runs', async () => {
+test('csv has a byte order mark, CRLF line ends and no cell that runs as a formula', async () => {
   const names = ['=1+1', '+86', '-5', '@SUM(A1)', '\tx', "'=quoted", '"quote", comma'];
   for (const name of names) {
     const profile = { ...stationProfile(name), name, river: '=HYPERLINK("x")' };
@@ -211,7 +211,7 @@ test('csv is what spreadsheets expect: a byte order mark, CRLF, no cell that run
   }
 });
 
-describe('parts', () => {
+describe('ranges', () => {
   const open = (headers: Record<string, string>) =>
     fetchExport(server.admin, 'GET assessment/export', { format: 'csv' }, headers);
 
@@ -236,12 +236,12 @@ describe('parts', () => {
     expect((await open({ Range: range })).status).toBe(200);
   });
 
-  test('one past the end is refused', async () => {
+  test('past the end are refused', async () => {
     const call = server.admin.api.open('GET assessment/export', {}, { headers: { Range: 'bytes=99999999-' } });
     expect(await refusal(call)).toMatchObject({ status: 416, code: 'range_not_satisfiable' });
   });
 
-  test('of a file that has changed meanwhile are parts of the file that was begun', async () => {
+  test('of a changed list come from the first snapshot', async () => {
     const begun = await open({ Range: 'bytes=0-99' });
     const etag = begun.headers.get('etag') ?? '';
     const { items } = await server.admin.api.call('GET assessment/query', { status: ['draft'], size: 1 });
@@ -255,7 +255,7 @@ describe('parts', () => {
     expect(Number(anew.headers.get('row-count'))).toBe(Number(begun.headers.get('row-count')) - 1);
   });
 
-  test('belong to the caller and the scope that the file was made for', async () => {
+  test('belong to the caller and the scope of the first request', async () => {
     const mover = await addManager(server, 'county_manager', '450325');
     const ask = (by: Person, etag: string) =>
       fetchExport(by, 'GET user/export', { kind: 'stations', format: 'csv' }, { Range: 'bytes=0-', 'If-Range': etag });
@@ -276,7 +276,7 @@ describe('parts', () => {
   });
 });
 
-test('HEAD tells the same without the bytes', async () => {
+test('HEAD has the same headers without the body', async () => {
   const path = '/api/assessment/export?format=csv';
   const headers = { Token: server.admin.token, 'Accept-Language': 'en' };
   const get = await server.request('GET', path, { headers });
@@ -299,7 +299,7 @@ test.each([
   expect([status, ...Object.keys(fields)]).toEqual([400, field]);
 });
 
-test('a file is made from one moment, whatever is written meanwhile', async () => {
+test('a file is one snapshot, unaffected by concurrent writes', async () => {
   const { items } = await server.admin.api.call('GET assessment/query', { size: 200 });
   const several = items.find(({ station }) => items.filter((row) => row.station.id === station.id).length > 1);
   const id = several?.station.id ?? '';
@@ -323,7 +323,7 @@ test('a file is made from one moment, whatever is written meanwhile', async () =
   expect(seen.size).toBeGreaterThan(1);
 });
 
-test('while a big file is made other calls are answered', async () => {
+test('the server answers other calls while it builds a large file', async () => {
   const { sql } = server.behind;
   const columns = Object.keys((await sql('SELECT * FROM users LIMIT 1'))[0] ?? {});
   const copies = columns.map((name) =>
@@ -348,6 +348,6 @@ test('while a big file is made other calls are answered', async () => {
   expect(`sha-256=:${sha256(file.bytes)}:`).toBe(file.headers.get('repr-digest'));
 });
 
-test('nothing half made is left behind', () => {
+test('an aborted export leaves no temporary file', () => {
   expect(readdirSync(join(server.data, 'exports')).filter((name) => name.endsWith('.part'))).toEqual([]);
 });

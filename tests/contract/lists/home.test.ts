@@ -37,14 +37,14 @@ async function counted() {
   };
 }
 
-test('every rule holds of what the demo fills, and of what the database keeps of it by itself', async () => {
+test('integrity checks pass for the demo data and for the counters', async () => {
   const { database: url, data } = server;
   const reader = await openReader(url === null ? { data } : { url });
   expect(await violations(reader)).toEqual([]);
   await reader.destroy();
 });
 
-test('counts the whole region, the same for every role', async () => {
+test('totals cover the whole region and are the same for every role', async () => {
   const wanted = await counted();
   for (const count of Object.values(wanted)) expect(count).toBeGreaterThan(0);
   for (const role of USER_ROLES) {
@@ -54,7 +54,7 @@ test('counts the whole region, the same for every role', async () => {
   }
 });
 
-test('a deleted station leaves the stations and the ratings, what it reported stays', async () => {
+test('a deleted station leaves the station and rating counts; its assessments stay counted', async () => {
   const before = await status();
   const rows = await everything();
   const open = new Set(
@@ -71,7 +71,7 @@ test('a deleted station leaves the stations and the ratings, what it reported st
   expect((await everything()).map(({ id }) => id)).toContain(rated?.id);
 });
 
-test('a rating that is revoked, or has run out, counts no more', async () => {
+test('a revoked or expired rating is not counted', async () => {
   const ratings = async () => {
     const counts = await status();
     expect(counts).toEqual(await counted());

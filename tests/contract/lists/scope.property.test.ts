@@ -158,7 +158,7 @@ async function checkLists(by: Person, sees: Sees): Promise<void> {
   }
 }
 
-test("nothing outside a caller's scope ever comes back", async () => {
+test("no response contains anything outside the caller's scope", async () => {
   await fc.assert(
     fc.asyncProperty(world, async (made) => {
       for (const one of made.stations) await makeStation(one);

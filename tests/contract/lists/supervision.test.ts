@@ -30,7 +30,7 @@ const linked = async (by = supervisor) => {
   return stations.flatMap(({ id }, place) => (items.some((item) => item.id === id) ? [place] : []));
 };
 
-describe('links', () => {
+describe('links of an aggregate account', () => {
   beforeEach(() => link([]));
 
   test.each<[string, number[], number[], 'replace' | 'add' | 'remove' | undefined, number[]]>([
@@ -47,7 +47,7 @@ describe('links', () => {
     expect(await linked(other)).toEqual([]);
   });
 
-  test('name stations only: with anything else among them nothing changes', async () => {
+  test('to anything but stations are refused and nothing changes', async () => {
     await link([0]);
     const expert = await addExpert(server, CITY);
     const gone = await addStation(server, COUNTY);
@@ -63,7 +63,7 @@ describe('links', () => {
     expect(await linked()).toEqual([0]);
   });
 
-  test('count as many as the list has: none of the recycle bin', async () => {
+  test('are counted without deleted stations, as in the list', async () => {
     const gone = await addStation(server, COUNTY);
     const input = { userId: supervisor.id, stationsId: [gone.id, ...idsOf([0])] };
     expect(await province.api.call('POST supervise/stations', input)).toEqual({ count: 2 });
@@ -72,27 +72,27 @@ describe('links', () => {
     expect(await linked()).toEqual([0]);
   });
 
-  test('belong to an aggregate account', async () => {
+  test('exist for aggregate accounts only', async () => {
     for (const userId of [province.id, stations[0]?.id ?? '', 'nobody'])
       expect(await outcome(link([0], 'add', province, userId))).toBe('404 not_found');
   });
 
-  test('of two adding at once both stand', async () => {
+  test('of two concurrent additions are both stored', async () => {
     await Promise.all([link([0, 1], 'add'), link([2], 'add', server.admin)]);
     expect(await linked()).toEqual([0, 1, 2]);
   });
 });
 
-describe('the list of stations', () => {
+describe('list of linked stations', () => {
   beforeAll(() => link([0, 2]));
 
-  test('of an aggregate account holds what is linked to it', async () => {
+  test('an aggregate account sees its linked stations', async () => {
     const { items, total } = await supervisor.api.call('GET supervise/stations', { userId: supervisor.id });
     expect([total, ...items.map((item) => item.linked)]).toEqual([2, true, true]);
     expect((await supervisor.api.call('GET supervise/stations', { linked: false })).total).toBe(0);
   });
 
-  test('of an administrator or a province_manager holds every station and says which are linked', async () => {
+  test('an administrator or province_manager sees every station, with the linked ones marked', async () => {
     for (const by of [server.admin, province]) {
       const { items, total } = await by.api.call('GET supervise/stations', { userId: supervisor.id });
       expect(total).toBe(4);
@@ -116,14 +116,14 @@ describe('the list of stations', () => {
     expect(answer.total).toBe(total);
   });
 
-  test('is filtered by name and account', async () => {
+  test('filters by name and account', async () => {
     const filter = stations[1]?.account ?? '';
     const { items } = await province.api.call('GET supervise/stations', { userId: supervisor.id, filter });
     expect(items.map(({ account }) => account)).toEqual([filter]);
   });
 });
 
-describe('the list of assessments', () => {
+describe('list of linked assessments', () => {
   beforeAll(() => link([0, 2]));
   const listed = async (by: Person, input: object = {}) => {
     const { items, total } = await by.api.call('GET supervise/assessments', input);
@@ -131,7 +131,7 @@ describe('the list of assessments', () => {
     return assessments.flatMap((id, place) => (items.some((item) => item.id === id) ? [place] : []));
   };
 
-  test('holds those of the linked stations, for the account itself and for who oversees it', async () => {
+  test('an aggregate account and its overseers see the assessments of linked stations', async () => {
     expect(await listed(supervisor)).toEqual([0, 2]);
     expect(await listed(province, { userId: supervisor.id })).toEqual([0, 2]);
     expect(await listed(server.admin, { userId: other.id })).toEqual([]);
@@ -139,14 +139,14 @@ describe('the list of assessments', () => {
     expect(items).toEqual((await supervisor.api.call('GET supervise/assessments', {})).items);
   });
 
-  test('takes the filters of the query', async () => {
+  test('accepts the filters of the assessment list', async () => {
     expect(await listed(supervisor, { county: FAR_COUNTY })).toEqual([2]);
     expect(await listed(supervisor, { county: CITY, status: ['draft'] })).toEqual([0]);
     expect(await listed(supervisor, { status: ['passed'] })).toEqual([]);
     expect(await listed(supervisor, { station: stations[2]?.id })).toEqual([2]);
   });
 
-  test('shrinks at once when a station is taken off, and so does everything else of it', async () => {
+  test('loses the assessments of an unlinked station at once; its assessments and account are not found', async () => {
     await link([2], 'remove');
     expect(await listed(supervisor)).toEqual([0]);
     expect(await outcome(supervisor.api.call('GET assessment', { id: assessments[2] ?? '' }))).toBe('404 not_found');
@@ -157,7 +157,7 @@ describe('the list of assessments', () => {
 });
 
 test.each(['GET supervise/stations', 'GET supervise/assessments'] as const)(
-  '%s needs a userId of whoever oversees, and takes no foreign one of the account itself',
+  '%s requires a userId of overseers and refuses other ids from the account itself',
   async (key) => {
     for (const by of [server.admin, province]) {
       const { status, fields } = await refusal(by.api.call(key, {}));

@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 
 const KEYS = (Object.keys(calls) as CallKey[]).filter((key) => calls[key].who !== 'anyone');
 
-test.each(KEYS)('%s asks every role for a confirmation where its row says so', async (key) => {
+test.each(KEYS)('%s asks every role for a confirmation if its row says so', async (key) => {
   for (const [label, one] of casesOf(key)) {
     const [got, want]: [Record<string, string>, Record<string, string>] = [{}, {}];
     for (const role of USER_ROLES) {

@@ -61,7 +61,7 @@ describe.each(Object.entries(groups))('%s', (_name, group) => {
   }
 });
 
-test('what everybody may call without logging in', () => {
+test('the public calls are the expected ones', () => {
   const open = Object.entries(calls).flatMap(([key, { who }]) => (who === 'anyone' ? [key] : []));
   expect(open.sort()).toEqual([
     'GET basic/validate_code',

@@ -69,7 +69,7 @@ test.each(KEYS)('%s', async (key) => {
   }
 });
 
-test('what an access token never opens', () => {
+test('calls that no access token may make', () => {
   const never = KEYS.filter((key) => (calls[key] as Call).token === 'session');
   expect(never.sort()).toEqual([
     'GET session/sessions',
@@ -87,7 +87,7 @@ test('what an access token never opens', () => {
   ]);
 });
 
-test('what somebody with an initial password may do before changing it', async () => {
+test('calls allowed with an initial password', async () => {
   const opened: string[] = [];
   for (const key of KEYS) {
     if (calls[key].who === 'anyone') continue;

@@ -79,12 +79,12 @@ describe.each(['reviewing', 'reviewed', 'returned'] as const)('while %s', (statu
     if (status === 'returned') await step(cast.final, review, 'returned', '请整改');
   });
 
-  test("an expert learns nothing of another one, nor of the manager's conclusion, by any call", async () => {
+  test("no call shows an expert another expert or the manager's conclusion", async () => {
     const secrets = [...secretsOf(seen), REASON_OF_SEEN, CONCLUSION_OF_SEEN, CONCLUSION_OF_MANAGER];
     expect(await leaks(seer, review, secrets)).toEqual([]);
   });
 
-  test('an expert sees itself and its own work', async () => {
+  test('an expert sees its own name and work', async () => {
     const { id } = review;
     const row = await seer.api.call('GET assessment', { id });
     expect([row.experts.map((expert) => expert.id), row.expertScore]).toEqual([[seer.id], null]);
@@ -96,7 +96,7 @@ describe.each(['reviewing', 'reviewed', 'returned'] as const)('while %s', (statu
     expect([print.number, print.digest, print.managerConclusion]).toEqual([null, null, null]);
   });
 
-  test("another expert's scores are as if they were not there", async () => {
+  test("another expert's scores are invisible", async () => {
     const input = { id: review.id, expertId: seen.id };
     expect(await outcome(seer.api.call('GET assessment/expert_scores', { ...input, s1: '1' }))).toBe('404 not_found');
     expect(await outcome(seer.api.call('GET assessment/sum_expert_score', input))).toBe('404 not_found');
@@ -105,14 +105,14 @@ describe.each(['reviewing', 'reviewed', 'returned'] as const)('while %s', (statu
     expect(await outcome(seer.api.call('GET user', { id: seen.id }))).toBe('404 not_found');
   });
 
-  test('the station learns of no expert by any call, nor of any conclusion', async () => {
+  test('no call shows the station an expert or a conclusion', async () => {
     const told = [...secretsOf(seer), ...secretsOf(seen), CONCLUSION_OF_SEEN, CONCLUSION_OF_MANAGER, '自己的结论'];
     expect(await leaks(review.station, review, told)).toEqual([]);
     const row = await review.station.api.call('GET assessment', { id: review.id });
     expect([row.experts, row.expertScore]).toEqual([[], null]);
   });
 
-  test('the station sees scores and reasons once it is returned from the final review, without names', async () => {
+  test('after a return from the final review the station sees scores and reasons without names', async () => {
     const all = await review.station.api.call('GET assessment/all_expert_scores', { id: review.id, s1: '1' });
     if (status !== 'returned') {
       expect(all).toEqual([]);
@@ -125,13 +125,13 @@ describe.each(['reviewing', 'reviewed', 'returned'] as const)('while %s', (statu
     expect(all.flatMap(({ items }) => items.map(({ reason }) => reason))).toContain(REASON_OF_SEEN);
   });
 
-  test('who oversees sees it all', async () => {
+  test('overseeing accounts see everything', async () => {
     const all = await cast.first.api.call('GET assessment/all_expert_scores', { id: review.id, s1: '1' });
     expect(all.map(({ expertId }) => expertId).sort()).toEqual([seer.id, seen.id].sort());
   });
 });
 
-test("what the station was shown on a return does not move with the experts' next round", async () => {
+test("scores shown to the station on a return do not change in the experts' next round", async () => {
   const review = await halfDone();
   const { id, station } = review;
   await seer.api.call('POST assessment/update_conclusion', { id, conclusion: '自己的结论' });
@@ -158,7 +158,7 @@ test("what the station was shown on a return does not move with the experts' nex
   expect(JSON.stringify(after)).not.toContain(REASON_OF_SEEN);
 });
 
-test('once it is concluded every expert sees the others, the station their work without their names', async () => {
+test('after the conclusion experts see each other, and the station sees their work without names', async () => {
   const review = await halfDone();
   const { id, station } = review;
   await seer.api.call('POST assessment/update_conclusion', { id, conclusion: '自己的结论' });
@@ -176,7 +176,7 @@ test('once it is concluded every expert sees the others, the station their work 
   expect(all.flatMap(({ items }) => items.map(({ reason }) => reason))).toContain(REASON_OF_SEEN);
 });
 
-test('nobody sorts by what is hidden from him', async () => {
+test('hidden columns cannot be sorted by', async () => {
   const review = await halfDone();
   for (const by of [seer, review.station]) {
     const { status, fields } = await refusal(by.api.call('GET assessment/query', { sortby: 'expertScore' }));
@@ -186,7 +186,7 @@ test('nobody sorts by what is hidden from him', async () => {
   expect(await outcome(cast.first.api.call('GET assessment/query', { sortby: 'expertScore' }))).toBe('200');
 });
 
-test('an expert that is taken off sees the assessment no more', async () => {
+test('an expert taken off the assessment no longer sees it', async () => {
   const review = await bring(server, cast, 'reviewing');
   const input = { id: review.id, experts: [seen.id] };
   await cast.final.api.call('POST assessment/assign_experts', input);

@@ -21,8 +21,8 @@ const assign = ({ id }: Review, experts: readonly string[], by = cast.final) =>
 const assigned = async ({ id }: Review) =>
   (await cast.final.api.call('GET assessment', { id })).experts.map((expert) => expert.id);
 
-describe('assigning', () => {
-  test('replaces who was assigned, tells it with the row, and raises the version', async () => {
+describe('assigning experts', () => {
+  test('replaces the assigned experts, returns them with the row, and raises the version', async () => {
     const review = await bring(server, cast, 'first_passed');
     const { version } = await cast.final.api.call('GET assessment', { id: review.id });
     const { experts } = await assign(review, [one.id]);
@@ -37,7 +37,7 @@ describe('assigning', () => {
     expect(await assigned(review)).toEqual([]);
   });
 
-  test('keeps what another assigned meanwhile, where the caller says what it had seen', async () => {
+  test('keeps experts assigned by another manager meanwhile if the caller sends the list it saw', async () => {
     const review = await bring(server, cast, 'first_passed');
     const seen = (was: string[], experts: string[]) =>
       cast.final.api.call('POST assessment/assign_experts', { id: review.id, experts, was });
@@ -51,7 +51,7 @@ describe('assigning', () => {
     expect(await assigned(review)).toEqual([two.id]);
   });
 
-  test('is open in first_passed and reviewing only', async () => {
+  test('is possible in first_passed and reviewing only', async () => {
     const other: Status[] = ['draft', 'submitted', 'returned', 'reviewed', 'passed', 'failed', 'withdrawn', 'revoked'];
     for (const status of other) {
       const review = await bring(server, cast, status);
@@ -62,7 +62,7 @@ describe('assigning', () => {
     }
   });
 
-  test('takes experts only, none of them deleted; one wrong among them and nothing changes', async () => {
+  test('accepts existing experts only; one invalid id changes nothing', async () => {
     const review = await bring(server, cast, 'first_passed');
     const gone = await addExpert(server);
     await server.admin.api.call('POST user/delete', { userId: gone.id, softDelete: true });
@@ -73,14 +73,14 @@ describe('assigning', () => {
     expect(await assigned(review)).toEqual([]);
   });
 
-  test('an expert of any division may be assigned', async () => {
+  test('accepts experts of any division', async () => {
     const far = await addExpert(server, '450100');
     const review = await bring(server, cast, 'first_passed');
     await assign(review, [far.id]);
     expect(await outcome(far.api.call('GET assessment', { id: review.id }))).toBe('200');
   });
 
-  test('who has scored stays: the refusal names him', async () => {
+  test('refuses to take off an expert who has scored, and names the expert', async () => {
     const review = await bring(server, cast, 'reviewing');
     await score(one, review);
     const { status, code, message, fields } = await refusal(assign(review, [two.id]));
@@ -90,7 +90,7 @@ describe('assigning', () => {
     expect(await assigned(review)).toEqual([one.id]);
   });
 
-  test('taking off the last one that has not concluded ends the review by itself', async () => {
+  test('ends the review when the last expert without a conclusion is taken off', async () => {
     const review = await bring(server, cast, 'reviewing');
     await score(one, review);
     expect(await conclude(one, review)).toBe('reviewing');
@@ -101,13 +101,13 @@ describe('assigning', () => {
     expect(last).toMatchObject({ from: 'reviewing', status: 'reviewed', by: null });
   });
 
-  test('taking off everybody does not', async () => {
+  test('does not end the review when all experts are taken off', async () => {
     const review = await bring(server, cast, 'reviewing');
     await assign(review, []);
     expect((await cast.final.api.call('GET assessment', { id: review.id })).status).toBe('reviewing');
   });
 
-  test('one who is added while the others have concluded has to conclude too', async () => {
+  test('an expert added after the others concluded must conclude too', async () => {
     const review = await bring(server, cast, 'reviewing');
     const late = await addExpert(server);
     await score(one, review);
@@ -120,7 +120,7 @@ describe('assigning', () => {
   });
 });
 
-test('an assessment that is hidden takes along what was seen by it', async () => {
+test('a deleted assessment takes away the access to its station and files', async () => {
   const review = await bring(server, cast, 'first_passed');
   const { id, station } = review;
   await assign(review, [one.id]);
@@ -138,13 +138,13 @@ test('an assessment that is hidden takes along what was seen by it', async () =>
   expect(await seen()).toEqual(['404 not_found', '404 not_found', 0]);
 });
 
-test('a review begins only with an expert', async () => {
+test('a review starts only with an expert assigned', async () => {
   const review = await bring(server, cast, 'first_passed');
   const { code, fields } = await refusal(step(cast.final, review, 'reviewing'));
   expect([code, ...Object.keys(fields)]).toEqual(['incomplete', 'minAssigned']);
 });
 
-test('progress tells who has scored how much, and who has concluded', async () => {
+test('progress shows how much each expert has scored and who has concluded', async () => {
   const review = await bring(server, cast, 'reviewing');
   await score(one, review);
   await conclude(one, review);
@@ -156,7 +156,7 @@ test('progress tells who has scored how much, and who has concluded', async () =
   expect((await one.api.call('GET assessment/experts', { id: review.id })).map(({ id }) => id)).toEqual([one.id]);
 });
 
-describe('an expert with work to do', () => {
+describe('an expert with open work', () => {
   let review: Review;
   let fresh: Person;
   beforeEach(async () => {
@@ -170,7 +170,7 @@ describe('an expert with work to do', () => {
     return items.map((expert) => expert.load);
   };
 
-  test('counts it in its load until it has concluded, and experts sort by it', async () => {
+  test('has it counted as load until it concludes, and experts sort by load', async () => {
     expect(await load()).toEqual([1]);
     for (const desc of [true, false]) {
       const { items } = await cast.final.api.call('GET user/experts', { sortBy: 'load', desc, size: 200 });
@@ -183,7 +183,7 @@ describe('an expert with work to do', () => {
     expect(await load()).toEqual([0]);
   });
 
-  test('is not removed; deleted, it is not waited for any more, and what it gave stays readable', async () => {
+  test('cannot be removed; after deletion the review no longer waits for it, and its scores stay readable', async () => {
     await score(fresh, review, 0.5);
     expect(await outcome(remove(false))).toBe('409 conflict');
     for (const expert of [one, two]) {
@@ -205,7 +205,7 @@ describe('an expert with work to do', () => {
     expect((await cast.final.api.call('GET assessment', { id })).status).toBe('reviewed');
   });
 
-  test('deleted after it has concluded still counts', async () => {
+  test('deleted after its conclusion still counts', async () => {
     await score(fresh, review);
     await conclude(fresh, review);
     expect(await outcome(remove(true))).toBe('200');
@@ -213,14 +213,14 @@ describe('an expert with work to do', () => {
     expect(result).toMatchObject({ experts: 1, score100: 100 });
   });
 
-  test('deleted before the review begins does not count towards the experts that it takes', async () => {
+  test('deleted before the review starts does not count towards the required experts', async () => {
     const waiting = await bring(server, cast, 'first_passed');
     await assign(waiting, [fresh.id]);
     await remove(true);
     expect(await outcome(step(cast.final, waiting, 'reviewing'))).toBe('409 incomplete');
   });
 
-  test('waits for it until then', async () => {
+  test('has the assessment on its to-do list until it concludes', async () => {
     const waiting = async () => (await fresh.api.call('GET assessment/query', { waiting: true })).total;
     expect(await waiting()).toBe(1);
     await score(fresh, review);
@@ -230,7 +230,7 @@ describe('an expert with work to do', () => {
   });
 });
 
-test('a conclusion that somebody else changed is not overwritten by who had seen another', async () => {
+test('a conclusion changed by another manager is not overwritten from an older version', async () => {
   const review = await bring(server, cast, 'reviewing');
   const { id } = review;
   const write = (by: Person, conclusion: string, was?: string) =>
@@ -255,7 +255,7 @@ test('a conclusion that somebody else changed is not overwritten by who had seen
   expect(await cast.final.api.call('GET assessment/experts_conclusion', { id })).toEqual([]);
 });
 
-test("a manager's conclusion is written while reviewing or reviewed, replaced, and cleared by an empty one", async () => {
+test("a manager's conclusion can be written while reviewing or reviewed, replaced, and cleared with an empty text", async () => {
   const review = await bring(server, cast, 'reviewing');
   const { id } = review;
   const write = (conclusion: string, by = cast.final) =>

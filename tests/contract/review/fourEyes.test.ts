@@ -71,13 +71,13 @@ const resetBy = async (keeper: Person, target: Person) => {
   return fresh;
 };
 
-test('who only concludes may', async () => {
+test('a manager who took no other part may conclude', async () => {
   expect(await mayConclude(city, await bring(server, castOf(), 'reviewed'))).toBe(true);
   expect(await mayConclude(province, await bring(server, castOf(), 'reviewed'))).toBe(true);
   expect(await mayConclude(server.admin, await bring(server, castOf(), 'reviewed'))).toBe(true);
 });
 
-test('who made the first review may not, administrators included', async () => {
+test('the first reviewer may not conclude, not even an administrator', async () => {
   for (const first of [city, server.admin]) {
     const done = await bring(server, castOf(), 'submitted');
     await review(done, first, [expert], city);
@@ -86,7 +86,7 @@ test('who made the first review may not, administrators included', async () => {
   }
 });
 
-test('nor in a later round, when somebody else made it then', async () => {
+test('the first reviewer of an earlier round may not conclude either', async () => {
   const submitted = await bring(server, castOf(), 'submitted');
   await step(city, submitted, 'first_passed');
   await step(city, submitted, 'returned', '退回');
@@ -95,7 +95,7 @@ test('nor in a later round, when somebody else made it then', async () => {
   expect(await mayConclude(city, submitted)).toBe(false);
 });
 
-test("who wrote an expert's scores may not; the self scores bar nobody from the conclusion", async () => {
+test("the writer of an expert's scores may not conclude; the writer of the self scores may", async () => {
   const ofExpert = await bring(server, castOf(), 'reviewing');
   const input = { id: ofExpert.id, expertId: expert.id, items: scoresAt(ITEMS, 1, '') };
   await server.admin.api.call('POST assessment/expert_scores', input);
@@ -109,7 +109,7 @@ test("who wrote an expert's scores may not; the self scores bar nobody from the 
   expect(await mayConclude(server.admin, prepared)).toBe(true);
 });
 
-test("an expert that one created after the first submission is one's own hand", async () => {
+test('an expert created by the final reviewer after the first submission is connected to it', async () => {
   const submitted = await bring(server, castOf(), 'submitted');
   const made = await addExpert(server, CITY, city);
   await step(county, submitted, 'returned', '退回');
@@ -119,14 +119,14 @@ test("an expert that one created after the first submission is one's own hand", 
   expect(await mayConclude(province, submitted)).toBe(true);
 });
 
-test('one that one created before it is not', async () => {
+test('an expert created before the first submission is not connected', async () => {
   const made = await addExpert(server, CITY, city);
   const submitted = await bring(server, castOf(), 'submitted');
   await review(submitted, county, [made], city);
   expect(await mayConclude(city, submitted)).toBe(true);
 });
 
-test('so is one whose password one set after it', async () => {
+test('an expert becomes connected when the final reviewer resets its password after the first submission', async () => {
   const old = await addExpert(server, CITY);
   const submitted = await bring(server, castOf(), 'submitted');
   const taken = await resetBy(city, old);
@@ -134,7 +134,7 @@ test('so is one whose password one set after it', async () => {
   expect(await mayConclude(city, submitted)).toBe(false);
 });
 
-test('so is one to whom one gave a fresh initial password after it, by adding it once more', async () => {
+test('an expert becomes connected when adding it again issues a fresh initial password', async () => {
   const account = newAccount('expert');
   const input = { account, profile: expertProfile(account) };
   const add = () => city.api.call('POST user/add_expert', input, { idempotencyKey: account });
@@ -146,7 +146,7 @@ test('so is one to whom one gave a fresh initial password after it, by adding it
   expect(await mayConclude(city, submitted)).toBe(false);
 });
 
-test('so is a first manager that one created, and one created by one that one created', async () => {
+test('an account created by the final reviewer is connected, directly or through another account', async () => {
   const submitted = await bring(server, castOf(), 'submitted');
   const helper = await addManager(server, 'city_manager', CITY, province);
   const puppet = await addExpert(server, CITY, helper);
@@ -160,7 +160,7 @@ test('so is a first manager that one created, and one created by one that one cr
   expect(await mayConclude(province, again)).toBe(false);
 });
 
-test('so is one that one created through an account that is gone since', async () => {
+test('a connection lasts after the account in between was deleted', async () => {
   const submitted = await bring(server, castOf(), 'submitted');
   const helper = await addManager(server, 'city_manager', CITY, province);
   const puppet = await addExpert(server, CITY, helper);
@@ -170,20 +170,20 @@ test('so is one that one created through an account that is gone since', async (
   expect(await mayConclude(city, submitted)).toBe(true);
 });
 
-test('an expert that was only created, and did nothing here, binds nobody', async () => {
+test('an expert that did nothing in the assessment blocks nobody', async () => {
   const submitted = await bring(server, castOf(), 'submitted');
   await addExpert(server, CITY, city);
   await review(submitted, county, [expert], city);
   expect(await mayConclude(city, submitted)).toBe(true);
 });
 
-test('the station whose password one reset bars nobody from the conclusion', async () => {
+test("resetting the station's password does not block the conclusion", async () => {
   const done = await bring(server, castOf(), 'reviewed');
   await resetBy(city, done.station);
   expect(await mayConclude(city, done)).toBe(true);
 });
 
-test('an account that another one reset after the submission is refused what that one may not do', async () => {
+test('an account whose password was reset after the submission is refused the steps its resetter may not do', async () => {
   const other = await addManager(server, 'city_manager', CITY);
   const done = await bring(server, castOf(), 'submitted');
   await review(done, province, [expert], city);
@@ -195,7 +195,7 @@ test('an account that another one reset after the submission is refused what tha
   expect(await mayConclude(server.admin, done)).toBe(true);
 });
 
-test('an administrator alone does not conclude by an account that it makes', async () => {
+test('an administrator cannot conclude through accounts it creates', async () => {
   const submitted = await bring(server, castOf(), 'submitted');
   await review(submitted, server.admin, [expert], server.admin);
   const puppet = await addManager(server, 'province_manager', '450000', server.admin);
@@ -220,7 +220,7 @@ async function waitsFor(by: Person, { id }: Review): Promise<boolean> {
   return items.some((row) => row.id === id);
 }
 
-test('who reset the password of the station during the application may not pass its first review', async () => {
+test("an account that reset the station's password during the application may not pass its first review", async () => {
   const prepared = await prepare(server, castOf());
   const [keeper, upper] = [await addManager(server, 'county_manager', NEIGHBOUR), city];
   const own = await prepare(server, { ...castOf(), first: keeper });
@@ -242,7 +242,7 @@ test('who reset the password of the station during the application may not pass 
   expect([await waitsFor(county, prepared), await waitsFor(upper, prepared)]).toEqual([true, false]);
 });
 
-test('who wrote the form in the place of the station may not pass its first review, administrators included', async () => {
+test("an account that filled in the station's form may not pass its first review, not even an administrator", async () => {
   const prepared = await prepare(server, castOf());
   const { id } = prepared;
   await server.admin.api.call('POST assessment/update_form', { id, form: { unit: { name: '改名（示例）' } } });
@@ -253,7 +253,7 @@ test('who wrote the form in the place of the station may not pass its first revi
   expect(await outcome(step(county, prepared, 'first_passed'))).toBe('200');
 });
 
-test('a step waits for the unit above where every account of the unit below is refused, and comes back with a colleague', async () => {
+test('if every account of a unit is refused, the step moves to the unit above, and back when a colleague is added', async () => {
   const cityAlone = await addManager(server, 'city_manager', FAR_CITY);
   const keeper = await addManager(server, 'county_manager', FAR_COUNTY);
   const submitted = await bring(server, { ...castOf(), first: keeper, final: cityAlone }, 'submitted');
@@ -278,7 +278,7 @@ test('a step waits for the unit above where every account of the unit below is r
   expect(await waits()).toEqual([false, false, false]);
 });
 
-test('an administrator finds what the province is refused', async () => {
+test('an administrator gets the conclusion that every province account is refused', async () => {
   const helped = await addManager(server, 'province_manager', '450000');
   const only = await bring(server, castOf(), 'submitted', { level: 2 });
   for (const one of [province, helped]) {
@@ -294,7 +294,7 @@ test('an administrator finds what the province is refused', async () => {
   expect(await mayConclude(server.admin, only)).toBe(true);
 });
 
-test('a third account behind both is told before the step and kept in its event', async () => {
+test('a third account that reset both passwords is shown before the step and stored in its event', async () => {
   const submitted = await bring(server, castOf(), 'submitted');
   county = await resetBy(server.admin, county);
   await review(submitted, county, [expert], city);
@@ -313,13 +313,13 @@ test('a third account behind both is told before the step and kept in its event'
   expect([await kept(submitted.station), await kept(expert)]).toEqual([[], []]);
 });
 
-describe('what a reset takes away is told before it is done', () => {
+describe('a password reset warns before it blocks the resetter', () => {
   const effects = async (by: Person, target: Person, { id }: Review) => {
     const { assessments } = await by.api.call('GET user/reset_effects', { id: target.id });
     return assessments.find((one) => one.id === id)?.steps ?? [];
   };
 
-  test('the first review, where the account is the station of an application under way', async () => {
+  test('from the first review, if the account is the station of an open application', async () => {
     const prepared = await prepare(server, castOf());
     expect(await effects(county, prepared.station, prepared)).toEqual(['first_passed']);
     await step(prepared.station, prepared, 'submitted');
@@ -330,7 +330,7 @@ describe('what a reset takes away is told before it is done', () => {
     expect(await effects(city, taken, prepared)).toEqual([]);
   });
 
-  test('the conclusion, where the account is an expert who has scored or is to', async () => {
+  test('from the conclusion, if the account is an expert assigned to it', async () => {
     const own = await addExpert(server, CITY);
     const reviewing = await bring(server, { ...castOf(), experts: [own] }, 'reviewing');
     expect(await effects(city, own, reviewing)).toEqual(['passed', 'failed']);
@@ -342,25 +342,25 @@ describe('what a reset takes away is told before it is done', () => {
     expect(await mayConclude(city, reviewing)).toBe(false);
   });
 
-  test('the conclusion, where the first review waits for the account', async () => {
+  test('from the conclusion, if the account is the first manager of the application', async () => {
     const keeper = await addManager(server, 'county_manager', '450304');
     const submitted = await bring(server, { ...castOf(), first: keeper }, 'submitted', { level: 2 });
     expect(await effects(province, keeper, submitted)).toEqual(['passed', 'failed']);
     expect(await effects(province, county, submitted)).toEqual([]);
   });
 
-  test('nothing before there is anything to conclude', async () => {
+  test('not at all, while nothing is to be concluded', async () => {
     const own = await addExpert(server, CITY);
     expect((await city.api.call('GET user/reset_effects', { id: own.id })).assessments).toEqual([]);
     expect(await refusal(county.api.call('GET user/reset_effects', { id: own.id }))).toMatchObject({ status: 404 });
   });
 });
 
-describe('who made the accounts of experts', () => {
+describe('the creators of expert accounts', () => {
   const madeBy = async (by: Person, { id }: Review) =>
     (await by.api.call('GET assessment/experts', { id })).map((one) => one.madeBy);
 
-  test('is shown to managers: who created each, or reset it last', async () => {
+  test('are shown to managers: who created the account or last reset it', async () => {
     const own = await addExpert(server, CITY, city);
     const reviewing = await bring(server, { ...castOf(), experts: [own] }, 'reviewing');
     expect(await madeBy(city, reviewing)).toEqual([{ id: city.id, name: expect.any(String) }]);
@@ -369,7 +369,7 @@ describe('who made the accounts of experts', () => {
     expect(await madeBy(county, reviewing)).toEqual([{ id: server.admin.id, name: expect.any(String) }]);
   });
 
-  test('is known of accounts that have been removed for good', async () => {
+  test('are known for deleted accounts', async () => {
     const helper = await addManager(server, 'city_manager', CITY);
     const own = await addExpert(server, CITY, helper);
     const reviewing = await bring(server, { ...castOf(), experts: [own] }, 'reviewing');
@@ -379,7 +379,7 @@ describe('who made the accounts of experts', () => {
     expect(before?.id).toBe(helper.id);
   });
 
-  test('decides a conclusion where enough of them must be independent, as it was at the first submission', async () => {
+  test('decide a conclusion that needs independent experts, by the rule in force at the first submission', async () => {
     const settle = (minIndependentExperts: number) =>
       server.admin.api.call('POST system/update_settings', { minIndependentExperts });
     const helper = await addManager(server, 'city_manager', CITY);

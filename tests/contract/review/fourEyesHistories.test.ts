@@ -189,7 +189,7 @@ const scene = fc.record({
 /** No new history begins after this time. */
 const MOST_MS = 18_000;
 
-test('random histories are judged as the oracle judges them', async () => {
+test('the rule agrees with a reference implementation on random histories', async () => {
   let histories = 0;
   const end = performance.now() + MOST_MS;
   await fc.assert(

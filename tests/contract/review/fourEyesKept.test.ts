@@ -44,7 +44,7 @@ async function startOn(data: string): Promise<Contract> {
   return server;
 }
 
-test('the rule judges a database of the version before it as it would have judged from the beginning', async () => {
+test('the rule gives the same results for an upgraded database of the previous version', async () => {
   const older = newFolder();
   cpSync(data, older, { recursive: true, filter: (path) => !path.includes('shp.sqlite') });
   await copyBack(data, older);
@@ -53,7 +53,7 @@ test('the rule judges a database of the version before it as it would have judge
   await expectRuleActs(server, scenes);
 });
 
-test.runIf(ON_SQLITE)('the rule judges the same after a restore', async () => {
+test.runIf(ON_SQLITE)('the rule gives the same results after a restore', async () => {
   const desk = await newDesk();
   onTestFinished(() => desk.clear());
   const into = newFolder();

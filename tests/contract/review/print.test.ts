@@ -15,14 +15,14 @@ afterAll(() => server.stop());
 
 const print = (id: string) => cast.final.api.call('GET assessment/print', { id });
 
-test('before the conclusion it is a draft without number and digest', async () => {
+test('before the conclusion the print is a draft without number and digest', async () => {
   for (const status of ['draft', 'reviewing', 'reviewed'] as const) {
     const { id } = await bring(server, cast, status);
     expect(await print(id)).toMatchObject({ status, number: null, digest: null, concludedAt: null, validUntil: null });
   }
 });
 
-test('afterwards it has all that is printed, and the digest of it', async () => {
+test('after the conclusion the print has all its data and their digest', async () => {
   const review = await bring(server, cast, 'reviewing');
   const { id } = review;
   const [optional] = ITEMS.filter(({ mayBeMissing }) => mayBeMissing);
@@ -61,7 +61,7 @@ test('afterwards it has all that is printed, and the digest of it', async () => 
   expect(digest).toBe(createHash('sm3').update(canonicalJson(printed)).digest('hex'));
 });
 
-test('it stays as it was printed, whatever the station is called later', async () => {
+test('the print does not change when the station is renamed', async () => {
   const review = await bring(server, cast, 'passed');
   const before = await print(review.id);
   const profile = { name: '改名水电站（示例）' };

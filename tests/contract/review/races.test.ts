@@ -25,7 +25,7 @@ const state = async ({ id }: Review) => {
   return { status, events: events.map((event) => event.status) };
 };
 
-describe('of two steps at once one is made, and the other is told where it is now', () => {
+describe('of two concurrent steps one succeeds, and the other gets the new status', () => {
   type Move = [who: 'station' | 'first' | 'final' | 'province' | 'admin', to: Status];
   test.each<[Status, Move, Move]>([
     ['submitted', ['first', 'first_passed'], ['first', 'returned']],
@@ -47,7 +47,7 @@ describe('of two steps at once one is made, and the other is told where it is no
     }
   });
 
-  test('and so with ten', async () => {
+  test('of ten concurrent steps one succeeds', async () => {
     const review = await bring(server, cast, 'submitted');
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => outcome(step(cast.first, review, 'first_passed'))),
@@ -56,7 +56,7 @@ describe('of two steps at once one is made, and the other is told where it is no
   });
 });
 
-test('the last two experts conclude at once: the review ends once, by the system', async () => {
+test('when the last two experts conclude at once, the review ends once, by the system', async () => {
   for (let round = 0; round < 5; round++) {
     const review = await bring(server, cast, 'reviewing');
     for (const expert of cast.experts) await score(expert, review);
@@ -67,7 +67,7 @@ test('the last two experts conclude at once: the review ends once, by the system
   }
 });
 
-test('an expert concludes while the other one is taken off: it ends once, and never not at all', async () => {
+test('when an expert concludes while the other one is taken off, the review ends exactly once', async () => {
   for (let round = 0; round < 5; round++) {
     const review = await bring(server, cast, 'reviewing');
     const { id } = review;
@@ -83,7 +83,7 @@ test('an expert concludes while the other one is taken off: it ends once, and ne
   }
 });
 
-test('a manager ends the review while the last expert concludes: one event, and the result counts who concluded', async () => {
+test('when a manager ends the review while the last expert concludes, there is one event and one result', async () => {
   const review = await bring(server, cast, 'reviewing');
   const { id } = review;
   for (const expert of cast.experts) await score(expert, review);
@@ -99,7 +99,7 @@ test('a manager ends the review while the last expert concludes: one event, and 
   expect(result?.experts).toBe(expert === '200' ? 2 : 1);
 });
 
-test('a station changes its form while it is submitted: what is submitted is what is kept', async () => {
+test('when a station edits its form during the submission, the submitted form equals the stored one', async () => {
   const review = await bring(server, cast, 'returned');
   const { id, station } = review;
   const change = station.api.call('POST assessment/update_form', { id, form: { unit: { owner: '最后一刻' } } });
@@ -112,7 +112,7 @@ test('a station changes its form while it is submitted: what is submitted is wha
   expect(form.unit.owner).toBe(changed === '200' ? '最后一刻' : undefined);
 });
 
-test('nobody passes what he has not seen: it was taken back, changed and sent again', async () => {
+test('a manager cannot pass a version taken back, changed and submitted again after it was read', async () => {
   const review = await bring(server, cast, 'submitted');
   const { id, station } = review;
   const pass = async (version: number) => {
@@ -130,7 +130,7 @@ test('nobody passes what he has not seen: it was taken back, changed and sent ag
   expect(await pass(present.version)).toBe('200');
 });
 
-test('an expert is deleted while it is assigned: whichever comes first, nobody waits for it', async () => {
+test('an expert deleted during its assignment is not waited for', async () => {
   for (let round = 0; round < 3; round++) {
     const review = await bring(server, cast, 'first_passed');
     const { id } = review;

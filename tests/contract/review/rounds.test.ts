@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 const get = (id: string) => server.admin.api.call('GET assessment', { id });
 const events = (id: string) => server.admin.api.call('GET assessment/events', { id });
 
-test('taken back before it was ever returned it is a draft again, afterwards it is returned', async () => {
+test('an application taken back is a draft before its first return and returned afterwards', async () => {
   const review = await bring(server, cast, 'submitted');
   expect(await step(review.station, review, 'draft')).toBe('draft');
   const removal = review.station.api.call('POST assessment/delete', { id: review.id });
@@ -33,7 +33,7 @@ test('taken back before it was ever returned it is a draft again, afterwards it 
   );
 });
 
-test('each step needs its description', async () => {
+test('each step requires its description', async () => {
   const asked = [
     ['submitted', 'returned'],
     ['first_passed', 'returned'],
@@ -49,7 +49,7 @@ test('each step needs its description', async () => {
   }
 });
 
-test('a description holds 2,000 characters', async () => {
+test('a description has at most 2,000 characters', async () => {
   const review = await bring(server, cast, 'submitted');
   expect((await refusal(step(cast.first, review, 'returned', '字'.repeat(2001)))).fields).toHaveProperty('description');
   // Length counts code points: a surrogate pair is one character.
@@ -58,7 +58,7 @@ test('a description holds 2,000 characters', async () => {
 });
 
 describe('remarks', () => {
-  test('are tied to a field, an item, a file or a category, and shown with the event', async () => {
+  test('belong to a field, item, file or category and are shown with the event', async () => {
     const review = await bring(server, cast, 'submitted');
     const { id } = review;
     const [file] = await cast.first.api.call('GET file/list', { id });
@@ -88,7 +88,7 @@ describe('remarks', () => {
   });
 });
 
-test('submissions tell what changed since the one before', async () => {
+test('a submission lists the changes since the previous one', async () => {
   const review = await bring(server, cast, 'returned');
   const { id, station } = review;
   const [gone] = await station.api.call('GET file/list', { id });
@@ -123,7 +123,7 @@ test('submissions tell what changed since the one before', async () => {
   );
 });
 
-test('after a return from the final review the conclusions are history, the scores stay', async () => {
+test('after a return from the final review the conclusions are history and the scores stay', async () => {
   const review = await bring(server, cast, 'reviewed');
   const { id, station } = review;
   const [one, two] = cast.experts as [typeof cast.first, typeof cast.first];
@@ -147,7 +147,7 @@ test('after a return from the final review the conclusions are history, the scor
   expect(kept).toEqual(expect.arrayContaining([...ofExperts, { kind: 'manager', text: '初稿' }]));
 });
 
-test('reopened by the final manager, the experts conclude again with the scores they had', async () => {
+test('after a reopening the experts conclude again with their existing scores', async () => {
   const review = await bring(server, cast, 'reviewed');
   const { id } = review;
   await step(cast.final, review, 'reviewing', '请复核');
@@ -161,7 +161,7 @@ test('reopened by the final manager, the experts conclude again with the scores 
   expect(result?.score100).toBeLessThan(100);
 });
 
-test('ended early, the experts that have not concluded no longer count', async () => {
+test('after an early end, experts without a conclusion do not count', async () => {
   const review = await bring(server, cast, 'reviewing');
   const { id } = review;
   const [one, two] = cast.experts as [typeof cast.first, typeof cast.first];
@@ -183,8 +183,8 @@ test('ended early, the experts that have not concluded no longer count', async (
   expect(await get(id)).toMatchObject({ expertScore: 100 });
 });
 
-describe('the end', () => {
-  test('passing needs a conclusion and a result that qualifies; failing needs the conclusion only', async () => {
+describe('conclusion', () => {
+  test('passing needs a conclusion and a qualifying result, failing needs a conclusion only', async () => {
     const review = await bring(server, cast, 'reviewed', { share: 0.5 });
     const { id } = review;
     for (const to of ['passed', 'failed'] as const)
@@ -197,7 +197,7 @@ describe('the end', () => {
     expect(await get(id)).toMatchObject({ concludedAt: expect.any(String), validUntil: null });
   });
 
-  test('a rating is valid for so many years, until the day on which it is revoked', async () => {
+  test('a rating is valid for the set number of years or until its revocation', async () => {
     const review = await bring(server, cast, 'passed');
     const passed = await get(review.id);
     expect(passed.validUntil).toBe(validUntil(passed.concludedAt ?? '', 3));
@@ -211,7 +211,7 @@ describe('the end', () => {
   });
 });
 
-test('what was in force at the first submission stays in force', async () => {
+test('an assessment keeps the rules in force at its first submission', async () => {
   const review = await prepare(server, cast, { share: 0.9 });
   const { id, station } = review;
   const update = (change: object) => server.admin.api.call('POST system/update_settings', change);
@@ -240,7 +240,7 @@ test('what was in force at the first submission stays in force', async () => {
   await update({ validYears, minExperts, thresholds });
 });
 
-test('events are numbered by time, tell who and what, and cannot be changed or deleted', async () => {
+test('events are in chronological order, have actor and action, and cannot be changed or deleted', async () => {
   const { id, station } = await bring(server, cast, 'passed');
   const told = await events(id);
   expect(told.map(({ from, status, by }) => [from, status, by?.id ?? null])).toEqual([
@@ -257,8 +257,8 @@ test('events are numbered by time, tell who and what, and cannot be changed or d
   expect(times).toEqual([...times].sort());
 });
 
-describe('one open application a station', () => {
-  test('a second one is refused until the first is over', async () => {
+describe('open applications per station', () => {
+  test('a second one is refused until the first has ended', async () => {
     const review = await bring(server, cast, 'submitted');
     const { number } = await get(review.id);
     const again = () => review.station.api.call('POST assessment/add_assessment', { level: 2 });
@@ -273,7 +273,7 @@ describe('one open application a station', () => {
     expect(next.number > number).toBe(true);
   });
 
-  test('of five begun at once one is; with one key all are the same', async () => {
+  test('of five created at once one succeeds; with one idempotency key all five return it', async () => {
     const { station } = await bring(server, cast, 'withdrawn');
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => outcome(station.api.call('POST assessment/add_assessment', { level: 3 }))),
@@ -285,7 +285,7 @@ describe('one open application a station', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test("a deleted draft's number is never given again, and it is gone from lists", async () => {
+  test('a deleted draft disappears from lists, and its number is not reused', async () => {
     const { station } = await bring(server, cast, 'withdrawn');
     const { id } = await station.api.call('POST assessment/add_assessment', { level: 3 });
     const { number } = await get(id);

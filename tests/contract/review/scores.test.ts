@@ -71,7 +71,7 @@ describe.each([
     desk = await open();
   });
 
-  test('are kept as they are sent, in their order, and summed', async () => {
+  test('are stored as sent, in order, and summed', async () => {
     const { sum } = await desk.send([entry(1, 0.5), entry(0, 0)]);
     const kept = await desk.read('1');
     expect(kept.map(({ serial }) => serial)).toEqual(CHAPTER.map(({ serial }) => serial));
@@ -82,7 +82,7 @@ describe.each([
     expect(sum.score100).toBe(Math.round(total) / 10);
   });
 
-  test('the same batch sent twice changes nothing', async () => {
+  test('sending the same batch twice changes nothing', async () => {
     const batch = [entry(0, 1), entry(1, 0.5)];
     const first = await desk.send(batch);
     const { version, updatedAt } = await server.admin.api.call('GET assessment', { id: desk.review.id });
@@ -106,7 +106,7 @@ describe.each([
     ['a missing item with points', { serial: OPTIONAL[0]?.serial ?? '', missing: true, score: 1 }],
     ['a reason of 1,001 characters', { reason: '字'.repeat(1001) }],
     ['an item that occurs twice', { serial: item(1).serial, score: 0 }],
-  ])('with %s: none of the batch is kept', async (_what, change) => {
+  ])('a batch with %s is refused as a whole', async (_what, change) => {
     const before = await desk.read('1');
     const { status, code, fields } = await refusal(desk.send([entry(1, 0.5), entry(0, 1, change)]));
     expect({ status, code }).toEqual({ status: 400, code: 'invalid' });
@@ -114,12 +114,12 @@ describe.each([
     expect(await desk.read('1')).toEqual(before);
   });
 
-  test('of another chapter than the one named are refused', async () => {
+  test('of another chapter are refused', async () => {
     const { fields } = await refusal(desk.send([entry(0, 1)], '2'));
     expect(Object.keys(fields)).toEqual(['items.0']);
   });
 
-  test('a missing item leaves both sides of the sum, and needs a reason', async () => {
+  test('a missing item counts on neither side of the sum and needs a reason', async () => {
     const [optional] = OPTIONAL as [(typeof ITEMS)[number]];
     const missing = { serial: optional.serial, score: null, missing: true, reason: '' };
     expect((await desk.send([missing])).sum.complete).toBe(false);
@@ -127,12 +127,12 @@ describe.each([
     expect(sum).toMatchObject({ complete: true, missing: optional.score, got: 1000 - optional.score, score100: 100 });
   });
 
-  test('an item may be unscored again', async () => {
+  test('can be cleared again', async () => {
     const { sum } = await desk.send([{ serial: item(0).serial, score: null, missing: false, reason: '' }]);
     expect(sum.complete).toBe(false);
   });
 
-  test('where `was` is not what is kept it is a conflict that shows what is, and nothing is kept', async () => {
+  test('a wrong `was` is a conflict that returns the stored scores and changes nothing', async () => {
     await desk.send([entry(0, 1), entry(1, 0.5)]);
     const was = { score: item(0).score, missing: false, reason: '' };
     const present = { score: 0.5, missing: false, reason: REASON };
@@ -145,19 +145,19 @@ describe.each([
     expect(await outcome(desk.send([entry(0, 2, { was: { score: 1, missing: false, reason: REASON } })]))).toBe('200');
   });
 
-  test('what is already as it is wanted is no conflict', async () => {
+  test('an entry equal to the stored one is no conflict', async () => {
     await desk.send([entry(0, 1)]);
     const was = { score: item(0).score, missing: false, reason: '' };
     expect(await outcome(desk.send([entry(0, 1, { was })]))).toBe('200');
   });
 
-  test('of two at once with the same `was` one wins', async () => {
+  test('of two concurrent writes with the same `was` one succeeds', async () => {
     const was = { score: item(0).score, missing: false, reason: '' };
     const answers = [1, 2].map((points) => outcome(desk.send([entry(0, points, { was })])));
     expect((await Promise.all(answers)).sort()).toEqual(['200', '409 conflict']);
   });
 
-  test('written by an administrator in its place are marked so', async () => {
+  test('are marked when an administrator writes them', async () => {
     const { review, by } = desk;
     const input = { id: review.id, items: [entry(0, 1)] };
     if (desk.name === 'station') await server.admin.api.call('POST assessment/station_scores', input);
@@ -171,12 +171,12 @@ describe.each([
     expect((await desk.read('1'))[0]).toEqual(entry(0, 2));
   });
 
-  test('of a chapter that is not there are 404', async () => {
+  test('of an unknown chapter are 404', async () => {
     expect(await outcome(desk.read('9'))).toBe('404 not_found');
   });
 });
 
-test('the standard is read whole and by chapter, with what is scored and shown of each', async () => {
+test('the standard is readable whole and by chapter, with scores and evidence per item', async () => {
   const { id, station } = await prepare(server, cast);
   const { api } = station;
   const whole = await api.call('GET assessment/standard', { asm_id: id });
@@ -192,7 +192,7 @@ test('the standard is read whole and by chapter, with what is scored and shown o
   expect(titles.every(({ stationScored, items }) => stationScored === items)).toBe(true);
 });
 
-test('the self score is saved only when every item is scored, and stays as it was saved', async () => {
+test('the self score can be saved only when every item is scored, and then does not change', async () => {
   const { id, station } = await prepare(server, cast);
   const save = () => station.api.call('POST assessment/save_station_score', { id });
   const send = (items: ScoreEntry[]) => station.api.call('POST assessment/station_scores', { id, items });
@@ -207,8 +207,8 @@ test('the self score is saved only when every item is scored, and stays as it wa
   expect((await station.api.call('GET assessment/sum_station_score', { id })).score100).toBeLessThan(stationScore);
 });
 
-describe('an expert', () => {
-  test('concludes only when every item is scored with its reason, and cannot score afterwards', async () => {
+describe('expert scores', () => {
+  test('an expert can conclude only when every item has points and a reason, and cannot score afterwards', async () => {
     const review = await bring(server, cast, 'reviewing');
     const { id } = review;
     const [expert] = cast.experts as [Person];
@@ -236,7 +236,7 @@ describe('an expert', () => {
     expect(await outcome(conclude({ final: false }))).toBe('409 transition_not_allowed');
   });
 
-  test('a conclusion holds 5,000 characters', async () => {
+  test('a conclusion has at most 5,000 characters', async () => {
     const { id } = await bring(server, cast, 'reviewing');
     const [expert] = cast.experts as [Person];
     const write = (length: number) =>
@@ -245,7 +245,7 @@ describe('an expert', () => {
     expect(Object.keys((await refusal(write(5001))).fields)).toEqual(['conclusion']);
   });
 
-  test('is told what is wrong with its scores before whether it may score now', async () => {
+  test('invalid scores are reported before the status is checked', async () => {
     const [expert] = cast.experts as [Person];
     const { id } = await bring(server, cast, 'reviewed');
     const wrong = { id, items: [entry(0, 1), entry(1, 1.05)] };
@@ -256,7 +256,7 @@ describe('an expert', () => {
     expect(Object.keys((await refusal(nobody)).fields)).toEqual(['expertId']);
   });
 
-  test('scores in `reviewing` only', async () => {
+  test('can be written in `reviewing` only', async () => {
     const [expert] = cast.experts as [Person];
     for (const status of ['first_passed', 'reviewed'] as const) {
       const review = await bring(server, cast, status);

@@ -76,7 +76,7 @@ describe.each(STATUSES)('from %s', (from) => {
     });
   });
 
-  test.each(ROLES)('%s is told its steps', async (name) => {
+  test.each(ROLES)('%s gets its steps', async (name) => {
     const { api } = people(review)[name];
     if (name === 'ministry') {
       expect(await outcome(api.call('GET assessment/next_steps', { id: review.id }))).toBe('403 forbidden');
@@ -93,7 +93,7 @@ describe.each(STATUSES)('from %s', (from) => {
     expect(actions).toEqual(ready);
   });
 
-  test.each(ROLES)('%s is refused every other step, and nothing happens', async (name) => {
+  test.each(ROLES)('%s is refused every other step, and nothing changes', async (name) => {
     const by = people(review)[name];
     const open = new Set(targets(from, name).flatMap(({ to, ready }) => (ready ? [to] : [])));
     const incomplete = new Set(targets(from, name).flatMap(({ to, ready }) => (ready ? [] : [to])));
@@ -124,7 +124,7 @@ describe.each(STATUSES)('from %s', (from) => {
   }
 });
 
-test('a step that is not there says where the assessment is and where it may go', async () => {
+test('an unknown step is refused with the current status and the possible steps', async () => {
   const review = await bring(server, cast, 'submitted');
   const { fields } = await refusal(step(cast.first, review, 'passed'));
   expect(fields).toEqual({ status: 'Now: Awaiting first review; possible from here: First review passed, Returned' });
@@ -132,7 +132,7 @@ test('a step that is not there says where the assessment is and where it may go'
   expect(none.fields).toEqual({ status: 'Now: Not passed; no step is open to you from here' });
 });
 
-test("levels 1 and 2 are the province's to conclude", async () => {
+test('the province concludes levels 1 and 2', async () => {
   const provincial = { ...cast, final: others.province };
   const passed = await bring(server, provincial, 'first_passed', { level: 2 });
   const toReview = await cast.final.api.call('GET assessment/next_steps', { id: passed.id });

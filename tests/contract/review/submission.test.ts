@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 const validate = (by: Person, id: string) => by.api.call('GET assessment/validate_station_submit', { id });
 const required = FILE_RULES.filter((rule) => rule.required === 'always').map(({ id }) => id);
 
-test('an empty application lists everything it lacks at once, each at its place', async () => {
+test('an empty application lists all missing entries with their places', async () => {
   const station = await addStation(server, COUNTY);
   const { id } = await station.api.call('POST assessment/add_assessment', { level: 3 });
   const { ok, problems } = await validate(station, id);
@@ -49,7 +49,7 @@ test('an empty application lists everything it lacks at once, each at its place'
   );
 });
 
-describe('a complete one', () => {
+describe('a complete application is refused', () => {
   let review: Review;
   beforeEach(async () => {
     review = await prepare(server, cast);
@@ -88,7 +88,7 @@ describe('a complete one', () => {
     expect(await lacks()).toEqual(problems);
   });
 
-  test('with an item unscored, without a reason, or scored after the sum was saved', async () => {
+  test('with an item unscored, without a reason, or changed after the self score was saved', async () => {
     const [first, second] = ITEMS;
     const save = (items: object[]) =>
       review.station.api.call('POST assessment/station_scores', { id: review.id, items: items as never });
@@ -110,7 +110,7 @@ describe('a complete one', () => {
     expect(await lacks()).toEqual(['belowThreshold']);
   });
 
-  test('with a required file deleted, or an upload that still runs', async () => {
+  test('with a required file deleted or an unfinished upload', async () => {
     const { id, station } = review;
     const [file] = await station.api.call('GET file/list', { id });
     const category = file?.category ?? '';
@@ -134,7 +134,7 @@ describe('update_form', () => {
     review = await prepare(server, cast);
   });
 
-  test('merges by part and field: absent stays, null clears, members are replaced whole', async () => {
+  test('merges by part and field: absent keeps, null clears, objects are replaced whole', async () => {
     const members = [{ name: '示例甲', duty: '组员', title: '工程师' }];
     await change({ self: { members, problems: '问题' }, unit: { owner: '示例业主' } });
     const { form } = await change({ self: { members: [], problems: null }, unit: { competentAuthority: '示例局' } });
@@ -146,7 +146,7 @@ describe('update_form', () => {
     });
   });
 
-  test('raises the version, but not for nothing; a stale one is a conflict that shows the present', async () => {
+  test('raises the version only on a change; a stale version is a conflict with the current state', async () => {
     const before = await review.station.api.call('GET assessment', { id: review.id });
     const after = await change({ unit: { owner: '示例业主' } }, { version: before.version });
     expect(after.version).toBe(before.version + 1);
@@ -155,13 +155,13 @@ describe('update_form', () => {
     expect({ status, code, current: body.current }).toEqual({ status: 409, code: 'conflict', current: after });
   });
 
-  test('of two with the same version one wins', async () => {
+  test('of two writes with the same version one succeeds', async () => {
     const { version } = await review.station.api.call('GET assessment', { id: review.id });
     const answers = ['甲', '乙'].map((owner) => outcome(change({ unit: { owner } }, { version })));
     expect((await Promise.all(answers)).sort()).toEqual(['200', '409 conflict']);
   });
 
-  test('keeps a wrong value of the right type', async () => {
+  test('stores an invalid value of the right type', async () => {
     const { form } = await change({ unit: { creditCode: 'wrong' }, record: { deaths: -1 } });
     expect(form.unit.creditCode).toBe('wrong');
     const { problems } = await validate(review.station, review.id);
@@ -176,7 +176,7 @@ describe('update_form', () => {
     [{ self: { members: [{ name: 'x', age: 1 }] } }, 'form.self.members.0.age'],
     [{ self: { members: [null] } }, 'form.self.members.0'],
     [{ unit: [] }, 'form.unit'],
-  ])('refuses %j, a wrong type or key, and keeps nothing beside it', async (form, field) => {
+  ])('refuses %j, a wrong type or key, and stores nothing', async (form, field) => {
     const { status, fields } = await refusal(change({ plant: { staff: 99 }, ...form }));
     expect([status, ...Object.keys(fields)]).toEqual([400, field]);
     const { form: kept } = await review.station.api.call('GET assessment', { id: review.id });
@@ -194,7 +194,7 @@ const FROZEN: readonly Status[] = [
   'withdrawn',
   'revoked',
 ];
-describe.each(FROZEN)('%s: nothing that was submitted changes any more', (status) => {
+describe.each(FROZEN)('%s: submitted data is frozen', (status) => {
   test.each(['station', 'admin'] as const)('for the %s', async (who) => {
     const review = await bring(server, cast, status);
     const { id } = review;

@@ -181,8 +181,8 @@ function withoutClock(known: Record<string, string>): Record<string, string> {
   return JSON.parse(text.replace(TIME, (time) => (time > start ? `t${times.indexOf(time)}` : time))) as typeof known;
 }
 
-describe('two servers that differ only in what is hidden from a blind expert', () => {
-  test('answer the same bytes to every GET call of that expert, before and after its own work', async () => {
+describe('two servers that differ only in data hidden from a blind expert', () => {
+  test('answer every GET call of the expert with the same bytes, before and after its own work', async () => {
     expect(await everything(acted, seer)).toEqual(await everything(plain, seer));
     await actUnseen(acted);
     const [here, there] = [await everything(plain, seer), await everything(acted, seer)];
@@ -198,14 +198,14 @@ describe('two servers that differ only in what is hidden from a blind expert', (
     expect(withoutClock(thereAfter)).toEqual(withoutClock(after));
   });
 
-  test('answer the same bytes to every GET call of the stations', async () => {
+  test('answer every GET call of the stations with the same bytes', async () => {
     for (const { station } of [reviews.first_passed, reviews.reviewed, reviews.returned]) {
       const [here, there] = [await everything(plain, station), await everything(acted, station)];
       expect(there).toEqual(here);
     }
   });
 
-  test('answer alike to the writing of both: nothing conflicts with what the writer cannot see', async () => {
+  test('answer writes of both alike: hidden data causes no conflict', async () => {
     const { returned, reviewing } = reviews;
     for (const server of [plain, acted]) {
       const { version } = await on(server, returned.station).call('GET assessment', { id: returned.id });
@@ -221,7 +221,7 @@ describe('two servers that differ only in what is hidden from a blind expert', (
   });
 });
 
-test("an expert's own work and the station's still move the time and the version that it sees", async () => {
+test("the expert's own work and the station's edits still change the visible time and version", async () => {
   const expert = await addExpert(plain);
   const review = await prepare(plain, { ...cast, final: plain.admin, first: plain.admin });
   const { id, station } = review;

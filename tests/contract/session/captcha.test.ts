@@ -33,7 +33,7 @@ const work = async () => {
   return { key, challenge };
 };
 
-test('a captcha is a PNG of four digits, good for five minutes', async () => {
+test('a captcha is a PNG of four digits, valid for five minutes', async () => {
   const { image, key, expiresIn } = await picture();
   expect(expiresIn).toBe(300);
   expect(key).not.toBe('');
@@ -47,7 +47,7 @@ test('a captcha is a PNG of four digits, good for five minutes', async () => {
   expect((await draw()).code).toMatch(/^[2-9]{4}$/);
 });
 
-test('the digits are dark on white, and none is cut', async () => {
+test('its digits are dark on white, and none is cut off', async () => {
   for (let count = 0; count < 20; count++) {
     const { image } = await picture();
     const { width, height, data } = PNG.sync.read(Buffer.from((image ?? '').split(',')[1] ?? '', 'base64'));
@@ -61,12 +61,12 @@ test('the digits are dark on white, and none is cut', async () => {
   }
 });
 
-test('the code logs in, also with spaces around it', async () => {
+test('its code logs in, also with surrounding spaces', async () => {
   const { key, code } = await draw();
   expect(await logIn({ key, code: ` ${code} ` })).toBe('200');
 });
 
-describe('the second way, without a picture', () => {
+describe('proof-of-work challenge', () => {
   type Changes = { parameters?: Partial<WorkChallenge['parameters']>; signature?: string; counter?: number };
   const changed =
     ({ parameters = {}, signature, counter }: Changes) =>
@@ -82,14 +82,14 @@ describe('the second way, without a picture', () => {
       return Buffer.from(JSON.stringify(payload)).toString('base64');
     };
 
-  test('a solved challenge logs in, once', async () => {
+  test('logs in once when solved', async () => {
     const { key, challenge } = await work();
     const code = await solveWork(challenge);
     expect(await logIn({ key, code })).toBe('200');
     expect(await logIn({ key, code })).toBe('400 captcha_wrong');
   });
 
-  test('of two logins at once with one solution, one is let in', async () => {
+  test('of two concurrent logins with one solution one succeeds', async () => {
     const { key, challenge } = await work();
     const code = await solveWork(challenge);
     expect((await Promise.all([logIn({ key, code }), logIn({ key, code })])).sort()).toEqual([
@@ -98,13 +98,13 @@ describe('the second way, without a picture', () => {
     ]);
   });
 
-  test('a solution counts for its own key alone', async () => {
+  test('a solution is valid for its own key only', async () => {
     const [one, other] = [await work(), await work()];
     expect(await logIn({ key: other.key, code: await solveWork(one.challenge) })).toBe('400 captcha_wrong');
     expect(await logIn({ key: (await draw()).key, code: await solveWork(one.challenge) })).toBe('400 captcha_wrong');
   });
 
-  test('after five minutes it is too late', async () => {
+  test('expires after five minutes', async () => {
     const { key, challenge } = await work();
     expect(Math.abs(challenge.parameters.expiresAt - Date.now() / 1000 - 300)).toBeLessThan(30);
     await server.behind.sql(
@@ -131,35 +131,35 @@ describe('the second way, without a picture', () => {
     expect(await logIn({ key, code: change(await solveWork(challenge)) })).toBe('400 captcha_wrong');
   });
 
-  test('a longer code than any solution is refused as such', async () => {
+  test('a code longer than any solution is refused', async () => {
     expect(await logIn({ key: 'any', code: 'x'.repeat(2001) })).toBe('400 invalid');
   });
 });
 
-describe('a key is used up by the first login that names it', () => {
-  test('one that succeeds', async () => {
+describe('a captcha key is used up by the first login', () => {
+  test('that succeeds', async () => {
     const captcha = await draw();
     expect(await logIn(captcha)).toBe('200');
     expect(await logIn(captcha)).toBe('400 captcha_wrong');
   });
-  test('one with a wrong password', async () => {
+  test('with a wrong password', async () => {
     const captcha = await draw();
     expect(await logIn(captcha, 'wrong-1')).toBe('400 bad_credentials');
     expect(await logIn(captcha)).toBe('400 captcha_wrong');
   });
-  test('one with a wrong code', async () => {
+  test('with a wrong code', async () => {
     const captcha = await draw();
     expect(await logIn({ ...captcha, code: '....' })).toBe('400 captcha_wrong');
     expect(await logIn(captcha)).toBe('400 captcha_wrong');
   });
-  test('of two at once, one', async () => {
+  test('of two concurrent ones', async () => {
     const captcha = await draw();
     const answers = await Promise.all([logIn(captcha), logIn(captcha)]);
     expect(answers.sort()).toEqual(['200', '400 captcha_wrong']);
   });
 });
 
-test('a captcha that has run out, or never was, is wrong', async () => {
+test('an expired or unknown captcha is wrong', async () => {
   const captcha = await draw();
   const before = new Date(Date.now() - 60_000).toISOString();
   await server.behind.sql('UPDATE captchas SET expires_at = ? WHERE key = ?', before, captcha.key);
@@ -168,14 +168,14 @@ test('a captcha that has run out, or never was, is wrong', async () => {
   expect(await logIn({ key: '', code: '' })).toBe('400 captcha_wrong');
 });
 
-test('wrong captchas do not count as failed logins, and tell nothing of the password', async () => {
+test('wrong captchas do not count as failed logins and reveal nothing about the password', async () => {
   for (let attempt = 0; attempt < 12; attempt++) {
     expect(await logIn({ key: 'never', code: 'xxxx' }, 'wrong-1')).toBe('400 captcha_wrong');
   }
   expect(await logIn(await draw())).toBe('200');
 });
 
-test('an address draws at most 120 captchas a minute', async () => {
+test('an address gets at most 120 captchas a minute', async () => {
   await server.behind.sql('DELETE FROM hits');
   const answers: Response[] = [];
   const draws = Array.from({ length: 241 }, () => async () => {

@@ -22,7 +22,7 @@ const confirm = (api: StrictClient, password: string) =>
 const update = (api: StrictClient) => outcome(api.call('POST system/update_settings', { remindDays: 90 }));
 const minutesUntil = (time: string | null) => (Date.parse(time ?? '') - Date.now()) / 60_000;
 
-test('a login is no confirmation; the password confirms this session for 10 minutes', async () => {
+test('a login is no confirmation; the password confirms the session for 10 minutes', async () => {
   const api = await unconfirmed(server.admin);
   expect(await update(api)).toBe(REFUSED);
   expect((await api.call('GET session/self', {})).confirmedUntil).toBeNull();
@@ -34,7 +34,7 @@ test('a login is no confirmation; the password confirms this session for 10 minu
   expect(await update(await unconfirmed(server.admin))).toBe(REFUSED);
 });
 
-test('the confirmation ends', async () => {
+test('a confirmation expires', async () => {
   const person = await server.login(server.admin.account, server.admin.password);
   const api = server.as(person.token);
   await confirm(api, person.password);
@@ -44,7 +44,7 @@ test('the confirmation ends', async () => {
   expect((await api.call('GET session/self', {})).confirmedUntil).toBeNull();
 });
 
-test('a wrong password confirms nothing, is audited and counts as a failed login of the account', async () => {
+test('a wrong password does not confirm, is audited and counts as a failed login', async () => {
   const person = await addManager(server, 'city_manager', CITY);
   const api = await unconfirmed(person);
   expect(await outcome(confirm(api, 'wrong-1'))).toBe('400 bad_credentials');
@@ -57,7 +57,7 @@ test('a wrong password confirms nothing, is audited and counts as a failed login
   expect(await outcome(server.login(person.account, person.password))).toBe('429 too_many_requests');
 });
 
-test('no access token confirms', async () => {
+test('an access token cannot confirm', async () => {
   const { token } = await server.admin.api.call('POST session/create_token', {
     name: 'job',
     scopes: ['read', 'export', 'write', 'accounts'],
@@ -70,12 +70,12 @@ test('no access token confirms', async () => {
 });
 
 describe('without a confirmation', () => {
-  test('the role is judged first', async () => {
+  test('the role is checked first', async () => {
     const county = await addManager(server, 'county_manager', COUNTY);
     expect(await update(await unconfirmed(county))).toBe('403 forbidden');
   });
 
-  test('managing roles and administrators are neither added, deleted, recovered nor reset', async () => {
+  test('managers and administrators cannot be added, deleted, recovered or reset', async () => {
     const api = await unconfirmed(server.admin);
     const account = newAccount('unit');
     const unit = { account, role: 'city_manager', division: CITY, profile: managerProfile(account) } as const;
@@ -92,7 +92,7 @@ describe('without a confirmation', () => {
     }
   });
 
-  test('a unit changes its division with one, its profile without; what is sent as it is changes nothing', async () => {
+  test("a manager's division cannot change; its profile can, and an unchanged division is accepted", async () => {
     const api = await unconfirmed(server.admin);
     const { id, account } = await addManager(server, 'county_manager', COUNTY);
     const change = (input: object) => outcome(api.call('POST user/update_manager', { id, ...input }));
@@ -102,7 +102,7 @@ describe('without a confirmation', () => {
     expect(await change({ division: NEIGHBOUR })).toBe('200');
   });
 
-  test('stations are added, moved, reset, deleted and recovered', async () => {
+  test('stations can be added, moved, reset, deleted and recovered', async () => {
     const api = await unconfirmed(server.admin);
     const { id } = await addStation(server, COUNTY);
     expect(await outcome(api.call('POST user/update_station', { id, division: NEIGHBOUR }))).toBe('200');
@@ -111,14 +111,14 @@ describe('without a confirmation', () => {
     expect(await outcome(api.call('POST user/recover', { userId: id }))).toBe('200');
   });
 
-  test('what lies outside the scope is not found', async () => {
+  test('a target outside the scope is not found', async () => {
     const county = await addManager(server, 'county_manager', COUNTY);
     const api = await unconfirmed(county);
     expect(await outcome(api.call('POST user/reset_password', { id: server.admin.id }))).toBe('404 not_found');
   });
 });
 
-test('nobody resets the own password, confirmed or not', async () => {
+test('an account cannot reset its own password, confirmed or not', async () => {
   for (const api of [server.admin.api, await unconfirmed(server.admin)]) {
     const { status, code, message } = await refusal(api.call('POST user/reset_password', { id: server.admin.id }));
     expect([status, code]).toEqual([409, 'conflict']);
@@ -128,7 +128,7 @@ test('nobody resets the own password, confirmed or not', async () => {
   expect(await outcome(county.api.call('POST user/reset_password', { id: county.id }))).toBe('409 conflict');
 });
 
-test('a new password ends the other sessions; the confirmation of this one stays', async () => {
+test("a password change ends the other sessions and keeps this session's confirmation", async () => {
   const person = await addManager(server, 'ministry_manager');
   await server.confirm(person);
   await person.api.call('POST user/change_password', {

@@ -49,7 +49,7 @@ async function actsAfter(end: string, { id }: Person): Promise<unknown[]> {
   );
 }
 
-test.each(Object.keys(ENDS))('nothing is done in the name of an account after %s', async (end) => {
+test.each(Object.keys(ENDS))('no call changes anything for an account after %s', async (end) => {
   for (let round = 0; round < 3; round++) {
     const person = await addManager(server, 'county_manager', COUNTY);
     const answers = await amid(person, end, () => {
@@ -62,7 +62,7 @@ test.each(Object.keys(ENDS))('nothing is done in the name of an account after %s
 });
 
 test.each(Object.keys(ENDS).filter((end) => end !== 'session/logout'))(
-  'an access token that is being made outlives no %s',
+  'an access token created concurrently is revoked by %s',
   async (end) => {
     for (let round = 0; round < 3; round++) {
       const person = await addManager(server, 'county_manager', COUNTY);
@@ -77,7 +77,7 @@ test.each(Object.keys(ENDS).filter((end) => end !== 'session/logout'))(
   },
 );
 
-test('calls of an account that is removed for good are refused, and none fails', async () => {
+test('calls of an account removed for good get 401, never 500', async () => {
   for (let round = 0; round < 3; round++) {
     const { id, api } = await addManager(server, 'county_manager', COUNTY);
     const acts = Array.from({ length: AT_ONCE }, () =>
@@ -88,7 +88,7 @@ test('calls of an account that is removed for good are refused, and none fails',
   }
 });
 
-test('an upload whose sender loses his leave on the way becomes no file until he is back', async () => {
+test('an upload of a sender who lost access becomes a file only after the access is back', async () => {
   const { id, person, tus, file } = await newApplicant(server);
   const bytes = pdfOf(60_000);
   const location = await tus.begin(file, bytes.length);

@@ -57,7 +57,7 @@ const goBack = async (minutes: number, ids?: readonly string[]) => {
 const failureIds = async () =>
   (await server.behind.sql<{ id: string }>('SELECT id FROM login_failures')).map(({ id }) => id);
 
-test('without captcha there is none to solve, and the login ignores key and code', async () => {
+test('without captcha there is none to fetch, and a login ignores key and code', async () => {
   const none = { key: '', image: null, expiresIn: 0 };
   expect(await server.guest.call('GET basic/validate_code', {})).toEqual(none);
   expect(await server.guest.call('GET basic/validate_code', { kind: 'work' })).toEqual({ key: '', challenge: null });
@@ -70,7 +70,7 @@ test('without captcha there is none to solve, and the login ignores key and code
   expect(user).toMatchObject({ account: 'admin', role: 'admin' });
 });
 
-test('an unknown account, a wrong password and a deleted account are refused in the same words', async () => {
+test('an unknown account, a wrong password and a deleted account get the same message', async () => {
   const gone = await addManager(server, 'ministry_manager');
   await server.admin.api.call('POST user/delete', { userId: gone.id, softDelete: true });
   const answers = [
@@ -82,7 +82,7 @@ test('an unknown account, a wrong password and a deleted account are refused in 
   expect(answers[0]).toMatchObject({ status: 400, body: { code: 'bad_credentials' } });
 });
 
-test('a password that is not a hash is named', async () => {
+test('a password that is not a hash is a field error', async () => {
   const { status, fields } = await refusal(
     server.guest.call('POST session/login', { account: 'admin', password: ADMIN_PASSWORD, key: '', code: '' }),
   );
@@ -90,8 +90,8 @@ test('a password that is not a hash is named', async () => {
   expect(Object.keys(fields)).toEqual(['password']);
 });
 
-describe('limits', () => {
-  test('after so many failed logins an account waits, even with the right password; refusals do not count', async () => {
+describe('login limits', () => {
+  test('an account is locked after repeated failures, even for the right password; refused logins do not count', async () => {
     await attempts(3, 600);
     const { account, password } = await addManager(server, 'ministry_manager');
     for (const spelt of [account, account.toUpperCase(), account])
@@ -110,14 +110,14 @@ describe('limits', () => {
     expect((await logIn(account, password)).status).toBe(200);
   });
 
-  test('logins at once get no more tries than one after another', async () => {
+  test('concurrent logins get no extra attempts', async () => {
     await attempts(3, 600);
     const { account } = await addManager(server, 'ministry_manager');
     const answers = await Promise.all(Array.from({ length: 12 }, () => logIn(account, 'wrong-1')));
     expect(answers.filter(({ status }) => status === 400).length).toBe(3);
   });
 
-  test('an account that does not exist waits as one that does', async () => {
+  test('an unknown account is locked like an existing one', async () => {
     await attempts(3, 600);
     const account = newAccount('ghost');
     const statuses = [];
@@ -125,7 +125,7 @@ describe('limits', () => {
     expect(statuses).toEqual([400, 400, 400, 429, 429]);
   });
 
-  test('so does an address, whatever accounts it names and whatever it says of itself; another one does not', async () => {
+  test('an address is locked across accounts and forwarded headers; another address is not', async () => {
     await goBack(60);
     await attempts(20, 20);
     for (let attempt = 0; attempt < 20; attempt++)
@@ -136,7 +136,7 @@ describe('limits', () => {
     expect((await logInFrom('127.0.0.3', 'admin', ADMIN_PASSWORD)).status).toBe(200);
   });
 
-  test('behind a proxy that is trusted, the address is the one that it tells', async () => {
+  test('behind a trusted proxy the forwarded address counts', async () => {
     const proxied = await startContract(['--no-captcha', '--trust-proxy', '127.0.0.1']);
     try {
       await proxied.admin.api.call('POST system/update_settings', { loginAttempts: { account: 20, address: 20 } });
@@ -180,7 +180,7 @@ describe('limits', () => {
     await proxied.admin.api.call('POST system/update_settings', { loginAttempts: { account, address } });
   };
 
-  test('a customer with many networks of IPv6 fails no more often: a /56 twice, a /48 four times as often as one', async () => {
+  test('IPv6 networks share limits: a /56 has twice and a /48 four times the limit of one address', async () => {
     await limitProxied(20, 20);
     const hex = (count: number) => count.toString(16);
     const fail = (client: string) => logInThrough(client, newAccount('spread'), 'wrong-1');
@@ -200,7 +200,7 @@ describe('limits', () => {
     expect(await logInThrough('2001:db8:2::1', 'admin', ADMIN_PASSWORD)).toBe(200);
   });
 
-  test('an address that has logged an account in lately still does while others guess; its own failures count', async () => {
+  test('an address with a recent login of the account can still log in while others guess; its own failures count', async () => {
     await limitProxied(3, 100);
     if (!proxied) throw new Error('no server');
     const [home, stranger] = ['192.0.2.10', '192.0.2.66'];
@@ -220,7 +220,7 @@ describe('limits', () => {
     expect(await logInThrough(home, account, password)).toBe(429);
   });
 
-  test('an account has 20 known addresses at most, the last used', async () => {
+  test('an account has at most 20 known addresses, the most recently used', async () => {
     await limitProxied(10, 100);
     if (!proxied) throw new Error('no server');
     const { id, account, password } = await addManager(proxied, 'ministry_manager');
@@ -253,7 +253,7 @@ describe('limits', () => {
     expect(items[0]?.address).toBe(address);
   });
 
-  test('a failed login is in the audit; neither its password is nor what names no account', async () => {
+  test('a failed login is audited without its password and without an unknown account name', async () => {
     const account = newAccount('audited');
     await logInFrom('127.0.0.4', account, 'wrong-1');
     const { items } = await server.admin.api.call('GET audit', { action: 'session/login' });
@@ -264,7 +264,7 @@ describe('limits', () => {
   });
 });
 
-test("refusals of logins have the contract's form", async () => {
+test('refused logins have the common error body', async () => {
   const response = await server.request('POST', '/api/session/login', {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ account: 'admin', password: hashPassword('wrong-1'), key: '', code: '', extra: 1 }),

@@ -46,8 +46,8 @@ const daysAgo = (id: string, days: number) =>
     id,
   );
 
-describe('what cannot be chosen as a password', () => {
-  test('the empty text, the account and common passwords, by the person', async () => {
+describe('weak passwords', () => {
+  test('the empty text, the account and common passwords are refused for users', async () => {
     const person = await addManager(server, 'ministry_manager');
     expect(await refused(person, '')).toBe(text.required);
     expect(await refused(person, person.account)).toBe(text.sameAsAccount);
@@ -58,7 +58,7 @@ describe('what cannot be chosen as a password', () => {
     expect(await outcome(server.login(person.account, person.password))).toBe('200');
   });
 
-  test('in both languages', async () => {
+  test('are refused in both languages', async () => {
     const person = await addManager(server, 'ministry_manager');
     const chinese = server.as(person.token, 'zh');
     const { fields } = await refusal(
@@ -70,7 +70,7 @@ describe('what cannot be chosen as a password', () => {
     expect(fields).toEqual({ newPassword: texts.zh.password.tooCommon });
   });
 
-  test('the same by somebody who adds an account', async () => {
+  test('are refused for added accounts', async () => {
     const account = newAccount('Weak');
     for (const [password, problem] of [
       ['', text.required],
@@ -85,7 +85,7 @@ describe('what cannot be chosen as a password', () => {
   });
 });
 
-test('a new password is none of the present one and the four before', async () => {
+test('a new password differs from the current one and the four before', async () => {
   const person = await addManager(server, 'ministry_manager');
   for (const next of ['first-1', 'second-2', 'third-3', 'fourth-4']) {
     await change(person, next);
@@ -100,7 +100,7 @@ test('a new password is none of the present one and the four before', async () =
   expect(await outcome(change(person, 'contract-2026'))).toBe('200');
 });
 
-test('a reset does not let the password before it come back', async () => {
+test('a reset does not allow the previous password again', async () => {
   const person = await addManager(server, 'ministry_manager');
   const { initialPassword } = await server.admin.api.call('POST user/reset_password', { id: person.id });
   const again = { ...(await server.login(person.account, initialPassword)), password: initialPassword };
@@ -109,11 +109,11 @@ test('a reset does not let the password before it come back', async () => {
   expect(await refused({ ...again, password: 'another-9' }, initialPassword)).toBe(text.usedBefore);
 });
 
-describe('the age of passwords', () => {
+describe('password age', () => {
   const ages = (passwordDays: number, initialPasswordDays: number) =>
     server.admin.api.call('POST system/update_settings', { passwordDays, initialPasswordDays });
 
-  test('an initial password ends after its days; one that is reset begins anew', async () => {
+  test('an initial password expires after its days; a reset starts them again', async () => {
     await ages(0, 7);
     const account = newAccount('initial');
     const { id, initialPassword = '' } = await server.admin.api.call('POST user/add_manager', {
@@ -133,7 +133,7 @@ describe('the age of passwords', () => {
     expect(await outcome(firstLogin(server, account, reset.initialPassword))).toBe('200');
   });
 
-  test('an old password must be changed at the next login, and then counts as new', async () => {
+  test('an expired password must be changed at the next login', async () => {
     const person = await addManager(server, 'ministry_manager');
     await ages(90, 30);
     await daysAgo(person.id, 89.9);
@@ -155,7 +155,7 @@ describe('the age of passwords', () => {
     expect(row?.must_change_since).toBeNull();
   });
 
-  test('0 days: a password never ends', async () => {
+  test('0 days: passwords never expire', async () => {
     const person = await addManager(server, 'ministry_manager');
     await ages(0, 30);
     await daysAgo(person.id, 5000);
@@ -176,18 +176,18 @@ describe("the first administrator's password", () => {
     );
   };
 
-  test.each(['1', '123456', 'Admin', 'with a space'])('%j ends the start with 2 and the reason', async (password) => {
+  test.each(['1', '123456', 'Admin', 'with a space'])('%j stops the start with exit code 2 and the reason', async (password) => {
     const { exit, said } = await serve(password, 'en');
     const reason = { '1': text.length, '123456': text.tooCommon, Admin: text.length }[password] ?? text.spaces;
     expect([exit, said]).toEqual([2, expect.stringContaining(english.serve.adminPassword(reason))]);
   });
 
-  test('the reason is in the language of the command', async () => {
+  test("the reason is in the command's language", async () => {
     const { said } = await serve('123456', 'zh');
     expect(said).toContain(chinese.serve.adminPassword(texts.zh.password.tooCommon));
   });
 
-  test('a server that has accounts starts whatever it says', async () => {
+  test('a server with accounts ignores it and starts', async () => {
     const data = await mkdtemp(join(tmpdir(), 'shp-admin-'));
     onTestFinished(() => rm(data, { recursive: true }));
     const first = await startServer({ SHP_ADMIN_PASSWORD: 'admin-2026' }, ['--no-captcha'], data);

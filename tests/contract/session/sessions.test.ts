@@ -26,7 +26,7 @@ const shift = async (person: Person, column: 'last_used_at' | 'expires_at', hour
   await sql(`UPDATE sessions SET ${column} = ? WHERE user_id = ?`, moved, person.id);
 };
 
-test('a login tells when its session ends at the latest, and is kept as the last one', async () => {
+test('a login returns the latest end of its session and is stored as the last login', async () => {
   await server.admin.api.call('POST system/update_settings', { sessionHours: { idle: 2, max: 30 } });
   const person = await addManager(server, 'ministry_manager');
   // The database's clock may be slightly behind this one.
@@ -42,7 +42,7 @@ test('a login tells when its session ends at the latest, and is kept as the last
   expect(user).toEqual(await person.api.call('GET user', {}));
 });
 
-describe('what proves nothing', () => {
+describe('invalid credentials', () => {
   test.each([
     ['no token', {}],
     ['an empty one', { Token: '' }],
@@ -76,7 +76,7 @@ describe('the end of a session', () => {
     expect(others.filter(({ current }) => !current)).toMatchObject(expected === '200' ? [session] : []);
   });
 
-  test('use keeps a session from being idle', async () => {
+  test('use prolongs an idle session', async () => {
     const person = await addManager(server, 'ministry_manager');
     await shift(person, 'last_used_at', -1.9);
     expect(await alive(person)).toBe('200');
@@ -84,14 +84,14 @@ describe('the end of a session', () => {
     expect(await alive(person)).toBe('200');
   });
 
-  test('logging out ends this one and no other', async () => {
+  test('logging out ends this session only', async () => {
     const person = await addManager(server, 'ministry_manager');
     const other = await again(person);
     await person.api.call('POST session/logout', {});
     expect([await alive(person), await alive(other)]).toEqual(['401 unauthenticated', '200']);
   });
 
-  test('a device is seen and ended from another one; nobody else can end it', async () => {
+  test("another device's session is listed and can be ended; other accounts cannot end it", async () => {
     const person = await addManager(server, 'ministry_manager');
     const other = await again(person);
     const stranger = await addManager(server, 'ministry_manager');

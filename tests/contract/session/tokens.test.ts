@@ -30,7 +30,7 @@ const create = (by: Person, days: number, scopes: TokenScope[] = ['read'], idemp
   );
 const opens = (token: string) => outcome(server.as(token).call('GET basic/status', {}));
 
-test('a token is shown once, listed without itself, and kept as a digest', async () => {
+test('a token is shown once, listed without its secret, and stored as a digest', async () => {
   const { token, ...shown } = await create(owner, 90, ['read', 'export', 'read']);
   expect(shown).toMatchObject({ name: 'nightly', scopes: ['read', 'export'], lastUsedAt: null });
   expect(await owner.api.call('GET session/tokens', {})).toContainEqual(shown);
@@ -45,7 +45,7 @@ test.each([0, 367, 1.5])('%s days are refused', async (days) => {
   expect(Object.keys((await refusal(create(owner, days))).fields)).toEqual(['expiresInDays']);
 });
 
-test('366 days are granted', async () => {
+test('366 days are accepted', async () => {
   const { expiresAt, createdAt } = await create(owner, 366);
   expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(366 * 86_400_000);
 });
@@ -54,7 +54,7 @@ test.each([
   [13, true],
   [14, true],
   [15, false],
-])('a token of %s days tells that it ends: %s', async (days, tells) => {
+])('a token of %s days warns about its end: %s', async (days, tells) => {
   const { token, expiresAt } = await create(owner, days);
   const answer = await server.request('GET', '/api/basic/status', { headers: { Token: token } });
   expect(answer.headers.get('token-expires')).toBe(tells ? expiresAt : null);
@@ -65,25 +65,25 @@ test.each([
   ['GET', '/api/document/list?size=0', 400],
   ['GET', '/api/user?id=nobody', 404],
   ['POST', '/api/upload', 403],
-])('%s %s, refused with %i, tells it too', async (method, path, status) => {
+])('%s %s, refused with %i, also warns', async (method, path, status) => {
   const { token, expiresAt } = await create(owner, 13);
   const answer = await server.request(method, path, { headers: { Token: token } });
   expect([answer.status, answer.headers.get('token-expires')]).toEqual([status, expiresAt]);
 });
 
-test('a session never tells that', async () => {
+test('a session gets no warning', async () => {
   const answer = await server.request('GET', '/api/basic/status', { headers: { Token: owner.token } });
   expect(answer.headers.get('token-expires')).toBeNull();
 });
 
-test('a token past its day is 401', async () => {
+test('an expired token is 401', async () => {
   const { token, id } = await create(owner, 1);
   const ended = new Date(Date.now() - 60_000).toISOString();
   await server.behind.sql('UPDATE access_tokens SET expires_at = ? WHERE id = ?', ended, id);
   expect(await opens(token)).toBe('401 unauthenticated');
 });
 
-test('its owner revokes it, nobody else; logging out with it revokes it too', async () => {
+test('its owner can revoke it, others cannot; logging out with it revokes it too', async () => {
   const { token, id } = await create(owner, 30);
   expect(await outcome(server.admin.api.call('POST session/revoke_token', { id }))).toBe('404 not_found');
   expect(await opens(token)).toBe('200');
@@ -95,8 +95,8 @@ test('its owner revokes it, nobody else; logging out with it revokes it too', as
   expect(await outcome(owner.api.call('GET user', {}))).toBe('200');
 });
 
-describe('a repeated creation', () => {
-  test('revokes the token before and gives a new one, however often', async () => {
+describe('repeating a creation', () => {
+  test('revokes the previous token and returns a new one', async () => {
     const person = await addManager(server, 'ministry_manager');
     const tokens = [];
     for (let time = 0; time < 3; time++) tokens.push((await create(person, 30, ['read'], 'same-key')).token);
@@ -111,7 +111,7 @@ describe('a repeated creation', () => {
     expect(await opens(token)).toBe('200');
   });
 
-  test('by somebody else, or after a day, is a creation of its own', async () => {
+  test('by another account, or after a day, creates a new token', async () => {
     const [one, two] = [await addManager(server, 'ministry_manager'), await addManager(server, 'ministry_manager')];
     const first = await create(one, 30, ['read'], 'shared-key');
     await create(two, 30, ['read'], 'shared-key');
@@ -144,7 +144,7 @@ describe('an access token', () => {
   });
   const tokenOf = async (...scopes: TokenScope[]) => server.as((await create(admin, 1, scopes)).token);
 
-  test('with write changes profiles, not account or division, which need accounts', async () => {
+  test('with write may change profiles, but not account or division, which need accounts', async () => {
     const station = await addStation(server, COUNTY);
     const [write, accounts] = [await tokenOf('write'), await tokenOf('accounts')];
     const change = (api: typeof write, input: object) =>
@@ -161,7 +161,7 @@ describe('an access token', () => {
     expect(await outcome(change(accounts, { division: NEIGHBOUR, profile: { contact: '示例' } }))).toBe('200');
   });
 
-  test("with every scope touches no account of a managing role, not even its owner's profile", async () => {
+  test("with every scope cannot change accounts of managing roles, not even its owner's profile", async () => {
     const api = await tokenOf('read', 'export', 'write', 'accounts');
     const account = newAccount('unit');
     for (const role of ['admin', 'ministry_manager', 'province_manager', 'city_manager', 'county_manager'] as const) {
@@ -191,7 +191,7 @@ describe('an access token', () => {
     }
   });
 
-  test('says what it is', async () => {
+  test('returns its own description', async () => {
     const { token, expiresAt } = await create(admin, 30, ['export', 'accounts']);
     expect(await server.as(token).call('GET session/self', {})).toEqual({
       kind: 'token',
@@ -202,7 +202,7 @@ describe('an access token', () => {
     });
   });
 
-  test('that is revoked tells how many accounts it made, and the audit names those that exist', async () => {
+  test('on its revocation returns how many accounts it made, and the audit names those that exist', async () => {
     const { token, id } = await create(admin, 1, ['accounts']);
     const api = server.as(token);
     const made: string[] = [];
@@ -221,7 +221,7 @@ describe('an access token', () => {
     expect(row?.changes).toEqual({ made: [null, 2], accounts: [null, [one, two]] });
   });
 
-  test('that made nothing says so when it is revoked', async () => {
+  test('that made none returns zero on its revocation', async () => {
     const { id } = await create(admin, 1, ['accounts']);
     expect(await admin.api.call('POST session/revoke_token', { id })).toEqual({ made: 0 });
   });

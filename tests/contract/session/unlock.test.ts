@@ -24,7 +24,7 @@ async function unlock(account: string): Promise<{ exit: number; said: string }> 
   );
 }
 
-test('lets an account log in again at once and leaves an audit row', async () => {
+test('unlocking lets an account log in again at once and writes an audit row', async () => {
   const person = await addManager(server, 'ministry_manager');
   for (let attempt = 0; attempt < 10; attempt++)
     expect(await outcome(server.login(person.account, 'wrong-1'))).toBe('400 bad_credentials');
@@ -37,12 +37,12 @@ test('lets an account log in again at once and leaves an audit row', async () =>
   expect(await server.admin.api.call('GET audit/verify', {})).toMatchObject({ ok: true });
 });
 
-test('an account that there is not is refused', async () => {
+test('unlocking an unknown account is refused', async () => {
   const { exit, said } = await unlock('nobody-here');
   expect([exit, said]).toEqual([1, expect.stringContaining(cli.unlock.noAccount('nobody-here'))]);
 });
 
-test('an initial password of an administrator that has ended can be used again, no other', async () => {
+test("unlocking makes an administrator's expired initial password valid again, no other", async () => {
   const long = new Date(Date.now() - 40 * 86_400_000).toISOString();
   const people = [await addManager(server, 'admin'), await addManager(server, 'ministry_manager')];
   const outcomes = [];

@@ -36,7 +36,7 @@ async function held({ url }: Contract, { token }: Person, userId: string): Promi
   };
 }
 
-test('a deleted user is in the recycle bin, cannot log in, and comes back as it was', async () => {
+test('a deleted user is in the recycle bin, cannot log in, and is restored unchanged', async () => {
   const station = await addStation(server, COUNTY);
   const before = await county.api.call('GET user', { id: station.id });
   await remove(station.id, true, county);
@@ -50,7 +50,7 @@ test('a deleted user is in the recycle bin, cannot log in, and comes back as it 
   expect(await outcome(server.login(station.account, station.password))).toBe('200');
 });
 
-test('a removed user is gone, and its account is free again', async () => {
+test('a removed user is gone, and its account name is free again', async () => {
   const { id, account } = await addStation(server, COUNTY);
   const { profile } = await server.admin.api.call('GET user', { id });
   await remove(id, false, county);
@@ -60,7 +60,7 @@ test('a removed user is gone, and its account is free again', async () => {
   expect(await outcome(again)).toBe('200');
 });
 
-test('a user in the recycle bin is not changed until it is recovered', async () => {
+test('a user in the recycle bin cannot be changed', async () => {
   const { id } = await addStation(server, COUNTY);
   await remove(id, true);
   const calls = [
@@ -72,7 +72,7 @@ test('a user in the recycle bin is not changed until it is recovered', async () 
 });
 
 describe('a station', () => {
-  test('leaves its assessments in lists, open ones too, and finds them again when it is recovered', async () => {
+  test('stays in the lists of assessments, and gets its assessments back when recovered', async () => {
     const station = await addStation(server, COUNTY);
     const { id } = await station.api.call('POST assessment/add_assessment', { level: 3 });
     await remove(station.id, true, county);
@@ -83,7 +83,7 @@ describe('a station', () => {
     expect((await again.api.call('GET assessment', { id })).actions).toEqual([]);
   });
 
-  test('to which an assessment refers, even a deleted one, is not removed, but deleted', async () => {
+  test('with an assessment, even a deleted one, can be deleted but not removed', async () => {
     const station = await addStation(server, COUNTY);
     const { id } = await station.api.call('POST assessment/add_assessment', { level: 3 });
     await station.api.call('POST assessment/delete', { id });
@@ -92,7 +92,7 @@ describe('a station', () => {
   });
 });
 
-test('an aggregate account takes its links with it', async () => {
+test('an aggregate account is removed with its links', async () => {
   const supervisor = await addSupervisor(server);
   const station = await addStation(server, COUNTY);
   await server.admin.api.call('POST supervise/stations', { userId: supervisor.id, stationsId: [station.id] });
@@ -103,7 +103,7 @@ test('an aggregate account takes its links with it', async () => {
 });
 
 describe('administrators', () => {
-  test('nobody deletes himself', async () => {
+  test('cannot delete themselves', async () => {
     const { status, code } = await refusal(remove(server.admin.id, true));
     expect({ status, code }).toEqual({ status: 409, code: 'conflict' });
   });
@@ -122,7 +122,7 @@ describe('administrators', () => {
     }
   });
 
-  test('the last one stays', async () => {
+  test('the last one cannot be deleted', async () => {
     const { items } = await server.admin.api.call('GET user/managers', { size: 200 });
     for (const { id, role } of items) if (role === 'admin' && id !== server.admin.id) await remove(id, true);
     const { message } = await refusal(remove(server.admin.id, false));
@@ -130,7 +130,7 @@ describe('administrators', () => {
     expect(await outcome(server.admin.api.call('GET user', {}))).toBe('200');
   });
 
-  test('an access token neither makes nor touches one', async () => {
+  test('an access token can neither create nor change one', async () => {
     const other = await addManager(server, 'admin');
     const { token } = await server.admin.api.call('POST session/create_token', {
       name: 'job',
@@ -153,7 +153,7 @@ describe('administrators', () => {
   });
 });
 
-describe('who deletes, recovers and resets whom', () => {
+describe('rights to delete, recover and reset', () => {
   type Kind = 'city' | 'county' | 'expert' | 'freeExpert' | 'station' | 'farStation' | 'supervisor';
   const makers: Record<Kind, () => Promise<Person>> = {
     city: () => addManager(server, 'city_manager', CITY),
@@ -188,7 +188,7 @@ describe('who deletes, recovers and resets whom', () => {
   });
 });
 
-test('what would end with a deletion can be asked before it: reviews of an expert, applications of a station', async () => {
+test('the effects of a deletion can be listed first: reviews of an expert, applications of a station', async () => {
   const cast = await addCast(server, 1);
   const review = await bring(server, cast, 'reviewing');
   const [expert] = cast.experts as [Person];

@@ -17,7 +17,7 @@ const add = (account: string, idempotencyKey: string, by = county, change: objec
   by.api.call('POST user/add_station', { ...inputOf(account), ...change }, { idempotencyKey });
 const count = async (account: string) => (await server.admin.api.call('GET user/stations', { filter: account })).total;
 
-test('a repetition makes nothing, and gives a fresh initial password while nobody has logged in', async () => {
+test('a repetition creates nothing and returns a fresh initial password before the first login', async () => {
   const account = newAccount('station');
   const first = await add(account, account);
   const second = await add(account, account);
@@ -28,7 +28,7 @@ test('a repetition makes nothing, and gives a fresh initial password while nobod
   expect(await count(account)).toBe(1);
 });
 
-test('after the first login it gives the id only, and changes nothing', async () => {
+test('a repetition after the first login returns the id only and changes nothing', async () => {
   const account = newAccount('station');
   const { id, initialPassword = '' } = await add(account, account);
   const person = await firstLogin(server, account, initialPassword);
@@ -37,7 +37,7 @@ test('after the first login it gives the id only, and changes nothing', async ()
   expect(await outcome(server.login(account, person.password))).toBe('200');
 });
 
-test('where the keeper chose the password it gives the id only', async () => {
+test('a repetition with a chosen password returns the id only', async () => {
   const account = newAccount('station');
   const password = hashPassword('chosen-1');
   const { id } = await add(account, account, county, { password });
@@ -45,7 +45,7 @@ test('where the keeper chose the password it gives the id only', async () => {
   expect(await outcome(server.login(account, 'chosen-1'))).toBe('200');
 });
 
-test('the same key with another body, or for another call, is a conflict and makes nothing', async () => {
+test('the same key with another body or call is a conflict and creates nothing', async () => {
   const account = newAccount('station');
   await add(account, account);
   const other = newAccount('station');
@@ -63,14 +63,14 @@ test('the same key with another body, or for another call, is a conflict and mak
   expect(await outcome(call)).toBe('409 conflict');
 });
 
-test('the same key of somebody else is another key', async () => {
+test('keys of different accounts are independent', async () => {
   const [one, two] = [newAccount('station'), newAccount('station')];
   const first = await add(one, 'shared');
   const second = await add(two, 'shared', server.admin);
   expect(second.id).not.toBe(first.id);
 });
 
-test('of five at once with one key one makes the account; one password opens it', async () => {
+test('five concurrent calls with one key create one account with one valid password', async () => {
   const account = newAccount('station');
   const answers = await Promise.all(Array.from({ length: 5 }, () => add(account, account)));
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
@@ -80,7 +80,7 @@ test('of five at once with one key one makes the account; one password opens it'
   expect(logins.filter((login) => login === '200').length).toBe(1);
 });
 
-test('a refused call keeps no key', async () => {
+test('a refused call does not use up its key', async () => {
   const [taken, account, key] = [newAccount('station'), newAccount('station'), newAccount('key')];
   await add(taken, newAccount('key'));
   expect(await outcome(add(taken, key))).toBe('409 conflict');
@@ -88,7 +88,7 @@ test('a refused call keeps no key', async () => {
   expect(await outcome(add(account, key))).toBe('200');
 });
 
-test("a repetition has the caller's present rights", async () => {
+test("a repetition is judged by the caller's current rights", async () => {
   const manager = await addManager(server, 'county_manager', COUNTY);
   const account = newAccount('station');
   await add(account, account, manager);
@@ -97,7 +97,7 @@ test("a repetition has the caller's present rights", async () => {
   expect(await outcome(add(account, account, moved))).toBe('400 invalid');
 });
 
-test('a key is forgotten after a day, however often it comes', async () => {
+test('a key expires after a day, however often it is used', async () => {
   const account = newAccount('station');
   await add(account, account);
   const kept = () => server.behind.sql('SELECT created_at FROM idempotency WHERE key = ?', account);

@@ -68,14 +68,14 @@ const stations = async (
   by: Person = server.admin,
 ) => by.api.call('GET user/stations', filter);
 
-describe('order', () => {
-  test('is newest first where nothing is said', async () => {
+describe('sorting', () => {
+  test('defaults to newest first', async () => {
     const { items } = await stations({});
     const times = items.map(({ createdAt }) => createdAt);
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  test.each([false, true])('by name is by pinyin, descending: %s', async (desc) => {
+  test.each([false, true])('by name follows pinyin, descending: %s', async (desc) => {
     const { items } = await stations({ sortBy: 'name', desc });
     expect(names(items)).toEqual(desc ? [...NAMES].reverse() : NAMES);
   });
@@ -85,7 +85,7 @@ describe('order', () => {
     ['division', ({ division }) => division ?? ''],
     ['createdAt', ({ createdAt }) => createdAt],
     ['capacity', ({ profile }) => Number(profile.capacity)],
-  ])('by %s, both ways', async (sortBy, key) => {
+  ])('by %s, in both directions', async (sortBy, key) => {
     for (const desc of [false, true]) {
       const keys = (await stations({ sortBy, desc, size: 200 })).items.map(key);
       const sorted = [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
@@ -122,7 +122,7 @@ describe('order', () => {
     for (const { id, key } of before) await set(key, id);
   });
 
-  test('by last login puts the last one first, whoever never came at the end', async () => {
+  test('by last login puts the most recent first and accounts without a login last', async () => {
     const { items } = await server.admin.api.call('GET user/managers', { sortBy: 'lastLoginAt', desc: true });
     expect(items[0]?.lastLoginAt).not.toBeNull();
     const times = items.map(({ lastLoginAt }) => lastLoginAt ?? '');
@@ -136,7 +136,7 @@ describe('pages', () => {
     { sortBy: 'division' as const, desc: true },
     { sortBy: 'lastLoginAt' as const },
     {},
-  ])('walked over ties by %j they hold everybody once', async (order) => {
+  ])('sorted by %j contain every row once, also with equal keys', async (order) => {
     await server.behind.sql("UPDATE users SET created_at = '2026-01-01T00:00:00.000Z' WHERE role = 'station'");
     const seen = [];
     for (let page = 1; page <= 5; page++) {
@@ -148,7 +148,7 @@ describe('pages', () => {
     expect(new Set(seen)).toEqual(new Set(NAMES));
   });
 
-  test('past the last one the total is still right', async () => {
+  test('past the last one have the right total', async () => {
     expect(await stations({ page: 99, size: 5 })).toEqual({ total: NAMES.length, items: [] });
   });
 
@@ -178,7 +178,7 @@ describe('filters', () => {
     expect(total).toBe(expected.length);
   });
 
-  test('by the recycle bin', async () => {
+  test('filter by the recycle bin', async () => {
     const [gone] = (await stations({ filter: '玉林' })).items;
     const userId = gone?.id ?? '';
     await server.admin.api.call('POST user/delete', { userId, softDelete: true });
@@ -196,7 +196,7 @@ describe('filters', () => {
     [{ keyword: 'EXPERT.C' }, ['expert.c']],
     // Letters beyond ASCII match case-sensitively.
     [{ keyword: 'C ＡＢ１号 ÉА' }, ['expert.c']],
-  ])('of experts %j, for every manager alike', async (filter, expected) => {
+  ])('filter experts by %j, for every manager alike', async (filter, expected) => {
     for (const by of [server.admin, city]) expect(accounts((await experts(filter, by)).items)).toEqual(expected);
   });
 
@@ -218,14 +218,14 @@ describe('filters', () => {
 const experts = (filter: { specialty?: 'electrical'; division?: string; keyword?: string }, by: Person) =>
   by.api.call('GET user/experts', { ...filter, sortBy: 'account' });
 
-test('each list holds its own kind', async () => {
+test('each list has the users of its own kind only', async () => {
   const { items: units } = await server.admin.api.call('GET user/managers', {});
   expect(units.map(({ role }) => role).sort()).toEqual(['admin', 'city_manager']);
   const { items } = await server.admin.api.call('GET user/supervisors', {});
   expect(items).toEqual([]);
 });
 
-test('a province_manager lists the units below it, not administrators nor ministries', async () => {
+test('a province_manager lists the units below it, without administrators and ministries', async () => {
   const province = await addManager(server, 'province_manager', '450000');
   await addManager(server, 'ministry_manager');
   const { items } = await province.api.call('GET user/managers', {});

@@ -30,11 +30,11 @@ const tree = async (by: Person, input: { parent?: string; deep?: number } = {}) 
 
 const below = { county: {}, second: {}, neighbour: {} };
 
-test('units of one division are siblings under the nearest division above that has one', async () => {
+test('units of one division are siblings under the unit of the nearest division above', async () => {
   expect(await tree(server.admin)).toEqual({ province: { far: {}, city: below } });
 });
 
-test('each sees its own division and what lies below', async () => {
+test('each account sees its own division and those below', async () => {
   expect(await tree(unit.province)).toEqual(await tree(server.admin));
   expect(await tree(unit.city)).toEqual({ city: below });
   expect(await tree(unit.county)).toEqual({ county: {}, second: {} });
@@ -51,12 +51,12 @@ test.each<[{ parent?: string; deep?: number }, Told]>([
   expect(await tree(server.admin, input)).toEqual(expected);
 });
 
-test('a division outside the scope holds nobody', async () => {
+test('a division outside the scope is empty', async () => {
   expect(await tree(unit.city, { parent: FAR_COUNTY })).toEqual({});
   expect(await tree(unit.city, { parent: REGION })).toEqual({ city: below });
 });
 
-test('a deleted unit leaves the tree, its children move up', async () => {
+test('the children of a deleted unit move up', async () => {
   await server.admin.api.call('POST user/delete', { userId: unit.city.id, softDelete: true });
   expect(await tree(server.admin)).toEqual({ province: { far: {}, ...below } });
 });

@@ -36,7 +36,7 @@ const newStation = async (division = COUNTY) => {
 };
 const update = (id: string, change: object, by = county) => by.api.call('POST user/update_station', { id, ...change });
 
-test('an absent key stays, null clears, the version rises', async () => {
+test('an absent key stays, null clears, and the version rises', async () => {
   const before = await newStation();
   const after = await update(before.id, { profile: { river: null, units: 3 } });
   const { river: _, ...rest } = before.profile;
@@ -50,7 +50,7 @@ test('an absent key stays, null clears, the version rises', async () => {
   expect(await county.api.call('GET user', { id: before.id })).toEqual(after);
 });
 
-test('what lists of assessments show of a station or an expert is a change of theirs', async () => {
+test('a renamed station or expert is renamed in the lists of assessments', async () => {
   const station = await addStation(server, COUNTY);
   const { id } = await station.api.call('POST assessment/add_assessment', { level: 3 });
   const expert = await addExpert(server, CITY);
@@ -85,7 +85,7 @@ test('arrays are replaced whole', async () => {
   expect(after.profile.specialties).toEqual(['electrical', 'hydraulic']);
 });
 
-describe('what is refused keeps everything as it was', () => {
+describe('refused, leaving the user unchanged', () => {
   test.each<[string, object, string]>([
     ['a required field cleared', { profile: { phone: null } }, 'profile.phone'],
     ['a required field emptied', { profile: { name: '' } }, 'profile.name'],
@@ -104,14 +104,14 @@ describe('what is refused keeps everything as it was', () => {
     expect(await county.api.call('GET user', { id: before.id })).toEqual(before);
   });
 
-  test('an account that is taken, in whatever case', async () => {
+  test('an account name that is taken, in any case', async () => {
     const [before, other] = [await newStation(), await newStation()];
     const { code, fields } = await refusal(update(before.id, { account: other.account.toUpperCase() }));
     expect([code, ...Object.keys(fields)]).toEqual(['conflict', 'account']);
   });
 });
 
-test('an account may be renamed, and spelt anew', async () => {
+test('an account can be renamed and change its case', async () => {
   const before = await newStation();
   const account = newAccount('renamed');
   expect((await update(before.id, { account })).account).toBe(account);
@@ -124,7 +124,7 @@ test.each<[string, (user: { id: string; version: number }) => Promise<unknown>]>
     'profile',
     ({ id, version }) => county.api.call('POST user/profile', { userId: id, version, profile: { units: 9 } }),
   ],
-])('%s with a stale version is a conflict that shows the present user', async (_name, change) => {
+])('%s with a stale version is a conflict that returns the current user', async (_name, change) => {
   const before = await newStation();
   const present = await update(before.id, { profile: { units: 5 } });
   const { status, code, body } = await refusal(change(before));
@@ -132,7 +132,7 @@ test.each<[string, (user: { id: string; version: number }) => Promise<unknown>]>
   expect(await outcome(change(present))).toBe('200');
 });
 
-test('what is wrong with the input is told before that it is stale', async () => {
+test('invalid input is reported before a stale version', async () => {
   const { id } = await newStation();
   const changes = [
     update(id, { version: 99, profile: { phone: 'x' } }),
@@ -142,13 +142,13 @@ test('what is wrong with the input is told before that it is stale', async () =>
   expect(await Promise.all(changes.map(outcome))).toEqual(Array(3).fill('400 invalid'));
 });
 
-test('of two with the same version one wins', async () => {
+test('of two changes with the same version one succeeds', async () => {
   const { id, version } = await newStation();
   const answers = await Promise.all([7, 8].map((units) => outcome(update(id, { version, profile: { units } }))));
   expect(answers.sort()).toEqual(['200', '409 conflict']);
 });
 
-describe('the target has the role that the call names, and lies in the scope', () => {
+describe('the target must have the role of the call and be in the scope', () => {
   const targets = {} as Record<'unit' | 'expert' | 'station' | 'farStation' | 'supervisor', string>;
   beforeAll(async () => {
     targets.unit = (await addManager(server, 'county_manager', NEIGHBOUR)).id;
@@ -198,7 +198,7 @@ describe('the target has the role that the call names, and lies in the scope', (
   });
 });
 
-test('a station that moves takes its assessments with it', async () => {
+test('the assessments of a moved station move with it', async () => {
   const station = await addStation(server, COUNTY);
   const { id } = await station.api.call('POST assessment/add_assessment', { level: 3 });
   await update(station.id, { division: NEIGHBOUR, profile: { name: '搬迁水电站（示例）' } }, city);
@@ -208,8 +208,8 @@ test('a station that moves takes its assessments with it', async () => {
   expect(moved.county).toBe(NEIGHBOUR);
 });
 
-describe('my profile', () => {
-  test("is changed by its own fields, by nobody else's", async () => {
+describe('own profile', () => {
+  test('is changed with its own fields by its owner only', async () => {
     const station = await addStation(server, COUNTY);
     const before = await station.api.call('GET user', {});
     const after = await station.api.call('POST user/my_profile', { river: '示例江', version: before.version });
@@ -218,7 +218,7 @@ describe('my profile', () => {
     expect({ code: stale.code, current: stale.body.current }).toEqual({ code: 'conflict', current: after });
   });
 
-  test('takes no field of another role, nor of the account', async () => {
+  test('accepts no field of another role or of the account', async () => {
     const manager = await addManager(server, 'county_manager', COUNTY);
     for (const field of ['capacity', 'role', 'division', 'account', 'isDeleted']) {
       const { code, fields } = await refusal(manager.api.call('POST user/my_profile', { [field]: 'x' }));
@@ -228,10 +228,10 @@ describe('my profile', () => {
   });
 });
 
-describe('an account as it was read is a body that changes nothing', () => {
+describe('an account sent back as it was read', () => {
   const page = { page: 1, size: 200 };
 
-  test('from GET user and from each list, for every kind', async () => {
+  test('changes nothing, from GET user and from each list, for every kind', async () => {
     const { api } = server.admin;
     const [manager, expert, station, supervisor] = [
       await addManager(server, 'county_manager', COUNTY),
@@ -270,7 +270,7 @@ describe('an account as it was read is a body that changes nothing', () => {
       expect(seen.filter((one) => one === id).length).toBeGreaterThanOrEqual(2);
   });
 
-  test('with one thing changed it changes that', async () => {
+  test('with one edit changes that field', async () => {
     const before = await newStation();
     const after = await update(before.id, { ...before, profile: { ...before.profile, river: '另一示例河' } });
     expect(after.profile).toEqual({ ...before.profile, river: '另一示例河' });
@@ -286,7 +286,7 @@ describe('an account as it was read is a body that changes nothing', () => {
     ['load', { load: 3 }],
     ['rating', { rating: { level: 1, validUntil: '2030-01-01', assessmentId: 'x' } }],
     ['linked', { linked: true }],
-  ])('%s is refused where it is not the present value, and nothing is changed', async (key, wrong) => {
+  ])('with another %s is refused, and nothing is changed', async (key, wrong) => {
     const before = await newStation();
     const change = { ...before, profile: { ...before.profile, river: '另一示例河' }, ...wrong };
     const { status, fields } = await refusal(update(before.id, change));
@@ -294,14 +294,14 @@ describe('an account as it was read is a body that changes nothing', () => {
     expect(await county.api.call('GET user', { id: before.id })).toEqual(before);
   });
 
-  test('read before another change it is a conflict, with the present account', async () => {
+  test('after another change is a conflict that returns the current account', async () => {
     const before = await newStation();
     const now = await update(before.id, { profile: { units: 7 } });
     const { status, code, body } = await refusal(update(before.id, before));
     expect([status, code, body.current]).toEqual([409, 'conflict', now]);
   });
 
-  test('user/profile changes neither account nor division, and wants one id', async () => {
+  test('user/profile changes neither account nor division, and requires one id', async () => {
     const { id, account, profile } = await newStation();
     const call = (body: object) => refusal(county.api.call('POST user/profile', { profile, ...body } as never));
     expect(Object.keys((await call({ id, account: `${account}x` })).fields)).toEqual(['account']);
@@ -311,7 +311,7 @@ describe('an account as it was read is a body that changes nothing', () => {
   });
 });
 
-describe('names with characters that nobody sees', () => {
+describe('invisible characters in names', () => {
   test.each(['\u200b', '\u200d', '\ufeff', '\u2060', '\u202e', '\u00ad', '\u3164', '\ufe0f'])(
     'are refused: %j, in profiles and names of tokens',
     async (hidden) => {
@@ -330,7 +330,7 @@ describe('names with characters that nobody sees', () => {
     },
   );
 
-  test('that an older version has saved are read, and stay where something else is changed', async () => {
+  test('of an older version are readable, and stay when another field is changed', async () => {
     const { id, profile } = await newStation();
     const name = '示例\u200b水电站';
     await server.behind.sql(
