@@ -27,13 +27,13 @@ test.each(scripts.map(({ file, text }) => [file, readScript(text).title, text]))
   },
 );
 
-test('both languages are told, and every script does something', () => {
+test('both languages have scripts, and every script runs commands', () => {
   const read = scripts.map(({ text }) => readScript(text));
   expect(new Set(read.map(({ lang }) => lang))).toEqual(new Set(['en', 'zh']));
   expect(read.filter(({ steps }) => steps.length === 0)).toEqual([]);
 });
 
-test('a script that is not what happens is told', async () => {
+test('a script with a wrong expectation fails', async () => {
   expect(await stage.play('T\n\n$ shp --version\n9.9.9\n')).toContain('seen:\n0.1.0');
   expect(await stage.play('T\n\n$ shp --version\n0.1.0\n[exit 1]\n')).toContain('exit 0 in place of 1');
   expect(await stage.play('T\n\n$ shp nonsense\n...\n')).toContain('exit 2 in place of 0');

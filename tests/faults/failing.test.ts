@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 test.runIf(MAY_FAIL && ON_SQLITE)(
-  'a disk that from one moment to the next takes nothing more: said in words, reading goes on, all that was answered is there once it is mended',
+  'when the disk stops accepting writes, the error says so, reads continue, and all confirmed data is there after the repair',
   async () => {
     disk = newFailing(40);
     const data = join(disk.path, 'data');

@@ -20,7 +20,7 @@ async function health({ url }: Contract): Promise<[number, { database: string }]
 }
 
 test.runIf(MAY_MOUNT && ON_SQLITE)(
-  'a full disk is found within 10 s though nobody writes, and that it has room again',
+  'a full disk is detected within 10 s without any write, and so is free space again',
   async () => {
     const disk = newSmall(16);
     clear = disk.clear;
@@ -41,7 +41,7 @@ test.runIf(MAY_MOUNT && ON_SQLITE)(
 );
 
 test.runIf(MAY_FAIL && ON_SQLITE)(
-  'a disk that has become read only is found within 10 s though nobody writes',
+  'a read-only disk is detected within 10 s without any write',
   async () => {
     const disk = newFailing(40);
     clear = disk.clear;

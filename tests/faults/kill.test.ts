@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { killRounds } from '../../bench/faults/kill.ts';
 
-test('killed at random moments under mixed load: nothing answered is lost, nothing half done, uploads and imports go on', async () => {
+test('random kills under mixed load lose no confirmed write and leave nothing half done; uploads and imports resume', async () => {
   const { kills, answered, uploadsResumed, imported } = await killRounds({
     rounds: 5,
     seed: 20_260_101,

@@ -11,7 +11,7 @@ const PRELOAD = `--require ${new URL('noLinks.cjs', import.meta.url).pathname}`;
  * EMLINK.
  */
 test.runIf(ON_SQLITE).each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV'])(
-  'a file system that answers %s to hard links takes uploads by copying',
+  'if hard links fail with %s, uploads are stored by copying',
   async (code) => {
     process.env.LINK_ERROR = code;
     process.env.NODE_OPTIONS = PRELOAD;

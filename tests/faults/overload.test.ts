@@ -28,7 +28,7 @@ function check(answers: readonly Answer[]): { right: Answer[]; refused: Answer[]
   return { right, refused };
 }
 
-test('more than it can take in one moment: each answer is right or a 503 that says when to come again; then all is as before', async () => {
+test('under overload each response is correct or a 503 with Retry-After, and afterwards the server is as before', async () => {
   const [before] = await send(LIST, 1);
   const { right, refused } = check(await send(LIST, 1500));
   expect(refused.length).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ test('more than it can take in one moment: each answer is right or a 503 that sa
   expect(new Set(health.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test('a storm of logins: so many wait, the others are asked to come again, and everybody else is served', async () => {
+test('in a login storm a bounded number waits, the others get Retry-After, and other calls are served', async () => {
   const body = { account: 'admin', password: hashPassword(ADMIN_PASSWORD), key: '', code: '' };
   const logins = burst(server.url, Array(600).fill({ path: '/api/session/login', token: '', body }));
   expect(await outcome(server.admin.api.call('GET user', {}))).toBe('200');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startServer } from '../server.ts';
 import { journey } from './journey.ts';
 
-test('a review passes and is revoked; another is returned, sent again, reopened and fails', async () => {
+test('one review passes and is revoked; another is returned, resubmitted, reopened and fails', async () => {
   const server = await startServer({ SHP_ADMIN_PASSWORD: 'admin-2026' });
   try {
     expect(await journey(server.url, 'admin-2026', () => {})).toEqual({

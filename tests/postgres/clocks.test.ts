@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(data, { recursive: true });
 });
 
-test('servers whose clocks differ judge times alike: sessions, downloads, uploads, limits, the order of events', async () => {
+test('servers with different clocks agree on sessions, downloads, uploads, limits and the order of events', async () => {
   await right.admin.api.call('POST system/update_settings', { minExperts: 1 });
   const cast = await addCast(right, 1);
   const review = await bring(right, cast, 'submitted');
@@ -59,7 +59,7 @@ test('servers whose clocks differ judge times alike: sessions, downloads, upload
   expect(await right.admin.api.call('GET audit/verify', {})).toMatchObject({ ok: true });
 });
 
-test('the page that verifies a conclusion goes by it too: no rating has ended before its last day is over', async () => {
+test('the verification page uses the database clock too: a rating lasts to the end of its last day', async () => {
   const { id } = await bring(right, await addCast(right, 1), 'passed');
   const { number } = await right.admin.api.call('GET assessment', { id });
   const { digest } = await right.admin.api.call('GET assessment/print', { id });

@@ -61,7 +61,7 @@ async function copied(): Promise<string> {
   return `${postgres.url}/spoilt`;
 }
 
-test('a sound installation is found sound while servers work on it, by a role that can only read, and while somebody writes', async () => {
+test('doctor finds no problem in a sound installation, with running servers, a read-only role and concurrent writes', async () => {
   await behindAll(
     sound,
     "CREATE ROLE looker LOGIN PASSWORD 'looker'",
@@ -79,7 +79,7 @@ test('a sound installation is found sound while servers work on it, by a role th
   expect(found.err).toContain(cli.validation.none);
 });
 
-test('its places come from the environment too; what it is not pointed at, it says', async () => {
+test('doctor takes its places from the environment and reports what is not configured', async () => {
   const env = { SHP_DATABASE_URL: sound, SHP_DATA: server.data };
   expect((await desk.shp(['doctor'], { env })).code).toBe(0);
   const empty = await doctor(`${postgres.url}/postgres`);
@@ -133,7 +133,7 @@ const CASES: [string, string, Record<string, unknown>][] = [
   ],
 ];
 
-test.each(CASES)('finds %s, says what to do, and ends with 1', async (_name, statement, found) => {
+test.each(CASES)('finds %s, suggests a repair, and exits with 1', async (_name, statement, found) => {
   await server.stop();
   const url = await copied();
   await behindAll(url, statement);
@@ -143,7 +143,7 @@ test.each(CASES)('finds %s, says what to do, and ends with 1', async (_name, sta
   expect(code).toBe(1);
 });
 
-test('finds a missing and a changed file, and says that they are in no backup of its own', async () => {
+test('doctor finds a missing and a changed file, and says that they are in no backup', async () => {
   const data = join(desk.folder, 'spoilt');
   cpSync(server.data, data, { recursive: true });
   const [missing = '', changed = ''] = filesOf(data);
@@ -159,7 +159,7 @@ test('finds a missing and a changed file, and says that they are in no backup of
   expect(code).toBe(1);
 });
 
-test('finds a damaged page', async () => {
+test('doctor finds a damaged page', async () => {
   const url = await copied();
   const { folder = '', file = '' } = await behindAll(
     url,

@@ -13,7 +13,7 @@ const PASSWORD = 'admin-2026';
 /** The journey takes about 150 calls. */
 const HALFWAY = 75;
 
-test('two servers on one database take turns at every call; one is killed halfway, and both reviews end as they should', async () => {
+test('two servers on one database alternate calls; one is killed halfway, and both reviews end correctly', async () => {
   const data = await mkdtemp(join(tmpdir(), 'shp-several-'));
   const start = () => startServer({ SHP_ADMIN_PASSWORD: PASSWORD }, ['--no-captcha'], data);
   const [one, two] = await Promise.all([start(), start()]);

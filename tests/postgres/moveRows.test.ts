@@ -30,7 +30,7 @@ async function moved<T>(play: (old: Contract) => Promise<T>): Promise<{ server: 
   return { server, data, before };
 }
 
-test('rows move to PostgreSQL without --to-files, and a server there has the files where they are', async () => {
+test('rows move to PostgreSQL without --to-files, and a server there uses the existing files', async () => {
   const { server, data, before } = await moved((old) =>
     Tus.of(old, old.admin).upload({ target: 'document', roles: '', filename: 'a.pdf' }, pdfOf(5000)),
   );
@@ -40,7 +40,7 @@ test('rows move to PostgreSQL without --to-files, and a server there has the fil
   expect([file.status, (await file.arrayBuffer()).byteLength]).toEqual([200, 5000]);
 });
 
-test('the four-eyes rule judges the same after the move', async () => {
+test('the four-eyes rule gives the same results after the move', async () => {
   const { server, before } = await moved(async (old) => {
     const scenes = await playScenes(old);
     return { scenes, judged: await judgement(old, scenes) };

@@ -47,7 +47,7 @@ function loseLocks(): Promise<unknown> {
   );
 }
 
-test('a server that is paused in the middle of its work, locks held, does nobody harm: others write on, what it did is done once or not at all', async () => {
+test('a server paused while holding locks blocks no other server; its work is done once or not at all', async () => {
   const county = await addManager(other, 'county_manager', '450304');
   const accounts = Array.from({ length: 40 }, () => newAccount('paused'));
   const add = (server: Contract, account: string) =>
@@ -85,7 +85,7 @@ test('a server that is paused in the middle of its work, locks held, does nobody
   expect(await other.admin.api.call('GET audit/verify', {})).toMatchObject({ ok: true });
 });
 
-test('an upload whose lock a paused server has lost goes on elsewhere; what that server still writes changes nothing', async () => {
+test('an upload continues on another server after a paused one lost its lock; late writes of the paused server have no effect', async () => {
   const bytes = pdfOf(600_000, 9);
   const [here, there] = [Tus.of(paused, paused.admin), Tus.of(other, paused.admin)];
   const location = await here.begin(document, bytes.length);
@@ -105,7 +105,7 @@ test('an upload whose lock a paused server has lost goes on elsewhere; what that
   expect(sha256((await storedOf(data).blobs()).get(id) ?? new Uint8Array())).toBe(sha256(bytes));
 });
 
-test('an upload that two servers take over, one of which has lost its lock, becomes one file', async () => {
+test('an upload taken over by two servers, one of which lost its lock, becomes one file', async () => {
   const bytes = pdfOf(3000, 11);
   const [here, there] = [Tus.of(paused, paused.admin), Tus.of(other, paused.admin)];
   const location = await here.begin(document, bytes.length);

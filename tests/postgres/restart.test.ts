@@ -27,7 +27,7 @@ const add = (account: string) =>
     { idempotencyKey: account },
   );
 
-test('the database is killed while calls use its connections: they are told to come again, and all goes on once it is back', async () => {
+test('calls during a database crash get Retry-After, and everything works after its restart', async () => {
   const became = new Map<string, string>();
   // Each writer adds accounts until the server refuses one.
   const adding = Array.from({ length: 8 }, async () => {
@@ -57,7 +57,7 @@ test('the database is killed while calls use its connections: they are told to c
   expect(server.process.exitCode).toBeNull();
 });
 
-test('killed and started again twice under mixed load: nothing answered is lost, sessions, uploads, exports and imports go on', async () => {
+test('two database crashes under mixed load lose no confirmed write; sessions, uploads, exports and imports continue', async () => {
   const { kills, answered, refused, imported } = await restartRounds({ rounds: 2, seed: 20_260_102, imported: 60 });
   expect(kills).toBe(2);
   expect(Object.values(answered).reduce((sum, acts) => sum + acts, 0)).toBeGreaterThan(1);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(data, { recursive: true });
 });
 
-test('uploads that one server is asked for at once give its driver nothing to warn of', async () => {
+test('concurrent upload requests cause no driver warnings', async () => {
   const tus = Tus.of(one, one.admin);
   const document = { target: 'document', roles: '', filename: 'many.pdf' };
   const begun = await Promise.all(Array.from({ length: 15 }, () => tus.begin(document, 10)));
@@ -34,14 +34,14 @@ test('uploads that one server is asked for at once give its driver nothing to wa
   expect(one.written()).not.toContain('Warning');
 });
 
-test('started at once on an empty database they make one schema, one administrator and one standard', async () => {
+test('servers started together on an empty database create one schema, one administrator and one standard', async () => {
   const { sql } = one.behind;
   expect(await sql("SELECT id FROM users WHERE role = 'admin'")).toHaveLength(1);
   expect(await sql('SELECT version FROM standards')).toHaveLength(1);
   expect(await sql('SELECT name FROM kysely_migration')).not.toEqual([]);
 });
 
-test('what one server did the other knows at once: sessions, their end, settings', async () => {
+test('a change on one server is visible on the other at once: sessions, logouts, settings', async () => {
   const person = await addManager(one, 'county_manager', COUNTY);
   const there = two.as(person.token);
   expect(await outcome(there.call('GET user', {}))).toBe('200');
@@ -51,7 +51,7 @@ test('what one server did the other knows at once: sessions, their end, settings
   expect(await outcome(there.call('GET user', {}))).toBe('401 unauthenticated');
 });
 
-test('failed logins count wherever they are tried', async () => {
+test('failed logins count across servers', async () => {
   const { account } = await addManager(one, 'ministry_manager');
   await one.admin.api.call('POST system/update_settings', { loginAttempts: { account: 4, address: 600 } });
   const wrong = { account, password: hashPassword('wrong-1'), key: '', code: '' };
@@ -61,7 +61,7 @@ test('failed logins count wherever they are tried', async () => {
     expect(await outcome(server.guest.call('POST session/login', wrong))).toBe('429 too_many_requests');
 });
 
-test('the same key at both servers at the same moment makes one account', async () => {
+test('one idempotency key sent to both servers at once creates one account', async () => {
   const county = await addManager(one, 'county_manager', COUNTY);
   const accounts = Array.from({ length: 15 }, () => newAccount('both'));
   const add = (server: Contract, account: string) =>
@@ -79,7 +79,7 @@ test('the same key at both servers at the same moment makes one account', async 
   expect(items.filter(({ account }) => accounts.includes(account))).toHaveLength(accounts.length);
 });
 
-test('killed in a burst of changes, a server leaves nothing half done, and the other goes on with the same keys', async () => {
+test('a server killed during many changes leaves nothing half done, and the other accepts the same keys', async () => {
   const county = await addManager(one, 'county_manager', '450304');
   const doomed = await startContract(undefined, data);
   const accounts = Array.from({ length: 30 }, () => newAccount('burst'));
@@ -103,7 +103,7 @@ test('killed in a burst of changes, a server leaves nothing half done, and the o
   expect(await two.admin.api.call('GET audit/verify', {})).toMatchObject({ ok: true });
 });
 
-test('of one step taken at both servers at once, one is taken; the audit stays one chain', async () => {
+test('one step sent to both servers at once is made once, and the audit chain stays valid', async () => {
   await one.admin.api.call('POST system/update_settings', { minExperts: 2 });
   const first = await addManager(one, 'county_manager', COUNTY);
   const final = await addManager(one, 'city_manager', '450300');
@@ -117,7 +117,7 @@ test('of one step taken at both servers at once, one is taken; the audit stays o
   expect(await two.admin.api.call('GET audit/verify', {})).toMatchObject({ ok: true, firstBroken: null });
 });
 
-test('a total follows what the other server changes', async () => {
+test('a total follows changes made by the other server', async () => {
   const county = await addManager(one, 'county_manager', '450103');
   const total = async (server: Contract) =>
     (await server.as(county.token).call('GET assessment/query', { county: '450103' })).total;
@@ -129,7 +129,7 @@ test('a total follows what the other server changes', async () => {
   }
 });
 
-test('an upload begun at one server goes on at the other, which gets the line from a client that is stuck', async () => {
+test('an upload started on one server continues on the other, which takes over from a stuck client', async () => {
   const bytes = pdfOf(200_000);
   const here = Tus.of(one, one.admin);
   const there = Tus.of(two, one.admin);
@@ -144,7 +144,7 @@ test('an upload begun at one server goes on at the other, which gets the line fr
   await line.cut();
 });
 
-test('the last bytes of an upload, sent to both servers at once, are taken once', async () => {
+test('the last bytes of an upload sent to both servers at once are stored once', async () => {
   const tus = [Tus.of(one, one.admin), Tus.of(two, one.admin)] as const;
   const title = 'twice';
   const sent = [];
@@ -161,7 +161,7 @@ test('the last bytes of an upload, sent to both servers at once, are taken once'
   expect(items.filter((file) => file.title === title).map((file) => file.sha256)).toEqual(sent);
 });
 
-test('an upload that is ended at one server while its last bytes come to the other is gone or a file, and both are told which', async () => {
+test('an upload cancelled on one server while the other gets its last bytes is either gone or a file, and both say which', async () => {
   const bytes = pdfOf(1000);
   for (let round = 0; round < 12; round++) {
     const location = await Tus.of(one, one.admin).begin({ target: 'document', roles: '', filename: 'c.pdf' }, 1000);
@@ -179,7 +179,7 @@ test('an upload that is ended at one server while its last bytes come to the oth
   }
 });
 
-test('connections that the database cuts are made anew', async () => {
+test('connections cut by the database are reopened', async () => {
   await one.behind.sql(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid()`,

@@ -53,7 +53,7 @@ async function ask(path: string, token: string): Promise<number> {
   return answer.status;
 }
 
-test('the database stands still under load: whoever calls is told to come again and nobody waits for good, nothing answered is lost, and all goes on', async () => {
+test('while the database hangs under load, calls get Retry-After in bounded time; no confirmed write is lost', async () => {
   const { pid = 0 } = server.process;
   const reader = await addManager(server, 'province_manager', '450000');
   const askAll = () => Promise.all(CALLS.map((path) => ask(path, reader.token)));

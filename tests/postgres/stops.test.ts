@@ -40,7 +40,7 @@ const waits = (beginning: string) =>
     expect(found).toHaveLength(1);
   }, SOON);
 
-test('a server that is stopped while it sweeps tells of no failure', async () => {
+test('stopping a server during a cleanup logs no error', async () => {
   await holder.query('BEGIN');
   await holder.query('LOCK TABLE captchas IN ACCESS EXCLUSIVE MODE');
   const stopped = await startServer({}, undefined, data);
@@ -53,7 +53,7 @@ test('a server that is stopped while it sweeps tells of no failure', async () =>
   expect(stopped.written()).not.toContain('failed');
 });
 
-test('a server that is stopped ends what is under way, also for somebody who has gone', async () => {
+test('a stopping server finishes running calls, also for clients that disconnected', async () => {
   const stopped = await startServer({}, undefined, data);
   const closed = once(stopped.process, 'close');
   const { account, password } = server.admin;

@@ -40,7 +40,7 @@ const waiting = (beginning: string) =>
     `${beginning}%`,
   );
 
-test('an upload that runs out while its last bytes are taken over is a file with its bytes, though another server sweeps at that moment', async () => {
+test('an upload that expires while its last bytes are stored becomes a complete file despite a concurrent cleanup', async () => {
   const bytes = pdfOf(100_000);
   const tus = Tus.of(server, server.admin);
   const location = await tus.begin({ target: 'document', roles: '', filename: 'late.pdf' }, bytes.length);
@@ -67,7 +67,7 @@ test('an upload that runs out while its last bytes are taken over is a file with
   expect((await tus.head(location)).headers.get('File-Id')).toBe(id);
 });
 
-test('one that another server sweeps while its bytes are read is gone or a file, and says which', async () => {
+test('an upload cleaned up by another server while its bytes are read is either gone or a file, and the response says which', async () => {
   const bytes = pdfOf(32_000_000, 2);
   const tus = Tus.of(server, server.admin);
   for (let round = 0; round < 6; round++) {
@@ -94,7 +94,7 @@ test('one that another server sweeps while its bytes are read is gone or a file,
   }
 });
 
-test('an export whose hour ends while its entry in the audit waits for its turn is asked for once more, or sent whole', async () => {
+test('an export that expires while its audit row is queued is requested again or sent whole', async () => {
   const ask = (headers: Record<string, string> = {}) =>
     server.request('GET', '/api/user/export?kind=managers&format=ndjson', {
       headers: { Token: server.admin.token, ...headers },

@@ -37,19 +37,19 @@ async function abortOften(lines: readonly string[], body = ''): Promise<void> {
 
 const JSON_BODY = ['Content-Type: application/json', 'Content-Length: 2000'];
 
-test('200 aborted logins leave no mark: the next login from there works', async () => {
+test('after 200 aborted logins the next login from the address works', async () => {
   await abortOften(['POST /api/session/login HTTP/1.1', ...JSON_BODY], '{"account":');
   expect(await outcome(server.login('admin', ADMIN_PASSWORD))).toBe('200');
   const wrong = { account: 'admin', password: hashPassword('wrong-1'), key: '', code: '' };
   expect(await outcome(server.guest.call('POST session/login', wrong))).toBe('400 bad_credentials');
 });
 
-test('nor do aborted bodies of an account', async () => {
+test('after aborted request bodies an account is served as before', async () => {
   await abortOften(['POST /api/user/my_profile HTTP/1.1', `Token: ${person.token}`, ...JSON_BODY], '{"name":');
   expect(await outcome(person.api.call('POST user/my_profile', { contact: '张三' }))).toBe('200');
 });
 
-test('nor do aborted downloads', async () => {
+test('after aborted downloads the next download works', async () => {
   const sent = await upload(person);
   const fileId = sent.headers.get('File-Id') ?? '';
   const { token } = await person.api.call('GET document/token', { fileId });
@@ -59,7 +59,7 @@ test('nor do aborted downloads', async () => {
   expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 5000]);
 });
 
-test('nor do aborted uploads: the next one is taken, and so is the rest of one that was cut off', async () => {
+test('after aborted uploads a new upload works, and an interrupted one resumes', async () => {
   const tus = Tus.of(server, person);
   const begun = await tus.create({ target: 'document', roles: '', filename: 'b.pdf' }, 5000);
   const path = new URL(begun.headers.get('Location') ?? '', server.url).pathname;

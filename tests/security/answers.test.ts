@@ -90,7 +90,7 @@ const KINDS: Record<string, () => Promise<Told>> = {
 };
 
 describe.each(Object.keys(KINDS))('%s', (kind) => {
-  test('keeps a browser safe', async () => {
+  test('has the security headers', async () => {
     const { status, headers, body } = (await KINDS[kind]?.()) ?? {};
     expect(status).not.toBe(500);
     if (body) expect(headers?.['content-type']).toMatch(/^application\/pdf$|^(text|application)\/\w+; charset=utf-8$/i);
@@ -108,7 +108,7 @@ describe.each(Object.keys(KINDS))('%s', (kind) => {
   });
 });
 
-test('where people come by https, a browser is told to stay with it', async () => {
+test('has Strict-Transport-Security if the public URL is https', async () => {
   const port = await freePort();
   const flags = ['--no-captcha', '--port', String(port), '--public-url', 'https://shp.example'];
   const behindProxy = await startServer({}, flags);
@@ -122,7 +122,7 @@ test('where people come by https, a browser is told to stay with it', async () =
   }
 });
 
-test('what is no HTTP is answered with them too', async () => {
+test('has the security headers also for an unparsable request', async () => {
   const answer = await bare('NO HTTP\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('X-Content-Type-Options: nosniff');
@@ -132,7 +132,7 @@ test('what is no HTTP is answered with them too', async () => {
 test.each([
   ['without a host', 'GET /api/health HTTP/1.1\r\n\r\n'],
   ['for an address that cannot be decoded', 'GET /api/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
-])('a request %s is refused in the form of every error', async (_which, sent) => {
+])('a request %s is refused with the common error body', async (_which, sent) => {
   const answer = await bare(sent);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
@@ -141,11 +141,11 @@ test.each([
   });
 });
 
-describe('another origin', () => {
+describe('cross-origin requests', () => {
   const ORIGIN = { Origin: 'https://evil.example' };
 
   test.each(['/api/session/login', '/api/user', '/api/upload', '/api/upload/x', '/'])(
-    'is not let in to %s when it asks first',
+    'a preflight for %s is not allowed',
     async (path) => {
       const asked = { ...ORIGIN, 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'token' };
       const { headers } = await raw('OPTIONS', path, asked);
@@ -154,7 +154,7 @@ describe('another origin', () => {
   );
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'has nothing of a form that it sends: %s',
+    'a form body is refused: %s',
     async (type) => {
       const headers = { ...ORIGIN, 'Content-Type': type };
       const body = '{"account":"admin","password":"x","key":"","code":""}';
@@ -167,7 +167,7 @@ describe('another origin', () => {
   );
 });
 
-describe('an address', () => {
+describe('URLs', () => {
   test.each([
     '//evil.example/',
     '//evil.example/%2e%2e',
@@ -176,7 +176,7 @@ describe('an address', () => {
     '/%0d%0aLocation:%20https://evil.example',
     '/assets',
     '/assets/',
-  ])('%s leads nowhere else and lists nothing', async (path) => {
+  ])('%s neither redirects elsewhere nor lists a directory', async (path) => {
     const { status, headers, body } = await raw('GET', path);
     expect([200, 400, 404]).toContain(status);
     expect(headers.location).toBeUndefined();
@@ -193,26 +193,26 @@ describe('an address', () => {
     '/shp.sqlite',
     '/api/file/download/..%2f..%2fshp.sqlite?token=x',
     '/api/upload/..%2f..%2fshp.sqlite',
-  ])('%s gives no file of the machine', async (path) => {
+  ])('%s serves no file outside the console', async (path) => {
     const { body } = await raw('GET', path);
     expect(body).not.toMatch(/root:|SQLite format|"workspaces"|"dependencies"|\[core\]/);
   });
 
-  test('TRACE is not spoken', async () => {
+  test('TRACE is refused', async () => {
     const { status, body } = await raw('TRACE', '/api/user', { ...token(), 'X-Mark': 'mark-in-a-header' });
     expect([400, 404, 405]).toContain(status);
     expect(body).not.toContain('mark-in-a-header');
   });
 });
 
-describe('where one request ends and the next begins', () => {
+describe('request smuggling', () => {
   const smuggled = 'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
   test.each([
     ['two lengths', 'Content-Length: 0\r\nContent-Length: 5\r\n'],
     ['a length and chunks', `Content-Length: ${smuggled.length + 5}\r\nTransfer-Encoding: chunked\r\n`],
     ['chunks in disguise', 'Transfer-Encoding: xchunked\r\n'],
     ['a length with a sign', 'Content-Length: +5\r\n'],
-  ])('%s is refused, and what follows is not answered', async (_name, headers) => {
+  ])('%s is refused, and the following request is not answered', async (_name, headers) => {
     const answer = await bare(`POST /api/session/login HTTP/1.1\r\nHost: x\r\n${headers}\r\n0\r\n\r\n${smuggled}`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);

@@ -50,7 +50,7 @@ function peak(): number {
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-test('half a gigabyte packed small is kept as the archive that it is, refused as an import, and never unpacked', async () => {
+test('half a gigabyte compressed to a small archive is stored as it is, refused as an import, and never decompressed', async () => {
   const station = await addStation(server, COUNTY);
   const { id } = await station.api.call('POST assessment/add_assessment', { level: 3 });
   const before = peak();
@@ -76,7 +76,7 @@ function cpu(): number {
 test.each([
   ['that says so is refused by its size, naming the limit', undefined, /50 MB/],
   ['that lies about its size is unpacked no further than it says', 20_000, /damaged/],
-])('a workbook of 300 MB %s, at once', async (_name, claimed, message) => {
+])('a workbook of 300 MB %s, immediately', async (_name, claimed, message) => {
   const workbook = zipOf('xl/worksheets/sheet1.xml', 300 * 2 ** 20, claimed);
   const headers = { Token: server.admin.token, 'Content-Type': FILE_TYPES.xlsx.type, 'Accept-Language': 'en' };
   const [before, began] = [cpu(), Date.now()];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('one account cannot fill the queue of exports; others and what comes later are served', async () => {
+test('one account cannot fill the export queue; other accounts and later exports are served', async () => {
   const manager = await addManager(server, 'city_manager', CITY);
   const exported = async (token: string) => {
     const answer = await server.request('GET', '/api/user/export?kind=stations&format=csv', {
@@ -33,7 +33,7 @@ test('one account cannot fill the queue of exports; others and what comes later 
   expect((await exported(manager.token)).status).toBe(200);
 });
 
-describe('finished exports are kept for their hour, but not without end', () => {
+describe('finished exports are stored for an hour within limits', () => {
   const folder = () => join(server.data, 'exports');
   /** Creates export files of another request, oldest first. */
   async function plant(sizes: readonly number[]): Promise<void> {
@@ -54,21 +54,21 @@ describe('finished exports are kept for their hour, but not without end', () => 
     return planted.map((name) => Number(name.split('.')[1])).sort((a, b) => a - b);
   };
 
-  test('by their number', async () => {
+  test('on their number', async () => {
     await plant(Array(250).fill(10));
     const left = await make();
     expect(left.length).toBeLessThan(200);
     expect(left.at(-1)).toBe(249);
   });
 
-  test('by what they take of the disk', async () => {
+  test('on their disk space', async () => {
     await rm(folder(), { recursive: true });
     await plant([4e8, 4e8, 4e8]);
     expect(await make()).toEqual([1, 2]);
   });
 });
 
-test('what has waited for its turn is not done for somebody whose session has ended meanwhile', async () => {
+test('a queued export is dropped if its session has ended', async () => {
   const person = await addManager(server, 'province_manager', '450000');
   const heavy = { path: '/api/assessment/query?size=200', token: person.token };
   const ended: { status: number | undefined; at: number }[] = [];
@@ -87,7 +87,7 @@ test('what has waited for its turn is not done for somebody whose session has en
 
 const medianOf = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 
-test('one account that asks for much at once waits behind itself and not before others', async () => {
+test('many concurrent calls of one account queue behind each other, not in front of other accounts', async () => {
   const flooder = await addManager(server, 'province_manager', '450000');
   const heavy = { path: '/api/assessment/query?size=200', token: flooder.token };
   const [own, others]: [number[], number[]] = [[], []];
@@ -111,7 +111,7 @@ test('one account that asks for much at once waits behind itself and not before 
   expect(medianOf(others)).toBeLessThan(medianOf(own) / 2);
 });
 
-test('made-up tokens do not make callers of their own: 900 connections with them starve nobody', async () => {
+test('900 connections with made-up tokens do not count as separate callers and starve no one', async () => {
   const person = await addManager(server, 'province_manager', '450000');
   const lines = Array.from({ length: 900 }, () => new Line(server.url));
   await Promise.all(lines.map((line) => line.open));
@@ -133,7 +133,7 @@ test('made-up tokens do not make callers of their own: 900 connections with them
   expect([...statuses].sort()).toEqual([401, 503]);
 });
 
-test('a made-up token is refused without a write', async () => {
+test('a made-up token is refused without a database write', async () => {
   const before = await server.behind.sql('SELECT count(*) AS rows FROM login_failures');
   const audited = await server.behind.sql('SELECT max(seq) AS last FROM audit');
   for (let call = 0; call < 20; call++) {

@@ -29,7 +29,7 @@ const answerOn = async (socket: Socket) => {
   return chunk.toString();
 };
 
-test('whoever opens thousands of connections keeps nobody out, and the server has a bounded number of them', async () => {
+test('thousands of connections from one client block no other client, and their number is bounded', async () => {
   const { pid = 0 } = server.process;
   const before = memory(pid);
   const used = new Line(server.url);
@@ -56,7 +56,7 @@ test('whoever opens thousands of connections keeps nobody out, and the server ha
 const head = (path: string, headers: readonly string[]) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\n${headers.join('\r\n')}\r\n\r\n`;
 
-test('one address has so many bodies coming at once; others, and its calls without one, are served', async () => {
+test('request bodies are limited per address; other addresses and calls without a body are served', async () => {
   const slow = head('/api/session/login', ['Content-Type: application/json', 'Content-Length: 1000']);
   const many = Array.from({ length: 100 }, () => opened(`${slow}{`));
   try {
@@ -71,7 +71,7 @@ test('one address has so many bodies coming at once; others, and its calls witho
   await vi.waitFor(() => server.login('admin', server.admin.password), SOON);
 });
 
-test('one account has so many uploads coming at once; others upload, and so does it when they have ended', async () => {
+test('concurrent uploads are limited per account; other accounts can upload', async () => {
   const person = await addManager(server, 'province_manager', '450000');
   const document = { target: 'document', roles: '', filename: 'a.pdf' };
   const slow = () =>
@@ -102,7 +102,7 @@ test('one account has so many uploads coming at once; others upload, and so does
   await vi.waitFor(() => Tus.of(server, person).upload(document, pdfOf(500, 2)), SOON);
 });
 
-test('one address has so many downloads under way that it does not read; others download, and so does it when they have ended', async () => {
+test('unread downloads are limited per address; other addresses can download', async () => {
   const { pid = 0 } = server.process;
   const admin = Tus.of(server, server.admin);
   const document = { target: 'document', roles: '', filename: 'a.pdf' };

@@ -24,10 +24,10 @@ const told = async (response: Promise<Response>) => {
   return [code, ...Object.keys(fields)];
 };
 
-describe('faults without end are not told one by one', () => {
+describe('the number of reported errors is bounded', () => {
   const body = JSON.stringify(Object.fromEntries(keys(120_000).map((key) => [key, 0])));
 
-  test('of a body with more keys than anything has', async () => {
+  test('for a body with too many keys', async () => {
     expect(body.length).toBeLessThan(2 * MB);
     const headers = { ...json, Token: person.token };
     expect(await told(server.request('POST', '/api/user/my_profile', { headers, body }))).toEqual(['invalid', 'body']);
@@ -42,24 +42,24 @@ describe('faults without end are not told one by one', () => {
     ).toEqual(['invalid', 'profile']);
   });
 
-  test('of a list with more entries than any has', async () => {
+  test('for a list with too many entries', async () => {
     const members = `{"id":"x","form":{"self":{"members":[${Array(600_000).fill('1').join(',')}]}}}`;
     const headers = { ...json, Token: server.admin.token };
     const answer = server.request('POST', '/api/assessment/update_form', { headers, body: members });
     expect(await told(answer)).toEqual(['invalid', 'form.self.members']);
   });
 
-  test('of an address full of keys', async () => {
+  test('for a query with too many keys', async () => {
     expect(await told(server.request('GET', FULL_ADDRESS))).toEqual(['invalid', 'body']);
   });
 });
 
-test('who has not said who he is sends no megabytes', async () => {
+test('unauthenticated callers cannot send large bodies', async () => {
   const body = JSON.stringify({ account: 'x'.repeat(20_000) });
   expect(await told(server.request('POST', '/api/session/login', { headers: json, body }))).toEqual(['too_large']);
 });
 
-test('a draft keeps wrong texts, but not without end', async () => {
+test('invalid texts of a draft are bounded', async () => {
   const { api } = await addStation(server, COUNTY);
   const { id } = await api.call('POST assessment/add_assessment', { level: 3 });
   const say = (length: number) =>
@@ -70,7 +70,7 @@ test('a draft keeps wrong texts, but not without end', async () => {
   expect(form.self.summary?.length).toBe(50_000);
 });
 
-test('files that only earlier submissions name do not grow without end', async () => {
+test('files referenced only by earlier submissions are bounded', async () => {
   const cast = await addCast(server);
   const { id, station } = await bring(server, cast, 'draft');
   const metadata = { target: 'file', assessmentId: id, category: 'other', filename: 'a.pdf' };
@@ -97,7 +97,7 @@ test('files that only earlier submissions name do not grow without end', async (
   expect(statuses).toEqual([201, 201, 201, 413]);
 });
 
-describe('what a header or an address holds takes no time that grows with its square', () => {
+describe('parsing takes linear time', () => {
   /** The server's processor time so far, in milliseconds. */
   const taken = () => {
     const [, , ...fields] = readFileSync(`/proc/${server.process.pid}/stat`, 'utf8').split(') ').join(' ').split(' ');
@@ -110,11 +110,11 @@ describe('what a header or an address holds takes no time that grows with its sq
     return (taken() - before) / 10;
   };
 
-  test('a list of ETags', async () => {
+  test('for a list of ETags', async () => {
     expect(await cost('/api/openapi.json', { 'If-None-Match': `"a"${' '.repeat(15_000)}b` })).toBeLessThan(60);
   });
 
-  test('keys in an address', async () => {
+  test('for query keys', async () => {
     expect(await cost(FULL_ADDRESS, {})).toBeLessThan(60);
   });
 });

@@ -17,7 +17,7 @@ async function part(call: string, token: string): Promise<number> {
   return answer.status;
 }
 
-test('an expert that is taken off downloads nothing further of the assessment', async () => {
+test('an expert taken off an assessment cannot continue a download', async () => {
   const cast = await addCast(server);
   const review = await bring(server, cast, 'reviewing');
   const spare = await addExpert(server);
@@ -33,7 +33,7 @@ test('an expert that is taken off downloads nothing further of the assessment', 
   for (const token of tokens) expect(await part('file/download', token)).toBe(404);
 });
 
-test('a document that is closed to a role is downloaded by it no further', async () => {
+test('a document hidden from a role cannot be downloaded further by it', async () => {
   const station = await addStation(server, COUNTY);
   const bytes = pdfOf(5000);
   const type = { 'Content-Type': 'application/offset+octet-stream' };

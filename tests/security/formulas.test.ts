@@ -31,7 +31,7 @@ async function csv(path: string): Promise<string> {
   return (await answer.text()).replace(/^\ufeff/, '');
 }
 
-test('what somebody writes into any field of any list is text in a spreadsheet', async () => {
+test('formulas typed into any field of any list are plain text in exports', async () => {
   const { api } = server.admin;
   for (const name of FORMULAS) {
     const manager = { account: newAccount('unit'), role: 'county_manager', division: COUNTY } as const;

@@ -19,8 +19,8 @@ const change = (person: Person, oldPassword: string) =>
     newPassword: hashPassword('another-1'),
   });
 
-describe('an open session is no place to try passwords', () => {
-  test('after so many wrong old ones even the right one waits, and so does a login', async () => {
+describe('an open session cannot be used to guess passwords', () => {
+  test('after repeated wrong old passwords even the right one is locked, and so is the login', async () => {
     const person = await addManager(server, 'ministry_manager');
     for (let attempt = 0; attempt < 3; attempt++)
       expect(await outcome(change(person, `wrong-${attempt}`))).toBe('400 old_password_wrong');
@@ -31,13 +31,13 @@ describe('an open session is no place to try passwords', () => {
     expect(await outcome(person.api.call('GET user', {}))).toBe('200');
   });
 
-  test('many at once get no more tries than one after another', async () => {
+  test('concurrent attempts get no extra tries', async () => {
     const person = await addManager(server, 'ministry_manager');
     const told = await Promise.all(Array.from({ length: 10 }, (_, at) => outcome(change(person, `wrong-${at}`))));
     expect(told.filter((one) => one === '400 old_password_wrong').length).toBe(3);
   });
 
-  test('each is in the audit', async () => {
+  test('each wrong attempt is audited', async () => {
     const person = await addManager(server, 'ministry_manager');
     await outcome(change(person, 'wrong-1'));
     const { items } = await server.admin.api.call('GET audit', { userId: person.id, action: 'user/change_password' });
@@ -45,7 +45,7 @@ describe('an open session is no place to try passwords', () => {
   });
 });
 
-test('comparing takes as long for an account that nobody has used yet, or that there is not', async () => {
+test('a login takes equally long for used, unused and unknown accounts', async () => {
   const sm3 = hashPassword('wrong-1');
   const chosen = await digestChosen(hashPassword('right-1'));
   /** The shortest processor time of several runs: other load can only make a run longer. */
@@ -64,7 +64,7 @@ test('comparing takes as long for an account that nobody has used yet, or that t
   expect(await shortest(() => matchNobody(sm3))).toBeGreaterThan(known / 3);
 });
 
-test('what is refused for its role, or for its number, is told in the log: who, where from, what, on one line', async () => {
+test('a refusal for role or rate is one log line with actor, address and call', async () => {
   const person = await addManager(server, 'ministry_manager');
   await outcome(person.api.call('GET audit', { action: 'x\n{"level":60}' }));
   await outcome(server.login(person.account, 'wrong-1'));

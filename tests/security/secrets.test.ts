@@ -35,7 +35,7 @@ function garble(secret: string): Promise<void> {
   });
 }
 
-test('no secret of a day of work is in the log, the audit, an export, an error, or the data', async () => {
+test('no secret of a working day appears in log, audit, export, error or data', async () => {
   const passwords = [ADMIN_PASSWORD, 'marked-chosen-1', 'marked-wrong-1', 'marked-as-account', 'marked-cookie-1'];
   const tokens = [server.admin.token];
   const seen: string[] = [];
@@ -122,7 +122,7 @@ const AWAY: Record<string, { env: Record<string, string>; flags: string[] }> = {
     flags: ['--files', 's3://shp-files'],
   },
 };
-test.each(Object.entries(AWAY))('that %s does not answer is told without the keys to it', (_name, { env, flags }) => {
+test.each(Object.entries(AWAY))('an unreachable %s is reported without its credentials', (_name, { env, flags }) => {
   const data = mkdtempSync(join(tmpdir(), 'shp-test-'));
   try {
     const args = [COMMAND, 'serve', '--port', '0', '--data', data, ...flags];

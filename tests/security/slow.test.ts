@@ -28,7 +28,7 @@ async function drip(beginning: string): Promise<{ seconds: number; answer: strin
 
 const HEAD = 'POST /api/session/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
-describe.concurrent('a connection is not held open', () => {
+describe.concurrent('a slow connection is closed', () => {
   test.each([
     ['by headers that never end', `${HEAD}X-Slow: `],
     ['by a body that never ends', `${HEAD}Content-Length: 100000\r\n\r\n`],
@@ -40,7 +40,7 @@ describe.concurrent('a connection is not held open', () => {
     expect(answer).not.toMatch(/^HTTP\/1\.1 [25]/);
   });
 
-  test('while they drip, others are answered', async () => {
+  test('other clients are served meanwhile', async () => {
     const slow = Array.from({ length: 200 }, () => drip(`${HEAD}X-Slow: `));
     for (let call = 0; call < 5; call++)
       expect(await server.guest.call('GET health', {})).toMatchObject({ status: 'ok' });

@@ -33,7 +33,7 @@ async function isAway(answer: Response): Promise<void> {
   expect(await answer.json()).toMatchObject({ code: 'overloaded' });
 }
 
-test('the store of files away for a while: uploads and downloads are told to come again, all else goes on, nothing is lost', async () => {
+test('while the object store is away, uploads and downloads get Retry-After, everything else works, and nothing is lost', async () => {
   const tus = Tus.of(server, server.admin);
   const [kept, going, late] = [pdfOf(2000, 1), pdfOf(2000, 2), pdfOf(5000, 3)];
   const [keptId, goingId] = [await tus.upload(document, kept), await tus.upload(document, going)];

@@ -77,7 +77,7 @@ async function compare(database: string, stored: Stored): Promise<void> {
   for (const { id, sha256: digest } of files) expect(sha256(blobs.get(id) ?? new Uint8Array())).toBe(digest);
 }
 
-test('moves to PostgreSQL and a store, killed on its way and run again; work goes on there', async () => {
+test('data moves to PostgreSQL and an object store, also when killed and run again, and work continues there', async () => {
   const database = (await databaseOf('moved')) ?? '';
   const stored = inBucket(placeOf('moved'), url);
   // A lock on the target's `users` holds up the rows, so that the kill comes before the end.
@@ -116,7 +116,7 @@ test('moves to PostgreSQL and a store, killed on its way and run again; work goe
   rmSync(folder, { recursive: true });
 });
 
-test('moves files to a directory; what is missing is told, all else is moved', async () => {
+test('files move to a directory; missing ones are reported', async () => {
   const database = (await databaseOf('apart')) ?? '';
   const files = mkdtempSync(join(tmpdir(), 'shp-files-'));
   const copy = join(desk.folder, 'copy');
@@ -133,7 +133,7 @@ test('moves files to a directory; what is missing is told, all else is moved', a
   rmSync(files, { recursive: true });
 });
 
-test('refuses places that are not empty, and addresses that are none', async () => {
+test('targets with data and invalid URLs are refused', async () => {
   const database = (await databaseOf('refused')) ?? '';
   const files = mkdtempSync(join(tmpdir(), 'shp-files-'));
   const table: [string, string, number, string][] = [

@@ -13,7 +13,7 @@ import { BUCKET, environmentOf, storeOf } from '../store.ts';
 const objectsOf = (prefix: string) =>
   new Objects(placeOf(`s3://${BUCKET}/${prefix}`, environmentOf(storeOf('')?.url ?? '')));
 
-test('a list has every object, however many pages it takes, and none of another prefix', async () => {
+test('a listing returns every object across pages and none of another prefix', async () => {
   const [objects, others] = [objectsOf('many'), objectsOf('many/more')];
   const keys = Array.from({ length: 1050 }, (_, place) => `k${String(place).padStart(4, '0')}`);
   for (let at = 0; at < keys.length; at += 25)
@@ -24,7 +24,7 @@ test('a list has every object, however many pages it takes, and none of another 
   expect(found).toEqual(keys);
 });
 
-test('blocks count only as far as they follow one another', async () => {
+test('blocks count only up to the first gap', async () => {
   const objects = objectsOf('blocks');
   const parts = new S3Parts(objects, '');
   expect(await parts.offset('u')).toBe(0);
@@ -38,7 +38,7 @@ test('blocks count only as far as they follow one another', async () => {
   expect([await parts.offset('u'), await parts.offset('u2')]).toEqual([0, 7]);
 });
 
-test('an upload of many blocks is brought here whole and in order, also where one begins with what another has', async () => {
+test('an upload of many blocks is read back whole and in order, also with overlapping blocks', async () => {
   const scratch = mkdtempSync(join(tmpdir(), 'shp-blocks-'));
   const parts = new S3Parts(objectsOf('whole'), scratch);
   const bytes = randomBytes(40_000);
@@ -49,7 +49,7 @@ test('an upload of many blocks is brought here whole and in order, also where on
   rmSync(scratch, { recursive: true });
 });
 
-test('bytes that came before a line broke are kept', async () => {
+test('bytes received before a lost connection are stored', async () => {
   const parts = new S3Parts(objectsOf('broken'), '');
   const broken = Readable.from(
     (async function* () {

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const document = { target: 'document', roles: '', filename: 'a.pdf' };
 
-test('an upload goes on at any server, piece by piece, and becomes one file, read at both', async () => {
+test('an upload continues on any server, part by part, and becomes one file readable on both', async () => {
   const [here, there] = [Tus.of(one, one.admin), Tus.of(two, one.admin)];
   const bytes = pdfOf(9_000_000);
   const location = await here.begin(document, bytes.length);
@@ -70,7 +70,7 @@ test('the last bytes sent to both servers at once make one file', async () => {
   expect((await stored.blobs()).size).toBe(before + 1);
 });
 
-test('killed with an upload under way, a server leaves it to the other', async () => {
+test('an upload of a killed server continues on the other', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'shp-doomed-'));
   const flags = [
     '--no-captcha',
@@ -96,7 +96,7 @@ test('killed with an upload under way, a server leaves it to the other', async (
   await rm(directory, { recursive: true });
 });
 
-test('the doctor reads rows and files where they lie, while servers work; a file that is not there, and one of other bytes, it tells', async () => {
+test('doctor reads rows and files while servers run, and finds a missing and a changed file', async () => {
   const [gone, other] = [
     await Tus.of(one, one.admin).upload(document, pdfOf(700)),
     await Tus.of(two, one.admin).upload(document, pdfOf(800)),

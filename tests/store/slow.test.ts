@@ -27,7 +27,7 @@ afterAll(async () => {
   await store.stop();
 });
 
-test('what came before a line broke is waited for on its way to the store: the next request goes on after it', async () => {
+test('after a lost connection the next request waits until the received bytes are stored', async () => {
   const tus = Tus.of(server, server.admin);
   const { partSize } = storedOf(server.data);
   const sums: string[] = [];

@@ -28,7 +28,7 @@ async function refusal(files: string, environment: Record<string, string>): Prom
   return { code, said };
 }
 
-test('what is wrong with a store is said as the server starts, and never a secret', async () => {
+test('a wrong store setting is reported at the start without secrets', async () => {
   const { serve, usage } = cli;
   const bucket = `s3://${BUCKET}/refused`;
   const table: [string, Record<string, string>, number, string][] = [
@@ -46,7 +46,7 @@ test('what is wrong with a store is said as the server starts, and never a secre
   }
 });
 
-test('a bucket belongs to one installation; its own comes back to it', async () => {
+test('a bucket belongs to one installation, which can use it again', async () => {
   const first = await startContract(undefined, data);
   const place = storeOf(data)?.place ?? '';
   await first.stop();

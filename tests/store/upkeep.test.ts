@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true });
 });
 
-test('a backup says that the files in a bucket are not in it; restored it finds them there', async () => {
+test("a backup says that it lacks the bucket's files; after a restore they are still there", async () => {
   const run = await desk.shp(['backup', 'shp.tar', '--data', data, '--files', place]);
   expect([run.code, run.err]).toEqual([0, expect.stringContaining(cli.backup.withoutFiles(place))]);
   const back = join(desk.folder, 'back');
@@ -34,7 +34,7 @@ test('a backup says that the files in a bucket are not in it; restored it finds 
   expect((await desk.shp(['doctor', '--data', back, '--files', place])).code).toBe(0);
 });
 
-test('the examination reads the files in a bucket', async () => {
+test('doctor reads the files in a bucket', async () => {
   expect((await desk.shp(['doctor', '--data', data, '--files', place])).code).toBe(0);
   const elsewhere = await desk.shp(['doctor', '--data', data, '--files', `${place}-empty`, '--format', 'ndjson']);
   expect(elsewhere.code).toBe(1);

@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe('events', () => {
-  test('are told oldest first, with names for a person', async () => {
+  test('are listed oldest first, with names on a terminal', async () => {
     const events = await json(station, ['assessments', 'events', returned]);
     expect(events.map(({ status }: { status: string }) => status)).toEqual(['draft', 'submitted', 'returned']);
     const { out } = await station.shp([
@@ -58,7 +58,7 @@ describe('events', () => {
 });
 
 describe('a number', () => {
-  test('names an assessment as well as its id, for whoever may see it', async () => {
+  test("names an assessment like its id, within the caller's scope", async () => {
     const { number } = await json(station, ['assessments', 'show', returned]);
     expect((await json(station, ['assessments', 'show', number.toLowerCase()])).id).toBe(returned);
     expect(await json(admin, ['files', 'list', number])).toEqual(await json(admin, ['files', 'list', returned]));
@@ -73,7 +73,7 @@ describe('a number', () => {
 });
 
 describe('a station', () => {
-  test('names its assessment by account or name where it has one only; of several all are named', async () => {
+  test('names its only assessment by account or name; if there are several, the error lists them', async () => {
     type Row = { id: string; number: string; station: { id: string; name: string } };
     const rows: Row[] = await json(admin, ['assessments', 'list', '--all']);
     const of = (id: string) => rows.filter((row) => row.station.id === id);
@@ -93,7 +93,7 @@ describe('a station', () => {
 });
 
 describe('the form', () => {
-  test('is shown, and saved as it is shown; null clears', async () => {
+  test('is shown, and saved in the same format; null clears', async () => {
     const form = await json(station, ['assessments', 'form', returned]);
     expect(form.unit.name).toBe('松湾五级水电站（示例）');
     form.plant.damType = '拱坝';
@@ -106,7 +106,7 @@ describe('the form', () => {
     );
   });
 
-  test('of an earlier version is refused', async () => {
+  test('of an outdated version is refused', async () => {
     const { form, version } = await json(station, ['assessments', 'show', returned]);
     const input = JSON.stringify({ form, version: version - 1 });
     const run = await station.shp(['assessments', 'form', returned, '--input', '-'], { input });
@@ -133,7 +133,7 @@ describe('validate', () => {
 });
 
 describe('advance', () => {
-  test('a step that is not possible: the number, the status and what is possible, as one types them', async () => {
+  test('an impossible step is refused with the number, the status and the possible steps, as typed', async () => {
     const [row] = await json(admin, ['assessments', 'list', '--status', 'submitted', '--size', '1']);
     const { actions } = await json(admin, ['assessments', 'show', row.id]);
     expect(actions.length).toBeGreaterThan(1);
@@ -148,7 +148,7 @@ describe('advance', () => {
     expect(zh.err).toContain(`${row.number} 现为 submitted。可以：${actions.join('、')}。`);
   });
 
-  test('takes several, by words and by standard input; some done is 6, none 1', async () => {
+  test('takes several assessments from arguments and standard input; partial success exits with 6, none with 1', async () => {
     const [one = '', two = ''] = await idsIn(admin, '--status', 'submitted');
     const wrong = await admin.shp(['assessments', 'advance', one, two, 'returned']);
     expect(wrong.code).toBe(1);
@@ -166,7 +166,7 @@ describe('advance', () => {
     expect(events.at(-1)).toMatchObject({ status: 'returned', description: '示例说明' });
   });
 
-  test('without a way back needs --yes where nobody can be asked', async () => {
+  test('an irreversible step needs --yes without a terminal', async () => {
     const [id = ''] = await idsIn(admin, '--status', 'returned', '--level', '2');
     const asked = await admin.shp(['assessments', 'advance', id, 'withdrawn']);
     expect([asked.code, asked.out]).toEqual([2, '']);
@@ -174,7 +174,7 @@ describe('advance', () => {
     expect((await admin.shp(['assessments', 'advance', id, 'withdrawn', '--yes'])).code).toBe(0);
   });
 
-  test('names what is missing, and the statuses there are', async () => {
+  test('lists missing entries and known statuses', async () => {
     expect((await admin.shp(['assessments', 'advance', 'passed'])).err).toBe(
       'shp: assessments advance: missing argument: STATUS\n',
     );
@@ -187,7 +187,7 @@ describe('scores', () => {
   const sheet = () => join(station.folder, 'scores.csv');
   const serialRow = (text: string, serial: string) => text.split('\r\n').find((line) => line.startsWith(`${serial},`));
 
-  test('go out as a sheet and come back: differences are shown, then saved with --yes', async () => {
+  test('are exported as a sheet and imported: differences are shown, then saved with --yes', async () => {
     expect((await station.shp(['assessments', 'scores', 'export', returned, '-o', sheet()])).code).toBe(0);
     const text = readFileSync(sheet(), 'utf8');
     expect(await station.shp(['assessments', 'scores', 'import', returned, sheet()])).toEqual({
@@ -212,7 +212,7 @@ describe('scores', () => {
     expect(after.slice(1)).toEqual(before.slice(1));
   });
 
-  test('that are wrong are told by their rows, and none is sent', async () => {
+  test('with errors are reported by row, and none is sent', async () => {
     await station.shp(['assessments', 'scores', 'export', returned, '-o', sheet()]);
     const text = readFileSync(sheet(), 'utf8');
     const [first = '', second = ''] = ['1.1.1', '1.1.2'].map((serial) => serialRow(text, serial));
@@ -227,7 +227,7 @@ describe('scores', () => {
     expect(rows[1].score).not.toBe(1);
   });
 
-  test('of an expert are its own for itself, and read by id for others', async () => {
+  test('of an expert are readable by itself, and by id for others', async () => {
     const expert = await as('expert01');
     const [open = ''] = await idsIn(expert, '--waiting');
     const own = await json(expert, ['assessments', 'scores', 'show', open]);
@@ -241,7 +241,7 @@ describe('scores', () => {
 });
 
 describe('conclude', () => {
-  test('keeps a draft, and takes the text from a file', async () => {
+  test('saves a draft, and reads the text from a file', async () => {
     const expert = await as('expert01');
     const [open = ''] = await idsIn(expert, '--waiting');
     writeFileSync(join(expert.folder, 'conclusion.txt'), '示例结论\n');
@@ -253,7 +253,7 @@ describe('conclude', () => {
     expect((await expert.shp(['assessments', 'conclude', open])).code).toBe(2);
   });
 
-  test("writes the manager's", async () => {
+  test("writes the manager's conclusion", async () => {
     const [id = ''] = await idsIn(admin, '--status', 'reviewed');
     expect(await json(admin, ['assessments', 'conclude', id, '-m', '同意'])).toEqual({ status: 'reviewed' });
     const { out } = await admin.shp(['api', 'GET', 'assessment/manager_conclusion', '-f', `id=${id}`]);

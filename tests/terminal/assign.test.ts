@@ -18,7 +18,7 @@ const expertsOf = async (id: string): Promise<string[]> => {
 const experts = async (): Promise<Expert[]> => lines<Expert>((await desk.shp(['experts', 'list', '--all'])).out);
 
 describe('--experts', () => {
-  test('adds by id or account, replaces when told to and confirmed, and changes nothing twice', async () => {
+  test('adds by id or account, replaces if asked to and confirmed, and is idempotent', async () => {
     const [row] = await rows('first_passed');
     const [a, b, c] = await experts();
     if (!row || !a || !b || !c) throw new Error('the demo has too little');
@@ -36,7 +36,7 @@ describe('--experts', () => {
     expect(await expertsOf(row.id)).toEqual([c.id]);
   });
 
-  test('where some fail: exit 6, the others done, a line for each in the report', async () => {
+  test('on partial failure exits with 6 and reports each row', async () => {
     const [row] = await rows('first_passed');
     const [over] = await rows('passed');
     const [a] = await experts();
@@ -56,7 +56,7 @@ describe('--experts', () => {
     expect(existsSync(join(desk.folder, 'report.csv.journal.ndjson'))).toBe(false);
   });
 
-  test('that are unknown, or nothing to assign to, are usage errors', async () => {
+  test('an unknown expert or an empty selection is a usage error', async () => {
     const [row] = await rows('first_passed');
     expect((await assign([row?.id ?? '', '--experts', 'nobody'])).err).toMatch(/no such expert: nobody/);
     expect((await assign([row?.id ?? ''])).code).toBe(2);
@@ -66,7 +66,7 @@ describe('--experts', () => {
   });
 });
 
-test('--from-file assigns pairs; a pair with an unknown expert fails, the others do not', async () => {
+test('--from-file assigns pairs; only a pair with an unknown expert fails', async () => {
   const [one, two] = await rows('first_passed');
   const [, , , d, e] = await experts();
   if (!one || !two || !d || !e) throw new Error('the demo has too little');
@@ -85,7 +85,7 @@ test('--from-file assigns pairs; a pair with an unknown expert fails, the others
   expect((await assign(['--from-file', 'bad.csv'])).err).toMatch(/^shp: assessments assign: bad.csv: Quote Not Closed/);
 });
 
-test('--dry-run tells who would come and who would go, and nothing is done', async () => {
+test('--dry-run lists additions and removals and changes nothing', async () => {
   const [row] = await rows('first_passed');
   const [, , , d, e] = await experts();
   if (!row || !d || !e) throw new Error('the demo has too little');
@@ -98,7 +98,7 @@ test('--dry-run tells who would come and who would go, and nothing is done', asy
 });
 
 describe('--balance', () => {
-  test('plans without a change, then gives each its number by load, and none of the own unit', async () => {
+  test('plans first, then assigns experts by load, without those of the own unit', async () => {
     const found = await rows('first_passed');
     const before = await Promise.all(found.map(({ id }) => expertsOf(id)));
     const flags = ['--all', '--status', 'first_passed', '--balance', '5'];

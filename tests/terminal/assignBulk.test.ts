@@ -62,7 +62,7 @@ async function killedAt(count: number): Promise<boolean> {
   return existsSync(at(JOURNAL));
 }
 
-test('killed again and again and run again, each assessment gets its experts once, evenly, and its line in the report', async () => {
+test('killed and run again repeatedly, each assessment gets its experts once, evenly, with one report line', async () => {
   const { out } = await desk.shp(['assessments', 'assign', '--all', '--balance', '3', '--dry-run']);
   const before = new Set((await assigned()).map(({ id }) => id));
   const plan = new Map(lines<{ id: string; experts: string[] }>(out).map(({ id, experts }) => [id, experts]));
@@ -98,7 +98,7 @@ test('killed again and again and run again, each assessment gets its experts onc
   expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(2);
 });
 
-test('Ctrl-C waits for what is on its way, counts everything, and the same command goes on', async () => {
+test('Ctrl-C waits for running requests, prints the counts, and the same command continues', async () => {
   const run = ['assessments', 'assign', '--all', '--experts', 'expert01', '--report', 'more.csv'];
   // From the 60th assignment on responses are slow, so that the command is still running then.
   let quick = 60;

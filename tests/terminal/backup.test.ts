@@ -59,8 +59,8 @@ async function restored(name = 'restored'): Promise<string> {
   return at(name);
 }
 
-describe('a backup and its way back', () => {
-  test('is a tar that anybody opens and checks, and comes back as the same rows and files', async () => {
+describe('a backup', () => {
+  test('is a plain tar with checksums, and restores the same rows and files', async () => {
     mkdirSync(at('by-hand'));
     execFileSync('tar', ['-xf', whole, '-C', at('by-hand')]);
     expect(execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: at('by-hand') })).toHaveLength(0);
@@ -88,7 +88,7 @@ describe('a backup and its way back', () => {
     expect(await again.stop()).toBe(0);
   });
 
-  test('holds one moment, while accounts and documents come and go', async () => {
+  test('is one snapshot under concurrent changes', async () => {
     const busy = await startServer({ SHP_ADMIN_PASSWORD: 'admin-2026' }, ['--no-captcha']);
     const admin = await newDesk(busy.url);
     await admin.login('admin', 'admin-2026');
@@ -140,7 +140,7 @@ describe('a backup and its way back', () => {
     await admin.clear();
   });
 
-  test('is compressed unless its name says otherwise, and comes back the same', async () => {
+  test('is compressed unless its name says otherwise, and restores the same data', async () => {
     const before = contentsOf(server.data);
     for (const name of ['x.tar.gz', 'x.tgz', 'x']) {
       expect((await desk.shp(['backup', at(name), '--data', server.data])).code).toBe(0);
@@ -165,7 +165,7 @@ describe('a backup and its way back', () => {
     }
   });
 
-  test('can be checked without a restore, and those of a folder listed', async () => {
+  test('can be verified without a restore; the backups of a folder can be listed', async () => {
     const run = await desk.shp(['backup', 'verify', whole, '--format', 'json']);
     const sha256 = createHash('sha256').update(readFileSync(whole)).digest('hex');
     expect([run.code, JSON.parse(run.out)]).toMatchObject([0, { sha256, unsound: [], program: expect.any(String) }]);
@@ -184,7 +184,7 @@ describe('a backup and its way back', () => {
     expect((await desk.shp(['backup', 'list', at('nowhere')])).code).toBe(1);
   });
 
-  test('encrypted for a key of age, opens with its secret key alone', async () => {
+  test('encrypted for an age key opens with the secret key only', async () => {
     const keys = await Promise.all([1, 2].map(() => generateX25519Identity()));
     const [recipient = ''] = await Promise.all(keys.map(identityToRecipient));
     for (const [place, key] of keys.entries()) writeFileSync(at(`${place}.txt`), `# created today\n${key}\n`);
@@ -212,7 +212,7 @@ describe('a backup and its way back', () => {
     expect(readdirSync(server.data).filter((name) => name.includes('part'))).toEqual([]);
   });
 
-  test('into a folder: named by its time, those older than --keep go, other files stay', async () => {
+  test('into a folder is named by its time; backups older than --keep are deleted, other files stay', async () => {
     mkdirSync(at('nightly'));
     for (const name of [
       'shp-20200101T000000Z.tar',
@@ -233,7 +233,7 @@ describe('a backup and its way back', () => {
     expect((await desk.shp(['restore', at('nightly', names[3] ?? ''), '--data', at('new')])).code).toBe(0);
   });
 
-  test('a backup that fails removes no older one', async () => {
+  test('that fails deletes no older one', async () => {
     mkdirSync(at('nightly'));
     writeFileSync(at('nightly', 'shp-20200101T000000Z.tar'), 'old');
     const run = await desk.shp(['backup', at('nightly'), '--data', at('nowhere'), '--keep', '2d']);
@@ -243,7 +243,7 @@ describe('a backup and its way back', () => {
     expect(readdirSync(at('nightly'))).toEqual(['shp-20200101T000000Z.tar']);
   });
 
-  test('takes the files from where the server was told to keep them, and brings all back to one place', async () => {
+  test("includes files from the server's file directory, and restores everything into one place", async () => {
     const apart = await restored('apart');
     const before = contentsOf(apart);
     mkdirSync(at('shared'));
@@ -255,7 +255,7 @@ describe('a backup and its way back', () => {
     expect(contentsOf(at('back'))).toEqual(before);
   });
 
-  test('does not replace a file unasked', async () => {
+  test('does not overwrite a file without --yes', async () => {
     writeFileSync(at('x.tar'), 'mine');
     expect(await desk.shp(['backup', at('x.tar'), '--data', server.data])).toMatchObject({ code: 2 });
     expect(readFileSync(at('x.tar'), 'utf8')).toBe('mine');
@@ -266,7 +266,7 @@ describe('a backup and its way back', () => {
     });
   });
 
-  test('of files that are missing or changed already says so, and keeps the rest', async () => {
+  test('reports missing or changed files and saves the rest', async () => {
     const data = await restored();
     const [one = '', other = ''] = filesOf(data);
     rmSync(join(data, one));
@@ -281,7 +281,7 @@ describe('a backup and its way back', () => {
 });
 
 describe('a restore', () => {
-  test('ends all access, says so in the audit, and names who was deleted or reset since', async () => {
+  test('ends all sessions, audits it, and lists accounts deleted or reset since', async () => {
     const live = await startServer({ SHP_ADMIN_PASSWORD: 'admin-2026' }, ['--no-captcha'], at('live'));
     const admin = strictClient(live.url, null, 'en');
     const login = { account: 'admin', password: hashPassword('admin-2026'), key: '', code: '' };
@@ -326,7 +326,7 @@ describe('a restore', () => {
     expect(elsewhere.err).toContain('which ones is not known here');
   });
 
-  test('refuses a directory in use and one with data, and touches neither', async () => {
+  test('refuses a directory in use or with data, and changes neither', async () => {
     const run = await desk.shp(['restore', whole, '--data', server.data, '--yes']);
     expect([run.code, run.err]).toEqual([
       1,
@@ -375,7 +375,7 @@ describe('a restore', () => {
   });
 });
 
-describe('killed in the middle', () => {
+describe('killed halfway', () => {
   /** Runs a command and kills it `wait` ms after a path appears. */
   async function killAt(args: string[], path: string, wait: number): Promise<void> {
     const started = desk.start(args);
@@ -389,7 +389,7 @@ describe('killed in the middle', () => {
     await started.done;
   }
 
-  test('a backup leaves no file under its name that is not whole, and the next one is whole', async () => {
+  test('a backup leaves no incomplete file under its name, and the next one is complete', async () => {
     const points: [string, number][] = [
       ['x.tar.part', 0],
       ['x.tar.part', 15],
@@ -411,7 +411,7 @@ describe('killed in the middle', () => {
     expect((await desk.shp(['restore', at('x.tar'), '--data', at('new')])).code).toBe(0);
   });
 
-  test('a restore leaves the old data or has the new ones, nothing between', async () => {
+  test('a restore leaves either the old data or the new data', async () => {
     const data = await restored();
     const fresh = contentsOf(data);
     const [file = ''] = filesOf(data);

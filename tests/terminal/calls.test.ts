@@ -28,7 +28,7 @@ const json = async (desk: Desk, args: string[]) => {
   return JSON.parse(run.out);
 };
 
-test('status has the counts of the home page, by name for a person', async () => {
+test('status shows the totals of the home page, with labels on a terminal', async () => {
   const counts = await json(admin, ['status']);
   expect(Object.keys(counts)).toEqual(['station', 'report', 'onProgress', 'level2', 'level3']);
   expect((await admin.shp(['status', '--format', 'table'])).out).toMatch(
@@ -37,7 +37,7 @@ test('status has the counts of the home page, by name for a person', async () =>
 });
 
 describe('trees', () => {
-  test('divisions: a row each under its city, nested as JSON', async () => {
+  test('divisions: one row each under its city, nested in JSON', async () => {
     const cities = await json(admin, ['divisions']);
     expect(cities).toHaveLength(14);
     expect(cities[2].children.length).toBeGreaterThan(10);
@@ -47,7 +47,7 @@ describe('trees', () => {
     expect(table.out).toMatch(/^Code +Name +Level\n450100 +南宁市 +City\n450102 {4}兴宁区 +County\n/);
   });
 
-  test('review units: from the place of the caller', async () => {
+  test("units: from the caller's position", async () => {
     const city = await as('city450300');
     const [root] = await json(city, ['managers', 'tree']);
     expect(root).toMatchObject({ role: 'city_manager', division: '450300' });
@@ -57,7 +57,7 @@ describe('trees', () => {
 });
 
 describe('settings', () => {
-  test('are shown to everybody in part, and set by administrators, whole or by a leaf', async () => {
+  test('are readable in part by everyone; administrators set all or one of them', async () => {
     const station = await as('station0001');
     expect(await json(station, ['settings', 'show'])).not.toHaveProperty('sessionHours');
     expect((await station.shp(['settings', 'show', '--format', 'table'])).out).toMatch(/^openLevels +\[2,3\]\n/);
@@ -88,7 +88,7 @@ describe('settings', () => {
 });
 
 describe('audit', () => {
-  test('lists what was done, filtered by who, what and when; the chain is intact', async () => {
+  test('filters by actor, action and time; the chain is verified', async () => {
     await admin.shp([
       'supervisors',
       'add',
@@ -125,7 +125,7 @@ describe('audit', () => {
 });
 
 describe('supervise', () => {
-  test('links and unlinks; the account itself needs no name; exports what it sees', async () => {
+  test('links and unlinks stations; the account itself needs no name; exports its rows', async () => {
     const given = ['--account', 'watcher', '--name', '示例', '--contact', '张三', '--phone', '0771-1234567'];
     const added = await admin.shp(['supervisors', 'add', ...given, '--password-stdin', '--format', 'json'], {
       input: 'first-2026\n',
@@ -163,7 +163,7 @@ describe('supervise', () => {
 });
 
 describe('assessments', () => {
-  test('a station begins one, sees it, and deletes it again', async () => {
+  test('a station creates one, reads it, and deletes it', async () => {
     await admin.shp(
       [
         'stations',
@@ -207,7 +207,7 @@ describe('assessments', () => {
     expect(await json(station, ['assessments', 'list'])).toEqual([]);
   });
 
-  test('updatedSince takes a day or a time', async () => {
+  test('updatedSince accepts a day or a time', async () => {
     const since = async (time: string) =>
       (await json(admin, ['assessments', 'list', '--all', '--updated-since', time])).length;
     expect(await since('2000-01-01')).toBeGreaterThan(80);
@@ -234,7 +234,7 @@ describe('profile', () => {
 });
 
 describe('api', () => {
-  test('makes any call; values are typed by the table, a repeated key is an array', async () => {
+  test('makes any call; values are typed by the call table, a repeated key is an array', async () => {
     const call = async (...args: string[]) => JSON.parse((await admin.shp(['api', ...args])).out);
     expect(await call('GET', 'basic/status')).toHaveProperty('station');
     expect(await call('get', '/api/user/stations', '-f', 'size=1', '-f', 'city=450303')).toMatchObject({
@@ -267,7 +267,7 @@ describe('api', () => {
     });
   });
 
-  test('bytes go to standard output; errors are errors; health needs nobody', async () => {
+  test('bytes go to standard output; errors are printed as errors; health needs no login', async () => {
     const { out } = await admin.shp(['api', 'GET', 'user/export', '-f', 'kind=supervisors', '-f', 'format=ndjson']);
     expect(lines(out).length).toBeGreaterThan(0);
     expect(await admin.shp(['api', 'GET', 'user', '-f', 'id=nobody'])).toEqual({

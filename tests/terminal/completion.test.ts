@@ -20,8 +20,8 @@ async function asked(...words: string[]): Promise<[value: string, about: string]
 }
 const values = async (...words: string[]) => (await asked(...words)).map(([value]) => value);
 
-describe('what a server knows is completed while a session is there', () => {
-  test('accounts, numbers and names where an id is taken, each with the other beside it', async () => {
+describe('completion from the server with a session', () => {
+  test('completes accounts, numbers and names as ids, each with its counterpart as description', async () => {
     const [station] = lines((await desk.shp(['stations', 'list', '--filter', 'station0007'])).out) as [
       { account: string; profile: { name: string } },
     ];
@@ -42,7 +42,7 @@ describe('what a server knows is completed while a session is there', () => {
     expect(await values('standard', 'show', 'draft')).toHaveLength(1);
   });
 
-  test('flags of every command with their values before the command, and what each word does', async () => {
+  test('completes the flags and values of every command with descriptions', async () => {
     expect((await values('--lang', 'zh', 'sta')).toSorted()).toEqual(['standard', 'stations', 'status']);
     expect(await values('--lang', '')).toEqual(['zh', 'en']);
     expect(await values('stations', 'list', '--lang', '')).toEqual(['zh', 'en']);
@@ -55,7 +55,7 @@ describe('what a server knows is completed while a session is there', () => {
     expect((await asked('--lang', 'en', '--verb'))[0]?.[1]).not.toBe('');
   });
 
-  test('accounts of experts in a list, divisions by code or path, words of the table', async () => {
+  test('completes lists of experts, divisions by code or path, and enum values', async () => {
     expect(await values('assessments', 'assign', 'ID', '--experts', 'expert02,expert01')).toEqual([
       'expert02,expert01',
     ]);
@@ -71,7 +71,7 @@ describe('what a server knows is completed while a session is there', () => {
     expect(await values('token', 'create', '--name', 'x')).toEqual([]);
   });
 
-  test('a value is asked for once in a while; with the session what is kept goes', async () => {
+  test('caches values briefly and deletes them with the session', async () => {
     const count = () => proxy.seen.filter(({ url }) => url.startsWith('/api/user/stations')).length;
     await values('stations', 'show', 'station00');
     const before = count();
@@ -85,7 +85,7 @@ describe('what a server knows is completed while a session is there', () => {
     expect(await values('stations', 'show', '')).toEqual([]);
   });
 
-  test('no server, a silent one, an expired session, a damaged configuration: nothing is said', async () => {
+  test('stays silent without a server, with a hanging server, an expired session or a damaged configuration', async () => {
     proxy.rule = ({ url }) => (url.includes('user/stations') ? 'hang' : undefined);
     expect(await values('stations', 'show', 'x')).toEqual([]);
     proxy.rule = () => ({ status: 401, body: '{"code":"unauthenticated","message":""}' });
@@ -102,7 +102,7 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];
 const installed = (shell: Shell) => spawnSync(shell, ['-c', 'exit']).status === 0;
 
-test.runIf(process.env.CI)('CI has every shell that is completed', () => {
+test.runIf(process.env.CI)('CI has every supported shell', () => {
   const missing = SHELLS.filter((shell) => !installed(shell));
   expect(missing, `install them: apt-get install -y ${missing.join(' ')}`).toEqual([]);
 });

@@ -35,7 +35,7 @@ async function units(count: number): Promise<string[]> {
 }
 
 describe('without a terminal', () => {
-  test('the flag is named, and nothing is done', async () => {
+  test('the error names the flag, and nothing changes', async () => {
     const account = newName();
     const run = await desk.shp(unit(account));
     expect([run.code, run.out]).toEqual([2, '']);
@@ -50,7 +50,7 @@ describe('without a terminal', () => {
     expect(lines((await desk.shp(['managers', 'list', '--keyword', account])).out)).toEqual([]);
   });
 
-  test('the first line of standard input is the password', async () => {
+  test('reads the password from the first line of standard input', async () => {
     const run = await desk.shp([...unit(newName()), '--password-stdin'], PASSWORD);
     expect([run.code, run.err]).toEqual([0, '']);
     const wrong = await desk.shp(['settings', 'set', 'remindDays', '60', '--password-stdin'], { input: 'wrong-1\n' });
@@ -60,7 +60,7 @@ describe('without a terminal', () => {
     expect([refused.code, refused.err]).toEqual([1, 'shp: token create: wrong password\n']);
   });
 
-  test('the password of a new unit comes in the line behind it', async () => {
+  test('reads the password of a new unit from the second line', async () => {
     const account = newName();
     const input = `${DEMO_PASSWORD}\nchosen-2026\n`;
     const run = await desk.shp([...unit(account), '--password-stdin', '--new-password-stdin'], { input });
@@ -71,7 +71,7 @@ describe('without a terminal', () => {
     expect(login.code).toBe(0);
   });
 
-  test('several ids behind the password are done with one confirmation', async () => {
+  test('confirms once for several ids', async () => {
     const ids = await units(3);
     const input = `${DEMO_PASSWORD}\n${ids.join('\n')}\n`;
     const run = await desk.shp(['managers', 'delete', '-', '--yes', '--password-stdin'], { input });
@@ -79,7 +79,7 @@ describe('without a terminal', () => {
     expect(confirmations()).toBe(1);
   });
 
-  test('a wrong password ends an import of units before more than one try', async () => {
+  test('a wrong password stops an import of units after one attempt', async () => {
     const rows = [1, 2, 3, 4].map(() => `${newName()},ministry_manager,示例,张三,0771-1234567`);
     const file = join(desk.folder, 'units.csv');
     await writeFile(file, `account,role,name,contact,phone\n${rows.join('\n')}\n`);
@@ -93,7 +93,7 @@ describe('without a terminal', () => {
 });
 
 describe('on a terminal', () => {
-  test('one question for all of several', async () => {
+  test('asks once for several ids', async () => {
     const ids = await units(2);
     const seen = onTerminal(desk, ['managers', 'delete', ...ids, '--yes']);
     await seen.sees('This needs your password:');
@@ -127,7 +127,7 @@ describe('in the terminal UI', () => {
     return tui;
   }
 
-  test('a job asks once and goes on; a wrong password asks again', async () => {
+  test('a job asks once and continues; after a wrong password it asks again', async () => {
     const tui = await resetting(2);
     await tui.sees(/Confirm with your password first.*\n.*│ Password /);
     tui.type('wrong-1\r');
@@ -139,7 +139,7 @@ describe('in the terminal UI', () => {
     expect(confirmations()).toBe(2);
   });
 
-  test('who declines is refused plainly', async () => {
+  test('cancelling fails the job with a plain message', async () => {
     const tui = await resetting(2);
     await tui.sees('Confirm with your password first');
     tui.press('Esc');
@@ -149,7 +149,7 @@ describe('in the terminal UI', () => {
 });
 
 describe('an access token', () => {
-  test('that is not valid is named by where it comes from', async () => {
+  test('that is invalid is reported with its source', async () => {
     const bad = await desk.shp(['status'], { env: { SHP_TOKEN: 'x'.repeat(43) } });
     expect([bad.code, bad.err]).toEqual([
       3,
@@ -161,12 +161,12 @@ describe('an access token', () => {
     expect((await desk.shp(['status'])).code).toBe(0);
   });
 
-  test('that is not valid is named by the terminal UI too', async () => {
+  test('that is invalid is reported with its source by the terminal UI too', async () => {
     const tui = openTui(desk, { cols: 120, env: { SHP_TOKEN: 'x'.repeat(43) } });
     await tui.sees('the access token from SHP_TOKEN is not valid');
   });
 
-  test('tells the scope that it lacks and those that it has', async () => {
+  test('without the required scope is refused with the missing and the present scopes', async () => {
     const run = await desk.shp(
       ['token', 'create', '--name', 'job', '--scope', 'read,write', '--password-stdin', '--format', 'json'],
       PASSWORD,

@@ -46,9 +46,9 @@ async function proxyWith(options?: { login?: string; refuse?: boolean }): Promis
 const OVER = { http: `http://${NAME}`, https: `https://${NAME}` };
 const trusting = () => ({ NODE_EXTRA_CA_CERTS: good.cert });
 
-describe('through a proxy of the environment', () => {
+describe('proxy from the environment', () => {
   test.each(['HTTP_PROXY', 'http_proxy'])(
-    '%s: plain http goes by its whole address, login, calls, uploads, downloads',
+    '%s: plain http requests use absolute URLs for login, calls, uploads, downloads',
     async (name) => {
       const proxy = await proxyWith();
       const station = await newDesk(OVER.http);
@@ -79,7 +79,7 @@ describe('through a proxy of the environment', () => {
     },
   );
 
-  test.each(['HTTPS_PROXY', 'https_proxy'])('%s: https goes through a tunnel', async (name) => {
+  test.each(['HTTPS_PROXY', 'https_proxy'])('%s: https uses a tunnel', async (name) => {
     const proxy = await proxyWith();
     const env = { [name]: proxy.url, ...trusting() };
     const run = await desk.shp(['api', 'GET', 'health', '--server', OVER.https], { env });
@@ -87,7 +87,7 @@ describe('through a proxy of the environment', () => {
     expect(proxy.seen).toEqual([`CONNECT ${NAME}:443`]);
   });
 
-  test.each(['http', 'https'] as const)('with a name and a password, over %s', async (protocol) => {
+  test.each(['http', 'https'] as const)('user name and password, over %s', async (protocol) => {
     const proxy = await proxyWith({ login: 'anna:s3cret/@' });
     const variable = `${protocol.toUpperCase()}_PROXY`;
     const health = (address: string) =>
@@ -107,7 +107,7 @@ describe('through a proxy of the environment', () => {
     expect(proxy.seen).toHaveLength(2);
   });
 
-  test('an address without http:// is one too; what is no address is told', async () => {
+  test('a proxy without http:// is accepted; an invalid URL is an error', async () => {
     const proxy = await proxyWith();
     const health = (HTTP_PROXY: string) =>
       desk.shp(['api', 'GET', 'health', '--server', OVER.http], { env: { HTTP_PROXY } });
@@ -119,7 +119,7 @@ describe('through a proxy of the environment', () => {
     ]);
   });
 
-  describe('`shp web` reaches its server', () => {
+  describe('`shp web` and proxies', () => {
     async function consoleFor(address: string, env: Record<string, string>): Promise<string> {
       const { child } = desk.start(['web', '--server', address, '--port', '0'], { env });
       stops.push(() => void child.kill('SIGTERM'));
@@ -127,7 +127,7 @@ describe('through a proxy of the environment', () => {
       return /Console at (\S+), for/.exec(line)?.[1] ?? '';
     }
 
-    test.each(['http', 'https'] as const)('over %s through it, calls and uploads', async (protocol) => {
+    test.each(['http', 'https'] as const)('over %s through a proxy, calls and uploads', async (protocol) => {
       const proxy = await proxyWith();
       const env = { [`${protocol.toUpperCase()}_PROXY`]: proxy.url, ...trusting() };
       const here = await newDesk(await consoleFor(OVER[protocol], env));
@@ -146,14 +146,14 @@ describe('through a proxy of the environment', () => {
       );
     });
 
-    test('without it where NO_PROXY names the server', async () => {
+    test('NO_PROXY bypasses it', async () => {
       const proxy = await proxyWith();
       const url = await consoleFor(server.url, { HTTP_PROXY: proxy.url, NO_PROXY: '127.0.0.1' });
       expect((await fetch(`${url}/api/health`)).status).toBe(200);
       expect(proxy.seen).toEqual([]);
     });
 
-    test('what is no address of a proxy is told before it listens; a refusing proxy gives no answer', async () => {
+    test('an invalid proxy URL is an error at the start; a refusing proxy gives no response', async () => {
       const run = await desk.shp(['web', '--server', OVER.http, '--port', '0'], { env: { HTTP_PROXY: 'http://[' } });
       expect([run.code, run.out, run.err]).toEqual([
         5,
@@ -167,7 +167,7 @@ describe('through a proxy of the environment', () => {
     });
   });
 
-  test.each(['NO_PROXY', 'no_proxy'])('%s: the servers it names are reached without it', async (name) => {
+  test.each(['NO_PROXY', 'no_proxy'])('%s: the listed servers are reached directly', async (name) => {
     const proxy = await proxyWith();
     const { host } = new URL(server.url);
     for (const without of [host, '127.0.0.1', `elsewhere.example, 127.0.0.1`, '*']) {
@@ -179,7 +179,7 @@ describe('through a proxy of the environment', () => {
     expect(proxy.seen).toEqual([`GET ${server.url}/api/basic/status`]);
   });
 
-  test('a proxy that refuses, or is not there, is told with its address and no password', async () => {
+  test('a refusing or absent proxy is reported with its address and without its password', async () => {
     const proxy = await proxyWith({ refuse: true });
     const health = (address: string) =>
       desk.shp(['api', 'GET', 'health', '--server', OVER.https], { env: { HTTPS_PROXY: address } });
@@ -194,7 +194,7 @@ describe('through a proxy of the environment', () => {
   });
 });
 
-describe('a certificate or a protocol that cannot be right', () => {
+describe('certificate and protocol errors', () => {
   const status = (address: string, env: Record<string, string> = {}): Promise<Run> =>
     desk.shp(['status', '--token', 'x', '--server', address], { env });
   /** Expects that the command fails after exactly one connection. */
@@ -205,7 +205,7 @@ describe('a certificate or a protocol that cannot be right', () => {
     return run;
   }
 
-  test('self-signed: told at once, with what to do; NODE_EXTRA_CA_CERTS makes it right', async () => {
+  test('self-signed: reported at once with a remedy; NODE_EXTRA_CA_CERTS makes it trusted', async () => {
     const run = await once(tls, () => status(`https://127.0.0.1:${tls.port}`));
     expect(run.err).toBe(
       `shp: status: the certificate of 127.0.0.1:${tls.port} is not trusted (self-signed, or of an unknown authority)\n` +
@@ -232,7 +232,7 @@ describe('a certificate or a protocol that cannot be right', () => {
     expect(trusted.code).toBe(0);
   });
 
-  test('expired, and not valid yet', async () => {
+  test('expired or not yet valid', async () => {
     for (const [days, told] of [
       [['20200101000000Z', '20200201000000Z'], 'has expired'],
       [['20980101000000Z', '20990101000000Z'], 'is not valid yet'],
@@ -245,14 +245,14 @@ describe('a certificate or a protocol that cannot be right', () => {
     }
   });
 
-  test('of another name', async () => {
+  test('issued for another name', async () => {
     const run = await once(tls, () => status(`https://localhost:${tls.port}`, trusting()));
     expect(run.err).toMatch(
       new RegExp(`^shp: status: the certificate is not for localhost:${tls.port} but for ${NAME}, 127.0.0.1\n`),
     );
   });
 
-  test('https to a server of http, http to a server of https', async () => {
+  test('https to an http server, and http to an https server', async () => {
     const { host } = new URL(server.url);
     const plain = await status(`https://${host}`);
     expect([plain.code, plain.err]).toEqual([5, `shp: status: ${host} speaks http, not https\nUse http://${host}\n`]);
@@ -264,7 +264,7 @@ describe('a certificate or a protocol that cannot be right', () => {
     ]);
   });
 
-  test('http to a server of https that answers 400, as nginx does', async () => {
+  test('http to an https server that answers 400, like nginx', async () => {
     const page = '<html>The plain HTTP request was sent to HTTPS port</html>';
     const answer = `HTTP/1.1 400 Bad Request\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\n\r\n${page}`;
     const { connect } = await import('node:net');
@@ -286,7 +286,7 @@ describe('a certificate or a protocol that cannot be right', () => {
   });
 });
 
-test('a server below a path: bytes and tokens of an upload go nowhere else', async () => {
+test('a server below a path gets bytes and tokens of an upload at its own path only', async () => {
   const strays: string[] = [];
   const front = createHttpServer((incoming, answer) => {
     const { method, headers, url = '' } = incoming;

@@ -58,7 +58,7 @@ describe('doctor', () => {
     await succeed(made, ['restore', whole, '--data', sound]);
   });
 
-  test.each(CASES)('finds %s, says what to do, and ends with 1', async (_name, spoil, found) => {
+  test.each(CASES)('finds %s, suggests a repair, and exits with 1', async (_name, spoil, found) => {
     cpSync(sound, at('data'), { recursive: true });
     spoil(at('data'));
     const run = await doctor(at('data'));
@@ -68,7 +68,7 @@ describe('doctor', () => {
     expect(run.code).toBe(1);
   });
 
-  test('a newer database is one that no server begins to work on, and it says what to do', async () => {
+  test('refuses a database of a newer version and suggests what to do', async () => {
     cpSync(sound, at('data'), { recursive: true });
     makeNewer(at('data'));
     const run = await desk.shp(['serve', '--data', at('data'), '--port', '0']);
@@ -78,7 +78,7 @@ describe('doctor', () => {
     expect([run.code, run.out]).toEqual([1, '']);
   });
 
-  test('a missing file comes back the way that it says', async () => {
+  test('a missing file can be restored as suggested', async () => {
     const data = at('data');
     cpSync(sound, data, { recursive: true });
     rmSync(join(data, filesOf(data)[5] ?? ''));
@@ -88,7 +88,7 @@ describe('doctor', () => {
     expect((await doctor(data)).code).toBe(0);
   });
 
-  test('looks at a directory while a server works on it, and needs one that has a database', async () => {
+  test('examines a directory with a running server; a directory without a database is refused', async () => {
     expect((await desk.shp(['doctor'], { env: { SHP_DATA: server.data } })).code).toBe(0);
     const run = await desk.shp(['doctor', '--data', at('nowhere')]);
     expect([run.code, run.out]).toEqual([1, '']);

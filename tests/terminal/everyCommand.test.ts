@@ -142,12 +142,12 @@ async function wrong(
   return runs.flatMap((one) => (one && !judge(one[1], one[0]) ? [one] : []));
 }
 
-test('the table has every command', async () => {
+test('the table covers every command', async () => {
   const names = (await allCommands(NOUNS)).map(({ name }) => name);
   expect([...Object.keys(WORDS), ...WITHOUT_A_SESSION].sort()).toEqual(names.sort());
 });
 
-test('nobody: exit 3, how to log in, and nothing on standard output', async () => {
+test('without a login: exit 3 with instructions, nothing on standard output', async () => {
   const expected = /^shp: [a-z -]+: not logged in\nLog in: shp login\n$/;
   expect(
     await wrong(
@@ -158,7 +158,7 @@ test('nobody: exit 3, how to log in, and nothing on standard output', async () =
   ).toEqual([]);
 });
 
-test('a server that goes away in the middle of its answer: exit 5, one line with the cause', async () => {
+test('with a connection lost during a response: exit 5, one line with the cause', async () => {
   line.rule = (_, count) => ({ cutAfter: count === 0 ? 10 : 0 });
   // Long commands print their progress every five seconds.
   const expected = /^([a-z -]+: .+\/s.*\n)*shp: [a-z -]+: network error: .+\n.+\n$/;
@@ -171,7 +171,7 @@ test('a server that goes away in the middle of its answer: exit 5, one line with
   ).toEqual([]);
 });
 
-test('Ctrl-C while the server is silent: exit 130, and it says so', async () => {
+test('Ctrl-C with a hanging server: exit 130 with a message', async () => {
   line.rule = () => 'hang';
   const run = async (words: string[]): Promise<Run> => {
     const before = line.seen.length;
@@ -188,7 +188,7 @@ test('Ctrl-C while the server is silent: exit 130, and it says so', async () => 
   }
 });
 
-test('a role that may not: exit 4, and nothing on standard output', async () => {
+test('with a role that may not call it: exit 4, nothing on standard output', async () => {
   const mayNot = WAYS.filter((name) => !MAY.includes(name));
   const expected = /^shp: [a-z -]+: request denied\n$/;
   expect(

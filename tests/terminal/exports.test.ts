@@ -41,8 +41,8 @@ const left = () =>
 const asked = () => proxy.seen.filter(({ url }) => url.startsWith('/api/user/export'));
 const isExport = ({ url }: { url: string }) => url.startsWith('/api/user/export');
 
-describe('a whole export', () => {
-  test('stands under its name, says its rows, and is checked by its manifest', async () => {
+describe('a complete export', () => {
+  test('appears under its name, prints its row count, and is verified by its manifest', async () => {
     const run = await desk.shp([
       'stations',
       'export',
@@ -74,7 +74,7 @@ describe('a whole export', () => {
     expect(Math.abs(Date.parse(serverTime) - Date.now())).toBeLessThan(60_000);
   });
 
-  test('has the form of its ending, and twice the same bytes', async () => {
+  test('has the format of its file ending, and the same bytes each time', async () => {
     for (const name of ['a.xlsx', 'b.xlsx', 'a.ndjson', 'a.csv', 'plain']) {
       expect((await desk.shp(['supervisors', 'export', '-o', name])).code).toBe(0);
     }
@@ -83,14 +83,14 @@ describe('a whole export', () => {
     expect(readFileSync(at('a.xlsx')).equals(readFileSync(at('b.xlsx')))).toBe(true);
   });
 
-  test('into a pipe it is ndjson, unless its form or a file is said', async () => {
+  test('into a pipe defaults to ndjson', async () => {
     expect(lines((await desk.shp(['stations', 'export'])).out)).toHaveLength(STATIONS);
     expect(lines((await desk.shp(['assessments', 'export'])).out).length).toBeGreaterThan(80);
     expect((await desk.shp(['stations', 'export', '--format', 'xlsx'])).out.slice(0, 2)).toBe('PK');
     expect(JSON.parse((await desk.shp(['standard', 'export'])).out)).toHaveProperty('sections');
   });
 
-  test('goes to standard output, for any of the lists', async () => {
+  test('can be written to standard output, for each list', async () => {
     expect(lines((await desk.shp(['stations', 'export', '--format', 'ndjson'])).out)).toHaveLength(STATIONS);
     expect(
       lines(
@@ -112,14 +112,14 @@ describe('a whole export', () => {
     expect(new Set(rows.map((row) => row[head?.indexOf('status') ?? -1]))).toEqual(new Set(['passed']));
   });
 
-  test('a reader that has enough ends it in silence, with 0', async () => {
+  test('into a closed pipe ends silently with exit 0', async () => {
     const started = desk.start(['stations', 'export', '--format', 'ndjson', '--quiet']);
     started.child.stdout?.once('data', () => started.child.stdout?.destroy());
     const { code, err } = await started.done;
     expect([code, err]).toEqual([0, '']);
   });
 
-  test('replaces a file through a link, and writes into a device as it is', async () => {
+  test('replaces the target of a link, and writes directly to a device', async () => {
     writeFileSync(at('real.csv'), 'old');
     symlinkSync('real.csv', at('link.csv'));
     expect((await desk.shp(['supervisors', 'export', '-o', 'link.csv'])).code).toBe(0);
@@ -137,8 +137,8 @@ describe('a whole export', () => {
   });
 });
 
-describe('nothing half', () => {
-  test('a cut line is taken up where it broke, by range, until the whole is there', async () => {
+describe('an interrupted export', () => {
+  test('resumes by range after a lost connection', async () => {
     proxy.rule = (seen, count) => (isExport(seen) && count < 3 ? { cutAfter: 1500 } : undefined);
     const run = await desk.shp(['stations', 'export', '-o', 'stations.csv']);
     expect(run.err).toMatch(new RegExp(`^(.+/s.*\n)*${STATIONS} rows: stations.csv\n$`));
@@ -148,7 +148,7 @@ describe('nothing half', () => {
     expect(readFileSync(at('stations.csv'), 'utf8')).toBe(whole.out);
   });
 
-  test('a file that is no longer there to go on with is begun anew; on standard output that cannot be', async () => {
+  test('restarts if the file on the server is gone; on standard output it fails', async () => {
     proxy.rule = (seen, count) => (isExport(seen) ? (count === 0 ? { cutAfter: 1500 } : 'whole') : undefined);
     expect((await desk.shp(['stations', 'export', '-o', 'stations.ndjson'])).code).toBe(0);
     expect(lines(readFileSync(at('stations.ndjson'), 'utf8'))).toHaveLength(STATIONS);
@@ -158,13 +158,13 @@ describe('nothing half', () => {
     expect(run.err).toContain('what is there now is not what was begun');
   });
 
-  test('on standard output too, without a byte twice', async () => {
+  test('resumes on standard output without duplicate bytes', async () => {
     proxy.rule = (seen, count) => (isExport(seen) && count < 2 ? { cutAfter: 1500 } : undefined);
     const { out } = await desk.shp(['stations', 'export', '--format', 'ndjson']);
     expect(lines(out)).toHaveLength(STATIONS);
   });
 
-  test('a line that always breaks at once ends with 5, the old file stays, nothing else is left', async () => {
+  test('exits with 5 after repeated failures; the old file stays, nothing else is left', async () => {
     writeFileSync(at('stations.csv'), 'old');
     proxy.rule = (seen) => (isExport(seen) ? { cutAfter: 0 } : undefined);
     const run = await desk.shp(['stations', 'export', '-o', 'stations.csv', '--manifest']);
@@ -173,7 +173,7 @@ describe('nothing half', () => {
     expect(left()).toEqual(['stations.csv']);
   });
 
-  test('bytes that are not the announced ones are refused', async () => {
+  test('with a wrong digest is refused', async () => {
     const { out } = await desk.shp(['supervisors', 'export', '--format', 'ndjson'], {
       env: { SHP_SERVER: server.url },
     });
@@ -197,7 +197,7 @@ describe('nothing half', () => {
     expect(left()).toEqual([]);
   });
 
-  test('Ctrl-C ends with 130 and leaves no part', async () => {
+  test('by Ctrl-C exits with 130 and leaves no partial file', async () => {
     proxy.rule = (seen) => (isExport(seen) ? 'hang' : undefined);
     const started = desk.start(['stations', 'export', '-o', 'stations.csv']);
     while (asked().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -220,7 +220,7 @@ describe('nothing half', () => {
     expect(csvRows(readFileSync(at('none.csv'), 'utf8'))).toHaveLength(1);
   });
 
-  test('a folder that is not there, and one in the place of the file, are told', async () => {
+  test('a missing folder, or a folder in place of the file, is an error', async () => {
     expect(await desk.shp(['stations', 'export', '-o', 'nowhere/x.csv'])).toMatchObject({
       code: 1,
       err: expect.stringContaining('no such file'),
@@ -232,8 +232,8 @@ describe('nothing half', () => {
   });
 });
 
-describe('two at once on one file', () => {
-  test('the second is refused, the first goes on; nobody holds the lock of a killed one', async () => {
+describe('two exports to one file', () => {
+  test('the second is refused, the first completes; a killed one leaves no lock', async () => {
     proxy.rule = (seen, count) => (isExport(seen) && count === 0 ? 'hang' : undefined);
     const first = desk.start(['stations', 'export', '-o', 'stations.csv']);
     while (asked().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -32,7 +32,7 @@ async function upload(name: string, ...flags: string[]): Promise<string> {
 }
 
 describe('an upload', () => {
-  test('becomes a file of its category, evidence of its item, and goes again', async () => {
+  test('becomes a file of its category or evidence of its item, and can be deleted', async () => {
     const licence = pdf('licence.pdf', 1000, 1);
     const proof = pdf('proof.pdf', 2000, 2);
     const file = await upload('licence.pdf', '--category', 'businessLicence');
@@ -47,7 +47,7 @@ describe('an upload', () => {
     expect(left).not.toContain(evidence);
   });
 
-  test('goes on after a lost line from where it was', async () => {
+  test('resumes after a lost connection', async () => {
     const digest = pdf('large.pdf', 3 * MB + 17, 3);
     proxy.rule = ({ method }, count) => (method === 'PATCH' && count === 2 ? { loseAfter: MB / 2 } : undefined);
     const file = await upload('large.pdf', '--category', 'other');
@@ -58,7 +58,7 @@ describe('an upload', () => {
     await desk.shp(['files', 'delete', id, file, '--yes']);
   });
 
-  test('goes on when it is run again after Ctrl-C', async () => {
+  test('resumes when run again after Ctrl-C', async () => {
     const digest = pdf('large.pdf', 3 * MB, 4);
     const begun = new Promise<void>((resolve) => {
       proxy.rule = ({ method }, count) => {
@@ -83,7 +83,7 @@ describe('an upload', () => {
     await desk.shp(['files', 'delete', id, file, '--yes']);
   });
 
-  test('that is refused says why; a place must be named', async () => {
+  test('prints the reason of a refusal; a place is required', async () => {
     writeFileSync(at('note.pdf'), 'no pdf');
     const run = await desk.shp(['files', 'upload', id, 'note.pdf', '--category', 'other']);
     expect([run.code, run.err]).toEqual([1, 'shp: files upload: This type of file is not accepted\n']);
@@ -94,7 +94,7 @@ describe('an upload', () => {
 });
 
 describe('downloads', () => {
-  test('put every file under its name, whole, and leave what is there', async () => {
+  test('save every file whole under its name, and do not overwrite existing files', async () => {
     pdf('licence.pdf', 1000, 5);
     pdf('proof.pdf', 200_000, 6);
     mkdirSync(at('other'));
@@ -135,7 +135,7 @@ describe('downloads', () => {
 });
 
 describe('documents', () => {
-  test('are uploaded for some roles, listed, changed, downloaded and deleted', async () => {
+  test('can be uploaded for chosen roles, listed, changed, downloaded and deleted', async () => {
     const admin = await newDesk(proxy.url);
     await admin.login('admin');
     const bytes = pdfOf(5000, 8);

@@ -26,8 +26,8 @@ async function atWork(): Promise<{ admin: Person; id: string; account: string; n
 }
 const hasInitial = async ({ api }: Person, id: string) => (await api.call('GET user', { id })).mustChangePassword;
 
-describe('a reset that takes steps from whoever makes it', () => {
-  test('is warned of and asked about by the command; --yes asks nothing', async () => {
+describe('a password reset that blocks steps for the resetter', () => {
+  test('warns and asks on the command line; --yes skips the question', async () => {
     const { admin, id, account, number } = await atWork();
     await desk.login('admin');
     const warning = new RegExp(`^${account}: after the reset you may not conclude \\(.*${number}.*\\)$`, 'm');
@@ -48,7 +48,7 @@ describe('a reset that takes steps from whoever makes it', () => {
     expect((await admin.api.call('GET user/reset_effects', { id })).assessments).toEqual([]);
   });
 
-  test('is asked about twice on the screen', async () => {
+  test('asks twice on the screen', async () => {
     const { admin, id, account, number } = await atWork();
     const tui = await experts(account);
     tui.type('r');
@@ -73,7 +73,7 @@ async function experts(account: string): Promise<Tui> {
   return tui;
 }
 
-describe('a deletion whose yes comes before what is open is known', () => {
+describe('deleting an account with unknown open work', () => {
   const isLookUp = ({ url }: { url: string }) => url.startsWith('/api/user/delete_effects');
   const deletions = (line: FaultyLine) => line.seen.filter(({ url }) => url === '/api/user/delete').length;
 
@@ -93,7 +93,7 @@ describe('a deletion whose yes comes before what is open is known', () => {
     return { tui, line };
   }
 
-  test('is asked once more where work is open, however often the key was pressed before', async () => {
+  test('asks again if there is open work, however often the key was pressed', async () => {
     const { admin, account, id } = await atWork();
     const line = await startProxy(server.url);
     desk.env.SHP_SERVER = line.url;
@@ -119,7 +119,7 @@ describe('a deletion whose yes comes before what is open is known', () => {
     line.stop();
   });
 
-  test('starts once when nothing is open, and not at all after a no', async () => {
+  test('starts once if there is none, and not after a no', async () => {
     await supervisor('early_1');
     const { tui, line } = await supervisors('early_1', 1);
     const looked = gate();
@@ -137,7 +137,7 @@ describe('a deletion whose yes comes before what is open is known', () => {
     line.stop();
   });
 
-  test('is asked twice where it could not be looked up, and where everything that matches is selected', async () => {
+  test('asks twice if the lookup failed or all matching rows are selected', async () => {
     for (const number of [1, 2]) await supervisor(`unknown_${number}`);
     const { tui, line } = await supervisors('unknown_', 2);
     line.rule = (seen) => (isLookUp(seen) ? { status: 500, body: '{}' } : undefined);
@@ -164,7 +164,7 @@ describe('a deletion whose yes comes before what is open is known', () => {
   });
 });
 
-test('hints are told before a step and kept in its event, by the commands and on the screen', async () => {
+test('hints are shown before a step and stored in its event, by commands and on the screen', async () => {
   const admin = await logIn(server.url, 'admin', DEMO_PASSWORD);
   const before = await logIn(server.url, COUNTY, DEMO_PASSWORD);
   const waiting = { waiting: true, status: ['submitted' as const], size: 1 };

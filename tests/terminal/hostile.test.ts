@@ -10,7 +10,7 @@ const HOSTILE = 'x\u001b]0;taken\u0007\u001b[2J\u009b2J\u202e\u200fevil';
 const ACTING = ['\u001b]0;taken', '\u001b[2J', '\u009b', '\u202e', '\u200f'];
 
 test.each(['table', 'csv', 'tsv', 'json', 'ndjson'])(
-  'what somebody else has named does nothing to the terminal that shows it as %s; a program gets it as it is',
+  'control characters in names do nothing to a terminal that shows them as %s; programs get them unchanged',
   async (format) => {
     await desk.login('admin');
     // Validation refuses such characters in new names, but rows of an older version may contain them.

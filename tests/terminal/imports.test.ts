@@ -51,8 +51,8 @@ const rowsOf = (name: string) =>
 const count = (name: string, result: string) => report(name).filter((row) => row.result === result).length;
 const reported = (name: string) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8').split('\r\n').length - 2 : 0);
 
-describe('1,000 rows of which 20 are wrong, by the manager of a city', () => {
-  test('980 are created, 20 fail with row and reason; exit 6; report and journal are private; again sends nothing', async () => {
+describe('a city manager imports 1,000 rows with 20 errors', () => {
+  test('980 are created, 20 fail with row and reason, exit 6; report and journal are private; a second run sends nothing', async () => {
     const { rows, wrong } = stationRows(1000);
     await writeStations(at('stations.xlsx'), rows);
     const run = await desk.shp(['stations', 'import', 'stations.xlsx']);
@@ -86,7 +86,7 @@ describe('1,000 rows of which 20 are wrong, by the manager of a city', () => {
     ]);
   });
 
-  test('killed in the middle and run again: the same 980, none twice, every password works', async () => {
+  test('killed halfway and run again, the same 980 exist once and every password works', async () => {
     const { rows } = stationRows(1000);
     await writeStations(at('stations.xlsx'), rows);
     // The response to the 300th row is lost: the account exists, but its password is unknown. From the 400th row on
@@ -128,14 +128,14 @@ describe('1,000 rows of which 20 are wrong, by the manager of a city', () => {
   });
 });
 
-test('killed without warning at random points and run again each time, every row is created once and reported once', async () => {
+test('killed at random points and run again, every row is created and reported once', async () => {
   const killed = await killedImport(desk, 300, 6, new Random(Date.now()));
   expect(killed).toMatchObject({ created: 300, accounts: 300, reported: 300, twice: 0 });
   expect(new Set(killed.killedAt).size).toBeGreaterThan(2);
 });
 
 describe('a created station', () => {
-  test("must choose a password, then sees its own data and nobody else's", async () => {
+  test('must change its password, then sees only its own data', async () => {
     await writeStations(at('one.csv'), [station(1)]);
     expect((await desk.shp(['stations', 'import', 'one.csv'])).code).toBe(0);
     const [{ account, password }] = report('one.csv.report.csv') as [ReportRow];
@@ -156,8 +156,8 @@ describe('a created station', () => {
   });
 });
 
-describe('an import that stops', () => {
-  test('on Ctrl-C waits for what is in flight, says how to go on, exits 130, and goes on', async () => {
+describe('an interrupted import', () => {
+  test('by Ctrl-C waits for running requests, prints how to continue, exits with 130, and continues', async () => {
     await writeStations(at('stations.csv'), stationRows(300).rows);
     // From the 60th row on responses are slow, so that the import is still running then.
     proxy.rule = ({ url }, before) =>
@@ -175,7 +175,7 @@ describe('an import that stops', () => {
     expect(rowsOf('stations.csv.report.csv')).toHaveLength(300);
   });
 
-  test('when the line fails ends with 5 and goes on; without a session with 3', async () => {
+  test('by a lost connection exits with 5 and continues; without a session with 3', async () => {
     await writeStations(at('stations.csv'), stationRows(100).rows);
     proxy.rule = ({ url }, before) => (url === '/api/user/add_station' && before >= 20 ? { cutAfter: 0 } : undefined);
     const run = await desk.shp(['stations', 'import', 'stations.csv', '--concurrency', '4']);
@@ -190,7 +190,7 @@ describe('an import that stops', () => {
     expect(rowsOf('stations.csv.report.csv')).toEqual(Array.from({ length: 100 }, (_, place) => place + 2));
   });
 
-  test('a busy server is asked again with the same key; no row is lost, none made twice', async () => {
+  test('retries a busy server with the same key; no row is lost or created twice', async () => {
     await writeStations(at('stations.csv'), stationRows(50).rows);
     proxy.rule = ({ url }, before) => {
       if (url !== '/api/user/add_station' || before % 10 !== 3) return undefined;
@@ -201,7 +201,7 @@ describe('an import that stops', () => {
     expect(await imported()).toHaveLength(49);
   });
 
-  test('another file of the same name waits until the unfinished one is done with; a finished one makes way', async () => {
+  test('blocks another file of the same name until it is finished', async () => {
     await writeStations(at('stations.csv'), stationRows(100).rows);
     proxy.rule = ({ url }, before) => (url === '/api/user/add_station' && before >= 20 ? { status: 401 } : undefined);
     await desk.shp(['stations', 'import', 'stations.csv']);
@@ -223,7 +223,7 @@ describe('an import that stops', () => {
     expect(rowsOf('stations.csv.report.csv')).toEqual([2]);
   });
 
-  test('two runs at once on one file: the second is refused', async () => {
+  test('a second run on the same file is refused', async () => {
     await writeStations(at('stations.csv'), stationRows(50).rows);
     proxy.rule = ({ url }) => (url === '/api/user/add_station' ? 'hang' : undefined);
     const first = desk.start(['stations', 'import', 'stations.csv']);
@@ -236,7 +236,7 @@ describe('an import that stops', () => {
   });
 });
 
-describe('accounts that exist', () => {
+describe('existing accounts', () => {
   beforeEach(async () => {
     await writeStations(at('first.csv'), [station(1), station(2)]);
     await desk.shp(['stations', 'import', 'first.csv']);
@@ -258,7 +258,7 @@ describe('accounts that exist', () => {
       ).out,
     ).map(({ profile }) => [profile.name, profile.capacity]);
 
-  test('fail unless said otherwise, with the reason', async () => {
+  test('fail by default, with the reason', async () => {
     const run = await desk.shp(['stations', 'import', 'second.ndjson']);
     expect(run.code).toBe(6);
     expect(report('second.ndjson.report.csv').find(({ row }) => row === 1)).toMatchObject({
@@ -269,13 +269,13 @@ describe('accounts that exist', () => {
     expect(await names()).toHaveLength(3);
   });
 
-  test('are skipped', async () => {
+  test('are skipped with --on-duplicate skip', async () => {
     const run = await desk.shp(['stations', 'import', 'second.ndjson', '--on-duplicate', 'skip']);
     expect([run.code, run.err]).toEqual([0, expect.stringContaining('created 1, updated 0, skipped 1, failed 0')]);
     expect((await names())[1]).toEqual(['导入示例2号电站', 102]);
   });
 
-  test('are updated, their passwords untouched; the report is ndjson by its ending', async () => {
+  test('are updated without changing their passwords; the report is ndjson by its file ending', async () => {
     const run = await desk.shp([
       'stations',
       'import',
@@ -302,8 +302,8 @@ describe('accounts that exist', () => {
   });
 });
 
-describe('rows that failed', () => {
-  test('stand in a file of their own with why; mended there, they are imported', async () => {
+describe('failed rows', () => {
+  test('are written to a separate file with reasons, and can be corrected and imported', async () => {
     await writeStations(at('stations.csv'), [station(1), { ...station(2), division: '桂林市/秀峰曲' }, station(3)]);
     const run = await desk.shp(['stations', 'import', 'stations.csv']);
     expect([run.code, run.err]).toEqual([6, expect.stringContaining('to mend and import: stations.csv.failed.csv')]);
@@ -320,7 +320,7 @@ describe('rows that failed', () => {
     ]);
   });
 
-  test('of which some were sent before a stop keep the reason that the server gave', async () => {
+  test("sent before a stop keep the server's reason", async () => {
     await writeStations(at('first.csv'), [station(1)]);
     expect((await desk.shp(['stations', 'import', 'first.csv'])).code).toBe(0);
     await writeStations(at('stations.csv'), [station(1), station(2), station(3)]);
@@ -334,7 +334,7 @@ describe('rows that failed', () => {
   });
 });
 
-test('passwords that cannot be chosen fail, each with its reason', async () => {
+test('with unacceptable passwords fail with the reason', async () => {
   const rows = [
     { ...station(1), password: '123456' },
     { ...station(2), password: 'IMPORT-00002' },
@@ -354,7 +354,7 @@ test('passwords that cannot be chosen fail, each with its reason', async () => {
 });
 
 describe('before anything is sent', () => {
-  test('a title above the headings is skipped; rows are counted as the file has them', async () => {
+  test('a title above the headings is skipped; row numbers are those of the file', async () => {
     await writeStations(at('plain.csv'), [station(1), { ...station(2), phone: '12' }]);
     const plain = readFileSync(at('plain.csv'), 'utf8').replace('\uFEFF', '');
     writeFileSync(at('titled.csv'), `\uFEFF桂林市小水电站名录,,\r\n填报单位：示例单位,,\r\n${plain}`);
@@ -363,7 +363,7 @@ describe('before anything is sent', () => {
     expect([run.code, wrong?.row, wrong?.reason]).toEqual([6, 5, expect.stringMatching(/^Phone [A-Z]+5 "12": /)]);
   });
 
-  test('--dry-run says which accounts exist already, and what would become of them', async () => {
+  test('--dry-run lists existing accounts and what would happen to them', async () => {
     await writeStations(at('stations.csv'), [station(1), station(2)]);
     await writeStations(at('first.csv'), [station(1)]);
     expect((await desk.shp(['stations', 'import', 'first.csv'])).code).toBe(0);
@@ -386,7 +386,7 @@ describe('before anything is sent', () => {
     });
   });
 
-  test('--dry-run tells the wrong rows and touches neither server nor disk', async () => {
+  test('--dry-run lists invalid rows and changes neither server nor disk', async () => {
     const { rows, wrong } = stationRows(200);
     await writeStations(at('stations.xlsx'), rows);
     const run = await desk.shp(['stations', 'import', 'stations.xlsx', '--dry-run']);
@@ -402,7 +402,7 @@ describe('before anything is sent', () => {
     });
   });
 
-  test('a file that is none of ours is refused as a whole', async () => {
+  test('an unrecognized file is refused as a whole', async () => {
     writeFileSync(at('x.pdf'), 'x');
     writeFileSync(at('x.xlsx'), 'not a workbook');
     writeFileSync(at('x.csv'), 'colour,size\nred,1\n');
@@ -421,7 +421,7 @@ describe('before anything is sent', () => {
     expect(adds()).toEqual([]);
   });
 
-  test('the template of each kind, filled in by nobody, has every heading in both languages', async () => {
+  test('the template of each kind has every heading in both languages', async () => {
     const { out } = await desk.shp(['stations', 'template']);
     expect(csvRows(out)[0]?.slice(0, 3)).toEqual(['账号 / Account', '行政区划 / Division', '密码 / Password']);
     expect((await desk.shp(['stations', 'template', 'empty.xlsx'])).code).toBe(0);

@@ -30,10 +30,10 @@ async function add(account: string, name: string, capacity: number) {
 const assessments = async () => lines<{ id: string }>((await desk.shp(['assessments', 'list', '--size', '1'])).out);
 const stations = async (...args: string[]) => lines<Station>((await desk.shp(['stations', 'list', ...args])).out);
 
-describe('the forms of a list', () => {
+describe('output formats of a list', () => {
   const few = ['stations', 'list', '--filter', 'align-', '--sort-by', 'account'];
 
-  test('ndjson, unless a terminal reads it: the objects of the wire, one a line, nothing else said', async () => {
+  test('ndjson by default in a pipe: one object a line, nothing else', async () => {
     const run = await desk.shp(few);
     expect(lines<Station>(run.out).map(({ account }) => account)).toEqual(['align-1', 'align-2']);
     expect(Object.keys(lines(run.out)[0] ?? {})).toEqual(
@@ -44,14 +44,14 @@ describe('the forms of a list', () => {
     expect([run.code, run.err]).toEqual([0, '']);
   });
 
-  test('json is one array, empty where nothing is found', async () => {
+  test('json is one array, empty if there are no rows', async () => {
     const [first] = JSON.parse((await desk.shp([...few, '--format', 'json'])).out);
     expect(first).toEqual((await stations('--filter', 'align-1'))[0]);
     expect((await desk.shp(['stations', 'list', '--filter', 'nobody', '--format', 'json'])).out).toBe('[]\n');
     expect((await desk.shp(['stations', 'list', '--filter', 'nobody'])).out).toBe('');
   });
 
-  test('csv is as sheets are: BOM, CRLF, headings, and guarded cells', async () => {
+  test('csv is like exports: BOM, CRLF, headings, guarded cells', async () => {
     const { out } = await desk.shp([...few, '--format', 'csv']);
     expect(out.startsWith('\uFEFFaccount,division,name,')).toBe(true);
     expect(out.endsWith('\r\n')).toBe(true);
@@ -85,7 +85,7 @@ describe('the forms of a list', () => {
     ).toBe(true);
   });
 
-  test('tsv is for cut: headings, tabs, a line a row', async () => {
+  test('tsv works with cut: headings, tabs, one row a line', async () => {
     const { out } = await desk.shp([...few, '--format', 'tsv', '--fields', 'account,division,capacity']);
     expect(out).toBe('account\tdivision\tcapacity\nalign-1\t450102\t1890.5\nalign-2\t450102\t400\n');
   });
@@ -99,7 +99,7 @@ describe('the forms of a list', () => {
     }
   });
 
-  test('--headings: keys and raw values, the same without headings, or names in a language whatever --lang', async () => {
+  test('--headings: keys and raw values, no headings, or headings in a language regardless of --lang', async () => {
     const fields = ['--fields', 'account,division,profile.capacity,createdAt'];
     const rows = async (headings: string, format: string) => {
       const { out } = await desk.shp([...few, '--size', '1', ...fields, '--format', format, '--headings', headings]);
@@ -169,13 +169,13 @@ describe('the forms of a list', () => {
     expect([planned.code, lines(planned.out).length]).toEqual([0, 2]);
   });
 
-  test('a line without columns is read whole: names have spaces', async () => {
+  test('a line without tabs is read whole, since names have spaces', async () => {
     await add('spaced', 'Two words', 100);
     const run = await desk.shp(['stations', 'delete', '-', '--hard', '--yes'], { input: 'Two words\n\n' });
     expect([run.code, run.err]).toEqual([0, '1 of 1 done\n']);
   });
 
-  test('a table is aligned by what a terminal shows', async () => {
+  test('a table is aligned by display width', async () => {
     const { out, err } = await desk.shp([...few, '--format', 'table', '--fields', 'account,name,capacity']);
     expect(out).toBe(
       [
@@ -190,7 +190,7 @@ describe('the forms of a list', () => {
     expect(part.err).toBe('1 of 2; more with --page 2 or --all\n');
   });
 
-  test('one object: an object, and for a person a line a field', async () => {
+  test('one object: an object, or one line per field on a terminal', async () => {
     const id = 'demo-station';
     expect(JSON.parse((await desk.shp(['stations', 'show', id, '--format', 'json'])).out)).toMatchObject({
       id,
@@ -203,7 +203,7 @@ describe('the forms of a list', () => {
 });
 
 describe('--fields', () => {
-  test('selects and orders; a path keeps its place', async () => {
+  test('selects and orders; nested paths are kept', async () => {
     const args = ['stations', 'list', '--filter', 'align-2', '--fields', 'profile.phone,account,profile.name'];
     expect((await desk.shp([...args, '--format', 'ndjson'])).out).toBe(
       '{"profile":{"phone":"0771-1234567","name":"Short"},"account":"align-2"}\n',
@@ -213,7 +213,7 @@ describe('--fields', () => {
     );
   });
 
-  test('an unknown one is refused with the known ones, also where no row is found', async () => {
+  test('an unknown field is refused with the known ones, also without rows', async () => {
     const run = await desk.shp(['assessments', 'list', '--station', 'nobody', '--fields', 'number,colour']);
     expect(run.code).toBe(2);
     expect(run.err).toMatch(/--fields: colour is not one of number, station, division, level, .*station\.\*\n$/);
@@ -221,7 +221,7 @@ describe('--fields', () => {
 });
 
 describe('pages and filters', () => {
-  test('--all walks every page: each row once', async () => {
+  test('--all reads every page, each row once', async () => {
     const all = await stations('--all', '--fields', 'id');
     expect(new Set(all.map(({ id }) => id)).size).toBe(62);
     const walked = (
@@ -230,7 +230,7 @@ describe('pages and filters', () => {
     expect(walked.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
   });
 
-  test('filters are flags; places are codes or paths; sorting goes both ways', async () => {
+  test('filters are flags; divisions are codes or paths; sorting works in both directions', async () => {
     const guilin = await stations('--city', '桂林市', '--all');
     expect(guilin).toHaveLength(25);
     expect(new Set(guilin.map(({ division }) => division.slice(0, 4)))).toEqual(new Set(['4503']));
@@ -245,7 +245,7 @@ describe('pages and filters', () => {
     expect(experts.every(({ profile }) => profile.specialties.includes('electrical'))).toBe(true);
   });
 
-  test('a repeated flag is an array, commas do as well', async () => {
+  test('repeated flags and commas make an array', async () => {
     const statuses = async (...args: string[]) => {
       const rows = lines<{ status: string; level: number }>(
         (await desk.shp(['assessments', 'list', '--all', ...args])).out,
@@ -260,7 +260,7 @@ describe('pages and filters', () => {
 });
 
 describe('a pipe', () => {
-  test('that is closed ends the list in silence, with 0', async () => {
+  test('that is closed ends the list silently with exit 0', async () => {
     const started = desk.start(['stations', 'list', '--all']);
     started.child.stdout?.once('data', () => started.child.stdout?.destroy());
     const { code, err } = await started.done;

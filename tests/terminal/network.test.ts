@@ -14,8 +14,8 @@ onDemoOverLine('admin');
 
 const status = (args: string[] = []) => desk.shp(['status', ...args]);
 
-describe('a server that cannot be reached', () => {
-  test('is exit 5, told with its cause and what to look at', async () => {
+describe('an unreachable server', () => {
+  test('exits with 5, the cause and what to check', async () => {
     const run = await desk.shp(['status', '--token', 'x'], { env: { SHP_SERVER: 'http://127.0.0.1:9' } });
     expect(run.code).toBe(5);
     expect(run.err).toBe(
@@ -29,7 +29,7 @@ describe('a server that cannot be reached', () => {
     });
   });
 
-  test('or is silent for longer than --timeout', async () => {
+  test('also when it is silent for longer than --timeout', async () => {
     proxy.rule = () => 'hang';
     const run = await desk.shp(['login', '--account', 'a', '--password-stdin', '--timeout', '0.1'], { input: 'x\n' });
     expect(run.code).toBe(5);
@@ -37,7 +37,7 @@ describe('a server that cannot be reached', () => {
   });
 });
 
-test('what is no server of this system is told so at once', async () => {
+test('a URL of another service is reported at once', async () => {
   proxy.rule = () => ({ status: 200, body: '<!doctype html>' });
   const run = await status();
   expect([run.code, run.err]).toEqual([
@@ -47,19 +47,19 @@ test('what is no server of this system is told so at once', async () => {
   expect(proxy.seen).toHaveLength(1);
 });
 
-describe('a fault that passes', () => {
-  test.each([429, 502, 503, 504])('HTTP %d: a GET is tried again and succeeds', async (code) => {
+describe('a temporary failure', () => {
+  test.each([429, 502, 503, 504])('HTTP %d: a GET is retried and succeeds', async (code) => {
     proxy.rule = (_, count) => (count < 2 ? { status: code, headers: { 'Retry-After': '0' } } : undefined);
     expect((await status()).code).toBe(0);
     expect(proxy.seen).toHaveLength(3);
   });
 
-  test('a cut line: a GET is tried again and succeeds', async () => {
+  test('a lost connection: a GET is retried and succeeds', async () => {
     proxy.rule = (_, count) => (count === 0 ? { cutAfter: 10 } : undefined);
     expect((await status()).code).toBe(0);
   });
 
-  test.each([502, 503, 504])('HTTP %d that stays is given up after five tries: exit 5', async (code) => {
+  test.each([502, 503, 504])('a permanent HTTP %d ends after five attempts with exit 5', async (code) => {
     proxy.rule = () => ({ status: code, headers: { 'Retry-After': '0' } });
     expect(await status()).toEqual({
       code: 5,
@@ -73,7 +73,7 @@ describe('a fault that passes', () => {
     expect((await status(['--lang', 'zh'])).err).toContain('服务器繁忙，已尝试 5 次');
   });
 
-  test('on a terminal every further try is told, and none with --quiet', async () => {
+  test('retries are shown on a terminal, and hidden with --quiet', async () => {
     proxy.rule = () => ({ status: 503, headers: { 'Retry-After': '0' } });
     const told = async (...flags: string[]) => {
       const terminal = onTerminal(desk, ['status', ...flags]);
@@ -86,7 +86,7 @@ describe('a fault that passes', () => {
     expect(await told('--quiet')).not.toContain('trying again');
   });
 
-  test('an upload to a busy server is given up after five tries, too', async () => {
+  test('an upload to a busy server ends after five attempts too', async () => {
     await desk.login('station0001');
     const { out } = await desk.shp(['assessments', 'list', '--status', 'returned']);
     writeFileSync(join(desk.folder, 'proof.pdf'), pdfOf(1000, 1));
@@ -103,7 +103,7 @@ describe('a fault that passes', () => {
     [422, '{"code":"invalid","message":""}', 'an error occurred', '发生错误'],
     [403, '', 'request denied', '请求被拒绝'],
     [403, '<html>Forbidden by the proxy</html>', 'request denied', '请求被拒绝'],
-  ])('%d with %j is told in words, in the language of the reader', async (code, body, en, zh) => {
+  ])("%d with %j is explained in the user's language", async (code, body, en, zh) => {
     proxy.rule = () => ({ status: code, body });
     const run = await status(['--lang', 'en']);
     expect(run.code).toBe(code === 403 ? 4 : 1);
@@ -113,19 +113,19 @@ describe('a fault that passes', () => {
     expect(run.err + chinese.err).not.toContain('HTTP');
   });
 
-  test('a refusal is told at once', async () => {
+  test('a refusal is not retried', async () => {
     proxy.rule = () => ({ status: 500 });
     expect((await status()).code).toBe(1);
     expect(proxy.seen).toHaveLength(1);
   });
 
-  test('a wait longer than 15 seconds is not waited for', async () => {
+  test('a Retry-After above 15 seconds is not waited for', async () => {
     proxy.rule = () => ({ status: 429, headers: { 'Retry-After': '3600' } });
     expect((await status()).code).toBe(1);
     expect(proxy.seen).toHaveLength(1);
   });
 
-  test('what creates is tried again with one key and made once; what is not idempotent is tried once', async () => {
+  test('a creation is retried with one key and made once; a non-idempotent call is not retried', async () => {
     // The first response is lost after the server has done the work.
     proxy.rule = ({ url }, count) => (url === '/api/user/add_supervisor' && count === 0 ? { cutAfter: 0 } : undefined);
     const made = await desk.shp([
@@ -151,8 +151,8 @@ describe('a fault that passes', () => {
   });
 });
 
-describe('what is said beside the data', () => {
-  test('--verbose tells every request and no secret; --quiet tells nothing', async () => {
+describe('messages', () => {
+  test('--verbose logs every request without secrets; --quiet prints nothing', async () => {
     const run = await desk.shp(['login', '--account', 'city450300', '--password-stdin', '--verbose'], {
       input: 'demo-2026\n',
     });
@@ -172,14 +172,14 @@ describe('what is said beside the data', () => {
     expect(quiet).toEqual({ code: 0, out: '', err: '' });
   });
 
-  test('the language of --lang reaches the server', async () => {
+  test('--lang is sent to the server', async () => {
     expect((await desk.shp(['stations', 'show', 'nobody', '--lang', 'zh'])).err).toBe(
       'shp: stations show: 未找到：nobody\n',
     );
   });
 });
 
-test('Ctrl-C while waiting for an answer is exit 130, at once', async () => {
+test('Ctrl-C while waiting for a response exits with 130 at once', async () => {
   proxy.rule = () => 'hang';
   const started = desk.start(['status']);
   while (proxy.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
@@ -187,7 +187,7 @@ test('Ctrl-C while waiting for an answer is exit 130, at once', async () => {
   expect(await started.done).toEqual({ code: 130, out: '', err: 'shp: status: interrupted\n' });
 });
 
-test('shp serve: a second one on the same data is refused and says by whom; SIGTERM ends the first with 0', async () => {
+test("shp serve: a second server on the same data is refused with the first one's process; SIGTERM ends the first with 0", async () => {
   const first = await startServer({ SHP_ADMIN_PASSWORD: 'admin-2026' });
   const refused = (pid: number | undefined) => {
     const args = [COMMAND, 'serve', '--port', '0', '--data', first.data, '--lang', 'en'];
@@ -211,12 +211,12 @@ test('shp serve: a second one on the same data is refused and says by whom; SIGT
   expect(await first.stop()).toBe(0);
 });
 
-test.runIf(existsSync('/proc/self'))('shp serve: a directory that cannot be made is told', async () => {
+test.runIf(existsSync('/proc/self'))('shp serve: a directory that cannot be created is an error', async () => {
   const run = await desk.shp(['serve', '--port', '0', '--data', '/proc/shp']);
   expect(run).toEqual({ code: 1, out: '', err: 'shp: serve: no folder can be made here: /proc/shp\n' });
 });
 
-test('shp serve: SIGTERM while it starts ends it with 0', async () => {
+test('shp serve: SIGTERM during the start ends it with 0', async () => {
   const silent = createServer();
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');

@@ -31,7 +31,7 @@ type Line = {
 
 describe('--diff', () => {
   test.each(['ndjson', 'csv', 'xlsx'])(
-    'of two exports as %s: added, changed field by field, removed, by number',
+    'of two exports as %s: added, changed by field, removed, with counts',
     async (format) => {
       expect((await exported('-o', `old.${format}`, '--headings', 'keys')).code).toBe(0);
       const [moved] = lines((await desk.shp(['assessments', 'list', '--status', 'submitted', '--size', '1'])).out);
@@ -58,7 +58,7 @@ describe('--diff', () => {
     },
   );
 
-  test('of users goes by account; of the same data it is empty, whatever the words of the headings', async () => {
+  test('of users compares by account; it is empty for equal data in another language', async () => {
     await desk.shp(['experts', 'export', '-o', 'old.csv']);
     const [expert] = lines((await desk.shp(['experts', 'list', '--size', '1'])).out);
     await desk.shp(['experts', 'update', String(expert?.id), '--name', 'Example Expert']);
@@ -74,7 +74,7 @@ describe('--diff', () => {
     expect(read('new.csv.diff.ndjson')).toBe('');
   });
 
-  test('of an older one that knew fewer chapters tells the rates of the new one', async () => {
+  test('of an older export with fewer chapters includes the new rates', async () => {
     await exported('-o', 'old.csv', '--status', 'passed');
     writeFileSync(at('old.csv'), read('old.csv').replaceAll(/,[^,\r\n]*\r\n/g, '\r\n'));
     expect((await exported('-o', 'new.csv', '--status', 'passed', '--diff', 'old.csv')).code).toBe(0);
@@ -83,7 +83,7 @@ describe('--diff', () => {
     expect(new Set(told.flat())).toEqual(new Set(['chapterRate8']));
   });
 
-  test('of another form is refused, and the old file stays', async () => {
+  test('of another format is refused, and the old file stays', async () => {
     await exported('-o', 'old.csv', '--headings', 'zh');
     writeFileSync(at('new.csv'), 'mine');
     for (const [flags, name] of [
@@ -109,7 +109,7 @@ describe('--shrink-alarm', () => {
     ['without one', [], 'list.ndjson'],
     ['without one', [], 'list.xlsx'],
   ])(
-    'fails before a byte is written when the rows fell by more, and keeps the old file, %s',
+    'fails before writing if the row count fell by more, and keeps the old file, %s',
     async (_name, flags, name) => {
       await exported('-o', name, ...flags);
       const before = readFileSync(at(name));
@@ -130,7 +130,7 @@ describe('--shrink-alarm', () => {
     },
   );
 
-  test('counts the file where its manifest is of an earlier one, and takes a share', async () => {
+  test('counts the file if its manifest is older, and accepts a percentage', async () => {
     await exported('-o', 'list.csv', '--manifest');
     await exported('-o', 'list.csv', '--status', 'passed');
     expect((await exported('-o', 'list.csv', '--status', 'passed', '--shrink-alarm', '1')).code).toBe(0);
@@ -142,7 +142,7 @@ describe('--shrink-alarm', () => {
 });
 
 describe('--since', () => {
-  test("asks for what changed since the manifest's time, and the next manifest carries on", async () => {
+  test("exports the changes since the manifest's time and writes the next manifest", async () => {
     await exported('-o', 'all.ndjson', '--manifest');
     const { serverTime } = JSON.parse(read('all.ndjson.json'));
     // The server's `Date` header has whole seconds.
@@ -157,7 +157,7 @@ describe('--since', () => {
     });
   });
 
-  test('needs a manifest, and goes with nothing that compares whole lists', async () => {
+  test('needs a manifest, and cannot be combined with whole-list comparisons', async () => {
     writeFileSync(at('x.json'), '{}');
     expect(await exported('--format', 'csv', '--since', 'x.json')).toMatchObject({
       code: 1,
@@ -169,7 +169,7 @@ describe('--since', () => {
   });
 });
 
-test('a busy server is asked again with back-off; one that stays busy ends it with the old file in place', async () => {
+test('a busy server is retried with back-off; if it stays busy the old file stays', async () => {
   proxy.rule = ({ url }, count) =>
     url.includes('export') && count < 2 ? { status: 503, headers: { 'Retry-After': '0' } } : undefined;
   expect((await exported('-o', 'list.csv')).code).toBe(0);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('what npm pack makes is a command, a server and its console', async () => {
+test('npm pack contains the command, the server and the console', async () => {
   const command = join(home, 'dist/shp.js');
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
   expect(execFileSync('node', [command, '--version'], { encoding: 'utf8' })).toBe(`${version}\n`);
@@ -49,12 +49,12 @@ test('what npm pack makes is a command, a server and its console', async () => {
   }
 });
 
-test('it has the list of common passwords', async () => {
+test('it contains the list of common passwords', async () => {
   const start = startServer({ SHP_ADMIN_PASSWORD: '123456' }, [], undefined, join(home, 'dist/shp.js'));
   await expect(start).rejects.toThrow('this password is too common');
 });
 
-test('what it brings and what it needs is named part by part, the needs by their exact versions', async () => {
+test('bundled and required packages are listed, the required ones with exact versions', async () => {
   const { components } = JSON.parse(await readFile(join(folder, 'sbom.json'), 'utf8')) as {
     components: { name: string; version: string }[];
   };

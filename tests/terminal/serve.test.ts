@@ -35,7 +35,7 @@ const logOf = (text: string) =>
     .map((line) => JSON.parse(line) as Line);
 
 describe('the log', () => {
-  test('has a line at the start and one at the stop, and none of a call', async () => {
+  test('has one line at the start and one at the stop, and none per call', async () => {
     const { url, stop, written } = await start();
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
     server = null;
@@ -46,7 +46,7 @@ describe('the log', () => {
       expect(line).toMatchObject({ level: 30, version: expect.any(String), data, address: url });
   });
 
-  test('has one line a call where that is asked for, with no token in it', async () => {
+  test('has one line per call on request, without tokens', async () => {
     const { url, written } = await start(['--log-level', 'info']);
     const guest = strictClient(url, null, 'en');
     const password = hashPassword('admin-2026');
@@ -61,7 +61,7 @@ describe('the log', () => {
     for (const secret of [token, password, 'secret-of-a-download']) expect(written()).not.toContain(secret);
   });
 
-  test('--log-level error leaves out what is only worth a warning', async () => {
+  test('--log-level error hides warnings', async () => {
     const { url, written } = await start(['--log-level', 'error']);
     expect((await fetch(`${url}/api/audit`)).status).toBe(401);
     expect(logOf(written()).map(({ msg }) => msg)).toEqual(['started']);
@@ -69,7 +69,7 @@ describe('the log', () => {
   });
 });
 
-describe('other accounts of the machine', () => {
+describe('other users of the machine', () => {
   const filesIn = (folder: string): string[] =>
     readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
       const path = join(folder, entry.name);
@@ -79,7 +79,7 @@ describe('other accounts of the machine', () => {
   test.each([
     ['en', en],
     ['zh', zh],
-  ])('can read no file of a directory that they can enter, and that is said (%s)', async (lang, texts) => {
+  ])('cannot read the data of a directory that they can enter, and the server warns about it (%s)', async (lang, texts) => {
     chmodSync(data, 0o755);
     const { written } = await start([], { SHP_LANG: lang });
     const files = filesIn(data);
@@ -88,7 +88,7 @@ describe('other accounts of the machine', () => {
     expect(written()).toContain(texts.serve.openDirectory(data));
   });
 
-  test('lose what an earlier version gave them', async () => {
+  test('lose permissions granted by an earlier version', async () => {
     const { stop, written } = await start();
     server = null;
     await stop();
@@ -102,11 +102,11 @@ describe('other accounts of the machine', () => {
   });
 });
 
-describe('listening beyond this machine by http', () => {
+describe('listening on a network without https', () => {
   test.each([
     ['en', en],
     ['zh', zh],
-  ])('is warned of (%s)', async (lang, texts) => {
+  ])('prints a warning (%s)', async (lang, texts) => {
     const { written } = await start(['--host', '0.0.0.0'], { SHP_LANG: lang });
     expect(written()).toContain(texts.serve.plainHttp('0.0.0.0'));
   });
@@ -116,18 +116,18 @@ describe('listening beyond this machine by http', () => {
     [['--host', 'localhost']],
     [['--host', '0.0.0.0', '--trust-proxy', '10.0.0.0/8']],
     [['--host', '0.0.0.0', '--public-url', 'https://shp.example']],
-  ])('is not where nothing goes over a network as it is: %j', async (flags) => {
+  ])('prints no warning if nothing is sent unencrypted: %j', async (flags) => {
     const { written } = await start(flags);
     expect(written()).not.toContain('--public-url');
   });
 
-  test('is in no example of the help', () => {
+  test('is in no help example', () => {
     const { stdout } = spawnSync(process.execPath, [COMMAND, 'help', 'serve'], { encoding: 'utf8' });
     expect(stdout).not.toMatch(/shp serve .*0\.0\.0\.0/);
   });
 });
 
-test("the container's check of health asks the port that the server listens on", async () => {
+test("the container's health check uses the server's port", async () => {
   const port = await freePort();
   const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8');
   const [, check = ''] = /HEALTHCHECK[^\n]*\\\n\s*CMD (\[.*\])/.exec(dockerfile) ?? [];

@@ -12,7 +12,7 @@ const config = () => JSON.parse(readFileSync(configFile(), 'utf8'));
 const ids = async (args: string[]) => lines<{ id: string }>((await desk.shp(args)).out).map(({ id }) => id);
 
 describe('login', () => {
-  test('keeps the session under the server, readable by its owner alone; whoami knows it; logout ends it', async () => {
+  test('stores the session for the server, readable by its owner only; whoami shows it; logout ends it', async () => {
     const run = await desk.shp(['login', '--account', 'city450300', '--password-stdin'], { input: 'demo-2026\n' });
     expect(run).toEqual({ code: 0, out: '', err: `Logged in to ${server.url} as city450300 (city-level unit)\n` });
     expect(statSync(configFile()).mode & 0o777).toBe(0o600);
@@ -30,13 +30,13 @@ describe('login', () => {
     ]);
   });
 
-  test('a wrong password is exit 1 and keeps nothing', async () => {
+  test('a wrong password exits with 1 and stores nothing', async () => {
     const run = await desk.shp(['login', '--account', 'admin', '--password-stdin'], { input: 'wrong-one\n' });
     expect(run).toEqual({ code: 1, out: '', err: 'shp: login: Wrong account or password\n' });
     expect((await desk.shp(['status'])).code).toBe(3);
   });
 
-  test('without a terminal no picture is drawn: the computer solves a task, and the login goes on', async () => {
+  test('without a terminal no picture is drawn: the computer solves a task instead', async () => {
     const strict = await startServer({ SHP_ADMIN_PASSWORD: 'admin-2026' }, []);
     const run = await desk.shp(['login', '--server', strict.url, '--account', 'admin', '--password-stdin'], {
       input: 'admin-2026\n',
@@ -46,7 +46,7 @@ describe('login', () => {
     expect(run.err).toContain(`Logged in to ${strict.url} as admin`);
   });
 
-  test('an initial password is changed at once, or the login is not kept', async () => {
+  test('an initial password is changed at once, or the login is dropped', async () => {
     await desk.login('admin');
     const made = await desk.shp([
       'supervisors',
@@ -82,8 +82,8 @@ describe('login', () => {
   });
 });
 
-describe('who a command speaks for', () => {
-  test('a flag beats the environment, which beats the session; an invalid session is forgotten, a given token is not kept', async () => {
+describe('credentials', () => {
+  test('a flag overrides the environment, which overrides the session; an invalid session is deleted, a given token is not stored', async () => {
     await desk.login('province');
     const { token: session } = config().sessions[server.url];
     const other = await newDesk(server.url);
@@ -106,7 +106,7 @@ describe('who a command speaks for', () => {
     expect(config().sessions).toEqual({});
   });
 
-  test('a role that may not is exit 4, also told as an object', async () => {
+  test('a role without the right exits with 4, also as JSON', async () => {
     await desk.login('expert01');
     const run = await desk.shp(['managers', 'list', '--format', 'json']);
     expect(run.code).toBe(4);
@@ -114,14 +114,14 @@ describe('who a command speaks for', () => {
     expect((await desk.shp(['managers', 'list'])).err).toBe('shp: managers list: request denied\n');
   });
 
-  test('nobody is exit 3', async () => {
+  test('no login exits with 3', async () => {
     const run = await desk.shp(['status']);
     expect(run).toEqual({ code: 3, out: '', err: 'shp: status: not logged in\nLog in: shp login\n' });
   });
 });
 
 describe('password', () => {
-  test('takes both from standard input, obeys the rules, ends the other sessions', async () => {
+  test('reads both from standard input, enforces the rules, ends the other sessions', async () => {
     await desk.login('admin');
     await desk.shp(
       [
@@ -168,7 +168,7 @@ describe('password', () => {
 });
 
 describe('tokens and sessions', () => {
-  test('a token is made, works for what it may, is listed without its secret, and revoked', async () => {
+  test('a token is made, works within its scopes, is listed without its secret, and revoked', async () => {
     await desk.login('city450300');
     const made = await desk.shp([
       'token',
@@ -199,7 +199,7 @@ describe('tokens and sessions', () => {
     await job.clear();
   });
 
-  test('sessions are listed with the present one marked; a revoked one is over', async () => {
+  test('sessions are listed with the current one marked; a revoked one has ended', async () => {
     await desk.login('county450325');
     const other = await newDesk(server.url);
     await other.login('county450325');
@@ -215,7 +215,7 @@ describe('tokens and sessions', () => {
 });
 
 describe('servers', () => {
-  test('have names, one is in use, each has its own session', async () => {
+  test('have names, one is current, each has its own session', async () => {
     const { SHP_SERVER: _, ...env } = desk.env;
     const nameless = (args: string[]) => desk.shp(args, { env: { ...env, SHP_SERVER: '' } });
     expect((await nameless(['server', 'add', 'office', `${server.url}/`])).err).toBe(`office is ${server.url}\n`);
@@ -239,14 +239,14 @@ describe('servers', () => {
     );
   });
 
-  test('two commands at once lose nothing of what the other keeps', async () => {
+  test("two concurrent commands keep each other's changes", async () => {
     const names = Array.from({ length: 8 }, (_, place) => `s${place}`);
     const runs = await Promise.all(names.map((name) => desk.shp(['server', 'add', name, `http://${name}.example`])));
     expect(runs.map(({ code }) => code)).toEqual(names.map(() => 0));
     expect(Object.keys(config().servers).sort()).toEqual(names);
   });
 
-  test('a damaged configuration is told, not overwritten', async () => {
+  test('a damaged configuration is reported, not overwritten', async () => {
     mkdirSync(desk.env.SHP_CONFIG_DIR ?? '');
     writeFileSync(configFile(), '{"servers":');
     const run = await desk.shp(['server', 'add', 'x', 'http://x.example']);
@@ -255,7 +255,7 @@ describe('servers', () => {
     expect(readFileSync(configFile(), 'utf8')).toBe('{"servers":');
   });
 
-  test('logging out of a server that is down is done, and quick', async () => {
+  test('logging out of an unreachable server is quick', async () => {
     const gone = await startServer({ SHP_ADMIN_PASSWORD: 'admin-2026' });
     await desk.shp(['login', '--server', gone.url, '--account', 'admin', '--password-stdin'], {
       input: 'admin-2026\n',
@@ -267,7 +267,7 @@ describe('servers', () => {
   });
 });
 
-test('commands that only change something answer programs with --format json', async () => {
+test('commands without output print JSON with --format json', async () => {
   const json = async (args: string[], input?: string) => {
     const run = await desk.shp([...args, '--format', 'json'], input === undefined ? {} : { input });
     expect([run.code, run.code === 0 ? '' : run.err]).toEqual([0, '']);

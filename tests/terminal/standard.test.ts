@@ -8,7 +8,7 @@ onDemoAsAdmin();
 
 const versions = async () => lines((await desk.shp(['standard', 'list'])).out);
 
-test('a version goes out as json, is changed, comes back as another one and is used', async () => {
+test('a version is exported as json, changed, imported as another version and activated', async () => {
   const [first] = await versions();
   expect(first?.current).toBe(true);
   expect((await desk.shp(['standard', 'export', '-o', 'standard.json'])).code).toBe(0);
@@ -32,7 +32,7 @@ test('a version goes out as json, is changed, comes back as another one and is u
   expect((await desk.shp(['standard', 'use', 'nothing'])).code).toBe(1);
 });
 
-test('a workbook comes back as it went out; what is no standard is refused', async () => {
+test('a workbook imports as it was exported; another file is refused', async () => {
   const { code } = await desk.shp(['standard', 'export', 'example-2', '-o', 'standard.xlsx']);
   expect(code).toBe(0);
   const back = await desk.shp(['standard', 'import', 'standard.xlsx', '--format', 'json']);

@@ -28,11 +28,11 @@ function loaded(args: string[]): string[] {
 
 const kilobytes = (files: string[]) => files.reduce((sum, file) => sum + readFileSync(file).length, 0) / 1024;
 
-test('help loads no client', () => {
+test('help does not load the API client', () => {
   expect(loaded(['--help']).filter((file) => file.includes('undici'))).toEqual([]);
 });
 
-test('the version loads next to nothing', () => {
+test('--version loads almost nothing', () => {
   expect(kilobytes(loaded(['--version']))).toBeLessThan(2);
 });
 
@@ -41,7 +41,7 @@ test.each([
   [['stations', 'show', 'demo-station']],
   [['status']],
   [['assessments', 'list', '--format', 'table', '--quiet']],
-])('%j loads no schemas, no workbooks, no server, and few files', (args) => {
+])('%j loads no schemas, no workbook library, no server, and few files', (args) => {
   const files = loaded(args);
   expect(files.length).toBeLessThanOrEqual(22);
   const client = files.filter((file) => /undici-[^/]+\.js$/.test(file));

@@ -39,7 +39,7 @@ async function login(account: string, password: string) {
 }
 
 describe('login on a terminal', () => {
-  test('asks for account, password and the code of the picture, and shows no password', async () => {
+  test('asks for account, password and picture code, and hides the password', async () => {
     const terminal = await login('city450300', 'demo-2026');
     const drawn = terminal
       .screen()
@@ -55,7 +55,7 @@ describe('login on a terminal', () => {
     expect(JSON.parse(readFileSync(join(desk.folder, 'config/config.json'), 'utf8')).current).toBe(server.url);
   });
 
-  test('without colours the picture is drawn in plain half blocks', async () => {
+  test('without colours the picture uses plain half blocks', async () => {
     desk.env.NO_COLOR = '1';
     const terminal = await login('city450300', 'demo-2026');
     expect(terminal.raw()).not.toContain('\u001b[38;5');
@@ -64,7 +64,7 @@ describe('login on a terminal', () => {
     expect(await terminal.ended).toBe(0);
   });
 
-  test('--without-picture solves a task in place of drawing one', async () => {
+  test('--without-picture solves a task instead of drawing a picture', async () => {
     const terminal = onTerminal(desk, ['login', '--account', 'city450300', '--without-picture']);
     await terminal.sees('Password:');
     terminal.type('demo-2026\r');
@@ -73,7 +73,7 @@ describe('login on a terminal', () => {
     expect(terminal.raw()).not.toMatch(/[▀▄█]/);
   });
 
-  test('on a terminal too narrow for a picture, or that shows no UTF-8, the computer solves a task', async () => {
+  test('on a narrow terminal or without UTF-8 the computer solves a task', async () => {
     const logIn = async (size: { cols: number; rows: number }) => {
       const terminal = onTerminal(desk, ['login', '--account', 'city450300'], size);
       await terminal.sees('Password:');
@@ -86,7 +86,7 @@ describe('login on a terminal', () => {
     await logIn({ cols: 80, rows: 24 });
   });
 
-  test('a wrong code is exit 1; Ctrl-C at a question is 130', async () => {
+  test('a wrong code exits with 1; Ctrl-C at a question with 130', async () => {
     const wrong = await login('city450300', 'demo-2026');
     wrong.type('????\r');
     expect(await wrong.ended).toBe(1);
@@ -97,7 +97,7 @@ describe('login on a terminal', () => {
     expect(await left.ended).toBe(130);
   });
 
-  test('an initial password is replaced at once, typed twice', async () => {
+  test('an initial password is changed at once, typed twice', async () => {
     const made = await login('admin', 'demo-2026');
     made.type(`${captchaCode()}\r`);
     await made.ended;
@@ -134,7 +134,7 @@ describe('on a terminal', () => {
     await terminal.ended;
   });
 
-  test('a list is a table that fits, its ids whole, with a bold heading unless colours are off', async () => {
+  test('a list is a table that fits, with complete ids and a bold heading unless colours are off', async () => {
     const wide = onTerminal(desk, ['stations', 'list', '--size', '3'], { cols: 100, rows: 20 });
     expect(await wide.ended).toBe(0);
     expect(wide.raw()).toContain('\u001b[1m');
@@ -161,7 +161,7 @@ describe('on a terminal', () => {
     expect(asked.screen()).toMatch(/^\w{25} {2}station\d{4} {2}\S+/m);
   });
 
-  test('what an assessment is called by is whole at 80 columns, and what is asked for by name is there', async () => {
+  test('at 80 columns the assessment number is complete, and requested fields are shown', async () => {
     const list = ['assessments', 'list', '--size', '2', '--sort-by', 'number'];
     const narrow = onTerminal(desk, list, { cols: 80, rows: 20 });
     expect(await narrow.ended).toBe(0);
@@ -177,7 +177,7 @@ describe('on a terminal', () => {
     expect(quiet.screen().split('\n')).toHaveLength(3);
   });
 
-  test('sentences go on in the next line, to their end', async () => {
+  test('sentences wrap without loss', async () => {
     const list = await desk.shp(['assessments', 'list', '--status', 'reviewing', '--size', '1', '--fields', 'id']);
     const { id } = JSON.parse(list.out);
     const events = (await desk.shp(['assessments', 'events', id])).out.trimEnd().split('\n');
@@ -194,7 +194,7 @@ describe('on a terminal', () => {
     expect(told.join('')).toBe(description);
   });
 
-  test('what destroys asks first: no leaves everything, yes does it', async () => {
+  test('a destructive command asks first: no changes nothing, yes does it', async () => {
     const run = await desk.shp([
       'supervisors',
       'add',
@@ -222,13 +222,13 @@ describe('on a terminal', () => {
     );
   });
 
-  test('a workbook is not poured onto it', async () => {
+  test('a workbook is not written to the terminal', async () => {
     const terminal = onTerminal(desk, ['stations', 'export']);
     expect(await terminal.ended).toBe(2);
     expect(terminal.screen()).toContain('use -o FILE');
   });
 
-  test('long work has a bar with rate and time left, which is gone at the end', async () => {
+  test('long work shows a bar with rate and remaining time, removed at the end', async () => {
     const line = await startProxy(server.url);
     line.rule = ({ url }, count) => (url.startsWith('/api/user/export') && count < 30 ? { cutAfter: 400 } : undefined);
     const { sessions } = JSON.parse(readFileSync(join(desk.folder, 'config/config.json'), 'utf8'));

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(data, { recursive: true });
 });
 
-test('two experts for 300 assessments, killed and gone on with while another list is read, then a selection in a file', async () => {
+test('two experts for 300 assessments, killed and resumed while another list is open, then a selection exported', async () => {
   let tui = openTui(desk, { cols: 120, rows: 40 });
   await tui.sees('Password');
   tui.type(`admin\r${DEMO_PASSWORD}\r`);

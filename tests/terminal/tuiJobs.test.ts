@@ -43,7 +43,7 @@ async function assignable(): Promise<Tui> {
 }
 
 describe('assigning experts to a selection', () => {
-  test('shows who comes and who stays, does it behind the screens, and takes it back', async () => {
+  test('shows additions and existing experts, runs in the background, and can be undone', async () => {
     await desk.login('admin');
     const filter = ['--status', 'first_passed', '--status', 'reviewing'];
     const before = await experts(...filter);
@@ -93,7 +93,7 @@ describe('assigning experts to a selection', () => {
     expect(await experts(...filter)).toEqual(before);
   });
 
-  test('finds experts by what is typed, and replaces where it is told to', async () => {
+  test('searches experts while typing, and replaces on request', async () => {
     await desk.login('admin');
     const tui = await assignable();
     const [target] = await assessments('--status', 'first_passed');
@@ -111,7 +111,7 @@ describe('assigning experts to a selection', () => {
     expect((await assessments('--status', 'first_passed')).find(({ id }) => id === target?.id)).toEqual(target);
   });
 
-  test('what cannot be assigned to is said before anything is done', async () => {
+  test('assessments that accept no experts are reported first', async () => {
     const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
     tui.type('6');
     await tui.sees('GXXSD');
@@ -133,7 +133,7 @@ describe('assigning experts to a selection', () => {
   });
 });
 
-describe('operations on accounts', () => {
+describe('account operations', () => {
   async function supervisors(): Promise<Tui> {
     const tui = await openAs(desk, 'admin', { cols: 100, rows: 30 });
     tui.type('5');
@@ -161,7 +161,7 @@ describe('operations on accounts', () => {
       ({ account }) => account,
     );
 
-  test('delete asks, moves to the recycle bin, is undone; the recycle bin recovers and deletes for good', async () => {
+  test('delete asks, moves to the recycle bin, can be undone; the recycle bin recovers and deletes for good', async () => {
     await desk.login('admin');
     await add('doomed_1');
     await add('doomed_2');
@@ -207,7 +207,7 @@ describe('operations on accounts', () => {
     expect((await inBin()).filter((account) => account.startsWith('doomed'))).toEqual([]);
   });
 
-  test('a deletion for good whose answer was lost is done, not failed', async () => {
+  test('a permanent deletion with a lost response counts as done', async () => {
     await desk.login('admin');
     for (const number of [1, 2, 3]) {
       await add(`vanishing_${number}`);
@@ -233,7 +233,7 @@ describe('operations on accounts', () => {
     line.stop();
   });
 
-  test('oneself cannot be deleted, and the key says so', async () => {
+  test('the own account cannot be deleted, and the key says so', async () => {
     const tui = await openAs(desk, 'admin', { cols: 100, rows: 30 });
     tui.type('2');
     await tui.sees('in all');
@@ -243,7 +243,7 @@ describe('operations on accounts', () => {
     await tui.sees('it is your own');
   });
 
-  test('new passwords are shown once under Jobs, kept in a file for the owner alone, and asked about before leaving', async () => {
+  test('new passwords are shown once under Jobs, saved in a private file, and confirmed before leaving', async () => {
     await desk.login('admin');
     await add('reset_1');
     const tui = await supervisors();
@@ -293,7 +293,7 @@ describe('an import', () => {
   const row = (account: string, division = '桂林市/秀峰区') =>
     `${account},${account} 示例,${division},示例路1号,张三,张三,0773-1234567,500`;
 
-  test('is checked first, says what is wrong, and then sends the rest, with the command’s report', async () => {
+  test("is checked first, lists errors, then sends the rest and writes the command's report", async () => {
     await writeFile(
       join(desk.folder, 'in.csv'),
       [HEADINGS, row('imp_1'), row('imp_2', '火星'), row('imp_3'), ''].join('\n'),
@@ -326,7 +326,7 @@ describe('an import', () => {
     await tui.sees('2 in all  [imp_]');
   });
 
-  test('goes on while other screens are used; leaving asks, stops it in good order and says how to go on', async () => {
+  test('continues in the background; leaving asks, stops it cleanly and prints how to continue', async () => {
     const rows = Array.from({ length: 300 }, (_, at) => row(`slow_${at}`));
     await writeFile(join(desk.folder, 'slow.csv'), [HEADINGS, ...rows, ''].join('\n'));
     const line = await startProxy(server.url);
@@ -359,7 +359,7 @@ describe('an import', () => {
 });
 
 describe('one assessment', () => {
-  test('has its form, its scores by chapter and by expert, its experts, events and files', async () => {
+  test('shows its form, scores by chapter and by expert, experts, events and files', async () => {
     await desk.login('admin');
     const [reviewed] = await assessments('--status', 'reviewed');
     const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
@@ -393,7 +393,7 @@ describe('one assessment', () => {
     await tui.sees(/Signed application form|There are no files/);
   });
 
-  test('tells what keeps a draft from being submitted, its items by chapter', async () => {
+  test('lists what blocks a submission, with items by chapter', async () => {
     const tui = await openAs(desk, 'admin', { cols: 120, rows: 60 });
     const [draft] = await assessments('--status', 'draft');
     const { out } = await desk.shp(['api', 'GET', 'assessment/next_steps', '-f', `id=${draft?.id}`]);
@@ -416,7 +416,7 @@ describe('one assessment', () => {
     await tui.sees(`- ${problems.length} reasons why not, see Overview`);
   });
 
-  test('makes a step, with a description where one is needed', async () => {
+  test('makes a step, with a description if required', async () => {
     const tui = await openAs(desk, 'county450325', { cols: 120, rows: 40 });
     tui.type('4');
     await tui.sees('GXXSD');

@@ -30,7 +30,7 @@ async function stations(account = 'admin', size = {}): Promise<Tui> {
 }
 
 describe('a list', () => {
-  test('is in the order of the server, row by row, page by page and to its end', async () => {
+  test("has the server's order, by row, by page and to the end", async () => {
     const all = objects<{ account: string }>((await run('stations', 'list', '--all', '--format', 'ndjson')).out);
     const tui = await stations();
     const height = accounts(tui).length;
@@ -46,7 +46,7 @@ describe('a list', () => {
     expect(accounts(tui)).toEqual(all.slice(-height).map(({ account }) => account));
   });
 
-  test('is filtered by text and by division, and says by what', async () => {
+  test('filters by text and by division, and shows the filter', async () => {
     const tui = await stations();
     tui.type('/000');
     await tui.sees(/Name or account +000/);
@@ -78,7 +78,7 @@ describe('a list', () => {
     ['2', 'Level 2'],
     ['3', 'Level 3'],
     ['none', 'No valid rating'],
-  ])('stations are filtered by their rating: %s', async (rated, label) => {
+  ])('stations filter by rating: %s', async (rated, label) => {
     const tui = await stations('admin', WIDE);
     const found = objects<{ account: string }>((await run('stations', 'list', '--rated', rated, '--all')).out);
     expect(found.length).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ describe('a list', () => {
     expect(accounts(tui)).toEqual(found.slice(0, accounts(tui).length).map(({ account }) => account));
   });
 
-  test('stations are filtered by ratings that end within some days', async () => {
+  test('stations filter by ratings that end within some days', async () => {
     const tui = await stations('admin', WIDE);
     const rated = objects<{ rating: { validUntil: string } | null }>((await run('stations', 'list', '--all')).out);
     const ends = rated.flatMap(({ rating }) => rating?.validUntil ?? []).sort();
@@ -110,7 +110,7 @@ describe('a list', () => {
     expect(accounts(tui)).toEqual(found.slice(0, accounts(tui).length).map(({ account }) => account));
   });
 
-  test('assessments are filtered by whether they were ever submitted', async () => {
+  test('assessments filter by whether they were ever submitted', async () => {
     const tui = await openAs(desk, 'admin', WIDE);
     tui.type('6');
     await tui.sees('GXXSD');
@@ -125,7 +125,7 @@ describe('a list', () => {
     await tui.sees(` ${submitted} in all  [Ever submitted]`);
   });
 
-  test('assessments are filtered by several statuses at once and by what waits', async () => {
+  test('assessments filter by several statuses and by to-dos', async () => {
     const tui = await openAs(desk, 'city450300', { cols: 120, rows: 40 });
     tui.type('4');
     await tui.sees('GXXSD');
@@ -143,7 +143,7 @@ describe('a list', () => {
     await tui.sees('Waiting for me');
   });
 
-  test('is sorted by a column, and the other way round the second time', async () => {
+  test('sorts by a column, and in reverse the second time', async () => {
     const tui = await stations();
     tui.type('s');
     await tui.sees('Sort by');
@@ -157,7 +157,7 @@ describe('a list', () => {
     await tui.sees(/^> .*station0060/m);
   });
 
-  test('shows the columns that were chosen, the next time too; more stand aside', async () => {
+  test('remembers the chosen columns; columns that do not fit are listed aside', async () => {
     const tui = await stations();
     tui.press('Right', 'Right');
     await tui.sees('Contact');
@@ -177,7 +177,7 @@ describe('a list', () => {
     expect(again.lines()[3]).toMatch(/Account +Installed/);
   });
 
-  test('Chinese stands in its columns', async () => {
+  test('aligns Chinese text', async () => {
     desk.env.SHP_LANG = 'zh';
     const tui = await stations('admin', { cols: 120, rows: 30 });
     const division = (row: string) => /\S+[市县区](?=\/| {2})/.exec(row)?.[0];
@@ -214,7 +214,7 @@ describe('a selection', () => {
     await tui.loses('4 selected');
   });
 
-  test('of the page, and of everything that matches less what is taken out, is told in both languages', async () => {
+  test('of the page, or of all matches minus exceptions, is shown in both languages', async () => {
     const tui = await stations();
     tui.type('a');
     await tui.sees('18 selected');
@@ -240,7 +240,7 @@ describe('a selection', () => {
 });
 
 describe('an export', () => {
-  test('of what is selected proposes a name, Enter takes it, and the file has those rows', async () => {
+  test('of the selection proposes a file name, Enter accepts it, and the file has those rows', async () => {
     const tui = await stations();
     const [first = '', second = ''] = accounts(tui);
     tui.press('Space', 'Space');
@@ -259,7 +259,7 @@ describe('an export', () => {
     expect((table as unknown as { rows: unknown[] }).rows).toHaveLength(2);
   });
 
-  test('without a selection is of everything the filter finds, the server’s own file; an old one is asked about', async () => {
+  test("without a selection is the server's file of all matches; an existing file is confirmed first", async () => {
     await writeFile(join(desk.folder, 'all.csv'), 'old');
     const tui = await stations();
     tui.type('/000\r');
@@ -275,7 +275,7 @@ describe('an export', () => {
     expect(readFileSync(join(desk.folder, 'all.csv'))).toEqual(readFileSync(join(desk.folder, 'same.csv')));
   });
 
-  test('of a part of the assessments has the columns and the values of the whole', async () => {
+  test('of part of the assessments has the columns and values of the full export', async () => {
     const tui = await openAs(desk, 'admin');
     tui.type('6');
     await tui.sees('GXXSD');
@@ -297,7 +297,7 @@ describe('an export', () => {
     expect(part).toEqual(without);
   });
 
-  test('of the stations of an aggregate account is made from the list', async () => {
+  test('of the stations of an aggregate account is built from the list', async () => {
     const tui = await openAs(desk, 'supervisor1');
     tui.type('3');
     await tui.sees(/station\d{4}/);
@@ -311,7 +311,7 @@ describe('an export', () => {
     expect(rows[0]).toHaveProperty('account');
   });
 
-  test('of a name without a known ending is refused', async () => {
+  test('with an unknown file ending is refused', async () => {
     const tui = await stations();
     tui.type('e');
     await tui.sees('File');
@@ -324,7 +324,7 @@ describe('an export', () => {
 });
 
 describe('help and commands', () => {
-  test('the help lists the keys of the place, with why some do nothing', async () => {
+  test('help lists the keys of the screen, with the reason if disabled', async () => {
     const tui = await openAs(desk, 'county450325', { cols: 120, rows: 60 });
     tui.type('2');
     await tui.sees('in all');
@@ -343,7 +343,7 @@ describe('help and commands', () => {
     await tui.sees('in all');
   });
 
-  test('the palette finds a command by a part of its name, and tabs too', async () => {
+  test('the palette finds commands by part of a name, and tabs too', async () => {
     const tui = await stations();
     tui.type(':matching');
     await tui.sees('> Select all matching (60)');
@@ -365,8 +365,8 @@ async function run(...args: string[]) {
   return done;
 }
 
-describe('a line that fails', () => {
-  test('is told where the rows would be, and the list comes when it is asked again', async () => {
+describe('a lost connection', () => {
+  test('is shown in place of the rows, and the list loads on retry', async () => {
     const line = await startProxy(server.url);
     desk.env.SHP_SERVER = line.url;
     const tui = await openAs(desk, 'admin');
@@ -381,7 +381,7 @@ describe('a line that fails', () => {
     line.stop();
   });
 
-  test('Enter before the rows are here opens the first when it comes, and Esc takes it back', async () => {
+  test('Enter before the rows arrive opens the first one; Esc cancels it', async () => {
     const line = await startProxy(server.url);
     desk.env.SHP_SERVER = line.url;
     const tui = await openAs(desk, 'admin');
@@ -401,7 +401,7 @@ describe('a line that fails', () => {
     line.stop();
   });
 
-  test('a part of an assessment that cannot be had says why, and comes when it is asked again', async () => {
+  test('a part of an assessment that fails to load says why, and loads on retry', async () => {
     const line = await startProxy(server.url);
     desk.env.SHP_SERVER = line.url;
     const tui = await openAs(desk, 'admin');
@@ -424,7 +424,7 @@ describe('a line that fails', () => {
     line.stop();
   });
 
-  test('a key pressed before it is known what is open from here waits for that, and is not told off', async () => {
+  test('a key pressed before the possible actions are known waits for them', async () => {
     const line = await startProxy(server.url);
     desk.env.SHP_SERVER = line.url;
     const tui = await openAs(desk, 'station0001');
@@ -439,7 +439,7 @@ describe('a line that fails', () => {
     line.stop();
   });
 
-  test('a job that finds the session ended leads to the login', async () => {
+  test('a job whose session ended leads to the login', async () => {
     const tui = await openAs(desk, 'admin');
     tui.type('4');
     await tui.sees(/station\d{4}/);

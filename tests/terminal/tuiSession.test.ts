@@ -19,7 +19,7 @@ function tabs(tui: Tui): string[] {
 }
 
 describe('login', () => {
-  test('account, Enter, password, Enter; the session is kept for commands and for the next time', async () => {
+  test('account, Enter, password, Enter; commands and later starts reuse the session', async () => {
     const tui = openTui(desk);
     await tui.sees('Password');
     expect(tui.screen()).toContain('small hydropower');
@@ -36,7 +36,7 @@ describe('login', () => {
     expect(again.raw()).not.toContain('Password');
   });
 
-  test('where nothing can be kept it lasts as long as the UI', async () => {
+  test('if it cannot be stored, the session lasts as long as the UI', async () => {
     // No user, not even root, can create a file there.
     const tui = openTui(desk, { env: { SHP_CONFIG_DIR: '/proc/self' } });
     await tui.sees('Password');
@@ -48,7 +48,7 @@ describe('login', () => {
     expect(await tui.ended).toBe(0);
   });
 
-  test('says what is missing and what is wrong, and goes to that field', async () => {
+  test('reports missing and wrong fields and focuses them', async () => {
     const tui = openTui(desk);
     await tui.sees('Password');
     tui.press('Enter', 'Enter');
@@ -61,7 +61,7 @@ describe('login', () => {
     await tui.sees('Level-3 stations');
   });
 
-  test('the picture is drawn in black and white half blocks or, without colour, plainly, and a new one can be had', async () => {
+  test('the picture is drawn in black and white half blocks, or plain without colour, and can be replaced', async () => {
     const asking = await startServer({}, ['--demo']);
     const own = await newDesk(asking.url);
     const code = () => {
@@ -101,7 +101,7 @@ describe('login', () => {
     }
   });
 
-  test('without a picture the computer solves a task: by a key, and at once where none can be drawn', async () => {
+  test('the computer solves a task instead of a picture: by a key, or at once if none can be drawn', async () => {
     const asking = await startServer({}, ['--demo']);
     const own = await newDesk(asking.url);
     const other = await newDesk(asking.url);
@@ -170,7 +170,7 @@ describe('login', () => {
     await other.clear();
   });
 
-  test('a server that is not there is told, and found when it is asked again', async () => {
+  test('an unreachable server is reported and can be retried', async () => {
     desk.env.SHP_SERVER = 'http://127.0.0.1:9';
     const tui = openTui(desk);
     await tui.sees('network error');
@@ -189,12 +189,12 @@ describe('roles', () => {
     ['expert01', ['Home', 'Standardisation assessments', 'Documents']],
     ['supervisor1', ['Home', 'Standardisation assessments', 'Aggregate-account stations', 'Documents']],
     ['ministry', ['Home', 'Documents']],
-  ])('%s has its tabs', async (account, names) => {
+  ])('%s sees its tabs', async (account, names) => {
     const tui = await openAs(desk, account, { cols: 160, rows: 30 });
     expect(tabs(tui)).toEqual(names);
   });
 
-  test('at 80 columns tabs have short names, each of them whole', async () => {
+  test('at 80 columns tabs have complete short names', async () => {
     const supervisor = await openAs(desk, 'supervisor1');
     expect(tabs(supervisor)).toEqual(['Home', 'Assessments', 'Stations', 'Docs']);
     const admin = await openAs(desk, 'admin');
@@ -203,7 +203,7 @@ describe('roles', () => {
     await admin.sees('6 Standardisation assessments');
   });
 
-  test('where nothing can be done to a selection, nothing is selected', async () => {
+  test('rows without bulk actions cannot be selected', async () => {
     const tui = await openAs(desk, 'expert01');
     tui.type('2');
     await tui.sees('GXXSD');
@@ -213,7 +213,7 @@ describe('roles', () => {
     expect(tui.screen()).not.toContain('selected');
   });
 
-  test('tabs change by Tab, Shift-Tab and number, round and round', async () => {
+  test('tabs change by Tab, Shift-Tab and number, and wrap around', async () => {
     const tui = await openAs(desk, 'expert01', { cols: 120, rows: 30 });
     const here = (name: string) => tui.sees(new RegExp(`\\[\\d ${name}\\]`));
     tui.press('Tab');
@@ -229,7 +229,7 @@ describe('roles', () => {
     await here('Documents');
   });
 
-  test('a key that the role has no right to says so, and is not in the bottom line', async () => {
+  test('a key without permission says so, and is not in the bottom line', async () => {
     const tui = await openAs(desk, 'county450325');
     tui.type('4');
     await tui.sees('in all');
@@ -243,8 +243,8 @@ describe('roles', () => {
   });
 });
 
-describe('ends', () => {
-  test('q on the first screen is 0, Ctrl-C is 130, and the screen is as it was', async () => {
+describe('leaving', () => {
+  test('q on the first screen exits with 0, Ctrl-C with 130, and the screen is restored', async () => {
     const tui = await openAs(desk, 'admin');
     tui.type('q');
     expect(await tui.ended).toBe(0);
@@ -259,7 +259,7 @@ describe('ends', () => {
     }
   });
 
-  test('q goes back first where something was opened', async () => {
+  test('q first closes an opened screen', async () => {
     const tui = await openAs(desk, 'admin');
     tui.type('6');
     await tui.sees('GXXSD');
@@ -271,14 +271,14 @@ describe('ends', () => {
     expect(await tui.ended).toBe(0);
   });
 
-  test('shp alone on a terminal opens it', async () => {
+  test('shp without arguments opens the UI on a terminal', async () => {
     const tui = openTui(desk, { args: [] });
     await tui.sees('Password');
     tui.press('CtrlC');
     expect(await tui.ended).toBe(130);
   });
 
-  test('a session that the server has ended leads to the login; whoever had it goes on in the middle of a word', async () => {
+  test('a session ended by the server leads to the login; the same account continues in the middle of a word', async () => {
     const tui = await openAs(desk, 'city450300');
     tui.type('4');
     await tui.sees('GXXSD');
@@ -304,7 +304,7 @@ describe('ends', () => {
     await tui.sees('half a sentence');
   });
 
-  test('somebody else who logs in then begins at home', async () => {
+  test('another account that logs in then starts at home', async () => {
     const tui = await openAs(desk, 'city450300');
     await desk.shp(['api', 'POST', 'session/logout', '--token', config().sessions[server.url].token]);
     tui.type('3');
@@ -316,7 +316,7 @@ describe('ends', () => {
     await tui.sees('[1 Home]');
   });
 
-  test('logging out ends the session here and on the server', async () => {
+  test('logging out ends the session locally and on the server', async () => {
     const tui = await openAs(desk, 'city450300');
     const { token } = config().sessions[server.url];
     tui.type(':log out');

@@ -22,8 +22,8 @@ const restored = (raw: string) =>
   raw.lastIndexOf('\u001b[?25h') > raw.lastIndexOf('\u001b[?25l') &&
   raw.lastIndexOf('\u001b[?2004l') > raw.lastIndexOf('\u001b[?2004h');
 
-describe('whatever ends it', () => {
-  test('an error inside gives the screen back, and says where the details are', async () => {
+describe('every exit restores the screen', () => {
+  test('after an internal error, with the place of the details', async () => {
     const fault = join(desk.folder, 'fault.mjs');
     await writeFile(fault, "process.on('SIGUSR2', () => { throw new Error('a fault inside'); });");
     const tui = await openAs(desk, 'admin', { env: { NODE_OPTIONS: `--import=${pathToFileURL(fault)}` } });
@@ -39,21 +39,21 @@ describe('whatever ends it', () => {
     expect(statSync(log).mode & 0o777).toBe(0o600);
   });
 
-  test('a configuration that cannot be used does not let it begin', async () => {
+  test('an invalid configuration stops the start', async () => {
     await writeFile(join(desk.folder, 'file'), '');
     const tui = openTui(desk, { env: { SHP_CONFIG_DIR: join(desk.folder, 'file/below') } });
     expect(await tui.ended).toBe(1);
     expect(tui.raw()).toMatch(/a file stands where a folder should be.*SHP_CONFIG_DIR/s);
   });
 
-  test('a signal does too', async () => {
+  test('after a signal', async () => {
     const tui = await openAs(desk, 'admin');
     process.kill(tui.child.pid, 'SIGTERM');
     expect(await tui.ended).toBe(130);
     expect(restored(tui.raw())).toBe(true);
   });
 
-  test('a terminal that goes away ends it without a trace', async () => {
+  test('a closed terminal ends it silently', async () => {
     const tui = await openAs(desk, 'admin');
     process.kill(tui.child.pid, 'SIGHUP');
     await tui.ended;
@@ -62,7 +62,7 @@ describe('whatever ends it', () => {
   });
 });
 
-test('Ctrl-Z gives the shell its screen, and fg brings the UI back as it was, at the size it has by then', async () => {
+test("Ctrl-Z returns the shell's screen, and fg restores the UI at the current size", async () => {
   await desk.login('admin');
   const tui = openTui(desk, { shell: true, env: { PS1: 'shell> ' } });
   await tui.sees('shell>');
@@ -90,8 +90,8 @@ test('Ctrl-Z gives the shell its screen, and fg brings the UI back as it was, at
   await tui.sees('code 0');
 });
 
-describe('the size', () => {
-  test('follows the terminal, and below the least says so and comes back with everything', async () => {
+describe('resizing', () => {
+  test('follows the terminal; below the minimum it says so, and recovers fully', async () => {
     const tui = await openAs(desk, 'admin', { cols: 80, rows: 24 });
     tui.type('4');
     await tui.sees(/station\d{4}/);
@@ -111,7 +111,7 @@ describe('the size', () => {
     expect(tui.screen()).not.toContain('too small');
   });
 
-  test('nothing is wider than 80x24 has room for, on any screen, in either language', async () => {
+  test('no screen is wider than 80x24 in either language', async () => {
     for (const lang of ['en', 'zh'] as const) {
       desk.env.SHP_LANG = lang;
       const tui = await openAs(desk, 'admin', { cols: 80, rows: 24 });
@@ -129,8 +129,8 @@ describe('the size', () => {
   });
 });
 
-describe('what is pasted', () => {
-  test('goes into a line without its line ends, and is nothing where nothing is typed', async () => {
+describe('pasting', () => {
+  test('inserts text without line ends, and does nothing outside a text field', async () => {
     const tui = await openAs(desk, 'admin');
     tui.type('4');
     await tui.sees(/station\d{4}/);
@@ -147,7 +147,7 @@ describe('what is pasted', () => {
 });
 
 describe('colour', () => {
-  test('is only an addition: without it the screen says the same', async () => {
+  test('is optional: without it the screen has the same text', async () => {
     const look = async (env: Record<string, string>, args = ['tui']): Promise<Tui> => {
       const tui = await openAs(desk, 'admin', { cols: 120, rows: 40, env, args });
       tui.type('6');
@@ -169,7 +169,7 @@ describe('colour', () => {
   });
 });
 
-test('the terminal’s cursor is where something is typed, for input methods, and hidden elsewhere', async () => {
+test('the cursor is at the text field for input methods, and hidden elsewhere', async () => {
   const tui = await openAs(desk, 'admin');
   tui.type('4');
   await tui.sees(/station\d{4}/);
@@ -182,7 +182,7 @@ test('the terminal’s cursor is where something is typed, for input methods, an
   await tui.until(() => tui.cursor() === null);
 });
 
-test('once it has come to rest nothing is written while nothing happens', async () => {
+test('nothing is written while nothing changes', async () => {
   const tui = await openAs(desk, 'admin');
   tui.type('4');
   await tui.sees(/station\d{4}/);

@@ -69,19 +69,19 @@ const WRONG: [string, RegExp][] = [
 ];
 
 describe('a wrong command line', () => {
-  test.each(WRONG)('shp %s: exit 2, one line that says why, nothing on standard output', async (line, said) => {
+  test.each(WRONG)('shp %s: exit 2, one line with the reason, nothing on standard output', async (line, said) => {
     const run = await desk.shp(line.split(' '));
     expect(run.err).toMatch(said);
     expect([run.code, run.out]).toEqual([2, '']);
   });
 
-  test('is told as an object with --format json', async () => {
+  test('is reported as an object with --format json', async () => {
     const run = await desk.shp(['stations', 'list', '--frob', '--format', 'json']);
     expect(JSON.parse(run.err)).toEqual({ error: { code: 'usage', message: 'unknown flag: --frob' } });
     expect(run.code).toBe(2);
   });
 
-  test('is told in the language of --lang, SHP_LANG or the locale, in this order', async () => {
+  test('is reported in the language of --lang, SHP_LANG or the locale, in this order', async () => {
     const said = async (args: string[], env: Record<string, string>) => (await desk.shp(args, { env })).err;
     expect(await said(['frob', '--lang', 'zh'], {})).toContain('没有此命令：frob');
     expect(await said(['--verison', '--lang', 'zh'], {})).toContain('没有此参数：--verison；是否指 --version？');
@@ -109,14 +109,14 @@ const UNUSABLE: [string, Record<string, string>, RegExp][] = [
   ['backup nowhere/shp.tar --data data', {}, /no such file: nowhere\n$/],
 ];
 
-describe('a place that cannot be used', () => {
+describe('an unusable path', () => {
   beforeAll(() => {
     writeFileSync(join(desk.folder, 'file'), '');
     symlinkSync('file', join(desk.folder, 'link'));
     mkdirSync(join(desk.folder, 'folder.xlsx'));
   });
 
-  test.each(UNUSABLE)('shp %s: exit 1, what is wrong with it', async (line, env, said) => {
+  test.each(UNUSABLE)('shp %s: exit 1 with the reason', async (line, env, said) => {
     const run = await desk.shp(line.split(' '), { env });
     expect(run.err).toMatch(said);
     expect(run.code).toBe(1);
@@ -124,7 +124,7 @@ describe('a place that cannot be used', () => {
 });
 
 describe('help', () => {
-  test('without arguments and without a terminal help is printed, exit 2', async () => {
+  test('without arguments and terminal help is printed, exit 2', async () => {
     const run = await desk.shp([]);
     expect(run.err).toContain('Usage');
     expect([run.code, run.out]).toEqual([2, '']);
@@ -146,12 +146,12 @@ describe('help', () => {
     expect((await desk.shp(['help', 'login', '--lang', 'zh'])).out).toContain('用法  shp login');
   });
 
-  test('the meaning of every exit code is a page', async () => {
+  test('a page explains every exit code', async () => {
     const { out } = await desk.shp(['help', 'exit-codes']);
     expect([...out.matchAll(/^ {2}(\d+) /gm)].map(([, code]) => code)).toEqual('0 1 2 3 4 5 6 130'.split(' '));
   });
 
-  test.each(['--version', '-V', 'version', '--lang zh --version', '-V --quiet'])('%s is the version', async (line) => {
+  test.each(['--version', '-V', 'version', '--lang zh --version', '-V --quiet'])('%s prints the version', async (line) => {
     expect(await desk.shp(line.split(' '))).toEqual({ code: 0, out: '0.1.0\n', err: '' });
   });
 });

@@ -110,7 +110,7 @@ const NEW: [kind: string, flags: string[], user: Record<string, unknown>][] = [
 ];
 
 describe.each(NEW)('%s', (kind, flags, user) => {
-  test('are added by flags, shown, changed, deleted, recovered and given new passwords', async () => {
+  test('can be added by flags, shown, changed, deleted, recovered and given new passwords', async () => {
     const account = `new-${kind}`;
     const { id, initialPassword } = await json([kind, 'add', '--account', account, ...flags]);
     expect(initialPassword).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/);
@@ -143,7 +143,7 @@ describe.each(NEW)('%s', (kind, flags, user) => {
   });
 });
 
-test('an id of another kind is shown, changed and deleted by the commands of its own kind only', async () => {
+test('an id of another kind is accepted only by the commands of its own kind', async () => {
   const [expert] = lines<{ id: string; profile: object }>((await desk.shp(['experts', 'list', '--size', '1'])).out);
   const id = expert?.id ?? '';
   const refused = async (...args: string[]) => {
@@ -173,7 +173,7 @@ describe('--input', () => {
     capacity: 10,
   };
 
-  test('takes flat keys or the object of the wire, from a file or standard input; flags win', async () => {
+  test('takes flat keys or the API object, from a file or standard input; flags override', async () => {
     writeFileSync(join(desk.folder, 'station.json'), `\uFEFF${JSON.stringify(station)}`);
     const { id } = await json(['stations', 'add', '--input', 'station.json', '--capacity', '20']);
     expect(await json(['stations', 'show', id])).toMatchObject({ division: '450302', profile: { capacity: 20 } });
@@ -182,7 +182,7 @@ describe('--input', () => {
     expect(changed).toMatchObject({ division: '450303', profile: { name: '改名', owner: '示例公司', capacity: 20 } });
   });
 
-  test('that is no object, and fields that the server refuses, are told', async () => {
+  test('that is no object, or has refused fields, is reported', async () => {
     const refused = await desk.shp(['stations', 'add', '--input', '-'], { input: '[1]' });
     expect([refused.code, refused.err]).toEqual([2, 'shp: stations add: - is no JSON object: Should be an object\n']);
     const wrong = await desk.shp(['stations', 'add', '--input', '-'], {
@@ -222,7 +222,7 @@ describe('several accounts', () => {
     return made as [string, string, string];
   };
 
-  test('on standard input for "-"; all done is 0, some 6, none 1', async () => {
+  test('with "-" are read from standard input; exit 0 for all, 6 for some, 1 for none', async () => {
     const [one, two, three_] = await three('many');
     const some = await desk.shp(['supervisors', 'delete', '-', '--yes'], { input: `${one}\nnobody\n${two}\n` });
     expect(some.code).toBe(6);
@@ -234,7 +234,7 @@ describe('several accounts', () => {
     expect((await desk.shp(['supervisors', 'show', three_])).code).toBe(0);
   });
 
-  test('new passwords are printed for each, also when one of them fails', async () => {
+  test('new passwords are printed for each, also when one fails', async () => {
     const ids = await three('reset');
     const run = await desk.shp(['supervisors', 'reset-password', ids[0], 'nobody', ids[1], '--yes']);
     expect(run.code).toBe(6);
@@ -250,7 +250,7 @@ describe('several accounts', () => {
     expect(JSON.parse(table.out)).toHaveLength(2);
   });
 
-  test('a right that is missing ends it at the first', async () => {
+  test('a missing permission stops at the first one', async () => {
     const ids = await three('right');
     const other = await newDesk(server.url);
     await other.login('expert01');
@@ -260,7 +260,7 @@ describe('several accounts', () => {
   });
 });
 
-describe('an account is named', () => {
+describe('naming an account', () => {
   const add = async (account: string, name: string) =>
     (
       await json([
@@ -278,7 +278,7 @@ describe('an account is named', () => {
     ).id as string;
   const show = async (word: string) => (await json(['supervisors', 'show', word])).account;
 
-  test('by account in any case, id, or a name that only one has; in every command', async () => {
+  test('by account in any case, id, or unique name, in every command', async () => {
     const id = await add('named.one', '唯一集团');
     expect(await Promise.all(['named.one', 'NAMED.One', id, '唯一集团'].map(show))).toEqual(Array(4).fill('named.one'));
     expect((await json(['supervisors', 'update', '唯一集团', '--contact', '王五'])).profile.contact).toBe('王五');
@@ -292,7 +292,7 @@ describe('an account is named', () => {
     expect((await desk.shp(['supervisors', 'show', 'named.one'])).code).toBe(1);
   });
 
-  test('a name that two have is refused with both accounts; an account comes before a name', async () => {
+  test('an ambiguous name is refused with both accounts; an account name wins over a name', async () => {
     await add('double.one', '同名集团');
     await add('double.two', '同名集团');
     await add('double.three', 'double.one');
@@ -303,7 +303,7 @@ describe('an account is named', () => {
     expect(await json(['supervisors', 'list', '--search', 'double'])).toHaveLength(3);
   });
 
-  test('an error names what was sought, and what is nearest', async () => {
+  test('an error names the search text and the closest match', async () => {
     await add('nearest.one', '相近集团');
     for (const [verb, ...flags] of [
       ['show'],
@@ -323,7 +323,7 @@ describe('an account is named', () => {
     expect(JSON.parse(told.err)).toEqual({ error: { code: 'not_found', message: 'Not found: no-such-id' } });
   });
 
-  test('without its id in the columns that a person sees; programs have it', async () => {
+  test('tables hide the id; programs get it', async () => {
     for (const kind of ['managers', 'experts', 'stations', 'supervisors']) {
       const list = async (format: string) => (await desk.shp([kind, 'list', '--size', '1', '--format', format])).out;
       expect(await list('table')).toMatch(/^Account /);
@@ -333,7 +333,7 @@ describe('an account is named', () => {
     expect((await desk.shp(['stations', 'show', 'station0001', '--format', 'table'])).out).toMatch(/^Account /);
   });
 
-  test('--search finds in every list; the older flags mean the same and are shown nowhere', async () => {
+  test('--search works in every list; the older flags still work but are not documented', async () => {
     const count = async (...args: string[]) => (await json([...args, '--all'])).length;
     expect(await count('stations', 'list', '--search', 'station000')).toBe(9);
     expect(await count('stations', 'list', '--filter', 'station000')).toBe(9);

@@ -50,7 +50,7 @@ describe('for a real server', () => {
   });
   afterEach(() => desk.clear());
 
-  test('the console is here, safe as at home, and every other address is its own', async () => {
+  test('the console has the same security headers; every other URL belongs to the console', async () => {
     for (const path of ['/', '/stations', '/assessments/x/station']) {
       const page = await fetch(console.url + path);
       expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -61,7 +61,7 @@ describe('for a real server', () => {
     }
   });
 
-  test('calls, errors and the panorama list are those of the server', async () => {
+  test('calls, errors and the panorama list come from the server', async () => {
     for (const path of ['/api/health', '/api/openapi.json', '/api/nothing', '/api/user', '/pano.json']) {
       const [here, there] = await Promise.all([fetch(console.url + path), fetch(server.url + path)]);
       expect([here.status, await here.text()]).toEqual([there.status, await there.text()]);
@@ -73,7 +73,7 @@ describe('for a real server', () => {
     });
   });
 
-  test('exports come whole with their digests, and their ranges', async () => {
+  test('exports arrive whole with their digests and ranges', async () => {
     await desk.login('admin');
     expect((await desk.shp(['stations', 'export', '-o', 'x.xlsx', '--manifest'])).code).toBe(0);
     const { out } = await desk.shp(['stations', 'export', '--format', 'csv']);
@@ -90,7 +90,7 @@ describe('for a real server', () => {
     );
   });
 
-  test('an upload of several megabytes arrives as it is, and can be gone on with', async () => {
+  test('an upload of several megabytes arrives unchanged and can be resumed', async () => {
     const tus = new Tus(console, await tokenOf());
     const bytes = pdfOf(6 * 2 ** 20, 7);
     const place = await tus.begin({ target: 'document', filename: 'large.pdf', roles: '' }, bytes.length);
@@ -130,7 +130,7 @@ describe('for a real server', () => {
   }
 });
 
-describe('for a server elsewhere', () => {
+describe('for a remote server', () => {
   let upstream: Server;
   let asked: { url: string | undefined; host: string | undefined; cookie: string | undefined; via: unknown };
   let console: Console;
@@ -153,7 +153,7 @@ describe('for a server elsewhere', () => {
     upstream.close();
   });
 
-  test('below a path; its cookies and addresses become those of the console', async () => {
+  test("below a path: cookies and URLs are rewritten to the console's", async () => {
     const response = await fetch(`${console.url}/api/x?y=%2F`, { redirect: 'manual', headers: { Cookie: 'a=1' } });
     expect(asked).toEqual({
       url: '/base/api/x?y=%2F',
@@ -165,14 +165,14 @@ describe('for a server elsewhere', () => {
     expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/; HttpOnly', 'b=2; Path=/']);
   });
 
-  test('that does not answer gives no answer here, and the console stays', async () => {
+  test('that is unreachable there is no response, and the console stays', async () => {
     const closed = await startConsole('http://127.0.0.1:1');
     await expect(fetch(`${closed.url}/api/health`)).rejects.toThrow();
     expect((await fetch(closed.url)).status).toBe(200);
     expect(await closed.stop()).toBe(0);
   });
 
-  test('a port that is taken, and one that cannot be, are told', async () => {
+  test('a port in use and an invalid port are errors', async () => {
     const desk = await newDesk();
     const { port } = upstream.address() as AddressInfo;
     for (const command of ['web', 'serve']) {
