@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { askSecret } from '../src/command/ask.ts';
 import type { CommandContext } from '../src/command/context.ts';
 
-test('a secret is asked for once the terminal shows nothing of what is typed any more', async () => {
+test('a secret is requested only after the terminal has stopped echoing', async () => {
   const happened: string[] = [];
   const input = Object.assign(new PassThrough(), {
     setRawMode: (raw: boolean) => happened.push(raw ? 'hides' : 'shows'),

@@ -32,7 +32,7 @@ function examples(page: string): string[][] {
   return lines.map((line) => line.trim().split(/\s+/)).flatMap(([word, ...words]) => (word === 'shp' ? [words] : []));
 }
 
-test.each(PAGES)('%s: every command in its examples is understood', async (page) => {
+test.each(PAGES)('%s: every example command parses', async (page) => {
   const texts = await loadTexts('en');
   for (const words of examples(page)) {
     const found = await findCommand(NOUNS, words, texts);
@@ -48,7 +48,7 @@ function anchorOf(heading: string): string {
     .replace(/\s/g, '-');
 }
 
-test('every section of docs/spec that the code cites exists', () => {
+test('every cited section of docs/spec exists', () => {
   const cwd = new URL('../..', import.meta.url);
   const found = execFileSync('git', ['grep', '-ohE', 'docs/spec/[a-z]+\\.md(#[a-z-]+)?', '--', '*.ts', '*.tsx'], {
     cwd,
@@ -64,7 +64,7 @@ test('every section of docs/spec that the code cites exists', () => {
   expect(cited.filter((citation) => !known.includes(citation))).toEqual([]);
 });
 
-test('every source file that a page names exists', () => {
+test('every source file named in the docs exists', () => {
   const tracked = execFileSync('git', ['ls-files'], { cwd: new URL('../..', import.meta.url), encoding: 'utf8' });
   const files = tracked.trim().split('\n');
   const pages = files.filter((file) => /^(docs\/.*|README.*|CONTRIBUTING)\.md$/.test(file));

@@ -43,7 +43,7 @@ const outcome = (row: number, result: Result = 'created'): Outcome => ({
 });
 
 describe('a journal', () => {
-  test('has every key before anything is done, and is read back with what was done', async () => {
+  test('stores every key before the work starts, and reads back the results', async () => {
     createJournal(journal, start(3), keys);
     expect(readJournal(journal)?.keys).toEqual(keys);
     const ledger = await ResultLog.open(report, journal, reportForm(report));
@@ -61,7 +61,7 @@ describe('a journal', () => {
     for (const path of [journal, report]) expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test('loses a last line that was cut off, wherever it was cut', () => {
+  test('drops a truncated last line, wherever it was cut', () => {
     createJournal(journal, start(3), keys);
     const whole = readFileSync(journal, 'utf8');
     const last = '{"row":2,"done":"created"}\n';
@@ -74,7 +74,7 @@ describe('a journal', () => {
     expect(readJournal(journal)?.done.size).toBe(1);
   });
 
-  test('is brought up to date with rows that the report has already', async () => {
+  test('is completed from rows already in the report', async () => {
     createJournal(journal, start(2), keys);
     const form = reportForm(report);
     writeFileSync(report, form.start + form.line(outcome(2)) + form.line(outcome(4, 'skipped')));
@@ -91,13 +91,13 @@ describe('a journal', () => {
     expect(read && isFinished(read)).toBe(true);
   });
 
-  test('takes keys for rows that had none', () => {
+  test('adds keys for rows without one', () => {
     createJournal(journal, start(3), keys);
     addKeys(journal, new Map([[5, 'key-5']]));
     expect(readJournal(journal)?.keys).toEqual(new Map([...keys, [5, 'key-5']]));
   });
 
-  test('that is not there is none', () => {
+  test('that does not exist reads as undefined', () => {
     expect(readJournal(journal)).toBeNull();
     expect(putAside(journal)).toBeNull();
   });
@@ -105,7 +105,7 @@ describe('a journal', () => {
 
 describe('a report', () => {
   test.each(['in.report.csv', 'in.report.ndjson'])(
-    '%s gives back row, result and reason of every line, whatever else stands there',
+    '%s gives back row, result and reason of every line with any content',
     (name) => {
       const path = join(folder, name);
       const form = reportForm(path);
@@ -136,7 +136,7 @@ describe('a report', () => {
     },
   );
 
-  test('of an earlier run is kept under another name', () => {
+  test('of an earlier run is renamed', () => {
     writeFileSync(report, 'passwords');
     const aside = putAside(report) ?? '';
     expect(aside).toMatch(/in\.report\.\d{8}T\d{6}\.csv$/);

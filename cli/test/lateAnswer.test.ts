@@ -12,7 +12,7 @@ afterEach(() => {
   server.close();
 });
 
-test('a file that is taken over for longer than an answer is waited for is asked for again', async () => {
+test('a HEAD fetches the file id when finishing an upload outlasts the timeout', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const asked: string[] = [];
   server = createServer((request, answer) => {

@@ -20,13 +20,13 @@ afterEach(() => {
 
 const now = { wait: 0 };
 
-test('is held while the work runs, and gone after it, also when the work fails', async () => {
+test('is held while the work runs and released afterwards, also on failure', async () => {
   expect(await withLock(file, now, async () => readdirSync(folder))).toEqual(['file.lock']);
   await expect(withLock(file, now, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('is refused to a second holder, or waited for', async () => {
+test('a second holder is refused or waits', async () => {
   let release = () => {};
   const first = withLock(
     file,
@@ -61,7 +61,7 @@ async function holder(command: string, ...flags: string[]): Promise<ChildProcess
   return child;
 }
 
-test('of another process is respected while it lives, and taken over from a killed one by one of many', async () => {
+test('of a living process is respected; of a killed one it is taken over by exactly one process', async () => {
   const other = await holder(process.execPath);
   await expect(withLock(file, now, async () => {})).rejects.toThrow(Locked);
   expect(await isHeld(file)).toBe(true);
@@ -90,14 +90,14 @@ test('of another process is respected while it lives, and taken over from a kill
 const inContainer = ['--pid', '--fork', '--mount-proc', '--kill-child', process.execPath];
 
 test.runIf(spawnSync('unshare', [...inContainer, '-e', '']).status === 0)(
-  'holds between containers, where every process has another number',
+  'holds between containers with different process numbers',
   async () => {
     await holder('unshare', ...inContainer);
     await expect(withLock(file, now, async () => {})).rejects.toThrow(Locked);
   },
 );
 
-test('is one lock however its path is written', async () => {
+test('is the same for every spelling of a path', async () => {
   symlinkSync(folder, `${folder}-link`);
   try {
     const twice = withLock(file, now, () => withLock(join(`${folder}-link`, 'file'), now, async () => {}));
@@ -113,7 +113,7 @@ test.each(['', '{"pid":1}'])('that is damaged does not lock for ever: %j', async
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('is told where it cannot be: no folder, no permission, a folder in its place', async () => {
+test('reports a missing folder, a missing permission and a folder in its place', async () => {
   const at = (path: string) => withLock(path, now, async () => {}).catch((error: NodeJS.ErrnoException) => error.code);
   expect(await at(join(folder, 'none', 'file'))).toBe('ENOENT');
   mkdirSync(`${file}.lock`);

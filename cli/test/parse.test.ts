@@ -5,7 +5,7 @@ import { loadTexts } from '../src/lib/texts.ts';
 
 const texts = await loadTexts('en');
 
-describe('arguments behind a repeated one', () => {
+describe('arguments after a repeated one', () => {
   const copy = command({
     name: 'copy',
     summary: () => '',
@@ -20,7 +20,7 @@ describe('arguments behind a repeated one', () => {
     expect(parse(copy, ['a', 'there', 'move'], texts).args).toEqual([['a'], 'there', 'move']);
   });
 
-  test('are each judged and missed by name', () => {
+  test('are validated and required by name', () => {
     expect(() => parse(copy, ['a', 'keep', 'there'], texts)).toThrow('MODE: there is not one of keep, move');
     expect(() => parse(copy, ['a', 'there'], texts)).toThrow('missing argument: MODE');
     expect(() => parse(copy, ['a'], texts)).toThrow('missing argument: FOLDER');

@@ -32,7 +32,7 @@ beforeAll(async () => {
   commands = await allCommands(NOUNS);
 });
 
-describe('the commands and the call table agree', () => {
+describe('commands and call table agree', () => {
   test.each(USER_KINDS)('on the filters of %s', (kind) => {
     const wire: Record<string, string> = { deleted: 'isDeleted', search: SEARCH[kind] };
     const flags = Object.keys(shownOptions(filterOptions(kind))).map((key) => wire[key] ?? key);
@@ -40,7 +40,7 @@ describe('the commands and the call table agree', () => {
     expect(filterOptions(kind).sortBy).toMatchObject({ choices: USER_LIST_SORTS[kind] });
   });
 
-  test('on the filter of assessments, which its export and the supervised list share', () => {
+  test('on the filters of assessments, also for the export and the supervised list', () => {
     const wire: Record<string, string> = { sortBy: 'sortby', search: 'station' };
     const flags = Object.keys(shownOptions(ASSESSMENT_FILTER)).map((key) => wire[key] ?? key);
     for (const key of [
@@ -54,13 +54,13 @@ describe('the commands and the call table agree', () => {
     expect(ASSESSMENT_FILTER.sortBy.choices).toEqual(ASSESSMENT_SORTS);
   });
 
-  test('on what --fields may name', () => {
+  test('on the fields of --fields', () => {
     expect(USER_PATHS).toEqual(Object.keys(user.shape));
     expect(ROW_PATHS).toEqual(Object.keys(assessmentRow.shape));
     expect([...ROW_PATHS, ...WHOLE_PATHS].sort()).toEqual(Object.keys(assessment.shape).sort());
   });
 
-  test.each(USER_KINDS)('on the fields of %s: a flag each, to add and to update', (kind) => {
+  test.each(USER_KINDS)('on the fields of %s: one flag each, to add and to update', (kind) => {
     const fields = [...new Set(KIND_ROLES[kind].flatMap((role) => Object.keys(PROFILES[role])))];
     for (const verb of ['add', 'update']) {
       const command = commands.find(({ name }) => name === `${kind} ${verb}`);
@@ -71,12 +71,12 @@ describe('the commands and the call table agree', () => {
 });
 
 describe('every command', () => {
-  test('has a noun of the registry, and every noun its text', () => {
+  test('has a registered noun, and every noun has a text', () => {
     expect([...new Set(commands.map(({ name }) => name.split(' ')[0]))].sort()).toEqual(Object.keys(NOUNS).sort());
     expect(Object.keys(en.nouns)).toEqual(Object.keys(NOUNS));
   });
 
-  test('has examples that it understands itself', async () => {
+  test('has examples that it parses', async () => {
     for (const command of commands) {
       expect(command.examples.length, command.name).toBeGreaterThan(0);
       for (const example of command.examples) await understands(command, example);
@@ -86,7 +86,7 @@ describe('every command', () => {
   test.each([
     ['English', texts, /^[^\p{Script=Han}]+$/u],
     ['Chinese', chinese, /\p{Script=Han}/u],
-  ])('says something of itself and of every flag, in %s', (_name, language, written) => {
+  ])('describes itself and every flag, in %s', (_name, language, written) => {
     for (const command of commands) {
       expect(command.summary(language), command.name).toMatch(written);
       for (const [key, option] of Object.entries(optionsOf(command))) {
@@ -97,7 +97,7 @@ describe('every command', () => {
     }
   });
 
-  test('completes its words, or it is known that nobody can', () => {
+  test('completes its arguments, or is listed as not completable', () => {
     const free = commands.flatMap((command) =>
       command.args
         .filter((arg) => arg.choices === undefined && sourceOfArg(command, arg) === null)

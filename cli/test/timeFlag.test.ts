@@ -4,7 +4,7 @@ import { loadTexts } from '../src/lib/texts.ts';
 
 const texts = await loadTexts('en');
 
-describe('an instant from a flag', () => {
+describe('a time flag', () => {
   test.each([
     ['2026-01-31', 'first', '2026-01-30T16:00:00.000Z'],
     ['2026-01-31', 'last', '2026-01-31T15:59:59.999Z'],
@@ -16,7 +16,7 @@ describe('an instant from a flag', () => {
   });
 
   test.each(['2026-02-31', '2026-02-31T08:00:00Z', '2026-01-31T25:00', '5', '31 Jan 2026', 'tomorrow', ''])(
-    '"%s" is none',
+    'refuses "%s"',
     (text) => {
       expect(() => timeFlag('--from', text, 'first', texts)).toThrow('--from');
     },

@@ -32,7 +32,7 @@ function calls() {
 }
 const OVERLOADED = { code: 'overloaded', details: { retryAfter: 1 } };
 
-test('whoever asks for much waits behind himself, and others begin at once', async () => {
+test("a busy caller's calls queue behind each other; other callers start at once", async () => {
   const { begun, many, endAll } = calls();
   const flood = many('flooder', OWN_MOST);
   await settled();
@@ -44,7 +44,7 @@ test('whoever asks for much waits behind himself, and others begin at once', asy
   expect(begun.filter((caller) => caller === 'flooder').length).toBe(OWN_MOST);
 });
 
-test('one caller takes a part of the places and no more; they are free again afterwards', async () => {
+test('one caller gets a limited share of the slots and frees them afterwards', async () => {
   const { queue, start, many, endAll } = calls();
   const flood = many('flooder', OWN_MOST);
   await expect(start('flooder')).rejects.toMatchObject(OVERLOADED);
@@ -53,7 +53,7 @@ test('one caller takes a part of the places and no more; they are free again aft
   await endAll(many('flooder', OWN_MOST));
 });
 
-test('when all places are taken whoever comes is told to come again', async () => {
+test('with all slots taken new callers get Retry-After', async () => {
   const { queue, start, endAll } = calls();
   const all = Array.from({ length: MOST }, (_, at) => start(`caller ${at % 3}`));
   await settled();

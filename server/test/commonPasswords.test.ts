@@ -30,7 +30,7 @@ test('the first, the last and any other digest of the list is found', async () =
   await fc.assert(fc.asyncProperty(fc.constantFrom(...digests), found), { numRuns: 200 });
 });
 
-test('what is not in the list is not found', async () => {
+test('a digest outside the list is not found', async () => {
   const known = new Set(digests.map((digest) => digest.toString('hex')));
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 32, maxLength: 32 }), async (bytes) => {
@@ -40,7 +40,7 @@ test('what is not in the list is not found', async () => {
   );
 });
 
-test('a digest is refused exactly where it is one of the empty text, the account or a common password', async () => {
+test('exactly the empty text, the account name and common passwords are refused', async () => {
   const account = fc.stringMatching(/^[A-Za-z0-9_.-]{3,32}$/);
   await fc.assert(
     fc.asyncProperty(account, fc.constantFrom('as it is', 'small', 'capital'), async (name, spelling) => {
@@ -62,7 +62,7 @@ test.each([
   ['ADMIN1', text.sameAsAccount],
   ['123456', text.tooCommon],
   ['admin-2026', null],
-])('a password that is known as it was typed: %j', async (password, problem) => {
+])('a weak password as typed: %j', async (password, problem) => {
   const found = await plainPasswordProblem(password, 'admin1');
   expect(found === null ? null : found(text)).toBe(problem);
 });

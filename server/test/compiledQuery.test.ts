@@ -16,7 +16,7 @@ const texts = statement((db, value: Value<{ from: number; most: number }>) =>
   db.selectFrom('settings').select('value').where('id', '>=', value('from')).orderBy('id').limit(value('most')),
 );
 
-test('a kept statement takes the values of each execution, inside and outside of transactions', async () => {
+test('a compiled query uses the values of each execution, inside and outside transactions', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shp-statement-'));
   const { read, write, close } = openSqlite(folder);
   try {

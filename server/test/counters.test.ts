@@ -49,7 +49,7 @@ async function walked(filter: AssessmentFilter, size: number, scope: Scope = ALL
   }
 }
 
-test.each(FILTERS)('%j: the total is that of the rows, and pages hold them in their order', async (filter) => {
+test.each(FILTERS)('%j: the total equals the row count, and pages have the rows in order', async (filter) => {
   for (const sortby of SORTS) {
     for (const desc of [true, false]) {
       const rows = await lookedAt({ ...filter, sortby, desc });
@@ -69,7 +69,7 @@ const PEOPLE = [
   'demo-province_manager',
 ];
 
-test.each(PEOPLE)('%s: pages hold what all rows looked at hold, in their order', async (account) => {
+test.each(PEOPLE)('%s: pages equal a full scan in order', async (account) => {
   const user = await db.read.selectFrom('users').selectAll().where('id', '=', account).executeTakeFirstOrThrow();
   const scope = scopeOf(user);
   const everything = (await lookedAt({})).rows;
@@ -87,7 +87,7 @@ test.each(PEOPLE)('%s: pages hold what all rows looked at hold, in their order',
   expect((await lookedAt({}, scope)).total).toBeGreaterThan(0);
 });
 
-test('experts of a specialty: pages hold what all experts looked at hold, also when experts change', async () => {
+test('experts of a specialty: pages equal a full scan, also after changes', async () => {
   const experts = (filter: Omit<UserFilter, 'isDeleted'>, page: number, size: number) =>
     listUsers(db.read, ALL, 'experts', { isDeleted: false, ...filter, page, size });
   const compare = async () => {
@@ -115,7 +115,7 @@ test('experts of a specialty: pages hold what all experts looked at hold, also w
   await compare();
 });
 
-test('a text that hundreds of names have: pages hold what each name looked at holds', async () => {
+test('a search text with hundreds of matching names: pages equal a full scan', async () => {
   const { rows: columns } = await sql<{ name: string }>`SELECT name FROM pragma_table_info('users')`.execute(db.write);
   const own = ['id', 'account', 'account_key'];
   const copied = columns.map(({ name }) =>
@@ -140,7 +140,7 @@ test('a text that hundreds of names have: pages hold what each name looked at ho
   expect(await walked({ station: '水电站' }, 90)).toEqual({ total: named.length, ids: named.map(({ id }) => id) });
 });
 
-test('totals follow what becomes of assessments, also where a change is taken back', async () => {
+test('totals follow changes of assessments, also rolled back ones', async () => {
   const change = (set: object) =>
     db.write.updateTable('assessments').set(set).where('status', '=', 'passed').where('level', '=', 3).execute();
   const taken = db.write.transaction().execute(async (transaction) => {

@@ -34,7 +34,7 @@ describe('the small demo', () => {
   const assessments = () => demo.read.selectFrom('assessments').selectAll().execute();
   const users = () => demo.read.selectFrom('users').selectAll().execute();
 
-  test('has assessments in every status, of the two open levels', async () => {
+  test('has assessments in every status and of both open levels', async () => {
     const rows = await assessments();
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(STATUSES));
     expect(new Set(rows.map(({ level }) => level))).toEqual(new Set(DEFAULT_SETTINGS.openLevels));
@@ -42,7 +42,7 @@ describe('the small demo', () => {
     expect((await users()).filter(({ role }) => role === 'station')).toHaveLength(60);
   });
 
-  test('has ratings that hold, that end within the reminder, and that have ended', async () => {
+  test('has valid ratings, ratings about to end, and expired ones', async () => {
     const today = dayOf(REFERENCE);
     const soon = dayOf(new Date(Date.parse(REFERENCE) + DEFAULT_SETTINGS.remindDays * 86_400_000));
     const ends = (await assessments()).flatMap((row) => (row.status === 'passed' && row.valid_until) || []);
@@ -51,7 +51,7 @@ describe('the small demo', () => {
     expect(ends.filter((end) => end >= soon).length).toBeGreaterThan(0);
   });
 
-  test('ends on its reference day, whenever it is filled', async () => {
+  test('ends on its reference day on whichever day it is filled', async () => {
     const last =
       (await assessments())
         .map((row) => row.updated_at)
@@ -60,7 +60,7 @@ describe('the small demo', () => {
     expect(last <= REFERENCE && last >= '2026-10-20').toBe(true);
   });
 
-  test('has of every submitted application the files that it needs, and evidence for a third of the items', async () => {
+  test('has the required files of every submitted application, and evidence for a third of the items', async () => {
     const items = allItems(STANDARD).length;
     const { blobs } = foldersOf(demo);
     const pictures = new Set<string>();
@@ -98,7 +98,7 @@ describe('the small demo', () => {
     expect(pictures.size).toBeGreaterThan(5);
   });
 
-  test('has documents for everybody, and for single roles', async () => {
+  test('has documents for all roles and for single roles', async () => {
     const counts = await Promise.all(USER_ROLES.map((role) => listDocuments(demo.read, role, { page: 1, size: 10 })));
     expect(Object.fromEntries(USER_ROLES.map((role, place) => [role, counts[place]?.total]))).toEqual({
       admin: 6,
@@ -112,7 +112,7 @@ describe('the small demo', () => {
     });
   });
 
-  test('has histories of every kind of step', async () => {
+  test('has event histories with every kind of step', async () => {
     const steps = await demo.read.selectFrom('events').select(['from_status', 'status', 'by_role']).execute();
     const kinds = new Set(steps.map((step) => `${step.from_status} ${step.status} ${step.by_role ?? 'system'}`));
     for (const kind of [
@@ -132,7 +132,7 @@ describe('the small demo', () => {
       expect(kinds).toContain(kind);
   });
 
-  test('says of every name that it is an example', async () => {
+  test('marks every name as an example', async () => {
     const texts = (await users()).flatMap((row) => {
       const { name, contact, legalPerson, unit, owner, river } = JSON.parse(row.profile) as Profile;
       return [name, contact, legalPerson, unit, owner, river].filter((text) => text !== undefined);
@@ -149,7 +149,7 @@ describe('the small demo', () => {
     expect(named.filter((text) => text !== undefined && !String(text).endsWith('（示例）'))).toEqual([]);
   });
 
-  test('puts every station into the region', async () => {
+  test('places every station in the region', async () => {
     const stations = (await users()).filter(({ role }) => role === 'station');
     for (const { profile } of stations) {
       const { longitude, latitude } = JSON.parse(profile) as Profile;
@@ -171,7 +171,7 @@ describe('the small demo', () => {
     expect(pairs.filter(([expert, station]) => expert?.unit === station?.owner)).toEqual([]);
   });
 
-  test('leaves the next number free', async () => {
+  test('does not use up the next number', async () => {
     const numbers = new Set((await assessments()).map(({ number }) => number));
     for (const year of [2022, 2023, 2024, 2025, 2026]) {
       const next = await nextNumber(demo.write, year);
@@ -180,7 +180,7 @@ describe('the small demo', () => {
     }
   });
 
-  test('prints one account a role, with a password that obeys the rules', async () => {
+  test('prints one account per role with a valid password', async () => {
     const accounts = await demoAccountsOf(demo.read, null);
     expect(accounts.map(({ role }) => role)).toEqual(USER_ROLES);
     expect(accounts.map(({ account }) => account)).toEqual([
@@ -198,7 +198,7 @@ describe('the small demo', () => {
   });
 });
 
-describe('filling', () => {
+describe('filling a database', () => {
   const open: TestDatabase[] = [];
   const opened = <T extends TestDatabase>(database: T): T => {
     open.push(database);
@@ -209,7 +209,7 @@ describe('filling', () => {
     for (const database of open.splice(0)) await database.close();
   });
 
-  test('gives the same rows for the same seed, on any day', async () => {
+  test('gives the same rows for the same seed on any day', async () => {
     const one = await dump(opened(await openDemo({ seed: 7 })));
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-05-05T05:05:05Z') });
     expect(await dump(opened(await openDemo({ seed: 7 })))).toEqual(one);
@@ -223,7 +223,7 @@ describe('filling', () => {
       expect(other[table]).not.toEqual(one[table]);
   });
 
-  test('makes as many as asked, however they divide', async () => {
+  test('creates the requested numbers, also if they do not divide evenly', async () => {
     for (const size of [
       { stations: 1, assessments: 5 },
       { stations: 7, assessments: 0 },
@@ -235,7 +235,7 @@ describe('filling', () => {
     }
   });
 
-  test('keeps all of it or nothing', async () => {
+  test('is atomic', async () => {
     const database = opened(await openTestDatabase());
     const inTheWay = join(database.data, 'files');
     await writeFile(inTheWay, '');
@@ -250,7 +250,7 @@ describe('filling', () => {
     expect([users, assessments, counters]).toEqual([[], [], []]);
   });
 
-  test('gives the administrator the password that was asked for', async () => {
+  test('uses the given administrator password', async () => {
     const demo = opened(await openDemo({ size: { stations: 1, assessments: 1 }, adminPassword: 'chosen-2026' }));
     const passwords = async (adminPassword: string | null) =>
       new Map((await demoAccountsOf(demo.read, adminPassword)).map(({ role, password }) => [role, password]));
@@ -259,7 +259,7 @@ describe('filling', () => {
     expect([...(await passwords(null)).keys()]).toEqual(USER_ROLES.filter((role) => role !== 'admin'));
   });
 
-  test('prints no account that is deleted or whose password was changed', async () => {
+  test('prints no account that was deleted or changed its password', async () => {
     const demo = opened(await openDemo({ size: { stations: 1, assessments: 1 } }));
     const changed = digestInitial(newInitialPassword());
     await demo.write.updateTable('users').set({ is_deleted: 1 }).where('account', '=', 'expert01').execute();
@@ -268,12 +268,12 @@ describe('filling', () => {
     expect(roles).toEqual(USER_ROLES.filter((role) => role !== 'expert' && role !== 'province_manager'));
   });
 
-  test('prints nothing of a database that is no demo', async () => {
+  test('prints nothing for a database without the demo', async () => {
     const plain = opened(await openTestDatabase());
     expect(await demoAccountsOf(plain.read, 'admin-2026')).toEqual([]);
   });
 
-  test('lists six stations for the home page’s tour, as pictures of 200 by 200', async () => {
+  test("lists six stations for the home page's tour, with pictures of 200 by 200", async () => {
     const { data } = opened(await openDemo({ size: { stations: 1, assessments: 0 } }));
     const tour = JSON.parse(await readFile(join(data, 'pano.json'), 'utf8')) as Record<string, string>[];
     expect(tour).toHaveLength(6);
@@ -286,7 +286,7 @@ describe('filling', () => {
     }
   });
 
-  test('leaves a directory’s own tour alone', async () => {
+  test('keeps an existing tour file', async () => {
     const database = opened(await openTestDatabase());
     await writeFile(join(database.data, 'pano.json'), '[]');
     const size = { stations: 1, assessments: 0 };

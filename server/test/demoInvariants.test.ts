@@ -14,7 +14,7 @@ test.for([
   await demo.close();
 });
 
-test('every rule holds of a large demo, where only the newest have their scores item by item', async () => {
+test('all integrity rules pass for a large demo in which only the newest assessments have scores by item', async () => {
   const demo = await openDemo({ size: { stations: 600, assessments: 1500 }, seed: 3 });
   const { bare } = await demo.read
     .selectFrom('assessments')
@@ -161,7 +161,7 @@ const HARMS: readonly [rule: string, ...statements: string[]][] = [
   ],
 ];
 
-describe('harm is found', () => {
+describe('violations are found', () => {
   let demo: TestDatabase;
   beforeAll(async () => {
     demo = await openDemo();
@@ -176,7 +176,7 @@ describe('harm is found', () => {
     expect(found.map((violation) => violation.rule)).toContain(rule);
   });
 
-  test('of every rule', () => {
+  test('for every rule', () => {
     expect(new Set(HARMS.map(([rule]) => rule))).toEqual(new Set(RULES));
   });
 

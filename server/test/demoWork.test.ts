@@ -71,7 +71,7 @@ test.for([
   expect((await waiting(role)).map((row) => row.status)).toContain(status);
 });
 
-test('the printed supervisor sees the stations of the county with their assessments', async () => {
+test("the printed supervisor sees the county's stations with their assessments", async () => {
   const { items } = await send<{ items: AssessmentRow[] }>('GET', 'supervise/assessments', {
     as: 'supervisor',
     query: {},
@@ -79,7 +79,7 @@ test('the printed supervisor sees the stations of the county with their assessme
   expect(new Set(items.map(({ station }) => station.division))).toEqual(new Set(['450325']));
 });
 
-test('the returned station reads why, at its places', async () => {
+test('the returned station reads the reasons at their places', async () => {
   const [returned] = await waiting('station');
   const query = { id: returned?.id ?? '' };
   const events = await send<Event[]>('GET', 'assessment/events', { as: 'station', query });
@@ -87,7 +87,7 @@ test('the returned station reads why, at its places', async () => {
   expect(events.at(-1)?.remarks.length).toBeGreaterThan(0);
 });
 
-test('what was sent would be taken again', async () => {
+test('every submitted application is valid', async () => {
   const query = { status: 'submitted', county: '450325', size: '200' };
   const { items } = await send<{ items: AssessmentRow[] }>('GET', 'assessment/query', { as: 'admin', query });
   expect(items.length).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ test('what was sent would be taken again', async () => {
   }
 });
 
-test('the station opens a file that it sent, and sends the returned application again', async () => {
+test('the station opens a file it submitted, and resubmits the returned application', async () => {
   const [returned] = await waiting('station');
   const id = returned?.id ?? '';
   const files = await send<FileItem[]>('GET', 'file/list', { as: 'station', query: { id } });
@@ -116,7 +116,7 @@ test('the station opens a file that it sent, and sends the returned application 
   expect(copies.at(-1)?.changed).toEqual({ form: [], serials: [], files: [] });
 });
 
-test('the county passes what waits for it', async () => {
+test('the county passes its to-do', async () => {
   const [row] = await waiting('county_manager');
   const body = { id: row?.id, status: 'first_passed', description: '' };
   expect((await send<Assessment>('POST', 'assessment/add_event', { as: 'county_manager', body })).status).toBe(
@@ -124,7 +124,7 @@ test('the county passes what waits for it', async () => {
   );
 });
 
-test('the expert scores on, and concludes', async () => {
+test('the expert finishes scoring and concludes', async () => {
   const [row] = await waiting('expert');
   const id = row?.id ?? '';
   const { sections } = await send<Standard>('GET', 'assessment/standard', { as: 'expert', query: { asm_id: id } });
@@ -137,7 +137,7 @@ test('the expert scores on, and concludes', async () => {
   expect((await waiting('expert')).map((one) => one.id)).not.toContain(id);
 });
 
-test('the city concludes what waits for it', async () => {
+test('the city concludes its to-do', async () => {
   const rows = (await waiting('city_manager')).filter(({ status }) => status === 'reviewed');
   const concluded: string[] = [];
   for (const { id } of rows) {
@@ -152,7 +152,7 @@ test('the city concludes what waits for it', async () => {
   expect(concluded).toContain('passed');
 });
 
-test('a concluded review has its print', async () => {
+test('a concluded review has a printed conclusion', async () => {
   const query = { status: 'revoked' };
   const { items } = await send<{ items: AssessmentRow[] }>('GET', 'assessment/query', { as: 'admin', query });
   const id = items[0]?.id ?? '';
@@ -161,7 +161,7 @@ test('a concluded review has its print', async () => {
   expect(print.digest).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('the rules hold after this work', async () => {
+test('the integrity rules pass afterwards', async () => {
   const database = await openReader({ data });
   expect(await violations(database)).toEqual([]);
   await database.destroy();

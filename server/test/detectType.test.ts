@@ -58,7 +58,7 @@ const box = (text: string) => Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.
 const WORD = 'openxmlformats-officedocument.wordprocessingml.document';
 const many = Array.from({ length: 40 }, (_, index) => `Stream ${index}`);
 
-describe('taken', () => {
+describe('accepted', () => {
   test.each<[string, () => Uint8Array | Promise<Uint8Array>]>([
     ['pdf', () => Buffer.from('%PDF-1.7\n%âãÏÓ\n')],
     [
@@ -82,7 +82,7 @@ describe('taken', () => {
   });
 });
 
-describe('refused, whatever the name', () => {
+describe('refused regardless of the name', () => {
   test.each<[string, () => Uint8Array | Promise<Uint8Array>]>([
     ['a program', () => Buffer.concat([Buffer.from('MZ\x90\0\x03', 'latin1'), Buffer.alloc(300)])],
     ['a program of Linux', () => Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), Buffer.alloc(300)])],
@@ -100,14 +100,14 @@ describe('refused, whatever the name', () => {
     expect(await judge(await bytes(), 'report.pdf')).toBeNull();
   });
 
-  test('a compound file whose directory runs in a circle comes to an end', async () => {
+  test('a compound file with a circular directory terminates', async () => {
     const bytes = compound(['Root Entry']);
     bytes.writeUInt32LE(1, 512 + 4);
     expect(await judge(bytes)).toBeNull();
   });
 });
 
-test('no content makes the judgement fail', async () => {
+test('no content makes the detection throw', async () => {
   const starts = [
     '',
     '%PDF',

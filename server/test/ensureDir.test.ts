@@ -10,20 +10,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true }));
 
-test('is made with those above it, all with its rights, and may be there already', () => {
+test('is created with its parents and permissions, and may exist already', () => {
   const path = join(place, 'a', 'b', 'c');
   makeFolder(path, 0o700);
   makeFolder(path, 0o700);
   expect([path, join(place, 'a')].map((one) => statSync(one).mode & 0o777)).toEqual([0o700, 0o700]);
 });
 
-test('is not made where a file stands, nor below one', () => {
+test('is not created at or below a file', () => {
   const file = join(place, 'file');
   writeFileSync(file, '');
   expect(() => makeFolder(file)).toThrow('EEXIST');
   expect(() => makeFolder(join(file, 'below', 'it'))).toThrow('ENOTDIR');
 });
 
-test.runIf(existsSync('/proc/self'))('ends where the system takes no folder', () => {
+test.runIf(existsSync('/proc/self'))('fails if the system refuses to create it', () => {
   expect(() => makeFolder('/proc/shp/below')).toThrow('ENOENT');
 });

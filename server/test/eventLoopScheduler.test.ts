@@ -2,7 +2,7 @@ import { Rounds } from '@shp/server/overload/eventLoopScheduler';
 import { FairQueue } from '@shp/server/overload/fairQueue';
 import { expect, test } from 'vitest';
 
-test('whoever has many in a queue waits behind himself', () => {
+test("a caller's queued tasks wait behind each other", () => {
   const queue = new FairQueue<string>();
   for (const one of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) queue.push(one.slice(0, 1), one);
   expect(queue.length).toBe(6);
@@ -17,7 +17,7 @@ function work(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-test('however much work has come, the event loop comes round, and refusals are told between calls', async () => {
+test('under any load the event loop keeps turning, and refusals are sent between tasks', async () => {
   const rounds = new Rounds();
   const done: string[] = [];
   let [turns, over] = [0, false];
@@ -44,7 +44,7 @@ test('however much work has come, the event loop comes round, and refusals are t
   expect(done.lastIndexOf('refusal')).toBeLessThan(done.lastIndexOf('call'));
 });
 
-test('what comes alone begins at once', async () => {
+test('a single task starts at once', async () => {
   const rounds = new Rounds();
   let begun = false;
   void rounds.call('a').then(() => {

@@ -31,7 +31,7 @@ async function downloadOf(id: string) {
   return download;
 }
 
-test('a file that is deleted between its row and its bytes is not found; bytes lost under a row are a fault', async () => {
+test('a file deleted between reading row and bytes is not found; missing bytes are an error', async () => {
   const { id } = await db.read.selectFrom('files').select('id').where('kind', '=', 'file').executeTakeFirstOrThrow();
   const download = await downloadOf(id);
   await foldersOf(db).blobs.remove(id);

@@ -3,7 +3,7 @@ import { contentDisposition } from '@shp/server/http/download';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-describe('the title of a file', () => {
+describe('file title', () => {
   test.each([
     ['report.pdf', 'report'],
     ['水电站 自评报告.DOCX', '水电站 自评报告'],
@@ -25,7 +25,7 @@ describe('the title of a file', () => {
     expect(titleOf(filename)).toBe(title);
   });
 
-  test('is never empty, long, or of more than one line or level', () => {
+  test('is never empty, too long, multi-line or a path', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400, unit: 'binary' }), (filename) => {
         const title = titleOf(filename);
@@ -37,7 +37,7 @@ describe('the title of a file', () => {
   });
 });
 
-describe('a name in an archive', () => {
+describe('archive entry name', () => {
   test.each([
     ['a<b>:"c|d?e*', 'a_b___c_d_e_'],
     ['CON', 'CON_'],
@@ -48,7 +48,7 @@ describe('a name in an archive', () => {
     expect(partName(name)).toBe(part);
   });
 
-  test('fits into what a file system takes', () => {
+  test('fits the limits of file systems', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300, unit: 'grapheme' }), (name) => {
         expect(Buffer.byteLength(partName(name))).toBeLessThanOrEqual(181);
@@ -57,8 +57,8 @@ describe('a name in an archive', () => {
   });
 });
 
-describe('a name in a header', () => {
-  test('comes back as it was, whatever it is, and stays one header', () => {
+describe('name in a header', () => {
+  test('round-trips any name in one header', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200, unit: 'grapheme' }), (name) => {
         const header = contentDisposition(name);

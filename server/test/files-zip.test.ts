@@ -55,7 +55,7 @@ const files = fc.uniqueArray(
   { maxLength: 8, selector: ({ path }) => path },
 );
 
-test('an archive holds every file, and any range of it is that part of the whole', async () => {
+test('an archive has every file, and each range equals that part of the whole', async () => {
   await fc.assert(
     fc.asyncProperty(files, fc.nat(), fc.nat(), async (made, a, b) => {
       const contents = new Map(made.map(({ bytes }, index) => [String(index), Buffer.from(bytes)]));
@@ -84,7 +84,7 @@ test('an archive holds every file, and any range of it is that part of the whole
   );
 });
 
-test('above 4 GiB the places are told in ZIP64', async () => {
+test('above 4 GiB it uses ZIP64', async () => {
   const size = 2 ** 31;
   const entries: ZipEntry[] = ['一.mp4', 'b.mp4', 'c.mp4', 'd.mp4'].map((path) => ({
     path,
@@ -106,7 +106,7 @@ test('above 4 GiB the places are told in ZIP64', async () => {
   }
 });
 
-test('the time is that of China', async () => {
+test('times are in China Standard Time', async () => {
   const layout = layOutZip([{ path: 'a', key: 'a', size: 1, crc32: 0, at: AT }]);
   const header = await read(blobsOf(new Map()), layout, { from: 0, to: 29 });
   const [time, date] = [header.readUInt16LE(10), header.readUInt16LE(12)];

@@ -19,8 +19,8 @@ function add(n: number, { parent = null, fail = false }: { parent?: number | nul
 const became = async (works: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(works)).map(({ status }) => status === 'fulfilled');
 
-describe('transactions that come together', () => {
-  test('share commits, and each has returned only when others see it', async () => {
+describe('concurrent transactions', () => {
+  test('share commits, and each returns only when others can see it', async () => {
     const states = new Set<unknown>();
     const seen = await Promise.all(
       numbers(40).map(async (n) => {
@@ -33,14 +33,14 @@ describe('transactions that come together', () => {
     expect(states.size).toBeLessThan(5);
   });
 
-  test('of which one fails lose that one alone', async () => {
+  test('are rolled back alone if one fails', async () => {
     const results = await Promise.allSettled(numbers(5).map((n) => add(n, { fail: n === 2 })));
     expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, true, false, true, true]);
     expect(results[2]).toMatchObject({ reason: { message: 'no 2' } });
     expect(notes.kept()).toEqual([0, 1, 3, 4]);
   });
 
-  test('see what those before them have done', async () => {
+  test('see the changes of earlier ones', async () => {
     const count = () =>
       notes.write.transaction().execute(async (db) => {
         const rows = await db.selectFrom('note').select('n').execute();
@@ -50,7 +50,7 @@ describe('transactions that come together', () => {
     expect(notes.kept()).toEqual([0, 101, 102]);
   });
 
-  test('all fail where their commit does, also one that refuses because of what it saw; the next one works', async () => {
+  test('all fail if their commit fails, also one that refused because of what it read; the next one works', async () => {
     const refuse = () =>
       notes.write.transaction().execute(async (db) => {
         const seen = await db.selectFrom('note').select('n').execute();
@@ -66,14 +66,14 @@ describe('transactions that come together', () => {
     expect(notes.kept()).toEqual([3]);
   });
 
-  test('are on disk before a statement that has no transaction is', async () => {
+  test('are on disk before a statement outside a transaction', async () => {
     const first = add(0);
     await insert(notes.write, 1);
     expect(notes.kept()).toEqual([0, 1]);
     await first;
   });
 
-  test('are so many that others get in between', async () => {
+  test('yield to other work in between', async () => {
     let rounds = 0;
     const count = () => {
       rounds += 1;
@@ -84,7 +84,7 @@ describe('transactions that come together', () => {
     expect(rounds).toBeGreaterThanOrEqual(6);
   });
 
-  test('end before the database closes; none is cut in half', async () => {
+  test('finish before the database closes', async () => {
     const slow = notes.write.transaction().execute(async (db) => {
       await insert(db, 0);
       await new Promise((resolve) => setImmediate(resolve));

@@ -80,9 +80,9 @@ async function befall({ what, from, for: lasts }: Fault): Promise<void> {
   if (program.inTransaction) program.exec('rollback');
 }
 
-describe('whatever happens', () => {
+describe('under random faults', () => {
   test.each(['wal', 'delete'] as const)(
-    'who is answered is on disk, who failed has left nothing, nobody hangs (journal: %s)',
+    'confirmed work is on disk, failed work leaves nothing, nothing hangs (journal: %s)',
     async (journal) => {
       const played = fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 30 }), fault, async (acts, trouble) => {
         notes = await openNotes(journal);
@@ -117,7 +117,7 @@ async function play(acts: readonly Act[], trouble: Fault): Promise<void> {
   expect(notes.kept()).toContain(1000);
 }
 
-describe('where nothing can be taken back, because a statement is still being read', () => {
+describe('if a rollback is impossible because a statement is still reading', () => {
   /** One transaction that waits for its commit, and one that fails while reading. */
   function reading() {
     const first = notes.write.transaction().execute((db) => insert(db, 0));
@@ -132,7 +132,7 @@ describe('where nothing can be taken back, because a statement is still being re
   }
   const busy = 'busy executing a query';
 
-  test('all are told, and who comes is told until it can', async () => {
+  test('all callers get the error, and so do new ones until the rollback succeeds', async () => {
     notes = await openNotes('wal');
     const { first, second, stop } = reading();
     await Promise.all([expect(first).rejects.toThrow(busy), expect(second).rejects.toThrow(busy)]);
@@ -144,7 +144,7 @@ describe('where nothing can be taken back, because a statement is still being re
     await notes.close();
   });
 
-  test('nothing of it is kept when it can soon', async () => {
+  test('nothing is stored when the rollback succeeds soon', async () => {
     notes = await openNotes('wal');
     const { first, second, stop } = reading();
     await Promise.all([expect(first).rejects.toThrow(busy), second.catch(stop)]);
@@ -155,7 +155,7 @@ describe('where nothing can be taken back, because a statement is still being re
   });
 });
 
-test('a statement that comes when its transaction has failed is not kept, however soon it comes', async () => {
+test('a statement after the failure of its transaction is not stored', async () => {
   notes = await openNotes('wal');
   for (let ticks = 0; ticks < 30; ticks++) {
     const failing = notes.write.transaction().execute(async (db) => {

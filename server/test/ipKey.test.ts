@@ -13,7 +13,7 @@ test.each([
   ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
   ['1:2:3:4:5:6:192.0.2.7', '1:2:3:4::/64'],
   ['no address', 'no address'],
-])('%s counts as %s', (address, network) => {
+])('%s has the key %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
@@ -24,6 +24,6 @@ test.each([
   ['2001:db8:0:1234:2:3:4:5', { network56: '2001:db8:0:1200::/56', network48: '2001:db8:0::/48' }],
   ['2001:db8::1', { network56: '2001:db8:0:0::/56', network48: '2001:db8:0::/48' }],
   ['2001:DB8:1:ff::', { network56: '2001:db8:1:0::/56', network48: '2001:db8:1::/48' }],
-])('%s counts with its wider networks too', (address, wider) => {
+])('%s also has the keys of its wider networks', (address, wider) => {
   expect(widerNetworksOf(address)).toEqual(wider);
 });

@@ -13,7 +13,7 @@ const kept = (times: readonly number[], rule: Parameters<typeof outdated>[1], no
   return times.filter((time) => !gone.has(time));
 };
 
-describe('a rule is read', () => {
+describe('parsing a retention rule', () => {
   test.each([
     ['30d', { days: 30, weeks: 0, months: 0 }],
     ['30', { days: 30, weeks: 0, months: 0 }],
@@ -25,8 +25,8 @@ describe('a rule is read', () => {
   );
 });
 
-describe('of backups are kept', () => {
-  test('with days alone all that are younger, and the newest one in any case', () => {
+describe('retention keeps', () => {
+  test('with days alone all younger backups, and always the newest', () => {
     fc.assert(
       fc.property(ages, fc.integer({ min: 1, max: 60 }), (hours, days) => {
         const times = timesOf(hours);
@@ -37,7 +37,7 @@ describe('of backups are kept', () => {
     );
   });
 
-  test('exactly the newest of each month and each week that the rule reaches, beside its days', () => {
+  test('the newest of each month and week in reach, beside the days', () => {
     fc.assert(
       fc.property(ages, rules, (hours, rule) => {
         const times = timesOf(hours);
@@ -66,7 +66,7 @@ describe('of backups are kept', () => {
     );
   });
 
-  test('no fewer by a rule that reaches further', () => {
+  test('no fewer for a rule that reaches further', () => {
     fc.assert(
       fc.property(ages, rules, rules, (hours, rule, more) => {
         const times = timesOf(hours);
@@ -80,7 +80,7 @@ describe('of backups are kept', () => {
     );
   });
 
-  test('the same whether old ones went every time or all at once', () => {
+  test('the same backups whether it ran every time or once', () => {
     fc.assert(
       fc.property(ages, rules, (hours, rule) => {
         const times = timesOf(hours).sort((a, b) => a - b);

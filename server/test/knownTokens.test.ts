@@ -1,7 +1,7 @@
 import { KnownTokens } from '@shp/server/auth/knownTokens';
 import { expect, test } from 'vitest';
 
-test('a token is known from when it was good until it no longer is', () => {
+test('a token is cached until it expires', () => {
   const tokens = new KnownTokens();
   expect(tokens.accountOf('a')).toBeUndefined();
   tokens.add('a', 'account');
@@ -10,7 +10,7 @@ test('a token is known from when it was good until it no longer is', () => {
   expect(tokens.accountOf('a')).toBeUndefined();
 });
 
-test('of too many, the least recently used goes', () => {
+test('above the limit the least recently used one is dropped', () => {
   const tokens = new KnownTokens(2);
   tokens.add('a', 'one');
   tokens.add('b', 'two');

@@ -39,7 +39,7 @@ const lower = (value: string) => value.replace(/[A-Z]/g, (letter) => letter.toLo
 /** A station with a name; it may be renamed later, or deleted. */
 const station = fc.record({ name, renamed: fc.option(name), goes: fc.boolean() });
 
-test('a text finds whose names or accounts hold it, whatever names became of', async () => {
+test('a text finds the names and accounts that contain it, also after changes', async () => {
   let count = 0;
   await fc.assert(
     fc.asyncProperty(

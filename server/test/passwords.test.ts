@@ -1,7 +1,7 @@
 import { digestChosen, matchNobody } from '@shp/server/auth/passwords';
 import { expect, test } from 'vitest';
 
-test('an unknown account is compared again after the server was too busy to compare', async () => {
+test('a login of an unknown account still compares passwords after the server was too busy once', async () => {
   const busy = Array.from({ length: 400 }, (_, at) => digestChosen(`password ${at}`).catch(() => 'refused'));
   await expect(matchNobody('wrong')).rejects.toMatchObject({ code: 'overloaded' });
   expect(await Promise.all(busy)).toContain('refused');

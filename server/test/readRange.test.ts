@@ -42,7 +42,7 @@ async function sent(range?: ByteRange): Promise<string> {
 
 const digest = (part: Uint8Array) => createHash('sha256').update(part).digest('hex');
 
-test('a slow reader gets every byte as it is in the file', async () => {
+test('a slow reader gets every byte of the file', async () => {
   expect(await sent()).toBe(digest(bytes));
 });
 
@@ -55,11 +55,11 @@ test.each([
   expect(await sent({ from, to })).toBe(digest(bytes.subarray(from, to + 1)));
 });
 
-test('a file that is not there is an error before anything is sent', async () => {
+test('a missing file is an error before anything is sent', async () => {
   await expect(readInPieces(join(folder, 'none'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('one that is removed once it is open is sent whole, and closed then; one that nobody reads is closed too', async () => {
+test('a file removed after opening is sent whole and closed; an unread one is closed too', async () => {
   const removed = join(folder, 'removed');
   const isOpen = () =>
     readdirSync('/proc/self/fd').some((fd) => {

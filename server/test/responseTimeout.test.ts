@@ -5,7 +5,7 @@ import { limitAnswerTime } from '@shp/server/http/responseTimeout';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 
-test('who takes no byte of an answer is cut, however much of it is left', async () => {
+test('a client that reads nothing is disconnected, however much is left', async () => {
   const app = Fastify({ forceCloseConnections: true });
   limitAnswerTime(app, 100);
   const piece = Buffer.alloc(1 << 20);

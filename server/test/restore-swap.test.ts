@@ -20,7 +20,7 @@ function put(paths: readonly string[], text: string): void {
 const OLD = ['shp.sqlite', 'shp.sqlite-wal', 'shp.sqlite-shm', 'files/aa/old', 'uploads/u', 'exports/e', 'pano.json'];
 const read = (path: string) => readFileSync(join(data, path), 'utf8');
 
-test('restored data that were not complete yet are forgotten, the old ones stay', async () => {
+test('incomplete restored data are discarded, the old data stay', async () => {
   put([...OLD, 'restore.part/shp.sqlite', 'restore.part/files/bb/new'], 'old');
   await finishRestore(data);
   expect(readdirSync(data, { recursive: true })).not.toContain('restore.part');
@@ -28,7 +28,7 @@ test('restored data that were not complete yet are forgotten, the old ones stay'
 });
 
 test.each(OLD.map((_, gone) => gone))(
-  'complete ones take their place; %i of the old are gone already',
+  'complete restored data replace the old ones; %i of the old are gone already',
   async (gone) => {
     put([...OLD.slice(gone), 'server.lock'], 'old');
     put(['restore.ready/shp.sqlite', 'restore.ready/files/bb/new'], 'new');
@@ -41,7 +41,7 @@ test.each(OLD.map((_, gone) => gone))(
   },
 );
 
-test('some have been moved already: what is there now stays', async () => {
+test('if some files were moved already, the current state stays', async () => {
   put(['files/bb/new', 'pano.json'], 'new');
   put(['restore.moving/shp.sqlite'], 'new');
   await finishRestore(data);

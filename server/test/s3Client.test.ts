@@ -33,7 +33,7 @@ test.each(['GET', 'PUT', 'DELETE'] as const)('a %s whose answer stops half-way i
   await expect(client.ask({ method, key: 'x' })).rejects.toBeInstanceOf(StoreAway);
 });
 
-test('a refusal whose text stops half-way is one all the same', async () => {
+test('an error response that breaks off is still an error', async () => {
   const client = await clientOf((_request, response) => {
     response.writeHead(403, { 'Content-Length': 1000 });
     response.write('<Error><Code>AccessDenied</Code>');
@@ -41,7 +41,7 @@ test('a refusal whose text stops half-way is one all the same', async () => {
   await expect(client.ask({ method: 'GET', key: 'x' })).rejects.toMatchObject({ status: 403 });
 });
 
-test('a slow store that goes on, and a slow reader, are waited for', async () => {
+test('a slow store that makes progress, and a slow reader, do not time out', async () => {
   const piece = Buffer.alloc(64 * 1024, 1);
   const client = await clientOf(async (_request, response) => {
     response.writeHead(200, { 'Content-Length': 8 * piece.length });

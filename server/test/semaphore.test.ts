@@ -16,7 +16,7 @@ function works(turns: ReturnType<typeof inTurns>) {
   return { begun, start, end: (name: string, fail?: Error) => ends.get(name)?.(fail) };
 }
 
-test('so many run at once, the rest in the order they came, also after one that failed', async () => {
+test('runs a fixed number at once and the rest in order, also after a failure', async () => {
   const { begun, start, end } = works(inTurns(2, 10));
   const [a, b, c, d] = [start('a'), start('b'), start('c'), start('d')];
   expect(begun).toEqual(['a', 'b']);
@@ -31,7 +31,7 @@ test('so many run at once, the rest in the order they came, also after one that 
   expect(await Promise.all([c, d])).toEqual(['c', 'd']);
 });
 
-test('where too many wait, one more is told to come later', async () => {
+test('refuses new tasks if too many wait', async () => {
   const { start, end } = works(inTurns(1, 1));
   const [first, second] = [start('a'), start('b')];
   await expect(start('c')).rejects.toMatchObject({ code: 'overloaded', details: { retryAfter: 5 } });

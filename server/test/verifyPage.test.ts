@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { verifyPage } from '../src/http/verifyPage.ts';
 
-test('a name is text, whatever it looks like', () => {
+test('a name is escaped', () => {
   const page = verifyPage(
     {
       genuine: true,

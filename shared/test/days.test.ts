@@ -11,7 +11,7 @@ describe('days in China Standard Time', () => {
     ['2026-03-01T15:59:59.999Z', '2026-03-01'],
     ['2026-03-01T16:00:00.000Z', '2026-03-02'],
     ['2025-12-31T16:00:00.000Z', '2026-01-01'],
-  ])('%s lies in %s', (time, day) => {
+  ])('%s is on %s', (time, day) => {
     expect(dayOf(time)).toBe(day);
     expect(dayOf(new Date(time))).toBe(day);
   });
@@ -27,7 +27,7 @@ describe('days in China Standard Time', () => {
   });
 });
 
-describe('the last valid day', () => {
+describe('last valid day', () => {
   test.each([
     ['2026-11-21T08:00:00.000Z', 3, '2029-11-20'],
     ['2026-01-01T00:00:00.000Z', 3, '2028-12-31'],
@@ -41,7 +41,7 @@ describe('the last valid day', () => {
     expect(validUntil(concludedAt, years)).toBe(day);
   });
 
-  test('lies one day before the same day of a later year, or ends its February', () => {
+  test('is one day before the same date of the later year, or the end of February', () => {
     fc.assert(
       fc.property(times, fc.integer({ min: 1, max: 20 }), (time, years) => {
         const day = dayOf(time);
@@ -52,7 +52,7 @@ describe('the last valid day', () => {
     );
   });
 
-  test('a revocation ends it that day, and never prolongs it', () => {
+  test('a revocation ends a rating that day and never extends it', () => {
     expect(revokedUntil('2029-11-20', '2027-05-05T16:30:00.000Z')).toBe('2027-05-06');
     expect(revokedUntil('2027-05-05', '2027-05-05T16:30:00.000Z')).toBe('2027-05-05');
   });

@@ -24,7 +24,7 @@ test('one region, 14 cities, 111 counties, each with its parent', () => {
   expect(DIVISIONS.every(({ code }) => below(code, PROVINCE))).toBe(true);
 });
 
-test('a code contains another exactly where its parents say so', () => {
+test('a code contains another exactly if it is one of its ancestors', () => {
   const differing = DIVISIONS.flatMap(({ code: outer }) =>
     DIVISIONS.filter(({ code: inner }) => contains(outer, inner) !== below(inner, outer)).map(({ code }) => [
       outer,
@@ -47,7 +47,7 @@ test('city, county and stem of a code', () => {
 });
 
 describe('paths', () => {
-  test('every division reads back from its code, its path and its path with the province before it', () => {
+  test('every division parses from its code, its path and its path with the province', () => {
     const province = findDivision(PROVINCE)?.name;
     for (const { code } of DIVISIONS) {
       expect(parseDivision(code)).toBe(code);
@@ -57,7 +57,7 @@ describe('paths', () => {
     expect(new Set(DIVISIONS.map(({ code }) => divisionPath(code))).size).toBe(DIVISIONS.length);
   });
 
-  test('names from the city down', () => {
+  test('have the names from the city down', () => {
     expect(['450000', '450100', '450102'].map(divisionPath)).toEqual(['广西壮族自治区', '南宁市', '南宁市/兴宁区']);
   });
 
@@ -66,7 +66,7 @@ describe('paths', () => {
   });
 });
 
-test('the tree below a division is as deep as asked', () => {
+test('the tree below a division has the requested depth', () => {
   expect(divisionTree(PROVINCE, 0)).toEqual([]);
   expect(divisionTree(PROVINCE, 1).map(({ children }) => children)).toEqual(Array(14).fill(undefined));
   const whole = divisionTree(PROVINCE, 2);

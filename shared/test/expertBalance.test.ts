@@ -24,7 +24,7 @@ const seats = fc.array(
 const near = ({ division }: Candidate, { city }: Seat) => division?.startsWith(city.slice(0, 4)) === true;
 
 describe('panels', () => {
-  test('have as many as asked for, each once, none of the own unit, and go to the least loaded', () => {
+  test('have the requested size, no duplicates, no expert of the own unit, and prefer the least loaded', () => {
     fc.assert(
       fc.property(candidates, seats, fc.integer({ min: 1, max: 4 }), (known, list, count) => {
         const balance = new Balance(known);
@@ -60,7 +60,7 @@ describe('panels', () => {
     );
   });
 
-  test('over many assessments, where everybody may go everywhere, nobody has two more than another', () => {
+  test('spread over many assessments differ by at most one if every expert is eligible', () => {
     fc.assert(
       fc.property(candidates, seats, fc.integer({ min: 1, max: 4 }), (known, list, count) => {
         fc.pre(known.length >= count);
@@ -73,7 +73,7 @@ describe('panels', () => {
     );
   });
 
-  test('keep whoever is there, whatever the unit, and change nothing where that is enough or too few are left', () => {
+  test('keep assigned experts of any unit, and change nothing if there are enough or too few eligible', () => {
     fc.assert(
       fc.property(candidates, seats, fc.integer({ min: 1, max: 4 }), fc.nat(3), (known, [seat], count, held) => {
         const present = known.slice(0, held).map(({ id }) => id);
@@ -87,14 +87,14 @@ describe('panels', () => {
     );
   });
 
-  test('a unit is the same however it is spaced or wide its letters are', () => {
+  test('units are equal regardless of spaces and letter width', () => {
     const expert = { load: 0, specialties: ['safety'], division: null };
     const balance = new Balance([{ ...expert, id: 'a', unit: '示例 ＡＢ电站' }]);
     expect(balance.panel({ units: ['示例ab电站'], city: '450300' }, [], 1)).toBeNull();
     expect(balance.panel({ units: ['', '另一电站'], city: '450300' }, [], 1)).toEqual(['a']);
   });
 
-  test('who leaves an assessment has it no more', () => {
+  test('an expert taken off an assessment loses its load', () => {
     const one = (id: string, load: number) => ({ id, load, specialties: ['safety'], division: null, unit: '' });
     const balance = new Balance([one('a', 2), one('b', 3)]);
     expect(balance.panel({ units: [], city: '450300' }, [], 1, ['a'])).toEqual(['a']);

@@ -18,7 +18,7 @@ function adds(code: string): boolean {
 }
 
 describe('unified social credit code', () => {
-  test('takes the example that the standard prints', () => {
+  test('accepts the example of the standard', () => {
     expect(isCreditCode('91350100M000100Y43')).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe('unified social credit code', () => {
     );
   });
 
-  test('any single wrong character and any swap of unlike neighbours is found', () => {
+  test('detects any single wrong character and any swap of different neighbours', () => {
     fc.assert(
       fc.property(first17, fc.nat(17), fc.constantFrom(...ALPHABET), (text, place, other) => {
         const code = text + creditCheckCharacter(text);
@@ -61,7 +61,7 @@ describe('phone numbers', () => {
     '010-82345678',
     '0771-2345678-801',
     '400-123-4567',
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(phone(text)).toBe('right');
   });
   test.each([
@@ -112,7 +112,7 @@ describe('one field', () => {
   });
 });
 
-test('a date is a day that exists', () => {
+test('a date must exist', () => {
   const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(day, (date) => {
@@ -122,7 +122,7 @@ test('a date is a day that exists', () => {
   expect(['2026-02-30', '2026-13-01', '2026-1-1', '2026-01-01T00:00', ''].filter(isDate)).toEqual([]);
 });
 
-describe('a text that shows nothing', () => {
+describe('a text of invisible characters', () => {
   /**
    * White space and invisible characters: soft hyphen, joiners, fillers, operators, selectors, tags, blank Braille
    * pattern.
@@ -139,7 +139,7 @@ describe('a text that shows nothing', () => {
     return read.success ? {} : { ...reasonsOf(read.error) };
   };
 
-  test('is no name, wherever one is asked for, and is told as an empty one is', () => {
+  test('is reported as empty wherever a name is required', () => {
     const token = session['POST session/create_token'].input;
     const tokenOf = (name: string) => ({ name, scopes: ['read'], expiresInDays: 1 });
     fc.assert(
@@ -152,7 +152,7 @@ describe('a text that shows nothing', () => {
     );
   });
 
-  test('one character that is seen makes it a name, of which spaces may be a part, and nothing invisible', () => {
+  test('becomes a name with one visible character; spaces are allowed, invisible characters are not', () => {
     fc.assert(
       fc.property(unseen, seen, unseen, (before, one, after) => {
         const text = before + one + after;
@@ -165,7 +165,7 @@ describe('a text that shows nothing', () => {
   });
 });
 
-describe('characters that nobody sees', () => {
+describe('invisible characters', () => {
   const name = { kind: 'text', max: 100 } as const;
   /** Invisible characters: zero-width, joiners, bidi marks, fillers, selectors, tags, blank Braille pattern. */
   const hidden = fc.constantFrom(
@@ -176,7 +176,7 @@ describe('characters that nobody sees', () => {
   );
   const seen = fc.string({ unit: fc.constantFrom(...'广西水电站一 A-1（）·𠮷é'), maxLength: 20 });
 
-  test('are found wherever they stand in a name, and named with their place', () => {
+  test('are found anywhere in a name, with their position', () => {
     fc.assert(
       fc.property(seen, hidden, seen, (before, character, after) => {
         const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
@@ -189,7 +189,7 @@ describe('characters that nobody sees', () => {
     );
   });
 
-  test('two names that are taken and look alike are the same: nothing in them is drawn as nothing', () => {
+  test('two accepted names that look equal are equal', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
         if (checkField(name, text) !== null) return;
@@ -198,7 +198,7 @@ describe('characters that nobody sees', () => {
     );
   });
 
-  test('are no fault in what Chinese names are made of', () => {
+  test('checks accept the characters of Chinese names', () => {
     fc.assert(
       fc.property(seen, (text) => {
         expect(checkField(name, text)).toBeNull();

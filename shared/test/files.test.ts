@@ -13,7 +13,7 @@ import { rules as en } from '../src/text/en/rules.ts';
 import { rules as zh } from '../src/text/zh/rules.ts';
 
 describe('file categories', () => {
-  test('eight are always needed, one with a reservoir, four never, at every level', () => {
+  test('eight are always required, one with a reservoir, four never, at every level', () => {
     const by = (required: string) => FILE_RULES.filter((rule) => rule.required === required).map(({ id }) => id);
     expect(by('always')).toHaveLength(8);
     expect(by('reservoir')).toEqual(['damRegistration']);
@@ -23,18 +23,18 @@ describe('file categories', () => {
     expect(new Set(Object.values(zh.fileCategories)).size).toBe(13);
   });
 
-  test('the dam’s file is needed where there is a reservoir', () => {
+  test("the dam's file is required with a reservoir", () => {
     const needed = [undefined, null, 0, 0.1].map((capacity) => fileNeeded('reservoir', capacity));
     expect(needed).toEqual([false, false, false, true]);
     expect([fileNeeded('always', null), fileNeeded('no', 100)]).toEqual([true, false]);
   });
 
-  test('unknown names, those that every object has included, are no categories', () => {
+  test('unknown names and prototype keys are not categories', () => {
     expect(['other', 'toString', 'constructor', ''].map(isFileCategory)).toEqual([true, false, false, false]);
   });
 });
 
-test('types of files: by extension, whatever its case; what opens in place', () => {
+test('file types: by extension in any case; which ones open inline', () => {
   expect(['PDF', '.docx', 'jpeg', 'JPG', 'exe', 'html', 'svg', '', 'toString'].map(fileExtension)).toEqual([
     'pdf',
     'docx',
@@ -50,7 +50,7 @@ test('types of files: by extension, whatever its case; what opens in place', () 
   expect(inline.map(([extension]) => extension)).toEqual(['pdf', 'jpg', 'png', 'webp', 'mp4']);
 });
 
-describe('remarks are tied to a place that exists', () => {
+describe('remarks belong to an existing place', () => {
   const known = { serials: new Set(['1.1.1']), files: new Set(['f1']) };
   const judge = (remark: Partial<Remark>) => {
     const found = checkRemark({ part: 'form', text: 'please explain', ...remark }, known);
@@ -81,7 +81,7 @@ describe('remarks are tied to a place that exists', () => {
   });
 });
 
-test('a file of just the limit is no problem, one byte more is', () => {
+test('a file of exactly the limit is accepted, one byte more is not', () => {
   const of = (size: number) => fileProblem({ name: 'a.pdf', size }, 1);
   expect([of(0), of(MEGABYTE), of(MEGABYTE + 1)]).toEqual([{ code: 'empty' }, null, { code: 'size', mb: 1 }]);
 });

@@ -8,7 +8,7 @@ import { rules } from '../src/text/en/rules.ts';
 import { formLabel } from '../src/text/problems.ts';
 import { WHOLE_FORM } from './examples.ts';
 
-test('the fields stand in the order of the document', () => {
+test('fields are in the order of the document', () => {
   expect(FORM_PATHS).toHaveLength(9 + 12 + 7 + 4 + 7 + 3);
   expect(FORM_PATHS.filter((path) => path.startsWith('self.'))).toEqual([
     'self.selfFrom',
@@ -24,7 +24,7 @@ test('the fields stand in the order of the document', () => {
   ).toEqual([]);
 });
 
-test('a form starts from the profile of the station', () => {
+test("a new form is filled from the station's profile", () => {
   const profile = {
     name: '示例水电站',
     address: '示例路1号',
@@ -48,8 +48,8 @@ test('a form starts from the profile of the station', () => {
   });
 });
 
-describe('a change', () => {
-  test('merges by part and field; null clears; lists are replaced; what is absent stays', () => {
+describe('a patch', () => {
+  test('merges by part and field: null clears, lists are replaced, absent stays', () => {
     const before: Form = {
       ...EMPTY_FORM,
       unit: { name: 'a', owner: 'b' },
@@ -75,7 +75,7 @@ describe('a change', () => {
     expect(before).toEqual(frozen);
   });
 
-  test('twice is once, and nothing is nothing', () => {
+  test('is idempotent, and an empty one changes nothing', () => {
     const text = fc.option(fc.string(), { nil: null });
     const change = fc.record(
       {
@@ -124,7 +124,7 @@ describe('a change', () => {
     [{ unit: { toString: 'x' } }, { 'unit.toString': 'unknownKey' }],
     [null, { '': 'object' }],
     ['x', { '': 'object' }],
-  ])('%j is judged by its types alone: %j', (change, expected) => {
+  ])('%j is validated by type only: %j', (change, expected) => {
     const found = checkFormChange(change).map(({ path, reason }) => [
       path.join('.'),
       reason.code === 'type' ? reason.expected : reason.code,
@@ -132,7 +132,7 @@ describe('a change', () => {
     expect(Object.fromEntries(found)).toEqual(expected);
   });
 
-  test('any change that passes can be merged', () => {
+  test('that is valid can be merged', () => {
     const change = JSON.parse('{"__proto__":{"name":"x"}}') as FormChange;
     expect(checkFormChange(change)).toHaveLength(1);
     fc.assert(
@@ -147,8 +147,8 @@ describe('a change', () => {
   });
 });
 
-describe('what changed between two submissions', () => {
-  test('names each field, and nothing where only absent became empty', () => {
+describe('differences between two submissions', () => {
+  test('name each field; absent and empty are equal', () => {
     const after = mergeForm(WHOLE_FORM, {
       unit: { owner: '', contact: 'somebody else' },
       conditions: { tickets: { note: 'now' } },
@@ -168,7 +168,7 @@ describe('what changed between two submissions', () => {
     reason,
   });
 
-  test('names serials in natural order, and files that came or went', () => {
+  test('name serials in natural order, and added or removed files', () => {
     const before = [item('4.1.10', 1), item('4.1.2', 1, 'a'), item('1.1.1', 2), item('2.1.1', null)];
     const after = [item('4.1.2', 1, 'b'), item('1.1.1', 2), item('4.1.10', 2), item('3.1.1', 0)];
     expect(scoreChanges(before, after)).toEqual(['3.1.1', '4.1.2', '4.1.10']);

@@ -27,7 +27,7 @@ const record = (change: Partial<FourEyesRecord>): FourEyesRecord => ({
 const made = (by: string, account: string, at: string = AFTER) => ({ by, account, at });
 const did = (account: string, kind: ContributionKind) => ({ account, kind });
 
-describe('four eyes', () => {
+describe('four-eyes rule', () => {
   test.each([
     ['nobody did anything', 'conclusion', record({}), null],
     ['others did', 'conclusion', record({ contributions: [did('b', 'firstReview'), did('c', 'expertScores')] }), null],
@@ -128,7 +128,7 @@ describe('four eyes', () => {
     expect(conflictOf(given, 'conclusion', 'a')).toEqual({ account: 'a', kind: 'expertScores', relation: 'same' });
   });
 
-  test('the nearest account behind both is the one that is named', () => {
+  test('the closest common account is named', () => {
     const given = record({
       contributions: [did('b', 'firstReview')],
       links: [made('top', 'x'), made('x', 'a'), made('x', 'b')],
@@ -157,7 +157,7 @@ const history: fc.Arbitrary<FourEyesRecord> = fc.record({
 const step = fc.constantFrom<GuardedStep>('firstReview', 'conclusion');
 
 describe('random histories', () => {
-  test('the rule refuses what the oracle refuses, and hints where it does', () => {
+  test('the rule agrees with a reference implementation on refusals and hints', () => {
     const seen = { refused: 0, hinted: 0, free: 0 };
     fc.assert(
       fc.property(history, step, id, (given, asked, account) => {
@@ -177,7 +177,7 @@ describe('random histories', () => {
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(20);
   });
 
-  test('more links and contributions never free anybody', () => {
+  test('more links and contributions never lift a refusal', () => {
     fc.assert(
       fc.property(history, history, step, id, (one, more, asked, account) => {
         const both = {
@@ -190,7 +190,7 @@ describe('random histories', () => {
     );
   });
 
-  test('two accounts are connected in both directions alike', () => {
+  test('connections are symmetric', () => {
     fc.assert(
       fc.property(fc.array(link, { maxLength: 9 }), id, id, (links, one, other) => {
         const judge = (account: string, contributor: string) =>
@@ -202,7 +202,7 @@ describe('random histories', () => {
   });
 });
 
-describe('the unit that stands in', () => {
+describe('substitute unit', () => {
   const county: UnitAccount = { id: 'county', role: 'county_manager', division: '450302' };
   const city: UnitAccount = { id: 'city', role: 'city_manager', division: '450300' };
   const province: UnitAccount = { id: 'province', role: 'province_manager', division: '450000' };
@@ -234,14 +234,14 @@ describe('the unit that stands in', () => {
     expect(unitsFor(asked, { division, level }).map((unit) => unit.role)).toEqual(roles);
   });
 
-  test('what waits for a unit above waits for nobody else', () => {
+  test('a step moved to a unit above waits for that unit only', () => {
     const assessment = { status: 'submitted', level: 3, division: '450302', experts: [], standIn: city } as const;
     expect(all.filter((account) => waitsFor(assessment, account)).map((account) => account.id)).toEqual(['city']);
     const usual = { ...assessment, standIn: null };
     expect(all.filter((account) => waitsFor(usual, account)).map((account) => account.id)).toEqual(['county']);
   });
 
-  test('it is the lowest unit with an account that is not refused', () => {
+  test('is the lowest unit with an account that is not refused', () => {
     const chosen = fc.subarray(all, { minLength: 1 });
     fc.assert(
       fc.property(fc.subarray(all), chosen, (refused, accounts) => {

@@ -125,7 +125,7 @@ function expected(level: Level, everReturned: boolean): Set<string> {
   return new Set(edges.flatMap(([from, to, who]) => who.map((name) => `${name}: ${from} > ${to}`)));
 }
 
-describe('the table', () => {
+describe('lifecycle table', () => {
   test.each(LEVELS.flatMap((level) => [true, false].map((everReturned) => [level, everReturned] as const)))(
     'level %i, ever returned %s: every caller, from every status to every other',
     (level, everReturned) => {
@@ -151,14 +151,14 @@ describe('the table', () => {
     },
   );
 
-  test('every row out of a closed status is the revocation', () => {
+  test('the only step from a closed status is the revocation', () => {
     const closed = LIFECYCLE.filter(({ from }) =>
       from.some((status) => ['passed', 'failed', 'withdrawn', 'revoked'].includes(status)),
     );
     expect(closed.map(({ from, to }) => [from, to])).toEqual([[['passed'], 'revoked']]);
   });
 
-  test('nobody has two rows to one status', () => {
+  test('no caller has two rows to one status', () => {
     for (const status of STATUSES) {
       for (const everReturned of [true, false]) {
         for (const name of NAMES) {
@@ -172,7 +172,7 @@ describe('the table', () => {
 
 describe('first and final managers', () => {
   const place = (division: string, level: Level) => ({ station: 's', division, level });
-  test('the first manager is any whose division contains the station', () => {
+  test('every unit with the station in its division can be first manager', () => {
     const first = NAMES.filter((name) => isFirstManager(CALLERS[name], place('450302', 1)));
     expect(first).toEqual(['county', 'city', 'province']);
   });
@@ -250,7 +250,7 @@ describe('conditions', () => {
     }
   });
 
-  test('a station takes back without a description, to returned where it was ever returned', () => {
+  test('a station takes back without a description, to returned if it was ever returned', () => {
     expect(codes(facts({ status: 'submitted', everReturned: true }), 'station', 'returned', '')).toEqual([]);
     expect(codes(facts({ status: 'submitted', everReturned: true }), 'station', 'draft', '')).toEqual([
       'transition_not_allowed',
@@ -258,7 +258,7 @@ describe('conditions', () => {
     expect(codes(facts({ status: 'submitted' }), 'station', 'returned', '')).toEqual(['transition_not_allowed']);
   });
 
-  test('every problem is told at once, and the same ones by the grey button', () => {
+  test('every problem is reported at once, equal to those of the disabled button', () => {
     const given = facts({
       status: 'reviewed',
       managerConclusion: false,
@@ -277,7 +277,7 @@ describe('conditions', () => {
     expect(actions(given, CALLERS.city)).toEqual(['reviewing', 'returned']);
   });
 
-  test('what no step of the caller looks at is not asked for', () => {
+  test('conditions of other steps are not loaded', () => {
     const never = () => {
       throw new Error('asked');
     };
@@ -286,7 +286,7 @@ describe('conditions', () => {
   });
 });
 
-describe('the step that happens by itself', () => {
+describe('automatic step', () => {
   const at = (status: Status, concluded: boolean[], minExperts = 1) =>
     systemStep(
       facts({
@@ -296,14 +296,14 @@ describe('the step that happens by itself', () => {
       }),
     )?.to ?? null;
 
-  test('reviewing ends when every assigned expert has concluded', () => {
+  test('ends the review when every assigned expert has concluded', () => {
     expect(at('reviewing', [true, true])).toBe('reviewed');
     expect(at('reviewing', [true, false])).toBeNull();
     expect(at('reviewing', [])).toBeNull();
     expect(at('reviewing', [true], 2)).toBeNull();
   });
 
-  test('nothing else happens by itself', () => {
+  test('there is no other one', () => {
     const others = STATUSES.filter((status) => status !== 'reviewing');
     expect(others.filter((status) => at(status, [true]) !== null)).toEqual([]);
   });
@@ -343,7 +343,7 @@ describe('random walks', () => {
     score: fc.integer({ min: 60, max: 100 }),
   });
 
-  test('only steps of the table are made, and each only under its conditions', () => {
+  test('make only steps of the table, each under its conditions', () => {
     const reached = new Set<Status>();
     fc.assert(
       fc.property(fc.constantFrom(...LEVELS), fc.array(move, { minLength: 100, maxLength: 200 }), (level, moves) => {
@@ -387,7 +387,7 @@ describe('random walks', () => {
   });
 });
 
-test('roles without a row are refused before anything else', () => {
+test('roles without a row are refused first', () => {
   const refused = ROLES.filter((role) => {
     const verdict = judgeStep(facts(), { id: 'x', role, division: null }, 'submitted', '');
     return !verdict.ok && verdict.code === 'forbidden';

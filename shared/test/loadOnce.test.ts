@@ -11,13 +11,13 @@ function failing(failures: number) {
   };
 }
 
-test('loads once, also for callers that come while it loads', async () => {
+test('loads once, also for callers during the load', async () => {
   const load = loadOnce(failing(0));
   expect(await Promise.all([load(), load()])).toEqual([1, 1]);
   expect(await load()).toBe(1);
 });
 
-test('a failure is answered to those who wait for it and is not kept', async () => {
+test('a failure rejects the waiting callers and is not cached', async () => {
   const load = loadOnce(failing(1));
   const [first, second] = await Promise.allSettled([load(), load()]);
   expect([first.status, second.status]).toEqual(['rejected', 'rejected']);
@@ -25,7 +25,7 @@ test('a failure is answered to those who wait for it and is not kept', async () 
   expect(await load()).toBe(2);
 });
 
-test('keys fail and load on their own', async () => {
+test('keys load and fail independently', async () => {
   const loads = { a: failing(1), b: failing(0) };
   const load = loadOncePerKey((key) => loads[key as 'a' | 'b']());
   await expect(load('a')).rejects.toThrow('no 1');

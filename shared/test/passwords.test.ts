@@ -18,7 +18,7 @@ describe('a password', () => {
     expect(passwordProblem(password, en.password)).toBe(problem);
   });
 
-  test('is right exactly with 6 to 20 characters and no space', () => {
+  test('is valid with 6 to 20 characters and no space', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 25 }), (password) => {
         const right = password.length >= 6 && password.length <= 20 && !password.includes(' ');
@@ -27,13 +27,13 @@ describe('a password', () => {
     );
   });
 
-  test('is sent as SM3, upper-case hex: the two vectors of GB/T 32905', () => {
+  test('is sent as SM3 in upper-case hex: the two vectors of GB/T 32905', () => {
     expect(hashPassword('abc')).toBe('66C7F0F462EEEDD9D1F2D46BDC10E4E24167C4875CF2F7A2297DA02B8F4BA8E0');
     expect(hashPassword('abcd'.repeat(16))).toBe('DEBE9FF92275B8A138604889C18E5A4D6FDB70E5387E5765293DCBA39C0C5732');
   });
 });
 
-describe('the change of a password', () => {
+describe('changing a password', () => {
   const problems = (oldPassword: string, newPassword: string, confirmation = newPassword) =>
     changePasswordProblems({ oldPassword, newPassword, confirmation }, en.password);
 

@@ -52,7 +52,7 @@ describe('permissions', () => {
     }
   });
 
-  test('levels 1 and 2 are the province’s to assign and conclude', () => {
+  test('the province assigns and concludes levels 1 and 2', () => {
     for (const level of [1, 2] as const) {
       const { assign, conclude } = permissions(facts('reviewing', level), callers.city);
       expect([assign, conclude]).toEqual([false, false]);
@@ -60,7 +60,7 @@ describe('permissions', () => {
     }
   });
 
-  test('nobody scores once every expert has concluded', () => {
+  test('scores are frozen once every expert has concluded', () => {
     const all = { ...facts('reviewing'), experts: [{ id: 'done', concluded: true }] };
     expect(permissions(all, callers.admin).scoreExpert).toBe(false);
     expect(mayScoreFor(facts('reviewing'), 'writing')).toBe(true);
@@ -68,7 +68,7 @@ describe('permissions', () => {
     expect(mayScoreFor(facts('reviewed'), 'writing')).toBe(false);
   });
 
-  test('deletion: the station a draft never submitted, admin drafts and withdrawn ones', () => {
+  test('a station can delete a never submitted draft, an administrator drafts and withdrawn applications', () => {
     const at = '2026-03-01T08:00:00.000Z';
     const open = STATUSES.flatMap((status) =>
       ([null, at] as const).flatMap((submittedAt) =>
@@ -87,7 +87,7 @@ describe('permissions', () => {
   });
 });
 
-describe('what waits for whom', () => {
+describe('to-dos by role', () => {
   const waiting = (name: Name, division: string) =>
     STATUSES.flatMap((status) =>
       ([1, 2, 3] as const)
@@ -110,7 +110,7 @@ describe('what waits for whom', () => {
     expect(waiting(name, division)).toEqual(expected);
   });
 
-  test('every role for which something waits is told what', () => {
+  test('every role with a to-do has its text', () => {
     const roles = ROLES.filter(everWaits);
     expect(roles.sort()).toEqual(Object.keys(rules.waiting).sort());
   });

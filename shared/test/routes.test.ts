@@ -26,8 +26,8 @@ const TABLE: Record<string, string> = {
   '/documents': ANY,
 };
 
-describe('the guard', () => {
-  test('knows every route of the specification and no other', () => {
+describe('route guard', () => {
+  test('has every route of the specification and no other', () => {
     expect(ROUTES.map(({ path }) => path.replace(':id', 'a1')).sort()).toEqual(Object.keys(TABLE).sort());
   });
 
@@ -45,7 +45,7 @@ describe('the guard', () => {
     expect(guard(null, path)).toEqual({ go: 'redirect', to: '/login' });
   });
 
-  test('the login: open to nobody logged in, home for everybody else', () => {
+  test('sign-in is open without a login and leads home with one', () => {
     expect(guard(null, '/login')).toEqual({ go: 'stay', route: '/login' });
     for (const role of ROLES) expect(guard(role, '/login')).toEqual({ go: 'redirect', to: '/' });
   });
@@ -57,11 +57,11 @@ describe('the guard', () => {
     '/assessments/a1/b/admin',
     '/Managers',
     '/managersx',
-  ])('any other path, %s, goes home', (path) => {
+  ])('any other path, %s, leads home', (path) => {
     expect(guard('admin', path)).toEqual({ go: 'redirect', to: '/' });
   });
 
-  test('a slash at the end changes nothing', () => {
+  test('a trailing slash changes nothing', () => {
     expect(guard('admin', '/managers/')).toEqual({ go: 'stay', route: '/managers' });
     expect(guard('admin', '/')).toEqual({ go: 'stay', route: '/' });
   });
@@ -87,7 +87,7 @@ describe('the menu', () => {
   });
 });
 
-describe('the marked menu entry', () => {
+describe('selected menu entry', () => {
   test.each(['/experts', '/experts/', '/', '/supervisor/stations'])('%s: the page itself', (path) => {
     expect(markedPath(path)).toEqual({ path: path === '/' ? '/' : path.replace(/\/$/, ''), exact: true });
   });
@@ -100,7 +100,7 @@ describe('the marked menu entry', () => {
 });
 
 describe('names of roles', () => {
-  test('are those of the specification in English', () => {
+  test('match the specification in English', () => {
     expect(ROLES.map((role) => roleName(role, en))).toEqual([
       'guest',
       'administrator',

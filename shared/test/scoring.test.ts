@@ -64,7 +64,7 @@ const scored = (score: number, serial = '1.1.1'): ScoreItem => ({ serial, score,
 const missing = (serial = '1.1.1'): ScoreItem => ({ serial, score: null, missing: true, reason: 'because' });
 
 describe('sums', () => {
-  test('are exact for every standard and every set of scores', () => {
+  test('are exact for every standard and all scores', () => {
     fc.assert(
       fc.property(withScores(), ([standard, scores]) => {
         const sum = scoreSum(standard, scores, thresholds);
@@ -109,25 +109,25 @@ describe('sums', () => {
     expect(scoreSum(standard, [scored(got)], thresholds)).toMatchObject({ score100, qualifies, complete: true });
   });
 
-  test('rounding happens on the exact fraction: 0.05 % is 0.1 %, a hair less is 0', () => {
+  test('rounding uses the exact fraction: 0.05 % is 0.1 %, slightly less is 0', () => {
     expect(scoreSum(single(200), [scored(0.1)], thresholds).score100).toBe(0.1);
     expect(scoreSum(single(200.1), [scored(0.1)], thresholds).score100).toBe(0);
   });
 
-  test('a missing item leaves both sides; a chapter wholly missing has no rate and is not judged', () => {
+  test('a missing item counts on neither side; a chapter entirely missing has no rate', () => {
     const standard = two();
     const sum = scoreSum(standard, [scored(95), missing('2.1.1')], thresholds);
     expect(sum).toMatchObject({ full: 150, missing: 50, got: 95, score100: 95, qualifies: 1, complete: true });
     expect(sum.sections[1]).toMatchObject({ missing: 50, got: 0, rate: null, scored: 1 });
   });
 
-  test('all missing: no figure divides by nothing', () => {
+  test('with all items missing nothing divides by zero', () => {
     const sum = scoreSum(single(10, true), [missing()], thresholds);
     expect(sum).toMatchObject({ score100: 0, qualifies: null, complete: true });
     expect(sum.sections[0]?.rate).toBeNull();
   });
 
-  test('one weak chapter keeps a level away whatever the score', () => {
+  test('one weak chapter prevents a level at any score', () => {
     const standard = two();
     const rate = (second: number) => scoreSum(standard, [scored(100), scored(second, '2.1.1')], thresholds);
     expect(rate(34.9)).toMatchObject({ score100: 89.9, qualifies: 3 });
@@ -136,7 +136,7 @@ describe('sums', () => {
     expect(rate(29.9)).toMatchObject({ score100: 86.6, qualifies: null });
   });
 
-  test('an incomplete sum qualifies for nothing: a reason is missing', () => {
+  test('an incomplete sum qualifies for nothing, for example without a reason', () => {
     const without = { ...scored(99), reason: ' ' };
     expect(scoreSum(single(100), [without], thresholds)).toMatchObject({
       score100: 99,
@@ -155,8 +155,8 @@ describe('sums', () => {
   }
 });
 
-describe('what a sum lacks for a level', () => {
-  test('agrees with the level it qualifies for', () => {
+describe('shortfalls for a level', () => {
+  test('agree with the level reached', () => {
     fc.assert(
       fc.property(withScores(true), ([standard, scores]) => {
         const sum = scoreSum(standard, scores, thresholds);
@@ -166,7 +166,7 @@ describe('what a sum lacks for a level', () => {
     );
   });
 
-  test('names score and chapters', () => {
+  test('name the score and chapters', () => {
     const sum = scoreSum(single(100), [scored(65)], thresholds);
     expect(shortfall(sum, 3, thresholds)).toEqual({
       level: 3,
@@ -179,8 +179,8 @@ describe('what a sum lacks for a level', () => {
   });
 });
 
-describe('the verdict', () => {
-  test('comes only when every item is scored, and then agrees with the level that is reached', () => {
+describe('verdict', () => {
+  test('appears only when every item is scored, and agrees with the level reached', () => {
     fc.assert(
       fc.property(withScores(false), fc.constantFrom(1, 2, 3), ([standard, scores], level) => {
         const sum = scoreSum(standard, scores, thresholds);
@@ -192,7 +192,7 @@ describe('the verdict', () => {
     );
   });
 
-  test('is no verdict before: the text names how many are scored and the rate so far', () => {
+  test('before that, shows the number of scored items and the current rate', () => {
     const sections = [{ serial: '1', title: 't', full: 1, missing: 0, got: 1, rate: 50, scored: 105, items: 118 }];
     const sum = { score100: 70.7, complete: false, sections };
     const verdict = verdictOf(sum, 3, thresholds);
@@ -210,7 +210,7 @@ describe('the verdict', () => {
   });
 });
 
-describe('the result of a review', () => {
+describe('review result', () => {
   const reviews = standards.chain((standard) =>
     fc.tuple(fc.constant(standard), fc.array(scoresOf(standard, true), { minLength: 1, maxLength: 7 })),
   );
@@ -262,7 +262,7 @@ describe('the result of a review', () => {
     expect(reviewResult(sums, thresholds)?.score100).toBe(33.4);
   });
 
-  test('of nobody is none; of one is his own', () => {
+  test("is empty without experts, and the expert's own with one", () => {
     expect(reviewResult([], thresholds)).toBeNull();
     fc.assert(
       fc.property(withScores(true), ([standard, scores]) => {
@@ -272,7 +272,7 @@ describe('the result of a review', () => {
     );
   });
 
-  test('a chapter counts over the experts that have a rate there', () => {
+  test('a chapter counts the experts with a rate in it', () => {
     const standard = single(100, true);
     const sums = [scored(80), missing()].map((item) => scoreSum(standard, [item], thresholds));
     expect(reviewResult(sums, thresholds)?.sections[0]).toMatchObject({ rate: 80, missing: 50, got: 40 });
@@ -314,7 +314,7 @@ describe('spread', () => {
   });
 });
 
-describe('one item', () => {
+describe('score entry', () => {
   const item: StandardItem = { serial: '1.1.1', content: 'c', method: 'm', score: 4.5, mayBeMissing: false };
   const entry = (change: Partial<ScoreItem>): ScoreItem => ({ ...scored(4.5), ...change });
 
@@ -332,14 +332,14 @@ describe('one item', () => {
     expect(checkScoreItem(given, item)).toEqual(reason);
   });
 
-  test('a missing item has no score; an unknown serial is told', () => {
+  test('a missing item has no score; an unknown serial is an error', () => {
     const may = { ...item, mayBeMissing: true };
     expect(checkScoreItem(missing(), may)).toBeNull();
     expect(checkScoreItem(entry({ missing: true, score: 0 }), may)).toEqual({ code: 'missingHasScore' });
     expect(checkScoreItem(scored(1, '9.9.9'), undefined)).toEqual({ code: 'unknownSerial' });
   });
 
-  test('every score of whole tenths in range is kept, and no other', () => {
+  test('exactly the scores of whole tenths in range are accepted', () => {
     fc.assert(
       fc.property(fc.integer({ min: -20, max: 70 }), (given) => {
         const expected = given >= 0 && given <= 45;
@@ -349,7 +349,7 @@ describe('one item', () => {
     );
   });
 
-  test('counts as scored only with a reason where points are lost or it is missing', () => {
+  test('counts as scored only with a reason if points are lost or the item is missing', () => {
     const states = [undefined, entry({ score: null }), entry({ score: 4.4 }), entry({ score: 4.4, reason: ' ' })];
     expect(states.map((state) => itemState(state, item))).toEqual(['unscored', 'unscored', 'scored', 'reasonMissing']);
     expect(itemState(entry({ reason: '' }), item)).toBe('scored');
@@ -357,7 +357,7 @@ describe('one item', () => {
     expect(itemState(missing(), item)).toBe('scored');
   });
 
-  test('two states are the same when score, missing and reason are; nothing kept is the empty state', () => {
+  test('two entries are equal if score, missing and reason are; no entry equals an empty one', () => {
     expect(sameScore(undefined, { score: null, missing: false, reason: '' })).toBe(true);
     expect(sameScore(scored(1), scored(1))).toBe(true);
     expect(sameScore(scored(1), scored(2))).toBe(false);
@@ -366,7 +366,7 @@ describe('one item', () => {
   });
 });
 
-test('tenths and points are the same both ways', () => {
+test('tenths and points convert both ways', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), (whole) => {
       expect(fromTenths(whole)).toBe(points(whole));

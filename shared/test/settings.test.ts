@@ -34,7 +34,7 @@ const saved = fc
     return whole;
   });
 
-test('whatever was saved reads as settings that the schema accepts', () => {
+test('any saved value reads as settings that the schema accepts', () => {
   fc.assert(
     fc.property(fc.oneof(saved, fc.jsonValue()), (value) => {
       const settings = settingsFrom(value);
@@ -45,7 +45,7 @@ test('whatever was saved reads as settings that the schema accepts', () => {
   );
 });
 
-test('a value that was not saved has its default, at any depth; one that is valid is kept', () => {
+test('an unsaved value has its default at any depth; a valid one is kept', () => {
   fc.assert(
     fc.property(fc.subarray([...SETTING_LEAVES]), (missing) => {
       const rest = JSON.parse(JSON.stringify(DEFAULT_SETTINGS));
@@ -62,7 +62,7 @@ test('a value that was not saved has its default, at any depth; one that is vali
   expect(kept.footer.support).toEqual({ name: '', url: 'https://example.org' });
 });
 
-test('the changes between two sets of settings are exactly the values in which they differ', () => {
+test('differences between two settings are exactly the changed values', () => {
   fc.assert(
     fc.property(saved, saved, (one, other) => {
       const [before, after] = [settingsFrom(one), settingsFrom(other)];

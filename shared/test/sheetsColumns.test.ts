@@ -18,7 +18,7 @@ const keys = (columns: readonly { key: string }[]) => columns.map(({ key }) => k
 const STATION_FIELDS =
   'name creditCode address longitude latitude river legalPerson contact phone capacity units annualOutput commissionedOn development reservoirCapacity owner';
 
-describe('the columns of', () => {
+describe('columns of', () => {
   test.each([
     ['managers', 'account role division name contact phone address email createdAt lastLoginAt'],
     ['experts', 'account division name unit title specialties phone email createdAt lastLoginAt'],
@@ -48,7 +48,7 @@ describe('the columns of', () => {
     );
   });
 
-  test('exports of assessments of other chapters, which keys and headings tell', () => {
+  test('exports of assessments with other chapters, in keys and headings', () => {
     const columns = assessmentExportColumns(['2', '10']).slice(-2);
     expect(columns.map(({ heading }) => heading.en)).toEqual(['Chapter 2 rate (%)', 'Chapter 10 rate (%)']);
     expect(columns.map(({ value }) => value({ chapterRates: [70] } as never))).toEqual([70, null]);
@@ -61,7 +61,7 @@ describe('the columns of', () => {
     }
   });
 
-  test('imports of experts, whose name is that of a person', () => {
+  test('imports of experts, with the name of a person', () => {
     const named = (kind: 'experts' | 'stations') => IMPORT_COLUMNS[kind].find(({ key }) => key === 'name')?.heading.zh;
     expect([named('experts'), named('stations')]).toEqual(['姓名', '名称']);
   });
@@ -78,7 +78,7 @@ describe('the columns of', () => {
   });
 });
 
-test('every field by which a list can be sorted has its column', () => {
+test('every sortable field has a column', () => {
   for (const kind of USER_KINDS) {
     const columns = kind === 'experts' ? [...USER_COLUMNS[kind], LOAD_COLUMN] : USER_COLUMNS[kind];
     // A supervisor has no division, so its list has no column to sort by it.
@@ -97,7 +97,7 @@ test('no two columns of a sheet have the same heading', () => {
   }
 });
 
-describe('what a person reads', () => {
+describe('displayed values', () => {
   const station = {
     id: 's1',
     role: 'station' as const,
@@ -136,7 +136,7 @@ describe('what a person reads', () => {
     expect(LINKED_COLUMN.text({ ...station, linked: false }, 'en')).toBe('No');
   });
 
-  test('every status has its name', () => {
+  test('every status has a name', () => {
     const status = ASSESSMENT_COLUMNS.find(({ key }) => key === 'status');
     const names = STATUSES.map((one) => status?.text({ status: one } as Parameters<typeof status.text>[0], 'zh'));
     expect(names).toEqual([

@@ -38,8 +38,8 @@ async function faultOf(bytes: Uint8Array<ArrayBuffer>, format: SheetFormat) {
   return isFault(table) ? table : readUsers('stations', table, ADMIN);
 }
 
-describe('a workbook of another program', () => {
-  test('gives its texts, numbers and days', async () => {
+describe('a workbook written by another program', () => {
+  test('gives its texts, numbers and dates', async () => {
     const [row] = await imported(
       'stations',
       await workbook({
@@ -105,7 +105,7 @@ describe('a workbook of another program', () => {
     expect(row).toMatchObject({ reasons: {}, input: { profile: { commissionedOn: '2020-01-31' } } });
   });
 
-  test('fifteen digits are all kept', async () => {
+  test('fifteen digits are preserved', async () => {
     const [row] = await imported('stations', await workbook({ name: 123456789012345 }), 'xlsx');
     expect(row?.input.profile.name).toBe('123456789012345');
   });
@@ -131,7 +131,7 @@ describe('headings', () => {
     expect(await read(headings)).toEqual([]);
   });
 
-  test('unknown, doubled and missing ones are told with the allowed ones', async () => {
+  test('unknown, duplicate and missing ones are reported with the allowed ones', async () => {
     const unknown = await read(`${right},装机容量,备注`);
     expect(unknown).toMatchObject({ code: 'unknownHeadings', headings: ['备注'] });
     expect(isFault(unknown) && faultText(unknown, zh, 'zh')).toMatch(
@@ -211,13 +211,13 @@ describe('text files', () => {
     expect(rows.map(({ rowNumber }) => rowNumber)).toEqual([2, 3]);
   });
 
-  test('an open quote is told with its row', async () => {
+  test('an unclosed quote is reported with its row', async () => {
     const fault = await faultOf(utf8('账号,名称\r\nexample-1,"示例\r\nexample-2,示例\r\n'), 'csv');
     expect(fault).toEqual({ code: 'quotes', row: 2 });
   });
 });
 
-describe('a file that cannot be read is a fault, never an exception', () => {
+describe('an unreadable file is a reported fault, not an exception', () => {
   const ole = (text: string) =>
     Uint8Array.from([
       0xd0,
@@ -276,7 +276,7 @@ describe('a file that cannot be read is a fault, never an exception', () => {
     expect(await faultOf(await bytes(), format)).toEqual(fault);
   });
 
-  test('a workbook cut anywhere, and one with any byte of its rows changed', async () => {
+  test('a workbook truncated anywhere, or with any byte of its rows changed', async () => {
     const whole = await bytesOf(
       encodeSheet({ format: 'xlsx', headings: 'zh', columns: USER_COLUMNS.stations, name: 'x' }, []),
     );
@@ -292,7 +292,7 @@ describe('a file that cannot be read is a fault, never an exception', () => {
     }
   });
 
-  test('an archive that unpacks to more than a workbook has', async () => {
+  test('an archive that decompresses beyond the size of a workbook', async () => {
     const zeros = new Uint8Array(2 ** 22);
     function* bomb() {
       for (let megabytes = 0; megabytes < 404; megabytes += 4) yield zeros;
@@ -302,7 +302,7 @@ describe('a file that cannot be read is a fault, never an exception', () => {
     expect(await faultOf(bytes, 'xlsx')).toEqual({ code: 'unpacksTooLarge', megabytes: 400 });
   });
 
-  test('more rows than a file may have', async () => {
+  test('more rows than allowed', async () => {
     expect(await readTable(utf8(`账号\n${'example\n'.repeat(200_001)}`), 'csv')).toEqual({
       code: 'tooManyRows',
       rows: 200_000,

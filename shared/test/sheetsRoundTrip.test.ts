@@ -48,7 +48,7 @@ const texts = fc
   )
   .filter((text) => text.trim() !== '' && !text.includes('\0'));
 
-test('no cell of a csv begins so that a spreadsheet would run it', async () => {
+test('no csv cell starts like a formula', async () => {
   const columns = [
     column<string>({ key: 'a', heading: { zh: 'a', en: 'a' }, type: 'text', width: 9, value: (row) => row }),
   ];
@@ -62,7 +62,7 @@ test('no cell of a csv begins so that a spreadsheet would run it', async () => {
 });
 
 describe.each(['xlsx', 'csv'] as const)('any text in %s', (format) => {
-  test('comes back as it was, with its spaces, newlines, quotes and signs', async () => {
+  test('round-trips text with spaces, newlines, quotes and signs', async () => {
     const columns = ['a', 'b'].map((key, place) =>
       column<readonly string[]>({
         key,

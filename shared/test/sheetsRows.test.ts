@@ -12,7 +12,7 @@ const CREDIT_CODE = `91450000MA5KEXAM0${creditCheckCharacter('91450000MA5KEXAM0'
 const ndjson = (...rows: unknown[]) =>
   utf8(rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row))).join('\n'));
 
-describe('a wrong cell of a station', () => {
+describe('an invalid cell of a station', () => {
   test.each<[string, Record<string, string | number>, string, object]>([
     ['no account', { account: '' }, 'account', { code: 'required' }],
     ['an account too short', { account: 'ab' }, 'account', { code: 'account' }],
@@ -53,7 +53,7 @@ describe('a wrong cell of a station', () => {
       'password',
       { code: 'sameAsAccount' },
     ],
-  ])('%s is told with its row, and the others are right', async (_, change, key, reason) => {
+  ])('%s is reported with its row, and other rows are valid', async (_, change, key, reason) => {
     const rows = await imported('stations', stationCsv({}, change, {}), 'csv');
     expect(rows.map(({ rowNumber, reasons }) => ({ rowNumber, reasons }))).toEqual([
       { rowNumber: 2, reasons: {} },
@@ -62,17 +62,17 @@ describe('a wrong cell of a station', () => {
     ]);
   });
 
-  test('every wrong cell of a row is told, not only the first', async () => {
+  test('every invalid cell of a row is reported', async () => {
     const [row] = await imported('stations', stationCsv({ phone: '1', capacity: 'x', name: '' }), 'csv');
     expect(Object.keys(row?.reasons ?? {}).toSorted()).toEqual(['capacity', 'name', 'phone']);
   });
 
-  test('an account that stands there twice is told with the row of the first, whatever its case', async () => {
+  test('a duplicate account is reported with the row of the first, in any case', async () => {
     const rows = await imported('stations', stationCsv({ account: 'Example-7' }, {}, { account: 'example-7' }), 'csv');
     expect(rows.map(({ reasons }) => reasons)).toEqual([{}, {}, { account: { code: 'repeated', row: 2 } }]);
   });
 
-  test('content beyond the headings is told: an unquoted comma shifts cells', async () => {
+  test('cells beyond the headings are reported, as from an unquoted comma', async () => {
     const csv =
       '账号,行政区划,名称,地址,法定代表人,联系人,联系电话,装机容量\nexample-1,450102,示例,示例镇,示例村,甲,乙,13800000000,5\n';
     const [row] = await imported('stations', utf8(csv), 'csv');
@@ -80,7 +80,7 @@ describe('a wrong cell of a station', () => {
   });
 });
 
-describe('what people write differently', () => {
+describe('spelling variants', () => {
   test.each<[string, string, string | number, unknown]>([
     ['a mobile in full width', 'phone', '１３８００００００００', '13800000000'],
     ['a mobile with spaces and an invisible mark', 'phone', '\u202d138 0000 0000', '13800000000'],
@@ -134,13 +134,13 @@ describe('what people write differently', () => {
     },
   );
 
-  test('blank rows count, and are no accounts', async () => {
+  test('blank rows are counted but create no accounts', async () => {
     const [heading, first, second] = new TextDecoder().decode(stationCsv({}, {})).split('\r\n');
     const rows = await imported('stations', utf8(['', heading, '', first, ',,,', second, ''].join('\r\n')), 'csv');
     expect(rows.map(({ rowNumber }) => rowNumber)).toEqual([4, 6]);
   });
 
-  test('the columns that only exports hold are left alone', async () => {
+  test('columns of exports only are ignored', async () => {
     const csv = new TextDecoder().decode(stationCsv({ createdAt: '2026-01-01 08:00:00', lastLoginAt: '' }));
     const [row] = await imported('stations', utf8(csv), 'csv');
     expect(row?.reasons).toEqual({});
@@ -182,7 +182,7 @@ describe('managers', () => {
   });
 });
 
-describe('whoever imports', () => {
+describe('imports out of scope:', () => {
   const city = { role: 'city_manager', division: '450100' } as const;
   const expert = {
     account: 'example-1',
@@ -250,7 +250,7 @@ describe('whoever imports', () => {
 });
 
 describe('ndjson', () => {
-  test('tells lines, and a line that is no object is one wrong row', async () => {
+  test('counts lines, and a line that is no object is one invalid row', async () => {
     const rows = await imported(
       'stations',
       ndjson(STATION, '', '{"account":', '[1]', { ...STATION, account: 'example-2' }),
@@ -264,7 +264,7 @@ describe('ndjson', () => {
     ]);
   });
 
-  test('tells unknown keys and values of the wrong type', async () => {
+  test('reports unknown keys and wrong types', async () => {
     const [row] = await imported(
       'stations',
       ndjson({ ...STATION, remark: 'x', river: { a: 1 }, units: true }),
@@ -277,14 +277,14 @@ describe('ndjson', () => {
     });
   });
 
-  test('nulls are blank, and signs are no guards', async () => {
+  test('nulls are blank, and leading signs are kept', async () => {
     const [row] = await imported('stations', ndjson({ ...STATION, river: null, owner: "'=x" }), 'ndjson');
     expect(row).toMatchObject({ reasons: {}, input: { profile: { owner: "'=x" } } });
     expect(row?.input.profile).not.toHaveProperty('river');
   });
 });
 
-test('reasons are told with their headings, keys by their names', async () => {
+test('reasons name headings or keys', async () => {
   const [row] = await imported('stations', stationCsv({ phone: '1', development: 'x' }), 'csv');
   expect(reasonLines(row?.reasons ?? {}, IMPORT_COLUMNS.stations, 'zh')).toEqual([
     '联系电话：不是有效的电话号码；请填写手机号，或带区号的固定电话，如 0771-1234567',
@@ -293,7 +293,7 @@ test('reasons are told with their headings, keys by their names', async () => {
   expect(reasonLines({ row: { code: 'notJson' } }, [], 'en')).toEqual(['Row: Not a JSON object']);
 });
 
-test('a password is refused exactly where the password forms refuse it', async () => {
+test('passwords are validated as in the password forms', async () => {
   const typed = fc.string({ unit: fc.constantFrom(..."a1=@'密😀 \t"), minLength: 1, maxLength: 24 });
   await fc.assert(
     fc.asyncProperty(
@@ -307,7 +307,7 @@ test('a password is refused exactly where the password forms refuse it', async (
   );
 });
 
-describe.each(USER_KINDS)('the server and the sheet of %s', (kind) => {
+describe.each(USER_KINDS)('server and sheet of %s', (kind) => {
   const add = calls[`POST user/add_${kind.slice(0, -1) as 'manager'}`].input;
   const junk = fc.oneof(
     fc.constantFrom<unknown>(

@@ -42,7 +42,7 @@ test.each(['xlsx', 'csv', 'ndjson'] as const)('a score sheet as %s reads as the 
   }
 });
 
-describe('a wrong score', () => {
+describe('an invalid score', () => {
   test.each<[string, string, object]>([
     ['an unknown serial', '9.9.9,1,,', { serial: { code: 'unknownSerial' } }],
     ['no serial', ',1,,', { serial: { code: 'required' } }],
@@ -58,17 +58,17 @@ describe('a wrong score', () => {
     expect(await sheet(row)).toMatchObject([{ rowNumber: 2, reasons }]);
   });
 
-  test('an item that stands there twice', async () => {
+  test('a duplicate item', async () => {
     const rows = await sheet(`${full.serial},1,,`, `${full.serial},2,,`);
     expect(rows).toMatchObject([{ reasons: {} }, { reasons: { serial: { code: 'repeated', row: 2 } } }]);
   });
 });
 
-test('missing is told in many ways', async () => {
+test('missing is accepted in several spellings', async () => {
   const rows = await sheet(...['是', 'Yes', 'TRUE', '1', '√'].map((word) => `${optional.serial},,${word},无`));
   expect(Array.isArray(rows) && rows.map(({ item }) => item.missing)).toEqual([true, true, true, true, true]);
 });
 
-test('a sheet that lacks a column would clear it, so it is refused', async () => {
+test('a sheet without a column is refused, since importing it would clear that column', async () => {
   expect(await read(`序号,得分,合理缺项\n${full.serial},1,`)).toMatchObject({ code: 'missingHeadings' });
 });

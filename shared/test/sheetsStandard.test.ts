@@ -62,7 +62,7 @@ const worded: fc.Arbitrary<Standard> = fc
   });
 
 describe.each(HEADINGS)('the sheet of a standard with headings %s', (headings) => {
-  test('reads as the standard that it was written from', async () => {
+  test('reads back as the standard that was written', async () => {
     await fc.assert(
       fc.asyncProperty(worded, async (standard) => {
         expect(await reread(standard, headings)).toEqual({ ok: true, standard });
@@ -76,7 +76,7 @@ describe.each(HEADINGS)('the sheet of a standard with headings %s', (headings) =
   });
 });
 
-test('the sheet has the standard first, then each chapter, element and item', () => {
+test('has the standard first, then each chapter, element and item', () => {
   const rows = standardRows(data);
   expect(rows).toHaveLength(1 + 8 + 28 + allItems(data).length);
   expect(rows.slice(0, 4).map(({ version, serial, score }) => [version, serial, score])).toEqual([
@@ -102,7 +102,7 @@ async function faultsWith(row: number, line: string) {
 }
 
 describe('a sheet typed by hand', () => {
-  test('is read with numbers as text, yes and no in any language', async () => {
+  test('is read with numbers as text, and yes and no in either language', async () => {
     const result = await read(utf8(GOOD.join('\n')));
     expect(result.ok && allItems(result.standard).map(({ serial, mayBeMissing }) => [serial, mayBeMissing])).toEqual([
       ['1.1.1', false],
@@ -159,16 +159,16 @@ describe('a sheet typed by hand', () => {
         [6, 'serial', '1.1.2', 'serial'],
       ],
     ],
-  ])('with %s is refused by its row', async (_, row, line, faults) => {
+  ])('with %s is refused with its row', async (_, row, line, faults) => {
     expect(await faultsWith(row, line)).toEqual(faults);
   });
 
-  test('says which row an orphan lacks', async () => {
+  test('names the missing parent row of an orphan', async () => {
     const result = await read(utf8(GOOD.filter((_, place) => place !== 3).join('\n')));
     expect(result.ok || result.faults.map(({ reason }) => reason)).toContainEqual({ code: 'serial', like: '1.1' });
   });
 
-  test('without a column that a standard cannot do without is refused as a whole', async () => {
+  test('without a required column is refused as a whole', async () => {
     const table = await readTable(utf8('serial,title\n1,Chapter'), 'csv');
     if (isFault(table)) throw new Error(table.code);
     expect(readStandard(table)).toMatchObject({ code: 'missingHeadings' });

@@ -44,7 +44,7 @@ const encoded = (format: SheetFormat, headings: Headings, rows: readonly Assessm
   bytesOf(encodeSheet({ format, headings, columns: EXPORT_COLUMNS, name: '标准化评审' }, [rows]));
 const text = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-test('a number is written as JavaScript and JSON write it', () => {
+test('numbers are formatted as in JavaScript and JSON', () => {
   const tenths = fc.integer({ min: -20_000, max: 20_000 }).map((value) => value / 10);
   fc.assert(
     fc.property(fc.oneof(tenths, fc.double(), fc.integer()), (value) => {
@@ -55,7 +55,7 @@ test('a number is written as JavaScript and JSON write it', () => {
 });
 
 describe('csv', () => {
-  test('has a BOM, CRLF, names and paths, clocks in China, and guarded text', async () => {
+  test('has a BOM, CRLF, names and paths, times in China Standard Time, and guarded text', async () => {
     expect(text(await encoded('csv', 'zh'))).toBe(
       '\ufeff编号,电站,账号,行政区划,申报等级,状态,自评得分,专家评分,评审专家,创建时间,提交时间,结论时间,有效期至,评审结论,' +
         '第1章得分率 (%),第2章得分率 (%),第3章得分率 (%),第4章得分率 (%),第5章得分率 (%),第6章得分率 (%),第7章得分率 (%),第8章得分率 (%)\r\n' +
@@ -70,7 +70,7 @@ describe('csv', () => {
     expect(row).toContain(',南宁市/兴宁区,Level 2,Passed,');
   });
 
-  test('under keys holds what the wire holds', async () => {
+  test('with key headings has raw values', async () => {
     const [heading, row] = text(await encoded('csv', 'keys')).split('\r\n');
     expect(heading).toMatch(/^\ufeffnumber,station,account,division,level,status,/);
     expect(row).toContain(',南宁市/兴宁区,2,passed,91.5,');
@@ -102,7 +102,7 @@ describe('csv', () => {
   });
 });
 
-test('ndjson holds raw values under keys', async () => {
+test('ndjson has raw values by key', async () => {
   const [line, rest] = text(await encoded('ndjson', headingsOf('ndjson', 'zh'))).split('\n');
   expect(rest).toBe('');
   expect(JSON.parse(line ?? '')).toEqual({
@@ -131,7 +131,7 @@ test('ndjson holds raw values under keys', async () => {
   });
 });
 
-describe('xlsx, as another reader sees it', () => {
+describe('xlsx, as read by another reader', () => {
   test('has typed cells, a frozen heading, a filter and widths', async () => {
     const book = await readXlsx(await encoded('xlsx', 'zh'), { readStyles: true });
     const [sheet] = book.sheets;
@@ -168,7 +168,7 @@ describe('xlsx, as another reader sees it', () => {
     expect(sheet?.cells?.get('1,13')?.type).not.toBe('formula');
   });
 
-  test('without rows has its heading', async () => {
+  test('without rows has its headings', async () => {
     const [sheet] = (await readXlsx(await encoded('xlsx', 'en', []))).sheets;
     expect(sheet?.rows).toHaveLength(1);
     expect(sheet?.autoFilter).toMatchObject({ range: 'A1:V1' });
@@ -176,7 +176,7 @@ describe('xlsx, as another reader sees it', () => {
 });
 
 describe.each(SHEET_FORMATS)('%s', (format) => {
-  test('the same rows give the same bytes, however they are batched and whatever the time', async () => {
+  test('equal rows give equal bytes, regardless of batches and time', async () => {
     const rows = Array.from({ length: 400 }, (_, place) => ({
       ...ROW,
       number: `GXXSD-2026-${place}`,
@@ -194,7 +194,7 @@ describe.each(SHEET_FORMATS)('%s', (format) => {
     );
   });
 
-  test('takes rows only as they are asked for, and lets go of them when nobody asks any more', async () => {
+  test('reads rows on demand and closes the source when the reader stops', async () => {
     let taken = 0;
     let closed = false;
     async function* batches() {
@@ -211,7 +211,7 @@ describe.each(SHEET_FORMATS)('%s', (format) => {
     expect(taken).toBeLessThan(1000);
   });
 
-  test('a failure of the rows is its own', async () => {
+  test('an error of the row source is passed on', async () => {
     async function* batches() {
       yield [ROW];
       throw new Error('the example fails');
@@ -229,7 +229,7 @@ describe.each(USER_KINDS)('the template of %s', (kind) => {
     expect(readUsers(kind, table, ADMIN)).toEqual([]);
   });
 
-  test('keeps codes as text, cells not yet filled in too', async () => {
+  test('formats codes as text, also in empty cells', async () => {
     const parts = zipParts(await bytesOf(encodeTemplate(kind, 'xlsx'))) ?? [];
     const packed = parts.find(({ path }) => path.endsWith('sheet1.xml'))?.packed ?? new Uint8Array();
     const xml = await new Response(

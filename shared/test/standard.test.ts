@@ -20,7 +20,7 @@ const faultsOf = (value: unknown) => {
   return check.ok ? [] : check.faults;
 };
 
-describe('the standard that comes with the product', () => {
+describe('the built-in standard', () => {
   test('has 8 chapters, 28 elements and 118 items of 1000 points', () => {
     expect(standard.sections.map(({ score }) => score)).toEqual([130, 80, 70, 470, 140, 50, 30, 30]);
     expect(standard.sections.flatMap(({ children }) => children)).toHaveLength(28);
@@ -28,7 +28,7 @@ describe('the standard that comes with the product', () => {
     expect(allItems(standard).reduce((sum, { score }) => sum + score, 0)).toBe(1000);
   });
 
-  test('passes the check of an import', () => {
+  test('passes the import check', () => {
     expect(checkStandard(standard)).toEqual({ ok: true, standard });
   });
 
@@ -38,7 +38,7 @@ describe('the standard that comes with the product', () => {
   });
 });
 
-describe('look-ups', () => {
+describe('lookups', () => {
   test('serials sort by number, a parent before its children', () => {
     const serials = ['10.1.1', '4.1.10', '4.1.2', '4.2', '4.1', '4'];
     expect(serials.sort(compareSerials)).toEqual(['4', '4.1', '4.1.2', '4.1.10', '4.2', '10.1.1']);
@@ -56,7 +56,7 @@ describe('look-ups', () => {
   });
 });
 
-describe('the check of an import', () => {
+describe('import check', () => {
   test('accepts every generated standard', () => {
     fc.assert(
       fc.property(standards, (generated) => {
@@ -65,7 +65,7 @@ describe('the check of an import', () => {
     );
   });
 
-  test('finds a changed score at every level that it disturbs', () => {
+  test('finds a changed score at every level it affects', () => {
     fc.assert(
       fc.property(standards, fc.nat(), (generated, seed) => {
         const items = allItems(generated);
@@ -78,7 +78,7 @@ describe('the check of an import', () => {
     );
   });
 
-  test('tells every fault at once, with its place and its row', () => {
+  test('reports every fault at once, with place and row', () => {
     const broken = copy();
     const [first, second] = broken.sections;
     if (!first || !second) throw new Error('no chapters');
@@ -132,7 +132,7 @@ describe('the check of an import', () => {
     [null, 'type'],
     [[], 'type'],
     ['text', 'type'],
-  ])('refuses %j as no object', (value, code) => {
+  ])('refuses %j because it is not an object', (value, code) => {
     expect(faultsOf(value).map(({ path, reason }) => [path, reason.code])).toEqual([['body', code]]);
   });
 
@@ -151,7 +151,7 @@ describe('the check of an import', () => {
     );
   });
 
-  test('a row that is no object, and a key that every object inherits', () => {
+  test('refuses a row that is no object, and a prototype key', () => {
     const broken = copy();
     Object.assign(broken.sections[0]?.children[0]?.items ?? [], { 0: null });
     expect(faultsOf(broken)).toEqual([

@@ -48,11 +48,11 @@ const fieldsOf = (change: Partial<Submission>) =>
   );
 const withForm = (change: Parameters<typeof mergeForm>[1]) => ({ form: mergeForm(WHOLE_FORM, change) });
 
-test('a whole application has no problem', () => {
+test('a complete application has no problem', () => {
   expect(submissionProblems(submission())).toEqual([]);
 });
 
-test('an empty one tells everything at once, one problem a field, an item, a category', () => {
+test('an empty one reports everything at once, one problem per field, item and category', () => {
   const problems = submissionProblems(
     submission({ form: EMPTY_FORM, scores: [], selfScore: 'absent', files: [], level: 1 }),
   );
@@ -130,26 +130,23 @@ describe('the form', () => {
     { self: { members: [{ name: '示例丁', duty: '', title: '' }] } },
     { unit: { owner: null, legalPhone: '' } },
     { plant: { damType: '重力坝', safetyStaff: 0, gridConnected: false } },
-  ])('%j is no problem', (change) => {
+  ])('%j is accepted', (change) => {
     expect(fieldsOf(withForm(change))).toEqual({});
   });
 
-  test.each([null, 0])(
-    'without a reservoir (%j) neither registration of the dam nor its file is needed',
-    (capacity) => {
-      const form = mergeForm(WHOLE_FORM, {
-        plant: { reservoirCapacity: capacity },
-        conditions: { damRegistered: { holds: false } },
-      });
-      const files = REQUIRED.filter((id) => id !== 'damRegistration');
-      expect(fieldsOf({ form, files })).toEqual({});
-      expect(fieldsOf({ files })).toEqual({
-        damRegistration: expect.stringContaining('File missing: Dam registration'),
-      });
-    },
-  );
+  test.each([null, 0])("without a reservoir (%j) the dam's registration and file are not required", (capacity) => {
+    const form = mergeForm(WHOLE_FORM, {
+      plant: { reservoirCapacity: capacity },
+      conditions: { damRegistered: { holds: false } },
+    });
+    const files = REQUIRED.filter((id) => id !== 'damRegistration');
+    expect(fieldsOf({ form, files })).toEqual({});
+    expect(fieldsOf({ files })).toEqual({
+      damRegistration: expect.stringContaining('File missing: Dam registration'),
+    });
+  });
 
-  test('a form of whatever values never breaks the check, and a problem is about a field of the form', () => {
+  test('any form values give a result, and each problem names a field of the form', () => {
     const value = fc.oneof(fc.string(), fc.double({ noNaN: true }), fc.boolean(), fc.constant(undefined));
     const wild = fc.record({
       unit: fc.dictionary(fc.constantFrom('name', 'creditCode', 'contactPhone'), value),
@@ -173,18 +170,18 @@ describe('scores', () => {
   const first = full[0] as ScoreItem;
   const scores = (change: Partial<ScoreItem>) => ({ scores: [{ ...first, ...change }, ...full.slice(1)] });
 
-  test('an item without a score, and one without its reason', () => {
+  test('an item without a score, or without its reason', () => {
     expect(fieldsOf(scores({ score: null }))).toEqual({ '1.1.1': enRules.problems.unscored('1.1.1') });
     expect(fieldsOf(scores({ score: 3 }))).toEqual({ '1.1.1': enRules.problems.reasonMissing('1.1.1') });
     expect(fieldsOf(scores({ score: 3, reason: 'because' }))).toEqual({});
   });
 
-  test('the self score: not saved, older than the scores', () => {
+  test('the self score: not saved, or older than the scores', () => {
     expect(fieldsOf({ selfScore: 'absent' })).toEqual({ selfScoreAbsent: enRules.problems.selfScoreAbsent });
     expect(fieldsOf({ selfScore: 'stale' })).toEqual({ selfScoreStale: enRules.problems.selfScoreStale });
   });
 
-  test('below the level: the score and the chapters that lack are named', () => {
+  test('below the level: the score and chapters below the threshold are named', () => {
     const half = full.map((item) => (/^[12]\./.test(item.serial) ? { ...item, score: 0, reason: 'because' } : item));
     expect(fieldsOf({ scores: half, level: 2 })).toEqual({
       belowThreshold:
@@ -194,11 +191,11 @@ describe('scores', () => {
 });
 
 describe('files', () => {
-  test.each(REQUIRED)('%s must be there', (id) => {
+  test.each(REQUIRED)('%s is required', (id) => {
     expect(Object.keys(fieldsOf({ files: REQUIRED.filter((one) => one !== id) }))).toEqual([id]);
   });
 
-  test('unfinished uploads, one problem a category and an item', () => {
+  test('unfinished uploads, one problem per category and item', () => {
     const uploads = [
       { category: 'other' },
       { category: 'selfReport' },
@@ -214,13 +211,13 @@ describe('files', () => {
   });
 });
 
-test('applications or the level closed', () => {
+test('applications or level closed', () => {
   expect(fieldsOf({ level: 1 })).toEqual({ levelClosed: en.conflicts.levelClosed });
   const settings = { ...DEFAULT_SETTINGS, acceptApplications: false };
   expect(fieldsOf({ settings })).toEqual({ applicationsClosed: en.conflicts.applicationsClosed });
 });
 
-test('on the wire: code, part, place and message in either language', () => {
+test('in the API: code, part, place and message in either language', () => {
   const problems = submissionProblems(submission({ scores: full.slice(1), files: REQUIRED.slice(1) }));
   expect(problems.map((problem) => wireProblem(problem, { common: zh, rules: zhRules }))).toEqual([
     { code: 'unscored', part: 'score', section: '1', serial: '1.1.1', message: '1.1.1 未评分' },
@@ -228,7 +225,7 @@ test('on the wire: code, part, place and message in either language', () => {
   ]);
 });
 
-test('every kind of problem reads as a sentence in both languages', () => {
+test('every kind of problem is a sentence in both languages', () => {
   const shortfall = {
     level: 2,
     score100: 79.5,

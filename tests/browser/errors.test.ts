@@ -78,33 +78,30 @@ const BARE = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 test.for([
   ['en', 'the server is not available at present', 'network error: the server did not answer', 'Try again'],
   ['zh', zhLogin.serverFailed, `${zhLogin.networkError(zhLogin.network.noAnswer)}`, zhLogin.retry],
-] as const)(
-  '%s: home and every list show an error text and a retry button',
-  async ([lang, failed, silent, retry]) => {
-    const { page } = await stage.visitAs('admin', { lang });
-    const ways = [
-      [failed, (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: BARE })],
-      [silent, (route: Route) => route.abort()],
-    ] as const;
-    const pages = [
-      ['/', '**/api/basic/status*'],
-      ['/stations', '**/api/user/stations*'],
-      ['/assessments', '**/api/assessment/query*'],
-      ['/documents', '**/api/document/list*'],
-      ['/profile?tab=sessions', '**/api/session/sessions*'],
-    ] as const;
-    for (const [words, deal] of ways)
-      for (const [path, call] of pages) {
-        await routeFirst(page, call, deal);
-        await page.goto(path);
-        const alert = page.getByRole('main').locator('.MuiAlert-colorError');
-        await expect.poll(() => alert.locator('.MuiAlert-message').textContent()).toBe(words);
-        expect(await page.locator('body').innerText()).not.toMatch(/HTTP \d|fetch|Bad Gateway/i);
-        await alert.getByRole('button', { name: retry, exact: true }).click();
-        await expect.poll(() => alert.count()).toBe(0);
-      }
-  },
-);
+] as const)('%s: home and every list show an error text and a retry button', async ([lang, failed, silent, retry]) => {
+  const { page } = await stage.visitAs('admin', { lang });
+  const ways = [
+    [failed, (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: BARE })],
+    [silent, (route: Route) => route.abort()],
+  ] as const;
+  const pages = [
+    ['/', '**/api/basic/status*'],
+    ['/stations', '**/api/user/stations*'],
+    ['/assessments', '**/api/assessment/query*'],
+    ['/documents', '**/api/document/list*'],
+    ['/profile?tab=sessions', '**/api/session/sessions*'],
+  ] as const;
+  for (const [words, deal] of ways)
+    for (const [path, call] of pages) {
+      await routeFirst(page, call, deal);
+      await page.goto(path);
+      const alert = page.getByRole('main').locator('.MuiAlert-colorError');
+      await expect.poll(() => alert.locator('.MuiAlert-message').textContent()).toBe(words);
+      expect(await page.locator('body').innerText()).not.toMatch(/HTTP \d|fetch|Bad Gateway/i);
+      await alert.getByRole('button', { name: retry, exact: true }).click();
+      await expect.poll(() => alert.count()).toBe(0);
+    }
+});
 
 test.for([
   ['en', 400, 'an error occurred'],

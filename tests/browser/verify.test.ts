@@ -21,20 +21,23 @@ const LOOKS = [
   ['en', 'light', 1200],
 ] as const;
 
-test.each(LOOKS)('the verification page in %s, %s, %i pixels wide has no accessibility fault and loads nothing else', async (...look) => {
-  const [language, colorScheme, width] = look;
-  const { page, leave, problems } = await stage.visit({ width });
-  await page.setExtraHTTPHeaders({ 'Accept-Language': language });
-  await page.emulateMedia({ colorScheme });
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  for (const address of [...addresses, '/api/verify?number=x&digest=x']) {
-    await page.goto(address);
-    expect(await page.locator('html').getAttribute('lang')).toBe(language);
-    expect(await page.locator('h2').innerText()).not.toBe('');
-    expect([await axeFaults(page), await sidewaysScroll(page)]).toEqual([[], 0]);
-  }
-  expect(requests.filter((path) => path !== '/favicon.ico')).toEqual(Array(3).fill('/api/verify'));
-  expect(problems).toEqual([]);
-  await leave();
-});
+test.each(LOOKS)(
+  'the verification page in %s, %s, %i pixels wide has no accessibility fault and loads nothing else',
+  async (...look) => {
+    const [language, colorScheme, width] = look;
+    const { page, leave, problems } = await stage.visit({ width });
+    await page.setExtraHTTPHeaders({ 'Accept-Language': language });
+    await page.emulateMedia({ colorScheme });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    for (const address of [...addresses, '/api/verify?number=x&digest=x']) {
+      await page.goto(address);
+      expect(await page.locator('html').getAttribute('lang')).toBe(language);
+      expect(await page.locator('h2').innerText()).not.toBe('');
+      expect([await axeFaults(page), await sidewaysScroll(page)]).toEqual([[], 0]);
+    }
+    expect(requests.filter((path) => path !== '/favicon.ico')).toEqual(Array(3).fill('/api/verify'));
+    expect(problems).toEqual([]);
+    await leave();
+  },
+);

@@ -40,15 +40,12 @@ test.runIf(MAY_MOUNT && ON_SQLITE)(
   },
 );
 
-test.runIf(MAY_FAIL && ON_SQLITE)(
-  'a read-only disk is detected within 10 s without any write',
-  async () => {
-    const disk = newFailing(40);
-    clear = disk.clear;
-    server = await startContract(undefined, `${disk.path}/data`);
-    const own = server;
-    expect(await health(own)).toMatchObject([200, {}]);
-    disk.fail();
-    await vi.waitFor(async () => expect(await health(own)).toMatchObject([503, { database: 'read-only' }]), WITHIN);
-  },
-);
+test.runIf(MAY_FAIL && ON_SQLITE)('a read-only disk is detected within 10 s without any write', async () => {
+  const disk = newFailing(40);
+  clear = disk.clear;
+  server = await startContract(undefined, `${disk.path}/data`);
+  const own = server;
+  expect(await health(own)).toMatchObject([200, {}]);
+  disk.fail();
+  await vi.waitFor(async () => expect(await health(own)).toMatchObject([503, { database: 'read-only' }]), WITHIN);
+});

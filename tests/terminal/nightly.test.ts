@@ -108,27 +108,24 @@ describe('--shrink-alarm', () => {
     ['with its manifest', ['--manifest'], 'list.xlsx'],
     ['without one', [], 'list.ndjson'],
     ['without one', [], 'list.xlsx'],
-  ])(
-    'fails before writing if the row count fell by more, and keeps the old file, %s',
-    async (_name, flags, name) => {
-      await exported('-o', name, ...flags);
-      const before = readFileSync(at(name));
-      const fewer = ['-o', name, '--status', 'passed', '--status', 'failed'];
-      const rows = lines(
-        (await desk.shp(['assessments', 'list', '--all', '--status', 'passed', '--status', 'failed'])).out,
-      ).length;
-      const run = await exported(...fewer, '--shrink-alarm', '5%');
-      expect([run.code, run.err]).toEqual([
-        1,
-        `shp: assessments export: the rows fell from 90 to ${rows}; the file is left as it is\n`,
-      ]);
-      expect(readFileSync(at(name)).equals(before)).toBe(true);
-      const just = (100 * (90 - rows)) / 90;
-      expect((await exported(...fewer, '--shrink-alarm', `${Math.floor(just)}%`)).code).toBe(1);
-      expect((await exported(...fewer, '--shrink-alarm', `${Math.ceil(just)}`)).code).toBe(0);
-      expect((await exported('-o', name, '--shrink-alarm', '0%')).code).toBe(0);
-    },
-  );
+  ])('fails before writing if the row count fell by more, and keeps the old file, %s', async (_name, flags, name) => {
+    await exported('-o', name, ...flags);
+    const before = readFileSync(at(name));
+    const fewer = ['-o', name, '--status', 'passed', '--status', 'failed'];
+    const rows = lines(
+      (await desk.shp(['assessments', 'list', '--all', '--status', 'passed', '--status', 'failed'])).out,
+    ).length;
+    const run = await exported(...fewer, '--shrink-alarm', '5%');
+    expect([run.code, run.err]).toEqual([
+      1,
+      `shp: assessments export: the rows fell from 90 to ${rows}; the file is left as it is\n`,
+    ]);
+    expect(readFileSync(at(name)).equals(before)).toBe(true);
+    const just = (100 * (90 - rows)) / 90;
+    expect((await exported(...fewer, '--shrink-alarm', `${Math.floor(just)}%`)).code).toBe(1);
+    expect((await exported(...fewer, '--shrink-alarm', `${Math.ceil(just)}`)).code).toBe(0);
+    expect((await exported('-o', name, '--shrink-alarm', '0%')).code).toBe(0);
+  });
 
   test('counts the file if its manifest is older, and accepts a percentage', async () => {
     await exported('-o', 'list.csv', '--manifest');

@@ -79,14 +79,17 @@ describe('other users of the machine', () => {
   test.each([
     ['en', en],
     ['zh', zh],
-  ])('cannot read the data of a directory that they can enter, and the server warns about it (%s)', async (lang, texts) => {
-    chmodSync(data, 0o755);
-    const { written } = await start([], { SHP_LANG: lang });
-    const files = filesIn(data);
-    expect(files.length).toBeGreaterThan(1);
-    for (const file of files) expect([file, statSync(file).mode & 0o777]).toEqual([file, 0o600]);
-    expect(written()).toContain(texts.serve.openDirectory(data));
-  });
+  ])(
+    'cannot read the data of a directory that they can enter, and the server warns about it (%s)',
+    async (lang, texts) => {
+      chmodSync(data, 0o755);
+      const { written } = await start([], { SHP_LANG: lang });
+      const files = filesIn(data);
+      expect(files.length).toBeGreaterThan(1);
+      for (const file of files) expect([file, statSync(file).mode & 0o777]).toEqual([file, 0o600]);
+      expect(written()).toContain(texts.serve.openDirectory(data));
+    },
+  );
 
   test('lose permissions granted by an earlier version', async () => {
     const { stop, written } = await start();

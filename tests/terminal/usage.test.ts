@@ -151,7 +151,10 @@ describe('help', () => {
     expect([...out.matchAll(/^ {2}(\d+) /gm)].map(([, code]) => code)).toEqual('0 1 2 3 4 5 6 130'.split(' '));
   });
 
-  test.each(['--version', '-V', 'version', '--lang zh --version', '-V --quiet'])('%s prints the version', async (line) => {
-    expect(await desk.shp(line.split(' '))).toEqual({ code: 0, out: '0.1.0\n', err: '' });
-  });
+  test.each(['--version', '-V', 'version', '--lang zh --version', '-V --quiet'])(
+    '%s prints the version',
+    async (line) => {
+      expect(await desk.shp(line.split(' '))).toEqual({ code: 0, out: '0.1.0\n', err: '' });
+    },
+  );
 });

@@ -9,7 +9,7 @@ import { lastReturn, remarksByAnchor } from '../src/assessment/remarks/remarksCo
 import { formValueText } from '../src/assessment/valueText.ts';
 import { sizeText } from '../src/files/sizeText.ts';
 
-test('a figure with its unit, which in English begins with a power of ten', () => {
+test('a figure with its unit; in English the unit may start with a power of ten', () => {
   const [capacity, output] = ['plant.capacity', 'plant.annualOutput'];
   expect([formValueText(capacity, 7500, en), formValueText(output, 2131.5, en)]).toEqual([
     '7,500 kW',
@@ -18,7 +18,7 @@ test('a figure with its unit, which in English begins with a power of ten', () =
   expect(formValueText(output, 2131.5, zh)).toBe('2,131.5 万kWh');
 });
 
-describe('whose turn it is', () => {
+describe('next actors', () => {
   const [county, city] = ['450302', '450300'];
   const cases: [Status, 1 | 2 | 3, string, string[]][] = [
     ['draft', 3, county, ['station']],
@@ -38,7 +38,7 @@ describe('whose turn it is', () => {
   });
 });
 
-describe('places', () => {
+describe('anchors', () => {
   test.each([
     [{ part: 'form', field: 'unit.name', code: 'required' }, '#form/unit.name', 'form', null],
     [{ part: 'score', serial: '4.1.12', code: 'unscored' }, '#score/4.1.12', 'score', '4'],
@@ -52,13 +52,13 @@ describe('places', () => {
     expect(partsOfHash(hash)).toEqual({ part, chapter });
   });
 
-  test('what no place of the page puts right has none', () => {
+  test('a problem without a place on the page has none', () => {
     expect(anchorOf({ part: 'form', code: 'applicationsClosed' })).toBeNull();
     expect(anchorOf({ part: 'file', fileId: 'gone' }, new Map())).toBeNull();
   });
 });
 
-test('remarks are found by their place; those about a file by its id', () => {
+test('remarks are found by place, those about a file by its id', () => {
   const all = remarksByAnchor([
     { part: 'form', field: 'unit.name', text: 'a' },
     { part: 'form', field: 'unit.name', text: 'b' },
@@ -70,7 +70,7 @@ test('remarks are found by their place; those about a file by its id', () => {
   ]);
 });
 
-test('the last return is a manager’s, not the station’s own taking back', () => {
+test("the last return is a manager's, not the station's taking back", () => {
   const event = (id: string, status: Status, role: 'station' | 'county_manager'): Event => ({
     id,
     from: null,

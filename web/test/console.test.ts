@@ -9,7 +9,7 @@ import { listAddress } from '../src/ui/list/listFields.ts';
 import { runAll } from '../src/ui/runAll.ts';
 import { fileNameOf } from '../src/ui/saveFile.ts';
 
-test('every row of the list of assessments leads to a page that the guard opens', () => {
+test('every row of the list of assessments leads to a page the guard allows', () => {
   const led = USER_ROLES.filter((role) => guard(role, '/assessments').go === 'stay').map((role) => [
     role,
     ...new Set(
@@ -31,14 +31,14 @@ test('every row of the list of assessments leads to a page that the guard opens'
   ]);
 });
 
-test('a manager deals with drafts, submitted and returned assessments as first manager', () => {
+test('a manager opens drafts, submitted and returned assessments as first manager', () => {
   const first = STATUSES.filter((status) =>
     assessmentPath('city_manager', { id: 'x', status }).endsWith('first_manager'),
   );
   expect(first).toEqual(['draft', 'submitted', 'returned']);
 });
 
-test('a dialog is opened and closed in the address without touching the filter', () => {
+test('a dialog is opened and closed in the URL without changing the filter', () => {
   const list = listAddress('/stations', { city: '450300' }).replace('/stations', '');
   expect(dialogSearch(list, { edit: 'x=1' })).toBe(`${list}&edit=x%3D1`);
   expect(dialogSearch(`${list}&edit=x`, { add: '' })).toBe(`${list}&add`);
@@ -46,7 +46,7 @@ test('a dialog is opened and closed in the address without touching the filter',
   expect(dialogSearch('?add', null)).toBe('');
 });
 
-test('many are dealt with a few at a time, each outcome at its place', async () => {
+test('bulk actions run a few at a time, and outcomes keep their order', async () => {
   let atOnce = 0;
   let most = 0;
   let told = 0;
@@ -72,7 +72,7 @@ test('many are dealt with a few at a time, each outcome at its place', async () 
   expect(outcomes.map((one) => (one?.done ? one.result : 'failed'))).toEqual([10, 20, 'failed', 40, 50, 'failed', 70]);
 });
 
-test('a stop leaves what has not begun without an outcome', async () => {
+test('stopping leaves unstarted ones without an outcome', async () => {
   const stop = new AbortController();
   const outcomes = await runAll(
     [1, 2, 3],
@@ -85,7 +85,7 @@ test('a stop leaves what has not begun without an outcome', async () => {
   expect(outcomes).toEqual([{ done: true, result: 1 }, { done: true, result: 2 }, undefined]);
 });
 
-test("a download has the server's name for it", () => {
+test("a download has the server's file name", () => {
   const named = (disposition: string) =>
     fileNameOf(new Response('', { headers: { 'Content-Disposition': disposition } }));
   expect(named(`attachment; filename="export.csv"; filename*=UTF-8''%E6%B0%B4%E7%94%B5%E7%AB%99.csv`)).toBe(
@@ -95,7 +95,7 @@ test("a download has the server's name for it", () => {
   expect(fileNameOf(new Response(''))).toBeNull();
 });
 
-test('a rating is about to end from so many days before its last day until that day is over in China', () => {
+test('a rating is about to end from the reminder days before its last day until the end of that day in China', () => {
   const at = (time: string) => endsWithin('2026-12-31', 90, Date.parse(time));
   expect(at('2026-10-02T15:59:58Z')).toBe(false);
   expect(at('2026-10-02T15:59:59Z')).toBe(true);

@@ -5,14 +5,14 @@ import { withPhrase } from '../src/screens/expert/withPhrase.ts';
 const pressed = (code: string, change: Partial<Parameters<typeof actionOf>[0]> = {}) =>
   actionOf({ code, altKey: true, ctrlKey: false, metaKey: false, isComposing: false, ...change });
 
-describe('keys of scoring', () => {
-  test('every row is found by its own key, and no two rows share one', () => {
+describe('scoring keys', () => {
+  test('every row has its own key', () => {
     for (const { code, action } of KEYS) expect(pressed(code)).toBe(action);
     expect(new Set(KEYS.map(({ code }) => code)).size).toBe(KEYS.length);
     for (const { code, shown } of KEYS) expect(shown).toBe(`Alt+${code.replace('Key', '')}`);
   });
 
-  test('a digit is a phrase; without Alt, with AltGr, or within an input method nothing is meant', () => {
+  test('a digit with Alt inserts a phrase; not without Alt, with AltGr, or in an input method', () => {
     expect(pressed('Digit3')).toBe(3);
     expect(pressed('Numpad9')).toBe(9);
     expect(pressed('Digit0')).toBeNull();
@@ -22,7 +22,7 @@ describe('keys of scoring', () => {
   });
 });
 
-describe('a phrase joins a reason', () => {
+describe('joining a phrase to a reason', () => {
   test.each([
     ['', '未签字', '未签字'],
     ['  ', '未签字', '未签字'],

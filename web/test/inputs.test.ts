@@ -6,7 +6,7 @@ import { judgeInput, readInput, showValue } from '../src/ui/fields/readInput.ts'
 
 const NUMBER: FieldDef = { kind: 'number', min: 0, max: 1000, decimals: 2, required: true };
 
-test('typed text is read by the kind of its field, and text that is no number is left to be refused', () => {
+test('typed text is converted by field type; invalid numbers are left for the validation', () => {
   expect(readInput(NUMBER, ' 12.5 ')).toBe(12.5);
   expect(readInput(NUMBER, '-3')).toBe(-3);
   expect(readInput(NUMBER, '12,5')).toBe('12,5');
@@ -17,7 +17,7 @@ test('typed text is read by the kind of its field, and text that is no number is
   for (const empty of ['', '   ', null, undefined, []]) expect(readInput(NUMBER, empty)).toBeNull();
 });
 
-test('an input is judged as the server judges the value, and only what is required must be there', () => {
+test('an input is validated like on the server; only required ones must be filled', () => {
   expect(judgeInput(NUMBER, '')).toEqual({ code: 'required' });
   expect(judgeInput({ kind: 'date' }, '')).toBeNull();
   expect(judgeInput(NUMBER, 'many')).toEqual({ code: 'type', expected: 'number' });
@@ -26,7 +26,7 @@ test('an input is judged as the server judges the value, and only what is requir
   expect(judgeInput({ kind: 'enums', values: ['a', 'b'], required: true }, [])).toEqual({ code: 'required' });
 });
 
-test('a kept value that is shown and read again is the same value', () => {
+test('a stored value survives being shown and read back', () => {
   const numbers = Object.values<FieldDef>(PROFILES.station).filter((def) => def.kind === 'number');
   const kept = fc.constantFrom(...numbers).chain((def) => {
     if (def.kind !== 'number') throw new Error('numbers only');

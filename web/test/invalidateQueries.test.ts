@@ -23,20 +23,17 @@ function page(before?: string) {
   return { asked, change, shown: () => observer.getCurrentResult().data };
 }
 
-test.each([[undefined], ['read before']])(
-  'a first answer that comes late is not taken for the new one (%s)',
-  async (before) => {
-    const { asked, change, shown } = page(before);
-    const renewed = change();
-    await expect.poll(() => asked.length).toBe(2);
-    asked[0]?.();
-    asked[1]?.();
-    await renewed;
-    expect(shown()).toBe('new');
-  },
-);
+test.each([[undefined], ['read before']])('a late first response does not replace a newer one (%s)', async (before) => {
+  const { asked, change, shown } = page(before);
+  const renewed = change();
+  await expect.poll(() => asked.length).toBe(2);
+  asked[0]?.();
+  asked[1]?.();
+  await renewed;
+  expect(shown()).toBe('new');
+});
 
-test('what nobody looks at is asked for when somebody does', async () => {
+test('an inactive query is fetched when it is used', async () => {
   const cache = new QueryClient();
   cache.setQueryData(['fact'], 'old');
   await invalidateQueries(cache, { queryKey: ['fact'] });

@@ -68,8 +68,8 @@ const searches = fc.oneof(
   fc.dictionary(names, fc.jsonValue()).map((filter) => `?${new URLSearchParams({ filter: JSON.stringify(filter) })}`),
 );
 
-describe('the address of a list', () => {
-  test('is understood whatever it holds, and gives the same state when written anew', () => {
+describe('list URL', () => {
+  test('any content parses, and gives the same state when rewritten', () => {
     fc.assert(
       fc.property(searches, fc.constantFrom(...Object.values(LIST_FIELDS)), (search, fields) => {
         const { state } = parseListSearch(search, fields);
@@ -83,7 +83,7 @@ describe('the address of a list', () => {
     );
   });
 
-  test('holds every state', () => {
+  test('round-trips every state', () => {
     fc.assert(
       fc.property(states, (state) => {
         expect(parseListSearch(listSearch(state, assessments), assessments)).toEqual({ state, leftOut: [] });
@@ -92,7 +92,7 @@ describe('the address of a list', () => {
     );
   });
 
-  test('that react-admin made is still understood', () => {
+  test('of react-admin still parses', () => {
     fc.assert(
       fc.property(states, ({ filter, sort, page, perPage }) => {
         const params = {

@@ -149,7 +149,7 @@ const command = fc.oneof(
 );
 
 for (const judging of ['byVersion', 'byPlace'] as const) {
-  test(`${judging}: whatever line, tab and others do, no edit is lost and nobody's change is overwritten unseen`, async () => {
+  test(`${judging}: under any faults no edit is lost and no change of others is overwritten unseen`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { maxLength: 25 }), async (commands) => {
         const server = new Server(judging);
@@ -236,7 +236,7 @@ async function opened(judging: Judging = 'byVersion'): Promise<{ server: Server;
   return { server, tab };
 }
 
-test('edits of one place become one request, sent once typing pauses', async () => {
+test('edits of one place become one request, sent when typing pauses', async () => {
   const { server, tab } = await opened();
   const send = vi.spyOn(server, 'send');
   for (const typed of [1, 2, 3]) {
@@ -249,7 +249,7 @@ test('edits of one place become one request, sent once typing pauses', async () 
   expect(server.kept.get('a')).toBe(3);
 });
 
-test('typing without a pause is sent all the same', async () => {
+test('continuous typing is sent too', async () => {
   const { server, tab } = await opened();
   for (let round = 0; round < 30; round += 1) {
     await tab.type('a', round + 1);
@@ -258,7 +258,7 @@ test('typing without a pause is sent all the same', async () => {
   expect(server.kept.get('a')).toBeGreaterThan(15);
 });
 
-test('an edit that is taken back before it goes is never sent', async () => {
+test('an edit undone before it is sent is never sent', async () => {
   const { server, tab } = await opened();
   const send = vi.spyOn(server, 'send');
   await tab.type('a', 5);
@@ -268,7 +268,7 @@ test('an edit that is taken back before it goes is never sent', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-test('without a line the outbox says so, tries again later and later, and goes on by itself', async () => {
+test('offline the outbox says so, retries with back-off, and recovers by itself', async () => {
   const { server, tab } = await opened();
   const send = vi.spyOn(server, 'send');
   server.faults = Array.from({ length: 5 }, () => 'lostRequest');
@@ -282,7 +282,7 @@ test('without a line the outbox says so, tries again later and later, and goes o
   expect(tab.outbox.snapshot()).toMatchObject({ halted: null, entries: [] });
 });
 
-test('an unexpected error is told, and sending goes on by itself', async () => {
+test('an unexpected error is reported, and sending continues by itself', async () => {
   const told: unknown[] = [];
   vi.stubGlobal('reportError', (error: unknown) => told.push(error));
   const { server, tab } = await opened();
@@ -299,7 +299,7 @@ test('an unexpected error is told, and sending goes on by itself', async () => {
   vi.unstubAllGlobals();
 });
 
-test('when the session ends the entry waits, and goes after the next start', async () => {
+test('when the session ends the edit waits, and is sent after the next start', async () => {
   const { server, tab } = await opened();
   const send = vi.spyOn(server, 'send');
   server.faults = ['sessionEnded'];
@@ -313,7 +313,7 @@ test('when the session ends the entry waits, and goes after the next start', asy
   expect(server.kept.get('a')).toBe(1);
 });
 
-test('what the server refuses stays with its reason until the person decides; the rest goes', async () => {
+test('a refused edit stays with its reason until the person decides; the rest is sent', async () => {
   const { server, tab } = await opened();
   const send = vi.spyOn(server, 'send');
   send.mockResolvedValueOnce({ kind: 'refused', messages: new Map([['a', 'too large']]) });
@@ -330,7 +330,7 @@ test('what the server refuses stays with its reason until the person decides; th
   expect(tab.shown('a')).toBe(0);
 });
 
-test('the others’ value can be taken in a conflict, and is shown', async () => {
+test('in a conflict the other value is shown and can be taken', async () => {
   const { server, tab } = await opened('byPlace');
   server.byAnother('a', 4);
   await tab.type('a', 1);
@@ -343,7 +343,7 @@ test('the others’ value can be taken in a conflict, and is shown', async () =>
   expect(server.kept.get('a')).toBe(4);
 });
 
-test('a store that fails costs no edit: it is sent from memory, and the person is told', async () => {
+test('a failing store loses no edit: it is sent from memory, and the person is told', async () => {
   const server = new Server('byVersion');
   const broken: Store = { change: () => Promise.reject(new Error('no room')) };
   const tab = new Tab(server, broken);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sha256 } from '../src/screens/login/sha256.ts';
 
-test('SHA-256 is what Node makes of the same bytes', () => {
+test("SHA-256 equals Node's", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect(Buffer.from(sha256(bytes)).toString('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));

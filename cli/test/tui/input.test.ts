@@ -34,7 +34,7 @@ describe('keys', () => {
     expect(names(pressed(sent))).toEqual([name]);
   });
 
-  test('characters carry their text, Chinese ones too, one by one', () => {
+  test('characters carry their text one by one, Chinese ones too', () => {
     expect(pressed('a水 电')).toEqual([
       { kind: 'key', name: 'a', text: 'a' },
       { kind: 'key', name: '水', text: '水' },
@@ -43,11 +43,11 @@ describe('keys', () => {
     ]);
   });
 
-  test('what a terminal answers by itself is no key', () => {
+  test('replies of the terminal are not keys', () => {
     expect(names(pressed('\u001b[?62;22ca\u001b[12;40Rb'))).toEqual(['a', 'b']);
   });
 
-  test('Escape alone is known a moment later, before a key at once', async () => {
+  test('Escape alone is recognized after a delay, before the next key', async () => {
     const presses: Press[] = [];
     const told = new Promise<void>((resolve) => {
       new InputParser((press) => {
@@ -63,7 +63,7 @@ describe('keys', () => {
 });
 
 describe('pasted text', () => {
-  test('is one piece, whatever it holds', () => {
+  test('is one piece with any content', () => {
     expect(pressed('x\u001b[200~桂林\nq\u001b[A\u001b[201~y')).toEqual([
       { kind: 'key', name: 'x', text: 'x' },
       { kind: 'paste', text: '桂林\nq\u001b[A' },
@@ -72,7 +72,7 @@ describe('pasted text', () => {
   });
 });
 
-test('however the line cuts it, the keys are the same', () => {
+test('however the connection splits it, the keys are the same', () => {
   const piece = fc.constantFrom(
     '\u001b[A',
     '\u001b[6~',

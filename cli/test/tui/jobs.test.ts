@@ -31,8 +31,8 @@ async function ended(
 const refused = (status: number, code: 'conflict' | 'forbidden', message: string) =>
   new ApiError(status, { code, message });
 
-describe('work on many objects', () => {
-  test('what concerns one is its outcome, and the rest is done', async () => {
+describe('bulk work', () => {
+  test('records an error of one object and continues', async () => {
     const { job } = await ended((tools) =>
       forMany(tools, [1, 2, 3], String, async (one) => {
         if (one === 2) throw refused(409, 'conflict', 'The last administrator stays');
@@ -48,7 +48,7 @@ describe('work on many objects', () => {
     expect([job.done, job.total]).toEqual([3, 3]);
   });
 
-  test('what would befall every other as well ends it', async () => {
+  test('stops at an error that affects every object', async () => {
     let asked = 0;
     const { job } = await ended((tools) =>
       forMany(
@@ -66,7 +66,7 @@ describe('work on many objects', () => {
     expect(asked).toBeLessThan(10);
   });
 
-  test('a line that fails for a moment is tried again', async () => {
+  test('retries after a temporary connection failure', async () => {
     let tries = 0;
     const { job } = await ended((tools) =>
       forMany(tools, ['one'], String, async () => {
@@ -78,7 +78,7 @@ describe('work on many objects', () => {
     expect([job.state, tries]).toEqual(['done', 2]);
   });
 
-  test('stopped, it lets what is on its way end and begins nothing new', async () => {
+  test('when stopped, finishes running requests and starts no new ones', async () => {
     let begun = 0;
     const { job } = await ended(
       (tools) =>
@@ -101,7 +101,7 @@ describe('work on many objects', () => {
 });
 
 describe('jobs', () => {
-  test('are told apart by how they ended', async () => {
+  test('are distinguished by how they ended', async () => {
     const states = [
       (await ended(async () => {})).job.state,
       (await ended(async () => Promise.reject(new PartlyDone('3 failed')))).job.state,
@@ -110,7 +110,7 @@ describe('jobs', () => {
     expect(states).toEqual(['done', 'partly', 'failed']);
   });
 
-  test('can be undone once, by another job, which can be undone in turn', async () => {
+  test('can be undone once by another job, which can be undone in turn', async () => {
     const done: string[] = [];
     const redo: UndoSpec = { title: () => 'redo', question: () => 'redo?', run: async () => void done.push('redone') };
     const undo: UndoSpec = {
@@ -131,7 +131,7 @@ describe('jobs', () => {
     expect(jobs.list()).toHaveLength(2);
   });
 
-  test('whose passwords are nowhere else yet are known; the report holds them, safe for a spreadsheet', async () => {
+  test('with unsaved passwords are known; their report is safe for spreadsheets', async () => {
     const { jobs, job } = await ended(async ({ outcome }) => {
       outcome({ label: '=1+1', result: 'done', text: 'password reset', secret: 'abcd-efgh' });
       outcome({ label: 'other', result: 'failed', text: 'no, "never"' });
@@ -145,7 +145,7 @@ describe('jobs', () => {
   });
 });
 
-describe('the plan of an assignment', () => {
+describe('assignment plan', () => {
   const row = (id: string, status: AssessmentRow['status'], ...experts: string[]): AssessmentRow => ({
     id,
     number: `GXXSD-2026-00000${id}`,
@@ -186,7 +186,7 @@ describe('the plan of an assignment', () => {
     ]);
   const city = { id: 'm', role: 'city_manager', division: '450300' } as const;
 
-  test('adding leaves who is there, replacing does not; nothing changes where nothing would', () => {
+  test('adding keeps assigned experts, replacing does not; assessments without a change are skipped', () => {
     expect(told('add', city)).toEqual([
       ['1', true, true, '+a+b', ''],
       ['2', true, false, '', ''],
@@ -196,7 +196,7 @@ describe('the plan of an assignment', () => {
     expect(told('replace', city)[2]).toEqual(['3', true, true, '+a+b', '-c']);
   });
 
-  test('is nobody’s outside of the own division', () => {
+  test('changes nothing outside the own division', () => {
     const other = { id: 'm', role: 'city_manager', division: '450100' } as const;
     expect(told('add', other).every(([, allowed, change]) => !allowed && !change)).toBe(true);
   });

@@ -8,7 +8,7 @@ import type { Press } from '../../src/tui/terminal/input.ts';
 
 const key = (name: string, text = name.length === 1 ? name : ''): Press => ({ kind: 'key', name, text });
 
-describe('the table of keys', () => {
+describe('key table', () => {
   test('has every key once, with a text in both languages', () => {
     const ids = KEYS.map(({ id }) => id).sort();
     expect(new Set(ids).size).toBe(ids.length);
@@ -17,7 +17,7 @@ describe('the table of keys', () => {
     expect(Object.keys(en.places).sort()).toEqual([...PLACES].sort());
   });
 
-  test('is what docs/keys.md says; npm run docs writes it', () => {
+  test('matches docs/keys.md (npm run docs)', () => {
     const root = new URL('../../..', import.meta.url);
     const check = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/keys-docs.ts', '--check'], { cwd: root });
     expect([check.status, check.stderr.toString()]).toEqual([0, '']);
@@ -52,7 +52,7 @@ describe('the table of keys', () => {
     }
   });
 
-  test('gives no key two meanings where both work at once', () => {
+  test('no key has two meanings in one place', () => {
     const together: readonly (readonly Place[])[] = [
       ['list', 'users', 'app'],
       ['list', 'assessments', 'app'],
@@ -74,7 +74,7 @@ describe('the table of keys', () => {
   });
 });
 
-describe('the keyboard', () => {
+describe('keyboard', () => {
   function layer(places: readonly Place[], ids: readonly KeyId[], more: Partial<Layer> = {}) {
     const pressed: string[] = [];
     const handlers = Object.fromEntries(ids.map((id) => [id, () => pressed.push(id)]));
@@ -85,7 +85,7 @@ describe('the keyboard', () => {
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  test('gives a key to the uppermost screen that knows it, and what lies below a dialog nothing', async () => {
+  test('gives a key to the topmost screen that handles it; a dialog hides keys below', async () => {
     const keyboard = new Keyboard();
     const app = layer(['app'], ['help', 'back', 'interrupt']);
     const list = layer(['list'], ['sort', 'open']);
@@ -108,7 +108,7 @@ describe('the keyboard', () => {
     expect(list.pressed).toEqual(['sort', 'open', 'sort']);
   });
 
-  test('a key that does nothing says why', async () => {
+  test('a disabled key shows the reason', async () => {
     const keyboard = new Keyboard();
     const reasons: string[] = [];
     keyboard.onRefused = (reason) => reasons.push(reason);
@@ -125,7 +125,7 @@ describe('the keyboard', () => {
     ]);
   });
 
-  test('what is typed goes into the line, keys and pasted text too, and Enter does not', async () => {
+  test('a text field receives characters, keys and pasted text; Enter is not inserted', async () => {
     const keyboard = new Keyboard();
     let typed = '';
     const form = layer(['menu'], ['choose'], {
@@ -148,7 +148,7 @@ describe('the keyboard', () => {
     expect(app.pressed).toEqual([]);
   });
 
-  test('what is typed ahead waits for its screen; Ctrl-C does not', async () => {
+  test('keys typed ahead wait for their screen, Ctrl-C does not', async () => {
     const keyboard = new Keyboard();
     const app = layer(['app'], ['tab', 'interrupt']);
     keyboard.add(0, () => app.made);
@@ -162,7 +162,7 @@ describe('the keyboard', () => {
     expect(app.pressed).toEqual(['interrupt', 'tab']);
   });
 
-  test('Esc gives up waiting where that is possible, and what was typed before it is forgotten', async () => {
+  test('Esc cancels the wait if possible and drops keys typed before it', async () => {
     const keyboard = new Keyboard();
     const app = layer(['app'], ['tab', 'help']);
     keyboard.add(0, () => app.made);

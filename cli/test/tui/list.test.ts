@@ -10,8 +10,8 @@ const start = (total: number, height = 5): ListState<Row> =>
 const after = (state: ListState<Row>, ...actions: ListAction<Row>[]) => actions.reduce(listReducer<Row>, state);
 const at = ({ cursor, top }: ListState<Row>) => [cursor, top];
 
-describe('the window', () => {
-  test('follows the cursor, by rows and by pages, and stops at both ends', () => {
+describe('visible rows', () => {
+  test('follow the cursor by row and by page, and stop at both ends', () => {
     const list = start(12);
     expect(at(after(list, { do: 'move', by: -1 }))).toEqual([0, 0]);
     expect(at(after(list, { do: 'move', by: 5 }))).toEqual([5, 1]);
@@ -22,7 +22,7 @@ describe('the window', () => {
     expect(at(after(list, { do: 'edge', at: 'last' }, { do: 'edge', at: 'first' }))).toEqual([0, 0]);
   });
 
-  test('rows that are appended or go, and a terminal of another size, keep the cursor on a row', () => {
+  test('appended or removed rows and a resize keep the cursor on a row', () => {
     const end = after(start(12), { do: 'edge', at: 'last' });
     expect(at(after(end, { do: 'total', total: 20 }))).toEqual([11, 7]);
     expect(at(after(end, { do: 'total', total: 3 }))).toEqual([2, 0]);
@@ -30,7 +30,7 @@ describe('the window', () => {
     expect(at(after(end, { do: 'height', height: 30 }))).toEqual([11, 0]);
   });
 
-  test('whatever is done, the cursor is on a row inside the window and the window inside the list', () => {
+  test('after any actions the cursor is visible and the visible rows are in the list', () => {
     const action: fc.Arbitrary<ListAction<Row>> = fc.oneof(
       fc.record({ do: fc.constant('move' as const), by: fc.integer({ min: -40, max: 40 }) }),
       fc.record({ do: fc.constant('page' as const), by: fc.constantFrom(-1 as const, 1 as const) }),
@@ -52,8 +52,8 @@ describe('the window', () => {
   });
 });
 
-describe('the selection', () => {
-  test('of single rows survives scrolling, sorting and other filters', () => {
+describe('selection', () => {
+  test('of single rows survives scrolling, sorting and filtering', () => {
     const picked = after(
       start(12),
       { do: 'toggle', rows: rows('a', 'b') },
@@ -67,7 +67,7 @@ describe('the selection', () => {
     expect([...(picked.selection as Selection<Row> & { kind: 'picked' }).rows.keys()]).toEqual(['b', 'c']);
   });
 
-  test('of everything that matches is that many, less what is taken out, as the list has it now', () => {
+  test('of all matches counts the current matches minus exceptions', () => {
     const query = { filter: '5' };
     const all = after(start(9), { do: 'query', query }, { do: 'total', total: 12_345 }, { do: 'selectAll' });
     expect(countOf(all.selection)).toBe(12_345);
@@ -78,7 +78,7 @@ describe('the selection', () => {
     expect(countOf(after(fewer, { do: 'total', total: 12_000 }).selection)).toBe(11_999);
   });
 
-  test('of everything that matches cannot be told through another filter, and its count stays', () => {
+  test('of all matches keeps its filter and count when the list is filtered differently', () => {
     const all = after(
       start(9),
       { do: 'selectAll' },
@@ -90,7 +90,7 @@ describe('the selection', () => {
     expect(isSelected(all.selection, 'y', {})).toBe(true);
   });
 
-  test('select page selects what is not selected, and only then takes it off', () => {
+  test('select page first selects missing rows, and deselects if all are selected', () => {
     const some = toggle<Row>(NOTHING, rows('a'), {});
     const page = toggle(some, rows('a', 'b', 'c'), {});
     expect(countOf(page)).toBe(3);
@@ -98,7 +98,7 @@ describe('the selection', () => {
     expect(after(start(3), { do: 'toggle', rows: rows('a') }, { do: 'unselect' }).selection).toBe(NOTHING);
   });
 
-  test('the same filter is the same however it is written', () => {
+  test('equal filters are recognized in any key order', () => {
     expect(sameQuery({ a: '1', b: undefined, c: false }, { a: '1' })).toBe(true);
     expect(sameQuery({ a: '1', b: ['x', 'y'] }, { b: ['x', 'y'], a: '1' })).toBe(true);
     expect(sameQuery({ a: '1' }, { a: '2' })).toBe(false);

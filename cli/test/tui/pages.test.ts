@@ -35,8 +35,8 @@ function server(total: number) {
   return { pages, asked, failures, told, settle, answerAll, numbers: () => asked.map(({ page }) => page) };
 }
 
-describe('pages', () => {
-  test('what is on the screen is fetched first, then what lies beside it', async () => {
+describe('page loading', () => {
+  test('loads the visible page first, then its neighbours', async () => {
     const { pages, asked, numbers, settle, told } = server(1000);
     pages.look(0, 8);
     expect(numbers()).toEqual([1]);
@@ -55,7 +55,7 @@ describe('pages', () => {
     expect(pages.row(512)).toBe('row 512');
   });
 
-  test('scrolled past, a page that was never asked for is not asked for any more', async () => {
+  test('drops unrequested pages when scrolled past', async () => {
     const { pages, asked, numbers, settle } = server(1000);
     pages.look(0, 8);
     asked[0]?.answer();
@@ -67,7 +67,7 @@ describe('pages', () => {
     expect(numbers()).toEqual([1, 11, 12, 91, 92]);
   });
 
-  test('only so many pages are kept, those looked at last', async () => {
+  test('caches a limited number of pages, the last viewed', async () => {
     const { pages, answerAll, numbers } = server(1000);
     pages.look(0, 8);
     await answerAll();
@@ -81,7 +81,7 @@ describe('pages', () => {
     expect(numbers().filter((page) => page === 1)).toHaveLength(1);
   });
 
-  test('nothing beyond the end is asked for', async () => {
+  test('requests nothing beyond the end', async () => {
     const { pages, answerAll, numbers } = server(15);
     pages.look(0, 8);
     await answerAll();
@@ -90,7 +90,7 @@ describe('pages', () => {
     expect(numbers()).toEqual([1, 2]);
   });
 
-  test('a failure is told once and asked again only when somebody looks', async () => {
+  test('reports a failure once and retries when the page is viewed', async () => {
     const { pages, asked, failures, numbers, settle } = server(100);
     pages.look(0, 8);
     asked[0]?.refuse(new Error('down'));
@@ -101,7 +101,7 @@ describe('pages', () => {
     expect(numbers()).toEqual([1, 1]);
   });
 
-  test('when it has ended its requests end, and what still comes is not taken', async () => {
+  test('closing cancels requests and ignores late responses', async () => {
     const { pages, asked, told, settle } = server(100);
     pages.look(0, 8);
     pages.end();

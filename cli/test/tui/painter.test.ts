@@ -52,7 +52,7 @@ describe('frames', () => {
   );
   const frame = fc.array(line, { minLength: 4, maxLength: 4 });
 
-  test('after any frames the screen shows the last one', async () => {
+  test('the screen shows the last frame', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(frame, { minLength: 1, maxLength: 6 }), async (frames) => {
         const { paint, screen } = easel(12, 4);
@@ -63,7 +63,7 @@ describe('frames', () => {
     );
   });
 
-  test('only lines that changed are written, in one piece', async () => {
+  test('only changed lines are written, in one write', async () => {
     const { paint, written } = easel(20, 3);
     await paint('one\ntwo\nthree');
     written.length = 0;
@@ -74,7 +74,7 @@ describe('frames', () => {
     expect(written).toEqual([]);
   });
 
-  test('frames of one moment are one; a terminal that cannot keep up gets the newest', async () => {
+  test('frames of one moment are merged; a slow terminal gets the newest', async () => {
     const { painter, paint, canvas, written, drain, screen } = easel(20, 2);
     painter.paint('first');
     await paint('second');
@@ -90,7 +90,7 @@ describe('frames', () => {
     expect(await screen()).toEqual(['fifth', '']);
   });
 
-  test('nothing is written while somebody else has the terminal; then everything is', async () => {
+  test('nothing is written while another program has the terminal; afterwards everything is', async () => {
     const { painter, paint, written, screen } = easel(20, 2);
     await paint('before');
     painter.pause();
@@ -103,7 +103,7 @@ describe('frames', () => {
   });
 });
 
-test('the cursor stands where it is put, after the frame', async () => {
+test('the cursor is placed after the frame', async () => {
   const { painter, paint, screen, cursor, written } = easel(20, 3);
   painter.setCursor({ x: 4, y: 1 });
   await paint('a\nb\nc');
@@ -114,8 +114,8 @@ test('the cursor stands where it is put, after the frame', async () => {
   expect(written.at(-1)).toContain('\u001b[?25l');
 });
 
-describe('lines that are put back', () => {
-  test('stand in the frame in their own style', async () => {
+describe('pre-rendered lines', () => {
+  test('keep their style in the frame', async () => {
     const { verbatim, paint, screen } = easel(20, 2);
     const slot = verbatim.take();
     if (slot === null) throw new Error('no place');
@@ -125,7 +125,7 @@ describe('lines that are put back', () => {
     expect(await screen()).toEqual(['another', 'end']);
   });
 
-  test('look changed when they are, and a place is given again', () => {
+  test('change with their content, and free places are reused', () => {
     const verbatim = new PreRenderedLines();
     const slot = verbatim.take();
     if (slot === null) throw new Error('no place');

@@ -15,7 +15,7 @@ function Counter() {
   return <Text>{count}</Text>;
 }
 
-test('of keys pressed in one go each sees what the one before did, however long that takes', async () => {
+test('each of several keys pressed together sees the effect of the previous one', async () => {
   const { send, lines } = stage(<Counter />);
   await send('sssss');
   expect(lines()).toEqual(['5']);

@@ -18,7 +18,7 @@ import { stage, TEXTS, TEXTS_ZH } from './stage.tsx';
 const DOWN = '\u001b[B';
 const UP = '\u001b[A';
 
-describe('the window of rows', () => {
+describe('row window', () => {
   const list = (top: number, cursor: number, total = 100_000, height = 4) => (
     <Rows
       top={top}
@@ -31,11 +31,11 @@ describe('the window of rows', () => {
     />
   );
 
-  test('marks the cursor, what is selected, and what is not here yet, without any colour', () => {
+  test('marks the cursor, the selection and missing rows without colour', () => {
     expect(stage(list(0, 0)).lines()).toEqual(['> row 0', ' *row 1', '   ...', ' ~row 3']);
   });
 
-  test('at the end, when rows are appended, and in another size', async () => {
+  test('at the end, after appended rows, and after a resize', async () => {
     const { lines, show } = stage(list(99_996, 99_999));
     expect(lines()).toEqual(['  row 99996', '  row 99997', '  row 99998', '> row 99999']);
     await show(list(99_996, 99_999, 100_002));
@@ -66,23 +66,20 @@ describe('columns', () => {
   const def = userList('stations');
   const shown = def.columns('admin', TEXTS).filter(({ key }) => def.brief.includes(key));
 
-  test.each([80, 100, 120, 200])(
-    '%d columns: every line is equally wide, and Chinese stands in its column',
-    (columns) => {
-      const laid = layOut(shown, columns - 2, 0);
-      const text = rowTexts(laid, 'zh', '、');
-      const lines = [
-        headText(laid, 'zh', null),
-        text(user('高冲二级水电站（示例）', '451102', 500)),
-        text(user('A', '450000', 1)),
-        text(user('一个名称长得放不进任何一列里去的水电站有限责任公司（示例）', '450325', 1_000_000)),
-      ];
-      expect(new Set(lines.map(displayWidth)).size).toBe(1);
-      expect(displayWidth(lines[0] ?? '')).toBeLessThanOrEqual(columns - 2);
-    },
-  );
+  test.each([80, 100, 120, 200])('%d columns: all lines have equal width, and Chinese is aligned', (columns) => {
+    const laid = layOut(shown, columns - 2, 0);
+    const text = rowTexts(laid, 'zh', '、');
+    const lines = [
+      headText(laid, 'zh', null),
+      text(user('高冲二级水电站（示例）', '451102', 500)),
+      text(user('A', '450000', 1)),
+      text(user('一个名称长得放不进任何一列里去的水电站有限责任公司（示例）', '450325', 1_000_000)),
+    ];
+    expect(new Set(lines.map(displayWidth)).size).toBe(1);
+    expect(displayWidth(lines[0] ?? '')).toBeLessThanOrEqual(columns - 2);
+  });
 
-  test('scroll sideways behind the first one, and show more where there is more room', () => {
+  test('scroll sideways with the first column fixed, and show more on a wider terminal', () => {
     const keys = (columns: number, left: number) => layOut(shown, columns - 2, left).map(({ column }) => column.key);
     expect(keys(80, 0)).toEqual(['account', 'name', 'division', 'capacity']);
     expect(keys(80, 2)).toEqual(['account', 'capacity', 'rating', 'ratedUntil', 'contact', 'phone']);
@@ -98,7 +95,7 @@ describe('columns', () => {
     ]);
   });
 
-  test('times are whole, to the minute', () => {
+  test('times are complete to the minute', () => {
     const times = def.columns('admin', TEXTS).filter(({ key }) => ['account', 'createdAt'].includes(key));
     for (const room of [40, 200]) {
       const line = rowTexts(layOut(times, room, 0), 'zh', '、')(user('A', '450000', 1));
@@ -106,13 +103,13 @@ describe('columns', () => {
     }
   });
 
-  test('the widest give way first, and none below its least', () => {
+  test('the widest shrink first, none below its minimum', () => {
     expect(shrink([10, 20, 30], [5, 5, 5], 40)).toEqual([10, 15, 15]);
     expect(shrink([10, 20, 30], [10, 18, 25], 40)).toEqual([10, 18, 25]);
     expect(shrink([3, 3], [1, 1], 10)).toEqual([3, 3]);
   });
 
-  test('small tables and long texts keep to the room they have', () => {
+  test('small tables and long texts fit their space', () => {
     const lines = tableLines(
       ['No.', 'Name'],
       [
@@ -128,8 +125,8 @@ describe('columns', () => {
   });
 });
 
-describe('a line that is typed', () => {
-  test('shows the part around the cursor, and has the terminal’s cursor in it', () => {
+describe('text field', () => {
+  test('shows the part around the cursor, with the terminal cursor in it', () => {
     const { lines, ...found } = stage(<LineInput line={lineOf('桂林市兴安县水电站')} width={9} focus />);
     expect(lines()).toEqual(['县水电站']);
     expect(found.cursor).toEqual({ x: 8, y: 0 });
@@ -138,13 +135,13 @@ describe('a line that is typed', () => {
     expect(start.cursor).toEqual({ x: 2, y: 0 });
   });
 
-  test('a hidden one shows a star a character, and no cursor where it is not focused', () => {
+  test('a hidden one shows one star per character, and no cursor without focus', () => {
     const shown = stage(<LineInput line={lineOf('geheim')} width={20} focus={false} hidden />);
     expect(shown.lines()).toEqual(['******']);
     expect(shown.cursor).toBeNull();
   });
 
-  test('is asked, answered, and answered again where it was wrong', async () => {
+  test('asks again after a wrong answer', async () => {
     const answers: string[] = [];
     const { lines, send } = stage(
       <Prompt
@@ -168,14 +165,14 @@ describe('a line that is typed', () => {
   });
 });
 
-describe('a menu', () => {
+describe('menu', () => {
   const items = Array.from({ length: 30 }, (_, at) => ({
     value: at,
     label: `item ${at}`,
     off: at === 1 ? 'not now' : null,
   }));
 
-  test('keeps its cursor in sight, chooses, and does not choose what is off', async () => {
+  test('keeps the cursor visible, selects an entry, and ignores disabled entries', async () => {
     const chosen: number[] = [];
     const { lines, send } = stage(
       <Menu title="Menu" items={items} height={5} onChoose={({ value }) => chosen.push(value)} onCancel={() => {}} />,
@@ -189,7 +186,7 @@ describe('a menu', () => {
     expect(chosen).toEqual([29, 28, 0]);
   });
 
-  test('is narrowed by what is typed, also when Enter follows in the same moment', async () => {
+  test('filters while typing, also if Enter follows in the same moment', async () => {
     const chosen: number[] = [];
     const { lines, send } = stage(
       <Menu
@@ -209,7 +206,7 @@ describe('a menu', () => {
   });
 });
 
-describe('the line of keys', () => {
+describe('bottom line', () => {
   function Screen() {
     useKeys({
       places: ['list', 'users', 'app'],
@@ -235,7 +232,7 @@ describe('the line of keys', () => {
     </>
   );
 
-  test('is read from the table, and leaves out what does not fit rather than cutting it', async () => {
+  test('comes from the key table and omits entries that do not fit', async () => {
     const { lines, resize } = stage(both, { columns: 120, rows: 24 });
     await resize(120, 24);
     expect(lines().at(-1)).toBe(
@@ -245,7 +242,7 @@ describe('the line of keys', () => {
     expect(lines().at(-1)).toBe('Enter Open  / Filter  s Sort  : Commands  ? Help  q Back');
   });
 
-  test('speaks Chinese', async () => {
+  test('is translated to Chinese', async () => {
     const { lines, resize } = stage(both, { columns: 100, rows: 24 }, TEXTS_ZH);
     await resize(100, 24);
     expect(lines().at(-1)).toBe('回车 打开  / 筛选  s 排序  空格 选择  e 导出  i 导入  : 命令  ? 帮助  q 返回');

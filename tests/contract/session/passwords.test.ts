@@ -176,11 +176,14 @@ describe("the first administrator's password", () => {
     );
   };
 
-  test.each(['1', '123456', 'Admin', 'with a space'])('%j stops the start with exit code 2 and the reason', async (password) => {
-    const { exit, said } = await serve(password, 'en');
-    const reason = { '1': text.length, '123456': text.tooCommon, Admin: text.length }[password] ?? text.spaces;
-    expect([exit, said]).toEqual([2, expect.stringContaining(english.serve.adminPassword(reason))]);
-  });
+  test.each(['1', '123456', 'Admin', 'with a space'])(
+    '%j stops the start with exit code 2 and the reason',
+    async (password) => {
+      const { exit, said } = await serve(password, 'en');
+      const reason = { '1': text.length, '123456': text.tooCommon, Admin: text.length }[password] ?? text.spaces;
+      expect([exit, said]).toEqual([2, expect.stringContaining(english.serve.adminPassword(reason))]);
+    },
+  );
 
   test("the reason is in the command's language", async () => {
     const { said } = await serve('123456', 'zh');
