@@ -73,7 +73,7 @@ const commonPasswords = {
 export default defineConfig([
   {
     ...COMMON,
-    plugins: [commonPasswords],
+    plugins: [...COMMON.plugins, commonPasswords],
     input: { shp: 'src/main.ts' },
     output: {
       ...OUTPUT,
