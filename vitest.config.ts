@@ -1,17 +1,16 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './tests/longestFirst.ts';
+import { LongestFirst } from './tests/support/sequencer.ts';
 
 /** What depends on the database runs on both. */
-const ON_BOTH = [
-  'tests/contract/**/*.test.ts',
-  'tests/journey/**/*.test.ts',
-  'tests/security/{costs,downloads,formulas,guesses}.test.ts',
-];
+const ON_BOTH = ['tests/contract/**/*.test.ts'];
 /** What depends on where files lie runs on a store of files too. */
 const ON_STORE = ['tests/contract/files-*.test.ts'];
 
 /** What never reaches the database. */
-const ELSEWHERE = ['tests/contract/openapi.test.ts', 'tests/contract/malformed.test.ts'];
+const ELSEWHERE = [
+  'tests/contract/{openapi,malformed}.test.ts',
+  'tests/contract/security/{aborted,answers,bombs,busy,connections,secrets,slow}.test.ts',
+];
 
 /** What needs no build: rules, texts, and parts of the workspaces. */
 const UNIT = [
@@ -32,7 +31,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    setupFiles: 'tests/seed.ts',
+    setupFiles: 'tests/support/seed.ts',
     expect: { poll: { timeout: 30_000 } },
     reporters: ['default'],
     projects: [
@@ -51,8 +50,8 @@ export default defineConfig({
           name: 'sqlite',
           env: { SHP_TEST_POSTGRES: '', SHP_TEST_STORE: '' },
           include: [...FILLED, 'tests/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'tests/postgres/**', 'tests/store/**'],
-          globalSetup: 'tests/demoData.ts',
+          exclude: ['**/node_modules/**', 'tests/nightly/postgres/**', 'tests/nightly/store/**'],
+          globalSetup: 'tests/support/demoData.ts',
         },
       },
       {
@@ -60,9 +59,9 @@ export default defineConfig({
         test: {
           name: 'postgres',
           env: { SHP_TEST_STORE: '' },
-          include: [...ON_BOTH, 'tests/postgres/**/*.test.ts'],
+          include: [...ON_BOTH, 'tests/nightly/postgres/**/*.test.ts'],
           exclude: ELSEWHERE,
-          globalSetup: 'tests/postgres.ts',
+          globalSetup: 'tests/support/postgres.ts',
         },
       },
       {
@@ -70,8 +69,8 @@ export default defineConfig({
         test: {
           name: 'store',
           env: { SHP_TEST_POSTGRES: '' },
-          include: [...ON_STORE, 'tests/store/**/*.test.ts'],
-          globalSetup: 'tests/store.ts',
+          include: [...ON_STORE, 'tests/nightly/store/**/*.test.ts'],
+          globalSetup: 'tests/support/store.ts',
         },
       },
     ],

@@ -2,8 +2,8 @@
 // it; beside it the same without a kill: npm run bench:import [-- --rows 10000 --kills 10 --seed 1]
 import { parseArgs } from 'node:util';
 import { Random } from '@shp/server/demo/random';
-import { startServer } from '../tests/server.ts';
-import { newDesk } from '../tests/terminal/harness.ts';
+import { newDesk } from '../tests/support/desk.ts';
+import { startServer } from '../tests/support/server.ts';
 import { killedImport } from '../tests/terminal/killedImport.ts';
 
 const { values } = parseArgs({

@@ -2,8 +2,8 @@
 // all alike: npm run bench:start [-- --turns 20]
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { COMMAND, startServer } from '../tests/server.ts';
-import { newDesk } from '../tests/terminal/harness.ts';
+import { newDesk } from '../tests/support/desk.ts';
+import { COMMAND, startServer } from '../tests/support/server.ts';
 
 const { values } = parseArgs({ options: { turns: { type: 'string', default: '20' } } });
 /** How many times an empty process each may take at most. */

@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import xterm from '@xterm/headless';
 import { type IPty, spawn } from 'node-pty';
-import { COMMAND, startServer } from '../tests/server.ts';
-import { type Desk, newDesk } from '../tests/terminal/harness.ts';
+import { type Desk, newDesk } from '../tests/support/desk.ts';
+import { COMMAND, startServer } from '../tests/support/server.ts';
 
 const STARTS = 15;
 const KEYS = 200;

@@ -1,6 +1,6 @@
 // `npm run journey`: two reviews over HTTP as seven accounts, on a server and data of its own; prints each step.
-import { journey } from '../tests/journey/journey.ts';
-import { startServer } from '../tests/server.ts';
+import { journey } from '../tests/support/journey.ts';
+import { startServer } from '../tests/support/server.ts';
 
 const PASSWORD = 'journey-2026';
 const server = await startServer({ SHP_ADMIN_PASSWORD: PASSWORD });

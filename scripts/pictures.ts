@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import xterm from '@xterm/headless';
 import { openStage } from '../tests/browser/harness.ts';
 import { SCREENS, show } from '../tests/browser/screens.ts';
-import { newDesk } from '../tests/terminal/harness.ts';
+import { newDesk } from '../tests/support/desk.ts';
 import { closeAll, openAs } from '../tests/terminal/tui.ts';
 
 const FOLDER = 'docs/pictures';

@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStage } from '../tests/browser/harness.ts';
-import { LOOKS } from '../tests/browser/looks.ts';
 import { SCREENS, show } from '../tests/browser/screens.ts';
+import { LOOKS } from '../tests/browser/visualChecks.ts';
 
 const [folder = 'screens', ...only] = process.argv.slice(2);
 const stage = await openStage();

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { managerProfile, newAccount } from '../../tests/contract/people.ts';
-import { strictClient } from '../../tests/contract/strictClient.ts';
-import { COMMAND, startServer } from '../../tests/server.ts';
+import { managerProfile, newAccount } from '../../tests/support/people.ts';
+import { COMMAND, startServer } from '../../tests/support/server.ts';
+import { strictClient } from '../../tests/support/strictClient.ts';
 import { percentile, rounded } from '../load.ts';
 import { login, PASSWORD } from '../servers.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
-import type { Contract } from '../../tests/contract/harness.ts';
+import type { Contract } from '../../tests/support/contract.ts';
 
 /** Somebody who works at the server, keeps book of what it answered, and holds it to that after each crash. */
 export type Client = {

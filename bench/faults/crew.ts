@@ -1,7 +1,7 @@
 import { examine } from '@shp/server/doctor';
-import type { Contract } from '../../tests/contract/harness.ts';
-import { addManager } from '../../tests/contract/people.ts';
-import { addCast, bring } from '../../tests/contract/review/review.ts';
+import type { Contract } from '../../tests/support/contract.ts';
+import { addManager } from '../../tests/support/people.ts';
+import { addCast, bring } from '../../tests/support/review.ts';
 import { type Client, must, workUntil } from './clients.ts';
 import { importing } from './importer.ts';
 import { scorer } from './scorer.ts';

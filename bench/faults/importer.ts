@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Contract, Person } from '../../tests/contract/harness.ts';
-import { csvRows, type Desk, newDesk, type Run, type Started } from '../../tests/terminal/harness.ts';
+import type { Contract, Person } from '../../tests/support/contract.ts';
+import { csvRows, type Desk, newDesk, type Run, type Started } from '../../tests/support/desk.ts';
 import { station, writeStations } from '../../tests/terminal/stationFile.ts';
 import { must } from './clients.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '@shp/server/demo/random';
-import { startContract } from '../../tests/contract/harness.ts';
+import { startContract } from '../../tests/support/contract.ts';
 import { percentile, rounded } from '../load.ts';
 import { memory } from '../servers.ts';
 import { must } from './clients.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '@shp/server/demo/random';
-import type { Contract } from '../../tests/contract/harness.ts';
-import { checkError } from '../../tests/contract/strictClient.ts';
-import { startPostgres, usingPostgres } from '../../tests/postgres.ts';
+import type { Contract } from '../../tests/support/contract.ts';
+import { startPostgres, usingPostgres } from '../../tests/support/postgres.ts';
+import { checkError } from '../../tests/support/strictClient.ts';
 import { rounded } from '../load.ts';
 import { isAway, must } from './clients.ts';
 import { newCrew } from './crew.ts';

@@ -1,7 +1,7 @@
 // Kills, floods and starves a server and tells what came of it, as lines of JSON and at last as a table:
 // npm run faults [-- --rounds 200 --seconds 60 --seed 1 --database postgres --servers 2 --only kill,…]
 import { parseArgs } from 'node:util';
-import { startPostgres, usingPostgres } from '../../tests/postgres.ts';
+import { startPostgres, usingPostgres } from '../../tests/support/postgres.ts';
 import { backups } from './backup.ts';
 import { killRounds } from './kill.ts';
 import { overload } from './overload.ts';

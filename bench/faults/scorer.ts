@@ -1,5 +1,5 @@
-import type { Person } from '../../tests/contract/harness.ts';
-import { ITEMS } from '../../tests/contract/review/review.ts';
+import type { Person } from '../../tests/support/contract.ts';
+import { ITEMS } from '../../tests/support/review.ts';
 import { type Client, must } from './clients.ts';
 
 const SECTION = '1';

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Contract, startContract } from '../../tests/contract/harness.ts';
-import { freePort } from '../../tests/freePort.ts';
-import { dropDatabaseOf } from '../../tests/postgres.ts';
+import { type Contract, startContract } from '../../tests/support/contract.ts';
+import { freePort } from '../../tests/support/freePort.ts';
+import { dropDatabaseOf } from '../../tests/support/postgres.ts';
 
 /** One installation that is killed and started again at the same address, so that sessions and clients go on. */
 export type Stage = {

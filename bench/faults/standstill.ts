@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '@shp/server/demo/random';
-import { startContract } from '../../tests/contract/harness.ts';
-import { startPostgres, usingPostgres } from '../../tests/postgres.ts';
+import { startContract } from '../../tests/support/contract.ts';
+import { startPostgres, usingPostgres } from '../../tests/support/postgres.ts';
 import { rounded } from '../load.ts';
 import { memory } from '../servers.ts';
 import { must } from './clients.ts';

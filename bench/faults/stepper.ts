@@ -1,4 +1,4 @@
-import type { Review } from '../../tests/contract/review/review.ts';
+import type { Review } from '../../tests/support/review.ts';
 import { type Client, must } from './clients.ts';
 
 /** An application that goes to and fro between its station and its manager: one event a step, none lost, none twice. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Contract, Person } from '../../tests/contract/harness.ts';
-import { type Bytes, pdfOf, sha256, Tus } from '../../tests/contract/tus.ts';
+import type { Contract, Person } from '../../tests/support/contract.ts';
+import { type Bytes, pdfOf, sha256, Tus } from '../../tests/support/tus.ts';
 import { Away, type Client, must } from './clients.ts';
 
 const SIZE = 90_000;

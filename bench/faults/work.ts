@@ -1,6 +1,6 @@
 import type { Random } from '@shp/server/demo/random';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
-import type { Contract } from '../../tests/contract/harness.ts';
+import type { Contract } from '../../tests/support/contract.ts';
 import { get, login, PASSWORD } from '../servers.ts';
 import { scoring, type Task } from '../writes.ts';
 import { must } from './clients.ts';

@@ -1,8 +1,8 @@
 import { chmod, cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestServer } from '../server.ts';
-import { COMMAND } from '../server.ts';
-import { type Desk, newDesk } from '../terminal/harness.ts';
+import { type Desk, newDesk } from '../support/desk.ts';
+import type { TestServer } from '../support/server.ts';
+import { COMMAND } from '../support/server.ts';
 import { compare, readScript, runLine } from './script.ts';
 
 /** A session is confirmed again after this time, so that scripts always find it confirmed. */

@@ -3,7 +3,7 @@ import { STATUSES } from '@shp/shared/domain/assessment/statuses';
 import { rules } from '@shp/shared/text/en/rules';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pdf } from '../journey/materials.ts';
+import { pdf } from '../support/materials.ts';
 import { openStage, type Stage } from './harness.ts';
 import { openPart, openReview, remark, submitted } from './reviews.ts';
 import { fillIn, item, keptScore, newDraft, reasonInput, saved, scoreInput } from './stations.ts';

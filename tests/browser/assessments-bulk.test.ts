@@ -3,7 +3,7 @@ import { ASSIGNABLE, type Status } from '@shp/shared/domain/assessment/statuses'
 import { common } from '@shp/shared/text/en/common';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person } from '../journey/accounts.ts';
+import type { Person } from '../support/accounts.ts';
 import { openStage, type Stage } from './harness.ts';
 
 let stage: Stage;

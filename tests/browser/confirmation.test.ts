@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logIn } from '../journey/accounts.ts';
+import { logIn } from '../support/accounts.ts';
 import { accountOf, axeFaults, carry, openStage, type Stage } from './harness.ts';
 
 let stage: Stage;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { upload } from '../journey/accounts.ts';
+import { upload } from '../support/accounts.ts';
 import { axeFaults, openStage, type Stage, sidewaysScroll } from './harness.ts';
 
 let stage: Stage;

@@ -6,8 +6,8 @@ import { review as zhReview } from '@shp/shared/text/zh/review';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newReview, openReview, scoreAllBut } from './experts.ts';
 import { openStage, type Stage, sidewaysScroll } from './harness.ts';
-import { faultsOf, still, TWO_LOOKS } from './looks.ts';
 import { scoreInput } from './stations.ts';
+import { faultsOf, still, TWO_LOOKS } from './visualChecks.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expert as text } from '@shp/shared/text/en/expert';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logIn, type Person } from '../journey/accounts.ts';
+import { logIn, type Person } from '../support/accounts.ts';
 import {
   EXPERT_PASSWORD,
   focused,

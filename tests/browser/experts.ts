@@ -1,7 +1,7 @@
 import type { Level } from '@shp/shared/domain/assessment/statuses';
 import type { BrowserContext, Page } from 'playwright-core';
-import { firstLogin, type Person, upload } from '../journey/accounts.ts';
-import { pdf, png, scoresAt } from '../journey/materials.ts';
+import { firstLogin, type Person, upload } from '../support/accounts.ts';
+import { pdf, png, scoresAt } from '../support/materials.ts';
 import { carry, type Look, type Stage, type Visit } from './harness.ts';
 import { fillIn, itemsOf, newDraft } from './stations.ts';
 

@@ -2,7 +2,7 @@ import { disagreement, spread } from '@shp/shared/domain/standard/scoring';
 import { allItems } from '@shp/shared/domain/standard/standard';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person } from '../journey/accounts.ts';
+import type { Person } from '../support/accounts.ts';
 import { firstPassed, goToFinal, newExpert, openFinal, type Review, reviewed } from './finalReviews.ts';
 import { answered, openStage, type Stage, sidewaysScroll } from './harness.ts';
 import { saved } from './stations.ts';

@@ -1,7 +1,7 @@
 import type { Level } from '@shp/shared/domain/assessment/statuses';
 import type { Page } from 'playwright-core';
-import { firstLogin, type Person } from '../journey/accounts.ts';
-import { scoresAt } from '../journey/materials.ts';
+import { firstLogin, type Person } from '../support/accounts.ts';
+import { scoresAt } from '../support/materials.ts';
 import { carry, type Look, type Stage, type Visit } from './harness.ts';
 import { fillIn, itemsOf, newDraft, PASSWORD } from './stations.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { upload } from '../journey/accounts.ts';
-import { pdf } from '../journey/materials.ts';
+import { upload } from '../support/accounts.ts';
+import { pdf } from '../support/materials.ts';
 import { answered, openStage, type Stage } from './harness.ts';
 import { again, newManager, openPart, openReview, remark, resubmitted, submitted } from './reviews.ts';
 import { item } from './stations.ts';

@@ -4,7 +4,7 @@ import { web as en } from '@shp/shared/text/en/web';
 import { web as zh } from '@shp/shared/text/zh/web';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstLogin, type Person } from '../journey/accounts.ts';
+import { firstLogin, type Person } from '../support/accounts.ts';
 import { newExpert, openFinal, type Review, reviewed } from './finalReviews.ts';
 import { axeFaults, carry, openStage, type Stage, sidewaysScroll } from './harness.ts';
 import { MANAGER_PASSWORD, newManager, openPart, submitted } from './reviews.ts';

@@ -11,9 +11,9 @@ import Sqlite from 'better-sqlite3';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
 import workspace from '../../package.json' with { type: 'json' };
-import { confirmSession, logIn, type Person } from '../journey/accounts.ts';
-import { startServer, type TestServer } from '../server.ts';
-import { type Window, Windows } from './windows.ts';
+import { confirmSession, logIn, type Person } from '../support/accounts.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { type Window, Windows } from './contextPool.ts';
 
 export type Look = { lang?: Lang; theme?: 'light' | 'dark'; width?: number };
 

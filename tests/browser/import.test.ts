@@ -5,7 +5,7 @@ import { isFault } from '@shp/shared/sheets/read/faults';
 import { readTable } from '@shp/shared/sheets/read/table';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logIn } from '../journey/accounts.ts';
+import { logIn } from '../support/accounts.ts';
 import { openStage, type Stage } from './harness.ts';
 import { routeFirst } from './routes.ts';
 

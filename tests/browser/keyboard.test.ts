@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMPLETE_FORM, pdf } from '../journey/materials.ts';
+import { COMPLETE_FORM, pdf } from '../support/materials.ts';
 import { openStage, type Stage } from './harness.ts';
 import { openTabByKeys, pressAt, tabTo } from './keys.ts';
 import { newManager, openReview } from './reviews.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logIn } from '../journey/accounts.ts';
+import { logIn } from '../support/accounts.ts';
 import { carry, openStage, type Stage } from './harness.ts';
 
 let stage: Stage;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage, sidewaysScroll } from './harness.ts';
-import { coveredFocus, faultsOf, LOOKS, turn } from './looks.ts';
 import { ready, routesLeftOut, SCREENS, show } from './screens.ts';
+import { coveredFocus, faultsOf, LOOKS, turn } from './visualChecks.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logIn } from '../journey/accounts.ts';
+import { logIn } from '../support/accounts.ts';
 import { carry, openStage, type Stage } from './harness.ts';
 import { placed } from './messages.ts';
 import { routeFirst } from './routes.ts';

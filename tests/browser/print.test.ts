@@ -1,8 +1,8 @@
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { conclusion } from '@shp/shared/text/zh/conclusion';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstLogin } from '../journey/accounts.ts';
-import { COMPLETE_FORM, scoresAt } from '../journey/materials.ts';
+import { firstLogin } from '../support/accounts.ts';
+import { COMPLETE_FORM, scoresAt } from '../support/materials.ts';
 import { axeFaults, openStage, type Stage, sidewaysScroll } from './harness.ts';
 import { textsByPage } from './pdf.ts';
 import { fillIn, itemsOf, newDraft } from './stations.ts';

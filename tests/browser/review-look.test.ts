@@ -6,8 +6,8 @@ import { rules as zhRules } from '@shp/shared/text/zh/rules';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './harness.ts';
-import { faultsOf, still, TWO_LOOKS } from './looks.ts';
 import { openReview, resubmitted } from './reviews.ts';
+import { faultsOf, still, TWO_LOOKS } from './visualChecks.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Page } from 'playwright-core';
-import { firstLogin, logIn, type Person, upload } from '../journey/accounts.ts';
-import { pdf, png } from '../journey/materials.ts';
+import { firstLogin, logIn, type Person, upload } from '../support/accounts.ts';
+import { pdf, png } from '../support/materials.ts';
 import { carry, type Look, type Stage, type Visit } from './harness.ts';
 import { fillIn, itemsOf, newDraft } from './stations.ts';
 

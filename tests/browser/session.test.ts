@@ -2,9 +2,9 @@ import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logInAt } from './days.ts';
 import { accountOf, answered, carry, openStage, type Stage } from './harness.ts';
 import { routeFirst } from './routes.ts';
+import { logInAt } from './workday.ts';
 
 let stage: Stage;
 beforeAll(async () => {

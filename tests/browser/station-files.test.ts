@@ -2,8 +2,8 @@ import { review } from '@shp/shared/text/en/review';
 import { rules } from '@shp/shared/text/en/rules';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logIn, upload } from '../journey/accounts.ts';
-import { pdf, png } from '../journey/materials.ts';
+import { logIn, upload } from '../support/accounts.ts';
+import { pdf, png } from '../support/materials.ts';
 import { carry, openStage, type Stage } from './harness.ts';
 import { giveFiles, goTo, item, newDraft, openPage, openTab, PASSWORD } from './stations.ts';
 

@@ -2,11 +2,11 @@ import type { Lang } from '@shp/shared/domain/lib/lang';
 import { review as en } from '@shp/shared/text/en/review';
 import { review as zh } from '@shp/shared/text/zh/review';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { upload } from '../journey/accounts.ts';
-import { COMPLETE_FORM, pdf, png } from '../journey/materials.ts';
+import { upload } from '../support/accounts.ts';
+import { COMPLETE_FORM, pdf, png } from '../support/materials.ts';
 import { openStage, type Stage } from './harness.ts';
-import { faultsOf, TWO_LOOKS } from './looks.ts';
 import { fillIn, newDraft, openPage, scoreInput } from './stations.ts';
+import { faultsOf, TWO_LOOKS } from './visualChecks.ts';
 
 let stage: Stage;
 beforeAll(async () => {

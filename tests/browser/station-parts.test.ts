@@ -1,7 +1,7 @@
 import { review } from '@shp/shared/text/en/review';
 import { rules } from '@shp/shared/text/en/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMPLETE_FORM, scoresAt } from '../journey/materials.ts';
+import { COMPLETE_FORM, scoresAt } from '../support/materials.ts';
 import { carry, openStage, type Stage } from './harness.ts';
 import { routeFirst } from './routes.ts';
 import { bringSheet, takeSheet } from './scoreSheets.ts';

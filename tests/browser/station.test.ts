@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logIn } from '../journey/accounts.ts';
+import { logIn } from '../support/accounts.ts';
 import { answered, goOffline, openStage, type Stage } from './harness.ts';
 import { keptScore, newStation, PASSWORD, scoreInput } from './stations.ts';
 

@@ -3,8 +3,8 @@ import type { FormChange } from '@shp/shared/domain/assessment/formPatch';
 import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { allItems, type StandardItem } from '@shp/shared/domain/standard/standard';
 import type { BrowserContext, Page } from 'playwright-core';
-import { firstLogin, type Person, upload } from '../journey/accounts.ts';
-import { COMPLETE_FORM, pdf, scoresAt } from '../journey/materials.ts';
+import { firstLogin, type Person, upload } from '../support/accounts.ts';
+import { COMPLETE_FORM, pdf, scoresAt } from '../support/materials.ts';
 import { carry, type Look, type Stage, type Visit } from './harness.ts';
 
 export const PASSWORD = 'station-2026';

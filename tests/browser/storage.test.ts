@@ -1,10 +1,10 @@
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logInAt } from './days.ts';
 import { newReview, openReview } from './experts.ts';
 import { accountOf, openStage, type Stage } from './harness.ts';
 import { newDraft, openTab, PASSWORD, saved, scoreInput } from './stations.ts';
+import { logInAt } from './workday.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import { common } from '@shp/shared/text/en/common';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logIn } from '../journey/accounts.ts';
+import { logIn } from '../support/accounts.ts';
 import { answered, openStage, type Stage } from './harness.ts';
 import { routeFirst } from './routes.ts';
 

@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logIn } from '../journey/accounts.ts';
+import { logIn } from '../support/accounts.ts';
 import { accountOf, axeFaults, openStage, type Stage, sidewaysScroll } from './harness.ts';
 
 let stage: Stage;

@@ -4,12 +4,20 @@ import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { DAY, dayOf } from '@shp/shared/domain/lib/days';
 import { texts } from '@shp/shared/text/common';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pdf, scoresAt } from '../journey/materials.ts';
-import { ADMIN_PASSWORD, type Contract, type Person, startContract } from './harness.ts';
-import { addManager, addStation, addSupervisor, COUNTY, newAccount, PASSWORD, stationProfile } from './people.ts';
-import { addCast, assign, bring, ITEMS, step } from './review/review.ts';
-import { outcome, refusal } from './strictClient.ts';
-import { Tus } from './tus.ts';
+import { ADMIN_PASSWORD, type Contract, type Person, startContract } from '../support/contract.ts';
+import { pdf, scoresAt } from '../support/materials.ts';
+import {
+  addManager,
+  addStation,
+  addSupervisor,
+  COUNTY,
+  newAccount,
+  PASSWORD,
+  stationProfile,
+} from '../support/people.ts';
+import { addCast, assign, bring, ITEMS, step } from '../support/review.ts';
+import { outcome, refusal } from '../support/strictClient.ts';
+import { Tus } from '../support/tus.ts';
 
 let server: Contract;
 let county: Person;

@@ -1,9 +1,9 @@
 import { calls } from '@shp/shared/api/index';
 import { texts } from '@shp/shared/text/common';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, startContract } from './harness.ts';
-import { addStation, addSupervisor, COUNTY } from './people.ts';
-import { checkError } from './strictClient.ts';
+import { type Contract, startContract } from '../support/contract.ts';
+import { addStation, addSupervisor, COUNTY } from '../support/people.ts';
+import { checkError } from '../support/strictClient.ts';
 
 let server: Contract;
 beforeAll(async () => {

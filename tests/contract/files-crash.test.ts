@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { storedOf } from '../stored.ts';
-import { type Contract, startContract } from './harness.ts';
-import { addStation, COUNTY } from './people.ts';
-import { pdfOf, sha256, Tus } from './tus.ts';
+import { type Contract, startContract } from '../support/contract.ts';
+import { addStation, COUNTY } from '../support/people.ts';
+import { storedOf } from '../support/rawFileStore.ts';
+import { pdfOf, sha256, Tus } from '../support/tus.ts';
 
 /** Background work normally takes a moment; a busy machine takes longer. */
 const SOON = { timeout: 20_000 };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { png } from '../journey/materials.ts';
-import { addDocument, addEvidence, addFile, downloadAddress, newApplicant, refusalOf } from './applicants.ts';
-import { type Contract, startContract } from './harness.ts';
-import { outcome } from './strictClient.ts';
-import { type Bytes, pdfOf, sha256 } from './tus.ts';
+import { addDocument, addEvidence, addFile, downloadAddress, newApplicant, refusalOf } from '../support/applicants.ts';
+import { type Contract, startContract } from '../support/contract.ts';
+import { png } from '../support/materials.ts';
+import { outcome } from '../support/strictClient.ts';
+import { type Bytes, pdfOf, sha256 } from '../support/tus.ts';
 
 let server: Contract;
 beforeAll(async () => {

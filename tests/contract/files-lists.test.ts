@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDocument, addEvidence, addFile, downloadAddress, newApplicant, putInto } from './applicants.ts';
-import { type Contract, type Person, startContract } from './harness.ts';
-import { addExpert, addManager, addStation, COUNTY, FAR_COUNTY } from './people.ts';
-import { outcome } from './strictClient.ts';
-import { pdfOf } from './tus.ts';
+import { addDocument, addEvidence, addFile, downloadAddress, newApplicant, putInto } from '../support/applicants.ts';
+import { type Contract, type Person, startContract } from '../support/contract.ts';
+import { addExpert, addManager, addStation, COUNTY, FAR_COUNTY } from '../support/people.ts';
+import { outcome } from '../support/strictClient.ts';
+import { pdfOf } from '../support/tus.ts';
 
 let server: Contract;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newApplicant, putInto, refusalOf } from './applicants.ts';
-import { type Contract, startContract } from './harness.ts';
-import { addManager, addStation, COUNTY, NEIGHBOUR } from './people.ts';
-import { outcome } from './strictClient.ts';
-import { pdfOf, Tus } from './tus.ts';
+import { newApplicant, putInto, refusalOf } from '../support/applicants.ts';
+import { type Contract, startContract } from '../support/contract.ts';
+import { addManager, addStation, COUNTY, NEIGHBOUR } from '../support/people.ts';
+import { outcome } from '../support/strictClient.ts';
+import { pdfOf, Tus } from '../support/tus.ts';
 
 let server: Contract;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { storedOf } from '../stored.ts';
-import { type Applicant, newApplicant, putInto, refusalOf } from './applicants.ts';
-import { type Contract, startContract } from './harness.ts';
-import { addStation, COUNTY } from './people.ts';
-import { encoded, pdfOf, sha256, Tus } from './tus.ts';
+import { type Applicant, newApplicant, putInto, refusalOf } from '../support/applicants.ts';
+import { type Contract, startContract } from '../support/contract.ts';
+import { addStation, COUNTY } from '../support/people.ts';
+import { storedOf } from '../support/rawFileStore.ts';
+import { encoded, pdfOf, sha256, Tus } from '../support/tus.ts';
 
 /** The server stores received bytes within this time. */
 const SOON = { timeout: 20_000 };

@@ -1,13 +1,13 @@
 import { Random } from '@shp/server/demo/random';
 import { calls } from '@shp/shared/api/index';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SEED } from '../seed.ts';
+import { type Contract, startContract } from '../support/contract.ts';
+import { SEED } from '../support/seed.ts';
 import { type Actor, CALM, due, everybody } from './fuzz/actors.ts';
 import { judge } from './fuzz/judge.ts';
 import { type Description, type Operation, operationsOf } from './fuzz/operations.ts';
 import { requestOf, type Sent } from './fuzz/requests.ts';
 import { Pool, Values } from './fuzz/values.ts';
-import { type Contract, startContract } from './harness.ts';
 
 /** `FUZZ_SECONDS=120` for a long run. It only calls the server started here. */
 const SECONDS = Number(process.env.FUZZ_SECONDS ?? 8);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, startContract } from './harness.ts';
-import { checkError } from './strictClient.ts';
+import { type Contract, startContract } from '../support/contract.ts';
+import { checkError } from '../support/strictClient.ts';
 
 let server: Contract;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../freePort.ts';
-import { ON_SQLITE } from '../postgres.ts';
-import { type Contract, startContract } from './harness.ts';
-import { outcome } from './strictClient.ts';
+import { type Contract, startContract } from '../support/contract.ts';
+import { freePort } from '../support/freePort.ts';
+import { ON_SQLITE } from '../support/postgres.ts';
+import { outcome } from '../support/strictClient.ts';
 
 let server: Contract;
 let port: number;

@@ -20,7 +20,7 @@ import {
   sql,
 } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseOf, dropDatabaseOf } from '../postgres.ts';
+import { databaseOf, dropDatabaseOf } from '../support/postgres.ts';
 
 const FOLDER = new URL('../../server/src/store/schema/migrations/', import.meta.url);
 

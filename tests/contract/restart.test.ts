@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NetworkError } from '@shp/shared/api/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ON_SQLITE } from '../postgres.ts';
-import { COMMAND } from '../server.ts';
-import { type Contract, startContract } from './harness.ts';
-import { addManager, COUNTY, managerProfile, newAccount, stationProfile } from './people.ts';
-import { outcome } from './strictClient.ts';
+import { type Contract, startContract } from '../support/contract.ts';
+import { addManager, COUNTY, managerProfile, newAccount, stationProfile } from '../support/people.ts';
+import { ON_SQLITE } from '../support/postgres.ts';
+import { COMMAND } from '../support/server.ts';
+import { outcome } from '../support/strictClient.ts';
 
 let data: string;
 beforeAll(async () => {

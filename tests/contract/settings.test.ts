@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from './harness.ts';
-import { addManager, addStation, COUNTY } from './people.ts';
-import { outcome, refusal } from './strictClient.ts';
+import { type Contract, type Person, startContract } from '../support/contract.ts';
+import { addManager, addStation, COUNTY } from '../support/people.ts';
+import { outcome, refusal } from '../support/strictClient.ts';
 
 const link = { name: '', url: '' };
 const DEFAULTS = {

@@ -3,9 +3,9 @@ import { FILE_TYPES } from '@shp/shared/domain/assessment/files';
 import type { Standard } from '@shp/shared/domain/standard/standard';
 import { encodeSheet, STANDARD_COLUMNS, standardRows } from '@shp/shared/sheets/index';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from './harness.ts';
-import { addManager, addStation, COUNTY } from './people.ts';
-import { checkError, outcome, refusal } from './strictClient.ts';
+import { type Contract, type Person, startContract } from '../support/contract.ts';
+import { addManager, addStation, COUNTY } from '../support/people.ts';
+import { checkError, outcome, refusal } from '../support/strictClient.ts';
 
 let server: Contract;
 let manager: Person;

@@ -17,10 +17,10 @@ import { digestOfToken } from '@shp/server/store/repositories/sessions';
 import { MIGRATIONS } from '@shp/server/store/schema/migrations';
 import { Migrator, type RawBuilder, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseOf, dropDatabaseOf } from '../postgres.ts';
-import { startServer } from '../server.ts';
-import { stationProfile } from './people.ts';
-import { outcome, refusal, strictClient } from './strictClient.ts';
+import { stationProfile } from '../support/people.ts';
+import { databaseOf, dropDatabaseOf } from '../support/postgres.ts';
+import { startServer } from '../support/server.ts';
+import { outcome, refusal, strictClient } from '../support/strictClient.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const user = (

@@ -1,8 +1,8 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, startContract } from './harness.ts';
-import { checkError } from './strictClient.ts';
+import { type Contract, startContract } from '../support/contract.ts';
+import { checkError } from '../support/strictClient.ts';
 
 let server: Contract;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { csvRows, lines } from '../support/desk.ts';
 import { desk, onDemoAsAdmin } from './demo.ts';
-import { csvRows, lines } from './harness.ts';
 
 type Row = { id: string; number: string; station: { name: string }; experts: { id: string }[] };
 type Expert = { id: string; account: string; load: number; profile: { name: string; unit: string } };

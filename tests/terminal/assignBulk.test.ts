@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
+import { csvRows, type Desk, lines, newDesk } from '../support/desk.ts';
+import { type FaultyLine, startProxy } from '../support/proxy.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 import { awaitingExperts } from './bulkData.ts';
-import { csvRows, type Desk, lines, newDesk } from './harness.ts';
-import { type FaultyLine, startProxy } from './proxy.ts';
 
 const COUNT = 240;
 const RUN = ['assessments', 'assign', '--all', '--status', 'first_passed', '--balance', '3', '--report', 'report.csv'];

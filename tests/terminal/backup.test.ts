@@ -16,12 +16,12 @@ import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { strictClient } from '../contract/strictClient.ts';
-import { pdfOf, Tus } from '../contract/tus.ts';
-import { startServer } from '../server.ts';
+import { newDesk } from '../support/desk.ts';
+import { startServer } from '../support/server.ts';
+import { strictClient } from '../support/strictClient.ts';
+import { pdfOf, Tus } from '../support/tus.ts';
 import { at, doctor, filesOf, onBackedUpDemo, succeed, whole } from './backups.ts';
 import { desk, server } from './demo.ts';
-import { newDesk } from './harness.ts';
 
 onBackedUpDemo();
 

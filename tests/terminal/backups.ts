@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import { type Desk, newDesk } from '../support/desk.ts';
 import { desk, onDemoWithDesks, server } from './demo.ts';
-import { type Desk, newDesk } from './harness.ts';
 
 /** A backup of the demo, made before the tests. */
 export let whole: string;

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
-import { type Desk, lines, newDesk } from './harness.ts';
+import { type Desk, lines, newDesk } from '../support/desk.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 let admin: Desk;

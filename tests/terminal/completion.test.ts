@@ -3,9 +3,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { join } from 'node:path';
 import STANDARD from '@shp/shared/data/standard.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
-import { COMMAND } from '../server.ts';
+import { lines } from '../support/desk.ts';
+import { COMMAND } from '../support/server.ts';
 import { desk, onDemoOverLine, proxy, server } from './demo.ts';
-import { lines } from './harness.ts';
 
 onDemoOverLine('admin');
 

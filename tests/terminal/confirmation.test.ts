@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lines } from '../support/desk.ts';
 import { desk, onDemoOverLine, proxy } from './demo.ts';
-import { lines } from './harness.ts';
 import { onTerminal } from './terminal.ts';
 import { closeAll, openTui, type Tui } from './tui.ts';
 

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { pdfOf, sha256 } from '../contract/tus.ts';
+import { lines, newDesk, type Run } from '../support/desk.ts';
+import { pdfOf, sha256 } from '../support/tus.ts';
 import { type Certificate, makeCertificate, startTls, type TlsLine } from './certificates.ts';
 import { desk, onDemoAsAdmin, server } from './demo.ts';
 import { type ForwardProxy, startForwardProxy } from './forwardProxy.ts';
-import { lines, newDesk, type Run } from './harness.ts';
 
 // Only the proxy resolves this name, so a request to it must have gone through the proxy.
 const NAME = 'shp.example';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
-import { type Desk, newDesk } from './harness.ts';
-import { type FaultyLine, startProxy } from './proxy.ts';
+import { type Desk, newDesk } from '../support/desk.ts';
+import { type FaultyLine, startProxy } from '../support/proxy.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 
 /** The demo server of a test file. */
 export let server: TestServer;

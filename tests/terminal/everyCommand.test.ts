@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inParallel } from '../../cli/src/bulk/parallel.ts';
 import { allCommands } from '../../cli/src/command/registry.ts';
 import { NOUNS } from '../../cli/src/commands/index.ts';
-import { startServer, type TestServer } from '../server.ts';
-import { type Desk, newDesk, type Run } from './harness.ts';
-import { type FaultyLine, startProxy } from './proxy.ts';
+import { type Desk, newDesk, type Run } from '../support/desk.ts';
+import { type FaultyLine, startProxy } from '../support/proxy.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 
 /** Commands that need no session: they make no calls, or log in themselves. */
 const WITHOUT_A_SESSION = [

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { csvRows, lines, newDesk } from '../support/desk.ts';
 import { desk, onDemoOverLine, proxy, server } from './demo.ts';
-import { csvRows, lines, newDesk } from './harness.ts';
 
 const STATIONS = 60;
 let token: string;

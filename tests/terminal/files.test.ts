@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { compareSerials } from '@shp/shared/domain/standard/standard';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { pdfOf, sha256 } from '../contract/tus.ts';
+import { lines, newDesk } from '../support/desk.ts';
+import { pdfOf, sha256 } from '../support/tus.ts';
 import { desk, onDemoOverLine, proxy } from './demo.ts';
-import { lines, newDesk } from './harness.ts';
 
 const MB = 2 ** 20;
 let id: string;

@@ -2,9 +2,9 @@ import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import { common } from '@shp/shared/text/en/common';
 import { tui as words } from '@shp/shared/text/en/tui';
 import { afterEach, describe, expect, test } from 'vitest';
-import { firstLogin, logIn, type Person } from '../journey/accounts.ts';
+import { firstLogin, logIn, type Person } from '../support/accounts.ts';
+import { type FaultyLine, gate, startProxy } from '../support/proxy.ts';
 import { desk, onDemoWithDesks, server } from './demo.ts';
-import { type FaultyLine, gate, startProxy } from './proxy.ts';
 import { onTerminal } from './terminal.ts';
 import { closeAll, openAs, openTui, type Tui } from './tui.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { behind } from '../behind.ts';
+import { behind } from '../support/rawDatabase.ts';
 import { desk, onDemoWithDesks, server } from './demo.ts';
 import { onTerminal } from './terminal.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '@shp/server/demo/random';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { csvRows, lines, newDesk } from '../support/desk.ts';
 import { desk, onDemoOverLine, proxy, server } from './demo.ts';
-import { csvRows, lines, newDesk } from './harness.ts';
 import { killedImport } from './killedImport.ts';
 import { station, stationRows, writeStations } from './stationFile.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '@shp/server/demo/random';
-import { csvRows, type Desk, lines } from './harness.ts';
+import { csvRows, type Desk, lines } from '../support/desk.ts';
 import { station, writeStations } from './stationFile.ts';
 
 export type Killed = {

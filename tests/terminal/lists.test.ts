@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { COMMAND } from '../server.ts';
+import { csvRows, lines } from '../support/desk.ts';
+import { COMMAND } from '../support/server.ts';
 import { desk, onDemoAsAdmin } from './demo.ts';
-import { csvRows, lines } from './harness.ts';
 
 type Station = { id: string; account: string; division: string; profile: { name: string; capacity: number } };
 

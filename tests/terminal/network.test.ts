@@ -4,10 +4,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { pdfOf } from '../contract/tus.ts';
-import { COMMAND, startServer } from '../server.ts';
+import { lines } from '../support/desk.ts';
+import { COMMAND, startServer } from '../support/server.ts';
+import { pdfOf } from '../support/tus.ts';
 import { desk, onDemoOverLine, proxy } from './demo.ts';
-import { lines } from './harness.ts';
 import { onTerminal } from './terminal.ts';
 
 onDemoOverLine('admin');

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Desk, lines, newDesk } from '../support/desk.ts';
 import { desk, onDemoOverLine, proxy, server } from './demo.ts';
-import { type Desk, lines, newDesk } from './harness.ts';
 
 let admin: Desk;
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer } from '../server.ts';
+import { startServer } from '../support/server.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 

@@ -7,9 +7,9 @@ import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { cli as en } from '@shp/shared/text/en/cli';
 import { cli as zh } from '@shp/shared/text/zh/cli';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { strictClient } from '../contract/strictClient.ts';
-import { freePort } from '../freePort.ts';
-import { COMMAND, startServer, type TestServer } from '../server.ts';
+import { freePort } from '../support/freePort.ts';
+import { COMMAND, startServer, type TestServer } from '../support/server.ts';
+import { strictClient } from '../support/strictClient.ts';
 
 let data: string;
 let server: TestServer | null = null;

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startServer } from '../server.ts';
+import { lines, newDesk } from '../support/desk.ts';
+import { startServer } from '../support/server.ts';
 import { desk, onDemoWithDesks, server } from './demo.ts';
-import { lines, newDesk } from './harness.ts';
 
 onDemoWithDesks();
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { lines } from '../support/desk.ts';
 import { desk, onDemoAsAdmin } from './demo.ts';
-import { lines } from './harness.ts';
 
 onDemoAsAdmin();
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { COMMAND } from '../server.ts';
+import { COMMAND } from '../support/server.ts';
 import { desk, onDemoAsAdmin } from './demo.ts';
 
 onDemoAsAdmin();

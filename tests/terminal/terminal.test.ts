@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
-import { type Desk, newDesk } from './harness.ts';
-import { startProxy } from './proxy.ts';
+import { type Desk, newDesk } from '../support/desk.ts';
+import { startProxy } from '../support/proxy.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 import { onTerminal } from './terminal.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import xterm from '@xterm/headless';
 import { spawn } from 'node-pty';
-import { COMMAND } from '../server.ts';
-import type { Desk } from './harness.ts';
+import type { Desk } from '../support/desk.ts';
+import { COMMAND } from '../support/server.ts';
 
 export type OnTerminal = {
   /** Everything received, escape sequences included. */

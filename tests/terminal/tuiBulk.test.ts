@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
+import { csvRows, type Desk, newDesk, lines as objects } from '../support/desk.ts';
+import { type FaultyLine, gate, startProxy } from '../support/proxy.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 import { awaitingExperts } from './bulkData.ts';
-import { csvRows, type Desk, newDesk, lines as objects } from './harness.ts';
-import { type FaultyLine, gate, startProxy } from './proxy.ts';
 import { closeAll, openTui } from './tui.ts';
 
 const COUNT = 300;

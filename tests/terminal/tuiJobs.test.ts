@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import { csvRows, lines as objects } from '../support/desk.ts';
+import { startProxy } from '../support/proxy.ts';
 import { desk, onDemoWithDesks, server } from './demo.ts';
-import { csvRows, lines as objects } from './harness.ts';
-import { startProxy } from './proxy.ts';
 import { closeAll, openAs, type Tui } from './tui.ts';
 
 onDemoWithDesks();

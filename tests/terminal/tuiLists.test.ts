@@ -5,9 +5,9 @@ import { dayOf } from '@shp/shared/domain/lib/days';
 import { RATED as LEVELS } from '@shp/shared/domain/lib/lists';
 import { readTable } from '@shp/shared/sheets/read/table';
 import { afterEach, describe, expect, test } from 'vitest';
+import { csvRows, lines as objects } from '../support/desk.ts';
+import { gate, startProxy } from '../support/proxy.ts';
 import { desk, onDemoWithDesks, server } from './demo.ts';
-import { csvRows, lines as objects } from './harness.ts';
-import { gate, startProxy } from './proxy.ts';
 import { closeAll, openAs, type Tui } from './tui.ts';
 
 onDemoWithDesks();

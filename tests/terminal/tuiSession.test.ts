@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { startServer } from '../server.ts';
+import { newDesk } from '../support/desk.ts';
+import { startServer } from '../support/server.ts';
 import { desk, onDemoWithDesks, server } from './demo.ts';
-import { newDesk } from './harness.ts';
 import { closeAll, openAs, openTui, type Tui } from './tui.ts';
 
 onDemoWithDesks();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import { COMMAND } from '../server.ts';
+import { COMMAND } from '../support/server.ts';
 import { desk, onDemoWithDesks } from './demo.ts';
 import { closeAll, openAs, openTui, type Tui } from './tui.ts';
 

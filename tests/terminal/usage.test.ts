@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, newDesk } from './harness.ts';
+import { type Desk, newDesk } from '../support/desk.ts';
 
 let desk: Desk;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { lines, newDesk } from '../support/desk.ts';
 import { desk, onDemoAsAdmin, server } from './demo.ts';
-import { lines, newDesk } from './harness.ts';
 
 onDemoAsAdmin();
 

@@ -7,10 +7,10 @@ import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pdfOf, sha256, Tus } from '../contract/tus.ts';
-import { COMMAND, startServer, type TestServer } from '../server.ts';
-import { storedOf } from '../stored.ts';
-import { type Desk, newDesk } from './harness.ts';
+import { type Desk, newDesk } from '../support/desk.ts';
+import { storedOf } from '../support/rawFileStore.ts';
+import { COMMAND, startServer, type TestServer } from '../support/server.ts';
+import { pdfOf, sha256, Tus } from '../support/tus.ts';
 
 type Console = { url: string; process: ChildProcess; stop(): Promise<number | null> };
 

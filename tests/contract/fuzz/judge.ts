@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { calls } from '@shp/shared/api/index';
 import { z } from 'zod';
-import { checkError } from '../strictClient.ts';
+import { checkError } from '../../support/strictClient.ts';
 import type { Operation } from './operations.ts';
 
 /** Internals that no response may contain: a stack trace, a code location, a database message. */

@@ -6,8 +6,8 @@ import { dayOf } from '@shp/shared/domain/lib/days';
 import { ASSESSMENT_SORTS } from '@shp/shared/domain/lib/lists';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { refusal } from '../strictClient.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { refusal } from '../../support/strictClient.ts';
 
 type Filter = Input<'GET assessment/query'>;
 const SEERS = ['admin', ...MANAGERS, 'expert', 'station', 'supervisor'] as const;

@@ -7,8 +7,8 @@ import { DAY, dayOf } from '@shp/shared/domain/lib/days';
 import { RATED, type Rated } from '@shp/shared/domain/lib/lists';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { refusal } from '../strictClient.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { refusal } from '../../support/strictClient.ts';
 
 let server: Contract;
 const people = {} as Record<UserRole, Person>;

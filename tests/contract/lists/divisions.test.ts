@@ -1,7 +1,7 @@
 import type { Division } from '@shp/shared/domain/accounts/divisions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Contract, startContract } from '../harness.ts';
-import { refusal } from '../strictClient.ts';
+import { type Contract, startContract } from '../../support/contract.ts';
+import { refusal } from '../../support/strictClient.ts';
 
 let server: Contract;
 beforeAll(async () => {

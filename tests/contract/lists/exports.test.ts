@@ -5,9 +5,9 @@ import type { BinaryKey, Input } from '@shp/shared/api/index';
 import standard from '@shp/shared/data/standard.json' with { type: 'json' };
 import { formatOfName, isFault, readTable, type Table } from '@shp/shared/sheets/index';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { addManager, COUNTY, NEIGHBOUR, newAccount, stationProfile } from '../people.ts';
-import { refusal } from '../strictClient.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { addManager, COUNTY, NEIGHBOUR, newAccount, stationProfile } from '../../support/people.ts';
+import { refusal } from '../../support/strictClient.ts';
 
 let server: Contract;
 let county: Person;

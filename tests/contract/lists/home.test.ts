@@ -4,7 +4,7 @@ import type { AssessmentRow } from '@shp/shared/api/objects';
 import { USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { dayOf } from '@shp/shared/domain/lib/days';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Contract, startContract } from '../harness.ts';
+import { type Contract, startContract } from '../../support/contract.ts';
 
 let server: Contract;
 beforeAll(async () => {

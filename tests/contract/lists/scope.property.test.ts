@@ -2,10 +2,10 @@ import type { ManagerNode } from '@shp/shared/api/objects';
 import { contains, DIVISIONS, PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { addExpert, addManager, addStation, addSupervisor, newAccount, stationProfile } from '../people.ts';
-import { assign, bring, type Cast } from '../review/review.ts';
-import { outcome } from '../strictClient.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { addExpert, addManager, addStation, addSupervisor, newAccount, stationProfile } from '../../support/people.ts';
+import { assign, bring, type Cast } from '../../support/review.ts';
+import { outcome } from '../../support/strictClient.ts';
 
 type Station = { id: string; account: string; division: string; deleted: boolean; linkedTo: Set<string> };
 type Assessment = { id: string; number: string; station: Station; experts: string[]; file: string | null };

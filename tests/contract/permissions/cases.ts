@@ -2,9 +2,17 @@ import type { CallKey, Input } from '@shp/shared/api/index';
 import standard from '@shp/shared/data/standard.json' with { type: 'json' };
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import type { Role, UserRole } from '@shp/shared/domain/accounts/roles';
-import type { Person } from '../harness.ts';
-import { COUNTY, expertProfile, FAR_COUNTY, managerProfile, newAccount, PASSWORD, stationProfile } from '../people.ts';
-import { type Kind, RELATIONS, type Relation, type World } from './world.ts';
+import type { Person } from '../../support/contract.ts';
+import {
+  COUNTY,
+  expertProfile,
+  FAR_COUNTY,
+  managerProfile,
+  newAccount,
+  PASSWORD,
+  stationProfile,
+} from '../../support/people.ts';
+import { type Kind, RELATIONS, type Relation, type World } from './fixture.ts';
 
 type FileKind = 'file' | 'evidence' | 'document';
 /** One way to make a call: its input for an object at each relation, and its caller. */

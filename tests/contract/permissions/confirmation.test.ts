@@ -1,11 +1,11 @@
 import { type BinaryKey, type CallKey, calls, type JsonKey } from '@shp/shared/api/index';
 import { USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Contract, startContract } from '../harness.ts';
-import { outcome } from '../strictClient.ts';
+import { type Contract, startContract } from '../../support/contract.ts';
+import { outcome } from '../../support/strictClient.ts';
 import { casesOf, nameOf } from './cases.ts';
+import { makeWorld, type World } from './fixture.ts';
 import { expected, isConfirmed } from './rules.ts';
-import { makeWorld, type World } from './world.ts';
 
 let server: Contract;
 let world: World;

@@ -1,11 +1,11 @@
 import { type BinaryKey, type CallKey, calls, groups, type JsonKey } from '@shp/shared/api/index';
 import { ROLES, type Role } from '@shp/shared/domain/accounts/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, startContract } from '../harness.ts';
-import { outcome } from '../strictClient.ts';
+import { type Contract, startContract } from '../../support/contract.ts';
+import { outcome } from '../../support/strictClient.ts';
 import { type Case, casesOf, nameOf } from './cases.ts';
+import { makeWorld, type Relation, type World } from './fixture.ts';
 import { expected, listed } from './rules.ts';
-import { makeWorld, type Relation, type World } from './world.ts';
 
 /** Every call by every role on near, far, deleted and missing objects; docs/generated/permissions.md has the table. */
 let server: Contract;

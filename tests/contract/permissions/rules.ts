@@ -2,7 +2,7 @@ import type { Call, ObjectKind } from '@shp/shared/api/call';
 import { type CallKey, calls } from '@shp/shared/api/index';
 import { MANAGERS, type Role, type UserRole } from '@shp/shared/domain/accounts/roles';
 import type { AccountChange, TokenNeed } from '@shp/shared/domain/accounts/tokens';
-import type { Relation } from './world.ts';
+import type { Relation } from './fixture.ts';
 
 /** Roles that see the whole region; below, roles that see near objects. */
 const WIDE: readonly Role[] = ['admin', 'province_manager'];

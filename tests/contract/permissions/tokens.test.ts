@@ -3,12 +3,12 @@ import { type BinaryKey, type CallKey, calls, type JsonKey } from '@shp/shared/a
 import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import { missingScope, TOKEN_SCOPES, type TokenScope } from '@shp/shared/domain/accounts/tokens';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { expertProfile, managerProfile, newAccount, stationProfile } from '../people.ts';
-import { outcome, type StrictClient } from '../strictClient.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { expertProfile, managerProfile, newAccount, stationProfile } from '../../support/people.ts';
+import { outcome, type StrictClient } from '../../support/strictClient.ts';
 import { type Case, casesOf, nameOf } from './cases.ts';
+import { makeWorld, type World } from './fixture.ts';
 import { tokenNeed } from './rules.ts';
-import { makeWorld, type World } from './world.ts';
 
 /** The calls that each token scope permits: docs/generated/permissions.md has the table. */
 const KEYS = Object.keys(calls) as CallKey[];

@@ -2,10 +2,10 @@ import type { Call } from '@shp/shared/api/call';
 import { type CallKey, calls, type JsonKey } from '@shp/shared/api/index';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scoresAt } from '../../journey/materials.ts';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { outcome, refusal } from '../strictClient.ts';
-import { addCast, bring, type Cast, ITEMS, type Review, step } from './review.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { scoresAt } from '../../support/materials.ts';
+import { addCast, bring, type Cast, ITEMS, type Review, step } from '../../support/review.ts';
+import { outcome, refusal } from '../../support/strictClient.ts';
 
 let server: Contract;
 let cast: Cast;

@@ -1,9 +1,9 @@
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { addExpert, addManager } from '../people.ts';
-import { outcome, refusal } from '../strictClient.ts';
-import { addCast, bring, type Cast, conclude, type Review, score, step } from './review.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { addExpert, addManager } from '../../support/people.ts';
+import { addCast, bring, type Cast, conclude, type Review, score, step } from '../../support/review.ts';
+import { outcome, refusal } from '../../support/strictClient.ts';
 
 let server: Contract;
 let cast: Cast;

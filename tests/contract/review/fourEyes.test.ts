@@ -1,7 +1,7 @@
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scoresAt } from '../../journey/materials.ts';
-import { type Contract, type Person, startContract } from '../harness.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { scoresAt } from '../../support/materials.ts';
 import {
   addExpert,
   addManager,
@@ -13,9 +13,9 @@ import {
   firstLogin,
   NEIGHBOUR,
   newAccount,
-} from '../people.ts';
-import { outcome, refusal } from '../strictClient.ts';
-import { assign, bring, type Cast, conclude, ITEMS, prepare, type Review, score, step } from './review.ts';
+} from '../../support/people.ts';
+import { assign, bring, type Cast, conclude, ITEMS, prepare, type Review, score, step } from '../../support/review.ts';
+import { outcome, refusal } from '../../support/strictClient.ts';
 
 let server: Contract;
 let province: Person;

@@ -12,10 +12,10 @@ import type {
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { FourEyesOracle } from '../../../shared/test/fourEyesOracle.ts';
-import { scoresAt } from '../../journey/materials.ts';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { addExpert, CITY, COUNTY, managerProfile, newAccount } from '../people.ts';
-import { conclude, ITEMS, prepare, type Review, score, step } from './review.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { scoresAt } from '../../support/materials.ts';
+import { addExpert, CITY, COUNTY, managerProfile, newAccount } from '../../support/people.ts';
+import { conclude, ITEMS, prepare, type Review, score, step } from '../../support/review.ts';
 
 /**
  * Random histories of accounts and steps, played through the API and compared with the oracle: whom the rule refuses,

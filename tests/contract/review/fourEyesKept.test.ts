@@ -6,11 +6,11 @@ import { openSqlite } from '@shp/server/store/db/sqlite';
 import { MIGRATIONS } from '@shp/server/store/schema/migrations';
 import { Migrator } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type Behind, behind } from '../../behind.ts';
-import { databaseOf, dropDatabaseOf, ON_SQLITE } from '../../postgres.ts';
-import { newDesk } from '../../terminal/harness.ts';
-import { type Contract, startContract } from '../harness.ts';
-import { expectRuleActs, judgement, playScenes, type Scenes } from './fourEyesScenes.ts';
+import { type Contract, startContract } from '../../support/contract.ts';
+import { newDesk } from '../../support/desk.ts';
+import { expectRuleActs, judgement, playScenes, type Scenes } from '../../support/fourEyesScenes.ts';
+import { databaseOf, dropDatabaseOf, ON_SQLITE } from '../../support/postgres.ts';
+import { type Behind, behind } from '../../support/rawDatabase.ts';
 
 /** The last migration of the version before the four-eyes rule looked in both directions. */
 const BEFORE = '0008';

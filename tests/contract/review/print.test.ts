@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@shp/shared/domain/lib/canonicalJson';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scoresAt } from '../../journey/materials.ts';
-import { type Contract, startContract } from '../harness.ts';
-import { addCast, bring, type Cast, conclude, finish, ITEMS, step } from './review.ts';
+import { type Contract, startContract } from '../../support/contract.ts';
+import { scoresAt } from '../../support/materials.ts';
+import { addCast, bring, type Cast, conclude, finish, ITEMS, step } from '../../support/review.ts';
 
 let server: Contract;
 let cast: Cast;

@@ -1,11 +1,23 @@
 import { revokedUntil, validUntil } from '@shp/shared/domain/lib/days';
 import { common } from '@shp/shared/text/en/common';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pdf, scoresAt } from '../../journey/materials.ts';
-import { type Contract, startContract } from '../harness.ts';
-import { outcome, refusal } from '../strictClient.ts';
-import { Tus } from '../tus.ts';
-import { addCast, assign, bring, type Cast, conclude, finish, ITEMS, prepare, REASON, score, step } from './review.ts';
+import { type Contract, startContract } from '../../support/contract.ts';
+import { pdf, scoresAt } from '../../support/materials.ts';
+import {
+  addCast,
+  assign,
+  bring,
+  type Cast,
+  conclude,
+  finish,
+  ITEMS,
+  prepare,
+  REASON,
+  score,
+  step,
+} from '../../support/review.ts';
+import { outcome, refusal } from '../../support/strictClient.ts';
+import { Tus } from '../../support/tus.ts';
 
 let server: Contract;
 let cast: Cast;

@@ -1,9 +1,9 @@
 import type { ScoreEntry } from '@shp/shared/domain/standard/scoreItems';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { scoresAt } from '../../journey/materials.ts';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { outcome, refusal } from '../strictClient.ts';
-import { addCast, assign, bring, type Cast, ITEMS, prepare, REASON, type Review, score } from './review.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { scoresAt } from '../../support/materials.ts';
+import { addCast, assign, bring, type Cast, ITEMS, prepare, REASON, type Review, score } from '../../support/review.ts';
+import { outcome, refusal } from '../../support/strictClient.ts';
 
 let server: Contract;
 let cast: Cast;

@@ -1,9 +1,9 @@
 import { STATUSES, type Status } from '@shp/shared/domain/assessment/statuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { addManager, addSupervisor } from '../people.ts';
-import { outcome, refusal } from '../strictClient.ts';
-import { addCast, bring, type Cast, type Review, step } from './review.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { addManager, addSupervisor } from '../../support/people.ts';
+import { addCast, bring, type Cast, type Review, step } from '../../support/review.ts';
+import { outcome, refusal } from '../../support/strictClient.ts';
 
 const ROLES = ['station', 'county', 'city', 'province', 'admin', 'expert', 'supervisor', 'ministry'] as const;
 type Name = (typeof ROLES)[number];

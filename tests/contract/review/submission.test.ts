@@ -2,12 +2,12 @@ import { FILE_RULES } from '@shp/shared/domain/assessment/files';
 import { FORM_PATHS } from '@shp/shared/domain/assessment/form';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { COMPLETE_FORM, pdf, scoresAt } from '../../journey/materials.ts';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { addStation, COUNTY } from '../people.ts';
-import { outcome, refusal } from '../strictClient.ts';
-import { Tus } from '../tus.ts';
-import { addCast, bring, type Cast, ITEMS, prepare, REASON, type Review, step } from './review.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { COMPLETE_FORM, pdf, scoresAt } from '../../support/materials.ts';
+import { addStation, COUNTY } from '../../support/people.ts';
+import { addCast, bring, type Cast, ITEMS, prepare, REASON, type Review, step } from '../../support/review.ts';
+import { outcome, refusal } from '../../support/strictClient.ts';
+import { Tus } from '../../support/tus.ts';
 
 let server: Contract;
 let cast: Cast;

@@ -7,12 +7,12 @@ import { type CallKey, calls } from '@shp/shared/api/index';
 import { STATUSES } from '@shp/shared/domain/assessment/statuses';
 import { ASSESSMENT_SORTS } from '@shp/shared/domain/lib/lists';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scoresAt } from '../../journey/materials.ts';
-import { copyDatabaseOf, dropDatabaseOf } from '../../postgres.ts';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { addExpert, expertProfile, stationProfile } from '../people.ts';
-import { outcome } from '../strictClient.ts';
-import { addCast, assign, bring, type Cast, ITEMS, prepare, type Review, score, step } from './review.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { scoresAt } from '../../support/materials.ts';
+import { addExpert, expertProfile, stationProfile } from '../../support/people.ts';
+import { copyDatabaseOf, dropDatabaseOf } from '../../support/postgres.ts';
+import { addCast, assign, bring, type Cast, ITEMS, prepare, type Review, score, step } from '../../support/review.ts';
+import { outcome } from '../../support/strictClient.ts';
 
 /** Two servers with the same data; only the second one gets the work that blind callers must not notice. */
 let folders: string[];

@@ -3,8 +3,8 @@ import type { WorkChallenge } from '@shp/shared/api/sessionObjects';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_PASSWORD, type Contract, startContract } from '../harness.ts';
-import { outcome } from '../strictClient.ts';
+import { ADMIN_PASSWORD, type Contract, startContract } from '../../support/contract.ts';
+import { outcome } from '../../support/strictClient.ts';
 
 let server: Contract;
 beforeAll(async () => {

@@ -1,8 +1,17 @@
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { addManager, addStation, CITY, COUNTY, managerProfile, NEIGHBOUR, newAccount, PASSWORD } from '../people.ts';
-import { outcome, refusal, type StrictClient } from '../strictClient.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import {
+  addManager,
+  addStation,
+  CITY,
+  COUNTY,
+  managerProfile,
+  NEIGHBOUR,
+  newAccount,
+  PASSWORD,
+} from '../../support/people.ts';
+import { outcome, refusal, type StrictClient } from '../../support/strictClient.ts';
 
 let server: Contract;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { storedOf } from '../../stored.ts';
-import { newApplicant } from '../applicants.ts';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { addManager, COUNTY, firstLogin, NEIGHBOUR, newAccount, stationProfile } from '../people.ts';
-import { outcome } from '../strictClient.ts';
-import { pdfOf, Tus } from '../tus.ts';
+import { newApplicant } from '../../support/applicants.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { addManager, COUNTY, firstLogin, NEIGHBOUR, newAccount, stationProfile } from '../../support/people.ts';
+import { storedOf } from '../../support/rawFileStore.ts';
+import { outcome } from '../../support/strictClient.ts';
+import { pdfOf, Tus } from '../../support/tus.ts';
 
 let server: Contract;
 beforeAll(async () => {

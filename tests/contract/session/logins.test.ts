@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_PASSWORD, type Contract, startContract } from '../harness.ts';
-import { addManager, newAccount } from '../people.ts';
-import { checkError, refusal } from '../strictClient.ts';
+import { ADMIN_PASSWORD, type Contract, startContract } from '../../support/contract.ts';
+import { addManager, newAccount } from '../../support/people.ts';
+import { checkError, refusal } from '../../support/strictClient.ts';
 
 let server: Contract;
 /** A server behind a proxy; started by the first test that needs it. */

@@ -8,10 +8,10 @@ import { texts } from '@shp/shared/text/common';
 import { cli as english } from '@shp/shared/text/en/cli';
 import { cli as chinese } from '@shp/shared/text/zh/cli';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { COMMAND, startServer } from '../../server.ts';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { addManager, firstLogin, managerProfile, newAccount } from '../people.ts';
-import { outcome, refusal } from '../strictClient.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { addManager, firstLogin, managerProfile, newAccount } from '../../support/people.ts';
+import { COMMAND, startServer } from '../../support/server.ts';
+import { outcome, refusal } from '../../support/strictClient.ts';
 
 let server: Contract;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { addManager, addStation, COUNTY, NEIGHBOUR } from '../people.ts';
-import { outcome } from '../strictClient.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { addManager, addStation, COUNTY, NEIGHBOUR } from '../../support/people.ts';
+import { outcome } from '../../support/strictClient.ts';
 
 let server: Contract;
 beforeAll(async () => {

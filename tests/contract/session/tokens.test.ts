@@ -1,6 +1,6 @@
 import type { TokenScope } from '@shp/shared/domain/accounts/tokens';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from '../harness.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
 import {
   addExpert,
   addManager,
@@ -11,8 +11,8 @@ import {
   NEIGHBOUR,
   newAccount,
   stationProfile,
-} from '../people.ts';
-import { outcome, refusal } from '../strictClient.ts';
+} from '../../support/people.ts';
+import { outcome, refusal } from '../../support/strictClient.ts';
 
 let server: Contract;
 let owner: Person;

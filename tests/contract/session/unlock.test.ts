@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { cli } from '@shp/shared/text/en/cli';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMMAND } from '../../server.ts';
-import { type Contract, startContract } from '../harness.ts';
-import { addManager } from '../people.ts';
-import { outcome } from '../strictClient.ts';
+import { type Contract, startContract } from '../../support/contract.ts';
+import { addManager } from '../../support/people.ts';
+import { COMMAND } from '../../support/server.ts';
+import { outcome } from '../../support/strictClient.ts';
 
 let server: Contract;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { Input } from '@shp/shared/api/index';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import type { UnitRole } from '@shp/shared/domain/accounts/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from '../harness.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
 import {
   addManager,
   CITY,
@@ -14,8 +14,8 @@ import {
   NEIGHBOUR,
   newAccount,
   stationProfile,
-} from '../people.ts';
-import { outcome, refusal } from '../strictClient.ts';
+} from '../../support/people.ts';
+import { outcome, refusal } from '../../support/strictClient.ts';
 
 const REGION = '450000';
 type Keeper = 'admin' | 'province' | 'city' | 'county';

@@ -1,10 +1,19 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { addExpert, addManager, addStation, addSupervisor, CITY, COUNTY, FAR_COUNTY, NEIGHBOUR } from '../people.ts';
-import { addCast, bring, ITEMS, score } from '../review/review.ts';
-import { outcome, refusal } from '../strictClient.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import {
+  addExpert,
+  addManager,
+  addStation,
+  addSupervisor,
+  CITY,
+  COUNTY,
+  FAR_COUNTY,
+  NEIGHBOUR,
+} from '../../support/people.ts';
+import { addCast, bring, ITEMS, score } from '../../support/review.ts';
+import { outcome, refusal } from '../../support/strictClient.ts';
 
 let server: Contract;
 let county: Person;

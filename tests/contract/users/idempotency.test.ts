@@ -1,8 +1,16 @@
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { addManager, COUNTY, expertProfile, firstLogin, NEIGHBOUR, newAccount, stationProfile } from '../people.ts';
-import { outcome } from '../strictClient.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import {
+  addManager,
+  COUNTY,
+  expertProfile,
+  firstLogin,
+  NEIGHBOUR,
+  newAccount,
+  stationProfile,
+} from '../../support/people.ts';
+import { outcome } from '../../support/strictClient.ts';
 
 let server: Contract;
 let county: Person;

@@ -1,8 +1,17 @@
 import type { User } from '@shp/shared/api/objects';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { addManager, CITY, COUNTY, expertProfile, FAR_CITY, FAR_COUNTY, NEIGHBOUR, stationProfile } from '../people.ts';
-import { refusal } from '../strictClient.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import {
+  addManager,
+  CITY,
+  COUNTY,
+  expertProfile,
+  FAR_CITY,
+  FAR_COUNTY,
+  NEIGHBOUR,
+  stationProfile,
+} from '../../support/people.ts';
+import { refusal } from '../../support/strictClient.ts';
 
 /** In pinyin order: an, bai, chong, fang, gui gang, gui lin, he chi, he zhou, lai, liu, nan, qin, wu, yu. */
 const NAMES = [

@@ -1,7 +1,7 @@
 import type { ManagerNode } from '@shp/shared/api/objects';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { addManager, CITY, COUNTY, FAR_COUNTY, NEIGHBOUR } from '../people.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { addManager, CITY, COUNTY, FAR_COUNTY, NEIGHBOUR } from '../../support/people.ts';
 
 const REGION = '450000';
 let server: Contract;

@@ -1,6 +1,6 @@
 import type { CallKey } from '@shp/shared/api/index';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from '../harness.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
 import {
   addExpert,
   addManager,
@@ -13,8 +13,8 @@ import {
   NEIGHBOUR,
   newAccount,
   stationProfile,
-} from '../people.ts';
-import { outcome, refusal } from '../strictClient.ts';
+} from '../../support/people.ts';
+import { outcome, refusal } from '../../support/strictClient.ts';
 
 let server: Contract;
 let province: Person;

@@ -1,0 +1,219 @@
+import type { Role, UserRole } from '@shp/shared/domain/accounts/roles';
+import type { Contract, Person } from '../../support/contract.ts';
+import { pdf } from '../../support/materials.ts';
+import {
+  addExpert,
+  addManager,
+  addStation,
+  addSupervisor,
+  CITY,
+  COUNTY,
+  expertProfile,
+  FAR_CITY,
+  FAR_COUNTY,
+  managerProfile,
+  newAccount,
+  stationProfile,
+} from '../../support/people.ts';
+import { addCast, bring, type Cast, type Review } from '../../support/review.ts';
+import { Tus } from '../../support/tus.ts';
+
+/**
+ * The relation of an object to the callers. `near`: in their county, of the calling station, linked to the calling
+ * aggregate account, assigned to the calling expert, or the caller's own. `far`: in another city, of others. `deleted`:
+ * near, but in the recycle bin or hidden. `missing`: never existed.
+ */
+export const RELATIONS = ['near', 'far', 'deleted', 'missing'] as const;
+export type Relation = (typeof RELATIONS)[number];
+export type Place = 'near' | 'far';
+
+export type Kind = 'unit' | 'expert' | 'station' | 'supervisor';
+export const KINDS: readonly Kind[] = ['unit', 'expert', 'station', 'supervisor'];
+type User = { id: string; account: string };
+type Side = {
+  division: string;
+  city: string;
+  cast: Cast;
+  draft: Review;
+  reviewing: Review;
+  /** A file of the review. */
+  file: string;
+  evidence: string;
+  document: string;
+};
+
+/** A caller of every role, and objects of every kind, near and far. */
+export class World {
+  /** The stations of new near applications, by assessment id. */
+  readonly owners = new Map<string, Person>();
+  constructor(
+    readonly server: Contract,
+    readonly callers: Record<UserRole, Person>,
+    readonly sides: Record<Place, Side>,
+    /** One user per kind and relation; tests never change them. */
+    readonly users: Record<Kind, Record<Exclude<Relation, 'missing'>, User>>,
+    readonly hidden: { assessment: string; number: string; file: string; evidence: string; document: string },
+  ) {}
+
+  side(at: Relation): Side {
+    return this.sides[at === 'far' ? 'far' : 'near'];
+  }
+
+  user(kind: Kind, at: Relation): string {
+    return at === 'missing' ? 'nobody' : this.users[kind][at].id;
+  }
+
+  /** A new user, for calls that change or delete it. */
+  async freshUser(kind: Kind, at: Relation): Promise<string> {
+    if (at === 'missing') return 'nobody';
+    const { id } = await makeUser(this.server, kind, this.side(at));
+    if (at === 'deleted') await this.server.admin.api.call('POST user/delete', { userId: id, softDelete: true });
+    return id;
+  }
+
+  /** A new account of the caller's role, for calls that end its own access. */
+  freshCaller(role: Role): Promise<Person> {
+    const { server } = this;
+    switch (role) {
+      case 'expert':
+        return addExpert(server);
+      case 'station':
+        return addStation(server, COUNTY);
+      case 'supervisor':
+        return addSupervisor(server);
+      case 'guest':
+        throw new Error('a guest has no account');
+      default:
+        return addManager(server, role, this.callers[role].division);
+    }
+  }
+
+  /** A new empty application; a near one belongs to the calling station. */
+  async freshDraft(at: Relation): Promise<string> {
+    if (at === 'missing' || at === 'deleted') return this.assessment(at);
+    const station = await addStation(this.server, this.side(at).division);
+    const { id } = await station.api.call('POST assessment/add_assessment', { level: 3 });
+    if (at === 'near') this.owners.set(id, station);
+    return id;
+  }
+
+  /** A new application that has been submitted. */
+  async freshSubmitted(at: Relation): Promise<string> {
+    if (at === 'missing' || at === 'deleted') return this.assessment(at);
+    const { id, station } = await bring(this.server, this.side(at).cast, 'submitted');
+    if (at === 'near') this.owners.set(id, station);
+    return id;
+  }
+
+  assessment(at: Relation, which: 'draft' | 'reviewing' = 'reviewing'): string {
+    if (at === 'missing') return 'nothing';
+    return at === 'deleted' ? this.hidden.assessment : this.sides[at][which].id;
+  }
+
+  file(at: Relation, kind: 'file' | 'evidence' | 'document'): string {
+    if (at === 'missing') return 'nothing';
+    return at === 'deleted' ? this.hidden[kind] : this.sides[at][kind];
+  }
+
+  /** A new file of the draft, or a new document; the ministry alone may read far documents. */
+  async freshFile(at: Relation, kind: 'file' | 'evidence' | 'document'): Promise<string> {
+    if (at === 'missing' || at === 'deleted') return this.file(at, kind);
+    const { draft } = this.sides[at];
+    const by = kind === 'document' ? this.server.admin : draft.station;
+    return Tus.of(this.server, by).upload(metadata(kind, draft.id, at), pdf(kind));
+  }
+}
+
+function metadata(kind: 'file' | 'evidence' | 'document', assessmentId: string, at: Place): Record<string, string> {
+  const filename = `${kind}.pdf`;
+  if (kind === 'document') return { target: kind, filename, ...(at === 'far' ? { roles: 'ministry_manager' } : {}) };
+  return { target: kind, assessmentId, filename, ...(kind === 'file' ? { category: 'other' } : { serial: '1.1.1' }) };
+}
+
+async function makeUser(server: Contract, kind: Kind, side: { division: string; city: string }): Promise<User> {
+  const account = newAccount(kind);
+  const { api } = server.admin;
+  const { division, city } = side;
+  const add = {
+    unit: () =>
+      api.call('POST user/add_manager', {
+        account,
+        role: 'county_manager',
+        division,
+        profile: managerProfile(account),
+      }),
+    expert: () => api.call('POST user/add_expert', { account, division: city, profile: expertProfile(account) }),
+    station: () => api.call('POST user/add_station', { account, division, profile: stationProfile(account) }),
+    supervisor: () => api.call('POST user/add_supervisor', { account, profile: managerProfile(account) }),
+  }[kind];
+  return { id: (await add()).id, account };
+}
+
+async function makeSide(server: Contract, city: string, county: string, at: Place): Promise<Side> {
+  const cast = await addCast(server, 1, city, county);
+  const [draft, reviewing] = [await bring(server, cast, 'draft'), await bring(server, cast, 'reviewing')];
+  const { api } = reviewing.station;
+  const [file] = await api.call('GET file/list', { id: reviewing.id });
+  const [evidence] = await api.call('GET file/evidence', { asmId: reviewing.id, serial1: '1' });
+  const document = await Tus.of(server, server.admin).upload(metadata('document', '', at), pdf('document'));
+  return {
+    division: county,
+    city,
+    cast,
+    draft,
+    reviewing,
+    file: file?.id ?? '',
+    evidence: evidence?.id ?? '',
+    document,
+  };
+}
+
+export async function makeWorld(server: Contract): Promise<World> {
+  const near = await makeSide(server, CITY, COUNTY, 'near');
+  const far = await makeSide(server, FAR_CITY, FAR_COUNTY, 'far');
+  const callers: World['callers'] = {
+    admin: server.admin,
+    ministry_manager: await addManager(server, 'ministry_manager'),
+    province_manager: await addManager(server, 'province_manager', '450000'),
+    city_manager: near.cast.final,
+    county_manager: near.cast.first,
+    expert: near.cast.experts[0] as Person,
+    station: near.reviewing.station,
+    supervisor: await addSupervisor(server),
+  };
+  const users = {} as World['users'];
+  for (const kind of KINDS) {
+    users[kind] = {
+      near: await makeUser(server, kind, near),
+      far: await makeUser(server, kind, far),
+      deleted: await makeUser(server, kind, near),
+    };
+    const userId = users[kind].deleted.id;
+    if (kind === 'station') await link(server, callers.supervisor, [userId]);
+    await server.admin.api.call('POST user/delete', { userId, softDelete: true });
+  }
+  const ours = [near.draft.station.id, near.reviewing.station.id, users.station.near.id];
+  const world = new World(server, callers, { near, far }, users, await hide(server, near));
+  await link(server, callers.supervisor, ours);
+  return world;
+}
+
+async function link(server: Contract, supervisor: Person, stationsId: string[]): Promise<void> {
+  await server.admin.api.call('POST supervise/stations', { userId: supervisor.id, stationsId, mode: 'add' });
+}
+
+/** Creates one object of each kind and deletes it. */
+async function hide(server: Contract, { draft, division }: Side): Promise<World['hidden']> {
+  const station = await addStation(server, division);
+  const { id: assessment } = await station.api.call('POST assessment/add_assessment', { level: 3 });
+  const { number } = await station.api.call('GET assessment', { id: assessment });
+  await station.api.call('POST assessment/delete', { id: assessment });
+  const tus = Tus.of(server, draft.station);
+  const file = await tus.upload(metadata('file', draft.id, 'near'), pdf('file'));
+  await draft.station.api.call('POST file/delete?', { id: file });
+  const evidence = await tus.upload(metadata('evidence', draft.id, 'near'), pdf('evidence'));
+  await draft.station.api.call('POST file/delete_evidence?', { fileId: evidence });
+  const document = await Tus.of(server, server.admin).upload(metadata('document', '', 'near'), pdf('document'));
+  await server.admin.api.call('POST document/delete?', { fileId: document });
+  return { assessment, number, file, evidence, document };
+}
