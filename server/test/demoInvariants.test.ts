@@ -65,8 +65,6 @@ const HARMS: readonly [rule: string, ...statements: string[]][] = [
     'DROP TRIGGER specialties_changed',
     `UPDATE users SET profile = json_set(profile, '$.specialties', json_array('other')) WHERE role = 'expert'`,
   ],
-  ['suffixesKept', `DELETE FROM name_suffixes WHERE user_id = 'demo-expert' AND suffix = 't01'`],
-  ['suffixesKept', 'DROP TRIGGER suffixes_changed', `UPDATE users SET name = '改名' WHERE account = 'station0003'`],
   ['loadsCounted', `UPDATE users SET load = load + 1 WHERE id = 'demo-expert'`],
   ['loadsCounted', 'DROP TRIGGER loads_changed', 'UPDATE assessment_experts SET concluded_at = NULL'],
   [

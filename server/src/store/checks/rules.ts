@@ -7,12 +7,11 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { daysNow } from '../counters/days.ts';
 import { expertsNow } from '../counters/experts.ts';
 import { loadsNow } from '../counters/loads.ts';
-import { suffixesNow } from '../counters/nameSuffixes.ts';
 import { ratingsNow } from '../counters/ratings.ts';
 import { specialtiesNow } from '../counters/specialties.ts';
 import { REGION } from '../counters/totals.ts';
 import { type NameKey, nameKeys } from '../db/pinyin.ts';
-import type { Db, NameSuffixesTable, Schema, UsersTable } from '../schema/schema.ts';
+import type { Db, Schema, UsersTable } from '../schema/schema.ts';
 import { walkRecorded } from './dossier.ts';
 import { HISTORY_RULES } from './historyRules.ts';
 
@@ -114,12 +113,6 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
     const columns = ['specialty', 'role', 'is_deleted', 'division', 'count'] as const;
     const counted = db.selectFrom(specialtiesNow(db).as('counted')).select(columns);
     return apart(db, counted, db.selectFrom('specialty_totals').select(columns).where('count', '!=', 0), 'specialty');
-  },
-  /** The ids are users. */
-  suffixesKept: async (db) => {
-    const columns = ['role', 'field', 'suffix', 'user_id'] as const;
-    const found = db.selectFrom(sql<NameSuffixesTable>`(${sql.raw(suffixesNow)})`.as('found')).select(columns);
-    return apart(db, found, db.selectFrom('name_suffixes').select(columns), 'user_id');
   },
   loadsCounted: async (db) => {
     const counted = db.selectFrom(loadsNow().as('counted')).select(['id', 'load']);

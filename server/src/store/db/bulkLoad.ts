@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { daysFilled } from '../counters/days.ts';
 import { expertsFilled } from '../counters/experts.ts';
 import { loadsFilled } from '../counters/loads.ts';
-import { suffixesFilled } from '../counters/nameSuffixes.ts';
 import { ratingsFilled } from '../counters/ratings.ts';
 import { specialtiesFilled } from '../counters/specialties.ts';
 import { totalsFilled } from '../counters/totals.ts';
@@ -45,7 +44,6 @@ export async function filling(db: Db, work: () => Promise<void>): Promise<void> 
     daysFilled('postgres'),
     usersFilled,
     specialtiesFilled('postgres'),
-    suffixesFilled,
     ratingsFilled,
     loadsFilled,
     expertsFilled,

@@ -5,7 +5,6 @@ import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { takesGuardedSteps } from '@shp/shared/domain/assessment/stepUnits';
 import { fromTenths } from '@shp/shared/domain/lib/rational';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { fewNamed } from '../counters/nameSuffixes.ts';
 import { keptTotals, toldTotal } from '../counters/totals.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { exceptionsFor } from '../repositories/escalations.ts';
@@ -20,9 +19,10 @@ import {
   pageInOrder,
   placeOf,
   type Search,
+  stationsNamed,
   statusesInOrder,
 } from './assessmentFilters.ts';
-import { ANY, OWN, OWNED, PASS, SORT, shorter, WALK, type Way, wayOf } from './indexHints.ts';
+import { ANY, FEW, OWN, OWNED, PASS, SORT, shorter, WALK, type Way, wayOf } from './indexHints.ts';
 import { offsetOf, windowOf } from './paging.ts';
 import { isOwn } from './scope.ts';
 
@@ -92,10 +92,13 @@ export async function countAssessments(db: Db, scope: Scope, asked: AssessmentFi
 }
 
 /** The stations with the text in their name or as their id; null if there are many. */
-async function fewStations(db: Db, scope: Scope, { station }: AssessmentFilter): Promise<string[] | null> {
+async function fewStations(db: Db, scope: Scope, filter: AssessmentFilter): Promise<string[] | null> {
+  const { station } = filter;
   if (station === undefined || isOwn(scope)) return null;
-  const named = await fewNamed(db, ['station'], ['name'], station);
-  return named && [...named, station];
+  const found = await stationsNamed(db, scope, filter, station)
+    .limit(FEW + 1)
+    .execute();
+  return found.length > FEW ? null : found.map(({ id }) => id);
 }
 
 type Page = { page: number; size: number };

@@ -1,13 +1,12 @@
 import { KIND_ROLES, type UserKind } from '@shp/shared/domain/accounts/roles';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { fewNamed } from '../counters/nameSuffixes.ts';
 import { isRated, type RatingFilter } from '../counters/ratings.ts';
 import { jsonHolds, oneOf } from '../db/dialect.ts';
 import { walk } from '../db/streamRows.ts';
 import type { UserRow } from '../repositories/users.ts';
 import type { Db, Schema } from '../schema/schema.ts';
-import { ANY, OWN, SORT, shorter, WALK, type Way, wayOf } from './indexHints.ts';
+import { ANY, FEW, OWN, SORT, shorter, WALK, type Way, wayOf } from './indexHints.ts';
 import { contains, type Empties, emptiesOf, isTwoOrders, sorted, windowOf } from './paging.ts';
 import { isOwn, usersIn, within } from './scope.ts';
 
@@ -98,13 +97,14 @@ export async function countUsers(db: Db, scope: Scope, kind: UserKind, filter: U
   return (await keptTotal(db, scope, kind, filter)) ?? countRows(db, scope, kind, filter);
 }
 
-/** The ids of the users that match a text and the filter; null if the text matches many. */
+/** The ids of the users that match a text and the filter; null if there are many. */
 async function fewFound(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<string[] | null> {
-  const { keyword, ...others } = filter;
-  const named = keyword ? await fewNamed(db, KIND_ROLES[kind], ['name', 'account'], keyword) : null;
-  if (named === null || named.length === 0) return named;
-  const found = filtered(db, scope, kind, others, wayOf(db, OWN)).where(oneOf(db, sql.ref('users.id'), named));
-  return (await found.select('users.id').execute()).map(({ id }) => id);
+  if (!filter.keyword) return null;
+  const found = await filtered(db, scope, kind, filter, narrowWay(db, scope, filter))
+    .select('users.id')
+    .limit(FEW + 1)
+    .execute();
+  return found.length > FEW ? null : found.map(({ id }) => id);
 }
 
 /** The index hint for finding a filter's rows directly, without walking the list order. */

@@ -138,8 +138,6 @@ export type AssessmentDaysTable = Omit<AssessmentTotalsTable, 'sent'> & { day: s
 export type UserTotalsTable = Pick<UsersTable, 'role' | 'is_deleted' | 'division'> & { count: number };
 /** Updated by triggers (`counters/specialties.ts`). */
 export type SpecialtyTotalsTable = UserTotalsTable & { specialty: string };
-/** Updated by triggers (`counters/nameSuffixes.ts`). */
-export type NameSuffixesTable = { role: Role; field: 'name' | 'account'; suffix: string; user_id: string };
 /** Updated by triggers (`counters/ratings.ts`). */
 export type RatingsTable = { station_id: string; level: number; until: string };
 export type RatingEndsTable = { level: number; until: string; count: number };
@@ -341,7 +339,6 @@ export type Schema = {
   assessment_days: AssessmentDaysTable;
   user_totals: UserTotalsTable;
   specialty_totals: SpecialtyTotalsTable;
-  name_suffixes: NameSuffixesTable;
   ratings: RatingsTable;
   rating_ends: RatingEndsTable;
   station_scores: StationScoresTable;

@@ -42,7 +42,6 @@ export const doctor = {
     ratingsKept: 'the kept rating of a station is not that of its assessments',
     daysCounted: 'the kept totals of a day are not those of its assessments',
     specialtiesCounted: 'the kept totals of a specialty are not those of its experts',
-    suffixesKept: 'the index of names does not have what the name or account holds',
     ratingsCounted: 'the kept number of ratings that end on a day is not theirs',
     datesOfSteps: 'dates of an assessment are not those of its steps',
     rulesPinned: 'an assessment does not have the rules of its first submission',

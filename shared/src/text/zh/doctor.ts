@@ -40,7 +40,6 @@ export const doctor: Doctor = {
     ratingsKept: '某电站的等级记录与其评审不一致',
     daysCounted: '某日的统计数与其评审不一致',
     specialtiesCounted: '某专业的统计数与其专家不一致',
-    suffixesKept: '名称与账号的检索表与实际内容不一致',
     ratingsCounted: '某日到期的等级统计数与记录不一致',
     datesOfSteps: '评审日期与其步骤不一致',
     rulesPinned: '评审未保留首次提交时的规则',

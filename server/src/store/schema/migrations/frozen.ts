@@ -89,3 +89,9 @@ export function onRows(
       FOR EACH ROW EXECUTE FUNCTION ${name}_rows()`,
   ];
 }
+
+/** Drops the triggers of {@link onRows}. */
+export function dropOnRows(dialect: Dialect, table: string, name: string): string[] {
+  if (dialect === 'sqlite') return ['gained', 'changed', 'lost'].map((change) => `DROP TRIGGER ${name}_${change}`);
+  return [`DROP TRIGGER ${name}_rows ON ${table}`, `DROP FUNCTION ${name}_rows()`];
+}
