@@ -5,7 +5,7 @@ import { CommandContext, type Globals } from './command/context.ts';
 import { EXIT, endingOf } from './command/errors.ts';
 import { asksHelp, asksVersion, findCommand, locate, peek } from './command/router.ts';
 import { NOUNS } from './commands/index.ts';
-import { forgetSession } from './config/keptSession.ts';
+import { forgetSession } from './config/session.ts';
 import { Interrupted, UsageError } from './lib/errors.ts';
 import { HEADED_FORMATS } from './lib/formats.ts';
 import { otherEncoding, processStreams } from './lib/streams.ts';

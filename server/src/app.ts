@@ -18,7 +18,7 @@ import { limitBodyTime } from './http/requestTimeout.ts';
 import { limitAnswerTime } from './http/responseTimeout.ts';
 import { addRoutes } from './http/router.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
-import { invalid, Refusal } from './httpError.ts';
+import { HttpError, invalid } from './httpError.ts';
 import type { Metrics } from './metrics.ts';
 import { overloaded } from './overload/admission.ts';
 import { Connections } from './overload/connectionLimit.ts';
@@ -136,7 +136,7 @@ function acceptJson(app: FastifyInstance): void {
  * An unknown path below /api gives 404, a known path with another method 405 (docs/spec/wire.md#details). A path that
  * is too long counts as unknown.
  */
-function missing(request: FastifyRequest, reply: FastifyReply): Refusal {
+function missing(request: FastifyRequest, reply: FastifyReply): HttpError {
   const path = request.url.split('?')[0] ?? '';
   const methods = Object.keys(calls)
     .map(splitKey)
@@ -145,15 +145,15 @@ function missing(request: FastifyRequest, reply: FastifyReply): Refusal {
       return new RegExp(`^/api/${pattern}$`).test(path);
     })
     .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : method));
-  if (methods.length === 0 || methods.includes(request.method)) return new Refusal('not_found');
+  if (methods.length === 0 || methods.includes(request.method)) return new HttpError('not_found');
   reply.header('Allow', methods.join(', '));
-  return new Refusal('method_not_allowed');
+  return new HttpError('method_not_allowed');
 }
 
 /** Writes a refused call of a known caller to the audit. If that fails, log the error; the response stays the same. */
 async function auditRefusal(refusals: RefusalAudit, error: Error, request: FastifyRequest): Promise<void> {
   const { caller, ip: address, query, body, params, routeOptions, log } = request;
-  if (!(error instanceof Refusal) || caller === null || routeOptions.url === undefined) return;
+  if (!(error instanceof HttpError) || caller === null || routeOptions.url === undefined) return;
   const refused = { code: error.code, caller, address, url: routeOptions.url, inputs: [query, body, params] };
   await refusals.record(refused).catch((err) => log.error({ err, call: routeOptions.url }, 'refusal not audited'));
 }
@@ -161,9 +161,9 @@ async function auditRefusal(refusals: RefusalAudit, error: Error, request: Fasti
 /**
  * Sends every error in the contract's form. An unexpected error becomes a 500 without details; the log has the details.
  */
-function fail(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): void {
+function fail(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void {
   const text = rulesTexts[langOf(request.headers['accept-language'])];
-  const refusal = error instanceof Refusal ? error : refusalOf(error);
+  const refusal = error instanceof HttpError ? error : httpErrorOf(error);
   // Closing the connection while the body arrives would lose the response. The server discards the rest, within the
   // body timeout.
   if (refusal?.code === 'too_large') reply.removeHeader('connection');
@@ -196,20 +196,20 @@ function isWorthTelling(code: string, { caller }: FastifyRequest): boolean {
   return WORTH_TELLING.has(code) || (caller !== null && WORTH_TELLING_OF_SOMEBODY.has(code));
 }
 
-function tell({ log, caller, ip, routeOptions }: FastifyRequest, { code, details }: Refusal): void {
+function tell({ log, caller, ip, routeOptions }: FastifyRequest, { code, details }: HttpError): void {
   const names = Object.keys(details.fields ?? {}).slice(0, NAMES);
   const fields = names.length > 0 ? { fields: names.map((name) => name.slice(0, 40)) } : {};
   log.warn({ code, user: caller?.id ?? null, address: ip, call: routeOptions.url ?? null, ...fields }, 'refused');
 }
 
-function refusalOf(error: FastifyError): Refusal | null {
+function httpErrorOf(error: FastifyError): HttpError | null {
   const { statusCode, code } = error;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large');
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported_type');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new HttpError('too_large');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new HttpError('unsupported_type');
   const trouble = troubleOf(error);
   if (trouble !== null)
-    return new Refusal('overloaded', { retryAfter: TROUBLE_SECONDS, message: (text) => text.troubles[trouble] });
-  if (statusCode === 503 || isAway(error)) return new Refusal('overloaded', { retryAfter: 1 });
+    return new HttpError('overloaded', { retryAfter: TROUBLE_SECONDS, message: (text) => text.troubles[trouble] });
+  if (statusCode === 503 || isAway(error)) return new HttpError('overloaded', { retryAfter: 1 });
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
     ? invalid({ body: { code: 'invalid' } })
     : null;

@@ -58,7 +58,7 @@ export class Context<C extends Caller | null = Caller | null> {
   /**
    * Checks what depends on the changed account: the token's scope, then the confirmation. Call it once the account is
    * known to be in the caller's scope.
-   * @throws Refusal `forbidden`, `confirmation_required`
+   * @throws HttpError `forbidden`, `confirmation_required`
    */
   judgeAccount(this: Context<Caller>, change: AccountChange): void {
     const row: Call = calls[this.call];
@@ -69,7 +69,7 @@ export class Context<C extends Caller | null = Caller | null> {
 
   /**
    * One transaction, including its audit rows: all or nothing. Do slow work before it, not inside.
-   * @throws Refusal `unauthenticated` if the caller's session or token has ended since authentication.
+   * @throws HttpError `unauthenticated` if the caller's session or token has ended since authentication.
    */
   write<T>(work: (write: Write) => Promise<T>): Promise<T> {
     const { caller, call } = this;

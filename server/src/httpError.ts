@@ -6,11 +6,11 @@ import type { ProblemTexts } from '@shp/shared/text/problems';
 import { reasonText } from '@shp/shared/text/reasons';
 
 /** A text, rendered once the reader's language is known. */
-export type Said = (text: Common, rules: Rules) => string;
+export type LocalizedText = (text: Common, rules: Rules) => string;
 type Details = {
   /** Replaces the default text of the code. */
-  message?: Said;
-  fields?: Record<string, Reason | Said>;
+  message?: LocalizedText;
+  fields?: Record<string, Reason | LocalizedText>;
   /** The present object, for conflicts. */
   current?: unknown;
   /** The database's fault, for `health`. */
@@ -20,8 +20,8 @@ type Details = {
 };
 
 /** An error caused by the caller's input or by a rule: sent to the caller as it is, in the caller's language. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
   constructor(
     readonly code: ErrorCode,
     readonly details: Details = {},
@@ -36,9 +36,9 @@ export class Refusal extends Error {
     const body: ErrorBody = { code: this.code, message: message ? message(text, rules) : text.errors[this.code] };
     if (fields)
       body.fields = Object.fromEntries(
-        Object.entries(fields).map(([path, said]) => [
+        Object.entries(fields).map(([path, reason]) => [
           path,
-          typeof said === 'function' ? said(text, rules) : reasonText(said, text),
+          typeof reason === 'function' ? reason(text, rules) : reasonText(reason, text),
         ]),
       );
     if (current !== undefined) body.current = current;
@@ -48,14 +48,14 @@ export class Refusal extends Error {
 }
 
 /** 400: the errors of an input, by path. */
-export function invalid(fields: Reasons): Refusal {
-  return new Refusal('invalid', { fields });
+export function invalid(fields: Reasons): HttpError {
+  return new HttpError('invalid', { fields });
 }
 
 /** 404: the object does not exist, or the caller may not know of it. */
-export const notFound = (): Refusal => new Refusal('not_found');
+export const notFound = (): HttpError => new HttpError('not_found');
 
 /** 409, at `field` if one is the cause. */
-export function conflict(message: Said, field?: string): Refusal {
-  return new Refusal('conflict', field ? { message, fields: { [field]: message } } : { message });
+export function conflict(message: LocalizedText, field?: string): HttpError {
+  return new HttpError('conflict', field ? { message, fields: { [field]: message } } : { message });
 }

@@ -7,7 +7,7 @@ import type { Caller, Write } from './types.ts';
 
 /**
  * Creates once per `Idempotency-Key` (docs/spec/wire.md#conventions). Stores the key in the transaction that creates
- * the object. `replay` answers a repetition from the object's present state or from its replacement. @throws Refusal
+ * the object. `replay` answers a repetition from the object's present state or from its replacement. @throws HttpError
  * `conflict` if the key came with another body before.
  */
 export function createOnce<T>(
@@ -38,8 +38,8 @@ export function createOnce<T>(
 
 /** Digest of a body, without the password: a fast digest of a password would be worth stealing. */
 function digestOf(call: string, input: object): string {
-  const told = Object.entries(input).filter(([key]) => key !== 'password');
+  const compared = Object.entries(input).filter(([key]) => key !== 'password');
   return createHash('sha256')
-    .update(JSON.stringify([call, told]))
+    .update(JSON.stringify([call, compared]))
     .digest('hex');
 }

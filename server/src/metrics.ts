@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { lastBackup } from './backup/record.ts';
 import type { Services } from './context.ts';
-import { Refusal } from './httpError.ts';
+import { HttpError } from './httpError.ts';
 import { databaseBytes } from './store/db/databaseSize.ts';
 import { countSessions } from './store/repositories/sessions.ts';
 import { readSettings } from './store/repositories/settings.ts';
@@ -82,7 +82,7 @@ export class Metrics {
   /** Measures every call. Requests outside the call table count as `other`, which keeps labels few. */
   watch(app: FastifyInstance): void {
     app.addHook('onError', async (_request, _reply, error) => {
-      if (error instanceof Refusal && error.code === 'bad_credentials') this.loginsFailed.inc();
+      if (error instanceof HttpError && error.code === 'bad_credentials') this.loginsFailed.inc();
     });
     app.addHook('onResponse', async (request, reply) => {
       const { url = '' } = request.routeOptions;

@@ -1,4 +1,4 @@
-import { Rounds } from '@shp/server/overload/eventLoopScheduler';
+import { EventLoopScheduler } from '@shp/server/overload/eventLoopScheduler';
 import { FairQueue } from '@shp/server/overload/fairQueue';
 import { expect, test } from 'vitest';
 
@@ -18,7 +18,7 @@ function work(milliseconds: number): void {
 }
 
 test('under any load the event loop keeps turning, and refusals are sent between tasks', async () => {
-  const rounds = new Rounds();
+  const scheduler = new EventLoopScheduler();
   const done: string[] = [];
   let [turns, over] = [0, false];
   const count = () => {
@@ -29,11 +29,11 @@ test('under any load the event loop keeps turning, and refusals are sent between
   const come: Promise<unknown>[] = [];
   for (let each = 0; each < 40; each++) {
     come.push(
-      rounds.call('a').then(() => {
+      scheduler.call('a').then(() => {
         work(2);
         done.push('call');
       }),
-      rounds.refusal('b').then(() => done.push('refusal')),
+      scheduler.refusal('b').then(() => done.push('refusal')),
     );
     // Like real requests: each one does all it can before the next one starts.
     for (let turn = 0; turn < 5; turn++) await null;
@@ -45,9 +45,9 @@ test('under any load the event loop keeps turning, and refusals are sent between
 });
 
 test('a single task starts at once', async () => {
-  const rounds = new Rounds();
+  const scheduler = new EventLoopScheduler();
   let begun = false;
-  void rounds.call('a').then(() => {
+  void scheduler.call('a').then(() => {
     begun = true;
   });
   await Promise.resolve();

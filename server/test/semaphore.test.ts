@@ -1,8 +1,8 @@
-import { inTurns } from '@shp/server/overload/semaphore';
+import { semaphore } from '@shp/server/overload/semaphore';
 import { expect, test } from 'vitest';
 
 /** Jobs that run until the test ends them. */
-function works(turns: ReturnType<typeof inTurns>) {
+function works(turns: ReturnType<typeof semaphore>) {
   const begun: string[] = [];
   const ends = new Map<string, (fail?: Error) => void>();
   const start = (name: string) =>
@@ -17,7 +17,7 @@ function works(turns: ReturnType<typeof inTurns>) {
 }
 
 test('runs a fixed number at once and the rest in order, also after a failure', async () => {
-  const { begun, start, end } = works(inTurns(2, 10));
+  const { begun, start, end } = works(semaphore(2, 10));
   const [a, b, c, d] = [start('a'), start('b'), start('c'), start('d')];
   expect(begun).toEqual(['a', 'b']);
   end('b', new Error('no'));
@@ -32,7 +32,7 @@ test('runs a fixed number at once and the rest in order, also after a failure', 
 });
 
 test('refuses new tasks if too many wait', async () => {
-  const { start, end } = works(inTurns(1, 1));
+  const { start, end } = works(semaphore(1, 1));
   const [first, second] = [start('a'), start('b')];
   await expect(start('c')).rejects.toMatchObject({ code: 'overloaded', details: { retryAfter: 5 } });
   end('a');

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdf } from '../support/materials.ts';
 import { openStage, type Stage } from './harness.ts';
 import { openPart, openReview, remark, submitted } from './reviews.ts';
-import { fillIn, item, keptScore, newDraft, reasonInput, saved, scoreInput } from './stations.ts';
+import { fillIn, item, newDraft, reasonInput, saved, scoreInput, storedScore } from './stations.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test('an administrator fills in, scores, uploads and submits for a station; each
   await scoreInput(page, '1.1.1').fill('1');
   await reasonInput(page, '1.1.1').fill('由管理员代填（示例）');
   await saved(page);
-  expect(await keptScore(person, id, '1.1.1')).toMatchObject({
+  expect(await storedScore(person, id, '1.1.1')).toMatchObject({
     score: 1,
     reason: '由管理员代填（示例）',
     byAdmin: true,

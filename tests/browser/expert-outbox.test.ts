@@ -6,11 +6,11 @@ import {
   EXPERT_PASSWORD,
   focused,
   goToReview,
-  keptByExpert,
   newReview,
   openReview,
   reopenReview,
   scoreAllBut,
+  storedExpertScore,
 } from './experts.ts';
 import { answered, goOffline, openStage, type Stage } from './harness.ts';
 import { item, openTab, reasonInput, saved, scoreInput } from './stations.ts';
@@ -32,7 +32,7 @@ async function ownReview(): Promise<{ id: string; expert: Person }> {
   return { id, expert };
 }
 
-async function keptConclusion({ api, id: own }: Person, id: string): Promise<string | undefined> {
+async function storedConclusion({ api, id: own }: Person, id: string): Promise<string | undefined> {
   const all = await api.call('GET assessment/experts_conclusion', { id });
   return all.find(({ expertId }) => expertId === own)?.conclusion;
 }
@@ -56,14 +56,14 @@ test('offline work through all chapters survives a closed tab and is sent later'
   await conclusion(first).fill('断网时写的结论（示例）');
   await first.getByText('Waiting for the network: 4 edits kept in this browser').waitFor();
   await first.getByText(text.conclude.unsent(4)).waitFor();
-  expect(await keptByExpert(expert, id, '1.1.1')).toBeUndefined();
+  expect(await storedExpertScore(expert, id, '1.1.1')).toBeUndefined();
   await first.close({ runBeforeUnload: false });
   await context.setOffline(false);
 
   const page = await reopenReview(context, id, problems);
   await saved(page);
-  expect(await keptByExpert(expert, id, '1.1.1')).toMatchObject({ score: 2, reason: text.phrases.offered[0] });
-  expect(await keptConclusion(expert, id)).toBe('断网时写的结论（示例）');
+  expect(await storedExpertScore(expert, id, '1.1.1')).toMatchObject({ score: 2, reason: text.phrases.offered[0] });
+  expect(await storedConclusion(expert, id)).toBe('断网时写的结论（示例）');
   const sum = await expert.api.call('GET assessment/sum_expert_score', { id, expertId: expert.id });
   expect(sum.complete).toBe(true);
   expect(problems.filter((line) => !line.includes(LINE_LOST))).toEqual([]);
@@ -92,9 +92,9 @@ test('edits made after the session ended are sent after the next login', async (
   await page.getByLabel('Password', { exact: true }).fill(EXPERT_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect
-    .poll(() => keptByExpert(expert, id, '1.1.1'), { timeout: 20_000 })
+    .poll(() => storedExpertScore(expert, id, '1.1.1'), { timeout: 20_000 })
     .toMatchObject({ score: 3, reason: '会话中断时写的（示例）' });
-  await expect.poll(() => keptConclusion(expert, id), { timeout: 20_000 }).toBe('会话中断时的结论（示例）');
+  await expect.poll(() => storedConclusion(expert, id), { timeout: 20_000 }).toBe('会话中断时的结论（示例）');
   expect(problems.filter((line) => !line.includes(LINE_LOST))).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ test('an expert in two browsers sees both scores and both texts of a conflict an
   const conflict = item(page, '1.1.1').getByRole('alert');
   await conflict.getByText('Yours: 4').waitFor();
   await conflict.getByText('On the server: 1; 另一台电脑').waitFor();
-  await expect.poll(() => keptByExpert(expert, id, '1.1.2')).toMatchObject({ score: 6 });
+  await expect.poll(() => storedExpertScore(expert, id, '1.1.2')).toMatchObject({ score: 6 });
   await conflict.getByRole('button', { name: 'Take the server' }).click();
   await saved(page);
   expect(await scoreInput(page, '1.1.1').inputValue()).toBe('1');
@@ -124,10 +124,10 @@ test('an expert in two browsers sees both scores and both texts of a conflict an
   await page.context().setOffline(false);
   const texts = page.getByRole('tabpanel').getByRole('alert');
   await texts.getByText('On the server: 另一台电脑的结论').waitFor();
-  expect(await keptConclusion(expert, id)).toBe('另一台电脑的结论');
+  expect(await storedConclusion(expert, id)).toBe('另一台电脑的结论');
   await texts.getByRole('button', { name: 'Keep mine' }).click();
   await saved(page);
-  expect(await keptConclusion(expert, id)).toBe('这台电脑的结论');
+  expect(await storedConclusion(expert, id)).toBe('这台电脑的结论');
   expect(problems.filter((line) => !line.includes(LINE_LOST))).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { expert as text } from '@shp/shared/text/en/expert';
 import { review } from '@shp/shared/text/en/review';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { focused, goToReview, keptByExpert, newReview, openReview, scoreAllBut } from './experts.ts';
+import { focused, goToReview, newReview, openReview, scoreAllBut, storedExpertScore } from './experts.ts';
 import { openStage, type Stage } from './harness.ts';
 import { bringSheet, takeSheet } from './scoreSheets.ts';
 import { item, itemsOf, openTab, reasonInput, saved, scoreInput } from './stations.ts';
@@ -79,7 +79,7 @@ test('an expert does a review by keyboard alone, from the first score to the con
   await openTab(page, 'Conclusion');
   await page.getByLabel('Your conclusion').fill('总体符合要求（示例）。');
   await saved(page);
-  expect(await keptByExpert(expert, id, absent.serial)).toMatchObject({ score: null, missing: true });
+  expect(await storedExpertScore(expert, id, absent.serial)).toMatchObject({ score: null, missing: true });
   const sum = await expert.api.call('GET assessment/sum_expert_score', { id, expertId: expert.id });
   expect(sum.complete).toBe(true);
   await expect.poll(() => conclude.getAttribute('aria-disabled')).toBe('false');
@@ -255,8 +255,8 @@ test("the station's scores fill a chapter's untouched items after a question; ty
   await page.getByRole('tab', { name: /^1 .*16 of 17/ }).waitFor();
   expect(await scoreInput(page, '1.1.1').inputValue()).toBe('1');
   await saved(page);
-  expect(await keptByExpert(expert, id, '1.1.2')).toMatchObject({ score: 2.5, reason: '指标不全（自评示例）' });
-  expect(await keptByExpert(expert, id, '1.1.1')).toMatchObject({ score: 1, reason: '' });
+  expect(await storedExpertScore(expert, id, '1.1.2')).toMatchObject({ score: 2.5, reason: '指标不全（自评示例）' });
+  expect(await storedExpertScore(expert, id, '1.1.1')).toMatchObject({ score: 1, reason: '' });
   expect(problems).toEqual([]);
 });
 
@@ -276,7 +276,7 @@ test('the score sheet is exported, filled in and imported', async () => {
   await dialog.getByRole('button', { name: 'Take over 117' }).click();
   await page.getByText('Every item is scored.').waitFor();
   await saved(page);
-  expect(await keptByExpert(expert, id, '8.1.1')).toMatchObject({ score: 0, reason: '纸上填写（示例）' });
+  expect(await storedExpertScore(expert, id, '8.1.1')).toMatchObject({ score: 0, reason: '纸上填写（示例）' });
   expect(problems).toEqual([]);
 });
 
@@ -289,7 +289,7 @@ test('an administrator scores for a chosen expert, marked as such, and cannot co
   await page.getByLabel(text.whose).selectOption(two.id);
   await scoreInput(page, '1.1.1').fill('4');
   await saved(page);
-  expect(await keptByExpert(two, id, '1.1.1')).toMatchObject({ score: 4 });
+  expect(await storedExpertScore(two, id, '1.1.1')).toMatchObject({ score: 4 });
   await openTab(page, 'Conclusion');
   await page.getByText(text.conclude.onlyExpert).waitFor();
   const own = await openReview(stage, two, id);

@@ -86,7 +86,7 @@ export async function reopenReview(context: BrowserContext, id: string, problems
 }
 
 /** The server's state of an item of an expert. */
-export async function keptByExpert({ api, id: expertId }: Person, id: string, serial: string) {
+export async function storedExpertScore({ api, id: expertId }: Person, id: string, serial: string) {
   const items = await api.call('GET assessment/expert_scores', { id, expertId, s1: serial.split('.')[0] ?? '' });
   return items.find((one) => one.serial === serial);
 }

@@ -6,7 +6,6 @@ import { routeFirst } from './routes.ts';
 import {
   fillIn,
   item,
-  keptScore,
   newDraft,
   openPage,
   openTab,
@@ -15,6 +14,7 @@ import {
   reopen,
   saved,
   scoreInput,
+  storedScore,
 } from './stations.ts';
 
 let stage: Stage;
@@ -62,12 +62,12 @@ test('a score changed by another device can be taken from the server; other item
   await scoreInput(page, '1.1.2').fill('6');
   const conflict = item(page, '1.1.1').getByRole('alert');
   await conflict.getByText('On the server: 1; 另一台电脑').waitFor();
-  await expect.poll(() => keptScore(person, id, '1.1.2')).toMatchObject({ score: 6 });
+  await expect.poll(() => storedScore(person, id, '1.1.2')).toMatchObject({ score: 6 });
   await conflict.getByRole('button', { name: 'Take the server' }).click();
   await saved(page);
   expect(await scoreInput(page, '1.1.1').inputValue()).toBe('1');
   expect(await reasonInput(page, '1.1.1').inputValue()).toBe('另一台电脑');
-  expect(await keptScore(person, id, '1.1.1')).toMatchObject(given);
+  expect(await storedScore(person, id, '1.1.1')).toMatchObject(given);
   expect(problems).toEqual([]);
 });
 
@@ -137,7 +137,7 @@ test('edits sent while the page opens are shown although its first read is older
   await routeFirst(page, '**/api/assessment/station_scores?*', async (route) => {
     const response = await route.fetch();
     isLost = false;
-    await expect.poll(() => keptScore(person, id, '1.1.1')).toMatchObject({ score: 2 });
+    await expect.poll(() => storedScore(person, id, '1.1.1')).toMatchObject({ score: 2 });
     // The page may have aborted the request by then.
     await route.fulfill({ response }).catch(() => null);
   });

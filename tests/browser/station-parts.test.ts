@@ -10,13 +10,13 @@ import {
   goTo,
   item,
   itemsOf,
-  keptScore,
   newDraft,
   openPage,
   openTab,
   reasonInput,
   saved,
   scoreInput,
+  storedScore,
 } from './stations.ts';
 
 let stage: Stage;
@@ -219,12 +219,12 @@ test('the score sheet is exported and filled in; its differences are shown befor
   await dialog.getByText('1 item differs').waitFor();
   await dialog.getByText('1 row is wrong and left out').waitFor();
   expect(await dialog.getByRole('row').filter({ hasText: first.serial }).innerText()).toContain('1; 纸上填写（示例）');
-  expect(await keptScore(person, id, first.serial)).toBeUndefined();
+  expect(await storedScore(person, id, first.serial)).toBeUndefined();
   await dialog.getByRole('button', { name: 'Take over 1' }).click();
   await saved(page);
   expect(await reasonInput(page, first.serial).inputValue()).toBe('纸上填写（示例）');
-  expect(await keptScore(person, id, first.serial)).toMatchObject({ score: 1, reason: '纸上填写（示例）' });
-  expect(await keptScore(person, id, second.serial)).toMatchObject({ score: second.score });
+  expect(await storedScore(person, id, first.serial)).toMatchObject({ score: 1, reason: '纸上填写（示例）' });
+  expect(await storedScore(person, id, second.serial)).toMatchObject({ score: second.score });
   expect(problems).toEqual([]);
 });
 
@@ -244,7 +244,7 @@ test('points are validated while typing: an invalid value is refused with the re
   }
   await input.fill('３。５');
   await page.getByText('已保存', { exact: true }).waitFor();
-  expect(await keptScore(person, id, '1.1.1')).toMatchObject({ score: 3.5 });
+  expect(await storedScore(person, id, '1.1.1')).toMatchObject({ score: 3.5 });
   expect(await page.getByRole('checkbox', { name: '条目 1.1.1 为合理缺项' }).count()).toBe(0);
   // Arrow keys move from score to score.
   await input.press('ArrowDown');

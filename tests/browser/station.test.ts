@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '../support/accounts.ts';
 import { answered, goOffline, openStage, type Stage } from './harness.ts';
-import { keptScore, newStation, PASSWORD, scoreInput } from './stations.ts';
+import { newStation, PASSWORD, scoreInput, storedScore } from './stations.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('after the session ended elsewhere, typed edits wait for the next login and
   await page.getByRole('heading', { level: 1 }).waitFor();
   await answered(page);
   expect(await page.getByText('not reached the server').count()).toBe(0);
-  expect(await keptScore(person, id, '1.1.1')).toBeUndefined();
+  expect(await storedScore(person, id, '1.1.1')).toBeUndefined();
   await page
     .getByRole('banner')
     .getByRole('button', { name: /测试水电站/ })
@@ -48,6 +48,6 @@ test('after the session ended elsewhere, typed edits wait for the next login and
   await field(page, 'Account').fill(person.account);
   await field(page, 'Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect.poll(() => keptScore(person, id, '1.1.1'), { timeout: 10_000 }).toMatchObject({ score: 3 });
+  await expect.poll(() => storedScore(person, id, '1.1.1'), { timeout: 10_000 }).toMatchObject({ score: 3 });
   expect(problems.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });

@@ -83,7 +83,7 @@ export const reasonInput = (page: Page, serial: string) => page.locator(`[data-r
 export const item = (page: Page, serial: string) => page.getByRole('region', { name: `Item ${serial}`, exact: true });
 
 /** The server's state of an item. */
-export async function keptScore({ api }: Person, id: string, serial: string) {
+export async function storedScore({ api }: Person, id: string, serial: string) {
   const items = await api.call('GET assessment/station_scores', { id, s1: serial.split('.')[0] ?? '' });
   return items.find((one) => one.serial === serial);
 }

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/accounts.ts';
 import { CREDIT_CODE, pdf, png } from '../support/materials.ts';
-import { EXPERT_PASSWORD, keptByExpert, newExpert } from './experts.ts';
+import { EXPERT_PASSWORD, newExpert, storedExpertScore } from './experts.ts';
 import { accountOf, answered, openStage, type Stage, type Visit } from './harness.ts';
 import { textsByPage } from './pdf.ts';
 import { MANAGER_PASSWORD, newManager, remark } from './reviews.ts';
@@ -283,14 +283,14 @@ test('an expert scores all items by keyboard, partly offline, and concludes', as
   await page.keyboard.press('Enter');
   await scoreByKeys(page, items.slice(from, to), strict);
   await page.getByText(/^Waiting for the network/).waitFor();
-  expect(await keptByExpert(expert, id, itemAt(from).serial)).toBeUndefined();
+  expect(await storedExpertScore(expert, id, itemAt(from).serial)).toBeUndefined();
   await context.setOffline(false);
   await page.keyboard.press('Enter');
   await scoreByKeys(page, items.slice(to), strict);
   await page.getByText('Every item is scored.').waitFor();
   await conclude(page, '总体符合要求（示例）。');
   for (const place of [0, from, to - 1, items.length - 1])
-    expect((await keptByExpert(expert, id, itemAt(place).serial))?.score).toBe(strict(itemAt(place)).points);
+    expect((await storedExpertScore(expert, id, itemAt(place).serial))?.score).toBe(strict(itemAt(place)).points);
   await page.close();
   problems.push(...own.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED')));
 });
@@ -325,7 +325,7 @@ test("the other expert's session ends while typing and nothing is lost; the rest
   await page.keyboard.type('1');
   await page.getByText('session invalid').waitFor();
   await logInAt(page, expert.account, EXPERT_PASSWORD);
-  await expect.poll(() => keptByExpert(expert, id, itemAt(5).serial)).toMatchObject({ score: 1 });
+  await expect.poll(() => storedExpertScore(expert, id, itemAt(5).serial)).toMatchObject({ score: 1 });
 
   await openWaiting(page, number);
   await item(page, itemAt(5).serial).getByText('A reason is needed').waitFor();

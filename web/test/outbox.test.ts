@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '@shp/shared/api/errors';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Entries, Same } from '../src/outbox/entries.ts';
-import { type Kept, Outbox } from '../src/outbox/outbox.ts';
+import { Outbox, type Saved } from '../src/outbox/outbox.ts';
 import type { Outcome } from '../src/outbox/senders.ts';
 import { memoryStore, type Store } from '../src/outbox/store.ts';
 
@@ -15,7 +15,7 @@ type Judging = 'byVersion' | 'byPlace';
 
 /** A server that stores numbers by place and checks a batch as the real one does: by version, or place by place. */
 class Server {
-  readonly kept = new Map<string, number>();
+  readonly saved = new Map<string, number>();
   version = 1;
   faults: Fault[] = [];
   /** Runs while a request is in flight, to simulate further typing. */
@@ -27,7 +27,7 @@ class Server {
   constructor(private readonly judging: Judging) {}
 
   byAnother(place: string, value: number): void {
-    this.kept.set(place, value);
+    this.saved.set(place, value);
     this.#foreign.set(place, value);
     this.version += 1;
   }
@@ -44,7 +44,7 @@ class Server {
   }
 
   #judge(batch: Entries): Outcome {
-    const current = new Map(batch.map(({ place }) => [place, this.kept.get(place) ?? 0]));
+    const current = new Map(batch.map(({ place }) => [place, this.saved.get(place) ?? 0]));
     const version = this.judging === 'byVersion' ? this.version : null;
     const stale =
       this.judging === 'byVersion'
@@ -55,12 +55,12 @@ class Server {
       const before = this.#foreign.get(place);
       if (before !== undefined && !same(before, value)) this.replaced.push({ place, value: before });
       this.#foreign.delete(place);
-      this.kept.set(place, value as number);
+      this.saved.set(place, value as number);
     }
     this.version += 1;
     return this.judging === 'byVersion'
-      ? { kind: 'kept', answer: { kept: new Map(this.kept), version: this.version }, version: this.version }
-      : { kind: 'kept', answer: null, version: null };
+      ? { kind: 'saved', answer: { saved: new Map(this.saved), version: this.version }, version: this.version }
+      : { kind: 'saved', answer: null, version: null };
   }
 }
 
@@ -86,10 +86,10 @@ class Tab {
       alone: (work) => work(),
       tell: () => {},
     });
-    outbox.onKept((kept: Kept) => {
-      const whole = kept.answer as { kept: Map<string, number>; version: number } | null;
-      if (whole) [this.seen, this.version] = [whole.kept, whole.version];
-      else for (const [place, value] of kept.values) this.seen.set(place, value as number);
+    outbox.onSaved((saved: Saved) => {
+      const whole = saved.answer as { saved: Map<string, number>; version: number } | null;
+      if (whole) [this.seen, this.version] = [whole.saved, whole.version];
+      else for (const [place, value] of saved.values) this.seen.set(place, value as number);
     });
     return outbox;
   }
@@ -102,7 +102,7 @@ class Tab {
   }
 
   read(): void {
-    this.seen = new Map(this.server.kept);
+    this.seen = new Map(this.server.saved);
     this.version = this.server.version;
   }
 
@@ -211,7 +211,7 @@ for (const judging of ['byVersion', 'byPlace'] as const) {
         // If no one else has written, there is no conflict.
         if (!commands.some((one) => one.do === 'another')) {
           expect(entries).toEqual([]);
-          for (const [where, typed] of last) expect(server.kept.get(where) ?? 0).toBe(typed);
+          for (const [where, typed] of last) expect(server.saved.get(where) ?? 0).toBe(typed);
         }
         // Each conflict has both values.
         for (const entry of entries) {
@@ -222,7 +222,7 @@ for (const judging of ['byVersion', 'byPlace'] as const) {
           for (const entry of left) await tab.outbox.decide(entry, 'mine');
           await tab.settle();
         }
-        for (const entry of entries) expect(server.kept.get(entry.place)).toBe(last.get(entry.place));
+        for (const entry of entries) expect(server.saved.get(entry.place)).toBe(last.get(entry.place));
       }),
       { numRuns: 400 },
     );
@@ -246,7 +246,7 @@ test('edits of one place become one request, sent when typing pauses', async () 
   expect(send).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(200);
   expect(send).toHaveBeenCalledTimes(1);
-  expect(server.kept.get('a')).toBe(3);
+  expect(server.saved.get('a')).toBe(3);
 });
 
 test('continuous typing is sent too', async () => {
@@ -255,7 +255,7 @@ test('continuous typing is sent too', async () => {
     await tab.type('a', round + 1);
     await vi.advanceTimersByTimeAsync(400);
   }
-  expect(server.kept.get('a')).toBeGreaterThan(15);
+  expect(server.saved.get('a')).toBeGreaterThan(15);
 });
 
 test('an edit undone before it is sent is never sent', async () => {
@@ -294,7 +294,7 @@ test('an unexpected error is reported, and sending continues by itself', async (
   expect(tab.outbox.snapshot()).toMatchObject({ halted: 'fault', entries: [{ place: 'a', value: 1 }] });
   await vi.advanceTimersByTimeAsync(2000);
   expect(tab.outbox.snapshot()).toMatchObject({ halted: null, entries: [] });
-  expect(server.kept.get('a')).toBe(1);
+  expect(server.saved.get('a')).toBe(1);
   expect(told).toEqual([fault]);
   vi.unstubAllGlobals();
 });
@@ -310,7 +310,7 @@ test('when the session ends the edit waits, and is sent after the next start', a
   expect(tab.outbox.snapshot().entries).toEqual([]);
   await tab.outbox.resume();
   await tab.settle();
-  expect(server.kept.get('a')).toBe(1);
+  expect(server.saved.get('a')).toBe(1);
 });
 
 test('a refused edit stays with its reason until the person decides; the rest is sent', async () => {
@@ -324,7 +324,7 @@ test('a refused edit stays with its reason until the person decides; the rest is
   expect(tab.outbox.snapshot().entries).toMatchObject([
     { place: 'a', value: 1, trouble: { kind: 'refused', message: 'too large' } },
   ]);
-  expect(server.kept).toEqual(new Map([['b', 2]]));
+  expect(server.saved).toEqual(new Map([['b', 2]]));
   if (entry) await tab.outbox.decide(entry, 'theirs');
   expect(tab.outbox.snapshot().entries).toEqual([]);
   expect(tab.shown('a')).toBe(0);
@@ -340,7 +340,7 @@ test('in a conflict the other value is shown and can be taken', async () => {
   if (entry) await tab.outbox.decide(entry, 'theirs');
   await tab.settle();
   expect(tab.shown('a')).toBe(4);
-  expect(server.kept.get('a')).toBe(4);
+  expect(server.saved.get('a')).toBe(4);
 });
 
 test('a failing store loses no edit: it is sent from memory, and the person is told', async () => {
@@ -351,5 +351,5 @@ test('a failing store loses no edit: it is sent from memory, and the person is t
   await tab.type('a', 1);
   expect(tab.outbox.snapshot()).toMatchObject({ durable: false, entries: [{ place: 'a', value: 1 }] });
   await tab.settle();
-  expect(server.kept.get('a')).toBe(1);
+  expect(server.saved.get('a')).toBe(1);
 });

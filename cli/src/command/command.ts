@@ -1,9 +1,9 @@
-import type { Said } from '../lib/texts.ts';
+import type { LocalizedText } from '../lib/texts.ts';
 import type { CommandContext } from './context.ts';
 
 /** One flag. Its name is its key in kebab case. */
 export type Option = {
-  readonly help: Said;
+  readonly help: LocalizedText;
   /** Marks an old name of another flag: accepted, but not shown in help. */
   readonly aliasOf?: string;
 } & (
@@ -63,7 +63,7 @@ export type ArgValues<A extends readonly Arg[]> = { readonly [I in keyof A]: Arg
 export type Command<O extends Options = Options, A extends readonly Arg[] = readonly Arg[]> = {
   /** Noun and verb; noun only; or noun, part and verb. */
   readonly name: string;
-  readonly summary: Said;
+  readonly summary: LocalizedText;
   readonly args: A;
   readonly options: O;
   readonly examples: readonly string[];

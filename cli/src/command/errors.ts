@@ -98,11 +98,11 @@ function apiEnding(
     return { exit: EXIT.denied, code, why: error.message, fields, hint };
   }
   const { colon, semicolon } = common.marks;
-  const told = Object.entries(fields).filter(([, reason]) => reason !== error.message);
+  const shown = Object.entries(fields).filter(([, reason]) => reason !== error.message);
   // This message already has the status and the possible next steps.
   if (code === 'transition_not_allowed' && fields.status)
     return { exit: EXIT.failed, code, why: fields.status, fields };
-  const named = told.map(([path, reason]) => `${nameOf(path, common.fields, flags)}${colon}${reason}`);
+  const named = shown.map(([path, reason]) => `${nameOf(path, common.fields, flags)}${colon}${reason}`);
   const why = [...new Set([error.message, ...named])].join(semicolon);
   const ending = { code, why, ...(error.body.fields ? { fields } : {}) };
   if (error.status === 401 && tokenSource !== null) {

@@ -20,15 +20,15 @@ const PLAIN = /^[\p{L}\p{M}\p{N}_.:/@%+=,（）·、-]+$/u;
 
 /** Completes the last word: one candidate per line, its description after a tab. Prints nothing on any error. */
 export async function complete(registry: Registry, words: readonly string[]): Promise<string> {
-  const said = words.slice(0, -1);
+  const before = words.slice(0, -1);
   const word = words.at(-1) ?? '';
-  const texts = await loadTexts(langFrom(peek(said, '--lang'), process.env));
-  const place = await placeAfter(registry, said, word, texts);
+  const texts = await loadTexts(langFrom(peek(before, '--lang'), process.env));
+  const place = await placeAfter(registry, before, word, texts);
   if (place === null) return '';
   // In a comma-separated list, complete the last entry.
   const start = place.list ? word.lastIndexOf(',') + 1 : 0;
   const typed = word.slice(start);
-  const values = place.source === null ? place.choices : await valuesOf(registry, place.source, typed, said);
+  const values = place.source === null ? place.choices : await valuesOf(registry, place.source, typed, before);
   return values
     .flatMap((one) => offered(one, typed, values))
     .slice(0, AT_MOST)
@@ -53,15 +53,15 @@ function offered({ value, names, about }: Value, typed: string, all: readonly Va
 /** What can follow these words: a flag's value, flags, words of a command, or arguments. */
 async function placeAfter(
   registry: Registry,
-  said: readonly string[],
+  before: readonly string[],
   word: string,
   texts: Texts,
 ): Promise<Place | null> {
-  const global = flagBefore(GLOBALS, said);
+  const global = flagBefore(GLOBALS, before);
   if (global) return valuePlace(global.key, global.option);
-  const { words } = locate(said);
+  const { words } = locate(before);
   const next = await wordsAfter(registry, words, texts);
-  const found = await findCommand(registry, said, texts).catch(() => null);
+  const found = await findCommand(registry, before, texts).catch(() => null);
   const value = found && flagBefore(optionsOf(found.command), found.rest);
   if (value) return valuePlace(value.key, value.option);
   if (word.startsWith('-')) return { source: null, choices: flagsOf(found?.command ?? null, texts), list: false };
@@ -149,12 +149,12 @@ async function valuesOf(
   registry: Registry,
   source: SourceName,
   typed: string,
-  said: readonly string[],
+  before: readonly string[],
 ): Promise<Value[]> {
   const folder = configDir();
   const config = readConfig(folder);
   const lang = langFrom(undefined, process.env);
-  const server = serverFrom(peek(said, '--server') ?? process.env.SHP_SERVER, () => config, await loadTexts(lang));
+  const server = serverFrom(peek(before, '--server') ?? process.env.SHP_SERVER, () => config, await loadTexts(lang));
   const token = process.env.SHP_TOKEN || config.sessions[server]?.token || null;
   const world: World = {
     registry,

@@ -8,7 +8,7 @@ export type Value = { value: string; names: readonly string[]; about: string };
 
 export type World = { registry: Registry; config: Config; api(): Promise<Api> };
 
-const AT_ONCE = 100;
+const PAGE_SIZE = 100;
 
 const described = (value: string, ...names: string[]): Value => ({ value, names, about: names.join(' ') });
 
@@ -18,7 +18,7 @@ const usersBy =
   (kind: 'managers' | 'experts' | 'stations' | 'supervisors'): Source =>
   async (word, { api }) => {
     const client = await api();
-    const paging = { page: 1, size: AT_ONCE };
+    const paging = { page: 1, size: PAGE_SIZE };
     const { items } = await (kind === 'stations'
       ? client.call('GET user/stations', word === '' ? paging : { ...paging, filter: word })
       : client.call(`GET user/${kind}`, word === '' ? paging : { ...paging, keyword: word }));
@@ -56,11 +56,11 @@ export const VALUES: Record<SourceName, Source> = {
   supervisors: usersBy('supervisors'),
   async assessments(word, { api }) {
     const filter = word === '' ? {} : { station: word };
-    const { items } = await (await api()).call('GET assessment/query', { page: 1, size: AT_ONCE, ...filter });
+    const { items } = await (await api()).call('GET assessment/query', { page: 1, size: PAGE_SIZE, ...filter });
     return items.map(({ number, station }) => described(number, station.name));
   },
   async documents(_word, { api }) {
-    const { items } = await (await api()).call('GET document/list', { page: 1, size: AT_ONCE });
+    const { items } = await (await api()).call('GET document/list', { page: 1, size: PAGE_SIZE });
     return items.map(({ id, title }) => described(id, title));
   },
   async standards(_word, { api }) {

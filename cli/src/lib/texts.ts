@@ -10,7 +10,7 @@ const COMMON: Record<Lang, Common> = { zh, en };
 /** The texts of the commands in the user's language. */
 export type Texts = { readonly lang: Lang; readonly cli: Cli; readonly common: Common };
 /** A help text, chosen when the language is known. */
-export type Said = (texts: Texts) => string;
+export type LocalizedText = (texts: Texts) => string;
 
 /** `--lang`, then `SHP_LANG`, then the locale; Chinese if nothing is set. */
 export function langFrom(flag: string | undefined, env: NodeJS.ProcessEnv): Lang {

@@ -74,19 +74,19 @@ const BARE = {
   middle: GAP,
 };
 /** Rows per layout: larger tables take more time per row. */
-const AT_ONCE = 20;
+const BATCH = 20;
 
 /** Formats rows in columns of these widths, cutting longer cells. */
 function draw(rows: readonly (readonly string[])[], widths: readonly number[], right: readonly boolean[]): string[] {
   const lines: string[] = [];
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
+  for (let at = 0; at < rows.length; at += BATCH) {
     const table = new Table({
       chars: BARE,
       style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
       colWidths: [...widths],
       colAligns: right.map((one) => (one ? 'right' : 'left')),
     });
-    for (const row of rows.slice(at, at + AT_ONCE)) {
+    for (const row of rows.slice(at, at + BATCH)) {
       table.push(widths.map((width, place) => truncate(row[place] ?? '', width)));
     }
     lines.push(

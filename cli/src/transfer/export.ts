@@ -87,9 +87,9 @@ async function toFile(
 }
 
 async function rowsOf(shp: CommandContext, file: string, source: Source): Promise<number> {
-  const { rowsTold } = await import('./manifest.ts');
-  const told = rowsTold(file);
-  if (told !== null) return told;
+  const { rowsInManifest } = await import('./manifest.ts');
+  const rows = rowsInManifest(file);
+  if (rows !== null) return rows;
   const { countRows } = await import('./diff.ts');
   return countRows(file, source, shp.texts);
 }

@@ -44,7 +44,7 @@ export function readManifest(path: string): Manifest | null {
 }
 
 /** The row count in a file's manifest; null if there is none or it belongs to an earlier file. */
-export function rowsTold(path: string): number | null {
+export function rowsInManifest(path: string): number | null {
   const manifest = readManifest(`${path}.json`);
   return manifest?.bytes === statSync(path).size ? manifest.rows : null;
 }

@@ -3,7 +3,7 @@ import { type AssessmentRecord, findAssessment } from '../store/repositories/ass
 import type { Db } from '../store/schema/schema.ts';
 import type { Caller } from '../types.ts';
 
-/** Finds the assessment that a call names. @throws Refusal `not_found` if it is not in the caller's scope. */
+/** Finds the assessment that a call names. @throws HttpError `not_found` if it is not in the caller's scope. */
 export async function inScope(db: Db, caller: Caller, id: string): Promise<AssessmentRecord> {
   const row = await findAssessment(db, caller.scope, id);
   if (!row) throw notFound();

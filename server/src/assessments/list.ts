@@ -13,7 +13,7 @@ import { blindTrace, seenBy } from './blindness.ts';
 /** The query filter of the calls: `waiting` is a flag, and the caller is the viewer. */
 export type WireFilter = Omit<AssessmentFilter, 'waiting' | 'viewer'> & { waiting?: boolean | undefined };
 
-/** The filter for the store. @throws Refusal if it sorts by a field that the caller may not see. */
+/** The filter for the store. @throws HttpError if it sorts by a field that the caller may not see. */
 export function filterFor(
   caller: Pick<Caller, 'id' | 'role' | 'division'>,
   { waiting, ...filter }: WireFilter,

@@ -7,7 +7,7 @@ import { filesForSubmission } from '../store/repositories/files.ts';
 import { standardOf } from '../store/repositories/standards.ts';
 import type { Db } from '../store/schema/schema.ts';
 
-/** @throws Refusal if a remark refers to a field, item or file that this assessment lacks. */
+/** @throws HttpError if a remark refers to a field, item or file that this assessment lacks. */
 export async function checkRemarks(db: Db, row: AssessmentRecord, remarks: readonly Remark[]): Promise<void> {
   if (remarks.length === 0) return;
   const serials = itemsBySerial(await standardOf(db, row.standard_version));

@@ -7,7 +7,7 @@ import { dayOf, revokedUntil, validUntil } from '@shp/shared/domain/lib/days';
 import type { Common } from '@shp/shared/text/en/common';
 import type { Rules } from '@shp/shared/text/en/rules';
 import { problemText } from '@shp/shared/text/problems';
-import { Refusal } from '../httpError.ts';
+import { HttpError } from '../httpError.ts';
 import {
   type AssessmentRecord,
   findAssessment,
@@ -29,12 +29,12 @@ import { loadReview, type Review, resultOf, rulesOf } from './load.ts';
 import { wholePrint } from './print.ts';
 import { checkVersion } from './view.ts';
 
-type Said = { description: string; remarks: readonly Remark[] };
+type StepInput = { description: string; remarks: readonly Remark[] };
 /** `version`: the version that the caller has seen, if the request names it. */
-type Wish = Said & { version: number | undefined };
+type StepRequest = StepInput & { version: number | undefined };
 
 /**
- * Takes a step of the lifecycle for a caller, within the caller's transaction. @throws Refusal if the step is not
+ * Takes a step of the lifecycle for a caller, within the caller's transaction. @throws HttpError if the step is not
  * allowed.
  */
 export async function takeStep(
@@ -42,18 +42,18 @@ export async function takeStep(
   caller: Caller,
   row: AssessmentRecord,
   to: Status,
-  { version, ...said }: Wish,
+  { version, ...input }: StepRequest,
 ): Promise<AssessmentRecord> {
   const review = await loadReview(write.db, row, caller);
-  const verdict = judgeStep(review.facts, caller, to, said.description);
+  const verdict = judgeStep(review.facts, caller, to, input.description);
   if (!verdict.ok) {
-    if (verdict.code === 'forbidden') throw new Refusal('forbidden');
+    if (verdict.code === 'forbidden') throw new HttpError('forbidden');
     if (verdict.code === 'incomplete') throw incomplete(verdict.problems);
     throw notAllowed(verdict.status, verdict.allowed);
   }
   // The station may have taken the application back and submitted it again: a reviewer must not pass an unseen version.
   await checkVersion(write.db, caller, row, version);
-  const after = await apply(write, review, verdict.row, { ...said, by: caller, hints: verdict.hints });
+  const after = await apply(write, review, verdict.row, { ...input, by: caller, hints: verdict.hints });
   await write.audit({ object: objectOf(after), changes: { status: [row.status, after.status] } });
   return after;
 }
@@ -83,16 +83,16 @@ export async function settleWithout(write: Write, expert: string): Promise<void>
 export const objectOf = (row: AssessmentRecord) => ({ kind: 'assessment', id: row.id, name: row.number });
 
 /** 409 `incomplete`: names every problem by its item, field, category or rule. */
-export function incomplete(problems: readonly Problem[]): Refusal {
-  const said = (problem: Problem) => (common: Common, rules: Rules) => problemText(problem, { common, rules });
-  const fields = Object.fromEntries(problems.map((problem) => [problemKey(problem), said(problem)]));
+export function incomplete(problems: readonly Problem[]): HttpError {
+  const textOf = (problem: Problem) => (common: Common, rules: Rules) => problemText(problem, { common, rules });
+  const fields = Object.fromEntries(problems.map((problem) => [problemKey(problem), textOf(problem)]));
   const [only, ...others] = problems;
-  return new Refusal('incomplete', only && others.length === 0 ? { fields, message: said(only) } : { fields });
+  return new HttpError('incomplete', only && others.length === 0 ? { fields, message: textOf(only) } : { fields });
 }
 
 /** 409 `transition_not_allowed`: names the present status and the possible next ones. */
-function notAllowed(status: Status, allowed: readonly Status[]): Refusal {
-  return new Refusal('transition_not_allowed', {
+function notAllowed(status: Status, allowed: readonly Status[]): HttpError {
+  return new HttpError('transition_not_allowed', {
     fields: {
       status: (text) =>
         text.conflicts.statusIs(
@@ -103,13 +103,13 @@ function notAllowed(status: Status, allowed: readonly Status[]): Refusal {
   });
 }
 
-/** @throws Refusal if the present status does not allow the call; names the steps that the caller can take. */
+/** @throws HttpError if the present status does not allow the call; names the steps that the caller can take. */
 export async function refuseByStatus(write: Write, caller: Caller, row: AssessmentRecord): Promise<never> {
   const { facts } = await loadReview(write.db, row, caller);
   throw notAllowed(row.status, actions(facts, caller));
 }
 
-type Act = Said & { by: Caller | null; hints: readonly Problem[] };
+type Act = StepInput & { by: Caller | null; hints: readonly Problem[] };
 
 async function apply(write: Write, review: Review, step: LifecycleRow, act: Act): Promise<AssessmentRecord> {
   const { db, now } = write;

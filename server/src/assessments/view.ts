@@ -2,7 +2,7 @@ import type { Assessment } from '@shp/shared/api/objects';
 import type { Form } from '@shp/shared/domain/assessment/form';
 import { permissions } from '@shp/shared/domain/assessment/permissions';
 import { actions } from '@shp/shared/domain/assessment/steps';
-import { Refusal } from '../httpError.ts';
+import { HttpError } from '../httpError.ts';
 import { rowOf } from '../store/lists/assessments.ts';
 import type { AssessmentRecord } from '../store/repositories/assessments.ts';
 import type { Db } from '../store/schema/schema.ts';
@@ -10,7 +10,7 @@ import type { Caller } from '../types.ts';
 import { blindTrace, seenBy, versionFor } from './blindness.ts';
 import { loadReview, type Rules } from './load.ts';
 
-/** @throws Refusal `conflict` if the caller has seen another version than the present one. */
+/** @throws HttpError `conflict` if the caller has seen another version than the present one. */
 export async function checkVersion(
   db: Db,
   caller: Caller,
@@ -18,7 +18,7 @@ export async function checkVersion(
   version: number | undefined,
 ): Promise<void> {
   if (version === undefined || version === versionFor(caller, row)) return;
-  throw new Refusal('conflict', { current: await wholeAssessment(db, caller, row) });
+  throw new HttpError('conflict', { current: await wholeAssessment(db, caller, row) });
 }
 
 /** One assessment as the caller sees it, with the steps that the caller may take. */

@@ -4,7 +4,7 @@ import { notFound } from '../httpError.ts';
 import { type AssessmentRecord, type AssignedExpert, expertsOf } from '../store/repositories/assessments.ts';
 import { lastRound } from '../store/repositories/events.ts';
 import { expertConclusions } from '../store/repositories/review.ts';
-import type { KeptScore } from '../store/repositories/scores.ts';
+import type { StoredScore } from '../store/repositories/scores.ts';
 import type { Db } from '../store/schema/schema.ts';
 import type { Caller } from '../types.ts';
 import { isBlind } from './blindness.ts';
@@ -29,7 +29,7 @@ export async function shownToStation(
 }
 
 /**
- * An assigned expert, if the caller may read its scores. @throws Refusal `not_found` if none, or another expert while
+ * An assigned expert, if the caller may read its scores. @throws HttpError `not_found` if none, or another expert while
  * blind.
  */
 export async function assignedExpert(
@@ -45,6 +45,6 @@ export async function assignedExpert(
 }
 
 /** Items in wire form; marks those that an administrator wrote instead of the owner. */
-export function wireScores(items: readonly KeptScore[], owner: string): (ScoreItem & { byAdmin?: boolean })[] {
+export function wireScores(items: readonly StoredScore[], owner: string): (ScoreItem & { byAdmin?: boolean })[] {
   return items.map(({ byId, ...item }) => (byId === owner ? item : { ...item, byAdmin: true }));
 }

@@ -1,26 +1,26 @@
 import type { Call } from '@shp/shared/api/call';
 import { missingScope, type TokenNeed } from '@shp/shared/domain/accounts/tokens';
-import { Refusal } from '../httpError.ts';
+import { HttpError } from '../httpError.ts';
 import type { Caller } from '../types.ts';
 
 /**
- * @throws Refusal `forbidden` if an access token lacks the scope; its fields name the missing and the present scopes.
+ * @throws HttpError `forbidden` if an access token lacks the scope; its fields name the missing and the present scopes.
  */
 export function checkScope(need: TokenNeed, { by }: Pick<Caller, 'by'>): void {
   if (by.kind !== 'token') return;
   const missing = missingScope(need, by.scopes);
   if (missing === null) return;
   const has = by.scopes.join(', ');
-  throw new Refusal('forbidden', {
+  throw new HttpError('forbidden', {
     message: ({ tokens }) => (missing === 'session' ? tokens.logIn(by.name) : tokens.lacks(by.name, missing, has)),
     fields: { scope: () => missing, has: () => has },
   });
 }
 
-/** @throws Refusal `confirmation_required` unless the user has confirmed the password in this session lately. */
+/** @throws HttpError `confirmation_required` unless the user has confirmed the password in this session lately. */
 export function checkConfirmed({ by }: Pick<Caller, 'by'>, now: string): void {
   if (by.kind === 'session' && by.confirmedUntil !== null && by.confirmedUntil > now) return;
-  throw new Refusal('confirmation_required');
+  throw new HttpError('confirmation_required');
 }
 
 /** Checks for 401, then 403: role, token scopes, initial password, and a confirmation that the call always needs. */
@@ -30,9 +30,9 @@ export function authorise(
   now: string,
 ): void {
   if (row.who === 'anyone') return;
-  if (caller === null) throw new Refusal('unauthenticated');
-  if (row.who !== 'loggedIn' && !row.who.includes(caller.role)) throw new Refusal('forbidden');
+  if (caller === null) throw new HttpError('unauthenticated');
+  if (row.who !== 'loggedIn' && !row.who.includes(caller.role)) throw new HttpError('forbidden');
   checkScope(row.token, caller);
-  if (caller.mustChangePassword && !row.beforePasswordChange) throw new Refusal('password_change_required');
+  if (caller.mustChangePassword && !row.beforePasswordChange) throw new HttpError('password_change_required');
   if (row.confirmation === 'always') checkConfirmed(caller, now);
 }

@@ -1,6 +1,6 @@
 import { scopeOf } from '@shp/shared/domain/accounts/scope';
 import type { TokenScope } from '@shp/shared/domain/accounts/tokens';
-import { Refusal } from '../httpError.ts';
+import { HttpError } from '../httpError.ts';
 import { isUnwritable } from '../store/db/faults.ts';
 import type { Database } from '../store/db/types.ts';
 import {
@@ -37,10 +37,10 @@ export async function callerOf(db: Database, token: string, now: number): Promis
 /**
  * Checks again, inside the transaction, that the session or token still exists: it may have ended while the call
  * waited. Every loss of rights ends sessions and tokens, so existence is enough.
- * @throws Refusal `unauthenticated`
+ * @throws HttpError `unauthenticated`
  */
 export async function checkLeave(db: Db, { by }: Pick<Caller, 'by'>): Promise<void> {
-  if (!(await isKept(db, by))) throw new Refusal('unauthenticated');
+  if (!(await isKept(db, by))) throw new HttpError('unauthenticated');
 }
 
 /** Ignores a failed write of `lastUsedAt`, so that reads work on a full or read-only disk. */

@@ -1,9 +1,9 @@
 import type { Settings } from '@shp/shared/domain/settings';
-import { Refusal } from '../httpError.ts';
+import { HttpError } from '../httpError.ts';
 import { loginWait } from '../store/repositories/limits.ts';
 import type { Db } from '../store/schema/schema.ts';
 
-/** Limits password checks by account and by address. @throws Refusal at the limit. */
+/** Limits password checks by account and by address. @throws HttpError at the limit. */
 export async function limitGuesses(
   db: Db,
   { loginAttempts }: Settings,
@@ -11,5 +11,5 @@ export async function limitGuesses(
   at: string,
 ): Promise<void> {
   const wait = await loginWait(db, who, loginAttempts, Date.parse(at));
-  if (wait !== null) throw new Refusal('too_many_requests', { retryAfter: wait });
+  if (wait !== null) throw new HttpError('too_many_requests', { retryAfter: wait });
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@shp/shared/api/errors';
 import type { Context } from '../context.ts';
-import { notFound, Refusal } from '../httpError.ts';
+import { HttpError, notFound } from '../httpError.ts';
 import { recordLoginFailure } from '../store/repositories/limits.ts';
 import { readSettings } from '../store/repositories/settings.ts';
 import { findUser, type UserRow } from '../store/repositories/users.ts';
@@ -10,7 +10,7 @@ import { matches } from './passwords.ts';
 
 /**
  * The caller's own account, after checking the password. A wrong password counts as a failed login, so an open session
- * cannot be used to guess passwords. @throws Refusal `wrong`, `too_many_requests`
+ * cannot be used to guess passwords. @throws HttpError `wrong`, `too_many_requests`
  */
 export async function checkOwnPassword(
   context: Context<Caller>,
@@ -27,7 +27,7 @@ export async function checkOwnPassword(
     await recordLoginFailure(db, who, context.now);
     await audit({ object: { kind: self.role, id: self.id, name: self.name }, changes: { failed: [null, true] } });
   });
-  throw new Refusal(wrong);
+  throw new HttpError(wrong);
 }
 
 async function findSelf({ read, caller }: Context<Caller>): Promise<UserRow> {

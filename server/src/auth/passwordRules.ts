@@ -5,7 +5,7 @@ import {
   passwordProblem,
 } from '@shp/shared/domain/accounts/passwords';
 import type { Common } from '@shp/shared/text/en/common';
-import { Refusal, type Said } from '../httpError.ts';
+import { HttpError, type LocalizedText } from '../httpError.ts';
 import { oldPasswords } from '../store/repositories/passwordHistory.ts';
 import type { Db } from '../store/schema/schema.ts';
 import { isCommonPassword } from './commonPasswords.ts';
@@ -16,18 +16,18 @@ type Field = 'password' | 'newPassword';
 export type PasswordProblem = (text: Common['password']) => string;
 
 /** 400: the password is not acceptable, with the reason at its field. */
-export function unfitPassword(field: Field, problem: PasswordProblem): Refusal {
-  const message: Said = ({ password }) => problem(password);
-  return new Refusal('invalid', { message, fields: { [field]: message } });
+export function unfitPassword(field: Field, problem: PasswordProblem): HttpError {
+  const message: LocalizedText = ({ password }) => problem(password);
+  return new HttpError('invalid', { message, fields: { [field]: message } });
 }
 
-/** Checks a new password by its digest: clients send nothing else. @throws Refusal */
+/** Checks a new password by its digest: clients send nothing else. @throws HttpError */
 export async function checkNewPassword(sm3: string, account: string, field: Field): Promise<void> {
   const problem = await digestProblem(sm3, account);
   if (problem !== null) throw unfitPassword(field, problem);
 }
 
-/** Refuses the account's earlier passwords. @throws Refusal */
+/** Refuses the account's earlier passwords. @throws HttpError */
 export async function checkOldPasswords(db: Db, user: string, sm3: string): Promise<void> {
   for (const old of await oldPasswords(db, user))
     if (await matches(old, sm3)) throw unfitPassword('newPassword', ({ usedBefore }) => usedBefore);

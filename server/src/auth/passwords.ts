@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { loadOnce } from '@shp/shared/domain/lib/loadOnce';
-import { inTurns } from '../overload/semaphore.ts';
+import { semaphore } from '../overload/semaphore.ts';
 
 /** OWASP's minimum for argon2id, the library's own algorithm: 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -13,7 +13,7 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * second's work and smaller than the limit of running calls (`overload/admission.ts`), so a login storm does not block
  * other calls.
  */
-const slowly = inTurns(availableParallelism() + 2, 128);
+const slowly = semaphore(availableParallelism() + 2, 128);
 
 /** 31 letters and digits without look-alikes: 16 of them are 79 bits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';

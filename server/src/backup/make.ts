@@ -10,7 +10,7 @@ import { DATABASE_NAME } from '../store/db/types.ts';
 import { CodedFile, type Compression } from './coding.ts';
 import { MANIFEST_NAME, type Manifest, PANO_NAME, SUMS_NAME, writeSums } from './manifest.ts';
 import { recordBackup } from './record.ts';
-import { countRows, isKept, type KeptFile, keptFiles, openForReading, schemaOf, snapshotInto } from './snapshot.ts';
+import { countRows, hasRow, openForReading, type StoredFile, schemaOf, snapshotInto, storedFiles } from './snapshot.ts';
 import { TAR_END, tarHeader, tarPadding } from './tar.ts';
 
 export type MakeOptions = {
@@ -43,16 +43,16 @@ export async function makeBackup(data: string, file: string, options: MakeOption
   const live = openForReading(data);
   const archive = new Archive(await open(part, 'w', 0o600), options);
   try {
-    const before = withFiles ? keptFiles(live) : [];
+    const before = withFiles ? storedFiles(live) : [];
     archive.expect(before.reduce((sum, { size }) => sum + size, 0));
     await addBlobs(archive, blobs, before);
-    let files: KeptFile[];
+    let files: StoredFile[];
     let missing: string[];
     do {
       await snapshotInto(live, copy);
       files = withFiles ? filesIn(copy) : [];
       missing = await addBlobs(archive, blobs, files);
-    } while (missing.some((id) => !isKept(live, id)));
+    } while (missing.some((id) => !hasRow(live, id)));
     const manifest = await finish(archive, data, copy, { program: options.program, files });
     await archive.close();
     await rename(part, file);
@@ -92,7 +92,7 @@ function note(data: string, file: string): void {
 const pathOf = (id: string) => `${FILES_FOLDER}/${blobPath(id).replaceAll('\\', '/')}`;
 
 /** Adds the files that are not in the archive yet; returns the ids of files without bytes. */
-async function addBlobs(archive: Archive, folder: string, files: readonly KeptFile[]): Promise<string[]> {
+async function addBlobs(archive: Archive, folder: string, files: readonly StoredFile[]): Promise<string[]> {
   const missing: string[] = [];
   for (const { id } of files) {
     if (!archive.sums.has(pathOf(id)) && !(await archive.addFile(pathOf(id), join(folder, blobPath(id))))) {
@@ -106,7 +106,7 @@ async function finish(
   archive: Archive,
   data: string,
   copy: string,
-  { program, files }: { program: string; files: readonly KeptFile[] },
+  { program, files }: { program: string; files: readonly StoredFile[] },
 ): Promise<Manifest> {
   await archive.addFile(DATABASE_NAME, copy);
   await archive.addFile(PANO_NAME, join(data, PANO_NAME));
@@ -128,10 +128,10 @@ async function finish(
   return manifest;
 }
 
-function filesIn(copy: string): KeptFile[] {
+function filesIn(copy: string): StoredFile[] {
   const database = new Sqlite(copy, { readonly: true });
   try {
-    return keptFiles(database);
+    return storedFiles(database);
   } finally {
     database.close();
   }

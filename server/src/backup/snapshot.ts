@@ -20,7 +20,7 @@ export class RestoreUnfinished extends Error {
   }
 }
 
-export type KeptFile = { readonly id: string; readonly size: number; readonly sha256: string };
+export type StoredFile = { readonly id: string; readonly size: number; readonly sha256: string };
 
 /** Opens the database of a data directory read-only; a server may be running. @throws NoDatabase, RestoreUnfinished */
 export function openForReading(data: string): Sqlite.Database {
@@ -37,12 +37,12 @@ export async function snapshotInto(live: Sqlite.Database, file: string): Promise
 }
 
 /** Every file with a row, with the expected size and digest. */
-export function keptFiles(database: Sqlite.Database): KeptFile[] {
-  return database.prepare<[], KeptFile>('SELECT id, size, sha256 FROM files ORDER BY id').all();
+export function storedFiles(database: Sqlite.Database): StoredFile[] {
+  return database.prepare<[], StoredFile>('SELECT id, size, sha256 FROM files ORDER BY id').all();
 }
 
 /** Whether the file has a row. */
-export function isKept(database: Sqlite.Database, id: string): boolean {
+export function hasRow(database: Sqlite.Database, id: string): boolean {
   return database.prepare('SELECT 1 FROM files WHERE id = ?').get(id) !== undefined;
 }
 

@@ -79,7 +79,7 @@ export class History {
   }
 
   /** The users who acted here, with the time of their last act. */
-  get deeds(): [user: string, at: string][] {
+  get lastActions(): [user: string, at: string][] {
     return [
       ...this.events.flatMap(({ by_id, at }): [string, string][] => (by_id === null ? [] : [[by_id, at]])),
       ...this.panel.given.map(({ seat, at }): [string, string] => [seat.expert.row.id, iso(at)]),

@@ -44,7 +44,7 @@ export type DemoOptions = {
   files: boolean;
 };
 
-const AT_ONCE = 500;
+const BATCH = 500;
 const FILES_SEED = 1_000_003;
 /**
  * How many of the newest assessments get details: item scores, copies, prints and audit rows. Open assessments and
@@ -100,10 +100,10 @@ async function write(db: Db, world: World, episodes: readonly Episode[], uploads
   await insertMany(db, 'users', world.people.rows);
   await linkStations(db, world);
   await openWorkshop(db, world.sheets.all);
-  const lastDeeds = new Map<string, string>();
+  const lastActionOf = new Map<string, string>();
   const audit: AuditRow[] = [];
-  for (let start = 0; start < episodes.length; start += AT_ONCE) {
-    const histories = await live(db, world, episodes.slice(start, start + AT_ONCE));
+  for (let start = 0; start < episodes.length; start += BATCH) {
+    const histories = await live(db, world, episodes.slice(start, start + BATCH));
     const newestFrom = episodes.length - DETAILED - start;
     const detailed = histories.filter(({ row }, place) => place >= newestFrom || isShown(row));
     const files = new Map(
@@ -112,13 +112,13 @@ async function write(db: Db, world: World, episodes: readonly Episode[], uploads
     await uploads?.contents.keep(db, [...files.values()].flat());
     await insertDetails(db, world, detailed, files);
     audit.push(...detailed.flatMap(auditOf));
-    for (const [user, at] of histories.flatMap(({ deeds }) => deeds))
-      if (at > (lastDeeds.get(user) ?? '')) lastDeeds.set(user, at);
+    for (const [user, at] of histories.flatMap(({ lastActions }) => lastActions))
+      if (at > (lastActionOf.get(user) ?? '')) lastActionOf.set(user, at);
   }
   await closeWorkshop(db);
   if (uploads) await uploads.contents.keep(db, documentsOf(uploads.random, uploads.contents, world.people));
   await insertAudit(db, world.random, audit);
-  await writeLogins(db, lastDeeds);
+  await writeLogins(db, lastActionOf);
   await refreshAllEscalations(db);
 }
 
@@ -151,9 +151,9 @@ async function numbersFor(db: Db, episodes: readonly Episode[]): Promise<string[
   return numbers;
 }
 
-async function writeLogins(db: Db, lastDeeds: ReadonlyMap<string, string>): Promise<void> {
+async function writeLogins(db: Db, lastActionOf: ReadonlyMap<string, string>): Promise<void> {
   await sql`CREATE TEMPORARY TABLE demo_logins (user_id TEXT PRIMARY KEY, at TEXT)`.execute(db);
-  const logins = [...lastDeeds].map(([user_id, at]) => ({ user_id, at: iso(Date.parse(at) - LOGIN_BEFORE) }));
+  const logins = [...lastActionOf].map(([user_id, at]) => ({ user_id, at: iso(Date.parse(at) - LOGIN_BEFORE) }));
   await insertMany(db.withTables<{ demo_logins: (typeof logins)[number] }>(), 'demo_logins', logins);
   await sql`UPDATE users SET last_login_at = demo_logins.at FROM demo_logins WHERE user_id = users.id`.execute(db);
   await db.schema.dropTable('demo_logins').execute();

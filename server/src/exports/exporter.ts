@@ -11,8 +11,8 @@ import { headingsOf, SHEET_TYPES } from '@shp/shared/domain/lib/sheetFormats';
 import { filterFor, type WireFilter } from '../assessments/list.ts';
 import { readInPieces } from '../files/blobs/readRange.ts';
 import type { Download } from '../http/download.ts';
-import { Refusal } from '../httpError.ts';
-import { AtOnce } from '../overload/concurrencyLimit.ts';
+import { HttpError } from '../httpError.ts';
+import { ConcurrencyLimit } from '../overload/concurrencyLimit.ts';
 import type { Place } from '../store/db/types.ts';
 import type { UserFilter } from '../store/lists/users.ts';
 import { findUser } from '../store/repositories/users.ts';
@@ -54,7 +54,7 @@ const TYPES: Record<Format, string> = {
 const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
 
 /** Exports in progress per account. The worker makes one at a time, and other accounts wait too. */
-const AT_ONCE = 4;
+const MAX_PARALLEL_EXPORTS = 4;
 const RETRY_SECONDS = 5;
 
 /** Exports in progress for all accounts; the next one gets 503. */
@@ -84,7 +84,10 @@ export class Exporter {
   private worker: Worker | null = null;
   private idle: NodeJS.Timeout | null = null;
   private next = 1;
-  private readonly atOnce = new AtOnce(AT_ONCE, () => new Refusal('too_many_requests', { retryAfter: RETRY_SECONDS }));
+  private readonly perCaller = new ConcurrencyLimit(
+    MAX_PARALLEL_EXPORTS,
+    () => new HttpError('too_many_requests', { retryAfter: RETRY_SECONDS }),
+  );
   private readonly waiting = new Map<number, { resolve(done: ExportDone): void; reject(error: Error): void }>();
 
   constructor(
@@ -111,7 +114,7 @@ export class Exporter {
     const name = `${job.list}-${dayOf(context.now).replaceAll('-', '')}.${how.format}`;
     const made =
       (await this.kept(request, context.ifRange)) ??
-      (await this.atOnce.during(caller.id, () =>
+      (await this.perCaller.during(caller.id, () =>
         this.make(request, { job, scope, viewer: caller, format: how.format, headings, lang }),
       ));
     await context.write(async ({ db, audit }) => {
@@ -202,7 +205,7 @@ export class Exporter {
   }
 
   private run(task: Omit<ExportTask, 'id'>): Promise<ExportDone> {
-    if (this.waiting.size >= MOST_WAITING) throw new Refusal('overloaded', { retryAfter: RETRY_SECONDS });
+    if (this.waiting.size >= MOST_WAITING) throw new HttpError('overloaded', { retryAfter: RETRY_SECONDS });
     const id = this.next++;
     if (this.idle) clearTimeout(this.idle);
     this.worker ??= this.start();
@@ -241,5 +244,5 @@ export class Exporter {
 
 /** The file expired, or newer ones displaced it, before the audit row was written. A retry makes it again. */
 function gone(error: NodeJS.ErrnoException): never {
-  throw error.code === 'ENOENT' ? new Refusal('overloaded', { retryAfter: RETRY_SECONDS }) : error;
+  throw error.code === 'ENOENT' ? new HttpError('overloaded', { retryAfter: RETRY_SECONDS }) : error;
 }

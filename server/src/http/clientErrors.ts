@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { langOf } from '@shp/shared/domain/lib/lang';
 import { rulesTexts } from '@shp/shared/text/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../httpError.ts';
+import { HttpError } from '../httpError.ts';
 
 /** Headers of responses sent before any hook runs. */
 const HEADERS = {
@@ -14,13 +14,13 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-function bodyOf(refusal: Refusal, language: string | undefined): string {
+function bodyOf(refusal: HttpError, language: string | undefined): string {
   return JSON.stringify(refusal.body(rulesTexts[langOf(language)]));
 }
 
 /** Answers a URL that cannot be decoded, in the usual error format. */
 export function refuseAddress(_error: Error, { headers }: FastifyRequest, reply: FastifyReply): void {
-  const refusal = new Refusal('invalid');
+  const refusal = new HttpError('invalid');
   reply.code(refusal.status).headers(HEADERS).send(bodyOf(refusal, headers['accept-language']));
 }
 
@@ -33,7 +33,7 @@ export function refuseMalformed(error: Error & { code?: string }, socket: Socket
     socket.destroy();
     return;
   }
-  const refusal = new Refusal(error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid');
+  const refusal = new HttpError(error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid');
   const body = bodyOf(refusal, undefined);
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,

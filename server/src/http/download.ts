@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../httpError.ts';
+import { HttpError } from '../httpError.ts';
 import type { ByteRange } from '../types.ts';
 
 /** The bytes of a download: in memory, or from a source that can read ranges. */
@@ -41,7 +41,7 @@ export async function sendDownload(
     range !== undefined && (ifRange === undefined || ifRange === etag) ? parseRange(range, download.size) : null;
   if (part === 'unsatisfiable') {
     reply.header('Content-Range', `bytes */${download.size}`);
-    throw new Refusal('range_not_satisfiable');
+    throw new HttpError('range_not_satisfiable');
   }
   // Open the body first: if the bytes are gone meanwhile, the refusal must not get the file's headers.
   const body = await bodyOf(request, download, part ?? undefined);

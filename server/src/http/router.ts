@@ -14,7 +14,7 @@ import { invalid } from '../httpError.ts';
 import { unkeepable } from '../inputLimits.ts';
 import { networkOf } from '../os/ipKey.ts';
 import { overloaded, Queue } from '../overload/admission.ts';
-import { AtOnce } from '../overload/concurrencyLimit.ts';
+import { ConcurrencyLimit } from '../overload/concurrencyLimit.ts';
 import { isToken } from '../store/repositories/sessions.ts';
 import type { Caller } from '../types.ts';
 import { prefersHtml } from './acceptHeader.ts';
@@ -53,10 +53,10 @@ const HEALTH: CallKey = 'GET health';
 const STRANGERS_LIMIT = 16 * 1024;
 
 /** Per caller: request bodies in transfer. Each is in memory until complete. */
-const BODIES_AT_ONCE = 64;
+const MAX_PARALLEL_BODIES = 64;
 
 /** Per caller: downloads in progress. Each has buffers until the client has read it. */
-const DOWNLOADS_AT_ONCE = 64;
+const MAX_PARALLEL_DOWNLOADS = 64;
 
 /** Adds one route for each row of the call table. */
 export function addRoutes(
@@ -69,8 +69,8 @@ export function addRoutes(
   app.decorateRequest('justJudged', false);
   const traffic: Traffic = {
     queue: new Queue(),
-    bodies: new AtOnce(BODIES_AT_ONCE, overloaded),
-    downloads: new AtOnce(DOWNLOADS_AT_ONCE, overloaded),
+    bodies: new ConcurrencyLimit(MAX_PARALLEL_BODIES, overloaded),
+    downloads: new ConcurrencyLimit(MAX_PARALLEL_DOWNLOADS, overloaded),
   };
   app.server.on('connection', traffic.queue.see);
   app.addHook('onClose', () => traffic.queue.ended());
@@ -85,7 +85,7 @@ export function addRoutes(
 }
 
 /** Shared by all routes: admission control and the concurrency limits per caller. */
-type Traffic = { readonly queue: Queue; readonly bodies: AtOnce; readonly downloads: AtOnce };
+type Traffic = { readonly queue: Queue; readonly bodies: ConcurrencyLimit; readonly downloads: ConcurrencyLimit };
 
 function routeOf(
   key: CallKey,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KeptFile } from '../backup/snapshot.ts';
+import type { StoredFile } from '../backup/snapshot.ts';
 import { type BlobStore, blobPath, FILES_FOLDER } from '../files/blobs/blobs.ts';
 import { digestFile, digestOf } from '../files/blobs/digest.ts';
 import { type FileStore, PARTS_FOLDER } from '../files/types.ts';
@@ -9,7 +9,7 @@ import { NotTheSame, TargetNotEmpty } from './faults.ts';
 
 export type Watch = { readonly signal: AbortSignal; step(bytes: number): void };
 
-const AT_ONCE = 8;
+const PARALLEL = 8;
 
 /**
  * Copies stored files and reads each copy back; only reads those that an earlier try copied. Returns the ids of files
@@ -17,7 +17,7 @@ const AT_ONCE = 8;
  */
 export async function moveFiles(
   directory: string,
-  files: readonly KeptFile[],
+  files: readonly StoredFile[],
   { blobs }: FileStore,
   { signal, step }: Watch,
 ): Promise<string[]> {
@@ -25,10 +25,10 @@ export async function moveFiles(
   const own = new Set(files.map(({ id }) => id));
   for (const key of there) if (!own.has(key)) throw new TargetNotEmpty('files');
   const unsound: string[] = [];
-  for (let at = 0; at < files.length; at += AT_ONCE) {
+  for (let at = 0; at < files.length; at += PARALLEL) {
     signal.throwIfAborted();
     await Promise.all(
-      files.slice(at, at + AT_ONCE).map(async ({ id, size, sha256 }) => {
+      files.slice(at, at + PARALLEL).map(async ({ id, size, sha256 }) => {
         if (!(await bring(directory, blobs, { id, size, sha256 }, there.has(id)))) unsound.push(id);
         step(size);
       }),
@@ -38,7 +38,12 @@ export async function moveFiles(
 }
 
 /** False if the file is missing or changed at the source. */
-async function bring(directory: string, blobs: BlobStore, { id, sha256 }: KeptFile, there: boolean): Promise<boolean> {
+async function bring(
+  directory: string,
+  blobs: BlobStore,
+  { id, sha256 }: StoredFile,
+  there: boolean,
+): Promise<boolean> {
   if (there) {
     if ((await digestIn(blobs, id)) === sha256) return true;
     await blobs.remove(id);

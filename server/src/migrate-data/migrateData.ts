@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { verifyAudit } from '../audit/read.ts';
-import { type KeptFile, keptFiles, openForReading, schemaOf } from '../backup/snapshot.ts';
+import { openForReading, type StoredFile, schemaOf, storedFiles } from '../backup/snapshot.ts';
 import { isBucket, openFiles, refuseForeign } from '../files/blobs/fileStore.ts';
 import type { FileStore } from '../files/types.ts';
 import { takeDirectory } from '../os/dataDirLock.ts';
@@ -57,7 +57,7 @@ export async function moveInstallation(data: string, options: MoveOptions): Prom
     const source = openForReading(data);
     try {
       if (await anyUser(target.read)) throw new TargetNotEmpty('database');
-      const files = keptFiles(source);
+      const files = storedFiles(source);
       if (toFiles === null) {
         const tables = await moveRows(source, target, options);
         source.close();
@@ -106,7 +106,7 @@ async function installationIn(data: string): Promise<string> {
 async function filesOf(
   data: string,
   source: Sqlite.Database,
-  files: readonly KeptFile[],
+  files: readonly StoredFile[],
   store: FileStore,
   options: MoveOptions,
 ): Promise<string[]> {

@@ -1,5 +1,5 @@
-import { Refusal } from '../httpError.ts';
-import { Rounds } from './eventLoopScheduler.ts';
+import { HttpError } from '../httpError.ts';
+import { EventLoopScheduler } from './eventLoopScheduler.ts';
 
 /** Calls that run or wait, for all callers. */
 const MOST = 512;
@@ -19,39 +19,39 @@ type Own = { working: number; readonly waiting: (() => void)[] };
 export class Queue {
   private length = 0;
   private readonly callers = new Map<string, Own>();
-  private readonly rounds = new Rounds();
+  private readonly scheduler = new EventLoopScheduler();
   private readonly awaiting: (() => void)[] = [];
 
   /** Calls that wait for their turn. */
   get waiting(): number {
     let own = 0;
     for (const { waiting } of this.callers.values()) own += waiting.length;
-    return own + this.rounds.length;
+    return own + this.scheduler.length;
   }
 
   /** Counts a new connection. */
-  readonly see = this.rounds.see;
+  readonly see = this.scheduler.see;
 
   /**
    * Authenticates a call before its body is read; the call counts towards the limit only during that time. The first
-   * parameter is the caller's key before authentication. @throws Refusal `overloaded`
+   * parameter is the caller's key before authentication. @throws HttpError `overloaded`
    */
-  async admit(whose: string, judge: () => Promise<void>): Promise<void> {
-    const { count, waited } = this.rounds.waiting(whose);
+  async admit(caller: string, judge: () => Promise<void>): Promise<void> {
+    const { count, waited } = this.scheduler.waiting(caller);
     if (this.length >= MOST || count >= OWN_MOST || waited > LONGEST_MS) {
-      await this.rounds.refusal(whose);
+      await this.scheduler.refusal(caller);
       throw overloaded();
     }
     this.length += 1;
     try {
-      await this.rounds.call(whose);
+      await this.scheduler.call(caller);
       await judge();
     } finally {
       this.shorten();
     }
   }
 
-  /** Runs a call with a complete body, within the caller's limits. @throws Refusal `overloaded` */
+  /** Runs a call with a complete body, within the caller's limits. @throws HttpError `overloaded` */
   async during<T>(caller: string, work: () => Promise<T>): Promise<T> {
     const own = this.callers.get(caller) ?? { working: 0, waiting: [] };
     if (own.working + own.waiting.length >= OWN_MOST) throw overloaded();
@@ -89,6 +89,6 @@ export class Queue {
 }
 
 /** A 503 that allows a retry after a second. */
-export function overloaded(): Refusal {
-  return new Refusal('overloaded', { retryAfter: AGAIN_SECONDS });
+export function overloaded(): HttpError {
+  return new HttpError('overloaded', { retryAfter: AGAIN_SECONDS });
 }

@@ -1,26 +1,26 @@
-import type { Refusal } from '../httpError.ts';
+import type { HttpError } from '../httpError.ts';
 
 /** A request or its response. */
 type Closing = { readonly closed: boolean; once(event: 'close', listener: () => void): unknown };
 
 /** Limits what one caller runs in parallel; refuses the rest. */
-export class AtOnce {
-  private readonly underWay = new Map<string, number>();
+export class ConcurrencyLimit {
+  private readonly running = new Map<string, number>();
 
   constructor(
     private readonly most: number,
-    private readonly refusal: () => Refusal,
+    private readonly refusal: () => HttpError,
   ) {}
 
-  /** Counts one more for a caller until the returned function runs. @throws Refusal */
+  /** Counts one more for a caller until the returned function runs. @throws HttpError */
   begin(caller: string): () => void {
-    const others = this.underWay.get(caller) ?? 0;
+    const others = this.running.get(caller) ?? 0;
     if (others >= this.most) throw this.refusal();
-    this.underWay.set(caller, others + 1);
+    this.running.set(caller, others + 1);
     return () => {
-      const left = (this.underWay.get(caller) ?? 1) - 1;
-      if (left > 0) this.underWay.set(caller, left);
-      else this.underWay.delete(caller);
+      const left = (this.running.get(caller) ?? 1) - 1;
+      if (left > 0) this.running.set(caller, left);
+      else this.running.delete(caller);
     };
   }
 

@@ -12,7 +12,7 @@ type Go = { readonly since: number; readonly go: () => void };
  * turn, and others wait unseen. So work pauses now and then for a few short turns that only accept. Requests on open
  * connections are all read in one turn.
  */
-export class Rounds {
+export class EventLoopScheduler {
   private readonly calls = new FairQueue<Go>();
   private readonly refusals = new FairQueue<Go>();
   private seen = 0;
@@ -31,23 +31,23 @@ export class Rounds {
   };
 
   /** The number of a caller's waiting calls, and how long the first has waited. */
-  waiting(whose: string): { count: number; waited: number } {
-    const own = this.calls.of(whose);
+  waiting(caller: string): { count: number; waited: number } {
+    const own = this.calls.of(caller);
     const [first] = own;
     return { count: own.length, waited: first === undefined ? 0 : performance.now() - first.since };
   }
 
   /** Resolves when a call of this caller may run, at once if there is time now. */
-  call(whose: string): Promise<void> {
-    return this.turn(this.calls, whose);
+  call(caller: string): Promise<void> {
+    return this.turn(this.calls, caller);
   }
 
   /** Resolves when there is time to refuse a call. */
-  refusal(whose: string): Promise<void> {
-    return this.turn(this.refusals, whose);
+  refusal(caller: string): Promise<void> {
+    return this.turn(this.refusals, caller);
   }
 
-  private async turn(among: FairQueue<Go>, whose: string): Promise<void> {
+  private async turn(among: FairQueue<Go>, caller: string): Promise<void> {
     if (this.began === null) {
       this.began = performance.now();
       setImmediate(() => {
@@ -55,7 +55,7 @@ export class Rounds {
       });
     }
     if (!this.serving && performance.now() - this.began < ROUND_MS) return;
-    const turn = new Promise<void>((go) => among.push(whose, { since: performance.now(), go }));
+    const turn = new Promise<void>((go) => among.push(caller, { since: performance.now(), go }));
     if (!this.serving) this.look();
     await turn;
   }

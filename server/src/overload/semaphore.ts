@@ -1,15 +1,15 @@
-import { Refusal } from '../httpError.ts';
+import { HttpError } from '../httpError.ts';
 
 /**
- * A semaphore: runs at most `atOnce` works, queues up to `mostWaiting` in order, and refuses the rest.
- * @throws Refusal `overloaded`
+ * A semaphore: runs at most `limit` works, queues up to `maxWaiting` in order, and refuses the rest.
+ * @throws HttpError `overloaded`
  */
-export function inTurns(atOnce: number, mostWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function semaphore(limit: number, maxWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
   const queue: (() => void)[] = [];
   let running = 0;
   return async (work) => {
-    if (running >= atOnce) {
-      if (queue.length >= mostWaiting) throw new Refusal('overloaded', { retryAfter: 5 });
+    if (running >= limit) {
+      if (queue.length >= maxWaiting) throw new HttpError('overloaded', { retryAfter: 5 });
       await new Promise<void>((resolve) => queue.push(resolve));
     } else running++;
     try {

@@ -18,7 +18,7 @@ import { incomplete, objectOf, refuseByStatus, takeStep } from '../assessments/s
 import { checkVersion, wholeAssessment } from '../assessments/view.ts';
 import { changesBetween } from '../audit/append.ts';
 import type { Handlers } from '../http/router.ts';
-import { conflict, notFound, Refusal } from '../httpError.ts';
+import { conflict, HttpError, notFound } from '../httpError.ts';
 import { createOnce } from '../idempotency.ts';
 import { newId } from '../store/db/ids.ts';
 import {
@@ -93,7 +93,7 @@ export const assessmentRoutes: Handlers<keyof typeof assessments> = {
     return context.write(async ({ db, now, audit }) => {
       const row = await inScope(db, caller, id);
       if (!mayDelete({ status: row.status, submittedAt: row.first_submitted_at }, caller.role)) {
-        throw new Refusal('transition_not_allowed', {
+        throw new HttpError('transition_not_allowed', {
           message: (text) => text.conflicts.notDeletable,
           fields: { status: (text) => text.statuses[row.status] },
         });
@@ -114,7 +114,7 @@ export const assessmentRoutes: Handlers<keyof typeof assessments> = {
       const before = JSON.parse(row.form) as Form;
       const form = mergeForm(before, change);
       const text = JSON.stringify(form);
-      if (text.length > FORM_MOST) throw new Refusal('too_large');
+      if (text.length > FORM_MOST) throw new HttpError('too_large');
       const changes = changesBetween(before, form);
       const changed = Object.keys(changes).length > 0;
       const after = changed ? await updateAssessment(write.db, row, { form: text }, write.now, 'bump') : row;

@@ -17,7 +17,7 @@ import { wireScores } from '../assessments/visibility.ts';
 import { changesBetween } from '../audit/append.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/router.ts';
-import { conflict, Refusal } from '../httpError.ts';
+import { conflict, HttpError } from '../httpError.ts';
 import { lastMakers, type Maker } from '../store/repositories/accountMakers.ts';
 import { type AssessmentRecord, expertsOf, updateAssessment } from '../store/repositories/assessments.ts';
 import { assignExperts, keepConclusion, touchExpert, writeExpertConclusion } from '../store/repositories/review.ts';
@@ -32,7 +32,7 @@ type Conclusion = { readonly text: string; readonly was: string | undefined };
 /** Never overwrite what another user has written meanwhile. */
 function checkSeen({ text, was }: Conclusion, present: string): void {
   if (was === undefined || was.trim() === present || text === present) return;
-  throw new Refusal('conflict', { current: { conclusion: present } });
+  throw new HttpError('conflict', { current: { conclusion: present } });
 }
 
 /** An expert writes its own conclusion, and concludes unless it is a draft. */
@@ -84,7 +84,7 @@ async function concludeAsManager(
 ): Promise<AssessmentRecord> {
   const { text } = conclusion;
   const place = { division: row.division, level: row.level };
-  if (caller.role !== 'admin' && !isFinalManager(caller, place)) throw new Refusal('forbidden');
+  if (caller.role !== 'admin' && !isFinalManager(caller, place)) throw new HttpError('forbidden');
   const { facts } = await loadReview(write.db, row, null);
   if (!permissions(facts, caller).conclude) await refuseByStatus(write, caller, row);
   checkSeen(conclusion, row.manager_conclusion ?? '');
@@ -110,7 +110,7 @@ async function assign(
   return context.write(async (write) => {
     const { db, now } = write;
     const row = await inScope(db, caller, id);
-    if (caller.role !== 'admin' && !isFinalManager(caller, row)) throw new Refusal('forbidden');
+    if (caller.role !== 'admin' && !isFinalManager(caller, row)) throw new HttpError('forbidden');
     const review = await loadReview(db, row, null);
     const wanted = [...new Set(experts)];
     const before = review.experts;
@@ -119,7 +119,7 @@ async function assign(
     for (const one of add) {
       const expert = await findUser(db, { kind: 'all' }, one, ['expert']);
       if (!expert || expert.is_deleted === 1)
-        throw new Refusal('invalid', {
+        throw new HttpError('invalid', {
           fields: { [`experts.${experts.indexOf(one)}`]: (text) => text.conflicts.notAnExpert },
         });
       names.set(one, expert.name);
@@ -127,7 +127,7 @@ async function assign(
     if (!permissions(review.facts, caller).assign) await refuseByStatus(write, caller, row);
     const present = before.map((expert) => expert.id);
     if (was !== undefined && !sameIds(was, present) && !sameIds(wanted, present))
-      throw new Refusal('conflict', {
+      throw new HttpError('conflict', {
         current: { experts: before.map(({ id: expert, name }) => ({ id: expert, name })) },
       });
     const remove = before.filter((expert) => !wanted.includes(expert.id));
@@ -194,11 +194,11 @@ export const conclusionRoutes: Handlers<keyof typeof conclusions> = {
     const { caller } = context;
     return context.write(async (write) => {
       const row = await inScope(write.db, caller, id);
-      const said = { text: isAbsent(conclusion) ? '' : conclusion.trim(), was };
+      const written = { text: isAbsent(conclusion) ? '' : conclusion.trim(), was };
       const after =
         caller.role === 'expert'
-          ? await concludeAsExpert(write, caller, row, said, final)
-          : await concludeAsManager(write, caller, row, said);
+          ? await concludeAsExpert(write, caller, row, written, final)
+          : await concludeAsManager(write, caller, row, written);
       return { status: after.status };
     });
   },

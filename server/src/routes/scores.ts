@@ -29,11 +29,11 @@ import { incomplete, objectOf, refuseByStatus } from '../assessments/steps.ts';
 import { assignedExpert, shownToStation, wireScores } from '../assessments/visibility.ts';
 import type { Changes } from '../audit/append.ts';
 import type { Handlers } from '../http/router.ts';
-import { invalid, notFound, Refusal } from '../httpError.ts';
+import { HttpError, invalid, notFound } from '../httpError.ts';
 import { type AssessmentRecord, type AssignedExpert, updateAssessment } from '../store/repositories/assessments.ts';
 import { evidenceCounts } from '../store/repositories/files.ts';
 import { touchExpert } from '../store/repositories/review.ts';
-import { expertScores, type KeptScore, putScores, stationScores } from '../store/repositories/scores.ts';
+import { expertScores, putScores, type StoredScore, stationScores } from '../store/repositories/scores.ts';
 import { readSettings } from '../store/repositories/settings.ts';
 import { standardOf } from '../store/repositories/standards.ts';
 import type { Db } from '../store/schema/schema.ts';
@@ -45,12 +45,12 @@ async function chapter(db: Db, row: AssessmentRecord, s1: string): Promise<Seria
   return found;
 }
 
-async function sumOf(db: Db, row: AssessmentRecord, scores: readonly KeptScore[]) {
+async function sumOf(db: Db, row: AssessmentRecord, scores: readonly StoredScore[]) {
   const { thresholds } = rulesOf(row, await readSettings(db));
   return scoreSum(await standardOf(db, row.standard_version), scores, thresholds);
 }
 
-/** @throws Refusal if an item does not fit the standard or appears twice. */
+/** @throws HttpError if an item does not fit the standard or appears twice. */
 async function checkEntries(
   db: Db,
   row: AssessmentRecord,
@@ -81,7 +81,7 @@ async function keep(
   row: AssessmentRecord,
   expert: AssignedExpert | null,
   entries: readonly ScoreEntry[],
-): Promise<KeptScore[]> {
+): Promise<StoredScore[]> {
   const { db, now } = write;
   const kept = new Map((await present(db, row, expert)).map((item) => [item.serial, item]));
   const stale = entries.filter(({ serial, was }) => was !== undefined && !sameScore(was, kept.get(serial)));
@@ -92,7 +92,7 @@ async function keep(
       expert?.id ?? row.station_id,
     );
     const changed = (text: { errors: { conflict: string } }) => text.errors.conflict;
-    throw new Refusal('conflict', {
+    throw new HttpError('conflict', {
       fields: Object.fromEntries(differing.map(({ serial }) => [serial, changed])),
       current,
     });
@@ -112,19 +112,19 @@ async function keep(
   return [...kept.values()];
 }
 
-function present(db: Db, row: AssessmentRecord, expert: AssignedExpert | null): Promise<KeptScore[]> {
+function present(db: Db, row: AssessmentRecord, expert: AssignedExpert | null): Promise<StoredScore[]> {
   return expert === null ? stationScores(db, row) : expertScores(db, row, expert.id);
 }
 
 function scoreChanges(
   fresh: readonly ScoreEntry[],
-  kept: ReadonlyMap<string, KeptScore>,
+  kept: ReadonlyMap<string, StoredScore>,
   expert: AssignedExpert | null,
 ): Changes {
-  const told = (item: Omit<ScoreEntry, 'was'> | undefined) =>
+  const auditValue = (item: Omit<ScoreEntry, 'was'> | undefined) =>
     item ? { score: item.score, missing: item.missing, reason: item.reason } : null;
   const changes: Changes = Object.fromEntries(
-    fresh.map((entry) => [entry.serial, [told(kept.get(entry.serial)), told(entry)]]),
+    fresh.map((entry) => [entry.serial, [auditValue(kept.get(entry.serial)), auditValue(entry)]]),
   );
   if (expert === null) return changes;
   const { id, name } = expert;

@@ -11,7 +11,7 @@ import { matches, matchNobody } from '../auth/passwords.ts';
 import { isSolution, newWork } from '../auth/proofOfWork.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/router.ts';
-import { notFound, Refusal, type Said } from '../httpError.ts';
+import { HttpError, type LocalizedText, notFound } from '../httpError.ts';
 import { createOnce } from '../idempotency.ts';
 import { networkOf } from '../os/ipKey.ts';
 import { homeStatus, scopedStatus } from '../store/lists/home.ts';
@@ -52,7 +52,7 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
       60_000,
       now,
     );
-    if (wait !== null) throw new Refusal('too_many_requests', { retryAfter: wait });
+    if (wait !== null) throw new HttpError('too_many_requests', { retryAfter: wait });
     const expires_at = new Date(now + CAPTCHA_SECONDS * 1000).toISOString();
     if (kind === 'work') {
       const { key, secret, challenge } = await newWork(now);
@@ -113,10 +113,10 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
       const user = await userFor(db, { ...present, last_login_at: context.now }, context.now);
       return { token, expiresAt, user: { ...user, mustChangePassword: user.mustChangePassword || isOld } };
     });
-    if (answer === 'wrong') throw new Refusal('bad_credentials');
+    if (answer === 'wrong') throw new HttpError('bad_credentials');
     if (answer === 'ended') {
-      const message: Said = ({ password }) => password.ended;
-      throw new Refusal('bad_credentials', { message, fields: { password: message } });
+      const message: LocalizedText = ({ password }) => password.ended;
+      throw new HttpError('bad_credentials', { message, fields: { password: message } });
     }
     context.services.knownTokens.add(answer.token, answer.user.id);
     return answer;
@@ -160,7 +160,7 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
     const self = await checkOwnPassword(context, password, 'bad_credentials');
     return context.write(async ({ db, now, audit }) => {
       const present = await findUser(db, { kind: 'self', user: caller.id }, caller.id);
-      if (present?.password_hash !== self.password_hash) throw new Refusal('bad_credentials');
+      if (present?.password_hash !== self.password_hash) throw new HttpError('bad_credentials');
       const until = new Date(Date.parse(now) + CONFIRMATION_MINUTES * MINUTE).toISOString();
       await confirmSession(db, caller.by.id, until);
       await audit({ object: { kind: 'session', id: caller.by.id, name: caller.account } });
@@ -233,5 +233,5 @@ async function checkCaptcha(
   const answer = code.trim();
   const right =
     asked?.kind === 'work' ? await isSolution(asked.code, answer) : asked !== undefined && asked.code === answer;
-  if (!right) throw new Refusal('captcha_wrong');
+  if (!right) throw new HttpError('captcha_wrong');
 }

@@ -1,7 +1,7 @@
 import type { standards } from '@shp/shared/api/standards';
 import { canonicalJson } from '@shp/shared/domain/lib/canonicalJson';
 import type { Handlers } from '../http/router.ts';
-import { notFound, Refusal } from '../httpError.ts';
+import { HttpError, notFound } from '../httpError.ts';
 import { standardFile } from '../standards/export.ts';
 import { importedStandard } from '../standards/import.ts';
 import {
@@ -40,7 +40,7 @@ export const standardRoutes: Handlers<keyof typeof standards> = {
     return context.write(async ({ db, now, audit }) => {
       const known = await findStandard(db, version);
       if (known && canonicalJson(known) !== canonicalJson(standard)) {
-        throw new Refusal('conflict', {
+        throw new HttpError('conflict', {
           message: (text) => text.conflicts.standardKept(version),
           current: await versionOf(db, version),
         });

@@ -5,7 +5,7 @@ import { PRIVATE_SETTINGS, type PrivateSetting, type Settings, settingChanges } 
 import type { Changes } from '../audit/append.ts';
 import { listAudit, verifyAudit } from '../audit/read.ts';
 import type { Handlers } from '../http/router.ts';
-import { Refusal, type Said } from '../httpError.ts';
+import { HttpError, type LocalizedText } from '../httpError.ts';
 import { findPrinted } from '../store/repositories/printedConclusions.ts';
 import { readSettings, writeSettings } from '../store/repositories/settings.ts';
 import type { Caller } from '../types.ts';
@@ -22,7 +22,7 @@ const HEALTH_TEXT = {
   full: { message: (text) => text.troubles.full },
   'read-only': { message: (text) => text.troubles.readOnly },
   away: {},
-} satisfies Record<string, { message?: Said }>;
+} satisfies Record<string, { message?: LocalizedText }>;
 
 export const systemRoutes: Handlers<keyof typeof system> = {
   async 'GET system/settings'(_input, context) {
@@ -54,7 +54,7 @@ export const systemRoutes: Handlers<keyof typeof system> = {
   async 'GET health'(_input, context) {
     const { health, version } = context.services;
     const { database, auditIsWhole } = await health.condition();
-    if (database !== 'ok') throw new Refusal('overloaded', { retryAfter: 5, database, ...HEALTH_TEXT[database] });
+    if (database !== 'ok') throw new HttpError('overloaded', { retryAfter: 5, database, ...HEALTH_TEXT[database] });
     return { status: 'ok', version, database, ...(!auditIsWhole && { audit: 'broken' as const }) };
   },
 

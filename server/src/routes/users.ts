@@ -16,7 +16,7 @@ import { checkNewPassword, checkOldPasswords, unfitPassword } from '../auth/pass
 import { digestChosen, digestInitial, newInitialPassword } from '../auth/passwords.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/router.ts';
-import { conflict, invalid, notFound, Refusal } from '../httpError.ts';
+import { conflict, HttpError, invalid, notFound } from '../httpError.ts';
 import { createOnce } from '../idempotency.ts';
 import { ratingFilter } from '../store/counters/ratings.ts';
 import { newId } from '../store/db/ids.ts';
@@ -203,7 +203,7 @@ function plain(row: UserRow): Record<string, unknown> {
 
 async function checkVersion(write: Write, row: UserRow, version: number | undefined): Promise<void> {
   if (version !== undefined && version !== row.version)
-    throw new Refusal('conflict', { current: await userFor(write.db, row, write.now) });
+    throw new HttpError('conflict', { current: await userFor(write.db, row, write.now) });
 }
 
 async function remove(write: Write, caller: Caller, row: UserRow, soft: boolean): Promise<void> {
@@ -229,7 +229,7 @@ export const userRoutes: Handlers<keyof typeof users> = {
   async 'GET user'({ id }, context) {
     const { caller } = context;
     if (caller.mustChangePassword && id !== undefined && id !== caller.id)
-      throw new Refusal('password_change_required');
+      throw new HttpError('password_change_required');
     const row = await findReadable(context.read, caller, id ?? caller.id);
     if (!row) throw notFound();
     return userFor(context.read, row, context.now);
@@ -326,7 +326,7 @@ export const userRoutes: Handlers<keyof typeof users> = {
     return context.write(async (write) => {
       const row = await findUser(write.db, { kind: 'self', user: caller.id }, caller.id);
       // Another change came first, so the given old password is no longer the current one.
-      if (row?.password_hash !== self.password_hash) throw new Refusal('old_password_wrong');
+      if (row?.password_hash !== self.password_hash) throw new HttpError('old_password_wrong');
       await updateUser(write.db, row, { password: { hash: passwordHash, mustChange: false } }, write.now);
       await endAccess(write.db, caller.id, caller.by.id);
       await write.audit({ object: objectOf(row) });
@@ -357,7 +357,7 @@ export const userRoutes: Handlers<keyof typeof users> = {
 
   async 'GET user/export'({ kind, format, headings, filter, rated, expiring, ...rest }, context) {
     const lists: readonly Role[] = users[`GET user/${kind}`].who;
-    if (!lists.includes(context.caller.role)) throw new Refusal('forbidden');
+    if (!lists.includes(context.caller.role)) throw new HttpError('forbidden');
     const rating = ratingFilter(dayOf(context.now), { rated, expiring });
     const job = { list: kind, filter: { ...rest, keyword: filter ?? rest.keyword, rating } } as const;
     return context.services.exporter.open(context, job, { format, headings });

@@ -6,7 +6,7 @@ import { invalid } from '../httpError.ts';
 
 /**
  * A profile after a change: absent keys stay, null clears. Only changed values must fit the role's fields, so that a
- * value accepted by an earlier version does not block other changes. @throws Refusal `invalid`, its paths prefixed with
+ * value accepted by an earlier version does not block other changes. @throws HttpError `invalid`, its paths prefixed with
  * `prefix`.
  */
 export function mergeProfile(

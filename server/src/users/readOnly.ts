@@ -8,7 +8,7 @@ import { userFor } from './view.ts';
 /** Keys of an account from a list or `GET user` that no call changes. */
 export type ReadOnly = Readonly<Record<string, unknown>>;
 
-/** Accepts read-only keys that equal the present values. @throws Refusal `invalid`, naming the others. */
+/** Accepts read-only keys that equal the present values. @throws HttpError `invalid`, naming the others. */
 export async function checkReadOnly(db: Db, row: UserRow, given: ReadOnly, now: string): Promise<void> {
   const keys = Object.keys(given).filter((key) => given[key] !== undefined);
   if (keys.length === 0) return;

@@ -195,13 +195,13 @@ export function queryOf(input: Record<string, unknown>): string {
 export async function errorOf(response: TransportResponse, lang: Lang): Promise<ApiError> {
   const { status } = response;
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
-  const said = saidIn(await textOf(response));
-  const body = said ?? { code: codeOf(status), message: bareMessage(status, lang) };
-  return new ApiError(status, body, Number.isFinite(retryAfter) ? retryAfter : null, said === null);
+  const errorBody = errorBodyIn(await textOf(response));
+  const body = errorBody ?? { code: codeOf(status), message: bareMessage(status, lang) };
+  return new ApiError(status, body, Number.isFinite(retryAfter) ? retryAfter : null, errorBody === null);
 }
 
 /** The error body of our API; null for anything else, such as a proxy's page. */
-function saidIn(text: string): ErrorBody | null {
+function errorBodyIn(text: string): ErrorBody | null {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body)) return null;

@@ -31,13 +31,13 @@ function fromText(def: Def, text: string): unknown {
  */
 export function inputFromQuery(schema: z.ZodObject, query: URLSearchParams): Record<string, unknown> {
   // One pass over the query: `getAll` for each key would make a long query quadratic.
-  const said = new Map<string, string[]>();
+  const byKey = new Map<string, string[]>();
   for (const [key, text] of query) {
-    const known = said.get(key);
+    const known = byKey.get(key);
     if (known) known.push(text);
-    else said.set(key, [text]);
+    else byKey.set(key, [text]);
   }
-  return Object.fromEntries([...said].map(([key, texts]) => [key, valueIn(schema, key, texts)]));
+  return Object.fromEntries([...byKey].map(([key, texts]) => [key, valueIn(schema, key, texts)]));
 }
 
 function valueIn(schema: z.ZodObject, key: string, texts: readonly string[]): unknown {

@@ -36,14 +36,14 @@ async function isAway(answer: Response): Promise<void> {
 test('while the object store is away, uploads and downloads get Retry-After, everything else works, and nothing is lost', async () => {
   const tus = Tus.of(server, server.admin);
   const [kept, going, late] = [pdfOf(2000, 1), pdfOf(2000, 2), pdfOf(5000, 3)];
-  const [keptId, goingId] = [await tus.upload(document, kept), await tus.upload(document, going)];
+  const [storedId, goingId] = [await tus.upload(document, kept), await tus.upload(document, going)];
   const location = await tus.begin(document, late.length);
   await tus.patch(location, 0, late.slice(0, 2000));
   await store.away();
   const during = await Promise.all([
     tus.patch(location, 2000, late.slice(2000)),
     tus.create(document, late.length, { 'Content-Type': 'application/offset+octet-stream' }, late),
-    downloadOf(keptId),
+    downloadOf(storedId),
   ]);
   for (const answer of during) await isAway(answer);
   expect((await tus.head(location)).status).toBe(503);
@@ -52,7 +52,7 @@ test('while the object store is away, uploads and downloads get Retry-After, eve
   // The call deletes the row, and with it the file; the sweep deletes the bytes later.
   expect(await outcome(server.admin.api.call('POST document/delete?', { fileId: goingId }))).toBe('200');
   await store.back();
-  expect(sha256(new Uint8Array(await (await downloadOf(keptId)).arrayBuffer()))).toBe(sha256(kept));
+  expect(sha256(new Uint8Array(await (await downloadOf(storedId)).arrayBuffer()))).toBe(sha256(kept));
   const offset = Number((await tus.head(location)).headers.get('Upload-Offset'));
   expect(offset).toBe(2000);
   const done = await tus.patch(location, offset, late.slice(offset));

@@ -2,24 +2,24 @@ import type { Assessment } from '@shp/shared/api/objects';
 import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { chapterOf } from '@shp/shared/domain/standard/standard';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { type KeptScore, type Owner, queries } from '../core/assessmentQueries.ts';
+import { type Owner, queries, type StoredScore } from '../core/assessmentQueries.ts';
 import { invalidateQueries } from '../core/invalidateQueries.ts';
 import { readSession } from '../core/session.ts';
-import type { Kept } from '../outbox/outbox.ts';
+import type { Saved } from '../outbox/outbox.ts';
 import { partsOf, type ScoreState } from '../outbox/senders.ts';
 
 /** Writes saved values into the query cache, so that fields do not jump back to old values. */
-export function applySavedToCache(cache: QueryClient, kept: Kept): void {
-  const { kind, id } = partsOf(kept.object);
+export function applySavedToCache(cache: QueryClient, saved: Saved): void {
+  const { kind, id } = partsOf(saved.object);
   const [assessment = '', expertId = ''] = id.split('/');
-  if (kind === 'form') applyForm(cache, id, kept);
-  if (kind === 'stationScores') applyScores(cache, assessment, 'station', kept);
-  if (kind === 'expertScores') applyScores(cache, assessment, { expertId }, kept);
-  if (kind === 'expertConclusion') applyConclusion(cache, assessment, expertId, kept);
-  if (kind === 'managerConclusion') applyManagerConclusion(cache, assessment, kept);
+  if (kind === 'form') applyForm(cache, id, saved);
+  if (kind === 'stationScores') applyScores(cache, assessment, 'station', saved);
+  if (kind === 'expertScores') applyScores(cache, assessment, { expertId }, saved);
+  if (kind === 'expertConclusion') applyConclusion(cache, assessment, expertId, saved);
+  if (kind === 'managerConclusion') applyManagerConclusion(cache, assessment, saved);
 }
 
-function applyManagerConclusion(cache: QueryClient, id: string, { values: [first], answer }: Kept): void {
+function applyManagerConclusion(cache: QueryClient, id: string, { values: [first], answer }: Saved): void {
   const { queryKey } = queries.managerConclusion(id);
   const { user } = readSession();
   fresh(cache, queryKey);
@@ -33,7 +33,7 @@ function applyManagerConclusion(cache: QueryClient, id: string, { values: [first
   void invalidateQueries(cache, { predicate: ({ queryKey: [kind, of] }) => kind === 'nextSteps' && of === id });
 }
 
-function applyConclusion(cache: QueryClient, id: string, expertId: string, { values: [first] }: Kept): void {
+function applyConclusion(cache: QueryClient, id: string, expertId: string, { values: [first] }: Saved): void {
   const { queryKey } = queries.expertsConclusion(id);
   fresh(cache, queryKey);
   const text = (first?.[1] as string | undefined) ?? '';
@@ -45,7 +45,7 @@ function applyConclusion(cache: QueryClient, id: string, expertId: string, { val
   });
 }
 
-function applyForm(cache: QueryClient, id: string, { answer, values }: Kept): void {
+function applyForm(cache: QueryClient, id: string, { answer, values }: Saved): void {
   const { queryKey } = queries.assessment(id);
   fresh(cache, queryKey);
   cache.setQueryData(queryKey, (before): Assessment | undefined => {
@@ -60,11 +60,11 @@ function applyForm(cache: QueryClient, id: string, { answer, values }: Kept): vo
   });
 }
 
-function applyScores(cache: QueryClient, id: string, owner: Owner, { values, answer }: Kept): void {
+function applyScores(cache: QueryClient, id: string, owner: Owner, { values, answer }: Saved): void {
   for (const s1 of new Set(values.map(([serial]) => chapterOf(serial)))) {
     const { queryKey } = queries.scores(id, owner, s1);
     fresh(cache, queryKey);
-    cache.setQueryData(queryKey, (before): KeptScore[] | undefined => {
+    cache.setQueryData(queryKey, (before): StoredScore[] | undefined => {
       if (!before) return undefined;
       const written = values.filter(([serial]) => chapterOf(serial) === s1);
       const others = before.filter(({ serial }) => !written.some(([one]) => one === serial));

@@ -6,7 +6,7 @@ import { invalidateQueries } from './invalidateQueries.ts';
 
 /** Owner of scores: the station, or one expert. */
 export type Owner = 'station' | { readonly expertId: string };
-export type KeptScore = ScoreItem & { byAdmin?: boolean | undefined };
+export type StoredScore = ScoreItem & { byAdmin?: boolean | undefined };
 
 /**
  * Queries of an assessment's pages. The second part of every key is the assessment's id, so that one invalidation
@@ -56,7 +56,7 @@ export const queries = {
   scores: (id: string, owner: Owner, s1: string) =>
     queryOptions({
       queryKey: ['scores', id, owner, s1],
-      queryFn: ({ signal }): Promise<KeptScore[]> =>
+      queryFn: ({ signal }): Promise<StoredScore[]> =>
         owner === 'station'
           ? client.call('GET assessment/station_scores', { id, s1 }, { signal })
           : client.call('GET assessment/expert_scores', { id, expertId: owner.expertId, s1 }, { signal }),

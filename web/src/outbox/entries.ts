@@ -60,7 +60,7 @@ export function edited(
 ): Entries {
   const before = entries.find(isAt(object, place));
   const others = entries.filter((entry) => entry !== before);
-  const kept: Entry = before ?? {
+  const entry: Entry = before ?? {
     object,
     place,
     value,
@@ -70,10 +70,10 @@ export function edited(
     sent: [],
     trouble: null,
   };
-  if (kept.sent.length === 0 && kept.trouble?.kind !== 'conflict' && same(value, kept.was)) return others;
+  if (entry.sent.length === 0 && entry.trouble?.kind !== 'conflict' && same(value, entry.was)) return others;
   const latest = entries.reduce((edit, entry) => Math.max(edit, entry.edit), 0);
-  const trouble = kept.trouble?.kind === 'conflict' ? kept.trouble : null;
-  return [...others, { ...kept, value, trouble, edit: Math.max(now, latest + 1) }];
+  const trouble = entry.trouble?.kind === 'conflict' ? entry.trouble : null;
+  return [...others, { ...entry, value, trouble, edit: Math.max(now, latest + 1) }];
 }
 
 /** The next entries to send: all without trouble, of the object that was edited first. */

@@ -37,7 +37,7 @@ export type Snapshot = {
 /**
  * Values that the server has stored, so that pages need not refetch them; announced before their entries are removed.
  */
-export type Kept = {
+export type Saved = {
   readonly object: string;
   readonly values: readonly (readonly [place: string, value: unknown])[];
   readonly answer: unknown;
@@ -55,7 +55,7 @@ export type Surroundings = {
   /** Posts a message to the other tabs. */
   tell: (message: TabMessage) => void;
 };
-export type TabMessage = { readonly changed: true; readonly kept?: Kept };
+export type TabMessage = { readonly changed: true; readonly saved?: Saved };
 
 const EMPTY: Snapshot = { loaded: false, entries: [], halted: null, durable: true };
 
@@ -71,7 +71,7 @@ export class Outbox {
   #oldest = 0;
   #failures = 0;
   readonly #listeners = new Set<() => void>();
-  readonly #keptListeners = new Set<(kept: Kept) => void>();
+  readonly #savedListeners = new Set<(saved: Saved) => void>();
 
   constructor(private readonly around: Surroundings) {
     this.#store = around.store;
@@ -88,9 +88,9 @@ export class Outbox {
     return this.#snapshot.entries.find((entry) => entry.object === object && entry.place === place);
   }
 
-  onKept(listener: (kept: Kept) => void): () => void {
-    this.#keptListeners.add(listener);
-    return () => this.#keptListeners.delete(listener);
+  onSaved(listener: (saved: Saved) => void): () => void {
+    this.#savedListeners.add(listener);
+    return () => this.#savedListeners.delete(listener);
   }
 
   /** Reads the stored entries and resumes sending. */
@@ -101,9 +101,9 @@ export class Outbox {
   }
 
   /** Handles a message from another tab. */
-  async heard({ kept }: TabMessage): Promise<void> {
+  async receive({ saved }: TabMessage): Promise<void> {
     if (this.#paused) return;
-    if (kept) this.#tellKept(kept);
+    if (saved) this.#notifySaved(saved);
     await this.#change((entries) => entries);
     if (nextBatch(this.#snapshot.entries).length > 0) this.#schedule(QUIET_MS);
   }
@@ -186,7 +186,7 @@ export class Outbox {
 
   async #settle(batch: Entries, sender: Sender, outcome: Awaited<ReturnType<Sender['send']>>): Promise<void> {
     switch (outcome.kind) {
-      case 'kept': {
+      case 'saved': {
         const values = batch.map(({ place, value }) => [place, value] as const);
         this.#announce({ object: batch[0]?.object ?? '', values, answer: outcome.answer });
         await this.#change((entries) => accepted(entries, batch, outcome.version));
@@ -243,13 +243,13 @@ export class Outbox {
     return this.around.senderOf(object).sender.same;
   }
 
-  #announce(kept: Kept): void {
-    this.#tellKept(kept);
-    this.around.tell({ changed: true, kept });
+  #announce(saved: Saved): void {
+    this.#notifySaved(saved);
+    this.around.tell({ changed: true, saved });
   }
 
-  #tellKept(kept: Kept): void {
-    for (const listener of this.#keptListeners) listener(kept);
+  #notifySaved(saved: Saved): void {
+    for (const listener of this.#savedListeners) listener(saved);
   }
 
   #show(change: Partial<Snapshot>): void {

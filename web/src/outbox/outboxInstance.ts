@@ -17,7 +17,7 @@ export function outboxOf(account: string): Outbox {
 export function startOutbox(account: string): () => void {
   const outbox = outboxOf(account);
   const channel = openChannel(account);
-  if (channel) channel.onmessage = ({ data }: MessageEvent<TabMessage>) => void outbox.heard(data);
+  if (channel) channel.onmessage = ({ data }: MessageEvent<TabMessage>) => void outbox.receive(data);
   tabs = channel;
   const leave = () => document.visibilityState === 'hidden' && outbox.flush();
   const warn = (event: BeforeUnloadEvent) => {

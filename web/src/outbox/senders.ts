@@ -11,7 +11,7 @@ import { type Entries, type Same, versionOf } from './entries.ts';
 
 /** Result of a batch that the server judged. Any other failure, such as a lost connection, throws and is retried. */
 export type Outcome =
-  | { readonly kind: 'kept'; readonly answer: unknown; readonly version: number | null }
+  | { readonly kind: 'saved'; readonly answer: unknown; readonly version: number | null }
   | { readonly kind: 'outdated'; readonly current: ReadonlyMap<string, unknown>; readonly version: number | null }
   | { readonly kind: 'refused'; readonly messages: ReadonlyMap<string, string> };
 
@@ -51,7 +51,7 @@ const form: Sender = {
     try {
       const input = { id, form: change as FormChange, ...(version === null ? {} : { version }) };
       const answer = await inTime((signal) => client.call('POST assessment/update_form', input, { signal }));
-      return { kind: 'kept', answer, version: answer.version };
+      return { kind: 'saved', answer, version: answer.version };
     } catch (error) {
       return judged(error, batch, {
         current: (current) => {
@@ -80,12 +80,12 @@ function scores(post: (id: string, items: ScoreEntry[]) => Promise<unknown>): Se
         was: (was as ScoreState | undefined) ?? NOT_SCORED,
       }));
       try {
-        return { kind: 'kept', answer: await post(id, items), version: null };
+        return { kind: 'saved', answer: await post(id, items), version: null };
       } catch (error) {
         return judged(error, batch, {
           current: (current) => {
-            const kept = new Map((current as ScoreItem[]).map((item) => [item.serial, scoreState(item)]));
-            const values = batch.map(({ place }) => [place, kept.get(place) ?? NOT_SCORED] as const);
+            const saved = new Map((current as ScoreItem[]).map((item) => [item.serial, scoreState(item)]));
+            const values = batch.map(({ place }) => [place, saved.get(place) ?? NOT_SCORED] as const);
             return { kind: 'outdated', current: new Map(values), version: null };
           },
           placeOf: (path) => batch[Number(path.split('.')[1])]?.place,
@@ -117,7 +117,7 @@ const conclusion: Sender = {
     const input = { id: assessment, conclusion: String(value ?? ''), final: false, was: String(was ?? '') };
     try {
       const answer = await inTime((signal) => client.call('POST assessment/update_conclusion', input, { signal }));
-      return { kind: 'kept', answer, version: null };
+      return { kind: 'saved', answer, version: null };
     } catch (error) {
       return judged(error, batch, {
         current: (current) => {

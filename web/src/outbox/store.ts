@@ -37,11 +37,11 @@ export function browserStore(account: string, known: (entry: Entry) => boolean):
 
 /** Entries in memory, if the browser offers no storage. */
 export function memoryStore(entries: Entries = []): Store {
-  let kept = entries;
+  let current = entries;
   return {
     change: async (make) => {
-      kept = make(kept);
-      return kept;
+      current = make(current);
+      return current;
     },
   };
 }

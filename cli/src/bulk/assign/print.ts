@@ -48,11 +48,11 @@ function viewOf({ dataTexts: { cli } }: CommandContext): View<Shown> {
 /** Counts the results; what has no result yet counts as left. */
 export function countsOf(results: Iterable<Result>, all: number): Record<Result, number> {
   const counts = { assigned: 0, planned: 0, unchanged: 0, failed: 0, left: 0 };
-  let told = 0;
+  let remaining = 0;
   for (const result of results) {
     counts[result] += 1;
-    told += 1;
+    remaining += 1;
   }
-  counts.left += all - told;
+  counts.left += all - remaining;
   return counts;
 }

@@ -71,10 +71,10 @@ function differencesOf(board: Board, items: readonly ScoreItem[]): Difference[] 
 function differenceView({ dataTexts: { lang, cli } }: CommandContext): View<Difference> {
   const { serial, before, after } = cli.scores.columns;
   const { missing } = SHEETS_TEXT[lang].scores;
-  const said = (state: State, absent: string) =>
+  const describe = (state: State, absent: string) =>
     [state.missing ? absent : String(state.score ?? '-'), state.reason].filter((text) => text !== '').join(' ');
-  const raw = (state: State) => said(state, 'missing');
-  const words = (state: State) => said(state, `${missing}: ${yesNo(true, lang)}`);
+  const raw = (state: State) => describe(state, 'missing');
+  const words = (state: State) => describe(state, `${missing}: ${yesNo(true, lang)}`);
   return {
     columns: [
       own('serial', serial, (row) => row.serial),

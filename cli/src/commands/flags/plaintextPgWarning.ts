@@ -5,6 +5,6 @@ export function plaintextPgHost(url: string, env: NodeJS.ProcessEnv): string | n
   if (env.PGSSLMODE || !URL.canParse(url)) return null;
   const { hostname, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
-  const said = searchParams.has('sslmode') || searchParams.has('ssl');
-  return said || host.startsWith('/') || LOCAL.test(host) ? null : host;
+  const explicit = searchParams.has('sslmode') || searchParams.has('ssl');
+  return explicit || host.startsWith('/') || LOCAL.test(host) ? null : host;
 }

@@ -9,10 +9,10 @@ import { createPrivately, DATA, FILES } from '../flags/maintenanceFlags.ts';
 import { DATABASE_URL, databaseUrl, withStorageErrors } from '../flags/storageFlags.ts';
 
 /** Parses `HOST:PORT`; an IPv6 address is in brackets. */
-function metricsAt(flag: string | undefined, told: (flag: string) => string): { host: string; port: number } | null {
+function metricsAt(flag: string | undefined, message: (flag: string) => string): { host: string; port: number } | null {
   if (flag === undefined) return null;
   const match = /^\[?([\w.:-]+?)\]?:(\d{1,5})$/.exec(flag);
-  if (!match?.[1] || Number(match[2]) > 65_535) throw new UsageError(told('--metrics'));
+  if (!match?.[1] || Number(match[2]) > 65_535) throw new UsageError(message('--metrics'));
   return { host: match[1], port: Number(match[2]) };
 }
 

@@ -8,7 +8,7 @@ import type { CommandContext } from '../../command/context.ts';
 import { split } from '../../command/parse.ts';
 import { readJson } from '../../command/stdin.ts';
 import { UsageError } from '../../lib/errors.ts';
-import type { Said, Texts } from '../../lib/texts.ts';
+import type { LocalizedText, Texts } from '../../lib/texts.ts';
 import { divisionCode } from '../flags/divisionFlag.ts';
 
 type Value = string | number | string[] | null;
@@ -21,7 +21,7 @@ export function profileOptions(fields: readonly (readonly [string, FieldDef])[])
 }
 
 function optionOf(key: string, def: FieldDef): Option {
-  const help: Said = ({ common, cli }) => {
+  const help: LocalizedText = ({ common, cli }) => {
     const name = common.fields[labelKey(key, def) as keyof typeof common.fields];
     return def.kind === 'number' && def.unit ? cli.options.withUnit(name, common.units[def.unit]) : name;
   };

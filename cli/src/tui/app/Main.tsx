@@ -22,7 +22,7 @@ import { Footer } from '../widgets/Footer.tsx';
 import { Above } from '../widgets/Panel.tsx';
 import { Prompt } from '../widgets/Prompt.tsx';
 import { HEADER_ROWS, Header } from './Header.tsx';
-import { Message, type Said } from './Message.tsx';
+import { Message, type Notice } from './Message.tsx';
 import { Opened, Tab, tabsOf } from './Screens.tsx';
 import type { Confirmation } from './sessionEvents.ts';
 
@@ -59,7 +59,7 @@ export function Main(props: Props) {
   const [path, setPath] = useState('/');
   const [stacks, setStacks] = useState<Readonly<Record<string, readonly Screen[]>>>({});
   const [overlay, setOverlay] = useState<Overlay | null>(null);
-  const [said, say] = useSaid();
+  const [notice, say] = useNotice();
   const latest = useRef({ api, texts, onError });
   latest.current = { api, texts, onError };
   useEffect(() => confirmation.asking((answer) => setOverlay({ kind: 'confirm', answer })), [confirmation]);
@@ -173,7 +173,7 @@ export function Main(props: Props) {
             <Above levels={4}>{overlaid(overlay)}</Above>
           </Box>
         )}
-        <Message said={said} jobs={jobs} />
+        <Message notice={notice} jobs={jobs} />
         <Footer />
       </Box>
     </SessionContext.Provider>
@@ -275,15 +275,15 @@ export function Main(props: Props) {
 }
 
 /** The last message; it disappears after a while. */
-function useSaid(): [Said | null, (text: string, tone?: Tone) => void] {
-  const [said, setSaid] = useState<Said | null>(null);
+function useNotice(): [Notice | null, (text: string, tone?: Tone) => void] {
+  const [notice, setNotice] = useState<Notice | null>(null);
   useEffect(() => {
-    if (said === null) return;
-    const timer = setTimeout(() => setSaid(null), SAID_MS);
+    if (notice === null) return;
+    const timer = setTimeout(() => setNotice(null), SAID_MS);
     return () => clearTimeout(timer);
-  }, [said]);
-  const say = useCallback((text: string, tone: Tone = 'plain') => setSaid({ text, tone }), []);
-  return [said, say];
+  }, [notice]);
+  const say = useCallback((text: string, tone: Tone = 'plain') => setNotice({ text, tone }), []);
+  return [notice, say];
 }
 
 function tellEnd(job: Job, texts: ReturnType<typeof useUi>['texts']): string {

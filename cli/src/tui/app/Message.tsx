@@ -5,22 +5,22 @@ import { shareText } from '../screens/jobLine.ts';
 import type { Tone } from '../session.ts';
 import { useUi } from '../ui.ts';
 
-export type Said = { readonly text: string; readonly tone: Tone };
+export type Notice = { readonly text: string; readonly tone: Tone };
 const COLORS: Record<Tone, string | undefined> = { good: 'green', bad: 'red', plain: undefined };
 
 /** The line above the keys: the last message and the progress of jobs. */
-export function Message({ said, jobs }: { said: Said | null; jobs: Jobs }) {
+export function Message({ notice, jobs }: { notice: Notice | null; jobs: Jobs }) {
   const { texts, color } = useUi();
   useSyncExternalStore(jobs.subscribe, jobs.snapshot);
   const running = jobs.running();
   const [newest] = running;
-  const tone = said && color ? COLORS[said.tone] : undefined;
+  const tone = notice && color ? COLORS[notice.tone] : undefined;
   return (
     <Box height={1} justifyContent="space-between" flexShrink={0}>
       <Box flexShrink={1}>
         <Text wrap="truncate-end" {...(tone ? { color: tone } : {})}>
-          {said?.tone === 'bad' ? '! ' : ''}
-          {said?.text ?? ''}
+          {notice?.tone === 'bad' ? '! ' : ''}
+          {notice?.text ?? ''}
         </Text>
       </Box>
       {newest && (

@@ -4,7 +4,7 @@ import { Box, Text } from 'ink';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
-import { forgetSession, keepSession } from '../../config/keptSession.ts';
+import { forgetSession, keepSession } from '../../config/session.ts';
 import { errorText } from '../format.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { useKeyboard, useKeys } from '../keys/useKeys.ts';

@@ -24,8 +24,8 @@ export async function openTui(shp: CommandContext): Promise<void> {
   // Report configuration errors before switching the screen.
   void shp.session;
   const preferences = readPreferences(shp.configDir);
-  const told = shp.globals.lang !== undefined || Boolean(process.env.SHP_LANG);
-  const texts = await loadTexts(told ? shp.texts.lang : (preferences.lang ?? shp.texts.lang));
+  const explicit = shp.globals.lang !== undefined || Boolean(process.env.SHP_LANG);
+  const texts = await loadTexts(explicit ? shp.texts.lang : (preferences.lang ?? shp.texts.lang));
   const keyboard = new Keyboard();
   const terminal = new Terminal(shp.streams.in, shp.streams.out, keyboard.take);
   const ended = new AbortController();

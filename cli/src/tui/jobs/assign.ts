@@ -11,7 +11,7 @@ import { JobContext } from './jobContext.ts';
 import type { JobSpec, JobTools, Outcome, UndoSpec } from './jobs.ts';
 import { canKeep, folderOf, forgetAssignment, readAssignment } from './resumableAssignments.ts';
 
-const AT_ONCE = 6;
+const PARALLEL = 6;
 
 /** The user, and the language. */
 type Doing = { readonly shp: CommandContext; readonly me: User; readonly texts: Texts };
@@ -74,12 +74,12 @@ async function carriedOutKept(
       plan === null ? readAssignment(report) : recordPlan(report, identityOf(plan, tools.api, me.id), plan);
     // Another UI has finished it meanwhile.
     if (journal === null) return { plan: [], lines: [], done: new Map(), stopped: null };
-    return resumePlan(new JobContext(shp, texts, tools), tools.api, report, journal, AT_ONCE);
+    return resumePlan(new JobContext(shp, texts, tools), tools.api, report, journal, PARALLEL);
   });
 }
 
 function carriedOut({ shp, texts }: Doing, tools: JobTools, plan: readonly Planned[]): Promise<Ended> {
-  return runPlan(new JobContext(shp, texts, tools), tools.api, { plan, done: new Map() }, AT_ONCE, null);
+  return runPlan(new JobContext(shp, texts, tools), tools.api, { plan, done: new Map() }, PARALLEL, null);
 }
 
 function outcomeOf({ number, station, result, experts, reason }: Line, { common }: Texts): Outcome {

@@ -3,7 +3,7 @@ import { withRetries } from '../../api/retry.ts';
 import { Interrupted } from '../../lib/errors.ts';
 import type { JobTools, Outcome } from './jobs.ts';
 
-const AT_ONCE = 6;
+const PARALLEL = 6;
 
 /** Whether the server may have processed the failed request. */
 function isLost(error: unknown): boolean {
@@ -67,7 +67,7 @@ export async function forMany<T>(
       tools.at(done, objects.length);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: PARALLEL }, worker));
   if (fatal !== null) throw fatal instanceof NetworkError && tools.signal.aborted ? new Interrupted() : fatal;
   if (done < objects.length) throw new Interrupted();
 }

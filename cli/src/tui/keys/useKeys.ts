@@ -17,9 +17,9 @@ export function useKeys(layer: Partial<Layer> & Pick<Layer, 'places' | 'handlers
   const latest = useRef(whole);
   latest.current = whole;
   useLayoutEffect(() => keyboard.add(depth, () => latest.current), [keyboard, depth]);
-  const told = JSON.stringify([rowsOf(layer).map(({ id }) => id), layer.unmet]);
+  const changes = JSON.stringify([rowsOf(layer).map(({ id }) => id), layer.unmet]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: announces only changed rows or reasons
-  useLayoutEffect(() => keyboard.changed(), [keyboard, told]);
+  useLayoutEffect(() => keyboard.changed(), [keyboard, changes]);
 }
 
 /** All keys that work now. */

@@ -4,7 +4,7 @@ import type { Page, Paging } from '../../api/pages.ts';
 /** Cached pages: enough for going back and forth, few enough for any list. */
 const KEPT = 24;
 /** Requests in parallel. A further one waits and is replaced by the pages visible then. */
-const AT_ONCE = 2;
+const PARALLEL = 2;
 
 export type Fetch<R> = (paging: Paging, signal: AbortSignal) => Promise<Page<R>>;
 
@@ -57,7 +57,7 @@ export class Pages<R> {
 
   private work(): void {
     for (const page of this.wanted) {
-      if (this.ended || this.under.size >= AT_ONCE) return;
+      if (this.ended || this.under.size >= PARALLEL) return;
       if (!this.kept.has(page) && !this.under.has(page)) void this.get(page);
     }
   }

@@ -97,7 +97,7 @@ function OneJob({ job, height, handlers = {}, unmet = {} }: OneProps) {
 /** A job's results: failures first, then passwords, then the rest. */
 function jobLines(job: Job, texts: Texts, columns: number): string[] {
   const { tui, common } = texts;
-  const told = ({ label, text }: Job['outcomes'][number]) => `${label}${common.marks.colon}${text}`;
+  const lineOf = ({ label, text }: Job['outcomes'][number]) => `${label}${common.marks.colon}${text}`;
   const failed = job.outcomes.filter(({ result }) => result === 'failed');
   const secret = job.outcomes.filter((one) => one.secret !== undefined);
   const rest = job.outcomes.filter((one) => one.result !== 'failed' && one.secret === undefined);
@@ -108,12 +108,12 @@ function jobLines(job: Job, texts: Texts, columns: number): string[] {
           line ? wrap(line, columns) : [],
         )),
     ...job.notes.flatMap((note) => wrap(note, columns)),
-    ...section(tui.jobs.failed, failed.map(told)),
+    ...section(tui.jobs.failed, failed.map(lineOf)),
     ...section(
       tui.jobs.secrets,
       secret.map((one) => `${one.label}: ${one.secret}`),
     ),
-    ...section(tui.jobs.done, rest.map(told)),
+    ...section(tui.jobs.done, rest.map(lineOf)),
   ];
 }
 

@@ -2,7 +2,7 @@ import { scopeOf } from '@shp/shared/domain/accounts/scope';
 import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/files';
 import type { Context } from '../../context.ts';
 import type { Download } from '../../http/download.ts';
-import { notFound, Refusal } from '../../httpError.ts';
+import { HttpError, notFound } from '../../httpError.ts';
 import { findAssessment } from '../../store/repositories/assessments.ts';
 import { findDocument } from '../../store/repositories/documents.ts';
 import {
@@ -20,7 +20,7 @@ import { archiveOf } from './archive.ts';
 import type { BlobStore } from './blobs.ts';
 
 /**
- * Opens the target of a download token. @throws Refusal `not_found` if it does not exist or its requester can no longer
+ * Opens the target of a download token. @throws HttpError `not_found` if it does not exist or its requester can no longer
  * see it; `gone` after its time is over.
  */
 export async function openDownload(
@@ -30,7 +30,7 @@ export async function openDownload(
 ): Promise<Download> {
   const row = await findDownload(context.read, token);
   if (!row || !kinds.includes(row.kind)) throw notFound();
-  if (!(await isOpen(context, row))) throw new Refusal('gone');
+  if (!(await isOpen(context, row))) throw new HttpError('gone');
   const asker = await findUser(context.read, { kind: 'all' }, row.user_id);
   const download = asker && (await find(context, row, asker, inline === true));
   if (!download) throw notFound();

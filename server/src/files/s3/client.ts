@@ -67,12 +67,12 @@ export class S3Client {
     const url = new URL(base);
     if (key !== undefined) url.pathname = `${base.pathname.replace(/\/$/, '')}/${prefix}${key}`;
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const said = { ...headers, ...(body ? { 'X-Amz-Content-Sha256': body.sha256 } : {}) };
+    const allHeaders = { ...headers, ...(body ? { 'X-Amz-Content-Sha256': body.sha256 } : {}) };
     const signed = await new AwsV4Signer({
       ...keys,
       method,
       url: url.href,
-      headers: said,
+      headers: allHeaders,
       service: 's3',
       region,
     }).sign();

@@ -8,7 +8,7 @@ import type { Objects } from './objects.ts';
 /** Bytes of an upload held in memory before they become an object. */
 const BLOCK = 4 << 20;
 /** Blocks read in parallel when an upload is assembled: many are small, and each costs a round trip. */
-const AT_ONCE = 8;
+const PARALLEL = 8;
 /** Digits of an offset in a key, so that keys sort by offset. */
 const DIGITS = 13;
 
@@ -66,7 +66,7 @@ export class S3Parts implements PartStore {
         const bring = async () => {
           for (const block of blocks) await this.bring(block, file);
         };
-        await Promise.all(Array.from({ length: AT_ONCE }, bring));
+        await Promise.all(Array.from({ length: PARALLEL }, bring));
       } finally {
         await file.close();
       }

@@ -8,8 +8,8 @@ import type { PartStore } from '../uploads/uploadBytes.ts';
 
 /** The metadata sent at creation; `HEAD` returns them again. */
 function metadataOf({ kind, assessment_id, category, serial, roles, filename }: UploadRow): Record<string, string> {
-  const said = { target: kind, assessmentId: assessment_id, category, serial, roles, filename };
-  return Object.fromEntries(Object.entries(said).filter((entry): entry is [string, string] => Boolean(entry[1])));
+  const metadata = { target: kind, assessmentId: assessment_id, category, serial, roles, filename };
+  return Object.fromEntries(Object.entries(metadata).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
 /** Running uploads as the tus server sees them: database rows and the bytes received for each. */
@@ -55,7 +55,7 @@ export class Parts extends DataStore {
     return new Upload({ id, size: row.size, offset, creation_date, metadata: metadataOf(row) });
   }
 
-  /** @throws Refusal if it became a file in the meantime, or another request ended it. */
+  /** @throws HttpError if it became a file in the meantime, or another request ended it. */
   override async remove(id: string): Promise<void> {
     if (!(await removeUnfinished(this.db.write, id))) {
       throw (await findUpload(this.db.read, id)) ? conflict((text) => text.conflicts.uploadFinished) : notFound();

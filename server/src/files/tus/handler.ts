@@ -3,7 +3,7 @@ import { MEGABYTE } from '@shp/shared/domain/assessment/files';
 import { ERRORS, Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../context.ts';
-import { conflict, invalid, notFound, Refusal } from '../../httpError.ts';
+import { conflict, HttpError, invalid, notFound } from '../../httpError.ts';
 import { isKeepable } from '../../inputLimits.ts';
 import { newId } from '../../store/db/ids.ts';
 import { readSettings } from '../../store/repositories/settings.ts';
@@ -51,7 +51,7 @@ export async function answerUpload(
   reply.header('Tus-Resumable', TUS).header('Cache-Control', 'no-store');
   if (request.headers['tus-resumable'] !== TUS) {
     reply.header('Tus-Version', TUS);
-    throw new Refusal('precondition_failed', { fields: { 'Tus-Resumable': { code: 'oneOf', values: [TUS] } } });
+    throw new HttpError('precondition_failed', { fields: { 'Tus-Resumable': { code: 'oneOf', values: [TUS] } } });
   }
   if (method === 'POST') checkLength(request);
   const by: Uploader = { caller, address: request.ip };
@@ -65,7 +65,7 @@ export async function answerUpload(
   if (answered.status >= 400) {
     // The client does not know the address of an upload that failed at creation.
     if (method === 'POST') await uploads.discard(id);
-    throw failure ?? (await refusalOf(answered));
+    throw failure ?? (await httpErrorOf(answered));
   }
   if (method !== 'DELETE') tellState(reply, await findUpload(services.db.read, id, caller.id));
   return relay(reply, answered);
@@ -104,7 +104,7 @@ async function speak(
   return { answered, failure };
 }
 
-/** The upload in the URL. @throws Refusal `not_found` if it does not exist or belongs to another user. */
+/** The upload in the URL. @throws HttpError `not_found` if it does not exist or belongs to another user. */
 async function own(services: Services, caller: Caller, request: FastifyRequest): Promise<UploadRow | null> {
   const { id } = request.params as { id?: string };
   if (id === undefined) return null;
@@ -133,32 +133,32 @@ function tellState(reply: FastifyReply, row: UploadRow | undefined): void {
 }
 
 /** The header that a refusal is about, spelled as in the protocol. */
-function headerIn(said: string): string {
-  const name = /\w+-[\w-]+/.exec(said)?.[0] ?? 'body';
+function headerIn(message: string): string {
+  const name = /\w+-[\w-]+/.exec(message)?.[0] ?? 'body';
   return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 /** Converts a refusal of the tus server to the contract's form. */
-async function refusalOf(answered: Response): Promise<Refusal | Error> {
-  const said = (await answered.text()).trim();
-  if (said === ERRORS.ABORTED.body) return conflict((text) => text.conflicts.uploadOffset);
+async function httpErrorOf(answered: Response): Promise<HttpError | Error> {
+  const message = (await answered.text()).trim();
+  if (message === ERRORS.ABORTED.body) return conflict((text) => text.conflicts.uploadOffset);
   switch (answered.status) {
     case 400:
-      return headerIn(said) === 'Content-Type'
-        ? new Refusal('unsupported_type', { fields: { 'Content-Type': { code: 'oneOf', values: [BYTES] } } })
-        : invalid({ [headerIn(said)]: { code: 'invalid' } });
+      return headerIn(message) === 'Content-Type'
+        ? new HttpError('unsupported_type', { fields: { 'Content-Type': { code: 'oneOf', values: [BYTES] } } })
+        : invalid({ [headerIn(message)]: { code: 'invalid' } });
     case 403:
     case 501:
-      return invalid({ [headerIn(said)]: { code: 'invalid' } });
+      return invalid({ [headerIn(message)]: { code: 'invalid' } });
     case 404:
       return notFound();
     case 409:
       return conflict((text) => text.conflicts.uploadOffset, 'Upload-Offset');
     case 410:
-      return new Refusal('gone');
+      return new HttpError('gone');
     case 413:
-      return new Refusal('too_large');
+      return new HttpError('too_large');
     default:
-      return new Error(`upload: ${answered.status} ${said}`);
+      return new Error(`upload: ${answered.status} ${message}`);
   }
 }

@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorise } from '../../auth/access.ts';
 import type { Services } from '../../context.ts';
 import { identify } from '../../http/router.ts';
-import { Refusal } from '../../httpError.ts';
-import { AtOnce } from '../../overload/concurrencyLimit.ts';
+import { HttpError } from '../../httpError.ts';
+import { ConcurrencyLimit } from '../../overload/concurrencyLimit.ts';
 import { letGo } from '../tus/adapter.ts';
 import { answerOptions, answerUpload } from '../tus/handler.ts';
 import { Uploads } from './uploads.ts';
@@ -17,7 +17,7 @@ const METHODS = { [UPLOAD_PATH]: ['POST'], [`${UPLOAD_PATH}/:id`]: ['HEAD', 'PAT
 /** A client that sends nothing for this long has lost its connection. */
 const IDLE_MS = 60_000;
 /** Per account: requests that send bytes. Each one holds a connection and an open file. */
-const AT_ONCE = 16;
+const MAX_PARALLEL_UPLOADS = 16;
 const RETRY_SECONDS = 5;
 
 /**
@@ -27,7 +27,10 @@ const RETRY_SECONDS = 5;
 export async function addUploads(app: FastifyInstance, services: Services): Promise<void> {
   const uploads = new Uploads(services);
   const running = new Map<IncomingMessage, Promise<FastifyReply>>();
-  const atOnce = new AtOnce(AT_ONCE, () => new Refusal('overloaded', { retryAfter: RETRY_SECONDS }));
+  const perCaller = new ConcurrencyLimit(
+    MAX_PARALLEL_UPLOADS,
+    () => new HttpError('overloaded', { retryAfter: RETRY_SECONDS }),
+  );
   const config = { slowBody: true } as const;
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
@@ -40,9 +43,9 @@ export async function addUploads(app: FastifyInstance, services: Services): Prom
   };
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw, caller } = request;
-    if (caller === null) throw new Refusal('unauthenticated');
+    if (caller === null) throw new HttpError('unauthenticated');
     raw.setTimeout(IDLE_MS, () => raw.destroy());
-    const answer = atOnce.during(caller.id, () => answerUpload(uploads, services, caller, request, reply));
+    const answer = perCaller.during(caller.id, () => answerUpload(uploads, services, caller, request, reply));
     running.set(raw, answer);
     return answer.finally(() => {
       running.delete(raw);
@@ -68,7 +71,7 @@ export async function addUploads(app: FastifyInstance, services: Services): Prom
         exposeHeadRoute: false,
         handler: async (_request, reply) => {
           reply.header('Allow', [...methods, 'OPTIONS'].join(', '));
-          throw new Refusal('method_not_allowed');
+          throw new HttpError('method_not_allowed');
         },
       });
     }

@@ -5,7 +5,7 @@ import { findItem } from '@shp/shared/domain/standard/standard';
 import { inScope } from '../../assessments/inScope.ts';
 import { isEditable } from '../../assessments/load.ts';
 import { refuseByStatus } from '../../assessments/steps.ts';
-import { invalid, Refusal } from '../../httpError.ts';
+import { HttpError, invalid } from '../../httpError.ts';
 import { unkeepable } from '../../inputLimits.ts';
 import type { AssessmentRecord } from '../../store/repositories/assessments.ts';
 import { bytesOf } from '../../store/repositories/files.ts';
@@ -21,7 +21,7 @@ import type { Caller, Write } from '../../types.ts';
 const WITH_COPIES = 3;
 
 /**
- * The target of an upload, from its metadata. @throws Refusal if they are invalid or the caller's role may not upload
+ * The target of an upload, from its metadata. @throws HttpError if they are invalid or the caller's role may not upload
  * this kind.
  */
 export function readTarget(metadata: Record<string, string>, caller: Caller): UploadTarget {
@@ -35,11 +35,11 @@ export function readTarget(metadata: Record<string, string>, caller: Caller): Up
 }
 
 function checkRole(kind: UploadKind, caller: Caller): void {
-  if (!(UPLOADERS[kind] as readonly string[]).includes(caller.role)) throw new Refusal('forbidden');
+  if (!(UPLOADERS[kind] as readonly string[]).includes(caller.role)) throw new HttpError('forbidden');
 }
 
 /**
- * @throws Refusal if the target cannot take the upload now. Runs at creation and again at completion, inside each
+ * @throws HttpError if the target cannot take the upload now. Runs at creation and again at completion, inside each
  * transaction.
  */
 export async function checkTarget(write: Write, caller: Caller, upload: UploadRow): Promise<void> {
@@ -53,16 +53,16 @@ export async function checkTarget(write: Write, caller: Caller, upload: UploadRo
     const reserved = await bytesReserved(write.db, assessment.id, write.now, upload.id);
     const most = maxAssessmentMB * MEGABYTE;
     if (present + reserved + upload.size > most)
-      throw new Refusal('too_large', { message: (text) => text.conflicts.assessmentFull(maxAssessmentMB) });
+      throw new HttpError('too_large', { message: (text) => text.conflicts.assessmentFull(maxAssessmentMB) });
     if (all + reserved + upload.size > WITH_COPIES * most)
-      throw new Refusal('too_large', { message: (text) => text.conflicts.copiesFull(WITH_COPIES * maxAssessmentMB) });
+      throw new HttpError('too_large', { message: (text) => text.conflicts.copiesFull(WITH_COPIES * maxAssessmentMB) });
   }
   if (upload.size > maxFileMB * MEGABYTE)
-    throw new Refusal('too_large', { message: (text) => text.conflicts.fileTooLarge(maxFileMB) });
+    throw new HttpError('too_large', { message: (text) => text.conflicts.fileTooLarge(maxFileMB) });
 }
 
 /**
- * An assessment with files that the caller may change now. @throws Refusal if it is out of scope or its files are
+ * An assessment with files that the caller may change now. @throws HttpError if it is out of scope or its files are
  * frozen.
  */
 export async function openForFiles(write: Write, caller: Caller, id: string): Promise<AssessmentRecord> {

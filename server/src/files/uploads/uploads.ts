@@ -1,7 +1,7 @@
 import { HOUR } from '@shp/shared/domain/lib/days';
 import { checkLeave } from '../../auth/authenticate.ts';
 import { type Services, transact } from '../../context.ts';
-import { notFound, Refusal } from '../../httpError.ts';
+import { HttpError, notFound } from '../../httpError.ts';
 import { fullName, insertFile } from '../../store/repositories/files.ts';
 import { hit } from '../../store/repositories/limits.ts';
 import {
@@ -36,7 +36,7 @@ export class Uploads {
     this.locks = new UploadLocks(services.db.locks, (id) => this.parts.written(id));
   }
 
-  /** Creates an upload and reserves its length. @throws Refusal if the target cannot take it. */
+  /** Creates an upload and reserves its length. @throws HttpError if the target cannot take it. */
   async reserve(by: Uploader, id: string, size: number, metadata: Record<string, string>): Promise<void> {
     const target = readTarget(metadata, by.caller);
     const now = this.services.db.now();
@@ -44,7 +44,10 @@ export class Uploads {
     await this.act(by, async (write) => {
       const wait = await hit(write.db, `uploads:${by.caller.id}`, PER_HOUR, HOUR, now);
       if (wait !== null)
-        throw new Refusal('too_many_requests', { retryAfter: wait, message: (text) => text.conflicts.tooManyUploads });
+        throw new HttpError('too_many_requests', {
+          retryAfter: wait,
+          message: (text) => text.conflicts.tooManyUploads,
+        });
       const row: UploadRow = {
         id,
         owner_id: by.caller.id,
@@ -79,7 +82,7 @@ export class Uploads {
       } catch (error) {
         // An upload that expired or was ended lost its bytes while they were read: report 404, not the resulting error.
         const gone = !(await findUpload(this.services.db.read, id));
-        if (gone || (error instanceof Refusal && error.code !== 'unauthenticated')) await this.discard(id);
+        if (gone || (error instanceof HttpError && error.code !== 'unauthenticated')) await this.discard(id);
         throw gone ? notFound() : error;
       }
       await orSwept(this.services.parts.remove(id));
@@ -91,7 +94,7 @@ export class Uploads {
     const { blobs, parts } = this.services;
     const { extension, digest } = await parts.asFile(row.id, async (part) => {
       const extension = await judgeType(part);
-      if (extension === null) throw new Refusal('unsupported_type');
+      if (extension === null) throw new HttpError('unsupported_type');
       const digest = await digestFile(part);
       await blobs.put(row.id, part, digest);
       return { extension, digest };

@@ -8,10 +8,10 @@ import { recordContribution } from './fourEyes.ts';
 
 type Assessment = Pick<AssessmentRecord, 'id'>;
 /** A stored item with its author. */
-export type KeptScore = ScoreItem & { byId: string };
+export type StoredScore = ScoreItem & { byId: string };
 
 /** A row of station or expert scores, in points. */
-export function scoreOf(row: StationScoresTable): KeptScore {
+export function scoreOf(row: StationScoresTable): StoredScore {
   return {
     serial: row.serial,
     score: row.score === null ? null : fromTenths(row.score),
@@ -21,18 +21,18 @@ export function scoreOf(row: StationScoresTable): KeptScore {
   };
 }
 
-function inOrder(rows: StationScoresTable[], s1: string | undefined): KeptScore[] {
+function inOrder(rows: StationScoresTable[], s1: string | undefined): StoredScore[] {
   const wanted = s1 === undefined ? rows : rows.filter((row) => chapterOf(row.serial) === s1);
   return wanted.map(scoreOf).sort((a, b) => compareSerials(a.serial, b.serial));
 }
 
 /** The station's own scores, of one chapter or all. */
-export async function stationScores(db: Db, of: Assessment, s1?: string): Promise<KeptScore[]> {
+export async function stationScores(db: Db, of: Assessment, s1?: string): Promise<StoredScore[]> {
   return inOrder(await db.selectFrom('station_scores').selectAll().where('assessment_id', '=', of.id).execute(), s1);
 }
 
 /** One expert's scores, of one chapter or all. */
-export async function expertScores(db: Db, of: Assessment, expert: string, s1?: string): Promise<KeptScore[]> {
+export async function expertScores(db: Db, of: Assessment, expert: string, s1?: string): Promise<StoredScore[]> {
   const rows = await db
     .selectFrom('expert_scores')
     .selectAll()

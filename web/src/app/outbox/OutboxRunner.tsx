@@ -21,7 +21,7 @@ export default function OutboxRunner({ account, role }: Props) {
   const cache = useQueryClient();
   useEffect(() => startOutbox(account), [account]);
   useEffect(() => startUploads(account), [account]);
-  useEffect(() => outboxOf(account).onKept((kept) => applySavedToCache(cache, kept)), [account, cache]);
+  useEffect(() => outboxOf(account).onSaved((saved) => applySavedToCache(cache, saved)), [account, cache]);
   return (
     <Suspense>
       <Notices account={account} role={role} />

@@ -6,15 +6,15 @@ const PLACE = 'shp.columns';
 /** react-admin's store. Only the column choice is stored in the browser; the state of a list is in the address bar. */
 export function columnStore(): Store {
   const stored = Object.entries(readStoredJson(PLACE, isObject) ?? {});
-  const kept: Record<string, unknown> = Object.fromEntries(stored.filter(([, hidden]) => isTextList(hidden)));
-  const store = memoryStore(kept);
+  const merged: Record<string, unknown> = Object.fromEntries(stored.filter(([, hidden]) => isTextList(hidden)));
+  const store = memoryStore(merged);
   return {
     ...store,
     setItem: (key, value) => {
       store.setItem(key, value);
       if (!key.startsWith('columns.')) return;
-      kept[key] = value;
-      writeStored(PLACE, JSON.stringify(kept));
+      merged[key] = value;
+      writeStored(PLACE, JSON.stringify(merged));
     },
   };
 }

@@ -19,17 +19,17 @@ type Held = Form['conditions'][Condition];
 type Props = Pick<EditedForm, 'object' | 'change'> & {
   condition: Condition;
   /** The server's value. */
-  kept: Held;
+  stored: Held;
   problem: PlaceProblem | undefined;
 };
 
 /** A basic condition: whether it holds, and a note. */
-export function ConditionField({ object, condition, kept, change, problem }: Props) {
+export function ConditionField({ object, condition, stored, change, problem }: Props) {
   const { common, rules } = useReviewText();
   const place = useRef<HTMLDivElement>(null);
   const path: FormPath = `conditions.${condition}`;
   const label = formLabel(path, rules);
-  const { value, entry } = useFormPlace(object, path, kept);
+  const { value, entry } = useFormPlace(object, path, stored);
   const { holds = null, note = '' } = (value as Held | null) ?? {};
   const [typed, setTyped] = useState<string | null>(null);
   const quiet = useQuietProblem(problem);

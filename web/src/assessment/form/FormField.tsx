@@ -19,14 +19,14 @@ type Props = Pick<EditedForm, 'object' | 'change'> & {
   label: string;
   def: Exclude<FieldDef, { kind: 'enums' }>;
   /** The server's value. */
-  kept: unknown;
+  stored: unknown;
   problem: PlaceProblem | undefined;
 };
 
 /** One field of the form with its problem, its remarks, and an edit conflict if there is one. */
-export const FormField = memo(function FormField({ object, path, label, def, kept, change, problem }: Props) {
+export const FormField = memo(function FormField({ object, path, label, def, stored, change, problem }: Props) {
   const { common } = useReviewText();
-  const { value, entry } = useFormPlace(object, path, kept);
+  const { value, entry } = useFormPlace(object, path, stored);
   const place = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [unkept, setUnkept] = useState(false);

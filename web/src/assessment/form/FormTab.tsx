@@ -65,7 +65,7 @@ type FieldsProps = { part: FormPart; edited: EditedForm; problems: ReadonlyMap<s
 
 function Fields({ part, edited, problems }: FieldsProps) {
   const { rules } = useReviewText();
-  const { kept, object, change } = edited;
+  const { stored, object, change } = edited;
   const shared = { object, change };
   if (part === 'conditions') {
     return CONDITIONS.map((condition) => (
@@ -73,7 +73,7 @@ function Fields({ part, edited, problems }: FieldsProps) {
         key={condition}
         {...shared}
         condition={condition}
-        kept={kept.conditions[condition]}
+        stored={stored.conditions[condition]}
         problem={problems.get(`conditions.${condition}`)}
       />
     ));
@@ -88,11 +88,11 @@ function Fields({ part, edited, problems }: FieldsProps) {
           path={path}
           label={formLabel(path, rules)}
           def={def}
-          kept={formValue(kept, path)}
+          stored={formValue(stored, path)}
           problem={problems.get(path)}
         />
         {path === 'self.leader' && (
-          <Members {...shared} kept={kept.self.members} problem={problems.get('self.members')} />
+          <Members {...shared} stored={stored.self.members} problem={problems.get('self.members')} />
         )}
       </Fragment>
     );

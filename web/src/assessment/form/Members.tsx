@@ -25,19 +25,19 @@ const isBlank = (member: Member) => MEMBER_KEYS.every((key) => isAbsent(member[k
 
 type Props = Pick<EditedForm, 'object' | 'change'> & {
   /** The server's value. */
-  kept: readonly Member[] | undefined;
+  stored: readonly Member[] | undefined;
   problem: PlaceProblem | undefined;
 };
 
 /** The members of the self-assessment group, one row each; blank rows are not saved. */
-export function Members({ object, kept: before, change, problem }: Props) {
+export function Members({ object, stored: before, change, problem }: Props) {
   const { common, review, rules } = useReviewText();
   const place = useRef<HTMLFieldSetElement>(null);
   const { value, entry } = useFormPlace(object, PATH, before);
-  const kept = (value as readonly Member[] | null | undefined) ?? [];
+  const stored = (value as readonly Member[] | null | undefined) ?? [];
   const [typed, setTyped] = useState<readonly Member[] | null>(null);
   // Blank rows exist only here, until the list changes elsewhere.
-  const members = typed && canonicalJson(filled(typed)) === canonicalJson(kept) ? typed : kept;
+  const members = typed && canonicalJson(filled(typed)) === canonicalJson(stored) ? typed : stored;
   useArrival(place, { part: 'form', field: PATH });
 
   function replace(next: readonly Member[]) {

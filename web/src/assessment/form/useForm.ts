@@ -10,7 +10,7 @@ export type EditedForm = {
   /** Name of the form in the outbox. */
   readonly object: string;
   /** The server's form. */
-  readonly kept: Form;
+  readonly stored: Form;
   /** The form with unsent edits; it follows typing with a short delay. */
   readonly form: Form;
   /** Edits a field; false if the value has the wrong type and cannot be stored. */
@@ -19,13 +19,13 @@ export type EditedForm = {
 
 /** The form of an assessment, for editing. */
 export function useForm(assessment: Assessment): EditedForm {
-  const { id, form: kept } = assessment;
+  const { id, form: stored } = assessment;
   const outbox = useOutbox();
   const object = objectOf('form', id);
   const entries = useEntries(object);
   const form = useMemo(
-    () => [...entries.values()].reduce((before, { place, value }) => mergeForm(before, changeOf(place, value)), kept),
-    [kept, entries],
+    () => [...entries.values()].reduce((before, { place, value }) => mergeForm(before, changeOf(place, value)), stored),
+    [stored, entries],
   );
   const latest = useRef(assessment);
   useLayoutEffect(() => {
@@ -40,17 +40,17 @@ export function useForm(assessment: Assessment): EditedForm {
     },
     [outbox, object],
   );
-  return { object, kept, form, change };
+  return { object, stored, form, change };
 }
 
 /** A field's current value and its unsent edit. */
 export function useFormPlace(
   object: string,
   path: FormPath,
-  kept: unknown,
+  stored: unknown,
 ): { value: unknown; entry: Entry | undefined } {
   const entry = useEntry(object, path);
-  return { value: entry ? entry.value : kept, entry };
+  return { value: entry ? entry.value : stored, entry };
 }
 
 function changeOf(place: string, value: unknown): FormChange {

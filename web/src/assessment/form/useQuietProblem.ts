@@ -7,10 +7,10 @@ export type PlaceProblem = { readonly text: string; readonly blank: boolean };
 export function useQuietProblem(problem: PlaceProblem | undefined) {
   const [visited, setVisited] = useState(false);
   const [quiet, setQuiet] = useState(false);
-  const told = problem !== undefined && !quiet && (visited || !problem.blank);
+  const visible = problem !== undefined && !quiet && (visited || !problem.blank);
   return {
-    shown: told ? problem.text : undefined,
-    onFocus: () => setQuiet(!told),
+    shown: visible ? problem.text : undefined,
+    onFocus: () => setQuiet(!visible),
     onBlur: () => {
       setVisited(true);
       setQuiet(false);

@@ -4,13 +4,13 @@ import type { Assessment, Event } from '@shp/shared/api/objects';
 import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type KeptScore, queries } from '../../core/assessmentQueries.ts';
+import { queries, type StoredScore } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { useUser } from '../../core/session.ts';
 import { scoreText } from '../valueText.ts';
 
 /** One expert's score of an item; the name is empty if the user may not know it, as for a station. */
-export type ExpertScore = KeptScore & { readonly name: string };
+export type ExpertScore = StoredScore & { readonly name: string };
 
 /**
  * The experts' scores of each item of a chapter. A station sees them after a return from the final review or a
@@ -22,11 +22,11 @@ export function useExpertsGiven(
   s1: string,
 ): ReadonlyMap<string, readonly ExpertScore[]> {
   const { role } = useUser();
-  const told =
+  const allowed =
     (role !== 'station' && role !== 'expert' && experts.length > 0) ||
     CONCLUDED.includes(status) ||
     events.some((event) => event.from === 'reviewed' && event.status === 'returned');
-  const { data } = useQuery({ ...queries.allExpertScores(id, s1), enabled: told });
+  const { data } = useQuery({ ...queries.allExpertScores(id, s1), enabled: allowed });
   return useMemo(() => {
     const bySerial = new Map<string, ExpertScore[]>();
     const all = (data ?? []).flatMap(({ name, items }) => items.map((item) => ({ ...item, name })));

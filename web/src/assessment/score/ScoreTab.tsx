@@ -54,7 +54,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
   // Mark the tab at once and render its many items afterwards.
   const open = useDeferredValue(chosen);
   const { loaded, standard, failure } = useChapters(id, 'station', serials, chosen);
-  const { object, kept, given, read, change } = useScores(id, 'station', loaded);
+  const { object, stored, given, read, change } = useScores(id, 'station', loaded);
   const evidence = useEvidence(id, open);
   const experts = useExpertsGiven(assessment, events, open);
   const upload = useUpload(id);
@@ -124,7 +124,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
                 assessment={id}
                 item={item}
                 object={object}
-                kept={kept.get(item.serial)}
+                stored={stored.get(item.serial)}
                 experts={experts.get(item.serial)}
                 evidence={evidence.get(item.serial)}
                 onChange={permissions.scoreStation ? change : undefined}

@@ -12,7 +12,7 @@ type Props = {
   item: StandardItem;
   /** Name of the scores in the outbox, and the server's value of the item. */
   object: string;
-  kept: Given | undefined;
+  stored: Given | undefined;
   experts: readonly ExpertScore[] | undefined;
   evidence: readonly FileItem[] | undefined;
   onChange: ((serial: string, state: ScoreState) => void) | undefined;
@@ -23,8 +23,8 @@ const NONE: readonly FileItem[] = [];
 
 /** An item on the station's page; typing renders only this item. */
 export const StationRow = memo(function StationRow(props: Props) {
-  const { assessment, item, object, kept, experts, evidence = NONE, onChange, onFiles } = props;
-  const given = useGiven(object, item.serial, kept);
+  const { assessment, item, object, stored, experts, evidence = NONE, onChange, onFiles } = props;
+  const given = useGiven(object, item.serial, stored);
   return (
     <ScoreRow
       item={item}

@@ -2,9 +2,9 @@ import type { FileItem } from '@shp/shared/api/objects';
 import type { Serial1, Standard } from '@shp/shared/domain/standard/standard';
 import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { type KeptScore, type Owner, queries } from '../../core/assessmentQueries.ts';
+import { type Owner, queries, type StoredScore } from '../../core/assessmentQueries.ts';
 
-export type LoadedChapter = { readonly chapter: Serial1; readonly scores: readonly KeptScore[] };
+export type LoadedChapter = { readonly chapter: Serial1; readonly scores: readonly StoredScore[] };
 
 /**
  * The chapters of the standard with one owner's scores, as far as loaded. The open chapter loads first, the others one
@@ -17,7 +17,7 @@ export function useChapters(id: string, owner: Owner, serials: readonly string[]
   const chapters = useQueries({ queries: wanted.map((s1) => queries.chapter(id, s1)), combine: combined<Serial1> });
   const scores = useQueries({
     queries: wanted.map((s1) => queries.scores(id, owner, s1)),
-    combine: combined<KeptScore[]>,
+    combine: combined<StoredScore[]>,
   });
   const settled = !chapters.fetching && !scores.fetching;
   const next = followers(serials, open).find((s1) => !wanted.includes(s1));
@@ -52,7 +52,7 @@ export function useReadChapters(id: string, owner: Owner, serials: readonly stri
   });
   const scores = useQueries({
     queries: serials.map((s1) => ({ ...queries.scores(id, owner, s1), enabled: false })),
-    combine: combined<KeptScore[]>,
+    combine: combined<StoredScore[]>,
   });
   return useMemo(() => chaptersOf(serials, chapters.data, scores.data), [serials, chapters.data, scores.data]);
 }
@@ -60,7 +60,7 @@ export function useReadChapters(id: string, owner: Owner, serials: readonly stri
 function chaptersOf(
   serials: readonly string[],
   chapters: readonly (Serial1 | undefined)[],
-  scores: readonly (KeptScore[] | undefined)[],
+  scores: readonly (StoredScore[] | undefined)[],
 ): ReadonlyMap<string, LoadedChapter> {
   const all = new Map<string, LoadedChapter>();
   for (const [place, s1] of serials.entries()) {

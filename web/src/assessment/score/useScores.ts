@@ -1,7 +1,7 @@
 import { itemState, type ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import { chapterItems, chapterOf, type Serial1 } from '@shp/shared/domain/standard/standard';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import type { KeptScore, Owner } from '../../core/assessmentQueries.ts';
+import type { Owner, StoredScore } from '../../core/assessmentQueries.ts';
 import type { Entry } from '../../outbox/entries.ts';
 import { NOT_SCORED, objectOf, type ScoreState, scoreState } from '../../outbox/senders.ts';
 import { useEntries, useEntry, useOutbox } from '../../outbox/useOutbox.ts';
@@ -16,15 +16,15 @@ function scoresObject(id: string, owner: Owner): string {
 export type Given = { readonly state: ScoreState; readonly byAdmin: boolean; readonly entry: Entry | undefined };
 
 /** The server's score of an item. Returns the same object for the same item, so that its row does not render again. */
-function keptOf(item: KeptScore): Given {
-  let given = keptItems.get(item);
+function serverScoreOf(item: StoredScore): Given {
+  let given = serverScores.get(item);
   if (!given) {
     given = { state: scoreState(item), byAdmin: item.byAdmin === true, entry: undefined };
-    keptItems.set(item, given);
+    serverScores.set(item, given);
   }
   return given;
 }
-const keptItems = new WeakMap<KeptScore, Given>();
+const serverScores = new WeakMap<StoredScore, Given>();
 
 /** The edited score of an item; also the same object each time. */
 function typedOf(entry: Entry): Given {
@@ -37,10 +37,10 @@ function typedOf(entry: Entry): Given {
 }
 const typedItems = new WeakMap<Entry, Given>();
 
-/** An item's current score; `kept` is the server's. */
-export function useGiven(object: string, serial: string, kept: Given | undefined): Given | undefined {
+/** An item's current score; `stored` is the server's. */
+export function useGiven(object: string, serial: string, stored: Given | undefined): Given | undefined {
   const entry = useEntry(object, serial);
-  return entry ? typedOf(entry) : kept;
+  return entry ? typedOf(entry) : stored;
 }
 
 /** The scores of a station or an expert with unsent edits, and functions to edit them. */
@@ -49,19 +49,19 @@ export function useScores(id: string, owner: Owner, loaded: ReadonlyMap<string, 
   const object = scoresObject(id, owner);
   const entries = useEntries(object);
 
-  const kept = useMemo(() => {
+  const stored = useMemo(() => {
     const items = [...loaded.values()].flatMap(({ scores }) => scores);
-    return new Map(items.map((item) => [item.serial, keptOf(item)]));
+    return new Map(items.map((item) => [item.serial, serverScoreOf(item)]));
   }, [loaded]);
   const given = useMemo(() => {
     const edits = [...entries.values()].map((entry) => [entry.place, typedOf(entry)] as const);
-    return new Map([...kept, ...edits]);
-  }, [kept, entries]);
+    return new Map([...stored, ...edits]);
+  }, [stored, entries]);
 
-  const latest = useRef(kept);
+  const latest = useRef(stored);
   useLayoutEffect(() => {
-    latest.current = kept;
-  }, [kept]);
+    latest.current = stored;
+  }, [stored]);
   const read = useCallback(
     (serial: string) =>
       (outbox.entryAt(object, serial)?.value as ScoreState | undefined) ?? latest.current.get(serial)?.state,
@@ -75,7 +75,7 @@ export function useScores(id: string, owner: Owner, loaded: ReadonlyMap<string, 
   return {
     object,
     /** The server's scores. */
-    kept,
+    stored,
     /** Current scores; they follow typing with a short delay. */
     given,
     /** An item's score without delay. */

@@ -25,13 +25,13 @@ type Props = {
   /** Number of unsent edits; no step is possible while there are any. */
   unsent: number;
   /** The target status of a step with problems that the page lists elsewhere. */
-  told?: Status | null;
+  problemsShownFor?: Status | null;
   /** Called after a step. */
   onMade?: () => void;
 };
 
 /** The possible steps of the user's role, each with its obstacles. */
-export function NextSteps({ assessment, events, unsent, told = null, onMade }: Props) {
+export function NextSteps({ assessment, events, unsent, problemsShownFor = null, onMade }: Props) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
   const [asked, setAsked] = useState<LifecycleRow | null>(null);
@@ -63,7 +63,7 @@ export function NextSteps({ assessment, events, unsent, told = null, onMade }: P
           step={step}
           row={row}
           blocked={unsent > 0}
-          told={step.to === told}
+          hideProblems={step.to === problemsShownFor}
           onAsk={() => setAsked(row)}
         />
       ))}
@@ -88,12 +88,12 @@ type OneStepProps = {
   step: Output<'GET assessment/next_steps'>[number];
   row: LifecycleRow;
   blocked: boolean;
-  told: boolean;
+  hideProblems: boolean;
   onAsk: () => void;
 };
 
 /** A step's button. A blocked one stays focusable and says why. */
-function OneStep({ id, step: { allowed, problems }, row, blocked, told, onAsk }: OneStepProps) {
+function OneStep({ id, step: { allowed, problems }, row, blocked, hideProblems, onAsk }: OneStepProps) {
   const { review, rules } = useReviewText();
   const whyId = useId();
   const possible = allowed && !blocked;
@@ -114,7 +114,9 @@ function OneStep({ id, step: { allowed, problems }, row, blocked, told, onAsk }:
       {problems.length > 0 && (
         <Box id={whyId} sx={{ mt: 0.5 }}>
           <Typography variant="body2">{review.steps.notYet(problems.length)}</Typography>
-          {!told && <ProblemLinks id={id} label={review.steps.why(rules.steps[row.name])} problems={problems} />}
+          {!hideProblems && (
+            <ProblemLinks id={id} label={review.steps.why(rules.steps[row.name])} problems={problems} />
+          )}
         </Box>
       )}
     </Box>

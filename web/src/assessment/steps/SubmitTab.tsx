@@ -46,7 +46,7 @@ export function SubmitTab({ assessment, events }: { assessment: Assessment; even
           assessment={assessment}
           events={events}
           unsent={unsent}
-          told={permissions.editForm ? 'submitted' : null}
+          problemsShownFor={permissions.editForm ? 'submitted' : null}
         />
       </Paper>
     </Stack>

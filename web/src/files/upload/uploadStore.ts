@@ -56,7 +56,7 @@ export function forgetUpload(id: string): Promise<void> {
 }
 
 /** Unfinished uploads from an account's earlier tabs, without those that another tab is sending now. */
-export function keptUploads(account: string): Promise<readonly UploadMemory[]> {
+export function storedUploads(account: string): Promise<readonly UploadMemory[]> {
   return within<readonly UploadMemory[]>(async () => {
     const transaction = (await openDatabase()).transaction(UPLOADS, 'readonly');
     const request: IDBRequest<UploadMemory[]> = transaction.objectStore(UPLOADS).index(BY_ACCOUNT).getAll(account);

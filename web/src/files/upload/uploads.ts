@@ -5,7 +5,7 @@ import { createUpload, endUpload, sendFile } from './tus.ts';
 import {
   forgetUpload,
   keepUpload,
-  keptUploads,
+  storedUploads,
   type UploadMemory,
   type UploadTarget,
   whileUploading,
@@ -53,8 +53,9 @@ export class Uploads {
   /** Resumes uploads after a lost session or connection, and shows those of earlier tabs. */
   readonly resume = async (): Promise<void> => {
     this.#stopped = false;
-    for (const kept of await keptUploads(this.account)) {
-      if (!this.#find(kept.id)) this.#show([...this.#list, { ...kept, state: 'interrupted', sent: 0, problem: null }]);
+    for (const stored of await storedUploads(this.account)) {
+      if (!this.#find(stored.id))
+        this.#show([...this.#list, { ...stored, state: 'interrupted', sent: 0, problem: null }]);
     }
     this.wake();
   };

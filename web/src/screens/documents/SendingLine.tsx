@@ -16,7 +16,7 @@ export function SendingLine({ sending: { file, state, sent, problem }, onTakeAwa
   const text = useDocumentsText();
   const { name, size } = file;
   const percent = size === 0 ? 0 : Math.min(100, Math.floor((sent / size) * 100));
-  const said = {
+  const stateText = {
     waiting: text.waiting,
     sending: common.marks.percent(String(percent)),
     done: text.uploaded,
@@ -36,7 +36,7 @@ export function SendingLine({ sending: { file, state, sent, problem }, onTakeAwa
           role="status"
           sx={{ color: state === 'failed' ? 'error.main' : 'text.secondary' }}
         >
-          {said}
+          {stateText}
         </Typography>
       </Box>
       {onTakeAway && state !== 'done' && (

@@ -34,7 +34,7 @@ export function ConcludePart({ assessment, state, expert, editable }: Props) {
   const { data, error, refetch } = useQuery(queries.expertsConclusion(assessment.id));
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
-  const kept = data.find(({ expertId }) => expertId === expert.id);
+  const stored = data.find(({ expertId }) => expertId === expert.id);
   if (!editable || user.id !== expert.id) {
     return (
       <Paper sx={{ p: 2 }}>
@@ -45,28 +45,28 @@ export function ConcludePart({ assessment, state, expert, editable }: Props) {
         )}
         {state.sum && <Typography sx={{ mt: 1 }}>{review.score.total(state.sum.score100.toFixed(1))}</Typography>}
         <Typography sx={{ my: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          {kept?.conclusion || text.conclude.noText}
+          {stored?.conclusion || text.conclude.noText}
         </Typography>
-        {kept?.at && (
+        {stored?.at && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {text.conclude.at} <Clock at={kept.at} />
+            {text.conclude.at} <Clock at={stored.at} />
           </Typography>
         )}
       </Paper>
     );
   }
-  return <Writing assessment={assessment} state={state} expert={expert} kept={kept?.conclusion ?? ''} />;
+  return <Writing assessment={assessment} state={state} expert={expert} stored={stored?.conclusion ?? ''} />;
 }
 
-type WritingProps = Omit<Props, 'editable'> & { kept: string };
+type WritingProps = Omit<Props, 'editable'> & { stored: string };
 
-function Writing({ assessment: { id }, state, expert, kept }: WritingProps) {
+function Writing({ assessment: { id }, state, expert, stored }: WritingProps) {
   const { review } = useReviewText();
   const { conclude, open } = useExpertText();
   const outbox = useOutbox();
   const object = objectOf('expertConclusion', `${id}/${expert.id}`);
   const entry = useEntry(object, 'text');
-  const value = (entry?.value as string | undefined) ?? kept;
+  const value = (entry?.value as string | undefined) ?? stored;
   const [typed, setTyped] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   useArrival(place, { part: 'conclusion' });
@@ -74,7 +74,7 @@ function Writing({ assessment: { id }, state, expert, kept }: WritingProps) {
 
   function write(next: string) {
     setTyped(next);
-    void outbox.edit({ object, place: 'text', value: next.trim(), was: kept });
+    void outbox.edit({ object, place: 'text', value: next.trim(), was: stored });
   }
 
   return (

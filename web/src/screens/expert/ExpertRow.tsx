@@ -6,7 +6,7 @@ import { Evidence } from '../../assessment/score/Evidence.tsx';
 import { type ExpertScore, ExpertsGiven } from '../../assessment/score/ExpertsGiven.tsx';
 import { ScoreRow } from '../../assessment/score/ScoreRow.tsx';
 import { type Given, useGiven } from '../../assessment/score/useScores.ts';
-import type { KeptScore } from '../../core/assessmentQueries.ts';
+import type { StoredScore } from '../../core/assessmentQueries.ts';
 import type { ShownFile } from '../../files/FilePane.tsx';
 import type { ScoreState } from '../../outbox/senders.ts';
 import { shortcutOf } from './keys.ts';
@@ -18,8 +18,8 @@ type Props = {
   item: StandardItem;
   /** Name of the scores in the outbox, and the server's value of the item. */
   object: string;
-  kept: Given | undefined;
-  station: KeptScore | undefined;
+  stored: Given | undefined;
+  station: StoredScore | undefined;
   experts: readonly ExpertScore[] | undefined;
   evidence: readonly FileItem[] | undefined;
   onChange: ((serial: string, state: ScoreState) => void) | undefined;
@@ -38,7 +38,7 @@ export const ExpertRow = memo(function ExpertRow(props: Props) {
     assessment,
     item,
     object,
-    kept,
+    stored,
     station,
     experts,
     evidence = NONE,
@@ -49,7 +49,7 @@ export const ExpertRow = memo(function ExpertRow(props: Props) {
   } = props;
   const { phrases } = useExpertText();
   const { serial } = item;
-  const given = useGiven(object, serial, kept);
+  const given = useGiven(object, serial, stored);
   return (
     <ScoreRow
       item={item}

@@ -31,7 +31,7 @@ type Props = { assessment: Assessment; state: ReviewState; expert: Expert; edita
 /** The expert's scores by chapter, each beside the station's score and its evidence. */
 export function Scoring({ assessment, state, expert, editable }: Props) {
   const { id } = assessment;
-  const { owner, serials, choose, loaded, failure, object, kept, read, change, station, sum, left, progress } = state;
+  const { owner, serials, choose, loaded, failure, object, stored, read, change, station, sum, left, progress } = state;
   // Mark the tab at once and render its many items afterwards.
   const open = useDeferredValue(state.open);
   const panel = useRef<HTMLDivElement>(null);
@@ -76,7 +76,7 @@ export function Scoring({ assessment, state, expert, editable }: Props) {
                     assessment={id}
                     item={item}
                     object={object}
-                    kept={kept.get(item.serial)}
+                    stored={stored.get(item.serial)}
                     station={station.get(item.serial)}
                     experts={ended ? experts.get(item.serial) : undefined}
                     evidence={evidence.get(item.serial)}

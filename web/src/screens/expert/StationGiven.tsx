@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { sameScore } from '@shp/shared/domain/standard/scoreItems';
 import type { StandardItem } from '@shp/shared/domain/standard/standard';
-import type { KeptScore } from '../../core/assessmentQueries.ts';
+import type { StoredScore } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import type { ScoreState } from '../../outbox/senders.ts';
 import { shortcutOf } from './keys.ts';
@@ -12,7 +12,7 @@ import { taken } from './useActions.ts';
 
 type Props = {
   item: StandardItem;
-  station: KeptScore | undefined;
+  station: StoredScore | undefined;
   own: ScoreState | undefined;
   /** Absent if the scores are read-only. */
   onTake: (() => void) | undefined;

@@ -19,9 +19,9 @@ function subscribe(listener: () => void): () => void {
 export function usePhrases() {
   const { offered } = useExpertText().phrases;
   const key = keyOf(useUser().id);
-  const kept = useSyncExternalStore(subscribe, () => readStored(key));
+  const stored = useSyncExternalStore(subscribe, () => readStored(key));
   return useMemo(() => {
-    const own = kept === null ? [] : (readStoredJson(key, isTextList) ?? []);
+    const own = stored === null ? [] : (readStoredJson(key, isTextList) ?? []);
     const keep = (phrases: readonly string[]) => {
       writeStored(key, JSON.stringify(phrases));
       for (const listener of listeners) listener();
@@ -32,7 +32,7 @@ export function usePhrases() {
       add: (phrase: string) => keep([...own.filter((one) => one !== phrase), phrase]),
       remove: (phrase: string) => keep(own.filter((one) => one !== phrase)),
     };
-  }, [kept, key, offered]);
+  }, [stored, key, offered]);
 }
 
 export type Phrases = ReturnType<typeof usePhrases>;

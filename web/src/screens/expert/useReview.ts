@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { useChapters } from '../../assessment/score/useChapters.ts';
 import { itemsOf, scoredIn, useScores } from '../../assessment/score/useScores.ts';
 import { useTab } from '../../assessment/useTab.ts';
-import { type KeptScore, queries } from '../../core/assessmentQueries.ts';
+import { queries, type StoredScore } from '../../core/assessmentQueries.ts';
 
 export type Title = Output<'GET assessment/standard/serial1/titles'>[number];
 export type Expert = Output<'GET assessment/experts'>[number];
@@ -53,13 +53,13 @@ export function leftIn(sum: ScoreSum): number {
 }
 
 /** The station's scores of these chapters. */
-function useStationScores(id: string, serials: readonly string[]): ReadonlyMap<string, KeptScore> {
+function useStationScores(id: string, serials: readonly string[]): ReadonlyMap<string, StoredScore> {
   return useQueries({
     queries: [...new Set(serials)].map((s1) => queries.scores(id, 'station', s1)),
     combine: bySerial,
   });
 }
 
-function bySerial(results: readonly { data: KeptScore[] | undefined }[]): ReadonlyMap<string, KeptScore> {
+function bySerial(results: readonly { data: StoredScore[] | undefined }[]): ReadonlyMap<string, StoredScore> {
   return new Map(results.flatMap(({ data = [] }) => data.map((item): [string, ScoreItem] => [item.serial, item])));
 }

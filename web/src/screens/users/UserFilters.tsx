@@ -14,7 +14,7 @@ export function UserFilters({ kind }: { kind: UserKind }) {
   const { common, web } = useText();
   const divisions = useDivisions();
   return (
-    <FilterRow kept={['isDeleted']}>
+    <FilterRow fixed={['isDeleted']}>
       <BinSwitch />
       <TextFilter
         source={kind === 'stations' ? 'filter' : 'keyword'}

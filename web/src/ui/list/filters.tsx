@@ -34,8 +34,8 @@ export function useFilter() {
   return { values, set };
 }
 
-/** The row of a list's filters, with a clear button. Clearing leaves the filters in `kept`. */
-export function FilterRow({ children, kept = [] }: { children: ReactNode; kept?: readonly string[] }) {
+/** The row of a list's filters, with a clear button. Clearing leaves the filters in `fixed`. */
+export function FilterRow({ children, fixed = [] }: { children: ReactNode; fixed?: readonly string[] }) {
   const { web } = useText();
   const { values } = useFilter();
   const { setFilters } = useListContext();
@@ -44,10 +44,10 @@ export function FilterRow({ children, kept = [] }: { children: ReactNode; kept?:
     const open = Object.entries(ahead.current).filter(([key, value]) => !sameFilter(value, values[key]));
     ahead.current = Object.fromEntries(open);
   }, [values]);
-  const used = Object.keys(values).some((key) => !kept.includes(key));
+  const used = Object.keys(values).some((key) => !fixed.includes(key));
   function clear() {
     ahead.current = {};
-    setFilters(Object.fromEntries(Object.entries(values).filter(([key]) => kept.includes(key))));
+    setFilters(Object.fromEntries(Object.entries(values).filter(([key]) => fixed.includes(key))));
   }
   return (
     <Ahead value={ahead}>
@@ -87,34 +87,34 @@ const ROW = {
  */
 function useShown<T>(
   source: string,
-  kept: T,
+  stored: T,
   pauseMs: number,
   fit: (value: T) => boolean = () => true,
   write: (value: T) => unknown = (value) => value,
 ) {
   const { set } = useFilter();
-  const [shown, setShown] = useState(kept);
+  const [shown, setShown] = useState(stored);
   const latest = useRef({ set, fit, write });
   latest.current = { set, fit, write };
-  const keptKey = JSON.stringify(kept);
+  const urlKey = JSON.stringify(stored);
   const shownKey = JSON.stringify(shown);
   /** Values being written to the address: when one comes back, the user may have typed on. */
   const written = useRef<string[]>([]);
 
   useEffect(() => {
-    const echo = written.current.indexOf(keptKey);
+    const echo = written.current.indexOf(urlKey);
     written.current = echo === -1 ? [] : written.current.slice(echo + 1);
-    if (echo === -1) setShown(JSON.parse(keptKey));
-  }, [keptKey]);
+    if (echo === -1) setShown(JSON.parse(urlKey));
+  }, [urlKey]);
   useEffect(() => {
-    if (shownKey === keptKey || !latest.current.fit(JSON.parse(shownKey))) return;
+    if (shownKey === urlKey || !latest.current.fit(JSON.parse(shownKey))) return;
     const value = latest.current.write(JSON.parse(shownKey));
     const timer = setTimeout(() => {
       written.current.push(shownKey);
       latest.current.set({ [source]: value });
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [shownKey, keptKey, source, pauseMs]);
+  }, [shownKey, urlKey, source, pauseMs]);
   return [shown, setShown] as const;
 }
 
@@ -138,10 +138,10 @@ export function TextFilter({ source, label }: Props) {
 /** A date, or the time at which it begins; written only once it is valid, as a half-typed year is not. */
 export function DateFilter({ source, label, as = 'day' }: Props & { as?: 'day' | 'instant' }) {
   const { values } = useFilter();
-  const kept = String(values[source] ?? '');
+  const stored = String(values[source] ?? '');
   const [typed, setTyped] = useShown(
     source,
-    as === 'day' || kept === '' ? kept : dayOf(kept),
+    as === 'day' || stored === '' ? stored : dayOf(stored),
     TYPING_MS,
     (value) => value === '' || isDate(value),
     (value) => (as === 'day' || value === '' ? value : dayBounds(value).from),

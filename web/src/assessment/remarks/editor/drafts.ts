@@ -32,11 +32,11 @@ export class Drafts {
   readonly snapshot = (): Collected => this.#collected;
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    if (this.#listeners.size === 0) addEventListener('storage', this.#heard);
+    if (this.#listeners.size === 0) addEventListener('storage', this.#onStorage);
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) removeEventListener('storage', this.#heard);
+      if (this.#listeners.size === 0) removeEventListener('storage', this.#onStorage);
     };
   };
 
@@ -75,7 +75,7 @@ export class Drafts {
     this.#tell();
   }
 
-  readonly #heard = ({ key }: StorageEvent): void => {
+  readonly #onStorage = ({ key }: StorageEvent): void => {
     if (key !== this.#key) return;
     this.#collected = this.#read() ?? NOTHING;
     this.#tell();

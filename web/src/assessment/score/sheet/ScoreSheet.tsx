@@ -36,8 +36,8 @@ export function ScoreSheet({ assessment: { id, number }, owner, serials, read, c
   /** The whole standard, and the score of every item. */
   async function whole() {
     const chapters = serials.map((s1) => cache.ensureQueryData(queries.chapter(id, s1)));
-    const kept = serials.map((s1) => cache.ensureQueryData(queries.scores(id, owner, s1)));
-    const states = new Map((await Promise.all(kept)).flat().map((item): [string, ScoreState] => [item.serial, item]));
+    const stored = serials.map((s1) => cache.ensureQueryData(queries.scores(id, owner, s1)));
+    const states = new Map((await Promise.all(stored)).flat().map((item): [string, ScoreState] => [item.serial, item]));
     const standard = standardOf(await Promise.all(chapters));
     for (const { serial } of allItems(standard)) {
       const own = read(serial);

@@ -7,7 +7,7 @@ import { Link as RouterLink } from 'react-router';
 import { hashOf } from '../../../assessment/anchors.ts';
 import { useShownChanges } from '../../../assessment/history/useChanges.ts';
 import { RemarkHere } from '../../../assessment/remarks/editor/RemarkHere.tsx';
-import type { KeptScore } from '../../../core/assessmentQueries.ts';
+import type { StoredScore } from '../../../core/assessmentQueries.ts';
 import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
 import { useFinalText } from '../texts.ts';
@@ -68,7 +68,7 @@ export const CompareRow = memo(function CompareRow({ compared, station, experts,
 });
 
 /** One score with its reason. */
-function Given({ given, full }: { given: KeptScore | undefined; full: number }) {
+function Given({ given, full }: { given: StoredScore | undefined; full: number }) {
   const { common, review, web } = useReviewText();
   const { compare: words } = useFinalText();
   if (!given || (given.score === null && !given.missing)) return <td>{web.none}</td>;

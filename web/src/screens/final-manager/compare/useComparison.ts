@@ -10,14 +10,14 @@ import {
 import { allItems, chapterOf, type Standard, type StandardItem } from '@shp/shared/domain/standard/standard';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type KeptScore, queries } from '../../../core/assessmentQueries.ts';
+import { queries, type StoredScore } from '../../../core/assessmentQueries.ts';
 
 /** Scores of the station or an expert by serial, with their total. */
 export type Scorer = {
   readonly id: string;
   readonly name: string;
   readonly concluded: boolean;
-  readonly items: ReadonlyMap<string, KeptScore>;
+  readonly items: ReadonlyMap<string, StoredScore>;
   readonly sum: ScoreSum;
 };
 export type ComparedItem = {
@@ -43,17 +43,17 @@ export function useComparison({ id, rules }: Assessment) {
   const serials = standard.data?.sections.map(({ serial }) => serial) ?? [];
   const own = useQueries({
     queries: serials.map((s1) => queries.scores(id, 'station', s1)),
-    combine: combined<KeptScore[]>,
+    combine: combined<StoredScore[]>,
   });
   const given = useQueries({
     queries: serials.map((s1) => queries.allExpertScores(id, s1)),
-    combine: combined<{ expertId: string; items: KeptScore[] }[]>,
+    combine: combined<{ expertId: string; items: StoredScore[] }[]>,
   });
   const comparison = useMemo((): Comparison | null => {
     if (!standard.data || !experts.data || result.data === undefined || !own.data || !given.data) return null;
     const { data } = standard;
     const all = given.data.flat();
-    const scorer = (person: Pick<Scorer, 'id' | 'name' | 'concluded'>, items: KeptScore[]): Scorer => ({
+    const scorer = (person: Pick<Scorer, 'id' | 'name' | 'concluded'>, items: StoredScore[]): Scorer => ({
       ...person,
       items: new Map(items.map((item) => [item.serial, item])),
       sum: scoreSum(data, items, rules.thresholds),

@@ -28,10 +28,10 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
   const outbox = useOutbox();
   const object = objectOf('managerConclusion', id);
   const entry = useEntry(object, PLACE);
-  const { data: kept, error, refetch } = useQuery(queries.managerConclusion(id));
+  const { data: stored, error, refetch } = useQuery(queries.managerConclusion(id));
   const place = useRef<HTMLElement>(null);
   useArrival(place, { part: 'conclusion' });
-  const was = kept?.conclusion ?? '';
+  const was = stored?.conclusion ?? '';
   const text = entry ? String(entry.value) : was;
   const type = (value: string) => void outbox.edit({ object, place: PLACE, value, was });
 
@@ -40,8 +40,8 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
       <Typography variant="h2" gutterBottom>
         {words.textTitle}
       </Typography>
-      {error && !kept && <Failure error={error} onRetry={() => void refetch()} />}
-      {permissions.conclude && kept !== undefined ? (
+      {error && !stored && <Failure error={error} onRetry={() => void refetch()} />}
+      {permissions.conclude && stored !== undefined ? (
         <>
           <TextField
             label={words.text}
@@ -59,11 +59,11 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
         <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{was || words.noText}</Typography>
       )}
       <EditConflict entry={entry} show={String} />
-      {kept && (
+      {stored && (
         <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
-          {words.by(kept.by.name)}
+          {words.by(stored.by.name)}
           {common.marks.comma}
-          <Clock at={kept.at} />
+          <Clock at={stored.at} />
         </Typography>
       )}
     </Paper>

@@ -46,7 +46,7 @@ function SettingsForm({ first }: { first: Values }) {
   const { settings: text } = useAdministrationText();
   const toast = useToast();
   const cache = useQueryClient();
-  const [kept, setKept] = useState(first);
+  const [stored, setStored] = useState(first);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<{ changes: Partial<Values>; answer: (yes: boolean) => void } | null>(null);
 
@@ -58,7 +58,7 @@ function SettingsForm({ first }: { first: Values }) {
 
   /** Returns the problems by field, for the form to show. */
   async function save(typed: Record<string, unknown>): Promise<Record<string, string> | undefined> {
-    const changes = changesOf(kept, typed);
+    const changes = changesOf(stored, typed);
     if (Object.keys(changes).length === 0) {
       toast.done(text.unchanged);
       return;
@@ -68,7 +68,7 @@ function SettingsForm({ first }: { first: Values }) {
     try {
       const now = await client.call('POST system/update_settings', changes);
       cache.setQueryData(KEY, now);
-      setKept(now as Values);
+      setStored(now as Values);
       toast.done(web.saved);
       return;
     } catch (error) {
@@ -83,8 +83,8 @@ function SettingsForm({ first }: { first: Values }) {
   const notes: Partial<Record<SettingGroup, string>> = { thresholds: text.thresholdsNote };
   return (
     <Form<Record<string, unknown>>
-      key={JSON.stringify(kept)}
-      defaultValues={kept}
+      key={JSON.stringify(stored)}
+      defaultValues={stored}
       mode="onBlur"
       noValidate
       onSubmit={save}
@@ -104,7 +104,7 @@ function SettingsForm({ first }: { first: Values }) {
       {asked && (
         <ConfirmDialog
           question={text.saveAsk}
-          note={<ChangeList kind="settings" changes={auditChanges(kept, asked.changes)} />}
+          note={<ChangeList kind="settings" changes={auditChanges(stored, asked.changes)} />}
           yes={web.save}
           grave={false}
           onYes={async () => close(true)}
