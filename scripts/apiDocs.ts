@@ -30,6 +30,7 @@ const GROUPS: Record<keyof typeof groups, string> = {
   files: 'Files and evidence',
   documents: 'Documents',
   standards: 'Versions of the standard',
+  statistics: 'Statistics',
   system: 'Settings, audit, checks',
 };
 

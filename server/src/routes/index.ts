@@ -7,6 +7,7 @@ import { fileRoutes } from './files.ts';
 import { scoreRoutes } from './scores.ts';
 import { sessionRoutes } from './session.ts';
 import { standardRoutes } from './standards.ts';
+import { statisticsRoutes } from './statistics.ts';
 import { supervisionRoutes } from './supervision.ts';
 import { systemRoutes } from './system.ts';
 import { userRoutes } from './users.ts';
@@ -21,5 +22,6 @@ export const handlers: Handlers<CallKey> = {
   ...fileRoutes,
   ...documentRoutes,
   ...standardRoutes,
+  ...statisticsRoutes,
   ...systemRoutes,
 };

@@ -7,6 +7,7 @@ import { files } from './files.ts';
 import { scores } from './scores.ts';
 import { session } from './session.ts';
 import { standards } from './standards.ts';
+import { statistics } from './statistics.ts';
 import { supervision } from './supervision.ts';
 import { system } from './system.ts';
 import { users } from './users.ts';
@@ -22,6 +23,7 @@ export const groups = {
   files,
   documents,
   standards,
+  statistics,
   system,
 };
 export type Group = keyof typeof groups;
@@ -36,6 +38,7 @@ export const calls = {
   ...files,
   ...documents,
   ...standards,
+  ...statistics,
   ...system,
 };
 export type Calls = typeof calls;

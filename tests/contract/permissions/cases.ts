@@ -359,6 +359,9 @@ export const CASES: { [K in CallKey]: Cases<K> } = {
   'POST standard/use': plain({ version: standard.version }),
   'GET standard/export': plain({ format: 'json' }),
 
+  'GET statistics/progress': plain({}),
+  'GET statistics/ratings': plain({}),
+
   'GET system/settings': plain({}),
   'POST system/update_settings': plain({}),
   'GET audit': plain({}),

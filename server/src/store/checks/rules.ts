@@ -7,6 +7,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { daysNow } from '../counters/days.ts';
 import { expertsNow } from '../counters/experts.ts';
 import { loadsNow } from '../counters/loads.ts';
+import { monthsNow } from '../counters/months.ts';
 import { ratingsNow } from '../counters/ratings.ts';
 import { specialtiesNow } from '../counters/specialties.ts';
 import { REGION } from '../counters/totals.ts';
@@ -97,6 +98,12 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
     const columns = ['division', 'day', 'status', 'level', 'count'] as const;
     const counted = db.selectFrom(daysNow(db).as('counted')).select(columns);
     return apart(db, counted, db.selectFrom('assessment_days').select(columns), 'day');
+  },
+  /** The ids are months. */
+  monthsCounted: async (db) => {
+    const columns = ['division', 'month', 'level', 'ending', 'count'] as const;
+    const counted = db.selectFrom(monthsNow(db).as('counted')).select(columns);
+    return apart(db, counted, db.selectFrom('assessment_months').select(columns).where('count', '!=', 0), 'month');
   },
   /** The ids are roles. */
   usersCounted: async (db) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { daysFilled } from '../counters/days.ts';
 import { expertsFilled } from '../counters/experts.ts';
 import { loadsFilled } from '../counters/loads.ts';
+import { monthsFilled } from '../counters/months.ts';
 import { ratingsFilled } from '../counters/ratings.ts';
 import { specialtiesFilled } from '../counters/specialties.ts';
 import { totalsFilled } from '../counters/totals.ts';
@@ -42,6 +43,7 @@ export async function filling(db: Db, work: () => Promise<void>): Promise<void> 
     'ANALYZE users, assessments, assessment_experts',
     ...totalsFilled,
     daysFilled('postgres'),
+    monthsFilled('postgres'),
     usersFilled,
     specialtiesFilled('postgres'),
     ratingsFilled,

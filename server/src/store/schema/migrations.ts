@@ -13,6 +13,7 @@ import passwordsLogins from './migrations/0012-passwords-logins.ts';
 import auditEnd from './migrations/0013-audit-end.ts';
 import sharedChanges from './migrations/0014-shared-changes.ts';
 import noNameSuffixes from './migrations/0015-no-name-suffixes.ts';
+import assessmentMonths from './migrations/0016-assessment-months.ts';
 
 /** Each migration runs once, in order, in a transaction. Never change a released migration: add another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0013': auditEnd,
   '0014': sharedChanges,
   '0015': noNameSuffixes,
+  '0016': assessmentMonths,
 };

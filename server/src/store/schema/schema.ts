@@ -1,6 +1,7 @@
 import type { Role, UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Level, Status } from '@shp/shared/domain/assessment/statuses';
 import type { Lang } from '@shp/shared/domain/lib/lang';
+import type { Ending } from '@shp/shared/domain/statistics/progress';
 import type { Generated, Kysely } from 'kysely';
 
 /** Times are ISO 8601 UTC texts of equal length, so they sort as texts; flags are 0 or 1; scores are whole tenths. */
@@ -133,6 +134,9 @@ export type AssessmentTotalsTable = { division: string; status: Status; level: L
  * Updated by triggers (`counters/days.ts`). `division`: '' for the region, a city's first four digits, or a division.
  */
 export type AssessmentDaysTable = Omit<AssessmentTotalsTable, 'sent'> & { day: string };
+
+/** Updated by triggers (`counters/months.ts`). `month`: of the first submission. */
+export type AssessmentMonthsTable = { division: string; month: string; level: Level; ending: Ending; count: number };
 
 /** Updated by triggers (`counters/users.ts`). */
 export type UserTotalsTable = Pick<UsersTable, 'role' | 'is_deleted' | 'division'> & { count: number };
@@ -337,6 +341,7 @@ export type Schema = {
   assessment_experts: AssessmentExpertsTable;
   assessment_totals: AssessmentTotalsTable;
   assessment_days: AssessmentDaysTable;
+  assessment_months: AssessmentMonthsTable;
   user_totals: UserTotalsTable;
   specialty_totals: SpecialtyTotalsTable;
   ratings: RatingsTable;

@@ -62,6 +62,9 @@ export type Reason =
   | { readonly code: 'oneOf'; readonly values: readonly string[] }
   | { readonly code: 'date' }
   | { readonly code: 'time' }
+  | { readonly code: 'dayOrMonth' }
+  | { readonly code: 'period' }
+  | { readonly code: 'unknownVersion' }
   | { readonly code: 'phone' }
   | { readonly code: 'email' }
   | { readonly code: 'creditCode' }

@@ -1,0 +1,32 @@
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import type { Level } from '@shp/shared/domain/assessment/statuses';
+import { areaOf } from '@shp/shared/domain/statistics/ratings';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { assessmentsIn, within } from '../lists/scope.ts';
+import type { Schema } from '../schema/schema.ts';
+
+/** Which assessments a statistic is about. */
+export type Selection = {
+  readonly scope: Scope;
+  readonly division?: string | undefined;
+  readonly level?: readonly Level[] | undefined;
+};
+
+/** The selected assessments: in the scope, the division and the levels, and not deleted. */
+export function isSelected(
+  eb: ExpressionBuilder<Schema, 'assessments'>,
+  { scope, division, level }: Selection,
+): Expression<SqlBool> {
+  if (areaOf(scope, division) === null) return sql<SqlBool>`1 = 0`;
+  return eb.and([
+    eb('assessments.is_deleted', '=', 0),
+    assessmentsIn(eb, scope),
+    ...(division === undefined ? [] : [within(eb, 'assessments.division', division)]),
+    ...(level?.length ? [eb('assessments.level', 'in', [...level])] : []),
+  ]);
+}
+
+/** The division whose kept rows cover the selection exactly; null if only its assessments can tell. */
+export function keptArea({ scope, division }: Selection): string | null {
+  return scope.kind === 'all' || scope.kind === 'division' ? areaOf(scope, division) : null;
+}
