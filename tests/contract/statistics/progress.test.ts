@@ -5,9 +5,9 @@ import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from '../harness.ts';
-import { addSupervisor, CITY, COUNTY, newAccount, stationProfile } from '../people.ts';
-import { outcome } from '../strictClient.ts';
+import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { addSupervisor, CITY, COUNTY, newAccount, stationProfile } from '../../support/people.ts';
+import { outcome } from '../../support/strictClient.ts';
 import { chinaDay, isIn, type Rows, readRows, sees, selected, type Viewer } from './rows.ts';
 
 type Progress = Output<'GET statistics/progress'>;

@@ -1,4 +1,4 @@
-import type { Contract } from '../harness.ts';
+import type { Contract } from '../../support/contract.ts';
 
 export type AssessmentRow = {
   id: string;

@@ -41,6 +41,7 @@ export const doctor = {
     expertsKept: 'the kept experts of an assessment are not those assigned to it',
     ratingsKept: 'the kept rating of a station is not that of its assessments',
     daysCounted: 'the kept totals of a day are not those of its assessments',
+    monthsCounted: 'the kept totals of a month are not those of its assessments',
     specialtiesCounted: 'the kept totals of a specialty are not those of its experts',
     ratingsCounted: 'the kept number of ratings that end on a day is not theirs',
     datesOfSteps: 'dates of an assessment are not those of its steps',

@@ -39,6 +39,7 @@ export const doctor: Doctor = {
     expertsKept: '某评审所存的专家与其分配不一致',
     ratingsKept: '某电站的等级记录与其评审不一致',
     daysCounted: '某日的统计数与其评审不一致',
+    monthsCounted: '某月的统计数与其评审不一致',
     specialtiesCounted: '某专业的统计数与其专家不一致',
     ratingsCounted: '某日到期的等级统计数与记录不一致',
     datesOfSteps: '评审日期与其步骤不一致',
