@@ -19,6 +19,13 @@ const WRONG: [string, RegExp][] = [
   ['stations lits', /^shp: unknown command: stations lits; did you mean list\?\nSee: shp help stations\n$/],
   ['stations --frob', /^shp: unknown flag: --frob\nSee: shp help stations\n$/],
   ['stations list --sort-bye name', /^shp: stations list: unknown flag: --sort-bye; did you mean --sort-by\?\n$/],
+  ['stations --sort-bye', /^shp: unknown flag: --sort-bye; did you mean --sort-by\?\nSee: shp help stations\n$/],
+  ['audit verfy', /^shp: unknown command: audit verfy; did you mean verify\?\nSee: shp help audit\n$/],
+  ['assessments socres', /^shp: unknown command: assessments socres; did you mean scores\?\n/],
+  ['assessments scores exprot', /^shp: unknown command: assessments scores exprot; did you mean export\?\n/],
+  ['assessments scores frob', /^shp: assessments scores needs one of: show, export, import\n/],
+  // `--filter` is an old name of `--search`, which no text shows.
+  ['stations list --filtre x', /^shp: stations list: unknown flag: --filtre\n$/],
   ['help statoins', /^shp: help: unknown command: statoins; did you mean stations\?\n/],
   ['status --timeout 0', /^shp: status: --timeout takes seconds, more than 0 and at most 86400\n$/],
   ['status --timeout -1', /--timeout takes seconds, more than 0/],
@@ -85,6 +92,9 @@ describe('a wrong command line', () => {
     const said = async (args: string[], env: Record<string, string>) => (await desk.shp(args, { env })).err;
     expect(await said(['frob', '--lang', 'zh'], {})).toContain('没有此命令：frob');
     expect(await said(['--verison', '--lang', 'zh'], {})).toContain('没有此参数：--verison；是否指 --version？');
+    expect(await said(['statoins', 'list', '--lang', 'zh'], {})).toContain('没有此命令：statoins；是否指 stations？');
+    expect(await said(['stations', 'lits', '--lang', 'zh'], {})).toContain('；是否指 list？');
+    expect(await said(['stations', 'list', '--sort-bye', '--lang', 'zh'], {})).toContain('；是否指 --sort-by？');
     expect(await said(['frob'], { SHP_LANG: 'zh' })).toContain('没有此命令');
     expect(await said(['frob'], { SHP_LANG: '', LANG: 'zh_CN.UTF-8' })).toContain('没有此命令');
     expect(await said(['frob'], { SHP_LANG: '', LANG: 'C.UTF-8' })).toContain('unknown command');

@@ -15,7 +15,10 @@ export function parse(command: AnyCommand, words: readonly string[], texts: Text
     .exitOverride()
     .allowExcessArguments()
     .configureOutput({ writeErr: () => {} });
-  for (const [key, option] of Object.entries(options)) parser.addOption(commanderOption(key, option, texts));
+  for (const [key, option] of Object.entries(options)) {
+    // Commander suggests only what help shows; an old name is not shown.
+    parser.addOption(commanderOption(key, option, texts).hideHelp(option.aliasOf !== undefined));
+  }
   const { words: own, after } = splitArgs(command.args);
   for (const arg of own) {
     const name = arg.many ? `${arg.name}...` : arg.name;

@@ -1,7 +1,7 @@
 import { UsageError } from '../lib/errors.ts';
 import type { Texts } from '../lib/texts.ts';
-import { type AnyCommand, kebab } from './command.ts';
-import { GLOBALS, optionsOf, PRINTING } from './globalFlags.ts';
+import { type AnyCommand, kebab, type Options } from './command.ts';
+import { GLOBALS, optionsOf, PRINTING, shownOptions } from './globalFlags.ts';
 import { commandsOf, type Registry } from './registry.ts';
 import { suggest } from './suggest.ts';
 
@@ -18,7 +18,7 @@ export async function findCommand(registry: Registry, argv: readonly string[], {
   if (noun === undefined) {
     const flag = unknownFlag(argv, ['--version', '-V']);
     if (flag === undefined) return null;
-    const known = [...Object.keys(GLOBALS).map((key) => `--${kebab(key)}`), '--version'];
+    const known = [...flagsOf(GLOBALS), '--version'];
     throw new UsageError(cli.usage.unknownOption(flag, await suggest(flag, known)), cli.hints.help(''));
   }
   const commands = await commandsOf(registry, noun);
@@ -33,33 +33,30 @@ export async function findCommand(registry: Registry, argv: readonly string[], {
   }
   const single = commands.find(({ name }) => name === noun);
   if (single) return { command: single, rest: without(1) };
-  const usual = commands.find(({ isDefault }) => isDefault);
-  if (usual) return { command: usual, rest: without(1) };
   const verbs = commands.map(({ name }) => name.slice(noun.length + 1));
-  const parts = verbs.filter((one) => one.startsWith(`${verb} `)).map((one) => one.slice(`${verb} `.length));
-  if (parts.length > 0)
-    throw new UsageError(cli.usage.missingVerb(`${noun} ${verb}`, parts.join(', ')), cli.hints.help(noun));
-  const list = verbs.join(', ');
-  const flags = commands.flatMap((one) => Object.keys(optionsOf(one)).map((key) => `--${kebab(key)}`));
-  const flag = verb === undefined ? unknownFlag(argv, flags) : undefined;
-  if (flag !== undefined) {
-    const like = await suggest(flag, [...new Set(flags)]);
-    throw new UsageError(cli.usage.unknownOption(flag, like), cli.hints.help(noun));
+  const likeVerb = verb === undefined ? null : await suggest(verb, verbs.map(firstWord));
+  const usual = commands.find(({ isDefault }) => isDefault);
+  if (usual && likeVerb === null) return { command: usual, rest: without(1) };
+  const hint = cli.hints.help(noun);
+  if (verb === undefined) {
+    const options = commands.map(optionsOf);
+    const flag = unknownFlag(argv, options.flatMap(flagsOf));
+    if (flag === undefined) throw new UsageError(cli.usage.missingVerb(noun, verbs.join(', ')), hint);
+    const like = await suggest(flag, options.map(shownOptions).flatMap(flagsOf));
+    throw new UsageError(cli.usage.unknownOption(flag, like), hint);
   }
-  const message =
-    verb === undefined
-      ? cli.usage.missingVerb(noun, list)
-      : cli.usage.unknownVerb(
-          noun,
-          verb,
-          list,
-          await suggest(
-            verb,
-            verbs.map((one) => one.split(' ')[0] ?? ''),
-          ),
-        );
-  throw new UsageError(message, cli.hints.help(noun));
+  const parts = verbs.filter((one) => one.startsWith(`${verb} `)).map((one) => one.slice(`${verb} `.length));
+  if (parts.length === 0) throw new UsageError(cli.usage.unknownVerb(noun, verb, verbs.join(', '), likeVerb), hint);
+  const [, , part] = words;
+  const likePart = part === undefined ? null : await suggest(part, parts);
+  const list = parts.join(', ');
+  if (part === undefined || likePart === null)
+    throw new UsageError(cli.usage.missingVerb(`${noun} ${verb}`, list), hint);
+  throw new UsageError(cli.usage.unknownVerb(`${noun} ${verb}`, part, list, likePart), hint);
 }
+
+const firstWord = (name: string) => name.split(' ')[0] ?? '';
+const flagsOf = (options: Options) => Object.keys(options).map((key) => `--${kebab(key)}`);
 
 /** The flags allowed before and between the words of a command; true if a value follows. */
 const BETWEEN = new Map(

@@ -11,10 +11,11 @@ export async function suggest(word: string, known: readonly string[]): Promise<s
     .helpOption(false)
     .helpCommand(false)
     .configureOutput({ writeErr: () => {} });
-  if (word.startsWith('-')) {
-    for (const flag of known) program.addOption(new Option(flag));
-    program.action(() => {});
-  } else for (const name of new Set(known)) program.command(name);
+  for (const name of new Set(known)) {
+    if (name.startsWith('-')) program.addOption(new Option(name));
+    else program.command(name);
+  }
+  if (word.startsWith('-')) program.action(() => {});
   try {
     program.parse([word], { from: 'user' });
     return null;
