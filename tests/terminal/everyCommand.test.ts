@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mapLimit } from '@shp/shared/domain/lib/mapLimit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inParallel } from '../../cli/src/bulk/parallel.ts';
 import { allCommands } from '../../cli/src/command/registry.ts';
 import { NOUNS } from '../../cli/src/commands/index.ts';
 import { type Desk, newDesk, type Run } from '../support/desk.ts';
@@ -133,12 +133,7 @@ async function wrong(
   run: (words: string[]) => Promise<Run>,
   judge: (run: Run, name: string) => boolean,
 ): Promise<[string, Run][]> {
-  const runs = await inParallel(
-    names,
-    AT_ONCE,
-    () => false,
-    async (name) => [name, await run(wordsOf(name))] as [string, Run],
-  );
+  const runs = await mapLimit(names, AT_ONCE, async (name): Promise<[string, Run]> => [name, await run(wordsOf(name))]);
   return runs.flatMap((one) => (one && !judge(one[1], one[0]) ? [one] : []));
 }
 

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mapLimit } from '@shp/shared/domain/lib/mapLimit';
 import type { StoredFile } from '../backup/snapshot.ts';
 import { type BlobStore, blobPath, FILES_FOLDER } from '../files/blobs/blobs.ts';
 import { digestFile, digestOf } from '../files/blobs/digest.ts';
@@ -25,15 +26,11 @@ export async function moveFiles(
   const own = new Set(files.map(({ id }) => id));
   for (const key of there) if (!own.has(key)) throw new TargetNotEmpty('files');
   const unsound: string[] = [];
-  for (let at = 0; at < files.length; at += PARALLEL) {
+  await mapLimit(files, PARALLEL, async (file) => {
     signal.throwIfAborted();
-    await Promise.all(
-      files.slice(at, at + PARALLEL).map(async ({ id, size, sha256 }) => {
-        if (!(await bring(directory, blobs, { id, size, sha256 }, there.has(id)))) unsound.push(id);
-        step(size);
-      }),
-    );
-  }
+    if (!(await bring(directory, blobs, file, there.has(file.id)))) unsound.push(file.id);
+    step(file.size);
+  });
   return unsound.sort();
 }
 

@@ -1,12 +1,12 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { Assessment } from '@shp/shared/api/objects';
 import { ASSIGNABLE, type Status } from '@shp/shared/domain/assessment/statuses';
+import { mapLimit } from '@shp/shared/domain/lib/mapLimit';
 import type { Api } from '../../api/client.ts';
 import { isPassing } from '../../api/retry.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { findAssessment } from '../../command/lookup.ts';
 import { Interrupted } from '../../lib/errors.ts';
-import { inParallel } from '../parallel.ts';
 import type { Experts } from './experts.ts';
 
 /** What to assign to an assessment: named experts, or a panel of this size. */
@@ -36,10 +36,9 @@ export async function plan(
   wishes: readonly Wish[],
   { replace, concurrency }: { replace: boolean; concurrency: number },
 ): Promise<Planned[]> {
-  const stopped = () => shp.signal.aborted;
-  const read = await inParallel(wishes, concurrency, stopped, ({ id }) =>
-    orReason(async () => api.call('GET assessment', { id: await findAssessment(shp, api, id) })),
-  );
+  const readOne = ({ id }: Wish) =>
+    orReason(async () => api.call('GET assessment', { id: await findAssessment(shp, api, id) }));
+  const read = await mapLimit(wishes, concurrency, readOne, shp.signal);
   return wishes.map((wish, place) => {
     const found = read[place];
     if (found === undefined) throw new Interrupted();

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { canonicalJson } from '@shp/shared/domain/lib/canonicalJson';
+import { mapLimit } from '@shp/shared/domain/lib/mapLimit';
 import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { progress } from '../../output/progress.ts';
 import { createJournal, type Identity, type Journal } from '../journal/journal.ts';
 import { reportedRows, reportForm } from '../journal/report.ts';
 import { ResultLog } from '../journal/resultLog.ts';
-import { inParallel } from '../parallel.ts';
 import { applyOne } from './apply.ts';
 import type { Line, Planned, Result } from './plan.ts';
 import { REPORT_KEYS } from './print.ts';
@@ -68,22 +68,20 @@ export async function runPlan(
   const { plan, done } = work;
   const todo = plan.filter(({ row }) => !done.has(row));
   const bar = progress(shp, shp.command, String);
-  let stopped: unknown = null;
-  const one = async (planned: Planned): Promise<Line | undefined> => {
-    try {
-      const line = await applyOne(shp, api, planned);
-      ledger?.add(line);
-      done.set(line.row, line.result);
-      bar.at(done.size, plan.length);
-      return line;
-    } catch (error) {
-      stopped ??= error;
-      return undefined;
-    }
+  const results = new Map<number, Line>();
+  const one = async (planned: Planned): Promise<void> => {
+    const line = await applyOne(shp, api, planned);
+    ledger?.add(line);
+    done.set(line.row, line.result);
+    results.set(line.row, line);
+    bar.at(done.size, plan.length);
   };
-  const stop = () => stopped !== null || shp.signal.aborted;
-  const results = await inParallel(todo, concurrency, stop, one).finally(bar.end);
+  let stopped: unknown = null;
+  await mapLimit(todo, concurrency, one, shp.signal).catch((error: unknown) => {
+    stopped = error;
+  });
+  bar.end();
   await ledger?.close();
-  const lines = todo.map((planned, place): Line => results[place] ?? { ...planned, result: 'left' });
+  const lines = todo.map((planned): Line => results.get(planned.row) ?? { ...planned, result: 'left' });
   return { ...work, lines, stopped };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import { mapLimit } from '@shp/shared/domain/lib/mapLimit';
 import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { Failure, Interrupted, PartlyDone } from '../../lib/errors.ts';
@@ -136,30 +137,26 @@ async function send(
 
   const left = rows.filter(({ row }) => !done.has(row));
   const bar = progress(shp, shp.command, String);
-  let next = 0;
-  let stopped: unknown = null;
   const outcomeOf = async ({ row, account, input, reason }: FileRow): Promise<Outcome> => {
     const key = keys.get(row);
     if (reason !== '' || key === undefined) return { row, account, result: 'failed', reason, password: '' };
     return sendRow(api, kind, { row, key, input }, how.onDuplicate, shp.texts);
   };
-  const worker = async (most = left.length) => {
-    for (let sent = 0; sent < most && next < left.length && stopped === null && !shp.signal.aborted; sent++) {
-      const row = left[next++];
-      if (!row) return;
-      try {
-        const outcome = await outcomeOf(row);
-        ledger.add(outcome);
-        done.set(row.row, outcome.result);
-        bar.at(done.size, rows.length);
-      } catch (error) {
-        stopped ??= error;
-      }
-    }
+  const sendOne = async (row: FileRow): Promise<void> => {
+    const outcome = await outcomeOf(row);
+    ledger.add(outcome);
+    done.set(row.row, outcome.result);
+    bar.at(done.size, rows.length);
   };
   // Sends the first row of managers alone: it may ask for the password, once for all rows.
-  const first = kind === 'managers' ? worker(1) : Promise.resolve();
-  await first.then(() => Promise.all(Array.from({ length: how.concurrency }, () => worker()))).finally(bar.end);
+  const alone = kind === 'managers' ? 1 : 0;
+  let stopped: unknown = null;
+  await mapLimit(left.slice(0, alone), 1, sendOne, shp.signal)
+    .then(() => mapLimit(left.slice(alone), how.concurrency, sendOne, shp.signal))
+    .catch((error: unknown) => {
+      stopped = error;
+    });
+  bar.end();
   await ledger.close();
 
   const goOn = imports.goOn(done.size, rows.length);

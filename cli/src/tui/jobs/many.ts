@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
+import { mapLimit } from '@shp/shared/domain/lib/mapLimit';
 import { withRetries } from '../../api/retry.ts';
 import { Interrupted } from '../../lib/errors.ts';
 import type { JobTools, Outcome } from './jobs.ts';
@@ -31,9 +32,7 @@ export async function forMany<T>(
   labelOf: (object: T) => string,
   work: (object: T, lost: boolean) => Promise<Omit<Outcome, 'label'>>,
 ): Promise<void> {
-  let next = 0;
   let done = 0;
-  let fatal: unknown = null;
   tools.at(0, objects.length);
   const one = async (object: T): Promise<void> => {
     const label = labelOf(object);
@@ -52,22 +51,13 @@ export async function forMany<T>(
       tools.outcome({ label, result: 'failed', text: fields.length > 0 ? fields.join('; ') : error.message });
     }
   };
-  const worker = async (): Promise<void> => {
-    for (;;) {
-      const object = objects[next];
-      if (object === undefined || fatal !== null || tools.signal.aborted) return;
-      next += 1;
-      try {
-        await one(object);
-      } catch (error) {
-        fatal ??= error;
-        return;
-      }
+  const counted = (object: T) =>
+    one(object).then(() => {
       done += 1;
       tools.at(done, objects.length);
-    }
-  };
-  await Promise.all(Array.from({ length: PARALLEL }, worker));
-  if (fatal !== null) throw fatal instanceof NetworkError && tools.signal.aborted ? new Interrupted() : fatal;
+    });
+  await mapLimit(objects, PARALLEL, counted, tools.signal).catch((error: unknown) => {
+    throw error instanceof NetworkError && tools.signal.aborted ? new Interrupted() : error;
+  });
   if (done < objects.length) throw new Interrupted();
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '@shp/shared/api/errors';
+import { mapLimit } from '@shp/shared/domain/lib/mapLimit';
 import type { Tui } from '@shp/shared/text/en/tui';
 import { resetEffectLines } from '@shp/shared/text/resetEffects';
 import { useEffect, useState } from 'react';
@@ -67,17 +68,11 @@ export function useOpenWork<R extends { id: string }>(operation: Operation, targ
 
 /** Makes the call for each account; skips accounts that are gone or not the caller's. */
 async function forEach<T>(ids: readonly string[], call: (id: string) => Promise<T>): Promise<T[]> {
-  const answers: T[] = [];
-  const queue = ids.values();
-  const worker = async () => {
-    for (const id of queue) {
-      try {
-        answers.push(await call(id));
-      } catch (error) {
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, worker));
-  return answers;
+  const answers = await mapLimit(ids, REQUESTS_AT_ONCE, (id) =>
+    call(id).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return undefined;
+      throw error;
+    }),
+  );
+  return answers.filter((answer) => answer !== undefined);
 }

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { mapLimit } from '@shp/shared/domain/lib/mapLimit';
 import type { ByteRange } from '../../types.ts';
 import { type Blob, type BlobStore, FILES_FOLDER } from '../blobs/blobs.ts';
 import type { Digest } from '../blobs/digest.ts';
@@ -14,11 +15,7 @@ export class S3Blobs implements BlobStore {
   }
 
   async putAll(blobs: readonly Blob[]): Promise<void> {
-    const rest = blobs.values();
-    const lane = async () => {
-      for (const { key, file, digest } of rest) await this.put(key, file, digest);
-    };
-    await Promise.all(Array.from({ length: PUTS_AT_ONCE }, lane));
+    await mapLimit(blobs, PUTS_AT_ONCE, ({ key, file, digest }) => this.put(key, file, digest));
   }
 
   open(key: string, range?: ByteRange): Promise<Readable> {

@@ -1,13 +1,14 @@
 import { type FileHandle, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { mapLimit } from '@shp/shared/domain/lib/mapLimit';
 import { PARTS_FOLDER } from '../types.ts';
 import type { PartStore } from '../uploads/uploadBytes.ts';
 import type { Objects } from './objects.ts';
 
 /** Bytes of an upload held in memory before they become an object. */
 const BLOCK = 4 << 20;
-/** Blocks read in parallel when an upload is assembled: many are small, and each costs a round trip. */
+/** Blocks read or removed in parallel: many are small, and each costs a round trip. */
 const PARALLEL = 8;
 /** Digits of an offset in a key, so that keys sort by offset. */
 const DIGITS = 13;
@@ -62,11 +63,7 @@ export class S3Parts implements PartStore {
       const path = join(folder, id);
       const file = await open(path, 'wx', 0o600);
       try {
-        const blocks = (await this.blocks(id)).values();
-        const bring = async () => {
-          for (const block of blocks) await this.bring(block, file);
-        };
-        await Promise.all(Array.from({ length: PARALLEL }, bring));
+        await mapLimit(await this.blocks(id), PARALLEL, (block) => this.bring(block, file));
       } finally {
         await file.close();
       }
@@ -92,7 +89,7 @@ export class S3Parts implements PartStore {
 
   async remove(id: string): Promise<void> {
     for await (const page of this.objects.list(keyOf(id)))
-      await Promise.all(page.map(({ key }) => this.objects.remove(keyOf(id) + key)));
+      await mapLimit(page, PARALLEL, ({ key }) => this.objects.remove(keyOf(id) + key));
   }
 
   async *list(): AsyncGenerator<string[]> {
