@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sendUpload } from '@shp/shared/api/tus';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createApi } from '../src/api/client.ts';
-import { sendUpload } from '../src/transfer/tus.ts';
+import { tusTransport } from '../src/transfer/tus.ts';
 
 let server: Server;
 afterEach(() => {
@@ -37,6 +38,7 @@ test('a HEAD fetches the file id when finishing an upload outlasts the timeout',
     tokenEnds: () => {},
   });
   const read = async () => Buffer.from('abc');
-  expect(await sendUpload(api, '/api/upload/x', 3, read, () => {})).toBe('made');
+  const upload = { path: '/api/upload/x', size: 3, begun: true, pieceSize: () => 3, read, retry: api.retry };
+  expect(await sendUpload(tusTransport(api), { ...upload, onSent: () => {} })).toBe('made');
   expect(asked).toEqual(['HEAD', 'PATCH', 'HEAD']);
 });

@@ -3,13 +3,14 @@ import { readFileSync, realpathSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { makeFolder } from '@shp/server/os/ensureDir';
+import { createUpload, sendUpload } from '@shp/shared/api/tus';
 import type { Api } from '../api/client.ts';
 import type { CommandContext } from '../command/context.ts';
 import { UnusableConfig } from '../config/config.ts';
 import { atomicWrite } from '../lib/atomicWrite.ts';
 import { Failure, Interrupted } from '../lib/errors.ts';
 import { bytes, progress } from '../output/progress.ts';
-import { createUpload, sendUpload, uploadLives } from './tus.ts';
+import { PIECE, tusTransport, uploadLives } from './tus.ts';
 
 /**
  * Uploads a file and returns its id. Notes the upload's path in the configuration directory until it is complete, so
@@ -38,7 +39,15 @@ export async function uploadFile(
       if (bytesRead < length || (await handle.stat()).mtimeMs !== mtimeMs) throw new Failure(files.changed(path));
       return buffer;
     };
-    const id = await sendUpload(api, location, size, read, (sent) => bar.at(sent, size));
+    const id = await sendUpload(tusTransport(api), {
+      path: location,
+      size,
+      begun: true,
+      pieceSize: () => PIECE,
+      read,
+      retry: api.retry,
+      onSent: (sent) => bar.at(sent, size),
+    });
     rmSync(note, { force: true });
     return { id, file: path };
   } catch (error) {
@@ -65,7 +74,7 @@ function noteOf(shp: CommandContext, what: readonly unknown[]): string {
 async function placeOf(api: Api, note: string, size: number, metadata: Record<string, string>): Promise<string> {
   const kept = noted(note);
   if (kept !== null && (await uploadLives(api, kept))) return kept;
-  const location = await createUpload(api, size, metadata);
+  const location = await createUpload(tusTransport(api), size, metadata);
   atomicWrite(note, location, 0o600);
   return location;
 }

@@ -1,27 +1,9 @@
-import { errorOf as apiErrorOf } from '@shp/shared/api/client';
-import { type ApiError, NetworkError } from '@shp/shared/api/errors';
-import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
+import { errorOf } from '@shp/shared/api/client';
+import { NetworkError } from '@shp/shared/api/errors';
+import { sendUpload, type TusRequest, type TusTransport } from '@shp/shared/api/tus';
 import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { readPreferences } from '../../core/preferences.ts';
 import { clearSession, readSession } from '../../core/session.ts';
-
-/** Progress of an upload; `fileId` is set once the server has made a file of it. */
-type Progress = { readonly offset: number; readonly fileId: string | null };
-
-type Options = {
-  headers?: Record<string, string>;
-  body?: Blob;
-  signal?: AbortSignal;
-  onSent?: (bytes: number) => void;
-};
-
-/** Creates an upload on the server and returns its URL (tus 1.0, creation). */
-export async function createUpload(size: number, metadata: Record<string, string>): Promise<string> {
-  const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`);
-  const headers = { 'Upload-Length': String(size), 'Upload-Metadata': pairs.join(',') };
-  const answer = await request('POST', UPLOAD_PATH, { headers });
-  return answer.getResponseHeader('Location') ?? '';
-}
 
 /**
  * Target duration of a piece: short enough that a lost connection costs little and a slow one stays within time limits.
@@ -32,66 +14,48 @@ const PIECE_MOST = 16 * 1024 * 1024;
 /** Bytes that the connection sends in that time, by the last measurement. */
 let pieceSize = 512 * 1024;
 
-/**
- * Sends the part of a file that the server does not have, piece by piece, until the server has made a file of it.
- * `begun`: the server may have some of it. `onSent` gets the total sent so far.
- */
-export async function sendFile(
-  url: string,
+/** Sends the part of a file that the server does not have. `begun`: the server may have some of it. */
+export function sendFile(
+  path: string,
   file: Blob,
   { begun, signal, onSent }: { begun: boolean; signal: AbortSignal; onSent: (bytes: number) => void },
-): Promise<void> {
-  let { offset, fileId }: Progress = begun ? progressOf(await request('HEAD', url, {})) : { offset: 0, fileId: null };
-  while (fileId === null) {
-    const from = offset;
-    const piece = file.slice(from, from + pieceSize);
-    if (piece.size === 0) throw new NetworkError('all is sent, and no file made of it yet');
+): Promise<string> {
+  const transport: TusTransport<Blob> = async (request) => {
     const began = performance.now();
-    ({ offset, fileId } = await sendPiece(url, from, piece, { signal, onSent: (bytes) => onSent(from + bytes) }));
-    const fitting = (piece.size / Math.max(performance.now() - began, 1)) * PIECE_MS;
-    pieceSize = Math.round(Math.min(PIECE_MOST, Math.max(PIECE_LEAST, fitting)));
-  }
-}
-
-async function sendPiece(
-  url: string,
-  offset: number,
-  piece: Blob,
-  options: Pick<Options, 'signal' | 'onSent'>,
-): Promise<Progress> {
-  const headers = { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' };
-  return progressOf(await request('PATCH', url, { ...options, headers, body: piece }));
-}
-
-/** Cancels an upload, so that the server frees its reserved space. */
-export async function endUpload(url: string): Promise<void> {
-  await request('DELETE', url, {});
-}
-
-function progressOf(answer: XMLHttpRequest): Progress {
-  return {
-    offset: Number(answer.getResponseHeader('Upload-Offset') ?? 0),
-    fileId: answer.getResponseHeader('File-Id'),
+    const headers = await tusTransport(request, signal);
+    const fitting = ((request.piece?.size ?? 0) / Math.max(performance.now() - began, 1)) * PIECE_MS;
+    if (request.piece) pieceSize = Math.round(Math.min(PIECE_MOST, Math.max(PIECE_LEAST, fitting)));
+    return headers;
   };
+  return sendUpload(transport, {
+    path,
+    size: file.size,
+    begun,
+    pieceSize: () => pieceSize,
+    read: async (offset, length) => file.slice(offset, offset + length),
+    // The list of uploads tries again, and shows that it waits.
+    retry: (step) => step(),
+    onSent,
+  });
 }
 
 /** A request without progress for this long counts as lost, even if the browser reports no error. */
 const STALLED_MS = 30_000;
 
-/** XMLHttpRequest, because fetch does not report upload progress. */
-function request(
-  method: string,
-  url: string,
-  { headers = {}, body, signal, onSent }: Options,
-): Promise<XMLHttpRequest> {
+/** Requests of resumable uploads. XMLHttpRequest, because fetch does not report upload progress. */
+export function tusTransport(
+  { method, path, headers, piece, onSent }: TusRequest<Blob>,
+  signal?: AbortSignal,
+): Promise<{ get(name: string): string | null }> {
   if (signal?.aborted) return Promise.reject(new DOMException('paused', 'AbortError'));
   const { token } = readSession();
+  const { lang } = readPreferences();
   const call = new XMLHttpRequest();
-  call.open(method, url);
-  const all = { 'Tus-Resumable': '1.0.0', 'Accept-Language': LANG_TAGS[readPreferences().lang], ...headers };
+  call.open(method, path);
+  const all = { 'Accept-Language': LANG_TAGS[lang], ...headers, ...(token === null ? {} : { Token: token }) };
   for (const [name, value] of Object.entries(all)) call.setRequestHeader(name, value);
-  if (token !== null) call.setRequestHeader('Token', token);
-  return new Promise<XMLHttpRequest>((resolve, reject) => {
+  const answer = { get: (name: string) => call.getResponseHeader(name) };
+  return new Promise((resolve, reject) => {
     const lose = () => {
       reject(new NetworkError('upload'));
       call.abort();
@@ -108,9 +72,10 @@ function request(
     };
     call.onerror = lose;
     call.onload = () => {
-      if (call.status >= 200 && call.status < 300) return resolve(call);
+      if (call.status >= 200 && call.status < 300) return resolve(answer);
       if (call.status === 401 && token !== null && token === readSession().token) clearSession('invalid');
-      void errorOf(call).then(reject);
+      const text = async () => call.responseText;
+      void errorOf({ status: call.status, headers: answer, text }, lang).then(reject);
     };
     call.onloadend = () => {
       clearTimeout(stalled);
@@ -119,15 +84,6 @@ function request(
     };
     addEventListener('offline', lose);
     signal?.addEventListener('abort', stop);
-    call.send(body ?? null);
+    call.send(piece ?? null);
   });
-}
-
-function errorOf(call: XMLHttpRequest): Promise<ApiError> {
-  const headers = { get: (name: string) => call.getResponseHeader(name) };
-  return apiErrorOf({ status: call.status, headers, text: async () => call.responseText }, readPreferences().lang);
-}
-
-function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

@@ -1,7 +1,8 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
+import { createUpload, endUpload } from '@shp/shared/api/tus';
 import { type FileProblem, fileProblem } from '@shp/shared/domain/assessment/files';
 import { messageNow } from '../../core/messages.ts';
-import { createUpload, endUpload, sendFile } from './tus.ts';
+import { sendFile, tusTransport } from './tus.ts';
 import {
   forgetUpload,
   keepUpload,
@@ -111,7 +112,7 @@ export class Uploads {
     const upload = this.#find(id);
     this.#running.get(id)?.abort();
     this.#forget(id);
-    if (upload?.url) await endUpload(upload.url).catch(ignore);
+    if (upload?.url) await endUpload(tusTransport, upload.url).catch(ignore);
   }
 
   #pump(): void {
@@ -143,11 +144,11 @@ export class Uploads {
   }
 
   async #create({ id, assessment, target, name, size }: Upload): Promise<string> {
-    const url = await createUpload(size, { ...target, assessmentId: assessment, filename: name });
+    const url = await createUpload(tusTransport, size, { ...target, assessmentId: assessment, filename: name });
     this.#set(id, { url });
     const made = this.#find(id);
     if (made) await keepUpload(made);
-    else await endUpload(url);
+    else await endUpload(tusTransport, url);
     return url;
   }
 

@@ -1,8 +1,9 @@
+import { createUpload } from '@shp/shared/api/tus';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 import { messageOf } from '../../core/messages.ts';
-import { createUpload, sendFile } from '../../files/upload/tus.ts';
+import { sendFile, tusTransport } from '../../files/upload/tus.ts';
 import { runAll } from '../../ui/runAll.ts';
 
 /** A file being uploaded; `url` is the upload's URL on the server, so that a retry resumes it. */
@@ -52,7 +53,7 @@ export function useSending(problemOf: (file: File) => string | null) {
     set(file, { state: 'sending', problem: null });
     try {
       const metadata = { target: 'document', roles: roles.join(','), filename: file.name };
-      const url = known ?? (await createUpload(file.size, metadata));
+      const url = known ?? (await createUpload(tusTransport, file.size, metadata));
       set(file, { url });
       await sendFile(url, file, { begun: known !== null, signal, onSent: (sent) => set(file, { sent }) });
       set(file, { state: 'done', sent: file.size });
