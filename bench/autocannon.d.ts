@@ -1,5 +1,5 @@
 declare module 'autocannon' {
-  type Request = { method?: string; path?: string; body?: string; headers?: Record<string, string> };
+  type Request = { method?: string; path?: string; body?: string; headers?: Record<string, string | undefined> };
   type Options = {
     url: string;
     connections: number;

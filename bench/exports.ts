@@ -1,53 +1,66 @@
 import { createHash } from 'node:crypto';
-import { meanwhile, median, rounded } from './load.ts';
-import { login, memory, type Running, startOurs } from './servers.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { memory } from '../tests/support/processes.ts';
+import { meanwhile, median, rounded, spread } from './measure.ts';
+import { type Filled, get, login, startOurs } from './servers.ts';
 
 const ROUNDS = 3;
 
-/** The export of all assessments in each format: time, highest memory of the server, a small call meanwhile. */
-export async function exports(data: string, url?: string) {
+/** The export of all assessments in each format: time, the server's highest memory, a small call meanwhile. */
+export async function exports(filled: Filled) {
   const figures: Record<string, object> = {};
-  for (const format of ['csv', 'ndjson', 'xlsx']) figures[format] = await measured(format, data, url);
+  for (const format of ['csv', 'ndjson', 'xlsx']) figures[format] = await exported(format, filled);
   return figures;
 }
 
-async function measured(format: string, data: string, url: string | undefined) {
-  const ours = await startOurs(data, url);
+async function exported(format: string, filled: Filled) {
+  const ours = await startOurs(filled);
   try {
-    const token = await login(ours.url, 'admin');
+    const headers = await login(ours.url, 'admin');
+    const whole = async () => {
+      const began = performance.now();
+      const answer = await fetch(`${ours.url}/api/assessment/export?format=${format}`, { headers });
+      const hash = createHash('sha256');
+      for await (const chunk of answer.body ?? []) hash.update(chunk);
+      const seconds = (performance.now() - began) / 1000;
+      const digest = `sha-256=:${hash.digest('base64')}:`;
+      if (answer.headers.get('repr-digest') !== digest) throw new Error('not the announced digest');
+      return { seconds, rows: Number(answer.headers.get('row-count')) };
+    };
     const rounds = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      rounds.push(await meanwhile(`${ours.url}/api/user`, { token }, () => fetchWhole(ours, token, format)));
-    }
+    for (let round = 0; round < ROUNDS; round++)
+      rounds.push(await meanwhile(() => get(`${ours.url}/api/user`, headers), whole));
     const seconds = median(rounds.map(({ result }) => result.seconds));
     const rows = rounds[0]?.result.rows ?? 0;
     return {
       rows,
-      megabytes: rounded((rounds[0]?.result.bytes ?? 0) / 2 ** 20),
       seconds: rounded(seconds),
       rowsPerSecond: Math.round(rows / seconds),
       memory: memory(ours.pid, 'VmHWM'),
-      'a small call meanwhile': {
-        p95: median(rounds.map(({ p95 }) => p95)),
-        longest: rounds.map((one) => one.longest),
-      },
+      'a small call meanwhile, p95': median(rounds.map(({ times }) => times.p95)),
     };
   } finally {
     await ours.stop();
   }
 }
 
-/** Receives an export; its digest must be the one that was announced. */
-async function fetchWhole({ url }: Running, token: string, format: string) {
-  const began = performance.now();
-  const answer = await fetch(`${url}/api/assessment/export?format=${format}`, { headers: { token } });
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of answer.body ?? []) {
-    hash.update(chunk);
-    bytes += chunk.length;
+const STARTS = 7;
+const IDLE_MS = 5_000;
+
+/** From starting the command on a filled database to its first healthy answer, and its memory when idle. */
+export async function serving(filled: Filled) {
+  const times: number[] = [];
+  let idleMegabytes = 0;
+  for (let run = 1; run <= STARTS; run++) {
+    const began = performance.now();
+    const ours = await startOurs(filled);
+    await get(`${ours.url}/api/health`, { token: '' });
+    times.push(performance.now() - began);
+    if (run === STARTS) {
+      await sleep(IDLE_MS);
+      idleMegabytes = memory(ours.pid);
+    }
+    await ours.stop();
   }
-  const seconds = (performance.now() - began) / 1000;
-  if (answer.headers.get('repr-digest') !== `sha-256=:${hash.digest('base64')}:`) throw new Error('another digest');
-  return { seconds, bytes, rows: Number(answer.headers.get('row-count')) };
+  return { milliseconds: spread(times), idleMegabytes };
 }

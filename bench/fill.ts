@@ -14,49 +14,34 @@ const { values } = parseArgs({
     stations: { type: 'string', default: '2000' },
     assessments: { type: 'string', default: '6000' },
     seed: { type: 'string', default: '1' },
-    data: { type: 'string' },
+    data: { type: 'string', default: '' },
     'database-url': { type: 'string' },
     files: { type: 'boolean', default: false },
   },
 });
-const { data } = values;
-const [stations, assessments, seed] = [values.stations, values.assessments, values.seed].map(Number);
+const { data, files, 'database-url': url } = values;
+const [stations, assessments, seed] = [Number(values.stations), Number(values.assessments), Number(values.seed)];
 if (
-  data === undefined ||
-  !isCount(stations) ||
-  !isCount(assessments) ||
-  !Number.isSafeInteger(seed) ||
+  data === '' ||
+  ![stations, assessments, seed].every((count) => Number.isSafeInteger(count) && count >= 0) ||
   stations === 0
 ) {
   console.error('npm run fill -- --stations N --assessments N --data DIR [--database-url URL] [--seed N] [--files]');
   process.exit(2);
 }
-
-const url = values['database-url'];
 const database = await openDatabase(url === undefined ? { data } : { url });
 if (await anyUser(database.read)) {
   console.error(`${url ?? data} is not empty`);
   process.exit(1);
 }
 const began = performance.now();
-await fillDemo(
-  database.write,
-  { data, blobs: localFiles(data).blobs },
-  { size: { stations, assessments }, seed: Number(seed), adminPassword: null, files: values.files },
-);
-const seconds = (performance.now() - began) / 1000;
-const counts: Record<string, number> = {};
-for (const table of ['users', 'assessments', 'events', 'assessment_experts', 'links'] as const) {
-  const { count } = await database.read
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  counts[table] = count;
-}
+const size = { stations, assessments };
+await fillDemo(database.write, { data, blobs: localFiles(data).blobs }, { size, seed, adminPassword: null, files });
+const seconds = Number(((performance.now() - began) / 1000).toFixed(2));
+const { events } = await database.read
+  .selectFrom('events')
+  .select((eb) => eb.fn.countAll<number>().as('events'))
+  .executeTakeFirstOrThrow();
 await database.close();
-const size = url === undefined ? { megabytes: Math.round(statSync(databaseFile(data)).size / 2 ** 20) } : {};
-console.log(JSON.stringify({ ...counts, seconds: Number(seconds.toFixed(2)), ...size }));
-
-function isCount(value: number | undefined): value is number {
-  return value !== undefined && Number.isSafeInteger(value) && value >= 0;
-}
+const megabytes = url === undefined ? Math.round(statSync(databaseFile(data)).size / 2 ** 20) : null;
+console.log(JSON.stringify({ stations, assessments, events, seconds, megabytes }));

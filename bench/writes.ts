@@ -1,97 +1,95 @@
 import { allItems, type Standard } from '@shp/shared/domain/standard/standard';
-import { compare, type Place, type Request } from './load.ts';
-import { copyOf, get, login, type Running, startFloor, startOurs } from './servers.ts';
+import { compare, load, meanwhile, type Next, type Request } from './measure.ts';
+import { type Filled, get, login, loginBody, withFloor } from './servers.ts';
 
 const COUNTY = '450325';
 
-export type Task = { token: string; id: string; expertId: string; items: { serial: string; most: number }[] };
+export type Task = {
+  headers: { token: string };
+  id: string;
+  expertId: string;
+  items: { serial: string; most: number }[];
+};
 
-/** Durable, audited writes of 8 clients, against the floor: batches of 20 scores, and new accounts. */
-export async function writes(data: string, url?: string) {
-  const forOurs = await copyOf(data, url, 'ours');
-  const forFloor = await copyOf(data, url, 'floor');
-  const ours = await startOurs(forOurs.data, forOurs.url);
-  const floor = await startFloor(forFloor.data, forFloor.url);
-  try {
-    const admin = await login(ours.url, 'admin');
-    const tasks = await scoring(ours);
+/** Durable, audited writes of 8 clients against the floor: batches of 20 scores, and new accounts. */
+export function writes(filled: Filled) {
+  return withFloor(filled, { writes: true }, async (ours, floor) => {
+    const tasks = await scoring(ours.url);
+    const headers = await login(ours.url, 'admin');
+    const add = stations('/api/user/add_station');
+    const [how, batches] = [{ connections: 8 }, '/api/assessment/expert_scores'];
     return {
-      'score batch of 20': await compare(
-        place(ours, scores('/api/assessment/expert_scores', tasks)),
-        place(floor, scores('/scores', tasks)),
-        { connections: 8 },
-      ),
-      'new station': await compare(
-        { ...place(ours, stations('/api/user/add_station')), headers: { token: admin } },
-        place(floor, stations('/users')),
-        { connections: 8 },
-      ),
+      'score batch of 20': await compare([ours, scores(batches, tasks)], [floor, scores('/scores', tasks)], how),
+      'new station': await compare([ours, () => ({ ...add(), headers })], [floor, stations('/users')], how),
     };
-  } finally {
-    await ours.stop();
-    await floor.stop();
-    await forOurs.discard();
-    await forFloor.discard();
-  }
+  });
 }
 
-function place({ url, pid }: Running, next: () => Request): Place {
-  return { url, pid, headers: {}, next };
-}
-
-/** Reviews under way with an expert who has yet to conclude, and his session. */
-export async function scoring({ url }: Pick<Running, 'url'>, wanted = 16): Promise<Task[]> {
+/** Reviews under way, each with an expert who has yet to conclude, and the expert's session. */
+export async function scoring(url: string, wanted = 16): Promise<Task[]> {
   const tasks: Task[] = [];
   for (let place = 1; tasks.length < wanted; place++) {
-    const token = await login(url, `expert${String(place).padStart(2, '0')}`);
-    const me = await get<{ id: string }>(`${url}/api/user`, token);
-    const { items } = await get<{ items: { id: string }[] }>(`${url}/api/assessment/query?waiting=true`, token);
+    const headers = await login(url, `expert${String(place).padStart(2, '0')}`);
+    const me = await get<{ id: string }>(`${url}/api/user`, headers);
+    const { items } = await get<{ items: { id: string }[] }>(`${url}/api/assessment/query?waiting=true`, headers);
     const [task] = items;
     if (!task) continue;
-    const standard = await get<Standard>(`${url}/api/assessment/standard?asm_id=${task.id}`, token);
-    tasks.push({
-      token,
-      id: task.id,
-      expertId: me.id,
-      items: allItems(standard)
-        .slice(0, 20)
-        .map(({ serial, score }) => ({ serial, most: score })),
-    });
+    const standard = await get<Standard>(`${url}/api/assessment/standard?asm_id=${task.id}`, headers);
+    const twenty = allItems(standard).slice(0, 20);
+    const chosen = twenty.map(({ serial, score }) => ({ serial, most: score }));
+    tasks.push({ headers, id: task.id, expertId: me.id, items: chosen });
   }
   return tasks;
 }
 
-/** Each request scores the same items otherwise than the one before. */
-function scores(path: string, tasks: readonly Task[]): () => Request {
+/** Scores that differ from turn to turn. */
+export function batchOf({ id, expertId, items }: Task, turn: number, reason: string) {
+  const part = (turn % 97) / 97;
+  const scored = items.map(({ serial, most }) => ({ serial, score: Math.floor(most * part), missing: false, reason }));
+  return { id, expertId, items: scored };
+}
+
+function scores(path: string, tasks: readonly Task[]): Next {
   let turn = 0;
   return () => {
-    const { token, id, expertId, items } = tasks[turn % tasks.length] as Task;
+    const task = tasks[turn % tasks.length] as Task;
     turn += 1;
-    const scored = items.map(({ serial, most }) => ({
-      serial,
-      score: Math.floor((most * (turn % 97)) / 97),
-      missing: false,
-      reason: `示例 ${turn}`,
-    }));
-    const body = path.startsWith('/api') ? { id, items: scored } : { id, expertId, items: scored };
-    return { method: 'POST', path, headers: { token }, body: JSON.stringify(body) };
+    const { expertId, ...batch } = batchOf(task, turn, `示例 ${turn}`);
+    const body = JSON.stringify(path.startsWith('/api') ? batch : { ...batch, expertId });
+    return { method: 'POST', path, headers: task.headers, body };
   };
 }
 
-function stations(path: string): () => Request {
+function stations(path: string): Next {
   let turn = 0;
   const run = Date.now().toString(36);
-  return () => {
+  const people = { legalPerson: '示例甲', contact: '示例乙', phone: '13800000000' };
+  return (): Request => {
     turn += 1;
-    const profile = {
-      name: `示例电站${turn}`,
-      address: '示例路1号',
-      legalPerson: '示例甲',
-      contact: '示例乙',
-      phone: '13800000000',
-      capacity: 1000 + (turn % 500),
-    };
+    const profile = { name: `示例电站${turn}`, address: '示例路1号', ...people, capacity: 1000 + (turn % 500) };
     const body = JSON.stringify({ account: `bench-${run}-${turn}`, division: COUNTY, profile });
     return { method: 'POST', path, body };
   };
+}
+
+/** Logins of 8 clients against comparing passwords alone, and a small call during them. */
+export function logins(filled: Filled) {
+  return withFloor(filled, { writes: true }, async (ours, floor) => {
+    const headers = await login(ours.url, 'admin');
+    const next = (path: string): Next => {
+      let turn = 0;
+      return () => {
+        const account = `station${String((turn++ % 2000) + 1).padStart(4, '0')}`;
+        return { method: 'POST', path, body: loginBody(account) };
+      };
+    };
+    const login8 = next('/api/session/login');
+    // It takes some thousand logins until Node has compiled what runs often.
+    const figures = await compare([ours, login8], [floor, next('/login')], { connections: 8, warm: 15 });
+    const { times } = await meanwhile(
+      () => get(`${ours.url}/api/user`, headers),
+      () => load(ours, login8, 8, 5),
+    );
+    return { ...figures, 'a small call meanwhile': times };
+  });
 }

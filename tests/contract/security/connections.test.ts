@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Line, requestOf } from '../../../bench/faults/line.ts';
-import { memory } from '../../../bench/servers.ts';
+import { Line, requestOf } from '../../support/connection.ts';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { addManager } from '../../support/people.ts';
+import { memory } from '../../support/processes.ts';
 import { outcome } from '../../support/strictClient.ts';
 import { encoded, pdfOf, Tus } from '../../support/tus.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { killRounds } from '../../../bench/faults/kill.ts';
+import { killRounds } from './loop.ts';
 
 test('random kills under mixed load lose no confirmed write and leave nothing half done; uploads and imports resume', async () => {
   const { kills, answered, uploadsResumed, imported } = await killRounds({

@@ -1,6 +1,6 @@
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Answer, burst } from '../../../bench/faults/burst.ts';
+import { type Answer, burst } from '../../support/connection.ts';
 import { ADMIN_PASSWORD, type Contract, startContract } from '../../support/contract.ts';
 import { outcome } from '../../support/strictClient.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { restartRounds } from '../../../bench/faults/restarts.ts';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { managerProfile, newAccount } from '../../support/people.ts';
 import { startPostgres, type TestPostgres, usingPostgres } from '../../support/postgres.ts';
 import { outcome, refusal } from '../../support/strictClient.ts';
+import { restartRounds } from '../faults/loop.ts';
 
 let postgres: TestPostgres;
 let asBefore: () => void;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { memory } from '../../../bench/servers.ts';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { addManager, managerProfile, newAccount } from '../../support/people.ts';
 import { startPostgres, type TestPostgres, usingPostgres } from '../../support/postgres.ts';
+import { memory } from '../../support/processes.ts';
 import { storedOf } from '../../support/rawFileStore.ts';
 import { outcome } from '../../support/strictClient.ts';
 import { pdfOf, sha256, Tus } from '../../support/tus.ts';

@@ -5,17 +5,14 @@ export type Reply = { status: number; retryAfter: string | undefined; body: stri
 
 const HEAD_END = '\r\n\r\n';
 
-/**
- * One connection that stays open, with one request at a time on it: much cheaper than a client of HTTP, so that one
- * process can ask for far more than a server can answer.
- */
+/** A kept connection with one request at a time, so cheap that one process can ask for more than a server can answer. */
 export class Line {
   private readonly socket: Socket;
-  /** Fulfilled once it stands. */
+  /** Fulfilled once the connection is open. */
   readonly open: Promise<unknown>;
   private text = '';
   private waiting: { resolve(reply: Reply): void; reject(error: Error): void } | null = null;
-  /** The server has closed it, or it could not be opened. */
+  /** The server closed it, or it could not be opened. */
   closed = false;
 
   constructor(url: string) {
@@ -23,13 +20,13 @@ export class Line {
     this.socket = connect({ host: hostname, port: Number(port), noDelay: true });
     this.open = once(this.socket, 'connect');
     this.open.catch(() => {});
-    // One character a byte: lengths are as the server tells them.
+    // One character per byte, so that lengths are those of Content-Length.
     this.socket.setEncoding('latin1');
     this.socket.on('data', (chunk: string) => this.take(chunk));
     this.socket.on('error', () => {});
     this.socket.on('close', () => {
       this.closed = true;
-      this.waiting?.reject(new Error('the line broke'));
+      this.waiting?.reject(new Error('the connection broke'));
     });
   }
 
@@ -72,4 +69,23 @@ export function requestOf(method: 'GET' | 'POST', path: string, token: string, b
   if (token !== '') lines.push(`Token: ${token}`);
   if (body !== undefined) lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`);
   return `${lines.join('\r\n')}${HEAD_END}${text}`;
+}
+
+export type Answer = Reply & { milliseconds: number };
+
+/** Sends many requests in one moment, each on its own open connection; those with a body are POSTs. */
+export async function burst(
+  url: string,
+  requests: readonly { path: string; token: string; body?: object }[],
+): Promise<Answer[]> {
+  const lines = requests.map(() => new Line(url));
+  await Promise.all(lines.map((line) => line.open));
+  return Promise.all(
+    lines.map(async (line, place) => {
+      const { path = '/', token = '', body } = requests[place] ?? {};
+      const began = performance.now();
+      const reply = await line.ask(requestOf(body ? 'POST' : 'GET', path, token, body)).finally(() => line.end());
+      return { ...reply, milliseconds: performance.now() - began };
+    }),
+  );
 }
