@@ -57,14 +57,6 @@ const HARMS: readonly [rule: string, ...statements: string[]][] = [
     'DROP TRIGGER days_changed',
     `UPDATE assessments SET submitted_at = '2026-01-01T00:00:00.000Z' WHERE status = 'submitted'`,
   ],
-  ['usersCounted', `UPDATE user_totals SET count = count + 1 WHERE role = 'admin'`],
-  ['usersCounted', 'DROP TRIGGER users_changed', `UPDATE users SET is_deleted = 1 WHERE account = 'station0003'`],
-  ['specialtiesCounted', `UPDATE specialty_totals SET count = count + 1 WHERE specialty = 'safety'`],
-  [
-    'specialtiesCounted',
-    'DROP TRIGGER specialties_changed',
-    `UPDATE users SET profile = json_set(profile, '$.specialties', json_array('other')) WHERE role = 'expert'`,
-  ],
   ['loadsCounted', `UPDATE users SET load = load + 1 WHERE id = 'demo-expert'`],
   ['loadsCounted', 'DROP TRIGGER loads_changed', 'UPDATE assessment_experts SET concluded_at = NULL'],
   [

@@ -9,7 +9,6 @@ import { expertsNow } from '../counters/experts.ts';
 import { loadsNow } from '../counters/loads.ts';
 import { monthsNow } from '../counters/months.ts';
 import { ratingsNow } from '../counters/ratings.ts';
-import { specialtiesNow } from '../counters/specialties.ts';
 import { REGION } from '../counters/totals.ts';
 import { type NameKey, nameKeys } from '../db/pinyin.ts';
 import type { Db, Schema, UsersTable } from '../schema/schema.ts';
@@ -104,22 +103,6 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
     const columns = ['division', 'month', 'level', 'ending', 'count'] as const;
     const counted = db.selectFrom(monthsNow(db).as('counted')).select(columns);
     return apart(db, counted, db.selectFrom('assessment_months').select(columns).where('count', '!=', 0), 'month');
-  },
-  /** The ids are roles. */
-  usersCounted: async (db) => {
-    const counted = db
-      .selectFrom('users')
-      .select(['role', 'is_deleted', 'division'])
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .groupBy(['role', 'is_deleted', 'division']);
-    const kept = db.selectFrom('user_totals').select(['role', 'is_deleted', 'division', 'count']);
-    return apart(db, counted, kept.where('count', '!=', 0), 'role');
-  },
-  /** The ids are specialties. */
-  specialtiesCounted: async (db) => {
-    const columns = ['specialty', 'role', 'is_deleted', 'division', 'count'] as const;
-    const counted = db.selectFrom(specialtiesNow(db).as('counted')).select(columns);
-    return apart(db, counted, db.selectFrom('specialty_totals').select(columns).where('count', '!=', 0), 'specialty');
   },
   loadsCounted: async (db) => {
     const counted = db.selectFrom(loadsNow().as('counted')).select(['id', 'load']);

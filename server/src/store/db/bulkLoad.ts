@@ -4,9 +4,7 @@ import { expertsFilled } from '../counters/experts.ts';
 import { loadsFilled } from '../counters/loads.ts';
 import { monthsFilled } from '../counters/months.ts';
 import { ratingsFilled } from '../counters/ratings.ts';
-import { specialtiesFilled } from '../counters/specialties.ts';
 import { totalsFilled } from '../counters/totals.ts';
-import { usersFilled } from '../counters/users.ts';
 import type { Db } from '../schema/schema.ts';
 import { dialectOf } from './dialect.ts';
 
@@ -44,8 +42,6 @@ export async function filling(db: Db, work: () => Promise<void>): Promise<void> 
     ...totalsFilled,
     daysFilled('postgres'),
     monthsFilled('postgres'),
-    usersFilled,
-    specialtiesFilled('postgres'),
     ratingsFilled,
     loadsFilled,
     expertsFilled,

@@ -64,13 +64,6 @@ export function jsonHolds(db: QueryExecutorProvider, column: string, key: string
     : sql`jsonb_exists(${sql.ref(column)}::jsonb -> ${sql.lit(key)}, ${text})`;
 }
 
-/** The texts of the array under a key of a JSON column, as table `held` with the column `value`. */
-export function jsonTexts(dialect: Dialect, column: string, key: string): string {
-  return dialect === 'sqlite'
-    ? `json_each(${column}, '$.${key}') AS held`
-    : `jsonb_array_elements_text(${column}::jsonb -> '${key}') AS held (value)`;
-}
-
 /** The day in China (`domain/lib/days.ts`) of a time column. */
 export function chinaDay(dialect: Dialect, time: string): string {
   return dialect === 'sqlite'

@@ -10,12 +10,7 @@ import { countUsers } from './users.ts';
 
 /** The home page's counts of the whole region. `today` is a day in China Standard Time. */
 export async function homeStatus(db: Db, today: string): Promise<HomeStatus> {
-  const { station } = await db
-    .selectFrom('user_totals')
-    .select(({ fn }) => fn.sum<number | null>('count').as('station'))
-    .where('role', '=', 'station')
-    .where('is_deleted', '=', 0)
-    .executeTakeFirstOrThrow();
+  const station = await countUsers(db, { kind: 'all' }, 'stations', { isDeleted: false });
   const { report, onProgress } = await db
     .selectFrom('assessment_totals')
     .select(({ fn, eb }) => [
@@ -27,7 +22,7 @@ export async function homeStatus(db: Db, today: string): Promise<HomeStatus> {
     ])
     .where('division', '=', REGION)
     .executeTakeFirstOrThrow();
-  return { station: station ?? 0, report: report ?? 0, onProgress: onProgress ?? 0, ...(await ratedOn(db, today)) };
+  return { station, report: report ?? 0, onProgress: onProgress ?? 0, ...(await ratedOn(db, today)) };
 }
 
 /** The same counts in a scope; each equals the total of the list with the same filter. */

@@ -6,7 +6,7 @@ import { jsonHolds, oneOf } from '../db/dialect.ts';
 import { walk } from '../db/streamRows.ts';
 import type { UserRow } from '../repositories/users.ts';
 import type { Db, Schema } from '../schema/schema.ts';
-import { ANY, FEW, OWN, SORT, shorter, WALK, type Way, wayOf } from './indexHints.ts';
+import { ANY, FEW, OWN, SORT, WALK, type Way, wayOf } from './indexHints.ts';
 import { contains, type Empties, emptiesOf, isTwoOrders, sorted, windowOf } from './paging.ts';
 import { isOwn, usersIn, within } from './scope.ts';
 
@@ -41,14 +41,15 @@ const MAY_LACK: ReadonlySet<string> = new Set(['division', 'lastLoginAt', 'capac
 
 type Users = SelectQueryBuilder<Schema, 'users', object>;
 
-function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, way: Way = ANY, from?: Users) {
-  let query = (from ?? db.selectFrom('users'))
+function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, way: Way = ANY) {
+  let query = db
+    .selectFrom('users')
     .where(way.flags('users.role'), 'in', [...KIND_ROLES[kind]])
     .where(way.flags('users.is_deleted'), '=', filter.isDeleted ? 1 : 0);
   // An expert may review in any division, so every manager lists all of them (docs/spec/wire.md#calls "Users").
   if (kind !== 'experts') query = query.where((eb) => usersIn(eb, scope, isOwn(scope) ? way.own : way.filter));
   else if (scope.kind === 'none') query = query.where(sql<boolean>`1 = 0`);
-  const { keyword, links } = filter;
+  const { keyword, specialty, links, rating } = filter;
   if (links)
     query = query.where((eb) =>
       eb(
@@ -59,11 +60,7 @@ function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, way:
     );
   if (keyword)
     query = query.where((eb) => eb.or([contains('users.name', keyword), contains('users.account_key', keyword)]));
-  if (filter.specialty) {
-    const specialty = filter.specialty;
-    query = query.where(jsonHolds(db, 'users.profile', 'specialties', specialty));
-  }
-  const { rating } = filter;
+  if (specialty) query = query.where(jsonHolds(db, 'users.profile', 'specialties', specialty));
   if (rating) query = query.where((eb) => isRated(eb, rating));
   for (const division of [filter.division, filter.province, filter.city, filter.county]) {
     if (division) query = query.where((eb) => within(eb, 'users.division', division, way.filter));
@@ -71,58 +68,30 @@ function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, way:
   return query;
 }
 
-/** Total from the counter tables by role, division and specialty; null if the filter uses other columns. */
-async function keptTotal(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<number | null> {
-  const { keyword, specialty, links, rating, ...kept } = filter;
-  if (keyword || links?.are || rating || isOwn(scope)) return null;
-  const totals = specialty
-    ? db.selectFrom('specialty_totals as users').where('specialty', '=', specialty)
-    : db.selectFrom('user_totals as users');
-  const { total } = await filtered(db, scope, kind, kept, ANY, totals as unknown as Users)
-    .select(sql<number | null>`sum(users.count)`.as('total'))
-    .executeTakeFirstOrThrow();
-  const linked = links ? await countRows(db, scope, kind, { ...filter, links: { ...links, are: true } }) : 0;
-  return (total ?? 0) - linked;
-}
-
-async function countRows(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<number> {
-  const counted = filtered(db, scope, kind, filter, narrowWay(db, scope, filter)).select((eb) =>
-    eb.fn.countAll<number>().as('total'),
-  );
+/** The total of a list. */
+export async function countUsers(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<number> {
+  const way = narrowWay(db, scope, kind, filter) ?? wayOf(db, WALK);
+  const counted = filtered(db, scope, kind, filter, way).select(({ fn }) => fn.countAll<number>().as('total'));
   return (await counted.executeTakeFirstOrThrow()).total;
 }
 
-/** The total of a list. */
-export async function countUsers(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<number> {
-  return (await keptTotal(db, scope, kind, filter)) ?? countRows(db, scope, kind, filter);
+/** The index hint for finding a filter's rows directly, without walking the list order; null if no index does. */
+function narrowWay(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Way | null {
+  const { links, keyword, division, city, county } = filter;
+  const scoped = kind === 'experts' ? 'all' : scope.kind;
+  if (scoped === 'linked' || scoped === 'assigned' || scoped === 'self' || links?.are) return wayOf(db, OWN);
+  return scoped === 'division' || keyword || division || city || county ? wayOf(db, SORT) : null;
 }
 
-/** The ids of the users that match a text and the filter; null if there are many. */
+/** The ids of the users that match; null if there are many. */
 async function fewFound(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<string[] | null> {
-  if (!filter.keyword) return null;
-  const found = await filtered(db, scope, kind, filter, narrowWay(db, scope, filter))
+  const way = narrowWay(db, scope, kind, filter);
+  if (way === null) return null;
+  const found = await filtered(db, scope, kind, filter, way)
     .select('users.id')
     .limit(FEW + 1)
     .execute();
   return found.length > FEW ? null : found.map(({ id }) => id);
-}
-
-/** The index hint for finding a filter's rows directly, without walking the list order. */
-function narrowWay(db: Db, scope: Scope, { links, specialty, keyword, division }: UserFilter): Way {
-  // No index covers specialties: sorting would read all experts.
-  if (specialty && !keyword && !division) return wayOf(db, WALK);
-  return wayOf(db, isOwn(scope) || links?.are ? OWN : SORT);
-}
-
-async function shorterWay(
-  db: Db,
-  scope: Scope,
-  kind: UserKind,
-  filter: UserFilter,
-  found: { wanted: number; total: number },
-): Promise<Way> {
-  const all = (await keptTotal(db, { kind: 'all' }, kind, { isDeleted: filter.isDeleted })) ?? 0;
-  return shorter({ ...found, all, walk: wayOf(db, WALK), narrow: narrowWay(db, scope, filter) });
 }
 
 /** One page of users of a kind in the scope. The total is also right beyond the last page. */
@@ -136,13 +105,12 @@ export async function listUsers(
   const total = few ? few.length : await countUsers(db, scope, kind, filter);
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
-  const way = few ? wayOf(db, OWN) : await shorterWay(db, scope, kind, filter, { wanted: skipped + limit, total });
   // Searching, skipping and sorting use only an index; only the page's rows come from the table.
+  const way = wayOf(db, few ? OWN : WALK);
   const sought = few
     ? db.selectFrom('users').where(oneOf(db, sql.ref('users.id'), few))
     : filtered(db, scope, kind, filter, way);
-  const page = { skipped, limit, backwards };
-  const found = await pageInOrder(db, sought, filter, way, page).execute();
+  const found = await pageInOrder(db, sought, filter, way, { skipped, limit, backwards }).execute();
   const ids = (backwards ? found.reverse() : found).map(({ id }) => id);
   const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -14,6 +14,7 @@ import auditEnd from './migrations/0013-audit-end.ts';
 import sharedChanges from './migrations/0014-shared-changes.ts';
 import noNameSuffixes from './migrations/0015-no-name-suffixes.ts';
 import assessmentMonths from './migrations/0016-assessment-months.ts';
+import noUserTotals from './migrations/0017-no-user-totals.ts';
 
 /** Each migration runs once, in order, in a transaction. Never change a released migration: add another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0014': sharedChanges,
   '0015': noNameSuffixes,
   '0016': assessmentMonths,
+  '0017': noUserTotals,
 };

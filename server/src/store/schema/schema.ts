@@ -138,10 +138,6 @@ export type AssessmentDaysTable = Omit<AssessmentTotalsTable, 'sent'> & { day: s
 /** Updated by triggers (`counters/months.ts`). `month`: of the first submission. */
 export type AssessmentMonthsTable = { division: string; month: string; level: Level; ending: Ending; count: number };
 
-/** Updated by triggers (`counters/users.ts`). */
-export type UserTotalsTable = Pick<UsersTable, 'role' | 'is_deleted' | 'division'> & { count: number };
-/** Updated by triggers (`counters/specialties.ts`). */
-export type SpecialtyTotalsTable = UserTotalsTable & { specialty: string };
 /** Updated by triggers (`counters/ratings.ts`). */
 export type RatingsTable = { station_id: string; level: number; until: string };
 export type RatingEndsTable = { level: number; until: string; count: number };
@@ -342,8 +338,6 @@ export type Schema = {
   assessment_totals: AssessmentTotalsTable;
   assessment_days: AssessmentDaysTable;
   assessment_months: AssessmentMonthsTable;
-  user_totals: UserTotalsTable;
-  specialty_totals: SpecialtyTotalsTable;
   ratings: RatingsTable;
   rating_ends: RatingEndsTable;
   station_scores: StationScoresTable;
