@@ -3,6 +3,7 @@ import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { DAY, dayOf } from '@shp/shared/domain/lib/days';
 import type { Rated } from '@shp/shared/domain/lib/lists';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { unindexed } from '../lists/scope.ts';
 import type { Db, Schema } from '../schema/schema.ts';
 
 /*
@@ -95,7 +96,8 @@ export async function ratingsOf(db: Db, stations: readonly string[], day: string
         .onRef('a.station_id', '=', 'r.station_id')
         .onRef('a.level', '=', 'r.level')
         .onRef('a.valid_until', '=', 'r.until')
-        .on('a.is_deleted', '=', 0)
+        // SQLite would read every passed assessment by `assessments_valid`.
+        .on(({ eb }) => eb(unindexed('a.is_deleted'), '=', 0))
         .on('a.status', '=', 'passed'),
     )
     .select(['r.station_id', 'a.level', 'r.until', 'a.id'])
