@@ -57,6 +57,7 @@ const HARMS: readonly [rule: string, ...statements: string[]][] = [
     'DROP TRIGGER days_changed',
     `UPDATE assessments SET submitted_at = '2026-01-01T00:00:00.000Z' WHERE status = 'submitted'`,
   ],
+  ['monthsCounted', `UPDATE assessment_months SET count = count + 1`],
   ['loadsCounted', `UPDATE users SET load = load + 1 WHERE id = 'demo-expert'`],
   ['loadsCounted', 'DROP TRIGGER loads_changed', 'UPDATE assessment_experts SET concluded_at = NULL'],
   [
