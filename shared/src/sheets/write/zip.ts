@@ -1,4 +1,5 @@
 import { Crc32 } from '../crc32.ts';
+import { directoryEnd, directoryEntry, localHeader, MAX_32, u32 } from '../zipRecords.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -8,16 +9,10 @@ export type ZipEntry = { readonly path: string; readonly content: AsyncIterable<
 /** Compresses bytes by raw deflate; the implementation chooses the level. */
 export type Deflate = (content: AsyncIterable<Bytes>) => AsyncIterable<Bytes>;
 
-const VERSION = 20;
 const FLAGS = 0x0808; // sizes follow the content; names are UTF-8
 const DEFLATE = 8;
 /** 1980-01-01 00:00, the first time that ZIP can store; constant, so that equal content gives equal bytes. */
-const TIME = 0;
-const DATE = 0x0021;
-const MAX = 0xffff_ffff;
-
-const u16 = (...values: number[]) => values.flatMap((value) => [value & 255, (value >>> 8) & 255]);
-const u32 = (...values: number[]) => values.flatMap((value) => [...u16(value), ...u16(value >>> 16)]);
+const AT = 0x0021_0000;
 
 /** Writes a ZIP archive in constant memory: sizes follow each content, the directory is at the end. */
 export async function* zip(entries: Iterable<ZipEntry>, deflate: Deflate = deflateByPlatform): AsyncGenerator<Bytes> {
@@ -25,35 +20,25 @@ export async function* zip(entries: Iterable<ZipEntry>, deflate: Deflate = defla
   let offset = 0;
   let count = 0;
   for (const { path, content } of entries) {
-    const name = [...new TextEncoder().encode(path)];
-    const start = offset;
-    const common = [...u16(VERSION, FLAGS, DEFLATE, TIME, DATE)];
-    const header = [...u32(0x04034b50), ...common, ...u32(0, 0, 0), ...u16(name.length, 0), ...name];
-    yield Uint8Array.from(header);
+    const name = new TextEncoder().encode(path);
+    const start = { name, flags: FLAGS, method: DEFLATE, at: AT, crc32: 0, packed: 0, size: 0 };
+    const header = localHeader(start);
+    yield header;
     const sum = new Crc32();
     let packed = 0;
     for await (const chunk of deflate(counted(content, sum))) {
       packed += chunk.length;
       yield chunk;
     }
-    const sizes = u32(sum.value, packed, sum.length);
-    const trailer = [...u32(0x08074b50), ...sizes];
-    yield Uint8Array.from(trailer);
+    const file = { ...start, crc32: sum.value, packed, size: sum.length };
+    const trailer = Uint8Array.from(u32(0x08074b50, file.crc32, packed, file.size));
+    yield trailer;
+    directory.push(...directoryEntry(file, offset));
     offset += header.length + packed + trailer.length;
-    if (offset > MAX || sum.length > MAX) throw new RangeError('A workbook holds at most 4 GiB');
-    directory.push(
-      ...u32(0x02014b50),
-      ...u16(VERSION),
-      ...common,
-      ...sizes,
-      ...u16(name.length, 0, 0, 0, 0),
-      ...u32(0, start),
-      ...name,
-    );
+    if (offset > MAX_32 || file.size > MAX_32) throw new RangeError('A workbook holds at most 4 GiB');
     count += 1;
   }
-  const end = [...u32(0x06054b50), ...u16(0, 0, count, count), ...u32(directory.length, offset), ...u16(0)];
-  yield Uint8Array.from([...directory, ...end]);
+  yield Uint8Array.from([...directory, ...directoryEnd(count, directory.length, offset)]);
 }
 
 async function* counted(content: ZipEntry['content'], sum: Crc32): AsyncGenerator<Bytes> {
