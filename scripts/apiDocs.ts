@@ -2,10 +2,10 @@ import type { Call, Reach } from '@shp/shared/api/call';
 import { splitKey } from '@shp/shared/api/client';
 import { ERROR_STATUS } from '@shp/shared/api/errors';
 import { groups } from '@shp/shared/api/index';
-import { confirmationText, openApi, tokenText, whoText } from '@shp/shared/api/openapi';
 import { ANY_CALL, refusalsOf } from '@shp/shared/api/refusals';
 import { UPLOAD_METADATA } from '@shp/shared/api/upload';
 import { UPLOADERS } from '@shp/shared/domain/assessment/files';
+import { confirmationText, openApi, tokenText, whoText } from '@shp/shared/openapi/openapi';
 import { texts } from '@shp/shared/text/common';
 import { type Schema, typeText } from './typeText.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { splitKey } from '@shp/shared/api/client';
 import { calls } from '@shp/shared/api/index';
-import { openApi } from '@shp/shared/api/openapi';
+import { openApi } from '@shp/shared/openapi/openapi';
 import { expect, test } from 'vitest';
 
 type Operation = { summary: string; security: unknown[]; responses: Record<string, unknown> };

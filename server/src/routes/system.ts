@@ -1,7 +1,7 @@
 import type { Print } from '@shp/shared/api/objects';
-import { openApi } from '@shp/shared/api/openapi';
 import type { system } from '@shp/shared/api/system';
 import { PRIVATE_SETTINGS, type PrivateSetting, type Settings, settingChanges } from '@shp/shared/domain/settings';
+import { openApi } from '@shp/shared/openapi/openapi';
 import type { Changes } from '../audit/append.ts';
 import { listAudit, verifyAudit } from '../audit/read.ts';
 import type { Handlers } from '../http/router.ts';

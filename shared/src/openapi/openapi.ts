@@ -1,13 +1,13 @@
 import type { z } from 'zod';
+import type { Call, TokenNeed } from '../api/call.ts';
+import { splitKey } from '../api/client.ts';
+import { ERROR_STATUS, type ErrorCode } from '../api/errors.ts';
+import { groups } from '../api/index.ts';
+import { ANY_CALL, refusalsOf } from '../api/refusals.ts';
 import { ROLES } from '../domain/accounts/roles.ts';
 import { SHEET_TYPES } from '../domain/lib/sheetFormats.ts';
-import type { Call, TokenNeed } from './call.ts';
-import { splitKey } from './client.ts';
-import { ERROR_STATUS, type ErrorCode } from './errors.ts';
-import { groups } from './index.ts';
-import { Schemas } from './openapiSchemas.ts';
-import { uploadPaths } from './openapiUpload.ts';
-import { ANY_CALL, refusalsOf } from './refusals.ts';
+import { Schemas } from './schemas.ts';
+import { uploadPaths } from './uploadPaths.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
+import type { ErrorCode } from '../api/errors.ts';
+import { UPLOAD_METADATA, UPLOAD_TOKEN } from '../api/upload.ts';
+import { UPLOAD_PATH } from '../api/uploadPath.ts';
 import { UPLOADERS } from '../domain/assessment/files.ts';
-import type { ErrorCode } from './errors.ts';
-import { Schemas } from './openapiSchemas.ts';
-import { UPLOAD_METADATA, UPLOAD_TOKEN } from './upload.ts';
-import { UPLOAD_PATH } from './uploadPath.ts';
+import { Schemas } from './schemas.ts';
 
 type Json = Record<string, unknown>;
 
