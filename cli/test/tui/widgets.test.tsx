@@ -5,7 +5,7 @@ import { useKeys } from '../../src/tui/keys/useKeys.ts';
 import { layOut } from '../../src/tui/list/layout.ts';
 import { Rows } from '../../src/tui/list/Rows.tsx';
 import { headText, rowTexts } from '../../src/tui/list/rowText.ts';
-import { userList } from '../../src/tui/list/usersList.ts';
+import { userList } from '../../src/tui/screens/UsersTab.tsx';
 import { lineOf } from '../../src/tui/widgets/editing.ts';
 import { Footer } from '../../src/tui/widgets/Footer.tsx';
 import { wrap } from '../../src/tui/widgets/keyValueLines.ts';

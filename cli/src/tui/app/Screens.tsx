@@ -1,6 +1,7 @@
-import { type Role, USER_KINDS, type UserKind } from '@shp/shared/domain/accounts/roles';
+import { type Role, USER_KINDS } from '@shp/shared/domain/accounts/roles';
 import { type MenuEntry, menuOf } from '@shp/shared/domain/menu';
 import { guard } from '@shp/shared/domain/routes';
+import type { ReactNode } from 'react';
 import { AssessmentsTab } from '../screens/AssessmentsTab.tsx';
 import { AssessmentScreen } from '../screens/assessment/AssessmentScreen.tsx';
 import { DocumentsTab } from '../screens/DocumentsTab.tsx';
@@ -12,20 +13,20 @@ import { UserScreen } from '../screens/UserScreen.tsx';
 import { UsersTab } from '../screens/UsersTab.tsx';
 import type { Screen } from '../session.ts';
 
+/** The content of each tab, by its path in the menu. */
+const TABS: Readonly<Record<string, (height: number) => ReactNode>> = {
+  '/': (height) => <Home height={height} />,
+  ...Object.fromEntries(
+    USER_KINDS.map((kind) => [`/${kind}`, (height: number) => <UsersTab key={kind} kind={kind} height={height} />]),
+  ),
+  '/assessments': (height) => <AssessmentsTab height={height} />,
+  '/supervisor/stations': (height) => <SupervisedTab supervisor={null} height={height} />,
+  '/documents': (height) => <DocumentsTab height={height} />,
+};
+
 /** The content of a tab. */
 export function Tab({ path, height }: { path: string; height: number }) {
-  const kind = USER_KINDS.find((one) => path === `/${one}`);
-  if (kind !== undefined) return <UsersTab key={kind} kind={kind satisfies UserKind} height={height} />;
-  switch (path) {
-    case '/assessments':
-      return <AssessmentsTab height={height} />;
-    case '/supervisor/stations':
-      return <SupervisedTab supervisor={null} height={height} />;
-    case '/documents':
-      return <DocumentsTab height={height} />;
-    default:
-      return <Home height={height} />;
-  }
+  return TABS[path]?.(height);
 }
 
 /** A screen that was opened above a tab. */
@@ -44,7 +45,7 @@ export function Opened({ screen, height }: { screen: Screen; height: number }) {
   }
 }
 
-/** The tabs of a role: the visible entries of its menu that its route guard allows. */
+/** The tabs of a role: the visible entries of its menu that its route guard allows and that the terminal has. */
 export function tabsOf(role: Role): readonly MenuEntry[] {
-  return menuOf(role).filter(({ path, hidden }) => hidden !== true && guard(role, path).go === 'stay');
+  return menuOf(role).filter(({ path, hidden }) => hidden !== true && path in TABS && guard(role, path).go === 'stay');
 }

@@ -1,11 +1,13 @@
+import type { Output } from '@shp/shared/api/index';
 import type { User } from '@shp/shared/api/objects';
 import { rowsOf } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
 import type { Selection } from '../list/selection.ts';
-import type { SupervisedRow } from '../list/supervisedList.ts';
 import type { Texts } from '../texts.ts';
 import type { JobSpec, JobTools } from './jobs.ts';
 
+/** A station, as an aggregate account's list has it. */
+export type SupervisedRow = Output<'GET supervise/stations'>['items'][number];
 type Mode = 'add' | 'remove';
 const BACK = { add: 'remove', remove: 'add' } as const satisfies Record<Mode, Mode>;
 

@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { errorText, figure } from '../format.ts';
 import type { Unmet } from '../keys/keyboard.ts';
 import type { KeyId, Place } from '../keys/keys.ts';
@@ -8,6 +8,7 @@ import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { Menu } from '../widgets/Menu.tsx';
 import { Above, PANEL_ROWS } from '../widgets/Panel.tsx';
+import type { ListDef, Query } from './definition.ts';
 import { FilterForm, filterRows } from './FilterForm.tsx';
 import { filterText } from './filterValues.ts';
 import { layOut } from './layout.ts';
@@ -35,6 +36,15 @@ type Props<R extends { id: string }> = {
 const MARKS = 2;
 /** Rows above the list: title and headings. */
 const HEAD = 2;
+
+/** Subscribes the component to a list of the session. */
+export function useModel<R extends { id: string }>(make: () => ListDef<R>, name: string, first?: Query): ListModel<R> {
+  const { models } = useSession();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name identifies the list
+  const model = useMemo(() => models.of(make(), first), [models, name]);
+  useSyncExternalStore(model.subscribe, model.snapshot);
+  return model;
+}
 
 /** A list with its title, headings, rows and common actions. */
 export function ListScreen<R extends { id: string }>(props: Props<R>) {

@@ -1,16 +1,61 @@
 import type { DocumentFile } from '@shp/shared/api/objects';
+import { type Column, type ColumnType, column, type Value } from '@shp/shared/sheets/column';
 import { useState } from 'react';
+import { readersOf } from '../../lists/fileViews.ts';
+import { bytes } from '../../output/progress.ts';
 import { deleteDocumentsJob } from '../jobs/deletions.ts';
-import { DOCUMENT_LIST } from '../list/documentsList.ts';
-import { type Dialog, ListScreen } from '../list/ListScreen.tsx';
+import { type ListDef, listInput } from '../list/definition.ts';
+import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import type { Selection } from '../list/selection.ts';
-import { useModel } from '../list/useModel.ts';
 import { mayCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
+import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import { DownloadPrompt } from './DownloadPrompt.tsx';
 import { CONFIRM_ROWS, OperationConfirm } from './OperationConfirm.tsx';
+
+function documentColumns({ tui, common }: Texts): Column<DocumentFile>[] {
+  const one = (
+    key: 'title' | 'extension' | 'size' | 'uploadedAt' | 'by' | 'roles',
+    [type, width]: [ColumnType, number],
+    value: (file: DocumentFile) => Value,
+    words?: (file: DocumentFile, lang: 'zh' | 'en') => string,
+  ) => {
+    const heading = { zh: tui.files[key], en: tui.files[key] };
+    return column({ key, heading, type, width, value, ...(words ? { words } : {}) });
+  };
+  return [
+    one('title', ['text', 40], ({ title }) => title),
+    one('extension', ['code', 6], ({ extension }) => extension),
+    one(
+      'size',
+      ['number', 10],
+      ({ size }) => size,
+      ({ size }) => bytes(size),
+    ),
+    one('uploadedAt', ['time', 20], ({ uploadedAt }) => uploadedAt),
+    one('by', ['text', 20], ({ by }) => by.name),
+    one(
+      'roles',
+      ['text', 30],
+      ({ roles }) => roles,
+      (file, lang) => readersOf(file, { common, lang }),
+    ),
+  ];
+}
+
+/** The documents that the caller may read. */
+const DOCUMENT_LIST: ListDef<DocumentFile> = {
+  name: 'documents',
+  place: 'documents',
+  title: ({ common }) => common.menu.documents,
+  columns: (_role, texts) => documentColumns(texts),
+  brief: ['title', 'extension', 'size', 'uploadedAt', 'by', 'roles'],
+  filters: [],
+  get: (api, input, signal) => api.call('GET document/list', listInput<'GET document/list'>(input), { signal }),
+  nameOf: ({ title, extension }) => `${title}.${extension}`,
+};
 
 /** The documents; opening one downloads it. */
 export function DocumentsTab({ height }: { height: number }) {

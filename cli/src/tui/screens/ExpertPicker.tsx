@@ -11,11 +11,11 @@ import { ListModel } from '../list/model.ts';
 import { Rows } from '../list/Rows.tsx';
 import { headText, rowTexts } from '../list/rowText.ts';
 import { countOf, isSelected } from '../list/selection.ts';
-import { userList } from '../list/usersList.ts';
 import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { LineInput } from '../widgets/LineInput.tsx';
 import { useFields } from '../widgets/useFields.ts';
+import { userList } from './UsersTab.tsx';
 
 /** Search delay after the last key. */
 const PAUSE_MS = 150;

@@ -1,15 +1,49 @@
 import type { User } from '@shp/shared/api/objects';
+import { LINKED_COLUMN } from '@shp/shared/sheets/users';
 import { useState } from 'react';
+import { userView } from '../../lists/userView.ts';
 import { SUPERVISED_EXPORT } from '../jobs/exportUsers.ts';
-import { linkJob } from '../jobs/links.ts';
+import { linkJob, type SupervisedRow } from '../jobs/links.ts';
 import { targetOf } from '../list/actionTarget.ts';
-import { type Dialog, ListScreen } from '../list/ListScreen.tsx';
-import { type SupervisedRow, supervisedList } from '../list/supervisedList.ts';
-import { useModel } from '../list/useModel.ts';
+import { type FilterDef, type ListDef, listInput } from '../list/definition.ts';
+import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
+import { ordered } from '../list/layout.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
+import { RATING_FILTERS } from './UsersTab.tsx';
+
+const KEYWORD: FilterDef = { kind: 'text', key: 'filter', label: ({ tui }) => tui.list.keyword };
+const LINKED_ONLY: FilterDef = { kind: 'flag', key: 'linked', label: ({ tui }) => tui.list.linkedOnly };
+const view = userView('stations');
+const brief = (view.brief ?? []).filter((key) => key !== 'id');
+const columns = ordered(view.columns, brief);
+
+const linkable = ordered<SupervisedRow>(
+  [...columns, LINKED_COLUMN],
+  [...brief.slice(0, 2), 'linked', ...brief.slice(2)],
+);
+
+/**
+ * An aggregate account's own stations; or, for users who may link them, all stations with those of `supervisor` marked.
+ */
+function supervisedList(supervisor: string | null): ListDef<SupervisedRow> {
+  const own = supervisor === null;
+  return {
+    name: own ? 'supervised' : `supervised.${supervisor}`,
+    place: 'users',
+    title: ({ common }) => common.menu.supervisorStations,
+    columns: () => (own ? columns : linkable),
+    brief: own ? brief : [...brief, 'linked'],
+    filters: [KEYWORD, ...(own ? [] : [LINKED_ONLY]), ...RATING_FILTERS],
+    get: (api, input, signal) => {
+      const call = 'GET supervise/stations';
+      return api.call(call, listInput<typeof call>(own ? input : { ...input, userId: supervisor }), { signal });
+    },
+    nameOf: ({ profile, account }) => `${profile.name} (${account})`,
+  };
+}
 
 /** An aggregate account's stations: the caller's own, or those of `supervisor`, which can be linked and unlinked. */
 export function SupervisedTab({ supervisor, height }: { supervisor: User | null; height: number }) {

@@ -1,15 +1,19 @@
 import type { User } from '@shp/shared/api/objects';
+import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
 import { KIND_ROLES, type UserKind } from '@shp/shared/domain/accounts/roles';
 import { MANAGES } from '@shp/shared/domain/accounts/userAdministration';
+import type { Level } from '@shp/shared/domain/assessment/statuses';
+import { EXPIRING_MAX, RATED } from '@shp/shared/domain/lib/lists';
 import { useState } from 'react';
 import { KINDS } from '../../api/userKinds.ts';
+import { userView } from '../../lists/userView.ts';
 import { userExport } from '../jobs/exportUsers.ts';
 import { mayOperate, type Operation, userJob } from '../jobs/users.ts';
 import { targetOf } from '../list/actionTarget.ts';
-import { type Dialog, ListScreen } from '../list/ListScreen.tsx';
+import { type FilterDef, type ListDef, listInput } from '../list/definition.ts';
+import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
+import { namesWide, ordered } from '../list/layout.ts';
 import type { Selection } from '../list/selection.ts';
-import { useModel } from '../list/useModel.ts';
-import { userList } from '../list/usersList.ts';
 import { mayCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
@@ -17,6 +21,80 @@ import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { CONFIRM_ROWS, OperationConfirm, onlyOf } from './OperationConfirm.tsx';
+
+const deleted: FilterDef = { kind: 'flag', key: 'isDeleted', label: ({ tui }) => tui.list.recycleBin };
+const keyword: FilterDef = { kind: 'text', key: 'keyword', label: ({ tui }) => tui.list.keyword };
+
+/** Filters for stations by rating. */
+export const RATING_FILTERS: readonly FilterDef[] = [
+  {
+    kind: 'choices',
+    one: true,
+    key: 'rated',
+    label: ({ common }) => common.fields.rating,
+    options: ({ common }) =>
+      RATED.map((value) => ({
+        value,
+        label: value === 'none' ? common.filters.unrated : common.levels[Number(value) as Level],
+      })),
+  },
+  { kind: 'number', key: 'expiring', max: EXPIRING_MAX, label: ({ common }) => common.filters.expiring },
+];
+
+const FILTERS: Record<UserKind, readonly FilterDef[]> = {
+  managers: [keyword, deleted],
+  experts: [
+    { ...keyword, label: ({ tui }) => tui.list.person },
+    {
+      kind: 'choices',
+      one: true,
+      key: 'specialty',
+      label: ({ common }) => common.fields.specialties,
+      options: ({ common }) => SPECIALTIES.map((value) => ({ value, label: common.specialties[value] })),
+    },
+    {
+      kind: 'division',
+      key: 'division',
+      label: ({ common }) => common.fields.division,
+      keys: { city: 'division', county: 'division' },
+    },
+    deleted,
+  ],
+  stations: [
+    { ...keyword, key: 'filter' },
+    {
+      kind: 'division',
+      key: 'division',
+      label: ({ common }) => common.fields.division,
+      keys: { city: 'city', county: 'county' },
+    },
+    deleted,
+    ...RATING_FILTERS,
+  ],
+  supervisors: [keyword, deleted],
+};
+
+/** The list of users of a kind. */
+export function userList(kind: UserKind): ListDef<User> {
+  const view = userView(kind);
+  const brief = (view.brief ?? []).filter((key) => key !== 'id');
+  const columns = ordered(view.columns, brief);
+  return {
+    name: kind,
+    place: 'users',
+    title: ({ common }) => common.menu[kind],
+    columns: (_role, { common, lang }) =>
+      columns.map((column) => (column.key === 'role' ? namesWide(column, Object.values(common.roles), lang) : column)),
+    brief,
+    filters: FILTERS[kind],
+    sortKey: 'sortBy',
+    get: (api, input, signal) => {
+      const call = KINDS[kind].list as 'GET user/stations';
+      return api.call(call, listInput<typeof call>(input), { signal });
+    },
+    nameOf: ({ profile, account }) => `${profile.name} (${account})`,
+  };
+}
 
 /** The list of users of a kind. */
 export function UsersTab({ kind, height }: { kind: UserKind; height: number }) {
