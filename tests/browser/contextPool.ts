@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 
 /** A window without a login and with empty storage. */
-export type Window = {
+export type OpenWindow = {
   page: Page;
   context: BrowserContext;
   /** Closes the window; the end of the test does that too. */
@@ -15,7 +15,7 @@ const SIZE = { width: 1200, height: 800 };
  * A pool of browser windows. Clearing and reusing a context leaves the console's code in its HTTP cache, which saves
  * most of a page's load.
  */
-export class Windows {
+export class ContextPool {
   private readonly made: BrowserContext[] = [];
   private readonly left: BrowserContext[] = [];
 
@@ -24,7 +24,7 @@ export class Windows {
     private readonly url: string,
   ) {}
 
-  async open(width = SIZE.width): Promise<Window> {
+  async open(width = SIZE.width): Promise<OpenWindow> {
     const known = this.left.pop();
     const context = known ?? (await this.make());
     const page = await context.newPage();

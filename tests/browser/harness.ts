@@ -13,12 +13,12 @@ import { expect } from 'vitest';
 import workspace from '../../package.json' with { type: 'json' };
 import { confirmSession, logIn, type Person } from '../support/accounts.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { type Window, Windows } from './contextPool.ts';
+import { ContextPool, type OpenWindow } from './contextPool.ts';
 
 export type Look = { lang?: Lang; theme?: 'light' | 'dark'; width?: number };
 
 /** A browser window with the problems that it reported. */
-export type Visit = Window & { problems: string[] };
+export type Visit = OpenWindow & { problems: string[] };
 
 /** A demo server and a browser. */
 export type Stage = {
@@ -40,9 +40,9 @@ export async function openStage(flags: readonly string[] = ['--demo', '--no-capt
   const server = await startServer({}, flags);
   browser ??= launch();
   const { url, data } = server;
-  const windows = new Windows(await browser, url);
+  const pool = new ContextPool(await browser, url);
   const visit = async ({ lang = 'zh', theme = 'light', width }: Look = {}): Promise<Visit> => {
-    const window = await windows.open(width);
+    const window = await pool.open(width);
     const { page } = window;
     await page.addInitScript(
       ([key, value, other, choice]) => {
@@ -68,7 +68,7 @@ export async function openStage(flags: readonly string[] = ['--demo', '--no-capt
       return { ...opened, person: who };
     },
     async close() {
-      await windows.close();
+      await pool.close();
       await server.stop();
     },
   };

@@ -222,7 +222,7 @@ describe('audit list', () => {
 });
 
 test('no password, hash or token is stored in the audit or anywhere else in the database', async () => {
-  const { sql, tables } = server.behind;
+  const { sql, tables } = server.rawDatabase;
   const rows = await Promise.all((await tables()).map((name) => sql(`SELECT * FROM "${name}"`)));
   const everything = JSON.stringify(rows);
   expect(everything).toContain(county.account);
@@ -240,7 +240,7 @@ describe('audit chain', () => {
 
   test('triggers refuse to change or delete rows', async () => {
     for (const deed of ["UPDATE audit SET action = 'x' WHERE seq = 1", 'DELETE FROM audit WHERE seq = 1'])
-      await expect(server.behind.sql(deed)).rejects.toThrow(/append-only/);
+      await expect(server.rawDatabase.sql(deed)).rejects.toThrow(/append-only/);
   });
 
   test.each<[string, string, string]>([
@@ -257,7 +257,7 @@ describe('audit chain', () => {
     ['another digest', 'digest', '0'.repeat(64)],
   ])('verification finds a row whose column changed: %s', async (_name, column, value) => {
     const [{ id = '' } = {}] = (await audit({ action: 'user/update_station' })).items;
-    const { sql, tamper } = server.behind;
+    const { sql, tamper } = server.rawDatabase;
     const [row] = await sql<Record<string, string>>(`SELECT ${column} FROM audit WHERE id = ?`, id);
     await tamper('audit', `UPDATE audit SET ${column} = ? WHERE id = ?`, value, id);
     expect(await verify()).toMatchObject({ ok: false, firstBroken: id });
@@ -267,7 +267,7 @@ describe('audit chain', () => {
 
   test('verification finds that the newest row was deleted', async () => {
     const [{ id } = { id: '' }, before] = (await audit()).items;
-    const { sql, tamper } = server.behind;
+    const { sql, tamper } = server.rawDatabase;
     const [row = {}] = await sql<Record<string, string>>('SELECT * FROM audit WHERE id = ?', id);
     await tamper('audit', 'DELETE FROM audit WHERE id = ?', id);
     expect(await verify()).toMatchObject({ ok: false, firstBroken: before?.id });
@@ -279,7 +279,7 @@ describe('audit chain', () => {
 
   test('rows deleted from the end stay detected after a failed login, and changes are refused', async () => {
     const cut = (await audit({ size: 2 })).items.map(({ id }) => id);
-    const { sql, tamper } = server.behind;
+    const { sql, tamper } = server.rawDatabase;
     const rows = await sql<Record<string, string>>('SELECT * FROM audit WHERE id IN (?, ?) ORDER BY seq', ...cut);
     for (const id of cut) await tamper('audit', 'DELETE FROM audit WHERE id = ?', id);
     const broken = await verify();
@@ -306,7 +306,7 @@ describe('audit chain', () => {
 
   test('verification finds a forged row with a correct digest', async () => {
     const [newest] = (await audit({ size: 1 })).items;
-    const { sql, tamper } = server.behind;
+    const { sql, tamper } = server.rawDatabase;
     const [row = {}] = await sql<Record<string, string>>('SELECT * FROM audit WHERE id = ?', newest?.id ?? '');
     const forged = { ...row, id: 'forged', seq: Number(row.seq) + 1 };
     const digest = digestOf(newest?.digest ?? '', forged as unknown as AuditTable);
@@ -320,7 +320,7 @@ describe('audit chain', () => {
   });
 
   test('verification finds that all rows are deleted, or fewer than the counter says', async () => {
-    const { sql, tamper } = server.behind;
+    const { sql, tamper } = server.rawDatabase;
     const [end] = await sql<{ count: number }>('SELECT count FROM audit_end');
     await sql('UPDATE audit_end SET count = count + 1');
     expect(await verify()).toMatchObject({ ok: false, rows: Number(end?.count) });
@@ -338,7 +338,7 @@ describe('audit chain', () => {
   test('verification finds a deleted row at its successor', async () => {
     const rows = (await audit()).items.reverse();
     const [taken, next] = rows.slice(4);
-    await server.behind.tamper('audit', 'DELETE FROM audit WHERE id = ?', taken?.id ?? '');
+    await server.rawDatabase.tamper('audit', 'DELETE FROM audit WHERE id = ?', taken?.id ?? '');
     expect(await verify()).toMatchObject({ ok: false, firstBroken: next?.id });
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Contract, startContract } from '../support/contract.ts';
 import { addStation, COUNTY } from '../support/people.ts';
-import { storedOf } from '../support/rawFileStore.ts';
+import { rawFileStore } from '../support/rawFileStore.ts';
 import { pdfOf, sha256, Tus } from '../support/tus.ts';
 
 /** Background work normally takes a moment; a busy machine takes longer. */
@@ -23,7 +23,7 @@ async function start(data?: string): Promise<Contract> {
 }
 
 type Kept = { id: string; sha256: string };
-const rows = (server: Contract) => server.behind.sql<Kept>('SELECT id, sha256 FROM files ORDER BY id');
+const rows = (server: Contract) => server.rawDatabase.sql<Kept>('SELECT id, sha256 FROM files ORDER BY id');
 
 const idOf = (location: string) => location.split('/').at(-1) ?? '';
 
@@ -50,7 +50,7 @@ test('repeated kills while uploads finish leave no row without bytes and no byte
     await killed;
     const { data } = server;
     server = await start(data);
-    const stored = storedOf(data);
+    const stored = rawFileStore(data);
     const there = await stored.blobs();
     for (const row of await rows(server)) expect(sha256(there.get(row.id) ?? new Uint8Array())).toBe(row.sha256);
     const again = Tus.of(server, person);
@@ -84,10 +84,10 @@ test('a start deletes bytes without a row and expired uploads, and keeps unfinis
   await tus.patch(`/api/upload/${expired}`, 0, pdfOf(400, 3));
   await first.kill9();
   const { data } = first;
-  const stored = storedOf(data);
+  const stored = rawFileStore(data);
   await stored.putPart('stray', 'bytes of a crash');
-  await first.behind.sql('DELETE FROM files WHERE id = ?', lost);
-  await first.behind.sql('UPDATE uploads SET expires_at = ? WHERE id = ?', '2026-01-01T00:00:00.000Z', expired);
+  await first.rawDatabase.sql('DELETE FROM files WHERE id = ?', lost);
+  await first.rawDatabase.sql('UPDATE uploads SET expires_at = ? WHERE id = ?', '2026-01-01T00:00:00.000Z', expired);
   const second = await start(data);
   await vi.waitFor(async () => {
     expect([...(await stored.blobs()).keys()]).toEqual([kept]);
@@ -107,14 +107,14 @@ test('after a kill between the last byte and the file row, HEAD creates the file
   const bytes = pdfOf(500);
   const location = await tus.begin(metadata, bytes.length);
   const id = idOf(location);
-  await storedOf(server.data).putPart(id, bytes);
+  await rawFileStore(server.data).putPart(id, bytes);
   // The received bytes stay until their row in `files` is committed.
-  await server.behind.sql('ALTER TABLE files RENAME TO elsewhere');
+  await server.rawDatabase.sql('ALTER TABLE files RENAME TO elsewhere');
   expect((await tus.head(location)).status).toBe(500);
-  await server.behind.sql('ALTER TABLE elsewhere RENAME TO files');
+  await server.rawDatabase.sql('ALTER TABLE elsewhere RENAME TO files');
   expect((await tus.head(location)).headers.get('File-Id')).toBe(id);
   const refused = await tus.begin(metadata, 20);
-  await storedOf(server.data).putPart(idOf(refused), 'no type that is kept');
+  await rawFileStore(server.data).putPart(idOf(refused), 'no type that is kept');
   expect((await tus.head(refused)).status).toBe(415);
   expect((await tus.head(refused)).status).toBe(404);
   expect((await rows(server)).map((row) => row.sha256)).toEqual([sha256(bytes)]);
@@ -127,7 +127,7 @@ test('after a kill between the file row and the removal of its upload there is s
   const location = await tus.begin({ target: 'document', roles: '', filename: 'a.pdf' }, bytes.length);
   await tus.patch(location, 0, bytes);
   const id = idOf(location);
-  await storedOf(server.data).putPart(id, bytes);
+  await rawFileStore(server.data).putPart(id, bytes);
   expect((await tus.head(location)).headers.get('File-Id')).toBe(id);
   expect((await tus.patch(location, 500, new Uint8Array())).headers.get('File-Id')).toBe(id);
   expect(await rows(server)).toHaveLength(1);
@@ -140,7 +140,7 @@ test('a stopping server does not wait for an upload; the upload resumes after th
   const bytes = pdfOf(2 * SENT);
   const location = await tus.begin({ target: 'document', roles: '', filename: 'a.pdf' }, bytes.length);
   const line = await tus.hold(location, 0, bytes.length, bytes.slice(0, SENT));
-  const stored = storedOf(data);
+  const stored = rawFileStore(data);
   await vi.waitFor(async () => expect(await stored.partSize(idOf(location))).toBeGreaterThanOrEqual(BLOCK), SOON);
   expect(await first.stop()).toBe(0);
   await line.cut();
@@ -159,7 +159,7 @@ test('deleting a file deletes its bytes', async () => {
   const server = await start();
   const tus = Tus.of(server, server.admin);
   const fileId = await tus.upload({ target: 'document', roles: '', filename: 'a.pdf' }, pdfOf(500));
-  const stored = storedOf(server.data);
+  const stored = rawFileStore(server.data);
   expect((await stored.blobs()).size).toBe(1);
   await server.admin.api.call('POST document/delete?', { fileId });
   expect((await stored.blobs()).size).toBe(0);

@@ -117,7 +117,7 @@ describe('download token', () => {
     const place = await newApplicant(server);
     const fileId = await addFile(place, 'a.pdf', pdfOf(100));
     const shift = async (minutes: number) => {
-      const { sql } = server.behind;
+      const { sql } = server.rawDatabase;
       const earlier = (time: string) => new Date(Date.parse(time) - minutes * 60_000).toISOString();
       const rows = await sql<Record<'token_hash' | 'begin_by' | 'expires_at', string>>(
         'SELECT token_hash, begin_by, expires_at FROM download_tokens WHERE object_id = ?',
@@ -164,7 +164,7 @@ describe('download token', () => {
     const idle = downloadAddress('file/download', await place.person.api.call('GET file/token', { fileId }));
     expect((await get(idle)).status).toBe(200);
     const longAgo = new Date(Date.now() - 12.1 * 3_600_000).toISOString();
-    await server.behind.sql('UPDATE sessions SET last_used_at = ? WHERE user_id = ?', longAgo, place.person.id);
+    await server.rawDatabase.sql('UPDATE sessions SET last_used_at = ? WHERE user_id = ?', longAgo, place.person.id);
     expect(await codeOf(get(idle, { Range: 'bytes=5-' }))).toEqual([410, 'gone']);
   });
 

@@ -124,7 +124,7 @@ describe('deleting a file', () => {
     const place = await newApplicant(server);
     const { api } = place.person;
     const fileId = await addEvidence(place, 'a.pdf', pdfOf(10));
-    await server.behind.sql(
+    await server.rawDatabase.sql(
       "INSERT INTO submissions (assessment_id, no, at, form, scores, files) VALUES (?, 1, ?, '{}', '[]', ?)",
       place.id,
       new Date().toISOString(),

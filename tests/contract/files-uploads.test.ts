@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Applicant, newApplicant, putInto, refusalOf } from '../support/applicants.ts';
 import { type Contract, startContract } from '../support/contract.ts';
 import { addStation, COUNTY } from '../support/people.ts';
-import { storedOf } from '../support/rawFileStore.ts';
+import { rawFileStore } from '../support/rawFileStore.ts';
 import { encoded, pdfOf, sha256, Tus } from '../support/tus.ts';
 
 /** The server stores received bytes within this time. */
@@ -35,7 +35,7 @@ describe('upload', () => {
       file: null,
     });
     const line = await tus.hold(location, 1_000_000, 8_000_000, bytes.slice(1_000_000, 6_000_000));
-    const { partSize } = storedOf(server.data);
+    const { partSize } = rawFileStore(server.data);
     await vi.waitFor(async () => expect(await partSize(basename(location))).toBeGreaterThan(5_000_000), SOON);
     await line.cut();
     const kept = Number((await tus.head(location)).headers.get('Upload-Offset'));
@@ -89,7 +89,11 @@ describe('upload', () => {
     const end = Date.parse(created.headers.get('Upload-Expires') ?? '') - Date.now();
     expect(Math.abs(end - 24 * 3_600_000)).toBeLessThan(60_000);
     const ended = new Date(Date.now() - 60_000).toISOString();
-    await server.behind.sql('UPDATE uploads SET expires_at = ? WHERE id = ?', ended, location.split('/').at(-1) ?? '');
+    await server.rawDatabase.sql(
+      'UPDATE uploads SET expires_at = ? WHERE id = ?',
+      ended,
+      location.split('/').at(-1) ?? '',
+    );
     expect((await tus.head(location)).status).toBe(410);
     expect(await refusalOf(tus.patch(location, 0, pdfOf(100)))).toEqual({ status: 410, code: 'gone', fields: [] });
   });
@@ -101,7 +105,7 @@ describe('upload', () => {
     expect((await station.tus.end(location)).status).toBe(204);
     expect((await station.tus.head(location)).status).toBe(404);
     expect((await station.tus.end(location)).status).toBe(404);
-    expect(await server.behind.sql('SELECT id FROM uploads WHERE assessment_id = ?', station.id)).toEqual([]);
+    expect(await server.rawDatabase.sql('SELECT id FROM uploads WHERE assessment_id = ?', station.id)).toEqual([]);
   });
 
   test('cannot be cancelled once finished; the file is deleted by its own call', async () => {
@@ -162,7 +166,7 @@ describe('upload', () => {
     const bytes = pdfOf(10_000_000);
     const location = await station.tus.begin(station.file, bytes.length);
     const dead = await station.tus.hold(location, 0, bytes.length, bytes.slice(0, 5_000_000));
-    const stored = storedOf(server.data);
+    const stored = rawFileStore(server.data);
     await vi.waitFor(async () => expect(await stored.partSize(basename(location))).toBeGreaterThan(4_000_000), SOON);
     const { status, offset, file } = await state(station.tus.head(location));
     expect({ status, file }).toEqual({ status: 200, file: null });
@@ -194,7 +198,7 @@ describe('upload', () => {
     expect(after).not.toContain('selfReport');
     expect(after).toContain('1.1.1');
     const longAgo = new Date(Date.now() - 61 * 60_000).toISOString();
-    await server.behind.sql('UPDATE uploads SET touched_at = ? WHERE assessment_id = ?', longAgo, id);
+    await server.rawDatabase.sql('UPDATE uploads SET touched_at = ? WHERE assessment_id = ?', longAgo, id);
     expect((await problems()).map(([, place]) => place)).not.toContain('1.1.1');
   });
 

@@ -109,7 +109,7 @@ describe('limits', () => {
   });
 
   test('apply to values saved by an older version; missing ones get their defaults', async () => {
-    const { sql } = server.behind;
+    const { sql } = server.rawDatabase;
     const saved = {
       minExperts: 20,
       thresholds: { ...DEFAULTS.thresholds, '2': { score: 0, chapter: 66.5 } },

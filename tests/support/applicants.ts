@@ -48,5 +48,5 @@ export async function refusalOf(
 
 /** Puts an assessment into any status by SQL. */
 export async function putInto(server: Contract, id: string, status: string): Promise<void> {
-  await server.behind.sql('UPDATE assessments SET status = ? WHERE id = ?', status, id);
+  await server.rawDatabase.sql('UPDATE assessments SET status = ? WHERE id = ?', status, id);
 }

@@ -4,7 +4,7 @@ import { USER_ROLES, type UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { texts } from '@shp/shared/text/common';
 import { cli } from '@shp/shared/text/en/cli';
-import { type Behind, behind } from './rawDatabase.ts';
+import { type RawDatabase, rawDatabase } from './rawDatabase.ts';
 import { startServer, type TestServer } from './server.ts';
 import { type StrictClient, strictClient } from './strictClient.ts';
 
@@ -36,7 +36,7 @@ export type Contract = Pick<TestServer, 'url' | 'data' | 'database' | 'process' 
   as(token: string | null, lang?: Lang): StrictClient;
   /** One raw request, for what the typed client cannot express. */
   request(method: string, path: string, init?: Omit<RequestInit, 'method'>): Promise<Response>;
-  behind: Behind;
+  rawDatabase: RawDatabase;
   /** Kills the process, as a power cut would; the data directory stays. */
   kill9(): Promise<void>;
 };
@@ -49,7 +49,7 @@ export async function startContract(flags: readonly string[] = ['--no-captcha'],
     url: server.url,
     data: server.data,
     database: server.database,
-    behind: behind(server.data, server.database),
+    rawDatabase: rawDatabase(server.data, server.database),
     process: server.process,
     written: server.written,
     stop: () => server.stop(),

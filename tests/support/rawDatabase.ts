@@ -6,7 +6,7 @@ type Value = string | number | null;
 export type Row = Record<string, unknown>;
 
 /** Direct access to a server's database, for facts that no call returns and states that no call creates. */
-export type Behind = {
+export type RawDatabase = {
   /** Runs one statement; `?` stands for each value. */
   sql<R = Row>(text: string, ...values: Value[]): Promise<R[]>;
   /**
@@ -20,11 +20,11 @@ export type Behind = {
 };
 
 /** The database in a data directory, or the PostgreSQL database at a URL. */
-export function behind(data: string, url: string | null): Behind {
-  return url === null ? behindSqlite(data) : behindPostgres(url);
+export function rawDatabase(data: string, url: string | null): RawDatabase {
+  return url === null ? ofSqlite(data) : ofPostgres(url);
 }
 
-function behindSqlite(data: string): Behind {
+function ofSqlite(data: string): RawDatabase {
   const asked = async <T>(work: (database: Sqlite.Database) => T): Promise<T> => {
     const database = new Sqlite(join(data, 'shp.sqlite'), { timeout: 5000 });
     try {
@@ -62,7 +62,7 @@ function behindSqlite(data: string): Behind {
   };
 }
 
-function behindPostgres(url: string): Behind {
+function ofPostgres(url: string): RawDatabase {
   const asked = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     const client = new Client(url);
     await client.connect();

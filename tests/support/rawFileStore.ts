@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { clientOf, storeOf } from './store.ts';
 
 /** Direct access to the file storage of a server. */
-export type Stored = {
+export type RawFileStore = {
   /** Stored files, by id. */
   blobs(): Promise<Map<string, Buffer>>;
   /** The ids of uploads with stored bytes. */
@@ -16,12 +16,12 @@ export type Stored = {
 };
 
 /** The storage of a data directory: the directory itself, or its prefix in the tests' store. */
-export function storedOf(data: string): Stored {
+export function rawFileStore(data: string): RawFileStore {
   const store = storeOf(data);
   return store ? inBucket(store.place, store.url) : inDirectory(data);
 }
 
-function inDirectory(data: string): Stored {
+function inDirectory(data: string): RawFileStore {
   const [files, uploads] = [join(data, 'files'), join(data, 'uploads')];
   return {
     async blobs() {
@@ -40,7 +40,7 @@ function inDirectory(data: string): Stored {
 }
 
 /** The storage in a bucket, below a prefix. */
-export function inBucket(place: string, url: string): Stored {
+export function inBucket(place: string, url: string): RawFileStore {
   const { origin } = new URL(url);
   const client = clientOf(url);
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(place) ?? [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { behind } from '../support/rawDatabase.ts';
+import { rawDatabase } from '../support/rawDatabase.ts';
 import { desk, onDemoWithDesks, server } from './demo.ts';
 import { onTerminal } from './terminal.ts';
 
@@ -14,7 +14,7 @@ test.each(['table', 'csv', 'tsv', 'json', 'ndjson'])(
   async (format) => {
     await desk.login('admin');
     // Validation refuses such characters in new names, but rows of an older version may contain them.
-    await behind(server.data, null).sql(
+    await rawDatabase(server.data, null).sql(
       'UPDATE users SET name = ?, profile = json_set(profile, ?, ?) WHERE account = ?',
       HOSTILE,
       '$.name',

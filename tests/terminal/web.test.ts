@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Desk, newDesk } from '../support/desk.ts';
-import { storedOf } from '../support/rawFileStore.ts';
+import { rawFileStore } from '../support/rawFileStore.ts';
 import { COMMAND, startServer, type TestServer } from '../support/server.ts';
 import { pdfOf, sha256, Tus } from '../support/tus.ts';
 
@@ -97,7 +97,7 @@ describe('for a real server', () => {
     expect(place.startsWith('/api/upload/')).toBe(true);
     expect((await tus.patch(place, 0, bytes.slice(0, 2 ** 20))).status).toBe(204);
     const held = await tus.hold(place, 2 ** 20, bytes.length - 2 ** 20, bytes.slice(2 ** 20, 3 * 2 ** 20));
-    const { partSize } = storedOf(server.data);
+    const { partSize } = rawFileStore(server.data);
     await expect.poll(() => partSize(basename(place))).toBe(3 * 2 ** 20);
     await held.cut();
     const offset = Number((await tus.head(place)).headers.get('Upload-Offset'));

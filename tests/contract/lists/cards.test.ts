@@ -129,7 +129,7 @@ test('home cards and lists have equal totals for every role and rating', async (
     fc.asyncProperty(ratings, async (changes) => {
       for (const { place, level, until } of changes) {
         const { id = '' } = passed[place % passed.length] ?? {};
-        await server.behind.sql(
+        await server.rawDatabase.sql(
           'UPDATE assessments SET level = ?, valid_until = ? WHERE id = ?',
           level,
           day(until),

@@ -163,7 +163,7 @@ test('rates have columns for the chapters of all versions of the standard', asyn
   const oneOn = text.replaceAll(/"serial":"(\d)/g, (_, serial) => `"serial":"${Number(serial) + 1}`);
   await server.admin.api.call('POST standard/import', JSON.parse(oneOn));
   expect((await ratesOf()).rates).toEqual({ ...before.rates, chapterRate9: null });
-  await server.behind.sql('UPDATE assessments SET standard_version = ? WHERE number = ?', 'one-on', before.number);
+  await server.rawDatabase.sql('UPDATE assessments SET standard_version = ? WHERE number = ?', 'one-on', before.number);
   const moved = Object.entries(before.rates).map(([key, rate]) => [`chapterRate${Number(key.at(-1)) + 1}`, rate]);
   expect((await ratesOf(before.number)).rates).toEqual({ chapterRate1: null, ...Object.fromEntries(moved) });
 });
@@ -324,7 +324,7 @@ test('a file is one snapshot, unaffected by concurrent writes', async () => {
 });
 
 test('the server answers other calls while it builds a large file', async () => {
-  const { sql } = server.behind;
+  const { sql } = server.rawDatabase;
   const columns = Object.keys((await sql('SELECT * FROM users LIMIT 1'))[0] ?? {});
   const copies = columns.map((name) =>
     name === 'id' || name === 'account' || name === 'account_key' ? `${name} || '-' || n` : name,

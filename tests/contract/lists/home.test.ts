@@ -84,7 +84,8 @@ test('a revoked or expired rating is not counted', async () => {
   const before = await ratings();
   await server.admin.api.call('POST assessment/add_event', { id: one.id, status: 'revoked', description: '撤销' });
   expect(await ratings()).toBe(before - 1);
-  const endOn = (day: string) => server.behind.sql('UPDATE assessments SET valid_until = ? WHERE id = ?', day, two.id);
+  const endOn = (day: string) =>
+    server.rawDatabase.sql('UPDATE assessments SET valid_until = ? WHERE id = ?', day, two.id);
   await endOn(dayOf(new Date(Date.now() - 86_400_000)));
   expect(await ratings()).toBe(before - 2);
   await endOn(dayOf(new Date()));

@@ -12,18 +12,18 @@ import {
   PASSWORD,
   stationProfile,
 } from '../../support/people.ts';
-import { type Kind, RELATIONS, type Relation, type World } from './fixture.ts';
+import { type Fixture, type Kind, RELATIONS, type Relation } from './fixture.ts';
 
 type FileKind = 'file' | 'evidence' | 'document';
 /** One way to make a call: its input for an object at each relation, and its caller. */
 export type Case<K extends CallKey> = {
   /** The relations of the call's object; empty if the call has no object. */
   at: readonly Relation[];
-  input: (world: World, at: Relation, role: Role) => Input<K> | Promise<Input<K>>;
+  input: (fixture: Fixture, at: Relation, role: Role) => Input<K> | Promise<Input<K>>;
   /** The account that calls in a role; by default the role's usual caller. */
-  caller?: (world: World, role: UserRole, input: Input<K>) => Person | Promise<Person>;
+  caller?: (fixture: Fixture, role: UserRole, input: Input<K>) => Person | Promise<Person>;
   /** A text in the response if it contains the object at a relation; set for lists. */
-  tells?: (world: World) => Partial<Record<Relation, string>>;
+  tells?: (fixture: Fixture) => Partial<Record<Relation, string>>;
 };
 /** One case for a call, or several by label. */
 export type Cases<K extends CallKey> = Case<K> | { each: Record<string, Case<K>> };
@@ -34,29 +34,29 @@ const KINDS = ['unit', 'expert', 'station', 'supervisor'] as const;
 /** A call without an object. */
 const plain = <K extends CallKey>(input: Input<K>): Case<K> => ({ at: [], input: () => input });
 
-type More = (world: World, at: Relation) => object;
+type More = (fixture: Fixture, at: Relation) => object;
 const nothing: More = () => ({});
 
 /** A call for the assessment under review. */
 const ofReview = <K extends CallKey>(more: More = nothing, key = 'id'): Case<K> => ({
   at: every,
-  input: (world, at) => ({ [key]: world.assessment(at), ...more(world, at) }) as Input<K>,
+  input: (fixture, at) => ({ [key]: fixture.assessment(at), ...more(fixture, at) }) as Input<K>,
 });
-const draftStation = (world: World, role: UserRole) =>
-  role === 'station' ? world.sides.near.draft.station : world.callers[role];
+const draftStation = (fixture: Fixture, role: UserRole) =>
+  role === 'station' ? fixture.sides.near.draft.station : fixture.callers[role];
 /** A call for the draft, which the draft's own station makes. */
 const ofDraft = <K extends CallKey>(more: object = {}): Case<K> => ({
   at: every,
-  input: (world, at) => ({ id: world.assessment(at, 'draft'), ...more }) as Input<K>,
+  input: (fixture, at) => ({ id: fixture.assessment(at, 'draft'), ...more }) as Input<K>,
   caller: draftStation,
 });
-const expertAt = (world: World, at: Relation) => ({ expertId: world.side(at).cast.experts[0]?.id ?? '' });
+const expertAt = (fixture: Fixture, at: Relation) => ({ expertId: fixture.side(at).cast.experts[0]?.id ?? '' });
 
 type OfUser = <K extends CallKey>(kind: Kind, make: (id: string) => Input<K>) => Case<K>;
-const ofUser: OfUser = (kind, make) => ({ at: every, input: (world, at) => make(world.user(kind, at)) });
+const ofUser: OfUser = (kind, make) => ({ at: every, input: (fixture, at) => make(fixture.user(kind, at)) });
 const ofFreshUser: OfUser = (kind, make) => ({
   at: every,
-  input: async (world, at) => make(await world.freshUser(kind, at)),
+  input: async (fixture, at) => make(await fixture.freshUser(kind, at)),
 });
 /** One case for each kind of user. */
 const eachKind = <K extends CallKey>(of: OfUser, make: (id: string) => Input<K>): Cases<K> => ({
@@ -74,12 +74,12 @@ const listOf = <K extends CallKey>(kind: Kind, input: Input<K>): Case<K> => ({
 
 const divisionAt = (at: Relation) => (at === 'far' ? FAR_COUNTY : COUNTY);
 const profile = { name: '改名（示例）' };
-const freshCaller = (world: World, role: UserRole) => world.freshCaller(role);
+const freshCaller = (fixture: Fixture, role: UserRole) => fixture.freshCaller(role);
 /** If a station calls, the station of the new application; otherwise the role's caller. */
-const owner = (world: World, role: UserRole, { id }: { id: string }) =>
-  (role === 'station' && world.owners.get(id)) || world.callers[role];
+const owner = (fixture: Fixture, role: UserRole, { id }: { id: string }) =>
+  (role === 'station' && fixture.owners.get(id)) || fixture.callers[role];
 /** The caller's own account, or another one. */
-const holder = ({ callers, sides }: World, at: Relation, role: Role) =>
+const holder = ({ callers, sides }: Fixture, at: Relation, role: Role) =>
   at === 'near' && role !== 'guest' ? callers[role] : sides.far.cast.first;
 
 /** For an aggregate account: the caller itself, or another one. */
@@ -93,18 +93,18 @@ const overseen = <K extends CallKey>(more: object = {}): Case<K> => ({
 
 const ofFile = <K extends CallKey>(kind: FileKind): Case<K> => ({
   at: every,
-  input: (world, at) => ({ fileId: world.file(at, kind) }) as Input<K>,
+  input: (fixture, at) => ({ fileId: fixture.file(at, kind) }) as Input<K>,
 });
 const ofFreshFile = <K extends CallKey>(kind: FileKind, key: 'id' | 'fileId'): Case<K> => ({
   at: every,
-  input: async (world, at) => ({ [key]: await world.freshFile(at, kind) }) as Input<K>,
+  input: async (fixture, at) => ({ [key]: await fixture.freshFile(at, kind) }) as Input<K>,
   ...(kind === 'document' ? {} : { caller: draftStation }),
 });
 const download = <K extends CallKey>(kind: FileKind): Case<K> => ({
   at: [],
-  input: async (world) => {
+  input: async (fixture) => {
     const key = kind === 'evidence' ? 'GET file/evidence_token' : (`GET ${kind}/token` as const);
-    const { token, name } = await world.server.admin.api.call(key, { fileId: world.file('near', kind) });
+    const { token, name } = await fixture.server.admin.api.call(key, { fileId: fixture.file('near', kind) });
     return { token, name } as Input<K>;
   },
 });
@@ -133,20 +133,20 @@ export const CASES: { [K in CallKey]: Cases<K> } = {
   'POST session/create_token': plain({ name: 'x', scopes: ['read'], expiresInDays: 1 }),
   'POST session/revoke_token': {
     at: ['near', 'far', 'missing'],
-    input: async (world, at, role) => {
+    input: async (fixture, at, role) => {
       if (at === 'missing') return { id: 'nothing' };
       const input = { name: 'x', scopes: ['read' as const], expiresInDays: 1 };
-      const { id } = await holder(world, at, role).api.call('POST session/create_token', input);
+      const { id } = await holder(fixture, at, role).api.call('POST session/create_token', input);
       return { id };
     },
   },
   'GET session/sessions': plain({}),
   'POST session/revoke_session': {
     at: ['near', 'far', 'missing'],
-    input: async (world, at, role) => {
+    input: async (fixture, at, role) => {
       if (at === 'missing') return { id: 'nothing' };
-      const { account, password } = holder(world, at, role);
-      const { api } = await world.server.login(account, password);
+      const { account, password } = holder(fixture, at, role);
+      const { api } = await fixture.server.login(account, password);
       const session = (await api.call('GET session/sessions', {})).find(({ current }) => current);
       return { id: session?.id ?? '' };
     },
@@ -160,8 +160,8 @@ export const CASES: { [K in CallKey]: Cases<K> } = {
       // The station of the review, which stations, experts and aggregate accounts can also reach.
       station: {
         at: every,
-        input: (world, at) => ({
-          id: at === 'near' || at === 'far' ? world.sides[at].reviewing.station.id : world.user('station', at),
+        input: (fixture, at) => ({
+          id: at === 'near' || at === 'far' ? fixture.sides[at].reviewing.station.id : fixture.user('station', at),
         }),
       },
       supervisor: ofUser('supervisor', (id) => ({ id })),
@@ -278,16 +278,16 @@ export const CASES: { [K in CallKey]: Cases<K> } = {
   'POST assessment/add_assessment': { at: [], input: () => ({ level: 3 }), caller: freshCaller },
   'POST assessment/delete': {
     at: every,
-    input: async (world, at) => ({ id: await world.freshDraft(at) }),
+    input: async (fixture, at) => ({ id: await fixture.freshDraft(at) }),
     caller: owner,
   },
   'GET assessment': ofReview(),
   'POST assessment/update_form': ofDraft({ form: {} }),
   'POST assessment/add_event': {
     at: every,
-    input: async (world, at, role) => {
+    input: async (fixture, at, role) => {
       const status = role === 'station' ? 'withdrawn' : 'first_passed';
-      return { id: await world.freshSubmitted(at), status, description: '' };
+      return { id: await fixture.freshSubmitted(at), status, description: '' };
     },
     caller: owner,
   },
@@ -295,7 +295,7 @@ export const CASES: { [K in CallKey]: Cases<K> } = {
   'GET assessment/next_steps': ofReview(),
   'GET assessment/submission': ofReview(() => ({ no: 1 })),
   'GET assessment/submissions': ofReview(),
-  'POST assessment/assign_experts': ofReview((world, at) => ({ experts: [expertAt(world, at).expertId] })),
+  'POST assessment/assign_experts': ofReview((fixture, at) => ({ experts: [expertAt(fixture, at).expertId] })),
   'GET assessment/experts': ofReview(),
   'POST assessment/update_conclusion': ofReview(() => ({ conclusion: '草稿', final: false })),
   'GET assessment/experts_conclusion': ofReview(),
@@ -309,13 +309,13 @@ export const CASES: { [K in CallKey]: Cases<K> } = {
   'POST assessment/station_scores': ofDraft({ items: [] }),
   'GET assessment/all_expert_scores': ofReview(() => ({ s1: '1' })),
   'GET assessment/result': ofReview(),
-  'GET assessment/expert_scores': ofReview((world, at) => ({ ...expertAt(world, at), s1: '1' })),
+  'GET assessment/expert_scores': ofReview((fixture, at) => ({ ...expertAt(fixture, at), s1: '1' })),
   'POST assessment/expert_scores': {
     at: every,
-    input: (world, at, role) => ({
-      id: world.assessment(at),
+    input: (fixture, at, role) => ({
+      id: fixture.assessment(at),
       items: [],
-      ...(role === 'admin' ? expertAt(world, at) : {}),
+      ...(role === 'admin' ? expertAt(fixture, at) : {}),
     }),
   },
   'POST assessment/save_station_score': ofDraft(),
@@ -345,8 +345,8 @@ export const CASES: { [K in CallKey]: Cases<K> } = {
   },
   'POST document/update_roles': {
     at: every,
-    input: (world, at) => ({
-      fileId: world.file(at, 'document'),
+    input: (fixture, at) => ({
+      fileId: fixture.file(at, 'document'),
       roles: at === 'far' ? ['ministry_manager'] : [],
     }),
   },

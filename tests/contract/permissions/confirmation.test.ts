@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { outcome } from '../../support/strictClient.ts';
 import { casesOf, nameOf } from './cases.ts';
-import { makeWorld, type World } from './fixture.ts';
+import { type Fixture, makeFixture } from './fixture.ts';
 import { expected, isConfirmed } from './rules.ts';
 
 let server: Contract;
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
   server = await startContract();
-  world = await makeWorld(server);
+  fixture = await makeFixture(server);
 });
 afterAll(() => server.stop());
 
@@ -21,8 +21,8 @@ test.each(KEYS)('%s asks every role for a confirmation if its row says so', asyn
   for (const [label, one] of casesOf(key)) {
     const [got, want]: [Record<string, string>, Record<string, string>] = [{}, {}];
     for (const role of USER_ROLES) {
-      const input = await one.input(world, 'near', role);
-      const { account, password } = (await one.caller?.(world, role, input as never)) ?? world.callers[role];
+      const input = await one.input(fixture, 'near', role);
+      const { account, password } = (await one.caller?.(fixture, role, input as never)) ?? fixture.callers[role];
       const api = server.as((await server.login(account, password)).token);
       const binary = 'binary' in calls[key].output;
       const became = await outcome(

@@ -43,7 +43,7 @@ type Side = {
 };
 
 /** A caller of every role, and objects of every kind, near and far. */
-export class World {
+export class Fixture {
   /** The stations of new near applications, by assessment id. */
   readonly owners = new Map<string, Person>();
   constructor(
@@ -168,10 +168,10 @@ async function makeSide(server: Contract, city: string, county: string, at: Plac
   };
 }
 
-export async function makeWorld(server: Contract): Promise<World> {
+export async function makeFixture(server: Contract): Promise<Fixture> {
   const near = await makeSide(server, CITY, COUNTY, 'near');
   const far = await makeSide(server, FAR_CITY, FAR_COUNTY, 'far');
-  const callers: World['callers'] = {
+  const callers: Fixture['callers'] = {
     admin: server.admin,
     ministry_manager: await addManager(server, 'ministry_manager'),
     province_manager: await addManager(server, 'province_manager', '450000'),
@@ -181,7 +181,7 @@ export async function makeWorld(server: Contract): Promise<World> {
     station: near.reviewing.station,
     supervisor: await addSupervisor(server),
   };
-  const users = {} as World['users'];
+  const users = {} as Fixture['users'];
   for (const kind of KINDS) {
     users[kind] = {
       near: await makeUser(server, kind, near),
@@ -193,9 +193,9 @@ export async function makeWorld(server: Contract): Promise<World> {
     await server.admin.api.call('POST user/delete', { userId, softDelete: true });
   }
   const ours = [near.draft.station.id, near.reviewing.station.id, users.station.near.id];
-  const world = new World(server, callers, { near, far }, users, await hide(server, near));
+  const fixture = new Fixture(server, callers, { near, far }, users, await hide(server, near));
   await link(server, callers.supervisor, ours);
-  return world;
+  return fixture;
 }
 
 async function link(server: Contract, supervisor: Person, stationsId: string[]): Promise<void> {
@@ -203,7 +203,7 @@ async function link(server: Contract, supervisor: Person, stationsId: string[]):
 }
 
 /** Creates one object of each kind and deletes it. */
-async function hide(server: Contract, { draft, division }: Side): Promise<World['hidden']> {
+async function hide(server: Contract, { draft, division }: Side): Promise<Fixture['hidden']> {
   const station = await addStation(server, division);
   const { id: assessment } = await station.api.call('POST assessment/add_assessment', { level: 3 });
   const { number } = await station.api.call('GET assessment', { id: assessment });

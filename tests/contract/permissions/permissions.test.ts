@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { outcome } from '../../support/strictClient.ts';
 import { type Case, casesOf, nameOf } from './cases.ts';
-import { makeWorld, type Relation, type World } from './fixture.ts';
+import { type Fixture, makeFixture, type Relation } from './fixture.ts';
 import { expected, listed } from './rules.ts';
 
 /** Every call by every role on near, far, deleted and missing objects; docs/generated/permissions.md has the table. */
 let server: Contract;
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
   server = await startContract();
-  world = await makeWorld(server);
+  fixture = await makeFixture(server);
 });
 afterAll(() => server.stop());
 
@@ -20,7 +20,7 @@ type AnyCase = Case<CallKey>;
 
 /** Makes a call as a role; returns `200`, with the relations that a list contains, or the refusal. */
 async function make(key: CallKey, one: AnyCase, role: Role, at: Relation | null): Promise<string> {
-  const input = await one.input(world, at ?? 'near', role);
+  const input = await one.input(fixture, at ?? 'near', role);
   const { api } = role === 'guest' ? { api: server.guest } : await callerOf(one, role, input as never);
   const binary = 'binary' in calls[key].output;
   const answer = binary
@@ -29,12 +29,12 @@ async function make(key: CallKey, one: AnyCase, role: Role, at: Relation | null)
   const became = await outcome(answer);
   if (became !== '200' || !one.tells) return became;
   const text = JSON.stringify(await answer);
-  const told = Object.entries(one.tells(world)).filter(([, mark]) => text.includes(mark));
+  const told = Object.entries(one.tells(fixture)).filter(([, mark]) => text.includes(mark));
   return [became, ...told.map(([relation]) => relation)].join(' ');
 }
 
 function callerOf(one: AnyCase, role: Exclude<Role, 'guest'>, input: never) {
-  return one.caller?.(world, role, input) ?? world.callers[role];
+  return one.caller?.(fixture, role, input) ?? fixture.callers[role];
 }
 
 function wanted(key: CallKey, label: string, one: AnyCase, role: Role, at: Relation | null): string {

@@ -7,17 +7,17 @@ import { type Contract, type Person, startContract } from '../../support/contrac
 import { expertProfile, managerProfile, newAccount, stationProfile } from '../../support/people.ts';
 import { outcome, type StrictClient } from '../../support/strictClient.ts';
 import { type Case, casesOf, nameOf } from './cases.ts';
-import { makeWorld, type World } from './fixture.ts';
+import { type Fixture, makeFixture } from './fixture.ts';
 import { tokenNeed } from './rules.ts';
 
 /** The calls that each token scope permits: docs/generated/permissions.md has the table. */
 const KEYS = Object.keys(calls) as CallKey[];
 
 let server: Contract;
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
   server = await startContract();
-  world = await makeWorld(server);
+  fixture = await makeFixture(server);
 });
 afterAll(() => server.stop());
 
@@ -30,7 +30,7 @@ function roleFor(key: CallKey): UserRole {
 }
 
 async function callerOf(one: Case<CallKey>, role: UserRole, input: unknown): Promise<Person> {
-  return one.caller?.(world, role, input as never) ?? world.callers[role];
+  return one.caller?.(fixture, role, input as never) ?? fixture.callers[role];
 }
 
 function send(api: StrictClient, key: CallKey, input: unknown): Promise<string> {
@@ -61,7 +61,7 @@ test.each(KEYS)('%s', async (key) => {
     const want: Record<string, string> = {};
     for (const scope of TOKEN_SCOPES) {
       const role = roleFor(key);
-      const input = await one.input(world, 'near', role);
+      const input = await one.input(fixture, 'near', role);
       got[scope] = await send(await narrowed(await callerOf(one, role, input), scope), key, input);
       want[scope] = expected(key, label, scope);
     }
@@ -93,7 +93,7 @@ test('calls allowed with an initial password', async () => {
     if (calls[key].who === 'anyone') continue;
     const person = await newcomer(roleFor(key));
     for (const [label, one] of casesOf(key)) {
-      const input = await one.input(world, 'near', person.role);
+      const input = await one.input(fixture, 'near', person.role);
       const became = await send(person.api, key, input);
       if (became !== '403 password_change_required') opened.push(`${nameOf(key, label)}: ${became}`);
     }

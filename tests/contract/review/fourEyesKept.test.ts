@@ -10,7 +10,7 @@ import { type Contract, startContract } from '../../support/contract.ts';
 import { newDesk } from '../../support/desk.ts';
 import { expectRuleActs, judgement, playScenes, type Scenes } from '../../support/fourEyesScenes.ts';
 import { databaseOf, dropDatabaseOf, ON_SQLITE } from '../../support/postgres.ts';
-import { type Behind, behind } from '../../support/rawDatabase.ts';
+import { type RawDatabase, rawDatabase } from '../../support/rawDatabase.ts';
 
 /** The last migration of the version before the four-eyes rule looked in both directions. */
 const BEFORE = '0008';
@@ -75,7 +75,7 @@ async function copyBack(from: string, into: string): Promise<void> {
   const provider = { getMigrations: async () => known };
   expect((await new Migrator({ db: database.write, provider }).migrateToLatest()).error).toBeUndefined();
   await database.close();
-  const [present, older] = [behind(from, newUrl), behind(into, oldUrl)];
+  const [present, older] = [rawDatabase(from, newUrl), rawDatabase(into, oldUrl)];
   const shared = await present.tables();
   for (const table of await older.tables()) {
     if (/^(?:sqlite|kysely)_/.test(table)) continue;
@@ -91,7 +91,7 @@ async function copyBack(from: string, into: string): Promise<void> {
   if (!ON_SQLITE) await older.sql(`SELECT setval(pg_get_serial_sequence('audit', 'seq'), max(seq)) FROM audit`);
 }
 
-async function fill(into: Behind, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+async function fill(into: RawDatabase, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
   const known = await into.columns(table);
   const columns = Object.keys(rows[0] ?? {}).filter((column) => known.includes(column));
   if (columns.length === 0) return;

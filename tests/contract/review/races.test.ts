@@ -107,7 +107,10 @@ test('when a station edits its form during the submission, the submitted form eq
   expect(submitted).toBe('200');
   expect(['200', LOST]).toContain(changed);
   const { form } = await server.admin.api.call('GET assessment', { id });
-  const copies = await server.behind.sql('SELECT form FROM submissions WHERE assessment_id = ? ORDER BY no DESC', id);
+  const copies = await server.rawDatabase.sql(
+    'SELECT form FROM submissions WHERE assessment_id = ? ORDER BY no DESC',
+    id,
+  );
   expect(JSON.parse(String(copies[0]?.form))).toEqual(form);
   expect(form.unit.owner).toBe(changed === '200' ? '最后一刻' : undefined);
 });

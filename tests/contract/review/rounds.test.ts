@@ -153,7 +153,7 @@ test('after a return from the final review the conclusions are history and the s
   expect((await get(id)).status).toBe('reviewing');
   expect(await conclude(two, review)).toBe('reviewed');
   expect(await finish(review, 'passed')).toBe('passed');
-  const kept = await server.behind.sql('SELECT kind, text FROM conclusions WHERE assessment_id = ?', id);
+  const kept = await server.rawDatabase.sql('SELECT kind, text FROM conclusions WHERE assessment_id = ?', id);
   const ofExperts = cast.experts.map(({ account }) => ({ kind: 'expert', text: `${account}的结论（示例）` }));
   expect(kept).toHaveLength(5);
   expect(kept).toEqual(expect.arrayContaining([...ofExperts, { kind: 'manager', text: '初稿' }]));
@@ -264,7 +264,7 @@ test('events are in chronological order, have actor and action, and cannot be ch
     ['reviewed', 'passed', cast.final.id],
   ]);
   for (const deed of ["UPDATE events SET description = 'x'", 'DELETE FROM events'])
-    await expect(server.behind.sql(deed)).rejects.toThrow(/append-only/);
+    await expect(server.rawDatabase.sql(deed)).rejects.toThrow(/append-only/);
   const times = told.map(({ at }) => at);
   expect(times).toEqual([...times].sort());
 });

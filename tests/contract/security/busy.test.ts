@@ -133,12 +133,12 @@ test('900 connections with made-up tokens do not count as separate callers and s
 });
 
 test('a made-up token is refused without a database write', async () => {
-  const before = await server.behind.sql('SELECT count(*) AS rows FROM login_failures');
-  const audited = await server.behind.sql('SELECT max(seq) AS last FROM audit');
+  const before = await server.rawDatabase.sql('SELECT count(*) AS rows FROM login_failures');
+  const audited = await server.rawDatabase.sql('SELECT max(seq) AS last FROM audit');
   for (let call = 0; call < 20; call++) {
     const headers = { Token: randomBytes(32).toString('base64url') };
     expect((await server.request('GET', '/api/user', { headers })).status).toBe(401);
   }
-  expect(await server.behind.sql('SELECT count(*) AS rows FROM login_failures')).toEqual(before);
-  expect(await server.behind.sql('SELECT max(seq) AS last FROM audit')).toEqual(audited);
+  expect(await server.rawDatabase.sql('SELECT count(*) AS rows FROM login_failures')).toEqual(before);
+  expect(await server.rawDatabase.sql('SELECT max(seq) AS last FROM audit')).toEqual(audited);
 });

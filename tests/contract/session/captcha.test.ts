@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 const draw = async () => {
   const { key } = await server.guest.call('GET basic/validate_code', {});
-  const [row] = await server.behind.sql('SELECT code FROM captchas WHERE key = ?', key);
+  const [row] = await server.rawDatabase.sql('SELECT code FROM captchas WHERE key = ?', key);
   return { key, code: String(row?.code) };
 };
 const logIn = (captcha: { key: string; code: string }, password = ADMIN_PASSWORD) =>
@@ -107,7 +107,7 @@ describe('proof-of-work challenge', () => {
   test('expires after five minutes', async () => {
     const { key, challenge } = await work();
     expect(Math.abs(challenge.parameters.expiresAt - Date.now() / 1000 - 300)).toBeLessThan(30);
-    await server.behind.sql(
+    await server.rawDatabase.sql(
       'UPDATE captchas SET expires_at = ? WHERE key = ?',
       new Date(Date.now()).toISOString(),
       key,
@@ -162,7 +162,7 @@ describe('a captcha key is used up by the first login', () => {
 test('an expired or unknown captcha is wrong', async () => {
   const captcha = await draw();
   const before = new Date(Date.now() - 60_000).toISOString();
-  await server.behind.sql('UPDATE captchas SET expires_at = ? WHERE key = ?', before, captcha.key);
+  await server.rawDatabase.sql('UPDATE captchas SET expires_at = ? WHERE key = ?', before, captcha.key);
   expect(await logIn(captcha)).toBe('400 captcha_wrong');
   expect(await logIn({ key: 'never', code: captcha.code })).toBe('400 captcha_wrong');
   expect(await logIn({ key: '', code: '' })).toBe('400 captcha_wrong');
@@ -176,7 +176,7 @@ test('wrong captchas do not count as failed logins and reveal nothing about the 
 });
 
 test('an address gets at most 120 captchas a minute', async () => {
-  await server.behind.sql('DELETE FROM hits');
+  await server.rawDatabase.sql('DELETE FROM hits');
   const answers: Response[] = [];
   const draws = Array.from({ length: 241 }, () => async () => {
     answers.push(await server.request('GET', '/api/basic/validate_code'));

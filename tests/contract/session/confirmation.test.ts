@@ -48,7 +48,7 @@ test('a confirmation expires', async () => {
   const api = server.as(person.token);
   await confirm(api, person.password);
   const ended = new Date(Date.now() - 1000).toISOString();
-  await server.behind.sql('UPDATE sessions SET confirmed_until = ? WHERE confirmed_until IS NOT NULL', ended);
+  await server.rawDatabase.sql('UPDATE sessions SET confirmed_until = ? WHERE confirmed_until IS NOT NULL', ended);
   expect(await update(api)).toBe(REFUSED);
   expect((await api.call('GET session/self', {})).confirmedUntil).toBeNull();
 });

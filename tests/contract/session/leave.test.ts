@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newApplicant } from '../../support/applicants.ts';
 import { type Contract, type Person, startContract } from '../../support/contract.ts';
 import { addManager, COUNTY, firstLogin, NEIGHBOUR, newAccount, stationProfile } from '../../support/people.ts';
-import { storedOf } from '../../support/rawFileStore.ts';
+import { rawFileStore } from '../../support/rawFileStore.ts';
 import { outcome } from '../../support/strictClient.ts';
 import { pdfOf, Tus } from '../../support/tus.ts';
 
@@ -38,7 +38,7 @@ async function amid(person: Person, end: string, act: () => Promise<unknown>): P
 
 /** The account's actions after the end of its access, from the audit. */
 async function actsAfter(end: string, { id }: Person): Promise<unknown[]> {
-  return server.behind.sql(
+  return server.rawDatabase.sql(
     `SELECT action FROM audit WHERE by_id = ? AND action != ?
      AND seq > (SELECT max(seq) FROM audit WHERE action = ? AND (object_id = ? OR by_id = ?))`,
     id,
@@ -93,7 +93,7 @@ test('an upload of a sender who lost access becomes a file only after the access
   const bytes = pdfOf(60_000);
   const location = await tus.begin(file, bytes.length);
   const line = await tus.hold(location, 0, bytes.length, bytes.slice(0, 40_000));
-  const { partSize } = storedOf(server.data);
+  const { partSize } = rawFileStore(server.data);
   await vi.waitFor(async () => expect(await partSize(basename(location))).toBeGreaterThan(0), { timeout: 20_000 });
   const { initialPassword } = await server.admin.api.call('POST user/reset_password', { id: person.id });
   line.send(bytes.slice(40_000));

@@ -47,7 +47,7 @@ const attempts = (account: number, address: number) =>
   server.admin.api.call('POST system/update_settings', { loginAttempts: { account, address } });
 /** Moves these failed logins, or all, back by this many minutes. */
 const goBack = async (minutes: number, ids?: readonly string[]) => {
-  const { sql } = server.behind;
+  const { sql } = server.rawDatabase;
   for (const { id, at } of await sql<{ id: string; at: string }>('SELECT id, at FROM login_failures')) {
     if (ids && !ids.includes(id)) continue;
     const earlier = new Date(Date.parse(at) - minutes * 60_000).toISOString();
@@ -55,7 +55,7 @@ const goBack = async (minutes: number, ids?: readonly string[]) => {
   }
 };
 const failureIds = async () =>
-  (await server.behind.sql<{ id: string }>('SELECT id FROM login_failures')).map(({ id }) => id);
+  (await server.rawDatabase.sql<{ id: string }>('SELECT id FROM login_failures')).map(({ id }) => id);
 
 test('without captcha there is none to fetch, and a login ignores key and code', async () => {
   const none = { key: '', image: null, expiresIn: 0 };
@@ -176,7 +176,7 @@ describe('login limits', () => {
   }
   const limitProxied = async (account: number, address: number) => {
     proxied ??= await startContract(['--no-captcha', '--trust-proxy', '127.0.0.1']);
-    await proxied.behind.sql('DELETE FROM login_failures');
+    await proxied.rawDatabase.sql('DELETE FROM login_failures');
     await proxied.admin.api.call('POST system/update_settings', { loginAttempts: { account, address } });
   };
 
@@ -213,9 +213,9 @@ describe('login limits', () => {
     for (let attempt = 0; attempt < 3; attempt++) expect(await logInThrough(home, account, 'wrong-1')).toBe(400);
     expect(await logInThrough(home, account, password)).toBe(429);
     // After a month the address no longer counts as known.
-    await proxied.behind.sql('DELETE FROM login_failures');
+    await proxied.rawDatabase.sql('DELETE FROM login_failures');
     const month = new Date(Date.now() - 31 * 86_400_000).toISOString();
-    await proxied.behind.sql('UPDATE login_addresses SET last_login_at = ? WHERE user_id = ?', month, id);
+    await proxied.rawDatabase.sql('UPDATE login_addresses SET last_login_at = ? WHERE user_id = ?', month, id);
     for (let attempt = 0; attempt < 3; attempt++) expect(await logInThrough(stranger, account, 'wrong-1')).toBe(400);
     expect(await logInThrough(home, account, password)).toBe(429);
   });
@@ -225,7 +225,7 @@ describe('login limits', () => {
     if (!proxied) throw new Error('no server');
     const { id, account, password } = await addManager(proxied, 'ministry_manager');
     for (let at = 0; at < 25; at++) expect(await logInThrough(`192.0.2.${100 + at}`, account, password)).toBe(200);
-    const rows = await proxied.behind.sql('SELECT network FROM login_addresses WHERE user_id = ?', id);
+    const rows = await proxied.rawDatabase.sql('SELECT network FROM login_addresses WHERE user_id = ?', id);
     const networks = rows.map(({ network }) => Number(String(network).split('.')[3])).sort((a, b) => a - b);
     expect(networks).toEqual(Array.from({ length: 20 }, (_, at) => 105 + at));
   });

@@ -40,7 +40,7 @@ const add = (account: string, password: string) =>
   });
 /** Moves these columns of an account back by this many days. */
 const daysAgo = (id: string, days: number) =>
-  server.behind.sql(
+  server.rawDatabase.sql(
     'UPDATE users SET password_set_at = ?, must_change_since = CASE WHEN must_change_password = 1 THEN ? END WHERE id = ?',
     ...Array(2).fill(new Date(Date.now() - days * 86_400_000).toISOString()),
     id,
@@ -151,7 +151,7 @@ describe('password age', () => {
     expect(await outcome(later.api.call('GET basic/status', {}))).toBe('403 password_change_required');
     await change(later, 'renewed-1');
     expect(await outcome(later.api.call('GET basic/status', {}))).toBe('200');
-    const [row] = await server.behind.sql('SELECT must_change_since FROM users WHERE id = ?', person.id);
+    const [row] = await server.rawDatabase.sql('SELECT must_change_since FROM users WHERE id = ?', person.id);
     expect(row?.must_change_since).toBeNull();
   });
 

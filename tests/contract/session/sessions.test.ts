@@ -20,7 +20,7 @@ const newToken = async (person: Person) => {
 };
 /** Moves a time of the account's only session by hours. */
 const shift = async (person: Person, column: 'last_used_at' | 'expires_at', hours: number) => {
-  const { sql } = server.behind;
+  const { sql } = server.rawDatabase;
   const [row] = await sql(`SELECT ${column} FROM sessions WHERE user_id = ?`, person.id);
   const moved = new Date(Date.parse(String(row?.[column])) + hours * HOUR).toISOString();
   await sql(`UPDATE sessions SET ${column} = ? WHERE user_id = ?`, moved, person.id);

@@ -34,7 +34,7 @@ test('a token is shown once, listed without its secret, and stored as a digest',
   const { token, ...shown } = await create(owner, 90, ['read', 'export', 'read']);
   expect(shown).toMatchObject({ name: 'nightly', scopes: ['read', 'export'], lastUsedAt: null });
   expect(await owner.api.call('GET session/tokens', {})).toContainEqual(shown);
-  const kept = JSON.stringify(await server.behind.sql('SELECT * FROM access_tokens'));
+  const kept = JSON.stringify(await server.rawDatabase.sql('SELECT * FROM access_tokens'));
   expect(kept).not.toContain(token);
   expect(await opens(token)).toBe('200');
   const [used] = (await owner.api.call('GET session/tokens', {})).filter(({ id }) => id === shown.id);
@@ -79,7 +79,7 @@ test('a session gets no warning', async () => {
 test('an expired token is 401', async () => {
   const { token, id } = await create(owner, 1);
   const ended = new Date(Date.now() - 60_000).toISOString();
-  await server.behind.sql('UPDATE access_tokens SET expires_at = ? WHERE id = ?', ended, id);
+  await server.rawDatabase.sql('UPDATE access_tokens SET expires_at = ? WHERE id = ?', ended, id);
   expect(await opens(token)).toBe('401 unauthenticated');
 });
 
@@ -116,7 +116,7 @@ describe('repeating a creation', () => {
     const first = await create(one, 30, ['read'], 'shared-key');
     await create(two, 30, ['read'], 'shared-key');
     const dayAgo = new Date(Date.now() - 24.01 * 3_600_000).toISOString();
-    await server.behind.sql('UPDATE idempotency SET created_at = ? WHERE caller_id = ?', dayAgo, one.id);
+    await server.rawDatabase.sql('UPDATE idempotency SET created_at = ? WHERE caller_id = ?', dayAgo, one.id);
     await create(one, 30, ['read'], 'shared-key');
     expect(await opens(first.token)).toBe('200');
     expect(await one.api.call('GET session/tokens', {})).toHaveLength(2);

@@ -48,7 +48,7 @@ test("unlocking makes an administrator's expired initial password valid again, n
   const outcomes = [];
   for (const { id, account } of people) {
     const { initialPassword } = await server.admin.api.call('POST user/reset_password', { id });
-    await server.behind.sql('UPDATE users SET must_change_since = ? WHERE id = ?', long, id);
+    await server.rawDatabase.sql('UPDATE users SET must_change_since = ? WHERE id = ?', long, id);
     expect(await outcome(server.login(account, initialPassword))).toBe('400 bad_credentials');
     const { said } = await unlock(account);
     outcomes.push([

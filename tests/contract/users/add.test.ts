@@ -139,7 +139,7 @@ describe('initial password', () => {
     expect(initialPassword).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/);
     const person = await server.login(account, initialPassword);
     expect(await person.api.call('GET user', {})).toMatchObject({ id, mustChangePassword: true });
-    const { sql } = server.behind;
+    const { sql } = server.rawDatabase;
     const rows = JSON.stringify([await sql('SELECT * FROM users'), await sql('SELECT * FROM audit')]);
     expect(rows).not.toContain(initialPassword);
     expect(rows).not.toContain(hashPassword(initialPassword));

@@ -108,12 +108,12 @@ test("a repetition is judged by the caller's current rights", async () => {
 test('a key expires after a day, however often it is used', async () => {
   const account = newAccount('station');
   await add(account, account);
-  const kept = () => server.behind.sql('SELECT created_at FROM idempotency WHERE key = ?', account);
+  const kept = () => server.rawDatabase.sql('SELECT created_at FROM idempotency WHERE key = ?', account);
   const since = await kept();
   await add(account, account);
   expect(await kept()).toEqual(since);
   const dayAgo = new Date(Date.now() - 24.01 * 3_600_000).toISOString();
-  await server.behind.sql('UPDATE idempotency SET created_at = ? WHERE key = ?', dayAgo, account);
+  await server.rawDatabase.sql('UPDATE idempotency SET created_at = ? WHERE key = ?', dayAgo, account);
   expect(await outcome(add(account, account))).toBe('409 conflict');
   expect(await outcome(add(newAccount('station'), account))).toBe('200');
 });

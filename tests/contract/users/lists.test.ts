@@ -106,7 +106,7 @@ describe('sorting', () => {
     ['capacity', 'capacity', null],
     ['lastLoginAt', 'last_login_at', '2026-01-01T00:00:00.000Z'],
   ] as const)('by %s empty ones come last, both ways, page by page', async (sortBy, column, value) => {
-    const { sql } = server.behind;
+    const { sql } = server.rawDatabase;
     const read = () =>
       sql<{ id: string; key: string | number | null }>(
         `SELECT id, ${column} AS key FROM users WHERE role = 'station' AND is_deleted = 0`,
@@ -146,7 +146,7 @@ describe('pages', () => {
     { sortBy: 'lastLoginAt' as const },
     {},
   ])('sorted by %j contain every row once, also with equal keys', async (order) => {
-    await server.behind.sql("UPDATE users SET created_at = '2026-01-01T00:00:00.000Z' WHERE role = 'station'");
+    await server.rawDatabase.sql("UPDATE users SET created_at = '2026-01-01T00:00:00.000Z' WHERE role = 'station'");
     const seen = [];
     for (let page = 1; page <= 5; page++) {
       const { total, items } = await stations({ ...order, page, size: 4 });

@@ -55,7 +55,7 @@ test('a renamed station or expert is renamed in the lists of assessments', async
   const { id } = await station.api.call('POST assessment/add_assessment', { level: 3 });
   const expert = await addExpert(server, CITY);
   const assigned = 'INSERT INTO assessment_experts (assessment_id, expert_id, assigned_at) VALUES (?, ?, ?)';
-  await server.behind.sql(assigned, id, expert.id, new Date().toISOString());
+  await server.rawDatabase.sql(assigned, id, expert.id, new Date().toISOString());
   const read = () => server.admin.api.call('GET assessment', { id });
   const profile = { name: '改名（示例）' };
   const changes = [
@@ -333,7 +333,7 @@ describe('invisible characters in names', () => {
   test('of an older version are readable, and stay when another field is changed', async () => {
     const { id, profile } = await newStation();
     const name = '示例\u200b水电站';
-    await server.behind.sql(
+    await server.rawDatabase.sql(
       'UPDATE users SET profile = ?, name = ? WHERE id = ?',
       JSON.stringify({ ...profile, name }),
       name,

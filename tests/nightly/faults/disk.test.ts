@@ -71,7 +71,7 @@ here(
     const offset = Number((await tus.head(location)).headers.get('Upload-Offset'));
     expect(offset).toBeGreaterThanOrEqual(50_000);
     const fileId = (await tus.patch(location, offset, bytes.slice(offset))).headers.get('File-Id') ?? '';
-    expect(await server.behind.sql('SELECT sha256 FROM files WHERE id = ?', fileId)).toEqual([
+    expect(await server.rawDatabase.sql('SELECT sha256 FROM files WHERE id = ?', fileId)).toEqual([
       { sha256: sha256(bytes) },
     ]);
     expect(doctor(disk.path)).toBe(0);

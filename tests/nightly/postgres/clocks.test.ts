@@ -64,7 +64,7 @@ test('the verification page uses the database clock too: a rating lasts to the e
   const { number } = await right.admin.api.call('GET assessment', { id });
   const { digest } = await right.admin.api.call('GET assessment/print', { id });
   const answers = async (lastDay: string) => {
-    await right.behind.sql('UPDATE assessments SET valid_until = ? WHERE id = ?', lastDay, id);
+    await right.rawDatabase.sql('UPDATE assessments SET valid_until = ? WHERE id = ?', lastDay, id);
     const path = `/api/verify?number=${number}&digest=${digest}`;
     const headers = { Accept: 'text/html', 'Accept-Language': 'en' };
     return (await ahead.request('GET', path, { headers })).text();

@@ -67,7 +67,7 @@ here(
       if ((await outcome(server.guest.call('GET health', {}))) !== '200') await postgres.crash().then(postgres.start);
       await addManager(server, 'ministry_manager');
     }, SOON);
-    const rows = await server.behind.sql<{ account: string }>('SELECT account FROM users');
+    const rows = await server.rawDatabase.sql<{ account: string }>('SELECT account FROM users');
     const there = new Set(rows.map(({ account }) => account));
     expect(added.filter((account) => !there.has(account))).toEqual([]);
     expect(await server.admin.api.call('GET audit/verify', {})).toMatchObject({ ok: true });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { logIn } from '../../support/accounts.ts';
 import { journey } from '../../support/journey.ts';
 import { dropDatabaseOf } from '../../support/postgres.ts';
-import { behind } from '../../support/rawDatabase.ts';
+import { rawDatabase } from '../../support/rawDatabase.ts';
 import { startServer } from '../../support/server.ts';
 import { balance, kill } from './balancer.ts';
 
@@ -27,7 +27,7 @@ test('two servers on one database alternate calls; one is killed halfway, and bo
     expect(answer.failed.at(-1)).toBe('failed');
     const admin = await logIn(balancer.url, 'admin', PASSWORD);
     expect(await admin.api.call('GET audit/verify', {})).toMatchObject({ ok: true, firstBroken: null });
-    const admins = await behind(data, one.database).sql("SELECT id FROM users WHERE role = 'admin'");
+    const admins = await rawDatabase(data, one.database).sql("SELECT id FROM users WHERE role = 'admin'");
     expect(admins).toHaveLength(1);
   } finally {
     await balancer.close();

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { addManager, managerProfile, newAccount } from '../../support/people.ts';
 import { dropDatabaseOf } from '../../support/postgres.ts';
-import { storedOf } from '../../support/rawFileStore.ts';
+import { rawFileStore } from '../../support/rawFileStore.ts';
 import { outcome } from '../../support/strictClient.ts';
 import { pdfOf, sha256, Tus } from '../../support/tus.ts';
 
@@ -40,7 +40,7 @@ async function holdWriting(): Promise<() => Promise<void>> {
 
 /** Terminates the connection with which a server holds an upload lock. */
 function loseLocks(): Promise<unknown> {
-  return other.behind.sql(
+  return other.rawDatabase.sql(
     // Only in this database: parallel tests have theirs on the same PostgreSQL.
     `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 5484880
      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
@@ -61,7 +61,10 @@ test('a server paused while holding locks blocks no other server; its work is do
   const held = await Tus.of(paused, paused.admin).hold(line, 0, bytes.length, bytes.slice(0, 100_000));
   const offset = async (server: Contract) =>
     Number((await Tus.of(server, paused.admin).head(line)).headers.get('Upload-Offset'));
-  await vi.waitFor(async () => expect(await storedOf(data).partSize(line.split('/').at(-1) ?? '')).toBe(100_000), SOON);
+  await vi.waitFor(
+    async () => expect(await rawFileStore(data).partSize(line.split('/').at(-1) ?? '')).toBe(100_000),
+    SOON,
+  );
   const adding = accounts.map((account) => add(paused, account).then(() => '200', String));
   await adding[3];
   paused.process.kill('SIGSTOP');
@@ -81,7 +84,7 @@ test('a server paused while holding locks blocks no other server; its work is do
   await held.cut();
   const done = await Tus.of(other, paused.admin).patch(line, 100_000, bytes.slice(100_000));
   const id = done.headers.get('File-Id') ?? '';
-  expect(sha256((await storedOf(data).blobs()).get(id) ?? new Uint8Array())).toBe(sha256(bytes));
+  expect(sha256((await rawFileStore(data).blobs()).get(id) ?? new Uint8Array())).toBe(sha256(bytes));
   expect(await other.admin.api.call('GET audit/verify', {})).toMatchObject({ ok: true });
 });
 
@@ -91,7 +94,7 @@ test('an upload continues on another server after a paused one lost its lock; la
   const location = await here.begin(document, bytes.length);
   const id = location.split('/').at(-1) ?? '';
   const line = await here.hold(location, 0, bytes.length, bytes.slice(0, 50_000));
-  await vi.waitFor(async () => expect(await storedOf(data).partSize(id)).toBe(50_000), SOON);
+  await vi.waitFor(async () => expect(await rawFileStore(data).partSize(id)).toBe(50_000), SOON);
   paused.process.kill('SIGSTOP');
   line.send(bytes.slice(50_000, 120_000));
   await loseLocks();
@@ -102,7 +105,7 @@ test('an upload continues on another server after a paused one lost its lock; la
   const at = Number((await there.head(location)).headers.get('Upload-Offset'));
   expect(at).toBeGreaterThanOrEqual(100_000);
   expect((await there.patch(location, at, bytes.slice(at))).headers.get('File-Id')).toBe(id);
-  expect(sha256((await storedOf(data).blobs()).get(id) ?? new Uint8Array())).toBe(sha256(bytes));
+  expect(sha256((await rawFileStore(data).blobs()).get(id) ?? new Uint8Array())).toBe(sha256(bytes));
 });
 
 test('an upload taken over by two servers, one of which lost its lock, becomes one file', async () => {
@@ -112,9 +115,11 @@ test('an upload taken over by two servers, one of which lost its lock, becomes o
   const id = location.split('/').at(-1) ?? '';
   await here.patch(location, 0, bytes.slice(0, 1000));
   const waiting = () =>
-    other.behind.sql(`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`);
+    other.rawDatabase.sql(
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`,
+    );
   await here.patch(location, 1000, bytes.slice(1000, 2000));
-  await storedOf(data).putPart(id, bytes);
+  await rawFileStore(data).putPart(id, bytes);
   const free = await holdWriting();
   const first = here.head(location);
   await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), SOON);
@@ -126,6 +131,6 @@ test('an upload taken over by two servers, one of which lost its lock, becomes o
     expect(answer.status).toBe(200);
     expect(answer.headers.get('File-Id')).toBe(id);
   }
-  expect(await other.behind.sql('SELECT id FROM files WHERE id = ?', id)).toHaveLength(1);
-  expect(sha256((await storedOf(data).blobs()).get(id) ?? new Uint8Array())).toBe(sha256(bytes));
+  expect(await other.rawDatabase.sql('SELECT id FROM files WHERE id = ?', id)).toHaveLength(1);
+  expect(sha256((await rawFileStore(data).blobs()).get(id) ?? new Uint8Array())).toBe(sha256(bytes));
 });

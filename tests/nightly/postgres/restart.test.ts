@@ -49,7 +49,7 @@ test('calls during a database crash get Retry-After, and everything works after 
   }
   await postgres.start();
   await vi.waitFor(async () => expect(await outcome(add(accounts[0] ?? ''))).toBe('200'), SOON);
-  const there = new Set((await server.behind.sql('SELECT account FROM users')).map(({ account }) => account));
+  const there = new Set((await server.rawDatabase.sql('SELECT account FROM users')).map(({ account }) => account));
   for (const [account, answer] of became) if (answer === '200') expect(there).toContain(account);
   for (const account of accounts) await add(account);
   expect((await server.admin.api.call('GET user/managers', { keyword: 'restart' })).total).toBe(accounts.length);

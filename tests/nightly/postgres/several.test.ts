@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { addExpert, addManager, addStation, COUNTY, newAccount, stationProfile } from '../../support/people.ts';
 import { dropDatabaseOf } from '../../support/postgres.ts';
-import { storedOf } from '../../support/rawFileStore.ts';
+import { rawFileStore } from '../../support/rawFileStore.ts';
 import { bring, type Cast } from '../../support/review.ts';
 import { outcome } from '../../support/strictClient.ts';
 import { pdfOf, sha256, Tus } from '../../support/tus.ts';
@@ -35,7 +35,7 @@ test('concurrent upload requests cause no driver warnings', async () => {
 });
 
 test('servers started together on an empty database create one schema, one administrator and one standard', async () => {
-  const { sql } = one.behind;
+  const { sql } = one.rawDatabase;
   expect(await sql("SELECT id FROM users WHERE role = 'admin'")).toHaveLength(1);
   expect(await sql('SELECT version FROM standards')).toHaveLength(1);
   expect(await sql('SELECT name FROM kysely_migration')).not.toEqual([]);
@@ -137,7 +137,7 @@ test('an upload started on one server continues on the other, which takes over f
   const line = await here.hold(location, 0, bytes.length, bytes.slice(0, 80_000));
   // A `HEAD` takes the upload over, so first wait until all sent bytes are stored.
   const id = location.split('/').at(-1) ?? '';
-  await vi.waitFor(async () => expect(await storedOf(data).partSize(id)).toBe(80_000), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await rawFileStore(data).partSize(id)).toBe(80_000), { timeout: 20_000 });
   expect((await there.head(location)).headers.get('Upload-Offset')).toBe('80000');
   const done = await there.patch(location, 80_000, bytes.slice(80_000));
   expect(done.headers.get('File-Id')).toBe(id);
@@ -180,7 +180,7 @@ test('an upload cancelled on one server while the other gets its last bytes is e
 });
 
 test('connections cut by the database are reopened', async () => {
-  await one.behind.sql(
+  await one.rawDatabase.sql(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid()`,
   );

@@ -4,7 +4,7 @@ import { type Contract, startContract } from '../../support/contract.ts';
 import { addManager, managerProfile, newAccount } from '../../support/people.ts';
 import { startPostgres, type TestPostgres, usingPostgres } from '../../support/postgres.ts';
 import { memory } from '../../support/processes.ts';
-import { storedOf } from '../../support/rawFileStore.ts';
+import { rawFileStore } from '../../support/rawFileStore.ts';
 import { outcome } from '../../support/strictClient.ts';
 import { pdfOf, sha256, Tus } from '../../support/tus.ts';
 
@@ -89,13 +89,13 @@ test('while the database hangs under load, calls get Retry-After in bounded time
   await uploading;
   await vi.waitFor(async () => expect(await askAll()).toEqual([200, 200, 200, 200]), SOON);
   await vi.waitFor(() => addManager(server, 'ministry_manager'), SOON);
-  const rows = await server.behind.sql<{ account: string }>('SELECT account FROM users');
+  const rows = await server.rawDatabase.sql<{ account: string }>('SELECT account FROM users');
   const there = new Set(rows.map(({ account }) => account));
   await adding;
   for (const account of added) expect(there).toContain(account);
   await vi.waitFor(async () => expect((await tus.head(location)).status).toBe(200), SOON);
   const done = await tus.patch(location, 50_000, bytes.slice(50_000));
-  const kept = (await storedOf(server.data).blobs()).get(done.headers.get('File-Id') ?? '');
+  const kept = (await rawFileStore(server.data).blobs()).get(done.headers.get('File-Id') ?? '');
   expect(sha256(kept ?? new Uint8Array())).toBe(sha256(bytes));
   expect(await server.admin.api.call('GET audit/verify', {})).toMatchObject({ ok: true });
   expect(server.process.exitCode).toBeNull();

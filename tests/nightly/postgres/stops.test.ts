@@ -32,7 +32,7 @@ const SOON = { timeout: 20_000 };
 /** The statement that waits for a lock and begins with this text. */
 const waits = (beginning: string) =>
   vi.waitFor(async () => {
-    const found = await server.behind.sql(
+    const found = await server.rawDatabase.sql(
       `SELECT pid FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE ?`,
       `${beginning}%`,

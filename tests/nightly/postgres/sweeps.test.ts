@@ -11,7 +11,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { dropDatabaseOf } from '../../support/postgres.ts';
-import { storedOf } from '../../support/rawFileStore.ts';
+import { rawFileStore } from '../../support/rawFileStore.ts';
 import { pdfOf, sha256, Tus } from '../../support/tus.ts';
 
 /** A server, and the connections of a second one that sweeps expired uploads. */
@@ -34,7 +34,7 @@ const SOON = { timeout: 20_000 };
 
 /** Statements that wait for a lock and begin with this text. */
 const waiting = (beginning: string) =>
-  server.behind.sql(
+  server.rawDatabase.sql(
     `SELECT pid FROM pg_stat_activity
      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE ?`,
     `${beginning}%`,
@@ -46,8 +46,8 @@ test('an upload that expires while its last bytes are stored becomes a complete 
   const location = await tus.begin({ target: 'document', roles: '', filename: 'late.pdf' }, bytes.length);
   const id = location.split('/').at(-1) ?? '';
   const line = await tus.hold(location, 0, bytes.length, bytes.slice(0, 60_000));
-  await vi.waitFor(async () => expect(await storedOf(data).partSize(id)).toBe(60_000), SOON);
-  await server.behind.sql("UPDATE uploads SET expires_at = '2020-01-01T00:00:00.000Z' WHERE id = ?", id);
+  await vi.waitFor(async () => expect(await rawFileStore(data).partSize(id)).toBe(60_000), SOON);
+  await server.rawDatabase.sql("UPDATE uploads SET expires_at = '2020-01-01T00:00:00.000Z' WHERE id = ?", id);
   const holder = new Client(server.database ?? '');
   await holder.connect();
   await holder.query('BEGIN');
@@ -61,7 +61,7 @@ test('an upload that expires while its last bytes are stored becomes a complete 
   await Promise.all([sweeping, line.ended]);
   await waits.catch(() => {});
   const { items } = await server.admin.api.call('GET document/list', {});
-  const kept = [...(await storedOf(data).blobs())].map(([key, content]) => [key, sha256(content)]);
+  const kept = [...(await rawFileStore(data).blobs())].map(([key, content]) => [key, sha256(content)]);
   expect(kept).toEqual(items.map((file) => [file.id, file.sha256]));
   expect(items.map((file) => file.id)).toEqual([id]);
   expect((await tus.head(location)).headers.get('File-Id')).toBe(id);
@@ -78,8 +78,8 @@ test('an upload cleaned up by another server while its bytes are read is either 
       over = true;
     });
     // Until all bytes are stored, or the upload is already a file.
-    while (!over && (await storedOf(data).partSize(id)) < bytes.length) await new Promise(setImmediate);
-    await server.behind.sql(
+    while (!over && (await rawFileStore(data).partSize(id)) < bytes.length) await new Promise(setImmediate);
+    await server.rawDatabase.sql(
       "UPDATE uploads SET expires_at = '2020-01-01T00:00:00.000Z' WHERE id = ? AND finished = 0",
       id,
     );
@@ -90,7 +90,7 @@ test('an upload cleaned up by another server while its bytes are read is either 
     expect([
       [204, 'a file', true],
       [404, 'gone', false],
-    ]).toContainEqual([status, became, (await storedOf(data).blobs()).has(id)]);
+    ]).toContainEqual([status, became, (await rawFileStore(data).blobs()).has(id)]);
   }
 });
 

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startContract } from '../../support/contract.ts';
 import { type Desk, lines, newDesk } from '../../support/desk.ts';
 import { databaseOf, startPostgres, type TestPostgres, usingPostgres } from '../../support/postgres.ts';
-import { behind } from '../../support/rawDatabase.ts';
-import { inBucket, type Stored } from '../../support/rawFileStore.ts';
+import { rawDatabase } from '../../support/rawDatabase.ts';
+import { inBucket, type RawFileStore } from '../../support/rawFileStore.ts';
 import { BUCKET, environmentOf, storeOf } from '../../support/store.ts';
 import { pdfOf, sha256, Tus } from '../../support/tus.ts';
 
@@ -62,8 +62,8 @@ const migrate = (database: string, files: string) => [
 ];
 
 /** Compares the row counts of all tables, and the files by digest. */
-async function compare(database: string, stored: Stored): Promise<void> {
-  const [before, after] = [behind(data, null), behind('', database)];
+async function compare(database: string, stored: RawFileStore): Promise<void> {
+  const [before, after] = [rawDatabase(data, null), rawDatabase('', database)];
   for (const table of await before.tables()) {
     if (/^(?:sqlite|kysely)_/.test(table)) continue;
     const where = table === 'counters' ? "WHERE name NOT LIKE 'changes-%'" : '';
@@ -90,7 +90,7 @@ test('data moves to PostgreSQL and an object store, also when killed and run aga
   first.child.kill('SIGKILL');
   await first.done;
   await other.end();
-  expect(await behind('', database).sql('SELECT id FROM users')).toEqual([]);
+  expect(await rawDatabase('', database).sql('SELECT id FROM users')).toEqual([]);
 
   const run = await desk.shp(migrate(database, placeOf('moved')));
   expect([run.code, run.err]).toEqual([0, expect.stringMatching(/^Moved and found the same: \d+ tables, \d+ files/m)]);
@@ -127,7 +127,7 @@ test('files move to a directory; missing ones are reported', async () => {
   const args = ['migrate-data', '--data', copy, '--to-database', database, '--to-files', files];
   const run = await desk.shp(args);
   expect([run.code, run.err]).toEqual([6, expect.stringContaining(documentId)]);
-  const [count] = await behind('', database).sql<{ n: string }>('SELECT count(*) AS n FROM files');
+  const [count] = await rawDatabase('', database).sql<{ n: string }>('SELECT count(*) AS n FROM files');
   const moved = readdirSync(join(files, 'files')).flatMap((folder) => readdirSync(join(files, 'files', folder)));
   expect(moved).toHaveLength(Number(count?.n) - 1);
   rmSync(files, { recursive: true });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { lines, newDesk } from '../../support/desk.ts';
 import { startPostgres } from '../../support/postgres.ts';
-import { inBucket, type Stored } from '../../support/rawFileStore.ts';
+import { inBucket, type RawFileStore } from '../../support/rawFileStore.ts';
 import { BUCKET, clientOf, environmentOf, storeOf } from '../../support/store.ts';
 import { pdfOf, sha256, Tus } from '../../support/tus.ts';
 
@@ -15,7 +15,7 @@ let postgres: { url: string; stop(): Promise<void> };
 let directories: string[];
 let one: Contract;
 let two: Contract;
-let stored: Stored;
+let stored: RawFileStore;
 beforeAll(async () => {
   postgres = await startPostgres();
   directories = [await mkdtemp(join(tmpdir(), 'shp-one-')), await mkdtemp(join(tmpdir(), 'shp-two-'))];

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { type FaultyLine, gate, startProxy } from '../../support/proxy.ts';
-import { storedOf } from '../../support/rawFileStore.ts';
+import { rawFileStore } from '../../support/rawFileStore.ts';
 import { startStore, type TestStore, usingStore } from '../../support/store.ts';
 import { pdfOf, sha256, Tus } from '../../support/tus.ts';
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 test('after a lost connection the next request waits until the received bytes are stored', async () => {
   const tus = Tus.of(server, server.admin);
-  const { partSize } = storedOf(server.data);
+  const { partSize } = rawFileStore(server.data);
   const sums: string[] = [];
   // Six rounds, because it depends on timing whether bytes are still on their way to the store.
   for (let round = 0; round < 6; round++) {
