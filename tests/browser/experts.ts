@@ -2,22 +2,17 @@ import type { Level } from '@shp/shared/domain/assessment/statuses';
 import type { BrowserContext, Page } from 'playwright-core';
 import { firstLogin, type Person, upload } from '../support/accounts.ts';
 import { pdf, png, scoresAt } from '../support/materials.ts';
-import { carry, type Look, type Stage, type Visit } from './harness.ts';
+import { type Look, newTab, openAt, type Stage, type Visit } from './harness.ts';
 import { fillIn, itemsOf, newDraft } from './stations.ts';
 
 export const EXPERT_PASSWORD = 'expert-2026';
 let count = 0;
 
-/** A new expert with a chosen password. */
-export async function newExpert(stage: Stage): Promise<Person> {
+/** A new expert with a chosen password; `unit` is the expert's employer. */
+export async function newExpert(stage: Stage, unit = '示例设计院'): Promise<Person> {
   count += 1;
   const account = `test-expert-${process.pid}-${count}`;
-  const profile = {
-    name: `测试专家${count}（示例）`,
-    unit: '示例设计院',
-    specialties: ['safety' as const],
-    phone: '13900000000',
-  };
+  const profile = { name: `测试专家${count}（示例）`, unit, specialties: ['safety' as const], phone: '13900000000' };
   const admin = await stage.person('admin');
   const made = await admin.api.call('POST user/add_expert', { account, division: null, profile });
   return firstLogin(stage.url, account, made.initialPassword ?? '', EXPERT_PASSWORD);
@@ -59,8 +54,10 @@ export async function scoreAllBut(person: Person, id: string, left: readonly str
   await person.api.call('POST assessment/expert_scores', { id, items: scoresAt(items, 1, '') });
 }
 
+const expertPath = (id: string) => `/assessments/${id}/expert`;
+
 export async function goToReview(page: Page, id: string, hash = ''): Promise<void> {
-  await page.goto(`/assessments/${id}/expert${hash}`);
+  await page.goto(expertPath(id) + hash);
   await page.locator('[data-item]').first().waitFor();
 }
 
@@ -71,16 +68,14 @@ export async function openReview(
   id: string,
   look: Look = { lang: 'en' },
 ): Promise<Visit> {
-  const visit = await stage.visit(look);
-  await carry(visit.context, person);
-  await goToReview(visit.page, id);
+  const visit = await openAt(stage, person, expertPath(id), look);
+  await visit.page.locator('[data-item]').first().waitFor();
   return visit;
 }
 
-/** Opens a new tab in the same browser. */
+/** The page once more, in a new tab of the same browser. */
 export async function reopenReview(context: BrowserContext, id: string, problems: string[]): Promise<Page> {
-  const page = await context.newPage();
-  page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
+  const page = await newTab(context, problems);
   await goToReview(page, id);
   return page;
 }

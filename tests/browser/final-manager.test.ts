@@ -3,7 +3,8 @@ import { allItems } from '@shp/shared/domain/standard/standard';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/accounts.ts';
-import { firstPassed, goToFinal, newExpert, openFinal, type Review, reviewed } from './finalReviews.ts';
+import { newExpert } from './experts.ts';
+import { firstPassed, goToFinal, openFinal, type Review, reviewed } from './finalReviews.ts';
 import { answered, openStage, type Stage, sidewaysScroll } from './harness.ts';
 import { saved } from './stations.ts';
 

@@ -1,25 +1,15 @@
 import type { Level } from '@shp/shared/domain/assessment/statuses';
 import type { Page } from 'playwright-core';
-import { firstLogin, type Person } from '../support/accounts.ts';
+import type { Person } from '../support/accounts.ts';
 import { scoresAt } from '../support/materials.ts';
-import { carry, type Look, type Stage, type Visit } from './harness.ts';
-import { fillIn, itemsOf, newDraft, PASSWORD } from './stations.ts';
+import { newExpert } from './experts.ts';
+import { type Look, openAt, type Stage, type Visit } from './harness.ts';
+import { fillIn, itemsOf, newDraft } from './stations.ts';
 
 export const REASON = '记录不全（示例）';
-let count = 0;
 
 /** A review of a new station, with all its participants. */
 export type Review = { id: string; station: Person; stationName: string; experts: Person[] };
-
-/** A new expert; `unit` is the expert's employer. */
-export async function newExpert(stage: Stage, unit = '示例设计院'): Promise<Person> {
-  count += 1;
-  const account = `test-expert-${process.pid}-${count}`;
-  const profile = { name: `测试专家${count}（示例）`, unit, specialties: ['safety' as const], phone: '13900000000' };
-  const admin = await stage.person('admin');
-  const made = await admin.api.call('POST user/add_expert', { account, division: null, profile });
-  return firstLogin(stage.url, account, made.initialPassword ?? '', PASSWORD);
-}
 
 /** An application after its first review, which by default the administrator passes. */
 export async function firstPassed(
@@ -55,13 +45,14 @@ export async function reviewed(manager: Person, review: Review, shares: readonly
 
 /** Opens the final manager's page in a window of this account. */
 export async function openFinal(stage: Stage, person: Person, id: string, look: Look = { lang: 'en' }): Promise<Visit> {
-  const visit = await stage.visit(look);
-  await carry(visit.context, person);
-  await goToFinal(visit.page, id);
+  const visit = await openAt(stage, person, finalPath(id), look);
+  await visit.page.getByRole('tab').first().waitFor();
   return visit;
 }
 
+const finalPath = (id: string) => `/assessments/${id}/final_manager`;
+
 export async function goToFinal(page: Page, id: string, search = ''): Promise<void> {
-  await page.goto(`/assessments/${id}/final_manager${search}`);
+  await page.goto(finalPath(id) + search);
   await page.getByRole('tab').first().waitFor();
 }

@@ -79,6 +79,21 @@ export async function carry(context: BrowserContext, { url, token }: Person): Pr
   await context.addCookies([{ name: 'Token', value: token, url, sameSite: 'Strict' }]);
 }
 
+/** Opens a window with the session of this account and goes to a path. */
+export async function openAt(stage: Stage, person: Person, path: string, look: Look = { lang: 'en' }): Promise<Visit> {
+  const visit = await stage.visit(look);
+  await carry(visit.context, person);
+  await visit.page.goto(path);
+  return visit;
+}
+
+/** Opens a new tab in the same browser; its errors join `problems`. */
+export async function newTab(context: BrowserContext, problems: string[]): Promise<Page> {
+  const page = await context.newPage();
+  page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
+  return page;
+}
+
 /** Collects errors and warnings of the page, except the browser's own message about a 4xx response of the API. */
 function watch(page: Page): string[] {
   const problems: string[] = [];

@@ -2,7 +2,7 @@ import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Page } from 'playwright-core';
 import { firstLogin, logIn, type Person, upload } from '../support/accounts.ts';
 import { pdf, png } from '../support/materials.ts';
-import { carry, type Look, type Stage, type Visit } from './harness.ts';
+import { type Look, openAt, type Stage, type Visit } from './harness.ts';
 import { fillIn, itemsOf, newDraft } from './stations.ts';
 
 export const MANAGER_PASSWORD = 'manager-2026';
@@ -83,9 +83,7 @@ export async function openReview(
   path: string,
   look: Look = { lang: 'en' },
 ): Promise<Visit> {
-  const visit = await stage.visit(look);
-  await carry(visit.context, person);
-  await visit.page.goto(`/assessments/${path}`);
+  const visit = await openAt(stage, person, `/assessments/${path}`, look);
   await visit.page.getByRole('tab').first().waitFor();
   return visit;
 }

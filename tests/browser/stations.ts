@@ -5,7 +5,7 @@ import { allItems, type StandardItem } from '@shp/shared/domain/standard/standar
 import type { BrowserContext, Page } from 'playwright-core';
 import { firstLogin, type Person, upload } from '../support/accounts.ts';
 import { COMPLETE_FORM, pdf, scoresAt } from '../support/materials.ts';
-import { carry, type Look, type Stage, type Visit } from './harness.ts';
+import { type Look, newTab, openAt, type Stage, type Visit } from './harness.ts';
 
 export const PASSWORD = 'station-2026';
 let count = 0;
@@ -57,14 +57,15 @@ export async function fillIn(person: Person, id: string, form: FormChange = COMP
 
 /** Opens an assessment's page in a window of this account. */
 export async function openPage(stage: Stage, person: Person, id: string, look: Look = { lang: 'en' }): Promise<Visit> {
-  const visit = await stage.visit(look);
-  await carry(visit.context, person);
-  await goTo(visit.page, id);
+  const visit = await openAt(stage, person, stationPath(id), look);
+  await visit.page.getByRole('tab').first().waitFor();
   return visit;
 }
 
+const stationPath = (id: string) => `/assessments/${id}/station`;
+
 export async function goTo(page: Page, id: string, hash = ''): Promise<void> {
-  await page.goto(`/assessments/${id}/station${hash}`);
+  await page.goto(stationPath(id) + hash);
   await page.getByRole('tab').first().waitFor();
 }
 
@@ -114,10 +115,9 @@ export async function giveFiles(
   );
 }
 
-/** A new tab in the same browser; its problems are added to `problems`. */
+/** The page once more, in a new tab of the same browser. */
 export async function reopen(context: BrowserContext, id: string, problems: string[]): Promise<Page> {
-  const page = await context.newPage();
-  page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
+  const page = await newTab(context, problems);
   await goTo(page, id);
   return page;
 }

@@ -1,6 +1,7 @@
 import type { Client } from '@shp/shared/api/client';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { confirmingClient } from './confirmingClient.ts';
+import { type Bytes, Tus } from './tus.ts';
 
 /** An account with its own session; the client confirms it when a call needs that. */
 export type Person = { account: string; id: string; api: Client; token: string; url: string; password: string };
@@ -31,26 +32,7 @@ export async function confirmSession({ api, password }: Person): Promise<void> {
   await api.call('POST session/confirm', { password: hashPassword(password) });
 }
 
-/** Uploads bytes by the tus protocol, in one request; returns the file id. */
-export async function upload(
-  person: Person,
-  metadata: Record<string, string>,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<string> {
-  const encoded = Object.entries(metadata).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`);
-  const response = await fetch(`${person.url}/api/upload`, {
-    method: 'POST',
-    headers: {
-      Token: person.token,
-      'Tus-Resumable': '1.0.0',
-      'Upload-Length': String(bytes.length),
-      'Upload-Metadata': encoded.join(','),
-      'Content-Type': 'application/offset+octet-stream',
-    },
-    body: bytes,
-  });
-  const id = response.headers.get('File-Id');
-  if (response.status !== 201 || id === null)
-    throw new Error(`upload of ${metadata.filename}: ${response.status} ${await response.text()}`);
-  return id;
+/** Uploads bytes in one request; returns the file id. */
+export function upload(person: Person, metadata: Record<string, string>, bytes: Bytes): Promise<string> {
+  return Tus.of(person, person).upload(metadata, bytes);
 }
