@@ -1,16 +1,15 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './tests/support/sequencer.ts';
 
-/** What depends on the database runs on both. */
-const ON_BOTH = ['tests/contract/**/*.test.ts'];
-/** What depends on where files lie runs on a store of files too. */
-const ON_STORE = ['tests/contract/files-*.test.ts'];
+const CONTRACT = 'tests/contract/**/*.test.ts';
 
-/** What never reaches the database. */
-const ELSEWHERE = [
+/** Tests of the contract that do not depend on the database: they run on SQLite only. */
+const ON_SQLITE_ONLY = [
   'tests/contract/{openapi,malformed}.test.ts',
   'tests/contract/security/{aborted,answers,bombs,busy,connections,secrets,slow}.test.ts',
 ];
+/** What depends on where files lie runs on a store of files too. */
+const ON_STORE = 'tests/contract/files-*.test.ts';
 
 /** What needs no build: rules, texts, and parts of the workspaces. */
 const UNIT = [
@@ -22,6 +21,21 @@ const UNIT = [
 /** Tests of a workspace that fill databases with the demonstration. */
 const FILLED = ['server/test/{demo,demoInvariants,files-deleted,counters,nameSearch}.test.ts'];
 
+const SQLITE = { SHP_TEST_POSTGRES: '', SHP_TEST_STORE: '' };
+const DEMO_DATA = 'tests/support/demoData.ts';
+const POSTGRES = 'tests/support/postgres.ts';
+const STORE = 'tests/support/store.ts';
+
+/** A browser and a terminal wait up to 30 s for what they show, and say what they waited for: the limit comes later. */
+const SCREEN_MS = 120_000;
+/** Each call makes several trips to a program that shares the cores. */
+const POSTGRES_MS = 120_000;
+/** Servers are killed, paused and starved again and again. */
+const NIGHTLY_MS = 600_000;
+
+type Project = TestProjectInlineConfiguration;
+const project = (test: Project['test']): Project => ({ extends: true, test });
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -29,50 +43,63 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 30_000,
+    hookTimeout: 180_000,
     setupFiles: 'tests/support/seed.ts',
     expect: { poll: { timeout: 30_000 } },
     reporters: ['default'],
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          env: { SHP_TEST_POSTGRES: '', SHP_TEST_STORE: '' },
-          include: UNIT,
-          exclude: ['**/node_modules/**', ...FILLED],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'sqlite',
-          env: { SHP_TEST_POSTGRES: '', SHP_TEST_STORE: '' },
-          include: [...FILLED, 'tests/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'tests/nightly/postgres/**', 'tests/nightly/store/**'],
-          globalSetup: 'tests/support/demoData.ts',
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'postgres',
-          env: { SHP_TEST_STORE: '' },
-          include: [...ON_BOTH, 'tests/nightly/postgres/**/*.test.ts'],
-          exclude: ELSEWHERE,
-          globalSetup: 'tests/support/postgres.ts',
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'store',
-          env: { SHP_TEST_POSTGRES: '' },
-          include: [...ON_STORE, 'tests/nightly/store/**/*.test.ts'],
-          globalSetup: 'tests/support/store.ts',
-        },
-      },
+      project({ name: 'unit', env: SQLITE, include: UNIT, exclude: ['**/node_modules/**', ...FILLED] }),
+      project({
+        name: 'sqlite',
+        env: SQLITE,
+        include: [...FILLED, CONTRACT],
+        globalSetup: DEMO_DATA,
+      }),
+      project({
+        name: 'browser',
+        env: SQLITE,
+        include: ['tests/browser/**/*.test.ts'],
+        globalSetup: DEMO_DATA,
+        testTimeout: SCREEN_MS,
+      }),
+      project({
+        name: 'terminal',
+        env: SQLITE,
+        include: ['tests/{terminal,acceptance}/**/*.test.ts'],
+        globalSetup: DEMO_DATA,
+        testTimeout: SCREEN_MS,
+      }),
+      project({
+        name: 'postgres',
+        env: { SHP_TEST_STORE: '' },
+        include: [CONTRACT],
+        exclude: ON_SQLITE_ONLY,
+        globalSetup: [POSTGRES, DEMO_DATA],
+        testTimeout: POSTGRES_MS,
+      }),
+      project({ name: 'store', env: { SHP_TEST_POSTGRES: '' }, include: [ON_STORE], globalSetup: STORE }),
+      project({
+        name: 'nightly-faults',
+        env: SQLITE,
+        include: ['tests/nightly/faults/**/*.test.ts'],
+        globalSetup: DEMO_DATA,
+        testTimeout: NIGHTLY_MS,
+      }),
+      project({
+        name: 'nightly-postgres',
+        env: { SHP_TEST_STORE: '' },
+        include: ['tests/nightly/postgres/**/*.test.ts'],
+        globalSetup: POSTGRES,
+        testTimeout: NIGHTLY_MS,
+      }),
+      project({
+        name: 'nightly-store',
+        env: { SHP_TEST_POSTGRES: '' },
+        include: ['tests/nightly/store/**/*.test.ts'],
+        globalSetup: STORE,
+        testTimeout: NIGHTLY_MS,
+      }),
     ],
   },
 });

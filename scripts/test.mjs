@@ -1,4 +1,4 @@
-// `npm test`: builds, then types, lint and every test; the whole of what CI asks.
+// `npm test`: builds, then types, lint and every test but the nightly ones; the whole of what CI asks.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
@@ -9,7 +9,11 @@ const STEPS = [
   ['types: each workspace with its own settings', 'node', ['scripts/types.mjs']],
   ['lint: style, likely faults, and the order of folders', 'npm', ['run', '--silent', 'lint']],
 ];
-const TESTS = ['vitest', 'run', ...process.argv.slice(2)];
+const asked = process.argv.slice(2);
+/** All but the nightly projects, unless the caller names some. */
+const PROJECTS = asked.some((word) => word.startsWith('--project')) ? [] : ['--project=!nightly-*'];
+const TESTS = ['vitest', 'run', ...PROJECTS, ...asked];
+const SLOWEST = './tests/support/slowestFiles.ts';
 /** More failed files than this are no chance: they are not run again. */
 const MAX_RERUN = 12;
 const GIGABYTE = 1 << 30;
@@ -40,13 +44,16 @@ function folderInMemory() {
  */
 function runTests(env, folder) {
   const report = `${folder ?? tmpdir()}/results.${process.pid}.json`;
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = ['--reporter=default', `--reporter=${SLOWEST}`, '--reporter=json', `--outputFile.json=${report}`];
   const { status } = spawnSync('npx', [...TESTS, ...reporters], { stdio: 'inherit', env });
   if (status === 0) return 0;
   const failed = failedFiles(report);
   if (failed.length === 0 || failed.length > MAX_RERUN) return status ?? 1;
   process.stdout.write(`\n— once more, alone: ${failed.join(' ')}\n`);
-  const again = spawnSync('npx', ['vitest', 'run', '--maxWorkers=1', ...failed], { stdio: 'inherit', env });
+  const again = spawnSync('npx', ['vitest', 'run', ...PROJECTS, '--maxWorkers=1', ...failed], {
+    stdio: 'inherit',
+    env,
+  });
   if (again.status === 0) for (const file of failed) process.stdout.write(`UNSTABLE: ${file}\n`);
   return again.status ?? 1;
 }

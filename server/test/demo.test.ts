@@ -213,7 +213,7 @@ describe('filling a database', () => {
     const one = await dump(opened(await openDemo({ seed: 7 })));
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-05-05T05:05:05Z') });
     expect(await dump(opened(await openDemo({ seed: 7 })))).toEqual(one);
-  });
+  }, 120_000);
 
   test('gives other rows for another seed', async () => {
     const one = await dump(opened(await openDemo({ seed: 7 })));
@@ -221,7 +221,7 @@ describe('filling a database', () => {
     expect(other.assessments).toHaveLength(one.assessments?.length ?? 0);
     for (const table of ['users', 'assessments', 'events', 'station_scores'])
       expect(other[table]).not.toEqual(one[table]);
-  });
+  }, 120_000);
 
   test('creates the requested numbers, also if they do not divide evenly', async () => {
     for (const size of [
@@ -233,7 +233,7 @@ describe('filling a database', () => {
       expect(users?.filter((user) => (user as { role: string }).role === 'station')).toHaveLength(size.stations);
       expect(assessments).toHaveLength(size.assessments);
     }
-  });
+  }, 120_000);
 
   test('is atomic', async () => {
     const database = opened(await openTestDatabase());

@@ -25,7 +25,7 @@ test('all integrity rules pass for a large demo in which only the newest assessm
   expect(bare).toBeGreaterThan(300);
   expect(await violations(demo.read)).toEqual([]);
   await demo.close();
-});
+}, 240_000);
 
 const of = (status: string) => `assessment_id IN (SELECT id FROM assessments WHERE status = '${status}')`;
 

@@ -70,7 +70,7 @@ test('repeated kills while uploads finish leave no row without bytes and no byte
   }
   expect(await rows(server)).toHaveLength(45);
   expect(new Set((await rows(server)).map((row) => row.sha256)).size).toBe(45);
-});
+}, 180_000);
 
 test('a start deletes bytes without a row and expired uploads, and keeps unfinished ones', async () => {
   const first = await start();
@@ -98,7 +98,7 @@ test('a start deletes bytes without a row and expired uploads, and keeps unfinis
   expect((await after.head(underWay)).headers.get('Upload-Offset')).toBe('400');
   expect((await after.head(`/api/upload/${expired}`)).status).toBe(404);
   expect(sha256((await stored.blobs()).get(kept) ?? new Uint8Array())).toBe((await rows(second))[0]?.sha256);
-});
+}, 120_000);
 
 test('after a kill between the last byte and the file row, HEAD creates the file', async () => {
   const server = await start();
@@ -118,7 +118,7 @@ test('after a kill between the last byte and the file row, HEAD creates the file
   expect((await tus.head(refused)).status).toBe(415);
   expect((await tus.head(refused)).status).toBe(404);
   expect((await rows(server)).map((row) => row.sha256)).toEqual([sha256(bytes)]);
-});
+}, 120_000);
 
 test('after a kill between the file row and the removal of its upload there is still one file', async () => {
   const server = await start();
@@ -131,7 +131,7 @@ test('after a kill between the file row and the removal of its upload there is s
   expect((await tus.head(location)).headers.get('File-Id')).toBe(id);
   expect((await tus.patch(location, 500, new Uint8Array())).headers.get('File-Id')).toBe(id);
   expect(await rows(server)).toHaveLength(1);
-});
+}, 120_000);
 
 test('a stopping server does not wait for an upload; the upload resumes after the restart', async () => {
   const data = mkdtempSync(join(tmpdir(), 'shp-test-'));
@@ -153,7 +153,7 @@ test('a stopping server does not wait for an upload; the upload resumes after th
   expect((await after.patch(location, offset, bytes.slice(offset))).headers.get('File-Id')).not.toBeNull();
   await second.stop();
   rmSync(data, { recursive: true });
-});
+}, 120_000);
 
 test('deleting a file deletes its bytes', async () => {
   const server = await start();

@@ -226,7 +226,7 @@ describe('upload', () => {
       await again.stop();
       await own.stop();
     }
-  });
+  }, 120_000);
 });
 
 describe('checks at the end of an upload', () => {

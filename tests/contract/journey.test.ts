@@ -23,4 +23,4 @@ test('one review passes and is revoked; another is returned, resubmitted, reopen
   } finally {
     await server.stop();
   }
-});
+}, 180_000);

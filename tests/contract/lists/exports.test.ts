@@ -346,7 +346,7 @@ test('the server answers other calls while it builds a large file', async () => 
   const file = await exporting;
   expect(Number(file.headers.get('row-count'))).toBe(total);
   expect(`sha-256=:${sha256(file.bytes)}:`).toBe(file.headers.get('repr-digest'));
-});
+}, 240_000);
 
 test('an aborted export leaves no temporary file', () => {
   expect(readdirSync(join(server.data, 'exports')).filter((name) => name.endsWith('.part'))).toEqual([]);

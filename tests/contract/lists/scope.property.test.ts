@@ -183,4 +183,4 @@ test("no response contains anything outside the caller's scope", async () => {
     // Runs share one server, so fast-check cannot shrink a failure; stop at the first one.
     { numRuns: 10, endOnFailure: true },
   );
-});
+}, 300_000);

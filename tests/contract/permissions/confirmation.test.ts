@@ -17,22 +17,26 @@ afterAll(() => server.stop());
 
 const KEYS = (Object.keys(calls) as CallKey[]).filter((key) => calls[key].who !== 'anyone');
 
-test.each(KEYS)('%s asks every role for a confirmation if its row says so', async (key) => {
-  for (const [label, one] of casesOf(key)) {
-    const [got, want]: [Record<string, string>, Record<string, string>] = [{}, {}];
-    for (const role of USER_ROLES) {
-      const input = await one.input(fixture, 'near', role);
-      const { account, password } = (await one.caller?.(fixture, role, input as never)) ?? fixture.callers[role];
-      const api = server.as((await server.login(account, password)).token);
-      const binary = 'binary' in calls[key].output;
-      const became = await outcome(
-        binary ? api.open(key as BinaryKey, input as never) : api.call(key as JsonKey, input as never),
-      );
-      const confirmed = expected(key, label, role, one.at.length > 0 ? 'near' : null);
-      const asks = isConfirmed(key, label) && (confirmed === '200' || confirmed.startsWith('400'));
-      got[role] = became === '403 confirmation_required' ? 'asks' : 'does not ask';
-      want[role] = asks ? 'asks' : 'does not ask';
+test.each(KEYS)(
+  '%s asks every role for a confirmation if its row says so',
+  async (key) => {
+    for (const [label, one] of casesOf(key)) {
+      const [got, want]: [Record<string, string>, Record<string, string>] = [{}, {}];
+      for (const role of USER_ROLES) {
+        const input = await one.input(fixture, 'near', role);
+        const { account, password } = (await one.caller?.(fixture, role, input as never)) ?? fixture.callers[role];
+        const api = server.as((await server.login(account, password)).token);
+        const binary = 'binary' in calls[key].output;
+        const became = await outcome(
+          binary ? api.open(key as BinaryKey, input as never) : api.call(key as JsonKey, input as never),
+        );
+        const confirmed = expected(key, label, role, one.at.length > 0 ? 'near' : null);
+        const asks = isConfirmed(key, label) && (confirmed === '200' || confirmed.startsWith('400'));
+        got[role] = became === '403 confirmation_required' ? 'asks' : 'does not ask';
+        want[role] = asks ? 'asks' : 'does not ask';
+      }
+      expect([nameOf(key, label), got]).toEqual([nameOf(key, label), want]);
     }
-    expect([nameOf(key, label), got]).toEqual([nameOf(key, label), want]);
-  }
-});
+  },
+  120_000,
+);

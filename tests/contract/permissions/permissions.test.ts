@@ -57,7 +57,7 @@ async function check(key: CallKey, label: string, one: AnyCase): Promise<void> {
 
 describe.each(Object.entries(groups))('%s', (_name, group) => {
   for (const key of Object.keys(group) as CallKey[]) {
-    for (const [label, one] of casesOf(key)) test(nameOf(key, label), () => check(key, label, one));
+    for (const [label, one] of casesOf(key)) test(nameOf(key, label), () => check(key, label, one), 120_000);
   }
 });
 

@@ -55,19 +55,23 @@ function expected(key: CallKey, label: string, scope: TokenScope): string {
   return missingScope(tokenNeed(key, label), [scope]) === null ? '200' : '403 forbidden';
 }
 
-test.each(KEYS)('%s', async (key) => {
-  for (const [label, one] of casesOf(key)) {
-    const got: Record<string, string> = {};
-    const want: Record<string, string> = {};
-    for (const scope of TOKEN_SCOPES) {
-      const role = roleFor(key);
-      const input = await one.input(fixture, 'near', role);
-      got[scope] = await send(await narrowed(await callerOf(one, role, input), scope), key, input);
-      want[scope] = expected(key, label, scope);
+test.each(KEYS)(
+  '%s',
+  async (key) => {
+    for (const [label, one] of casesOf(key)) {
+      const got: Record<string, string> = {};
+      const want: Record<string, string> = {};
+      for (const scope of TOKEN_SCOPES) {
+        const role = roleFor(key);
+        const input = await one.input(fixture, 'near', role);
+        got[scope] = await send(await narrowed(await callerOf(one, role, input), scope), key, input);
+        want[scope] = expected(key, label, scope);
+      }
+      expect(got).toEqual(want);
     }
-    expect(got).toEqual(want);
-  }
-});
+  },
+  120_000,
+);
 
 test('calls that no access token may make', () => {
   const never = KEYS.filter((key) => (calls[key] as Call).token === 'session');
@@ -104,7 +108,7 @@ test('calls allowed with an initial password', async () => {
     // The case's old password is not the new account's.
     'POST user/change_password: 400 old_password_wrong',
   ]);
-});
+}, 180_000);
 
 /** An account that has just logged in with its initial password. */
 async function newcomer(role: UserRole): Promise<Person> {

@@ -60,7 +60,7 @@ describe('assigning experts', () => {
         '409 transition_not_allowed',
       ]);
     }
-  });
+  }, 120_000);
 
   test('accepts existing experts only; one invalid id changes nothing', async () => {
     const review = await bring(server, cast, 'first_passed');

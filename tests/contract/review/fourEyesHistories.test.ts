@@ -253,4 +253,4 @@ test('the rule agrees with a reference implementation on random histories', asyn
   const db = await openLooker(server.database === null ? { data: server.data } : { url: server.database });
   onTestFinished(() => db.destroy());
   expect(await violations(db)).toEqual([]);
-});
+}, 240_000);

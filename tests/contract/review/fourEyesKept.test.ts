@@ -51,21 +51,25 @@ test('the rule gives the same results for an upgraded database of the previous v
   const server = await startOn(older);
   expect(await judgement(server, scenes)).toEqual(judged);
   await expectRuleActs(server, scenes);
-});
+}, 120_000);
 
-test.runIf(ON_SQLITE)('the rule gives the same results after a restore', async () => {
-  const desk = await newDesk();
-  onTestFinished(() => desk.clear());
-  const into = newFolder();
-  for (const args of [
-    ['backup', 'whole.tar', '--data', data],
-    ['restore', 'whole.tar', '--data', into],
-  ])
-    expect(await desk.shp(args)).toMatchObject({ code: 0 });
-  const server = await startOn(into);
-  expect(await judgement(server, scenes)).toEqual(judged);
-  await expectRuleActs(server, scenes);
-});
+test.runIf(ON_SQLITE)(
+  'the rule gives the same results after a restore',
+  async () => {
+    const desk = await newDesk();
+    onTestFinished(() => desk.clear());
+    const into = newFolder();
+    for (const args of [
+      ['backup', 'whole.tar', '--data', data],
+      ['restore', 'whole.tar', '--data', into],
+    ])
+      expect(await desk.shp(args)).toMatchObject({ code: 0 });
+    const server = await startOn(into);
+    expect(await judgement(server, scenes)).toEqual(judged);
+    await expectRuleActs(server, scenes);
+  },
+  120_000,
+);
 
 /** Fills a database of the older version with the rows of a current one, in the tables and columns that both have. */
 async function copyBack(from: string, into: string): Promise<void> {

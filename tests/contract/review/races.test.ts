@@ -65,7 +65,7 @@ test('when the last two experts conclude at once, the review ends once, by the s
     const { events } = await state(review);
     expect(events.filter((status) => status === 'reviewed')).toHaveLength(1);
   }
-});
+}, 120_000);
 
 test('when an expert concludes while the other one is taken off, the review ends exactly once', async () => {
   for (let round = 0; round < 5; round++) {

@@ -59,7 +59,7 @@ test('each step requires its description', async () => {
     const { code, fields } = await refusal(step(by, review, to, ' \n'));
     expect([from, to, code, ...Object.keys(fields)]).toEqual([from, to, 'incomplete', 'descriptionMissing']);
   }
-});
+}, 120_000);
 
 test('a description has at most 2,000 characters', async () => {
   const review = await bring(server, cast, 'submitted');

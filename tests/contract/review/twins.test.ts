@@ -196,14 +196,14 @@ describe('two servers that differ only in data hidden from a blind expert', () =
     const [after, thereAfter] = [await everything(plain, seer), await everything(acted, seer)];
     expect(after).not.toEqual(here);
     expect(withoutClock(thereAfter)).toEqual(withoutClock(after));
-  });
+  }, 240_000);
 
   test('answer every GET call of the stations with the same bytes', async () => {
     for (const { station } of [reviews.first_passed, reviews.reviewed, reviews.returned]) {
       const [here, there] = [await everything(plain, station), await everything(acted, station)];
       expect(there).toEqual(here);
     }
-  });
+  }, 180_000);
 
   test('answer writes of both alike: hidden data causes no conflict', async () => {
     const { returned, reviewing } = reviews;
@@ -218,7 +218,7 @@ describe('two servers that differ only in data hidden from a blind expert', () =
       const scores = { id: reviewing.id, items: [] };
       expect(await outcome(on(server, seer).call('POST assessment/expert_scores', scores))).toBe('200');
     }
-  });
+  }, 120_000);
 });
 
 test("the expert's own work and the station's edits still change the visible time and version", async () => {

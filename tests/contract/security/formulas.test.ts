@@ -60,4 +60,4 @@ test('formulas typed into any field of any list are plain text in exports', asyn
     expect(text).toContain("'=1+1");
     expect(RUNS.exec(text)?.[0], path).toBeUndefined();
   }
-});
+}, 120_000);

@@ -163,7 +163,7 @@ describe('login limits', () => {
     } finally {
       await proxied.stop();
     }
-  });
+  }, 120_000);
 
   /** The status of a login that comes through a trusted proxy from this client address. */
   async function logInThrough(client: string, account: string, password: string) {
@@ -198,7 +198,7 @@ describe('login limits', () => {
     expect(wide.indexOf(429)).toBe(40);
     expect(await logInThrough('2001:db8:1:ffff::1', 'admin', ADMIN_PASSWORD)).toBe(429);
     expect(await logInThrough('2001:db8:2::1', 'admin', ADMIN_PASSWORD)).toBe(200);
-  });
+  }, 120_000);
 
   test('an address with a recent login of the account can still log in while others guess; its own failures count', async () => {
     await limitProxied(3, 100);

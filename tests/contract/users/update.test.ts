@@ -268,7 +268,7 @@ describe('an account sent back as it was read', () => {
     }
     for (const { id } of [manager, expert, station, supervisor])
       expect(seen.filter((one) => one === id).length).toBeGreaterThanOrEqual(2);
-  });
+  }, 120_000);
 
   test('with one edit changes that field', async () => {
     const before = await newStation();
