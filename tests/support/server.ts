@@ -39,11 +39,10 @@ export async function startServer(
   command = COMMAND,
 ): Promise<TestServer> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'shp-test-')));
-  const database = await databaseOf(folder);
   const store = storeOf(folder);
-  // A copied demo would have another administrator password.
-  const copied = flags.includes('--demo') && data === undefined && !database && !store && !env.SHP_ADMIN_PASSWORD;
-  if (copied) await copyDemo(folder, command);
+  const isDemo = flags.some((flag) => flag === '--demo' || flag === '--demo=small');
+  if (isDemo && data === undefined && !store) await copyDemo(folder, command, env.SHP_ADMIN_PASSWORD);
+  const database = await databaseOf(folder);
   const files = store && !flags.includes('--files') ? ['--files', store.place] : [];
   const child = spawn(process.execPath, [command, 'serve', '--port', '0', '--data', folder, ...files, ...flags], {
     env: { ...process.env, SHP_LANG: 'en', SHP_DATABASE_URL: database ?? '', ...store?.environment, ...env },

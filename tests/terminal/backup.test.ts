@@ -20,10 +20,10 @@ import { newDesk } from '../support/desk.ts';
 import { startServer } from '../support/server.ts';
 import { strictClient } from '../support/strictClient.ts';
 import { pdfOf, Tus } from '../support/tus.ts';
-import { at, doctor, filesOf, onBackedUpDemo, succeed, whole } from './backups.ts';
+import { at, doctor, filesOf, onBackedUpServer, succeed, whole } from './backups.ts';
 import { desk, server } from './demo.ts';
 
-onBackedUpDemo();
+onBackedUpServer();
 
 const left = () =>
   readdirSync(desk.folder)
@@ -357,7 +357,7 @@ describe('a restore', () => {
     ['changed in a header', (bytes) => flip(bytes, 3), /no backup, or it is cut off/],
     [
       'changed in the database',
-      (bytes) => flip(bytes, place(bytes, 'SQLite format 3') + 5_000_000),
+      (bytes) => flip(bytes, place(bytes, 'SQLite format 3') + 500_000),
       /damaged: shp\.sqlite/,
     ],
     ['changed in the manifest', (bytes) => flip(bytes, place(bytes, '"shp-backup-1"') + 2), /damaged: manifest\.json/],

@@ -2,16 +2,20 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { type Desk, newDesk } from '../support/desk.ts';
-import { desk, onDemoWithDesks, server } from './demo.ts';
+import { newRegion } from '../support/region.ts';
+import { desk, onServerWithDesks, server } from './demo.ts';
 
-/** A backup of the demo, made before the tests. */
+/** Enough for every kind of file and row; a backup copies each file, and the demo has thousands. */
+const SIZE = { stations: 20, assessments: 12 };
+
+/** A backup of the server, made before the tests. */
 export let whole: string;
 /** The desk that made the backup; it exists until the tests end. */
 export let made: Desk;
 
-/** A demo server with a backup of it, and a new desk for each test. */
-export function onBackedUpDemo(before: (made: Desk) => Promise<void> = async () => {}): void {
-  onDemoWithDesks();
+/** A server of a small region with a backup of it, and a new desk for each test. */
+export function onBackedUpServer(before: (made: Desk) => Promise<void> = async () => {}): void {
+  onServerWithDesks(() => newRegion(SIZE, true));
   beforeAll(async () => {
     made = await newDesk(server.url);
     await before(made);

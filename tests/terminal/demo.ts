@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type Desk, newDesk } from '../support/desk.ts';
 import { type FaultyLine, startProxy } from '../support/proxy.ts';
@@ -21,6 +22,22 @@ export function onDemo(): void {
 /** A demo server, and a new desk for each test. */
 export function onDemoWithDesks(): void {
   onDemo();
+  withDesks();
+}
+
+/** A server of this data directory, which ends with it, and a new desk for each test. */
+export function onServerWithDesks(newData: () => Promise<string>): void {
+  beforeAll(async () => {
+    server = await startServer({}, ['--no-captcha'], await newData());
+  });
+  afterAll(async () => {
+    await server.stop();
+    await rm(server.data, { recursive: true });
+  });
+  withDesks();
+}
+
+function withDesks(): void {
   beforeEach(async () => {
     desk = await newDesk(server.url);
   });

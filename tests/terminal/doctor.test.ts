@@ -3,11 +3,11 @@ import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, truncateSync
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { at, doctor, filesOf, made, onBackedUpDemo, succeed, whole } from './backups.ts';
+import { at, doctor, filesOf, made, onBackedUpServer, succeed, whole } from './backups.ts';
 import { desk, server } from './demo.ts';
 
 // The logins create audit rows, which the demo lacks.
-onBackedUpDemo(async (made) => {
+onBackedUpServer(async (made) => {
   await made.login('admin');
   await made.login('expert01');
 });

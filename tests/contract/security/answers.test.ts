@@ -130,7 +130,7 @@ test('has the security headers also for an unparsable request', async () => {
 });
 
 test.each([
-  ['without a host', 'GET /api/health HTTP/1.1\r\n\r\n'],
+  ['without a host', 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ['for an address that cannot be decoded', 'GET /api/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
 ])('a request %s is refused with the common error body', async (_which, sent) => {
   const answer = await bare(sent);
