@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './tests/support/sequencer.ts';
+import { SHIM_ALIAS } from './web/vite.config.ts';
 
 const CONTRACT = 'tests/contract/**/*.test.ts';
 
@@ -16,7 +17,7 @@ const UNIT = [
   'shared/test/**/*.test.ts',
   'server/test/**/*.test.ts',
   'cli/test/**/*.test.{ts,tsx}',
-  'web/test/**/*.test.{ts,tsx}',
+  'web/test/*.test.ts',
 ];
 /** Tests of a workspace that fill databases with the demonstration. */
 const FILLED = ['server/test/{demo,demoInvariants,files-deleted,counters,nameSearch}.test.ts'];
@@ -50,6 +51,19 @@ export default defineConfig({
     reporters: ['default'],
     projects: [
       project({ name: 'unit', env: SQLITE, include: UNIT, exclude: ['**/node_modules/**', ...FILLED] }),
+      {
+        extends: true,
+        resolve: { alias: SHIM_ALIAS },
+        test: {
+          name: 'components',
+          environment: 'happy-dom',
+          // React and MUI keep the document that they were loaded with.
+          isolate: true,
+          include: ['web/test/components/*.test.tsx'],
+          // As in the console's build: one react-router for all, and our shims.
+          server: { deps: { inline: [/react-admin|\/ra-|react-router/] } },
+        },
+      },
       project({
         name: 'sqlite',
         env: SQLITE,

@@ -101,13 +101,14 @@ function importAgain(): Plugin {
 /** Modules of react-admin and MUI that `src/shims` replaces by smaller ones. */
 const SHIMS = ['reactRouterProvider.ts', 'defaultExporter.ts', 'TextareaAutosize.tsx'];
 
+/** Replaces files of packages by those of `src/shims`; the tests of components do so too. */
+export const SHIM_ALIAS = SHIMS.map((file) => ({
+  find: new RegExp(`^\\.[\\w./]*/${file.split('.')[0]}(?:\\.js|/index\\.mjs)$`),
+  replacement: fileURLToPath(new URL(`src/shims/${file}`, import.meta.url)),
+}));
+
 export default defineConfig({
-  resolve: {
-    alias: SHIMS.map((file) => ({
-      find: new RegExp(`^\\.[\\w./]*/${file.split('.')[0]}(?:\\.js|/index\\.mjs)$`),
-      replacement: fileURLToPath(new URL(`src/shims/${file}`, import.meta.url)),
-    })),
-  },
+  resolve: { alias: SHIM_ALIAS },
   plugins: [importAgain(), firstFiles(), precompress()],
   build: {
     target: 'es2022',
