@@ -192,8 +192,8 @@ async function newWork(server: Contract, random: Random): Promise<Work> {
       if (draw < SCORES_OF_100 + LOGINS_OF_100) return loginOf(stationAt(random.int(0, STATIONS - 1)));
       return random.pick(readers);
     },
-    async settle({ behind, as }) {
-      const rows = await behind.sql<{ changes: string }>(
+    async settle({ rawDatabase, as }) {
+      const rows = await rawDatabase.sql<{ changes: string }>(
         "SELECT changes FROM audit WHERE action = 'assessment/expert_scores'",
       );
       const kept = rows.flatMap(({ changes }) => {

@@ -16,13 +16,13 @@ export type AssessmentRow = {
 export type StationRow = { id: string; division: string; capacity: number | null; is_deleted: number };
 
 /** The rows that statistics are about, read behind the server. */
-export async function readRows({ behind }: Contract) {
+export async function readRows({ rawDatabase }: Contract) {
   return {
-    assessments: await behind.sql<AssessmentRow>('SELECT * FROM assessments'),
-    stations: await behind.sql<StationRow>(
+    assessments: await rawDatabase.sql<AssessmentRow>('SELECT * FROM assessments'),
+    stations: await rawDatabase.sql<StationRow>(
       "SELECT id, division, capacity, is_deleted FROM users WHERE role = 'station'",
     ),
-    links: await behind.sql<{ supervisor_id: string; station_id: string }>('SELECT * FROM links'),
+    links: await rawDatabase.sql<{ supervisor_id: string; station_id: string }>('SELECT * FROM links'),
     now: new Date(),
   };
 }

@@ -43,8 +43,8 @@ export async function importing(server: Contract, by: Person, rows: number): Pro
       .slice(1)
       .flatMap(([, account, result]) => (result === 'created' && account ? [account] : []));
   };
-  const accounts = async ({ behind }: Contract) => {
-    const found = await behind.sql<{ account: string }>("SELECT account FROM users WHERE account LIKE 'import-%'");
+  const accounts = async ({ rawDatabase }: Contract) => {
+    const found = await rawDatabase.sql<{ account: string }>("SELECT account FROM users WHERE account LIKE 'import-%'");
     return new Set(found.map(({ account }) => account));
   };
   return {

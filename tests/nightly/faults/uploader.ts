@@ -76,7 +76,7 @@ export function uploader(by: Person, first: number): Client & { readonly resumed
       else await send(Tus.of(server, by), upload);
     },
     async check(server: Contract) {
-      const rows = await server.behind.sql<{ id: string; sha256: string }>('SELECT id, sha256 FROM files');
+      const rows = await server.rawDatabase.sql<{ id: string; sha256: string }>('SELECT id, sha256 FROM files');
       const there = new Map(rows.map(({ id, sha256 }) => [id, sha256]));
       if (deleting !== null && !there.has(deleting)) deleted(deleting);
       deleting = null;
