@@ -6,7 +6,7 @@ import { forEachId, onRequest } from '../../bulk/forEachId.ts';
 import { confirm } from '../../command/ask.ts';
 import { type AnyCommand, command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
-import { onUser } from '../../command/lookup.ts';
+import { type Found, onUser } from '../../command/lookup.ts';
 import { idsOf } from '../../command/stdin.ts';
 import { addedView } from '../../lists/resultViews.ts';
 import { printObject, printRows } from '../../output/print.ts';
@@ -34,21 +34,26 @@ export function deleteUsers(kind: UserKind): AnyCommand {
         const { question } = shp.texts.cli.deleteEffects;
         await confirmEffects(shp, api, kind, ids, { read: readDeleteEffects(shp), question, bin: hard });
       }
-      const remove = (word: string) =>
-        onUser(
-          shp,
-          api,
-          kind,
-          word,
-          async ({ id, user }) => {
-            await api.call('POST user/delete', { userId: id, softDelete: !hard });
-            return { id, account: user?.account };
-          },
-          hard,
-        );
-      await forEachId(shp, ids, remove, onRequest(shp));
+      const remove = (userId: string) => api.call('POST user/delete', { userId, softDelete: !hard });
+      await changeEach(shp, api, kind, ids, remove, hard);
     },
   });
+}
+
+/** Makes a call for each account and prints the account on request. `bin`: looks in the recycle bin first. */
+async function changeEach(
+  shp: CommandContext,
+  api: Api,
+  kind: UserKind,
+  ids: readonly string[],
+  call: (id: string) => Promise<unknown>,
+  bin: boolean,
+): Promise<void> {
+  const change = async ({ id, user }: Found) => {
+    await call(id);
+    return { id, account: user?.account };
+  };
+  await forEachId(shp, ids, (word) => onUser(shp, api, kind, word, change, bin), onRequest(shp));
 }
 
 /** What the change takes from one account or from the caller, as lines after its name. */
@@ -103,19 +108,7 @@ export function recoverUsers(kind: UserKind): AnyCommand {
     async run({ args: [words] }, shp) {
       const ids = await idsOf(shp, words);
       const api = await shp.api();
-      const recover = (word: string) =>
-        onUser(
-          shp,
-          api,
-          kind,
-          word,
-          async ({ id, user }) => {
-            await api.call('POST user/recover', { userId: id });
-            return { id, account: user?.account };
-          },
-          true,
-        );
-      await forEachId(shp, ids, recover, onRequest(shp));
+      await changeEach(shp, api, kind, ids, (userId) => api.call('POST user/recover', { userId }), true);
     },
   });
 }
