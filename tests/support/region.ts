@@ -9,12 +9,16 @@ import { openDatabase } from '@shp/server/store/db/database';
  * A new data directory with a generated region of this size. With files it has some 50 for each application: tests that
  * copy them all take few applications.
  */
-export async function newRegion(size: DemoCounts, files: boolean): Promise<string> {
+export async function newRegion(
+  size: DemoCounts,
+  files: boolean,
+  adminPassword: string | null = null,
+): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'shp-region-'));
   const database = await openDatabase({ data });
   try {
     const { blobs } = localFiles(data);
-    await fillDemo(database.write, { data, blobs }, { size, seed: 1, adminPassword: null, files });
+    await fillDemo(database.write, { data, blobs }, { size, seed: 1, adminPassword, files });
   } finally {
     await database.close();
   }

@@ -7,11 +7,12 @@ import { openDatabase } from '@shp/server/store/db/database';
 import { cli } from '@shp/shared/text/en/cli';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startContract } from '../../support/contract.ts';
+import { ADMIN_PASSWORD, startContract } from '../../support/contract.ts';
 import { type Desk, lines, newDesk } from '../../support/desk.ts';
 import { databaseOf, startPostgres, type TestPostgres, usingPostgres } from '../../support/postgres.ts';
 import { rawDatabase } from '../../support/rawDatabase.ts';
 import { inBucket, type RawFileStore } from '../../support/rawFileStore.ts';
+import { newRegion } from '../../support/region.ts';
 import { BUCKET, environmentOf, storeOf } from '../../support/store.ts';
 import { pdfOf, sha256, Tus } from '../../support/tus.ts';
 
@@ -29,8 +30,8 @@ const document = { target: 'document', roles: '', filename: 'a.pdf' };
 beforeAll(async () => {
   desk = await newDesk();
   Object.assign(desk.env, environmentOf(url));
-  data = mkdtempSync(join(tmpdir(), 'shp-move-'));
-  const server = await startContract(['--demo', '--no-captcha', '--files', data], data);
+  data = await newRegion({ stations: 20, assessments: 12 }, true, ADMIN_PASSWORD);
+  const server = await startContract(['--no-captcha', '--files', data], data);
   const tus = Tus.of(server, server.admin);
   documentId = await tus.upload(document, pdfOf(5000, 9));
   underWay = await tus.begin(document, bytes.length);
