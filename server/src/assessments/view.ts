@@ -3,7 +3,7 @@ import type { Form } from '@shp/shared/domain/assessment/form';
 import { permissions } from '@shp/shared/domain/assessment/permissions';
 import { actions } from '@shp/shared/domain/assessment/steps';
 import { HttpError } from '../httpError.ts';
-import { rowOf } from '../store/lists/assessments.ts';
+import { rowOf } from '../store/lists/assessmentRows.ts';
 import type { AssessmentRecord } from '../store/repositories/assessments.ts';
 import type { Db } from '../store/schema/schema.ts';
 import type { Caller } from '../types.ts';

@@ -14,7 +14,7 @@ import type { Handlers } from '../http/router.ts';
 import { HttpError, type LocalizedText, notFound } from '../httpError.ts';
 import { createOnce } from '../idempotency.ts';
 import { networkOf } from '../os/ipKey.ts';
-import { homeStatus, scopedStatus } from '../store/lists/home.ts';
+import { homeStatus } from '../store/lists/home.ts';
 import { insertCaptcha, takeCaptcha } from '../store/repositories/captchas.ts';
 import { hit, recordLoginAddress, recordLoginFailure } from '../store/repositories/limits.ts';
 import {
@@ -138,7 +138,7 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
 
   async 'GET basic/status'({ scoped }, context) {
     const today = dayOf(context.now);
-    return scoped ? scopedStatus(context.read, context.caller.scope, today) : homeStatus(context.read, today);
+    return homeStatus(context.read, scoped ? context.caller.scope : { kind: 'all' }, today);
   },
 
   async 'GET session/self'(_input, { caller: { by }, now }) {

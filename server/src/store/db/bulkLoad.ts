@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { daysFilled } from '../counters/days.ts';
+import { daysFilled, totalsFilled } from '../counters/assessments.ts';
 import { expertsFilled } from '../counters/experts.ts';
 import { loadsFilled } from '../counters/loads.ts';
 import { monthsFilled } from '../counters/months.ts';
 import { ratingsFilled } from '../counters/ratings.ts';
-import { totalsFilled } from '../counters/totals.ts';
 import type { Db } from '../schema/schema.ts';
 import { dialectOf } from './dialect.ts';
 

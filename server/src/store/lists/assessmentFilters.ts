@@ -4,13 +4,17 @@ import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { CONCLUDED, type Level, type Status } from '@shp/shared/domain/assessment/statuses';
 import { WAITING } from '@shp/shared/domain/assessment/todo';
 import { dayBounds } from '@shp/shared/domain/lib/days';
-import { type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { CountedFilter } from '../counters/assessments.ts';
 import { oneOf } from '../db/dialect.ts';
+import type { Exceptions } from '../repositories/escalations.ts';
 import type { Db, Schema } from '../schema/schema.ts';
-import { ANY, OWN, OWNED, SORT, WALK, type Way, wayOf } from './indexHints.ts';
-import { contains, type Empties, emptiesOf, isTwoOrders, sorted } from './paging.ts';
+import { ANY, OWN, OWNED, SORT, WALK, type Way } from './indexHints.ts';
+import { contains, type Empties, emptiesOf, sorted } from './paging.ts';
 import { asItIs, assessmentsIn, isOwn, type Ref, unlikely, within } from './scope.ts';
-import { type WaitingFor, waitsFor } from './todoFilter.ts';
+
+/** The caller of a to-do list, with the four-eyes exceptions; without them, only the usual rows. */
+export type WaitingFor = { id: string; role: Role; division: string | null } & Partial<Exceptions>;
 
 /**
  * The filter of the list of assessments (docs/spec/wire.md#assessments). `waiting` holds the caller and the exceptions
@@ -141,6 +145,46 @@ function changedSince(
   ]);
 }
 
+/** The caller's to-do assessments: `domain/assessment/todo.ts` in SQL. */
+export function waitsFor(
+  eb: ExpressionBuilder<Schema, 'assessments'>,
+  caller: WaitingFor,
+  way: Pick<Way, 'filter' | 'own'> = ANY,
+): Expression<SqlBool> {
+  const { given = [], taken = [] } = caller;
+  const usual = usuallyWaitsFor(eb, caller, way);
+  const left = taken.length > 0 ? eb.and([usual, eb('assessments.id', 'not in', [...taken])]) : usual;
+  return given.length > 0 ? eb.or([left, eb('assessments.id', 'in', [...given])]) : left;
+}
+
+function usuallyWaitsFor(
+  eb: ExpressionBuilder<Schema, 'assessments'>,
+  caller: WaitingFor,
+  { filter, own }: Pick<Way, 'filter' | 'own'>,
+): Expression<SqlBool> {
+  const rows = WAITING[caller.role];
+  const anyRow = eb.or(
+    rows.map((row) => {
+      const conditions: Expression<SqlBool>[] = [eb(filter('assessments.status'), 'in', [...row.status])];
+      if (row.levels) conditions.push(eb(filter('assessments.level'), 'in', [...row.levels]));
+      if (row.only === 'ownDivision') conditions.push(eb(filter('assessments.division'), '=', caller.division ?? ''));
+      if (row.only === 'notConcluded') {
+        const open = eb
+          .selectFrom('assessment_experts')
+          .select('assessment_id')
+          .where('expert_id', '=', caller.id)
+          .where('concluded_at', 'is', null);
+        conditions.push(eb(own('assessments.id'), 'in', open));
+      }
+      return eb.and(conditions);
+    }),
+  );
+  // Repeat the statuses of all rows as one condition, so that an index can serve it.
+  return rows.length > 1
+    ? eb.and([eb(filter('assessments.status'), 'in', [...new Set(rows.flatMap(({ status }) => status))]), anyRow])
+    : anyRow;
+}
+
 export function isDated({ from, to }: AssessmentFilter): boolean {
   return from !== undefined || to !== undefined;
 }
@@ -157,13 +201,14 @@ export function statusesInOrder({ status, waiting, sortby = 'createdAt' }: Asses
   return [...new Set(asked)].filter((one) => waits?.includes(one) ?? true);
 }
 
-/** The part of a filter that an index in list order covers: the rows a walk reads until the page is full. */
-export function goneThrough(filter: AssessmentFilter): AssessmentFilter {
+/** The rows that a walk of an index in list order reads until the page is full. */
+export function goneThrough(filter: AssessmentFilter): CountedFilter {
   const { from, to, city, desc, sortby } = filter;
   const status = statusesInOrder(filter);
   const bySent = sortby === 'submittedAt';
   const byDays = bySent || (byCreation(filter) && (desc ?? sortby === undefined));
-  return { status, ...(byDays ? { from, to } : {}), ...(bySent && status.length === 0 ? { city } : {}) };
+  const divisions = bySent && status.length === 0 ? divisionsOf({ city }) : [];
+  return { status, divisions, ...(byDays ? { from, to } : {}) };
 }
 
 /** The expression of the index on each city's assessments in order of submission. */
@@ -196,23 +241,23 @@ export function stationsNamed(db: Db, scope: Scope, filter: AssessmentFilter, te
     .where((user) => user.or([contains('users.name', text), user('users.id', '=', text)]));
 }
 
-function sortColumn({ sortby = 'createdAt' }: AssessmentFilter) {
+export function sortColumn({ sortby = 'createdAt' }: AssessmentFilter) {
   return SORT_COLUMNS[sortby];
 }
 
-function isDescending({ sortby, desc }: AssessmentFilter): boolean {
+export function isDescending({ sortby, desc }: AssessmentFilter): boolean {
   return desc ?? sortby === undefined;
 }
 
 /** Whether a row may have no value in the sort column. Only drafts may be without a submission. */
-function mayLack(filter: AssessmentFilter): boolean {
+export function mayLack(filter: AssessmentFilter): boolean {
   const { sortby = 'createdAt', submitted, status } = filter;
   if (!MAY_LACK.has(sortby)) return false;
   const allSent = isDated(filter) || submitted === true || (!!status?.length && !status.includes('draft'));
   return sortby !== 'submittedAt' || !allSent;
 }
 
-type Order = { ref?: Ref; backwards?: boolean; empties?: Empties };
+export type Order = { ref?: Ref; backwards?: boolean; empties?: Empties };
 
 export function ordered<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
@@ -224,65 +269,4 @@ export function ordered<DB, TB extends keyof DB, O>(
   return query
     .orderBy(ref(sortColumn(filter)), sorted(direction, indexed))
     .orderBy(sql.ref('assessments.id'), direction);
-}
-
-/** Splits a to-do filter into the usual rows and the four-eyes exceptions; `given` is null if there are none. */
-function exceptionApart(search: Search): { usual: Search; given: Search | null } {
-  const { waiting } = search;
-  if (!waiting?.given?.length) return { usual: search, given: null };
-  const { given, ...usually } = waiting;
-  return { usual: { ...search, waiting: usually }, given: { ...search, waiting: undefined, ids: given } };
-}
-
-/** How much the four-eyes exceptions change the total of a to-do list. */
-export async function exceptionsCounted(db: Db, scope: Scope, search: Search): Promise<number> {
-  const { waiting } = search;
-  if (!waiting) return 0;
-  const { given = [], taken = [], ...usually } = waiting;
-  const count = async (ids: readonly string[], of: Partial<Search>) => {
-    if (ids.length === 0) return 0;
-    const some = filtered(db, scope, { ...search, ...of, ids }, wayOf(db, OWN));
-    return (await some.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
-  };
-  return (await count(given, { waiting: undefined })) - (await count(taken, { waiting: usually }));
-}
-
-/** The position of a page in its order, counted from the end if `backwards`. */
-type Window = { skipped: number; limit: number; backwards: boolean };
-
-/** The ids of one page of a list. */
-export function pageInOrder(db: Db, scope: Scope, search: Search, way: Way, { skipped, limit, backwards }: Window) {
-  if (!isTwoOrders(db, mayLack(search), isDescending(search)))
-    return inOrder(db, scope, search, way, { backwards }).limit(limit).offset(skipped);
-  const columns = ['assessments.id', sortColumn(search)] as const;
-  const part = (lacking: boolean) => {
-    const rows = inOrder(db, scope, { ...search, lacking }, way, { backwards, empties: 'asIndexed' });
-    return db.selectFrom(rows.limit(skipped + limit).as('assessments')).select(columns);
-  };
-  const both = db.selectFrom(part(false).unionAll(part(true)).as('assessments')).select(columns);
-  return ordered(both, search, { backwards }).limit(limit).offset(skipped);
-}
-
-/**
- * The ids of the matching rows in order. An index walk goes through each status separately and merges them: running
- * reviews are new and concluded ones old, so one common walk might pass many rows before the first match.
- */
-function inOrder(db: Db, scope: Scope, search: Search, way: Way, order: Omit<Order, 'ref'>) {
-  const columns = ['assessments.id', sortColumn(search)] as const;
-  const statuses = way.order === sql.ref ? statusesInOrder(search) : [];
-  const apart = statuses.length > 0;
-  const { usual, given } = exceptionApart(search);
-  const found = filtered(db, scope, { ...usual, apart }, way).select(columns);
-  const any = ordered(found, search, { ...order, ref: way.order });
-  // PostgreSQL merges only separate orders with one status each, SQLite only if the sort column is selected.
-  const orders = statuses.map((status) => any.where('assessments.status', '=', status));
-  if (given !== null) {
-    if (orders.length === 0) orders.push(any);
-    const few = filtered(db, scope, given, wayOf(db, OWN)).select(columns);
-    orders.push(ordered(few, search, order));
-  }
-  const [first, ...others] = orders.map((one) => db.selectFrom(one.as('assessments')).select(columns));
-  if (!first) return any;
-  const all = others.reduce((merged, next) => merged.unionAll(next), first).as('assessments');
-  return ordered(db.selectFrom(all).select(columns), search, order);
 }

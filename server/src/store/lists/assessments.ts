@@ -1,94 +1,75 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AssessmentRow } from '@shp/shared/api/objects';
-import { cityOf, countyOf, DIVISIONS, divisionPath, PROVINCE } from '@shp/shared/domain/accounts/divisions';
+import { DIVISIONS } from '@shp/shared/domain/accounts/divisions';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { takesGuardedSteps } from '@shp/shared/domain/assessment/stepUnits';
-import { fromTenths } from '@shp/shared/domain/lib/rational';
-import { type SelectQueryBuilder, sql } from 'kysely';
-import { keptTotals, toldTotal } from '../counters/totals.ts';
+import { WAITING } from '@shp/shared/domain/assessment/todo';
+import { sql } from 'kysely';
+import { type CountedFilter, countAssessments } from '../counters/assessments.ts';
 import { dialectOf } from '../db/dialect.ts';
+import { walk } from '../db/streamRows.ts';
 import { exceptionsFor } from '../repositories/escalations.ts';
-import type { AssessmentsTable, Db, Schema } from '../schema/schema.ts';
+import type { Db } from '../schema/schema.ts';
 import {
   type AssessmentFilter,
   divisionsOf,
-  exceptionsCounted,
   filtered,
   goneThrough,
+  isDated,
+  isDescending,
+  mayLack,
+  type Order,
   ordered,
-  pageInOrder,
   placeOf,
   type Search,
+  sortColumn,
   stationsNamed,
   statusesInOrder,
+  waitsFor,
 } from './assessmentFilters.ts';
-import { ANY, FEW, OWN, OWNED, PASS, SORT, shorter, WALK, type Way, wayOf } from './indexHints.ts';
-import { offsetOf, windowOf } from './paging.ts';
+import { type AssessmentExportRecord, type AssessmentListRow, EXPORT_COLUMNS, LIST_COLUMNS } from './assessmentRows.ts';
+import { FEW, OWN, OWNED, PASS, SORT, WALK, type Way, wayOf } from './indexHints.ts';
+import { isTwoOrders, windowOf } from './paging.ts';
 import { isOwn } from './scope.ts';
 
-/** With fewer rows to skip, reading the table is as fast as reading only an index. */
-const NEAR = 200;
-
-const CITIES = DIVISIONS.filter(({ level }) => level === 'city');
-
-/** Columns that lists and exports show. */
-export const SHOWN_COLUMNS = [
-  'number',
-  'station_id',
-  'station_name',
-  'division',
-  'level',
-  'status',
-  'station_score',
-  'expert_score',
-  'created_at',
-  'submitted_at',
-  'concluded_at',
-  'valid_until',
-] as const;
-
-/** Columns that lists need. */
-export type AssessmentListRow = Pick<AssessmentsTable, (typeof LIST_COLUMNS)[number]>;
-
-const LIST_COLUMNS = [
-  ...SHOWN_COLUMNS,
-  'experts',
-  'id',
-  'updated_at',
-  'version',
-  'shared_updated_at',
-  'shared_version',
-  'status_since',
-] as const;
-
-async function countRows(db: Db, scope: Scope, filter: Search, way: Way): Promise<number> {
-  const counted = filtered(db, scope, filter, way).select((eb) => eb.fn.countAll<number>().as('total'));
-  return (await counted.executeTakeFirstOrThrow()).total;
-}
-
-/** A text can match stations everywhere. On SQLite, search city by city, because a query blocks the event loop. */
-function placesOf(db: Db, scope: Scope, filter: AssessmentFilter): AssessmentFilter[] {
-  const everywhere = placeOf(scope).length + divisionsOf(filter).length === 0;
-  const slowly = filter.station !== undefined && everywhere && !isOwn(scope) && dialectOf(db) === 'sqlite';
-  return slowly ? CITIES.map(({ code }) => ({ ...filter, city: code })) : [filter];
-}
-
-async function countAll(db: Db, scope: Scope, filter: Search, way: Way): Promise<number> {
-  const places = placesOf(db, scope, filter);
-  let total = 0;
-  for (const place of places) {
-    total += await countRows(db, scope, place, way);
-    if (places.length > 1) await setImmediate();
-  }
-  return total;
+/** One page of assessments in the scope. The total is also right beyond the last page. */
+export async function listAssessments(
+  db: Db,
+  scope: Scope,
+  asked: AssessmentFilter & { page: number; size: number },
+): Promise<{ total: number; rows: AssessmentListRow[] }> {
+  const filter = await withExceptions(db, asked);
+  const search = { ...filter, named: await fewStations(db, scope, filter) };
+  const total = await totalOf(db, scope, search);
+  const window = windowOf(filter, total);
+  if (window.limit <= 0) return { total, rows: [] };
+  const way = await shorterWay(db, scope, search, { wanted: window.skipped + window.limit, total });
+  const ids = pageInOrder(db, scope, search, way, window);
+  // Skipping and sorting use only an index; only the page's rows come from the table.
+  const rows = db.selectFrom(ids.as('page')).innerJoin('assessments', 'assessments.id', 'page.id');
+  const columns = LIST_COLUMNS.map((column) => `assessments.${column}` as const);
+  return { total, rows: await ordered(rows, filter).select(columns).execute() };
 }
 
 /** The total of a list. */
-export async function countAssessments(db: Db, scope: Scope, asked: AssessmentFilter): Promise<number> {
-  const filter = await withExceptions(db, asked);
-  const { total } = await keptTotals(db, toldTotal(db, scope, filter), {});
-  if (total !== null) return total + (await exceptionsCounted(db, scope, filter));
-  return countAll(db, scope, filter, wayOf(db, isOwn(scope) ? OWN : SORT));
+export async function countListed(db: Db, scope: Scope, filter: AssessmentFilter): Promise<number> {
+  return totalOf(db, scope, await withExceptions(db, filter));
+}
+
+/** Every assessment of a filter in order, in batches of `batch`, for exports. */
+export function walkAssessments(
+  db: Db,
+  scope: Scope,
+  filter: AssessmentFilter,
+  batch: number,
+): AsyncGenerator<AssessmentExportRecord[]> {
+  return walk(db, ordered(filtered(db, scope, filter), filter).select([...EXPORT_COLUMNS]), batch);
+}
+
+/** Adds the four-eyes exceptions to a unit's to-do filter. */
+export async function withExceptions<F extends AssessmentFilter>(db: Db, filter: F): Promise<F> {
+  const { waiting } = filter;
+  if (!waiting || !takesGuardedSteps(waiting.role)) return filter;
+  return { ...filter, waiting: { ...waiting, ...(await exceptionsFor(db, waiting)) } };
 }
 
 /** The stations with the text in their name or as their id; null if there are many. */
@@ -101,99 +82,131 @@ async function fewStations(db: Db, scope: Scope, filter: AssessmentFilter): Prom
   return found.length > FEW ? null : found.map(({ id }) => id);
 }
 
-type Page = { page: number; size: number };
-type Found = { total: number; rows: AssessmentListRow[] };
+// Total
 
-/** One page of assessments in the scope. The total is also right beyond the last page. */
-export async function listAssessments(db: Db, scope: Scope, asked: AssessmentFilter & Page): Promise<Found> {
-  const filter = await withExceptions(db, asked);
-  const told = toldTotal(db, scope, filter);
-  const inPart = told !== null && isInPart(scope, filter);
-  const onPostgres = dialectOf(db) === 'postgres';
-  if (onPostgres && filter.page === 1 && told !== null && !inPart) {
-    // One round trip: on PostgreSQL it costs more than the query.
-    const window = { skipped: 0, limit: filter.size, backwards: false };
-    const first = rowsOf(db, pageInOrder(db, scope, filter, ANY, window), filter);
-    const rows = await first.select(told.as('total')).execute();
-    if (rows.length === 0) return { total: 0, rows };
-    return { total: (rows[0]?.total ?? 0) + (await exceptionsCounted(db, scope, filter)), rows };
+async function totalOf(db: Db, scope: Scope, search: Search): Promise<number> {
+  const counted = countedFilter(scope, search);
+  if (counted !== null) return (await countAssessments(db, counted)) + (await exceptionsCounted(db, scope, search));
+  const way = narrowWay(db, scope, search);
+  let total = 0;
+  for (const [place, part] of partsOf(db, scope, search).entries()) {
+    if (place > 0) await setImmediate();
+    total += await countRows(db, scope, part, way);
   }
-  const search = { ...filter, named: await fewStations(db, scope, filter) };
-  const narrow = wayOf(db, filter.station !== undefined ? OWN : SORT);
-  if (isOwn(scope) || search.named) return foundOnce(db, scope, search, onPostgres ? OWNED : OWN);
-  const kept = await keptTotals(db, told, goneThrough(filter));
-  const total =
-    kept.total === null
-      ? await countAll(db, scope, search, narrow)
-      : kept.total + (await exceptionsCounted(db, scope, search));
-  const { skipped, limit, backwards } = windowOf(filter, total);
-  if (limit <= 0) return { total, rows: [] };
-  const walk = onPostgres && inPart ? PASS : wayOf(db, WALK);
-  const way = shorter({ wanted: skipped + limit, total, all: kept.all, walk, narrow });
-  if (way === WALK && skipped < NEAR && !backwards && statusesInOrder(filter).length === 0) {
-    const near = ordered(filtered(db, scope, search, way), filter).select([...LIST_COLUMNS]);
-    return { total, rows: await near.limit(limit).offset(skipped).execute() };
-  }
-  const page = pageInOrder(db, scope, search, way, { skipped, limit, backwards });
-  return { total, rows: await rowsOf(db, page, filter).execute() };
+  return total;
 }
 
-/** Adds the four-eyes exceptions to a unit's to-do filter. */
-export async function withExceptions<F extends AssessmentFilter>(db: Db, filter: F): Promise<F> {
-  const { waiting } = filter;
-  if (!waiting || !takesGuardedSteps(waiting.role)) return filter;
-  return { ...filter, waiting: { ...waiting, ...(await exceptionsFor(db, waiting)) } };
+/** The filter for the counters; null if they lack one of its columns. */
+function countedFilter(scope: Scope, filter: AssessmentFilter): CountedFilter | null {
+  const { status, level, submitted, from, to, waiting, station, updatedSince } = filter;
+  const inPlace = scope.kind === 'all' || scope.kind === 'division';
+  if (!inPlace || station || updatedSince) return null;
+  // The counters by day have only submitted assessments.
+  if (isDated(filter) && submitted === false) return null;
+  // Such a filter concerns two places, and the counters by day count one place at a time.
+  if (isDated(filter) && waiting && WAITING[waiting.role].some(({ only }) => only === 'ownDivision')) return null;
+  const divisions = [...placeOf(scope), ...divisionsOf(filter)];
+  const counted = { divisions, status, level, submitted, from, to };
+  return waiting ? { ...counted, where: (eb) => waitsFor(eb, { ...waiting, given: [], taken: [] }) } : counted;
+}
+
+const CITIES = DIVISIONS.filter(({ level }) => level === 'city');
+
+/** A text can match stations everywhere. On SQLite, count city by city, because a query blocks the event loop. */
+function partsOf(db: Db, scope: Scope, search: Search): Search[] {
+  const everywhere = placeOf(scope).length + divisionsOf(search).length === 0;
+  const isSlow = search.station !== undefined && !search.named && everywhere && !isOwn(scope);
+  return isSlow && dialectOf(db) === 'sqlite' ? CITIES.map(({ code }) => ({ ...search, city: code })) : [search];
+}
+
+async function countRows(db: Db, scope: Scope, search: Search, way: Way): Promise<number> {
+  const counted = filtered(db, scope, search, way).select(({ fn }) => fn.countAll<number>().as('total'));
+  return (await counted.executeTakeFirstOrThrow()).total;
+}
+
+/** How much the four-eyes exceptions change the total of a to-do list. */
+async function exceptionsCounted(db: Db, scope: Scope, search: Search): Promise<number> {
+  const { waiting } = search;
+  if (!waiting) return 0;
+  const { given = [], taken = [], ...usually } = waiting;
+  const count = (ids: readonly string[], of: Search['waiting']) =>
+    ids.length === 0 ? 0 : countRows(db, scope, { ...search, waiting: of, ids }, wayOf(db, OWN));
+  return (await count(given, undefined)) - (await count(taken, usually));
+}
+
+// Page of ids
+
+/** The index hint for finding a filter's rows directly, without walking the list order. */
+function narrowWay(db: Db, scope: Scope, { named, station }: Search): Way {
+  if (isOwn(scope) || named) return dialectOf(db) === 'postgres' ? OWNED : OWN;
+  return wayOf(db, station !== undefined ? OWN : SORT);
+}
+
+/** The cheaper way to `wanted` rows of a list: walk an index in list order, or sort the `total` matching rows. */
+async function shorterWay(
+  db: Db,
+  scope: Scope,
+  search: Search,
+  { wanted, total }: { wanted: number; total: number },
+): Promise<Way> {
+  const narrow = narrowWay(db, scope, search);
+  if (isOwn(scope) || search.named) return narrow;
+  const walk = dialectOf(db) === 'postgres' && isInPart(scope, search) ? PASS : wayOf(db, WALK);
+  if (walk === narrow || wanted >= total) return narrow;
+  const walked = await countAssessments(db, goneThrough(search));
+  return wanted * walked < total * total ? walk : narrow;
 }
 
 /** Filters by status within a part of the region: whether sorting or an index walk is faster depends on the counts. */
-function isInPart(scope: Scope, filter: AssessmentFilter): boolean {
-  const parts = [...placeOf(scope), ...divisionsOf(filter)];
-  return parts.length > 0 && !filter.waiting && statusesInOrder(filter).length > 0;
+function isInPart(scope: Scope, search: Search): boolean {
+  const parts = [...placeOf(scope), ...divisionsOf(search)];
+  return parts.length > 0 && !search.waiting && statusesInOrder(search).length > 0;
 }
 
-/** For a personal scope or few stations: sorts all rows and counts them in the same query. */
-async function foundOnce(db: Db, scope: Scope, search: Search & Page, way: Way): Promise<Found> {
-  const found = ordered(filtered(db, scope, search, way), search, { ref: way.order })
-    .select(['assessments.id', sql<number>`count(*) OVER ()`.as('total')])
-    .limit(search.size)
-    .offset(offsetOf(search));
-  const rows = await rowsOf(db, found, search).select(sql<number>`page.total`.as('total')).execute();
-  const [first] = rows;
-  if (first === undefined && search.page > 1) return { total: await countRows(db, scope, search, way), rows };
-  return { total: first?.total ?? 0, rows };
-}
+/** The position of a page in its order, counted from the end if `backwards`. */
+type Window = { skipped: number; limit: number; backwards: boolean };
 
-/** The rows of a page of ids. Skipping and sorting use only an index; only the page's rows come from the table. */
-function rowsOf(db: Db, ids: SelectQueryBuilder<Schema, 'assessments', { id: string }>, filter: AssessmentFilter) {
-  const rows = db.selectFrom(ids.as('page')).innerJoin('assessments', 'assessments.id', 'page.id');
-  return ordered(rows, filter).select(LIST_COLUMNS.map((column) => `assessments.${column}` as const));
-}
-
-/** The wire row before hiding: `assessments/blindness.ts` decides what a caller sees. */
-export function rowOf(row: AssessmentListRow, experts: readonly { id: string; name: string }[]): AssessmentRow {
-  return {
-    id: row.id,
-    number: row.number,
-    station: {
-      id: row.station_id,
-      name: row.station_name,
-      division: row.division,
-      divisionName: divisionPath(row.division),
-    },
-    level: row.level,
-    status: row.status,
-    province: PROVINCE,
-    city: cityOf(row.division) ?? PROVINCE,
-    county: countyOf(row.division),
-    stationScore: row.station_score === null ? null : fromTenths(row.station_score),
-    expertScore: row.expert_score === null ? null : fromTenths(row.expert_score),
-    experts: experts.map(({ id, name }) => ({ id, name })),
-    createdAt: row.created_at,
-    submittedAt: row.submitted_at,
-    concludedAt: row.concluded_at,
-    validUntil: row.valid_until,
-    statusSince: row.status_since,
-    updatedAt: row.updated_at,
-    version: row.version,
+/** The ids of one page of a list. */
+function pageInOrder(db: Db, scope: Scope, search: Search, way: Way, { skipped, limit, backwards }: Window) {
+  if (!isTwoOrders(db, mayLack(search), isDescending(search)))
+    return inOrder(db, scope, search, way, { backwards }).limit(limit).offset(skipped);
+  const columns = ['assessments.id', sortColumn(search)] as const;
+  const part = (lacking: boolean) => {
+    const rows = inOrder(db, scope, { ...search, lacking }, way, { backwards, empties: 'asIndexed' });
+    return db.selectFrom(rows.limit(skipped + limit).as('assessments')).select(columns);
   };
+  const both = db.selectFrom(part(false).unionAll(part(true)).as('assessments')).select(columns);
+  return ordered(both, search, { backwards }).limit(limit).offset(skipped);
+}
+
+/**
+ * The ids of the matching rows in order. An index walk goes through each status separately and merges them: running
+ * reviews are new and concluded ones old, so one common walk might pass many rows before the first match.
+ */
+function inOrder(db: Db, scope: Scope, search: Search, way: Way, order: Omit<Order, 'ref'>) {
+  const columns = ['assessments.id', sortColumn(search)] as const;
+  const statuses = way.order === sql.ref ? statusesInOrder(search) : [];
+  const apart = statuses.length > 0;
+  const { usual, given } = exceptionApart(search);
+  const found = filtered(db, scope, { ...usual, apart }, way).select(columns);
+  const any = ordered(found, search, { ...order, ref: way.order });
+  // PostgreSQL merges only separate orders with one status each, SQLite only if the sort column is selected.
+  const orders = statuses.map((status) => any.where('assessments.status', '=', status));
+  if (given !== null) {
+    if (orders.length === 0) orders.push(any);
+    const few = filtered(db, scope, given, wayOf(db, OWN)).select(columns);
+    orders.push(ordered(few, search, order));
+  }
+  const [first, ...others] = orders.map((one) => db.selectFrom(one.as('assessments')).select(columns));
+  if (!first) return any;
+  const all = others.reduce((merged, next) => merged.unionAll(next), first).as('assessments');
+  return ordered(db.selectFrom(all).select(columns), search, order);
+}
+
+/** Splits a to-do filter into the usual rows and the four-eyes exceptions; `given` is null if there are none. */
+function exceptionApart(search: Search): { usual: Search; given: Search | null } {
+  const { waiting } = search;
+  if (!waiting?.given?.length) return { usual: search, given: null };
+  const { given, ...usually } = waiting;
+  return { usual: { ...search, waiting: usually }, given: { ...search, waiting: undefined, ids: given } };
 }

@@ -19,8 +19,8 @@ export const OWN: Way = { flags: unindexed, filter: unindexed, own: sql.ref, ord
 export const ANY: Way = { flags: sql.ref, filter: sql.ref, own: sql.ref, order: sql.ref };
 /** Hide the filter columns from PostgreSQL: its generic plan takes a division or a status for few rows. */
 export const PASS: Way = { flags: sql.ref, filter: hidden, own: hidden, order: sql.ref };
-/** The same, but PostgreSQL may search by personal scope or by name. */
-export const OWNED: Way = { ...PASS, own: sql.ref };
+/** PostgreSQL finds the rows of a personal scope or of few stations, then sorts them. */
+export const OWNED: Way = { flags: sql.ref, filter: hidden, own: sql.ref, order: hidden };
 
 /** A column without index use in PostgreSQL. */
 function hidden(column: string) {
@@ -34,9 +34,3 @@ export function wayOf(db: Db, way: Way): Way {
 
 /** Up to this many matches of a text are looked up by id; above it, walk the list order. */
 export const FEW = 500;
-
-/** The cheaper plan for `wanted` rows: walk an index of `all` rows, or sort the `total` rows of `narrow`. */
-export function shorter(found: { wanted: number; total: number; all: number; walk: Way; narrow: Way }): Way {
-  const { wanted, total, all, walk, narrow } = found;
-  return wanted * all < total * total ? walk : narrow;
-}

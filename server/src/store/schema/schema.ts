@@ -128,10 +128,10 @@ export type FormsTable = { assessment_id: string; form: string };
 /** The content of a printed conclusion, stored when the review is concluded: canonical JSON and its SM3 digest. */
 export type PrintsTable = { assessment_id: string; json: string; digest: string };
 
-/** Updated by triggers (`counters/totals.ts`); `sent` is 1 if ever submitted. */
+/** Updated by triggers (`counters/assessments.ts`); `sent` is 1 if ever submitted. */
 export type AssessmentTotalsTable = { division: string; status: Status; level: Level; sent: number; count: number };
 /**
- * Updated by triggers (`counters/days.ts`). `division`: '' for the region, a city's first four digits, or a division.
+ * Updated by triggers (`counters/assessments.ts`). `division`: '' for the region, a city's first four digits, or a division.
  */
 export type AssessmentDaysTable = Omit<AssessmentTotalsTable, 'sent'> & { day: string };
 
