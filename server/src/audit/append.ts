@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@shp/shared/domain/accounts/roles';
-import { statement, type Value } from '../store/db/compiledQuery.ts';
 import { newId } from '../store/db/ids.ts';
 import type { AuditTable, Db } from '../store/schema/schema.ts';
 
@@ -25,34 +24,6 @@ export class AuditBroken extends Error {
 
 type Row = Omit<AuditTable, 'seq'>;
 
-const add = statement((db, value: Value<Row>) =>
-  db
-    .insertInto('audit')
-    .values({
-      id: value('id'),
-      at: value('at'),
-      by_id: value('by_id'),
-      by_name: value('by_name'),
-      by_role: value('by_role'),
-      action: value('action'),
-      object_kind: value('object_kind'),
-      object_id: value('object_id'),
-      object_name: value('object_name'),
-      address: value('address'),
-      changes: value('changes'),
-      digest: value('digest'),
-    })
-    .returning('seq'),
-);
-
-const setEnd = statement((db, value: Value<{ seq: number; digest: string }>) =>
-  db.updateTable('audit_end').set(({ eb }) => ({
-    count: eb('count', '+', 1),
-    seq: value('seq'),
-    digest: value('digest'),
-  })),
-);
-
 /**
  * Appends a row to the audit chain, within the caller's transaction. `previous` is the digest of the last row. Returns
  * the new row's digest.
@@ -73,23 +44,27 @@ export async function appendAudit(db: Db, act: Act, entry: AuditEntry, previous:
     changes: JSON.stringify(entry.changes ?? {}),
   };
   const digest = digestOf(previous, row);
-  const [added] = await add(db, { ...row, digest });
-  if (added) await setEnd(db, { seq: added.seq, digest });
+  const { seq } = await db
+    .insertInto('audit')
+    .values({ ...row, digest })
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('audit_end')
+    .set(({ eb }) => ({ count: eb('count', '+', 1), seq, digest }))
+    .execute();
   return digest;
 }
 
-const newest = statement((db) =>
-  db
+/** Time and digest of the last audit row, and whether it matches the recorded end of the chain. */
+export async function lastAudited(db: Db): Promise<{ at: string | null; digest: string; isEnd: boolean }> {
+  const last = await db
     .selectFrom('audit_end')
     .leftJoin('audit', (join) =>
       join.on('audit.seq', '=', (eb) => eb.selectFrom('audit as all').select(({ fn }) => fn.max('all.seq').as('seq'))),
     )
-    .select(['audit.at', 'audit.seq', 'audit.digest', 'audit_end.seq as end_seq', 'audit_end.digest as end_digest']),
-);
-
-/** Time and digest of the last audit row, and whether it matches the recorded end of the chain. */
-export async function lastAudited(db: Db): Promise<{ at: string | null; digest: string; isEnd: boolean }> {
-  const [last] = await newest(db, {});
+    .select(['audit.at', 'audit.seq', 'audit.digest', 'audit_end.seq as end_seq', 'audit_end.digest as end_digest'])
+    .executeTakeFirst();
   const { at = null, seq, digest } = last ?? {};
   return { at, digest: digest ?? '', isEnd: (seq ?? 0) === last?.end_seq && (digest ?? '') === last.end_digest };
 }

@@ -6,25 +6,12 @@ import type {
 } from '@shp/shared/domain/assessment/fourEyes';
 import { GUARDED_STEP_ROLES, type Unit, type UnitAccount } from '@shp/shared/domain/assessment/stepUnits';
 import { sql } from 'kysely';
-import { statement, type Value } from '../db/compiledQuery.ts';
 import { inChunks, oneOf } from '../db/dialect.ts';
 import type { ContributionsTable, Db } from '../schema/schema.ts';
 import type { AssessmentRecord } from './assessments.ts';
 
 type Assessment = Pick<AssessmentRecord, 'id'>;
 type Times = Pick<AssessmentRecord, 'created_at' | 'first_submitted_at'>;
-
-const noteContribution = statement((db, value: Value<ContributionsTable>) =>
-  db
-    .insertInto('contributions')
-    .values({
-      assessment_id: value('assessment_id'),
-      kind: value('kind'),
-      user_id: value('user_id'),
-      at: value('at'),
-    })
-    .onConflict((conflict) => conflict.doNothing()),
-);
 
 /** Records a contribution to an assessment; only the first of a kind counts. */
 export async function recordContribution(
@@ -34,7 +21,11 @@ export async function recordContribution(
   by: string,
   at: string,
 ): Promise<void> {
-  await noteContribution(db, { assessment_id: of.id, kind, user_id: by, at });
+  await db
+    .insertInto('contributions')
+    .values({ assessment_id: of.id, kind, user_id: by, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** The contributions to each assessment, with the earliest time of each kind. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DAY } from '@shp/shared/domain/lib/days';
 import { networkOf, widerNetworksOf } from '../../os/ipKey.ts';
-import { statement, type Value } from '../db/compiledQuery.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../schema/schema.ts';
 
@@ -33,71 +32,40 @@ export async function loginWait(
     since: new Date(now - LOGIN_WINDOW_MS).toISOString(),
     until: new Date(now + LOGIN_WINDOW_MS).toISOString(),
   };
-  const [oldest] = await oldestCounted(db, {
-    ...window,
-    name: account.toLowerCase(),
-    account: keyOf(account),
-    address: networkOf(address),
-    knownSince: new Date(now - KNOWN_ADDRESS_MS).toISOString(),
-    ...(widerNetworksOf(address) ?? NO_NETWORKS),
-    beforeAccount: limits.account - 1,
-    beforeAddress: limits.address - 1,
-    before56: limits.address * WIDER_LIMITS.network56 - 1,
-    before48: limits.address * WIDER_LIMITS.network48 - 1,
-  });
-  const ends = Object.values(oldest ?? {}).map((at) => (at ? Date.parse(at) + LOGIN_WINDOW_MS : 0));
-  const longest = Math.ceil((Math.max(0, ...ends) - now) / 1000);
-  return longest > 0 ? longest : null;
-}
-
-type Guesses = {
-  name: string;
-  account: string;
-  address: string;
-  knownSince: string;
-  network56: string;
-  network48: string;
-  since: string;
-  until: string;
-  /** How many later failures are allowed as well. */
-  beforeAccount: number;
-  beforeAddress: number;
-  before56: number;
-  before48: number;
-};
-
-/** For each limit, the failure that must leave the window before the next attempt: the last allowed one. */
-const oldestCounted = statement((db, value: Value<Guesses>) => {
-  const failures = (
-    column: 'account_key' | 'address' | 'network56' | 'network48',
-    of: keyof Guesses,
-    before: keyof Guesses,
-  ) =>
+  const networks = widerNetworksOf(address) ?? NO_NETWORKS;
+  const here = networkOf(address);
+  /** The failure that must leave the window before the next attempt: the last allowed one. */
+  const oldest = (column: 'account_key' | 'address' | 'network56' | 'network48', value: string, limit: number) =>
     db
       .selectFrom('login_failures')
       .select('at')
-      .where(column, '=', value(of) as string)
-      .where('at', '>', value('since'))
-      .where('at', '<', value('until'))
+      .where(column, '=', value)
+      .where('at', '>', window.since)
+      .where('at', '<', window.until)
       .orderBy('at', 'desc')
       .limit(1)
-      .offset(value(before) as number);
+      .offset(limit - 1);
   const known = db
     .selectFrom('login_addresses')
     .innerJoin('users', 'users.id', 'login_addresses.user_id')
     .select('users.id')
-    .where('users.account_key', '=', value('name'))
-    .where('login_addresses.network', '=', value('address'))
-    .where('login_addresses.last_login_at', '>', value('knownSince'));
-  return db.selectNoFrom([
-    failures('account_key', 'account', 'beforeAccount')
-      .where((eb) => eb.or([eb('login_failures.address', '=', value('address')), eb.not(eb.exists(known))]))
-      .as('account'),
-    failures('address', 'address', 'beforeAddress').as('address'),
-    failures('network56', 'network56', 'before56').as('network56'),
-    failures('network48', 'network48', 'before48').as('network48'),
-  ]);
-});
+    .where('users.account_key', '=', account.toLowerCase())
+    .where('login_addresses.network', '=', here)
+    .where('login_addresses.last_login_at', '>', new Date(now - KNOWN_ADDRESS_MS).toISOString());
+  const found = await db
+    .selectNoFrom([
+      oldest('account_key', keyOf(account), limits.account)
+        .where((eb) => eb.or([eb('login_failures.address', '=', here), eb.not(eb.exists(known))]))
+        .as('account'),
+      oldest('address', here, limits.address).as('address'),
+      oldest('network56', networks.network56, limits.address * WIDER_LIMITS.network56).as('network56'),
+      oldest('network48', networks.network48, limits.address * WIDER_LIMITS.network48).as('network48'),
+    ])
+    .executeTakeFirstOrThrow();
+  const ends = Object.values(found).map((at) => (at ? Date.parse(at) + LOGIN_WINDOW_MS : 0));
+  const longest = Math.ceil((Math.max(0, ...ends) - now) / 1000);
+  return longest > 0 ? longest : null;
+}
 
 /** Digest of an account name, ignoring case: an unknown name may be a password typed into the wrong field. */
 function keyOf(account: string): string {

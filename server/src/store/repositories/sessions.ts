@@ -3,7 +3,6 @@ import type { AccessToken, Session } from '@shp/shared/api/sessionObjects';
 import type { TokenScope } from '@shp/shared/domain/accounts/tokens';
 import { HOUR } from '@shp/shared/domain/lib/days';
 import type { Settings } from '@shp/shared/domain/settings';
-import { statement, type Value } from '../db/compiledQuery.ts';
 import { newId } from '../db/ids.ts';
 import type { AccessTokensTable, Db, SessionsTable, UsersTable } from '../schema/schema.ts';
 import { keptSettings, settingsOf } from './settings.ts';
@@ -39,19 +38,16 @@ const HOLDER = [
   'users.is_deleted',
 ] as const;
 
-const sessionOf = statement((db, value: Value<{ hash: string }>) =>
-  db
+/** The session of a token with its user, in any state, and the settings, which every request needs. */
+export async function findSession(db: Db, token: string) {
+  const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id as session_id', 'sessions.last_used_at', 'sessions.expires_at', 'sessions.confirmed_until'])
     .select([...HOLDER])
     .select(keptSettings(db).as('settings'))
-    .where('sessions.token_hash', '=', value('hash')),
-);
-
-/** The session of a token with its user, in any state, and the settings, which every request needs. */
-export async function findSession(db: Db, token: string) {
-  const [row] = await sessionOf(db, { hash: digestOfToken(token) });
+    .where('sessions.token_hash', '=', digestOfToken(token))
+    .executeTakeFirst();
   if (!row) return undefined;
   const { session_id, last_used_at, expires_at, confirmed_until, settings, ...user } = row;
   return {
@@ -90,20 +86,6 @@ export async function findAccessToken(
   };
 }
 
-const newSession = statement((db, value: Value<SessionsTable>) =>
-  db.insertInto('sessions').values({
-    id: value('id'),
-    token_hash: value('token_hash'),
-    user_id: value('user_id'),
-    created_at: value('created_at'),
-    last_used_at: value('last_used_at'),
-    expires_at: value('expires_at'),
-    address: value('address'),
-    agent: value('agent'),
-    confirmed_until: value('confirmed_until'),
-  }),
-);
-
 /** Opens a session and returns its token, which is shown only this once. */
 export async function insertSession(
   db: Db,
@@ -111,7 +93,10 @@ export async function insertSession(
 ): Promise<{ id: string; token: string }> {
   const token = newToken();
   const id = newId();
-  await newSession(db, { ...session, id, token_hash: digestOfToken(token), confirmed_until: null });
+  await db
+    .insertInto('sessions')
+    .values({ ...session, id, token_hash: digestOfToken(token), confirmed_until: null })
+    .execute();
   return { id, token };
 }
 
@@ -130,17 +115,10 @@ export async function touchAccessToken(db: Db, id: string, at: string): Promise<
   await db.updateTable('access_tokens').set({ last_used_at: at }).where('id', '=', id).execute();
 }
 
-const keptSession = statement((db, value: Value<{ id: string }>) =>
-  db.selectFrom('sessions').select('id').where('id', '=', value('id')),
-);
-const keptAccessToken = statement((db, value: Value<{ id: string }>) =>
-  db.selectFrom('access_tokens').select('id').where('id', '=', value('id')),
-);
-
 /** Whether a session or access token still exists. */
 export async function isKept(db: Db, { kind, id }: { kind: 'session' | 'token'; id: string }): Promise<boolean> {
-  const found = await (kind === 'session' ? keptSession : keptAccessToken)(db, { id });
-  return found.length > 0;
+  const table = kind === 'session' ? 'sessions' : 'access_tokens';
+  return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 /** Ends one of a user's sessions; returns whether it existed. */

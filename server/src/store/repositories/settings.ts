@@ -1,5 +1,4 @@
 import { DEFAULT_SETTINGS, type Settings, settingsFrom } from '@shp/shared/domain/settings';
-import { statement } from '../db/compiledQuery.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../schema/schema.ts';
 
@@ -12,7 +11,6 @@ export function keptSettings(db: Db) {
   return db.selectFrom('settings').select('value').where('id', '=', SETTINGS);
 }
 
-const kept = statement(keptSettings);
 let last: { text: string; settings: Settings } = { text: '', settings: DEFAULT_SETTINGS };
 
 /** The saved settings, with defaults for those never set. Cached by text: every call reads them, few change them. */
@@ -26,7 +24,7 @@ export function settingsOf(text: string | null): Settings {
 
 /** The present settings. */
 export async function readSettings(db: Db): Promise<Settings> {
-  const [row] = await kept(db, {});
+  const row = await keptSettings(db).executeTakeFirst();
   return settingsOf(row?.value ?? null);
 }
 

@@ -4,11 +4,10 @@ import { MANAGERS, type UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import type { NamedAccount } from '@shp/shared/domain/assessment/fourEyes';
 import { sql } from 'kysely';
-import { statement, type Value } from '../db/compiledQuery.ts';
 import { oneOf } from '../db/dialect.ts';
 import { type NameKey, nameKeys } from '../db/pinyin.ts';
 import { usersIn } from '../lists/scope.ts';
-import type { AccountHandsTable, Db, UsersTable } from '../schema/schema.ts';
+import type { Db, UsersTable } from '../schema/schema.ts';
 import { recordOldPassword } from './passwordHistory.ts';
 
 export type UserRow = UsersTable;
@@ -46,14 +45,9 @@ export async function findUser(
   return query.executeTakeFirst();
 }
 
-const byAccount = statement((db, value: Value<{ key: string }>) =>
-  db.selectFrom('users').selectAll().where('account_key', '=', value('key')),
-);
-
 /** The account for a login, without scope: there is no caller yet. */
 export async function findForLogin(db: Db, account: string): Promise<UserRow | undefined> {
-  const [row] = await byAccount(db, { key: account.toLowerCase() });
-  return row;
+  return db.selectFrom('users').selectAll().where('account_key', '=', account.toLowerCase()).executeTakeFirst();
 }
 
 /** Whether an account name is taken, ignoring case and including deleted accounts. */
@@ -105,46 +99,21 @@ function profileColumns(profile: Profile, keyOf: NameKey): Pick<UserRow, 'name' 
   };
 }
 
-const add = statement((db, value: Value<UserRow>) =>
-  db.insertInto('users').values({
-    id: value('id'),
-    role: value('role'),
-    account: value('account'),
-    account_key: value('account_key'),
-    division: value('division'),
-    name: value('name'),
-    name_key: value('name_key'),
-    profile: value('profile'),
-    capacity: value('capacity'),
-    password_hash: value('password_hash'),
-    must_change_password: value('must_change_password'),
-    password_set_at: value('password_set_at'),
-    must_change_since: value('must_change_since'),
-    is_deleted: value('is_deleted'),
-    created_at: value('created_at'),
-    updated_at: value('updated_at'),
-    last_login_at: value('last_login_at'),
-    version: value('version'),
-    load: value('load'),
-  }),
-);
-
 /** Inserts a new account; `by` is null at the first start. */
 export async function insertUser(db: Db, user: NewUser, by: string | null): Promise<void> {
-  await add(db, newUserRow(user, await nameKeys()));
+  await db
+    .insertInto('users')
+    .values(newUserRow(user, await nameKeys()))
+    .execute();
   if (by !== null) await recordHand(db, user.id, by, user.at);
 }
-
-const addHand = statement((db, value: Value<AccountHandsTable>) =>
-  db.insertInto('account_hands').values({ user_id: value('user_id'), by_id: value('by_id'), at: value('at') }),
-);
 
 /**
  * Records that `by` created this account or set its password (four eyes, docs/spec/domain.md#lifecycle). The record
  * outlives both accounts.
  */
 export async function recordHand(db: Db, user: string, by: string, at: string): Promise<void> {
-  await addHand(db, { user_id: user, by_id: by, at });
+  await db.insertInto('account_hands').values({ user_id: user, by_id: by, at }).execute();
 }
 
 export type UserChange = {
@@ -215,16 +184,9 @@ export async function requireNewPassword(db: Db, id: string, at: string): Promis
   await db.updateTable('users').set({ must_change_password: 1, must_change_since: at }).where('id', '=', id).execute();
 }
 
-const loggedIn = statement((db, value: Value<{ id: string; at: string }>) =>
-  db
-    .updateTable('users')
-    .set({ last_login_at: value('at') })
-    .where('id', '=', value('id')),
-);
-
 /** Records a login, without raising the account's version. */
 export async function setLastLogin(db: Db, id: string, at: string): Promise<void> {
-  await loggedIn(db, { id, at });
+  await db.updateTable('users').set({ last_login_at: at }).where('id', '=', id).execute();
 }
 
 /** The number of administrators outside the recycle bin. */
