@@ -118,6 +118,13 @@ test('a last piece without an answer is asked for once more, without a retry', a
   expect(lines()).toEqual(['HEAD', 'PATCH 6 gh', 'HEAD']);
 });
 
+test('a last piece that did not arrive counts as lost', async () => {
+  const error = lost();
+  const { transport, lines } = answering(offset(6), error, offset(6));
+  await expect(sendUpload(transport, upload({ begun: true }))).rejects.toBe(error);
+  expect(lines()).toEqual(['HEAD', 'PATCH 6 gh', 'HEAD']);
+});
+
 test('all sent and no file of it yet: temporary', async () => {
   const { transport, lines } = answering(offset(8), offset(8), made(8));
   expect(await sendUpload(transport, upload({ begun: true, tries: 3 }))).toBe('made');

@@ -71,9 +71,10 @@ export async function sendUpload<Piece>(transport: TusTransport<Piece>, upload: 
     const sent = sendPiece(transport, upload, offset, await upload.read(offset, length));
     if (offset + length < size) return sent;
     // The last piece: storing a large file may take longer than the timeout, so ask once more.
-    return sent.catch((error: unknown) => {
-      if (error instanceof NetworkError) return readUpload(transport, path);
-      throw error;
+    return sent.catch(async (error: unknown) => {
+      const now = error instanceof NetworkError ? await readUpload(transport, path) : null;
+      if (now === null || now.fileId === null) throw error;
+      return now;
     });
   };
   for (;;) {
