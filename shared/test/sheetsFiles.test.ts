@@ -138,7 +138,7 @@ describe('headings', () => {
       /^未知的表头：备注。可用的表头：账号、行政区划、密码、名称、/,
     );
     const twice = await read(`${right},装机容量,Name`);
-    expect(isFault(twice) && faultText(twice, en, 'en')).toBe('Headings that stand there twice: Name');
+    expect(isFault(twice) && faultText(twice, en, 'en')).toBe('Duplicate headings: Name');
     const missing = await read('账号,名称,地址,法定代表人,联系人,装机容量');
     expect(isFault(missing) && faultText(missing, zh, 'zh')).toMatch(/^缺少表头：行政区划、联系电话。可用的表头：/);
     expect(isFault(missing) && faultText(missing, zh, 'zh')).not.toContain('创建时间');

@@ -41,14 +41,14 @@ test('an administrator fills in, scores, uploads and submits for a station; each
   const submit = page.getByRole('button', { name: 'Submit', exact: true });
   expect(await submit.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('button', { name: 'Save the self-assessed score' }).click();
-  await page.getByText('Nothing is missing: the application can be submitted.').waitFor();
+  await page.getByText('Nothing is missing; you can submit the application.').waitFor();
   await submit.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await page.getByText('Awaiting first review').first().waitFor();
 
   await openPart(page, 'Audit trail');
   const rows = page.getByRole('region', { name: 'Audit, list' }).getByRole('row');
-  await rows.filter({ hasText: 'Make a step' }).filter({ hasText: 'Draft → Awaiting first review' }).waitFor();
+  await rows.filter({ hasText: 'Take a step' }).filter({ hasText: 'Draft → Awaiting first review' }).waitFor();
   await rows.filter({ hasText: 'Change an application form' }).filter({ hasText: '业主（示例）' }).waitFor();
   await rows.filter({ hasText: 'Upload' }).filter({ hasText: '补充.pdf' }).waitFor();
   // The trail has no rows of other assessments.
@@ -78,10 +78,10 @@ test('in every status an administrator is offered exactly the steps of the lifec
 async function stepsShown(page: Page, names: ReadonlyMap<string, string>): Promise<string[]> {
   const panel = page.getByRole('region', { name: 'Next steps' });
   await panel
-    .getByText(/No step is open|./)
+    .getByText(/You can take no step|./)
     .first()
     .waitFor();
-  await panel.getByRole('button').or(panel.getByText('No step is open to you now.')).first().waitFor();
+  await panel.getByRole('button').or(panel.getByText('You can take no step now.')).first().waitFor();
   const texts = await panel.getByRole('button').allTextContents();
   return texts.flatMap((text) => names.get(text) ?? []);
 }

@@ -91,7 +91,7 @@ test('an invalid setting is reported at its field and not saved', async () => {
   await page.getByLabel('Sponsor: address (https://…)').fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('At most 5', { exact: true }).waitFor();
-  await page.getByText('Should begin with http:// or https:// and hold no spaces or quotes').waitFor();
+  await page.getByText('Should start with http:// or https:// and have no spaces or quotes').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await years.getAttribute('aria-invalid')).toBe('true');
   expect(await page.getByLabel('Sponsor: address (https://…)').getAttribute('aria-invalid')).toBe('true');
@@ -158,7 +158,7 @@ test('the audit chain is verified, and tampering is found', async () => {
   const { page } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/profile?tab=audit');
   await page.getByRole('button', { name: 'Verify the chain' }).click();
-  await page.getByText(/^The chain is whole: [\d,]+ entries verified\.$/).waitFor();
+  await page.getByText(/^The chain is intact: [\d,]+ entries verified\.$/).waitFor();
 
   const db = new Sqlite(join(stage.server.data, 'shp.sqlite'));
   const { id } = db.prepare<[], { id: string }>('select id from audit order by seq limit 1').get() ?? { id: '' };
@@ -190,10 +190,10 @@ test('a version of the standard is exported, imported under another name and act
   const wrong = structuredClone(json);
   wrong.sections[0].children[0].items[0].score += 1;
   await choose('wrong.json', JSON.stringify({ ...wrong, version: 'wrong' }));
-  await page.getByText(/^wrong\.json was not imported; faults: \d+$/).waitFor();
+  await page.getByText(/^wrong\.json was not imported; errors: \d+$/).waitFor();
   expect(await page.getByRole('region', { name: /faults/ }).textContent()).toMatch(/sections\..*add up to/);
   await choose('none.json', 'no json');
-  await page.getByText('This file holds no JSON').waitFor();
+  await page.getByText('This file is not JSON').waitFor();
 
   const copy = join(stage.server.data, 'copy.json');
   await writeFile(copy, JSON.stringify({ ...json, version: 'copy-1' }));

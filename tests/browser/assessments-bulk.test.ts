@@ -64,8 +64,8 @@ test('two experts are assigned to thirty assessments on two pages; failures are 
   const unfit = items.filter((row) => !assignable(row));
   expect(fit.length).toBeGreaterThan(1);
   await dialog.getByText(`${fit.length - 1} assessment`).waitFor();
-  await dialog.getByText('1 assessment had these experts already').waitFor();
-  await dialog.getByText(`${unfit.length} assessments not assigned to`).waitFor();
+  await dialog.getByText('1 assessment already had these experts').waitFor();
+  await dialog.getByText(`${unfit.length} assessments not assigned`).waitFor();
   for (const { number, status } of unfit) {
     const line = dialog.getByRole('row').filter({ hasText: number });
     expect(await line.innerText()).toContain(common.statuses[status]);
@@ -91,11 +91,11 @@ test('a city cannot assign at level 2, and an expert cannot be assigned to its o
   for (const row of [high, low]) await page.getByRole('checkbox', { name: `Select ${row?.number}` }).check();
   await page.getByRole('button', { name: 'Assign experts' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('1 assessment cannot be assigned to').waitFor();
+  await dialog.getByText('1 assessment cannot be assigned').waitFor();
   await dialog.getByRole('searchbox').fill('bulk-own');
   await dialog.getByRole('checkbox', { name: 'bulk-own' }).check();
   await dialog.getByRole('button', { name: 'Assign 1 expert' }).click();
-  await dialog.getByText('2 assessments not assigned to').first().waitFor();
+  await dialog.getByText('2 assessments not assigned').first().waitFor();
   const reason = (number = '') => dialog.getByRole('row').filter({ hasText: number }).innerText();
   expect(await reason(high?.number)).toContain('At Level 2 the province-level unit assigns the experts');
   expect(await reason(low?.number)).toContain('bulk-own（示例） works for this station or its owner');

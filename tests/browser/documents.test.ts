@@ -34,7 +34,7 @@ test('an empty list explains what to do, by role', async () => {
   await admin.page.getByText('Upload the first with the button above.').waitFor();
   const station = await stage.visitAs('station', { lang: 'en' });
   await station.page.goto('/documents');
-  await station.page.getByText('There are no documents for you yet.').waitFor();
+  await station.page.getByText('No documents for you yet.').waitFor();
   expect(await station.page.getByRole('link', { name: 'Upload' }).count()).toBe(0);
   expect(admin.problems.concat(station.problems)).toEqual([]);
 });

@@ -178,7 +178,7 @@ test('edits made offline that arrive after the review ended stay with the reason
   await goToReview(page, id);
   await page.getByText(text.closed.over).waitFor();
   await item(page, '1.1.1').getByRole('alert').getByText('Yours: 4').waitFor();
-  await item(page, '1.1.1').getByRole('button', { name: 'Drop mine' }).click();
+  await item(page, '1.1.1').getByRole('button', { name: 'Discard mine' }).click();
   await page.getByText('1 edit needs your decision').waitFor({ state: 'detached' });
   // The page is read-only now, so it shows no save state.
   expect(await page.getByText('Saved', { exact: true }).count()).toBe(0);

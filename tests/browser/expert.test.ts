@@ -101,7 +101,7 @@ test('an expert does a review by keyboard alone, from the first score to the con
 });
 
 test.for([
-  ['en', 'Handed in; waiting for the other experts', 'Your score', 'Score', 'Conclusion'],
+  ['en', 'Submitted; waiting for the other experts', 'Your score', 'Score', 'Conclusion'],
   ['zh', '您已提交结论，等待其他专家', '您的评分', '得分', '专家结论'],
 ] as const)(
   '%s: an expert who has concluded sees that the review waits for the others, and the own total',
@@ -172,7 +172,7 @@ test("an account's own phrases are stored in the browser, listed first, and hidd
   await scoreInput(page, '1.1.1').fill('1');
   await reasonInput(page, '1.1.1').fill('缺少审批记录（示例）');
   await reasonInput(page, '1.1.1').press('Alt+p');
-  await page.getByRole('menuitem', { name: 'Keep this reason as a phrase' }).click();
+  await page.getByRole('menuitem', { name: 'Save this reason as a phrase' }).click();
   await scoreInput(page, '1.1.2').fill('1');
   await scoreInput(page, '1.1.2').press('Alt+1');
   expect(await reasonInput(page, '1.1.2').inputValue()).toBe('缺少审批记录（示例）');
@@ -286,7 +286,7 @@ test('an administrator scores for a chosen expert, marked as such, and cannot co
   if (!two) throw new Error('no expert');
   const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
   await goToReview(page, id);
-  await page.getByLabel(text.whose).selectOption(two.id);
+  await page.getByLabel(text.scoresOf).selectOption(two.id);
   await scoreInput(page, '1.1.1').fill('4');
   await saved(page);
   expect(await storedExpertScore(two, id, '1.1.1')).toMatchObject({ score: 4 });

@@ -48,7 +48,7 @@ test('experts are searched, assigned and taken off, except those of the own unit
   for (const { account } of review.experts) {
     await dialog.getByRole('searchbox').fill(`${account} 示例设计院 safety`);
     await dialog.getByText('1 expert found').waitFor();
-    await dialog.getByText('no review under way').waitFor();
+    await dialog.getByText('no open review').waitFor();
     await dialog.getByRole('checkbox').check();
   }
   await dialog.getByRole('button', { name: 'Assign 2 experts' }).click();
@@ -73,7 +73,7 @@ test('experts are searched, assigned and taken off, except those of the own unit
   await page.reload();
   await tab(page, 'Experts');
   await page.getByText('1 of 118 items scored').waitFor();
-  await page.getByText('Has scored and stays').waitFor();
+  await page.getByText('Has scored; cannot be taken off').waitFor();
   expect(
     await rows
       .first()
@@ -182,7 +182,7 @@ test('a conclusion typed offline is sent after reconnecting; the review is passe
   await page.getByRole('list', { name: 'Conclude as passed' }).getByText('not met: The manager').waitFor();
   expect(await pass.getAttribute('aria-disabled')).toBe('true');
 
-  await page.getByRole('button', { name: 'Put in wording by the result' }).click();
+  await page.getByRole('button', { name: 'Insert wording for the result' }).click();
   await expect.poll(() => conclusion(page).inputValue()).toMatch(/^经 \d 名专家评审，.+符合三级标准，评定为达标。$/);
   await saved(page);
   await context.setOffline(true);
@@ -263,7 +263,7 @@ test('of two managers deciding at once the second sees the current state and kee
   await answered(page);
   await province.api.call('POST assessment/add_event', { id, status: 'reviewing', description: '请复核（示例）' });
   await confirm(page, 'Return');
-  await page.getByRole('dialog').getByText('This step is not possible in the present status').waitFor();
+  await page.getByRole('dialog').getByText('This step is not possible in the current status').waitFor();
   expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('请补充材料（示例）');
   await confirm(page, 'Cancel');
   await page.getByText('In expert review').first().waitFor();
@@ -293,7 +293,7 @@ test('when two managers write the conclusion, both texts are shown and one is ch
   await answered(page);
   await province.api.call('POST assessment/update_conclusion', { id, conclusion: '省级单位的结论（示例）' });
   await conclusion(page).fill('市级单位的结论（示例）');
-  const trouble = page.getByRole('alert').filter({ hasText: 'Somebody changed this in the meantime.' });
+  const trouble = page.getByRole('alert').filter({ hasText: 'This was changed in the meantime.' });
   await trouble.getByText('省级单位的结论（示例）').waitFor();
   expect(await conclusion(page).inputValue()).toBe('市级单位的结论（示例）');
   await trouble.getByRole('button', { name: 'Keep mine' }).click();

@@ -51,21 +51,21 @@ test('changes since the previous submission are marked with their old values and
   await only.check();
   await page.getByText('新联系人（示例）').waitFor();
   expect(await page.getByText('Address', { exact: true }).count()).toBe(0);
-  await page.getByText('Changed since the submission before').click();
+  await page.getByText('Changed since the previous submission').click();
   await page.getByText('Before: 示例联系人').waitFor();
 
   await page.getByRole('tab', { name: 'Self scores, 2 changes' }).click();
   await item(page, '1.1.2').getByText('3 of 6 points').waitFor();
   expect(await item(page, '1.1.1').count()).toBe(0);
-  await item(page, '1.1.2').getByText('Changed since the submission before').click();
+  await item(page, '1.1.2').getByText('Changed since the previous submission').click();
   await item(page, '1.1.2').getByText('Before: 4; 缺少年度指标（示例）').waitFor();
   await page.getByRole('tab', { name: /^2 Institutionalised/ }).click();
-  await item(page, '2.1.1').getByText('New since the submission before').waitFor();
+  await item(page, '2.1.1').getByText('New since the previous submission').waitFor();
   expect(await page.getByRole('tablist', { name: 'Chapters' }).getByRole('tab').count()).toBe(2);
 
   await page.getByRole('tab', { name: 'Files, 1 change' }).click();
   const report = page.getByRole('region', { name: 'Self-assessment report' });
-  await report.getByText('Taken away since the submission before').waitFor();
+  await report.getByText('Removed since the previous submission').waitFor();
   expect(await report.getByRole('button', { name: /^(?!Remark).*\.pdf$/ }).allTextContents()).toEqual([
     '自评报告.pdf',
     'selfReport.pdf',
@@ -104,7 +104,7 @@ test('remarks are collected while reading, survive a closed tab, and are sent wi
   await openPart(next, 'Decide');
   await next.getByRole('button', { name: 'Return', exact: true }).click();
   const dialog = next.getByRole('dialog', { name: 'Return' });
-  await dialog.getByText('4 remarks go with it.').waitFor();
+  await dialog.getByText('4 remarks are sent with it.').waitFor();
   await dialog.getByRole('button', { name: 'Return' }).click();
   await dialog.getByText('Please enter a description').waitFor();
   await dialog.getByRole('textbox', { name: 'Description' }).fill('请补充材料（示例）');
@@ -115,7 +115,7 @@ test('remarks are collected while reading, survive a closed tab, and are sent wi
   expect(await dialog.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('请补充材料（示例）');
   await dialog.getByRole('button', { name: 'Return' }).click();
   await next.getByText('Done: Return').waitFor();
-  await next.getByText('No step is open to you now.').waitFor();
+  await next.getByText('You can take no step now.').waitFor();
   expect(await next.getByRole('region', { name: 'Remarks to be sent' }).count()).toBe(0);
   // Without the right to return the application, there are no remark buttons.
   await openPart(next, 'Application form');
@@ -163,12 +163,12 @@ test('of two managers deciding at once the second sees the current status and ke
   expect(await dialog.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('我的说明（示例）');
   await expect.poll(() => dialog.getByRole('button', { name: 'Return' }).isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('Next: assigning experts and starting their review (city-level unit)').waitFor();
+  await page.getByText('Next: assign experts and start their review (city-level unit)').waitFor();
   expect(await page.getByRole('textbox', { name: 'Remark on Contact' }).inputValue()).toBe('我的意见（示例）');
   // Another browser of the same user does not show the text: it is stored in this browser only.
   const other = await openReview(stage, await again(manager), `${id}/first_manager`);
   await openPart(other.page, 'Decide');
-  await other.page.getByText('No step is open to you now.').waitFor();
+  await other.page.getByText('You can take no step now.').waitFor();
   expect(await other.page.getByRole('textbox').count()).toBe(0);
   expect(problems.concat(other.problems)).toEqual([]);
 });
@@ -185,7 +185,7 @@ test('an application resubmitted meanwhile cannot be passed before it is read', 
   await send('submitted');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Pass the first review' }).click();
-  await dialog.getByText('Somebody changed this in the meantime; please look at the present state').waitFor();
+  await dialog.getByText('This was changed in the meantime; please check the current state').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await openPart(page, 'Application form');
   await page.getByText('另一联系人（示例）').first().waitFor();
@@ -248,7 +248,7 @@ test('a remark about a file replaced meanwhile stays with its category', async (
   const dialog = page.getByRole('dialog', { name: 'Return' });
   await dialog.getByRole('textbox', { name: 'Description' }).fill('请更换（示例）');
   await dialog.getByRole('button', { name: 'Return' }).click();
-  await dialog.getByText(/^businessLicence.pdf is no longer there/).waitFor();
+  await dialog.getByText(/^businessLicence.pdf is gone/).waitFor();
   await dialog.getByRole('button', { name: 'Return' }).click();
   await page.getByText('Done: Return').waitFor();
   const events = await station.api.call('GET assessment/events', { id });

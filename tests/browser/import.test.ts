@@ -58,11 +58,11 @@ test('valid rows of a CSV are imported, invalid ones are shown with reasons; the
   const rows = [station('in-one'), station('in-two', '12'), station('in-three'), station('in-one'), station('no')];
   await choose(page, 'stations.csv', csv(rows));
   await page.getByText('2 rows can be imported').waitFor();
-  await page.getByText('3 rows are wrong and are left out').waitFor();
+  await page.getByText('3 rows are invalid and skipped').waitFor();
   const reasons = await page.getByRole('dialog').locator('tbody tr').allInnerTexts();
   expect(reasons.map((reason) => reason.split(/\s+/).join(' '))).toEqual([
     expect.stringMatching(/^3 in-two Phone [A-Z]+3 ".*": Not a phone number/),
-    expect.stringMatching(/^5 in-one Account [A-Z]+5 "in-one": Stands in row 2 already/),
+    expect.stringMatching(/^5 in-one Account [A-Z]+5 "in-one": Already in row 2/),
     expect.stringMatching(/^6 no Account [A-Z]+6 "no": 3 to 32 letters/),
   ]);
 

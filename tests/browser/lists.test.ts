@@ -106,7 +106,7 @@ test('the buttons below the list change the page', async () => {
 });
 
 test.for([
-  ['en', 'Left out of the address, not understood: status=no; colour=red'],
+  ['en', 'Ignored in the URL: status=no; colour=red'],
   ['zh', '网址中有无法识别的内容，已忽略：status=no；colour=red'],
 ] as const)(
   '%s: an invalid part of the URL is ignored with a notice until the filter changes',
@@ -345,7 +345,7 @@ test('a text replaces the station tour if there is none or it fails to load', as
     await page.getByText('There is no station tour yet.').waitFor();
     await writeFile(list, 'no list at all');
     await page.reload();
-    await page.getByText('The station tour cannot be shown at present.').waitFor();
+    await page.getByText('The station tour is not available at the moment.').waitFor();
   } finally {
     await writeFile(list, kept);
   }

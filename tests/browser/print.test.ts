@@ -38,7 +38,7 @@ test('a concluded review prints completely, in Chinese, with number, digest and 
   expect(await paper.locator('.items tbody tr').count()).toBe(print.missingItems.length + print.problems.length);
   expect(await paper.getByText(conclusion.draft, { exact: true }).count()).toBe(0);
 
-  const check = await paper.getByRole('link', { name: 'QR code that leads to the check of this document' });
+  const check = await paper.getByRole('link', { name: 'QR code to verify this document' });
   const href = (await check.getAttribute('href')) ?? '';
   const { api } = await stage.person('station');
   const { number, digest } = Object.fromEntries(new URL(href).searchParams);

@@ -60,12 +60,12 @@ test('an interrupted upload resumes by itself; it can be paused and resumed', as
     .toBeGreaterThan(15);
   await page.getByRole('button', { name: 'Pause the upload of report.zip' }).click();
   await page.getByText(/paused at \d+ %/).waitFor();
-  await page.getByRole('button', { name: 'Go on with the upload of report.zip' }).click();
+  await page.getByRole('button', { name: 'Resume the upload of report.zip' }).click();
   await expect
     .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 10_000 })
     .toBeGreaterThan(30);
   await line.set(null);
-  await page.getByText(/no connection, goes on by itself from \d+ %/).waitFor();
+  await page.getByText(/no connection, resumes from \d+ %/).waitFor();
   await line.set(1_000_000);
   await page.getByRole('button', { name: 'report.zip', exact: true }).waitFor();
   const [file] = await person.api.call('GET file/list', { id });
@@ -101,7 +101,7 @@ test('an upload paused before its first byte leaves no timer and no listener', a
   await answer;
   await page.getByText(/paused at 0 %/).waitFor();
   await expect.poll(listeners).toBe(before);
-  await page.getByRole('button', { name: 'Go on with the upload of early.zip' }).click();
+  await page.getByRole('button', { name: 'Resume the upload of early.zip' }).click();
   await page.getByRole('button', { name: 'early.zip', exact: true }).waitFor();
   expect(problems).toEqual([]);
 });
@@ -126,7 +126,7 @@ test('an upload of a closed tab resumes when the same file is chosen again, or c
   again.on('pageerror', (error) => problems.push(error.message));
   await goTo(again, id);
   await openTab(again, 'Files');
-  await again.getByText('interrupted: choose the same file again to go on').waitFor();
+  await again.getByText('interrupted: choose the same file again to resume').waitFor();
   const sent = pieces(again);
   await addReport(again).setInputFiles([file]);
   await again.getByRole('button', { name: 'plan.zip', exact: true }).waitFor();
@@ -135,7 +135,7 @@ test('an upload of a closed tab resumes when the same file is chosen again, or c
   await (await lineOf(context, again)).set(100_000);
   await addReport(again).setInputFiles([{ ...file, name: 'other.zip' }]);
   await again.getByText(/^[1-9]\d* %$/).waitFor();
-  await again.getByRole('button', { name: 'Give up the upload of other.zip' }).click();
+  await again.getByRole('button', { name: 'Cancel the upload of other.zip' }).click();
   await expect
     .poll(async () => {
       const { problems: left } = await person.api.call('GET assessment/validate_station_submit', { id });
@@ -184,12 +184,12 @@ test('invalid files are refused at once or by the server; the other chosen files
     { name: 'no.pdf', mimeType: 'application/pdf', buffer: Buffer.from('plain text') },
     { name: 'right.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf('right')) },
   ]);
-  await page.getByText('This type of file is not accepted; accepted are pdf').waitFor();
+  await page.getByText('This file type is not accepted; use pdf').waitFor();
   await page.getByText('The file is empty').waitFor();
   await page.getByText('This type of file is not accepted', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'right.pdf', exact: true }).waitFor();
   for (const name of ['virus.exe', 'nothing.pdf', 'no.pdf'])
-    await page.getByRole('button', { name: `Give up the upload of ${name}` }).click();
+    await page.getByRole('button', { name: `Cancel the upload of ${name}` }).click();
   await expect.poll(() => page.getByText('not accepted').count()).toBe(0);
   expect((await person.api.call('GET file/list', { id })).map(({ title }) => title)).toEqual(['right']);
 });

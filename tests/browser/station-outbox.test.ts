@@ -37,7 +37,7 @@ test('a field changed by another device shows both values, and the person choose
   await saved(there.page);
   await contact(here.page).fill('这台电脑');
   await here.page.getByText('1 edit needs your decision').waitFor();
-  const conflict = here.page.getByRole('alert').filter({ hasText: 'Somebody changed this in the meantime.' });
+  const conflict = here.page.getByRole('alert').filter({ hasText: 'This was changed in the meantime.' });
   expect(await conflict.innerText()).toContain('Yours: 这台电脑');
   expect(await conflict.innerText()).toContain('On the server: 另一台电脑');
   expect((await person.api.call('GET assessment', { id })).form.unit.contact).toBe('另一台电脑');
@@ -115,9 +115,9 @@ test('a refused edit stays with its reason until the person discards it', async 
   await page.getByText('1 edit needs your decision').waitFor();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('This step is not possible in the present status').waitFor();
+  await dialog.getByText('This step is not possible in the current status').waitFor();
   await dialog.getByText('Yours: 太晚了').waitFor();
-  await dialog.getByRole('button', { name: 'Drop mine' }).click();
+  await dialog.getByRole('button', { name: 'Discard mine' }).click();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });
   // The application is submitted, so the page shows no save state.

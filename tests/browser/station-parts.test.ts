@@ -104,7 +104,7 @@ test('problems that block a submission link to their exact places', async () => 
   const { page, problems } = await openPage(stage, person, id);
   await openTab(page, 'Submit');
   const { problems: expected } = await person.api.call('GET assessment/validate_station_submit', { id });
-  await page.getByText(`${expected.length} problems keep`).waitFor();
+  await page.getByText(`${expected.length} problems block`).waitFor();
   const told = await page.getByRole('tabpanel').getByRole('listitem').allInnerTexts();
   expect(told).toEqual(expected.map(({ message }) => message));
   const submit = page.getByRole('button', { name: 'Submit', exact: true });
@@ -217,7 +217,7 @@ test('the score sheet is exported and filled in; its differences are shown befor
   });
   const dialog = await bringSheet(page, filled);
   await dialog.getByText('1 item differs').waitFor();
-  await dialog.getByText('1 row is wrong and left out').waitFor();
+  await dialog.getByText('1 row is invalid and skipped').waitFor();
   expect(await dialog.getByRole('row').filter({ hasText: first.serial }).innerText()).toContain('1; 纸上填写（示例）');
   expect(await storedScore(person, id, first.serial)).toBeUndefined();
   await dialog.getByRole('button', { name: 'Take over 1' }).click();
@@ -258,7 +258,7 @@ test("a station cannot open another station's assessment", async () => {
   const { id } = await newDraft(stage);
   const { page } = await stage.visitAs('station', { lang: 'en' });
   await page.goto(`/assessments/${id}/station`);
-  await page.getByText('There is no such assessment, or it is not yours to see.').waitFor();
+  await page.getByText('This assessment does not exist, or you may not see it.').waitFor();
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Standardisation assessments');
 });
 
@@ -272,7 +272,7 @@ test("after the conclusion the station reads it and the experts' scores without 
   if (!conclusion || !given) throw new Error('the demo has no such review');
   await goTo(page, id);
   await page.getByRole('region', { name: 'Conclusion' }).getByText(conclusion.conclusion).waitFor();
-  await page.getByText('The review has ended; nothing is awaited.').waitFor();
+  await page.getByText('The review has ended.').waitFor();
   await openTab(page, 'Self-scoring');
   await item(page, given.serial).getByText(`${given.score}; ${given.reason}`).first().waitFor();
   expect(await page.getByRole('textbox').count()).toBe(0);

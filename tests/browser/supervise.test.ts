@@ -62,7 +62,7 @@ test('a province manager reads it too; assessments without a link to a superviso
   const { id } = await newDraft(stage);
   const supervisor = await stage.visitAs('supervisor', { lang: 'en' });
   await supervisor.page.goto(`/assessments/${id}/supervise`);
-  await supervisor.page.getByText('There is no such assessment, or it is not yours to see.').waitFor();
+  await supervisor.page.getByText('This assessment does not exist, or you may not see it.').waitFor();
   const province = await openReview(stage, await stage.person('province_manager'), `${id}/supervise`);
   await province.page.getByText('Draft').first().waitFor();
   expect(supervisor.problems.concat(province.problems)).toEqual([]);

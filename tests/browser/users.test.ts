@@ -105,7 +105,7 @@ test('a change of an outdated version is refused', async () => {
   await answered(page);
   await person.api.call('POST user/update_station', { id: station.id, profile: { contact: 'Was first' } });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByText(/^Somebody changed this in the meantime/).waitFor();
+  await page.getByText(/^This was changed in the meantime/).waitFor();
   expect((await person.api.call('GET user', { id: station.id })).profile.contact).toBe('Was first');
 });
 

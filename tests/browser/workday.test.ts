@@ -191,7 +191,7 @@ test('the station scores by keyboard, adds evidence by picker, drag and paste, u
   expect(await page.getByRole('textbox').count()).toBe(0);
   await openTab(page, 'Submit');
   await step(page, 'takeBack');
-  await page.getByText('Next: completing and submitting the application (hydropower station)').waitFor();
+  await page.getByText('Next: complete and submit the application (hydropower station)').waitFor();
   await step(page, 'submit');
   await page.getByText('Next: first review (county-level unit)').waitFor();
 });
@@ -256,7 +256,7 @@ test('the city assigns two experts and starts their review', async () => {
   for (const { account } of experts) {
     await picker.getByRole('searchbox').fill(`${account} safety`);
     await picker.getByText('1 expert found').waitFor();
-    await picker.getByText('no review under way').waitFor();
+    await picker.getByText('no open review').waitFor();
     await picker.getByRole('checkbox').check();
   }
   await picker.getByRole('button', { name: 'Assign 2 experts' }).click();
@@ -354,7 +354,7 @@ test('the city compares the experts, concludes, passes and prints; the station r
   await line.getByText(expertText.phrases.offered[0] ?? '').waitFor();
   await openTab(city, 'Conclusion and steps');
   await city.getByText('By the rules: passed at Level 3').waitFor();
-  await city.getByRole('button', { name: 'Put in wording by the result' }).click();
+  await city.getByRole('button', { name: 'Insert wording for the result' }).click();
   await saved(city);
   await step(city, 'pass');
   await city.getByText('Done: Conclude as passed').waitFor();

@@ -110,7 +110,7 @@ describe('the form', () => {
     const { form, version } = await json(station, ['assessments', 'show', returned]);
     const input = JSON.stringify({ form, version: version - 1 });
     const run = await station.shp(['assessments', 'form', returned, '--input', '-'], { input });
-    expect([run.code, run.err]).toEqual([1, expect.stringMatching(/Somebody changed this in the meantime/)]);
+    expect([run.code, run.err]).toEqual([1, expect.stringMatching(/This was changed in the meantime/)]);
   });
 });
 

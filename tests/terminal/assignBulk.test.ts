@@ -78,7 +78,7 @@ test('killed and run again repeatedly, each assessment gets its experts once, ev
   const [expert] = (await list()).find(({ id }) => id === last)?.experts ?? [];
 
   const run = await desk.shp(RUN);
-  expect(run.err).toMatch(/Going on with the plan of the interrupted run: \d+ of 240 done/);
+  expect(run.err).toMatch(/Resuming the interrupted run: \d+ of 240 done/);
   expect(run.err).toContain(`240 in all: assigned 239, planned 0, unchanged 0, failed 1, not done 0`);
   expect([run.code, existsSync(at(JOURNAL))]).toEqual([6, false]);
   const rows = reported();
@@ -109,7 +109,10 @@ test('Ctrl-C waits for running requests, prints the counts, and the same command
   started.child.kill('SIGINT');
   const stopped = await started.done;
   line.rule = () => undefined;
-  expect([stopped.code, stopped.err]).toEqual([130, expect.stringContaining('Run the same command again to go on.')]);
+  expect([stopped.code, stopped.err]).toEqual([
+    130,
+    expect.stringContaining('Run the same command again to continue.'),
+  ]);
   const counts = [...stopped.err.matchAll(/[a-z] (\d+)(?:,|$)/gm)].map(([, count]) => Number(count));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(COUNT);
   expect(counts.at(-1)).toBeGreaterThan(0);

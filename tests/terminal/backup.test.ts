@@ -195,20 +195,20 @@ describe('a backup', () => {
     expect(await restore()).toMatchObject({ code: 1, err: expect.stringContaining('--identity FILE') });
     expect(await restore('--identity', at('1.txt'))).toMatchObject({
       code: 1,
-      err: expect.stringContaining('another key'),
+      err: expect.stringContaining('a different key'),
     });
     expect(await restore('--identity', whole)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('no key of age'),
+      err: expect.stringContaining('not an age key'),
     });
     expect(existsSync(at('back', 'shp.sqlite'))).toBe(false);
     expect((await restore('--identity', at('0.txt'))).code).toBe(0);
     expect(contentsOf(at('back'))).toEqual(contentsOf(server.data));
     writeFileSync(at('y.age'), readFileSync(at('x.tar.gz.age')).subarray(0, -100));
     const cut = await desk.shp(['backup', 'verify', at('y.age'), '--identity', at('0.txt')]);
-    expect(cut).toMatchObject({ code: 1, err: expect.stringContaining('no backup, or it is cut off') });
+    expect(cut).toMatchObject({ code: 1, err: expect.stringContaining('not a backup, or truncated') });
     const none = await desk.shp(['backup', at('z'), '--data', server.data, '--recipient', 'age1nothing']);
-    expect(none).toMatchObject({ code: 2, err: expect.stringContaining('--recipient is no key of age') });
+    expect(none).toMatchObject({ code: 2, err: expect.stringContaining('--recipient is not an age key') });
     expect(readdirSync(server.data).filter((name) => name.includes('part'))).toEqual([]);
   });
 
@@ -238,7 +238,7 @@ describe('a backup', () => {
     writeFileSync(at('nightly', 'shp-20200101T000000Z.tar'), 'old');
     const run = await desk.shp(['backup', at('nightly'), '--data', at('nowhere'), '--keep', '2d']);
     expect(run.code).toBe(1);
-    expect(run.err).toContain('there is no database in');
+    expect(run.err).toContain('no database in');
     expect(run.err).toContain('pg_dump');
     expect(readdirSync(at('nightly'))).toEqual(['shp-20200101T000000Z.tar']);
   });
@@ -301,8 +301,8 @@ describe('a restore', () => {
     expect(await live.stop()).toBe(0);
     const run = await desk.shp(['restore', at('x.tar.gz'), '--data', at('live'), '--yes']);
     expect(run).toMatchObject({ code: 0 });
-    expect(run.err).toContain('Deleted after the backup, and back now: gone-1\n');
-    expect(run.err).toContain('Password reset after the backup, and the old one valid again: reset-1\n');
+    expect(run.err).toContain('Deleted after the backup and now restored: gone-1\n');
+    expect(run.err).toContain('Password reset after the backup; the old one is valid again: reset-1\n');
     expect(run.err).toContain('All sessions and access tokens have ended');
     const again = await startServer({}, ['--no-captcha'], at('live'));
     for (const dead of [token, job.token])
@@ -323,7 +323,7 @@ describe('a restore', () => {
     expect(await again.stop()).toBe(0);
     expect(await doctor(at('live'))).toMatchObject({ code: 0 });
     const elsewhere = await desk.shp(['restore', at('x.tar.gz'), '--data', at('new')]);
-    expect(elsewhere.err).toContain('which ones is not known here');
+    expect(elsewhere.err).toContain('the list is not available');
   });
 
   test('refuses a directory in use or with data, and changes neither', async () => {
@@ -349,12 +349,12 @@ describe('a restore', () => {
 
   const place = (bytes: Buffer, text: string) => bytes.indexOf(text);
   const DAMAGES: [string, (bytes: Buffer) => Buffer, RegExp][] = [
-    ['cut off in the middle', (bytes) => bytes.subarray(0, bytes.length >> 1), /no backup, or it is cut off/],
-    ['cut off in its last block', (bytes) => bytes.subarray(0, bytes.length - 600), /no backup, or it is cut off/],
-    ['empty', () => Buffer.alloc(0), /no backup, or it is cut off/],
-    ['something else', () => Buffer.from('PK'.repeat(5000)), /no backup, or it is cut off/],
+    ['cut off in the middle', (bytes) => bytes.subarray(0, bytes.length >> 1), /not a backup, or truncated/],
+    ['cut off in its last block', (bytes) => bytes.subarray(0, bytes.length - 600), /not a backup, or truncated/],
+    ['empty', () => Buffer.alloc(0), /not a backup, or truncated/],
+    ['something else', () => Buffer.from('PK'.repeat(5000)), /not a backup, or truncated/],
     ['changed in a file', (bytes) => flip(bytes, 700), /damaged: files\/[0-9a-f]{2}\//],
-    ['changed in a header', (bytes) => flip(bytes, 3), /no backup, or it is cut off/],
+    ['changed in a header', (bytes) => flip(bytes, 3), /not a backup, or truncated/],
     [
       'changed in the database',
       (bytes) => flip(bytes, place(bytes, 'SQLite format 3') + 500_000),
@@ -362,7 +362,7 @@ describe('a restore', () => {
     ],
     ['changed in the manifest', (bytes) => flip(bytes, place(bytes, '"shp-backup-1"') + 2), /damaged: manifest\.json/],
     ['changed in a count', (bytes) => flip(bytes, place(bytes, '"users": ') + 9), /damaged: manifest\.json/],
-    ['changed in the digests', (bytes) => flip(bytes, place(bytes, '  shp.sqlite\n') - 3), /damaged|is no backup/],
+    ['changed in the digests', (bytes) => flip(bytes, place(bytes, '  shp.sqlite\n') - 3), /damaged|not a backup/],
     ['without a file that it lists', (bytes) => without(bytes), /damaged: files\//],
   ];
   test.each(DAMAGES)('of a backup that is %s writes nothing', async (_name, damage, told) => {

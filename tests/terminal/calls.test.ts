@@ -202,7 +202,7 @@ describe('assessments', () => {
       form: { unit: { name: '示例' } },
     });
     expect(await json(station, ['assessments', 'list', '--waiting', '--fields', 'id'])).toEqual([{ id }]);
-    expect((await station.shp(['assessments', 'delete', id])).err).toContain('use --yes');
+    expect((await station.shp(['assessments', 'delete', id])).err).toContain('add --yes');
     expect((await station.shp(['assessments', 'delete', id, '--yes'])).code).toBe(0);
     expect(await json(station, ['assessments', 'list'])).toEqual([]);
   });

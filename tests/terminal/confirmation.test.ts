@@ -122,7 +122,7 @@ describe('in the terminal UI', () => {
     tui.type('d');
     await tui.sees('Open work was not looked up.');
     tui.type('y');
-    await tui.sees('Go on although open work was not looked up?');
+    await tui.sees('Continue although open work was not looked up?');
     tui.type('y');
     return tui;
   }
@@ -184,7 +184,7 @@ describe('an access token', () => {
     const session = await desk.shp(['settings', 'set', 'remindDays', '60'], { env });
     expect([session.code, session.err]).toEqual([
       4,
-      'shp: settings set: request denied: the access token “job” may not do this, log in with account and password\n' +
+      'shp: settings set: request denied: the access token “job” may not do this; log in with account and password\n' +
         'The token comes from SHP_TOKEN. Leave it out and log in: shp login\n',
     ]);
     const who = await desk.shp(['whoami', '--fields', 'account'], { env });

@@ -99,7 +99,7 @@ describe('proxy from the environment', () => {
       5,
       expect.stringMatching(
         new RegExp(
-          `^shp: api: the proxy ${proxy.url} asks for a name and a password\nPut them into its address: HTTPS_PROXY=http://NAME:PASSWORD@`,
+          `^shp: api: the proxy ${proxy.url} asks for a name and a password\nPut them into its URL: HTTPS_PROXY=http://NAME:PASSWORD@`,
         ),
       ),
     ]);
@@ -115,7 +115,7 @@ describe('proxy from the environment', () => {
     const run = await health('http://[');
     expect([run.code, run.err]).toEqual([
       5,
-      'shp: api: HTTP_PROXY is no address of a proxy: http://[\nUse http://HOST:PORT\n',
+      'shp: api: HTTP_PROXY is not a proxy URL: http://[\nUse http://HOST:PORT\n',
     ]);
   });
 
@@ -158,7 +158,7 @@ describe('proxy from the environment', () => {
       expect([run.code, run.out, run.err]).toEqual([
         5,
         '',
-        'shp: web: HTTP_PROXY is no address of a proxy: http://[\nUse http://HOST:PORT\n',
+        'shp: web: HTTP_PROXY is not a proxy URL: http://[\nUse http://HOST:PORT\n',
       ]);
       const proxy = await proxyWith({ login: 'anna:secret' });
       const url = await consoleFor(OVER.http, { HTTP_PROXY: proxy.url });
@@ -208,8 +208,8 @@ describe('certificate and protocol errors', () => {
   test('self-signed: reported at once with a remedy; NODE_EXTRA_CA_CERTS makes it trusted', async () => {
     const run = await once(tls, () => status(`https://127.0.0.1:${tls.port}`));
     expect(run.err).toBe(
-      `shp: status: the certificate of 127.0.0.1:${tls.port} is not trusted (self-signed, or of an unknown authority)\n` +
-        'If it is the right server, name the certificate or its authority (a PEM file): NODE_EXTRA_CA_CERTS=/path/to/ca.pem shp ...\n',
+      `shp: status: the certificate of 127.0.0.1:${tls.port} is not trusted (self-signed or from an unknown authority)\n` +
+        'If this is the right server, trust its certificate or authority (a PEM file): NODE_EXTRA_CA_CERTS=/path/to/ca.pem shp ...\n',
     );
     const json = await desk.shp([
       'status',

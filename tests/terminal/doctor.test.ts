@@ -22,7 +22,7 @@ describe('doctor', () => {
     [
       'a changed file',
       (data) => appendFileSync(join(data, filesOf(data)[3] ?? ''), '.'),
-      { check: 'file', problem: 'the file is not what was uploaded' },
+      { check: 'file', problem: 'the file differs from the upload' },
     ],
     [
       'a broken audit chain',
@@ -31,19 +31,19 @@ describe('doctor', () => {
           data,
           "DROP TRIGGER audit_no_update; UPDATE audit SET object_name = 'x' WHERE seq = (SELECT min(seq) FROM audit)",
         ),
-      { check: 'audit', problem: 'rows were changed, removed or added from here on' },
+      { check: 'audit', problem: 'rows were changed, deleted or added from here on' },
     ],
     [
       'a broken invariant',
       (data) => change(data, "UPDATE users SET name = 'x' WHERE account = 'expert01'"),
-      { check: 'rule', problem: 'name or capacity are not those of the profile' },
+      { check: 'rule', problem: 'name or capacity differ from the profile' },
     ],
     [
       'a row that names nothing',
       (data) => change(data, "PRAGMA foreign_keys = OFF; UPDATE links SET station_id = 'nobody' WHERE rowid = 1"),
       { check: 'database', problem: expect.stringContaining('links') as unknown as string },
     ],
-    ['a newer database', makeNewer, { check: 'schema', problem: 'the database is of a newer version of this program' }],
+    ['a newer database', makeNewer, { check: 'schema', problem: 'the database was made by a newer version of shp' }],
     ['a damaged page', (data) => damage(data, 100), { check: 'database' }],
     [
       'a database that is none',
@@ -73,7 +73,7 @@ describe('doctor', () => {
     makeNewer(at('data'));
     const run = await desk.shp(['serve', '--data', at('data'), '--port', '0']);
     expect(run.err).toMatch(
-      /^shp: serve: the database is of a newer version of this program\nUse that version, or .*restore/,
+      /^shp: serve: the database was made by a newer version of shp\nUse that version, or .*restore/,
     );
     expect([run.code, run.out]).toEqual([1, '']);
   });
@@ -92,7 +92,7 @@ describe('doctor', () => {
     expect((await desk.shp(['doctor'], { env: { SHP_DATA: server.data } })).code).toBe(0);
     const run = await desk.shp(['doctor', '--data', at('nowhere')]);
     expect([run.code, run.out]).toEqual([1, '']);
-    expect(run.err).toContain('there is no database in');
+    expect(run.err).toContain('no database in');
     expect(readdirSync(desk.folder)).toEqual([]);
   });
 });

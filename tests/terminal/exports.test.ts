@@ -155,7 +155,7 @@ describe('an interrupted export', () => {
     proxy.seen.length = 0;
     const run = await desk.shp(['stations', 'export', '--format', 'ndjson']);
     expect(run.code).toBe(1);
-    expect(run.err).toContain('what is there now is not what was begun');
+    expect(run.err).toContain('the export has changed since');
   });
 
   test('resumes on standard output without duplicate bytes', async () => {
@@ -184,14 +184,9 @@ describe('an interrupted export', () => {
     };
     proxy.rule = (seen) => (isExport(seen) ? { status: 200, headers, body } : undefined);
     const run = await desk.shp(['supervisors', 'export', '-o', 'x.ndjson']);
-    expect([run.code, run.err]).toEqual([
-      1,
-      'shp: supervisors export: what arrived is not what the server announced\n',
-    ]);
+    expect([run.code, run.err]).toEqual([1, 'shp: supervisors export: the download does not match its digest\n']);
     proxy.rule = (seen) => (isExport(seen) ? { status: 200, headers, body: out } : undefined);
-    expect((await desk.shp(['supervisors', 'export', '-o', 'x.ndjson'])).err).toContain(
-      'not what the server announced',
-    );
+    expect((await desk.shp(['supervisors', 'export', '-o', 'x.ndjson'])).err).toContain('not match its digest');
     proxy.rule = (seen) => (isExport(seen) ? { status: 200, body } : undefined);
     expect((await desk.shp(['supervisors', 'export', '-o', 'x.ndjson'])).err).toContain('Repr-Digest');
     expect(left()).toEqual([]);
@@ -239,7 +234,7 @@ describe('two exports to one file', () => {
     while (asked().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     const second = await desk.shp(['stations', 'export', '-o', 'stations.csv']);
     expect(second.code).toBe(1);
-    expect(second.err).toBe('shp: stations export: already running: another shp holds stations.csv.lock\n');
+    expect(second.err).toBe('shp: stations export: already running: another shp has locked stations.csv.lock\n');
     first.child.kill('SIGKILL');
     await once(first.child, 'close');
     expect(left()).toEqual(['stations.csv.lock', 'stations.csv.part']);

@@ -72,7 +72,7 @@ describe('an upload', () => {
     running.child.kill('SIGINT');
     const stopped = await running.done;
     expect(stopped.code).toBe(130);
-    expect(stopped.err).toMatch(/Run the same command again to go on/);
+    expect(stopped.err).toMatch(/Run the same command again to continue/);
     proxy.rule = () => undefined;
     const before = patches();
     const file = await upload('large.pdf', '--category', 'other');

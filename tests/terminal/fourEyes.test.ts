@@ -34,9 +34,9 @@ describe('a password reset that blocks steps for the resetter', () => {
     const alone = await desk.shp(['experts', 'reset-password', account]);
     expect([alone.code, alone.out]).toEqual([2, '']);
     expect(alone.err).toMatch(warning);
-    expect(alone.err).toContain('use --yes');
+    expect(alone.err).toContain('add --yes');
     const no = onTerminal(desk, ['experts', 'reset-password', account], { cols: 150, rows: 40 });
-    await no.sees('Reset although you may then not take these steps? [y/N]');
+    await no.sees('Reset, although you may then not take these steps? [y/N]');
     expect(no.screen()).toMatch(warning);
     no.type('n\r');
     expect(await no.ended).toBe(1);

@@ -74,8 +74,8 @@ describe('a city manager imports 1,000 rows with 20 errors', () => {
 
     const again = await desk.shp(['stations', 'import', 'stations.xlsx']);
     expect(again.code).toBe(0);
-    expect(again.err).toContain('nothing was sent');
-    expect(again.err).toContain('20 rows failed then; mend and import stations.xlsx.failed.csv');
+    expect(again.err).toContain('nothing sent');
+    expect(again.err).toContain('20 rows failed; correct and import stations.xlsx.failed.csv');
     expect(adds()).toHaveLength(980);
     expect(readdirSync(desk.folder).sort()).toEqual([
       'config',
@@ -168,7 +168,7 @@ describe('an interrupted import', () => {
     const stopped = await started.done;
     proxy.rule = () => undefined;
     expect(stopped.code).toBe(130);
-    expect(stopped.err).toMatch(/\d+ of 300 rows done. Run the same command again to go on.\n$/);
+    expect(stopped.err).toMatch(/\d+ of 300 rows done. Run the same command again to continue.\n$/);
     expect(await imported()).toHaveLength(count('stations.csv.report.csv', 'created'));
     expect((await desk.shp(['stations', 'import', 'stations.csv'])).code).toBe(6);
     expect(await imported()).toHaveLength(294);
@@ -180,7 +180,7 @@ describe('an interrupted import', () => {
     proxy.rule = ({ url }, before) => (url === '/api/user/add_station' && before >= 20 ? { cutAfter: 0 } : undefined);
     const run = await desk.shp(['stations', 'import', 'stations.csv', '--concurrency', '4']);
     expect(run.code).toBe(5);
-    expect(run.err).toContain('20 of 100 rows done. Run the same command again to go on.');
+    expect(run.err).toContain('20 of 100 rows done. Run the same command again to continue.');
     proxy.rule = ({ url }) => (url === '/api/user/add_station' ? { status: 401, body: '' } : undefined);
     expect((await desk.shp(['stations', 'import', 'stations.csv'])).code).toBe(3);
     proxy.rule = () => undefined;
@@ -211,14 +211,14 @@ describe('an interrupted import', () => {
     await writeStations(at('stations.csv'), [station(700)]);
     const refused = await desk.shp(['stations', 'import', 'stations.csv']);
     expect(refused.code).toBe(1);
-    expect(refused.err).toContain('another import of this name is unfinished: stations.csv.journal.ndjson');
+    expect(refused.err).toContain('another import of this file name is unfinished: stations.csv.journal.ndjson');
     writeFileSync(at('stations.csv'), kept);
     expect((await desk.shp(['stations', 'import', 'stations.csv'])).code).toBe(6);
     const before = readFileSync(at('stations.csv.report.csv'), 'utf8');
     await writeStations(at('stations.csv'), [station(700)]);
     const fresh = await desk.shp(['stations', 'import', 'stations.csv']);
     expect(fresh.code).toBe(0);
-    const aside = /The earlier report is kept: (.*)\n/.exec(fresh.err)?.[1] ?? '';
+    const aside = /The earlier report was renamed: (.*)\n/.exec(fresh.err)?.[1] ?? '';
     expect(readFileSync(aside, 'utf8')).toBe(before);
     expect(rowsOf('stations.csv.report.csv')).toEqual([2]);
   });
@@ -230,7 +230,7 @@ describe('an interrupted import', () => {
     while (adds().length === 0) await sleep(1);
     const second = await desk.shp(['stations', 'import', 'stations.csv']);
     expect(second.code).toBe(1);
-    expect(second.err).toContain('already running: another shp holds');
+    expect(second.err).toContain('already running: another shp has locked');
     first.child.kill('SIGKILL');
     await first.done;
   });
@@ -306,7 +306,7 @@ describe('failed rows', () => {
   test('are written to a separate file with reasons, and can be corrected and imported', async () => {
     await writeStations(at('stations.csv'), [station(1), { ...station(2), division: '桂林市/秀峰曲' }, station(3)]);
     const run = await desk.shp(['stations', 'import', 'stations.csv']);
-    expect([run.code, run.err]).toEqual([6, expect.stringContaining('to mend and import: stations.csv.failed.csv')]);
+    expect([run.code, run.err]).toEqual([6, expect.stringContaining('to correct and import: stations.csv.failed.csv')]);
     const failed = readFileSync(at('stations.csv.failed.csv'), 'utf8');
     expect(csvRows(failed)).toHaveLength(2);
     expect(failed).toContain('did you mean 桂林市/秀峰区?');
@@ -374,7 +374,7 @@ describe('before anything is sent', () => {
         {
           row: 2,
           account: 'import-00001',
-          reason: 'the account exists; --on-duplicate skip or update takes such rows',
+          reason: 'the account exists; use --on-duplicate skip or update',
         },
       ],
     ]);
@@ -382,7 +382,7 @@ describe('before anything is sent', () => {
     expect(skipped).toEqual({
       code: 0,
       out: '',
-      err: '1 row would be skipped: the account exists\n2 rows checked, 0 wrong; nothing was sent\n',
+      err: '1 row would be skipped: the account exists\n2 rows checked, 0 wrong; nothing sent\n',
     });
   });
 
@@ -390,7 +390,7 @@ describe('before anything is sent', () => {
     const { rows, wrong } = stationRows(200);
     await writeStations(at('stations.xlsx'), rows);
     const run = await desk.shp(['stations', 'import', 'stations.xlsx', '--dry-run']);
-    expect([run.code, run.err]).toEqual([6, 'shp: stations import: 200 rows checked, 4 wrong; nothing was sent\n']);
+    expect([run.code, run.err]).toEqual([6, 'shp: stations import: 200 rows checked, 4 wrong; nothing sent\n']);
     expect(lines<{ row: number }>(run.out).map(({ row }) => row)).toEqual([...wrong.keys()]);
     expect(adds()).toEqual([]);
     expect(readdirSync(desk.folder).sort()).toEqual(['config', 'stations.xlsx']);
@@ -398,7 +398,7 @@ describe('before anything is sent', () => {
     expect(await desk.shp(['stations', 'import', 'good.xlsx', '--dry-run'])).toEqual({
       code: 0,
       out: '',
-      err: '1 row checked, 0 wrong; nothing was sent\n',
+      err: '1 row checked, 0 wrong; nothing sent\n',
     });
   });
 

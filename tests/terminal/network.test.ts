@@ -19,7 +19,7 @@ describe('an unreachable server', () => {
     const run = await desk.shp(['status', '--token', 'x'], { env: { SHP_SERVER: 'http://127.0.0.1:9' } });
     expect(run.code).toBe(5);
     expect(run.err).toBe(
-      'shp: status: network error: connect ECONNREFUSED 127.0.0.1:9\nIs the server running, and its address right? See shp server list.\n',
+      'shp: status: network error: connect ECONNREFUSED 127.0.0.1:9\nCheck that the server is running and its URL is right: shp server list.\n',
     );
     const told = await desk.shp(['status', '--token', 'x', '--format', 'json'], {
       env: { SHP_SERVER: 'http://127.0.0.1:9' },
@@ -42,7 +42,7 @@ test('a URL of another service is reported at once', async () => {
   const run = await status();
   expect([run.code, run.err]).toEqual([
     5,
-    'shp: status: what answered is no server of this system\nIs the server running, and its address right? See shp server list.\n',
+    'shp: status: the URL is not an shp server\nCheck that the server is running and its URL is right: shp server list.\n',
   ]);
   expect(proxy.seen).toHaveLength(1);
 });
@@ -81,9 +81,9 @@ describe('a temporary failure', () => {
       return terminal.screen();
     };
     const text = await told();
-    for (const line of ['trying again (2/5)', 'trying again (3/5)', 'trying again (5/5)']) expect(text).toContain(line);
+    for (const line of ['retrying (2/5)', 'retrying (3/5)', 'retrying (5/5)']) expect(text).toContain(line);
     expect(text).toContain('server busy, tried 5 times');
-    expect(await told('--quiet')).not.toContain('trying again');
+    expect(await told('--quiet')).not.toContain('retrying');
   });
 
   test('an upload to a busy server ends after five attempts too', async () => {
@@ -207,13 +207,13 @@ test("shp serve: a second server on the same data is refused with the first one'
     { encoding: 'utf8' },
   );
   expect(taken.status).toBe(1);
-  expect(taken.stderr).toContain('is taken by another program');
+  expect(taken.stderr).toContain('is in use by another program');
   expect(await first.stop()).toBe(0);
 });
 
 test.runIf(existsSync('/proc/self'))('shp serve: a directory that cannot be created is an error', async () => {
   const run = await desk.shp(['serve', '--port', '0', '--data', '/proc/shp']);
-  expect(run).toEqual({ code: 1, out: '', err: 'shp: serve: no folder can be made here: /proc/shp\n' });
+  expect(run).toEqual({ code: 1, out: '', err: 'shp: serve: cannot create a folder: /proc/shp\n' });
 });
 
 test('shp serve: SIGTERM during the start ends it with 0', async () => {

@@ -93,7 +93,7 @@ describe('--diff', () => {
       const run = await exported('-o', name, ...flags, '--diff', 'old.csv');
       expect([run.code, run.err]).toEqual([
         1,
-        'shp: assessments export: old.csv has another format or other headings; export both alike\n',
+        'shp: assessments export: old.csv has another format or other headings; export both the same way\n',
       ]);
     }
     expect(read('new.csv')).toBe('mine');
@@ -118,7 +118,7 @@ describe('--shrink-alarm', () => {
     const run = await exported(...fewer, '--shrink-alarm', '5%');
     expect([run.code, run.err]).toEqual([
       1,
-      `shp: assessments export: the rows fell from 90 to ${rows}; the file is left as it is\n`,
+      `shp: assessments export: the row count fell from 90 to ${rows}; the file was not changed\n`,
     ]);
     expect(readFileSync(at(name)).equals(before)).toBe(true);
     const just = (100 * (90 - rows)) / 90;
@@ -158,7 +158,7 @@ describe('--since', () => {
     writeFileSync(at('x.json'), '{}');
     expect(await exported('--format', 'csv', '--since', 'x.json')).toMatchObject({
       code: 1,
-      err: 'shp: assessments export: no manifest of an export: x.json\n',
+      err: 'shp: assessments export: not an export manifest: x.json\n',
     });
     expect(await exported('-o', 'a.csv', '--since', 'x.json', '--shrink-alarm', '5%')).toMatchObject({ code: 2 });
     expect(await exported('-o', 'a.csv', '--since', 'x.json', '--diff', 'b.csv')).toMatchObject({ code: 2 });

@@ -184,12 +184,12 @@ describe('tokens and sessions', () => {
     ]);
     const { id, token, scopes } = JSON.parse(made.out);
     expect(scopes).toEqual(['export']);
-    expect(made.err).toContain('shown this once only');
+    expect(made.err).toContain('shown only once');
     const job = await newDesk(server.url);
     const env = { SHP_TOKEN: token };
     const exported = await job.shp(['stations', 'export', '--format', 'ndjson'], { env });
     expect(lines(exported.out)).toHaveLength(25);
-    expect(exported.err).toMatch(/^The access token ends on \d{4}-\d\d-\d\d; .*\n25 rows\n$/);
+    expect(exported.err).toMatch(/^The access token expires on \d{4}-\d\d-\d\d; .*\n25 rows\n$/);
     expect((await job.shp(['status'], { env })).code).toBe(4);
     const listed = await desk.shp(['token', 'list']);
     expect(listed.out).not.toContain(token);

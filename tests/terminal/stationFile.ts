@@ -27,7 +27,7 @@ const MISTAKES: [change: StationRow, about: RegExp][] = [
   [{ division: '桂林市/没有区' }, /^Division [A-Z]+\d+ "桂林市\/没有区": No such division/],
   [{ capacity: 'many' }, /^Installed capacity \(kW\) [A-Z]+\d+ "many": /],
   [{ account: 'a b' }, /^Account A\d+ "a b": /],
-  [{ account: 'import-00000' }, /^Account A\d+ "import-00000": Stands in row 2 already/],
+  [{ account: 'import-00000' }, /^Account A\d+ "import-00000": Already in row 2/],
   [{ development: 'canal' }, /^Development type [A-Z]+\d+ "canal": /],
   [{ creditCode: '91450325AA00000014' }, /^Unified social credit code [A-Z]+\d+ "91450325AA00000014": /],
   [{ commissionedOn: '2026-02-30' }, /^Commissioned on [A-Z]+\d+ "2026-02-30": /],

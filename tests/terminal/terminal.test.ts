@@ -149,12 +149,12 @@ describe('on a terminal', () => {
     expect(await plain.ended).toBe(0);
     expect(plain.raw()).not.toContain('\u001b[1m');
     const [told, table = ''] = plain.screen().split(/(?=^Account )/m);
-    expect(told).toContain('Chinese may not be legible here');
+    expect(told).toContain('Chinese may be unreadable');
     const [narrow, ...lines] = table.split('\n');
     expect(narrow).toMatch(/^Account +Name +Division$/);
     expect(lines[0]).toMatch(/^station\d{4} {2}\S+/);
     expect(lines.slice(3).join('')).toMatch(
-      /^No room here for: Installed capacity \(kW\), Rating, Rated until, Contact, Phone\. .*3 of \d+; more with/,
+      /^Hidden columns: Installed capacity \(kW\), Rating, Rated until, Contact, Phone\. .*3 of \d+; more with/,
     );
     const asked = onTerminal(desk, ['stations', 'list', '--size', '3', ...fields], { cols: 60, rows: 20 });
     expect(await asked.ended).toBe(0);
@@ -170,7 +170,7 @@ describe('on a terminal', () => {
     expect(row).toMatch(/^GXXSD-\d{4}-\d{6} {2}\S+ +\S.* Level [123] /);
     const named = onTerminal(desk, [...list, '--fields', 'id,number,station,submittedAt'], { cols: 60, rows: 20 });
     expect(await named.ended).toBe(0);
-    expect(named.screen()).not.toContain('No room here');
+    expect(named.screen()).not.toContain('Hidden columns');
     expect(named.raw()).toMatch(/Submitted.*\r\n(?:\w{25} {2}GXXSD-\S+ .* \d{4}-\d\d-\d\d \S+\r\n){2}/);
     const quiet = onTerminal(desk, [...list, '--quiet'], { cols: 80, rows: 20 });
     expect(await quiet.ended).toBe(0);

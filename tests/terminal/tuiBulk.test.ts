@@ -50,7 +50,7 @@ test('two experts for 300 assessments, killed and resumed while another list is 
   await tui.sees('Experts for 300 assessments');
   await tui.sees(/^> .*示例/m);
   tui.press('Space', 'Space', 'Enter');
-  await tui.sees('300 will change, 0 stay as they are, 0 cannot be assigned to');
+  await tui.sees('300 will change, 0 unchanged, 0 not possible');
 
   // Slow responses, and the last one waits for the test, so that the job is still running meanwhile.
   const looked = gate();
@@ -63,7 +63,7 @@ test('two experts for 300 assessments, killed and resumed while another list is 
   tui.child.kill('SIGKILL');
   await tui.ended;
   tui = openTui(desk, { cols: 120, rows: 40 });
-  await tui.sees(/An assignment was cut off: [1-9]\d* of 300 assessments done\./);
+  await tui.sees(/An assignment was interrupted: [1-9]\d* of 300 assessments done\./);
   tui.type('y');
   await tui.sees('Started: Assign experts');
   tui.type('4');

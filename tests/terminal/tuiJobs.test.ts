@@ -56,7 +56,7 @@ describe('assigning experts to a selection', () => {
       .slice(6, 8)
       .map((line) => line.slice(2, 30).trim());
     tui.press('Space', 'Space', 'Enter');
-    await tui.sees(/\d+ will change, \d+ stay as they are, 0 cannot be assigned to/);
+    await tui.sees(/\d+ will change, \d+ unchanged, 0 not possible/);
     const changing = Number(/(\d+) will change/.exec(tui.screen())?.[1]);
     expect(tui.screen()).toContain(`Add ${first.split(/ {2}/)[0]}`);
     expect(tui.screen()).toContain(second.split(/ {2}/)[0]);
@@ -125,8 +125,8 @@ describe('assigning experts to a selection', () => {
     tui.type('x');
     await tui.sees(/^> .*示例/m);
     tui.press('Enter');
-    await tui.sees(/0 will change, 0 stay as they are, \d+ cannot be assigned to/);
-    expect(tui.screen()).toContain('cannot be assigned to (Draft)');
+    await tui.sees(/0 will change, 0 unchanged, \d+ not possible/);
+    expect(tui.screen()).toContain('not possible (Draft)');
     expect(tui.screen()).toContain('Nothing would change');
     tui.press('Enter');
     await tui.sees('! Nothing would change');
@@ -264,7 +264,7 @@ describe('account operations', () => {
     tui.type('q');
     await tui.sees('1 in all');
     tui.type('q');
-    await tui.sees('Initial passwords that are shown only under Jobs have not been saved');
+    await tui.sees('Initial passwords shown only under Jobs have not been saved');
     tui.type('n');
     await tui.loses('have not been saved');
     tui.type('J');
@@ -305,9 +305,9 @@ describe('an import', () => {
     await tui.sees('Import: Hydropower stations');
     expect(tui.lines().find((line) => line.startsWith('┌'))).toHaveLength(80);
     tui.type('nothing.csv\r');
-    await tui.sees('There is no such file');
+    await tui.sees('No such file');
     tui.type('\u0015in.csv\r');
-    await tui.sees('2 rows are right, 1 row is wrong');
+    await tui.sees('2 rows are valid, 1 row is invalid');
     expect(tui.screen()).toMatch(/Row 3 imp_2: Division C3 "火星": No such division/);
     tui.press('Enter');
     await tui.sees(/created 2, updated 0, skipped 0, fa/);
@@ -336,7 +336,7 @@ describe('an import', () => {
     tui.type('4');
     await tui.sees(/station\d{4}/);
     tui.type('islow.csv\r');
-    await tui.sees('300 rows are right');
+    await tui.sees('300 rows are valid');
     tui.press('Enter');
     await tui.sees(/Import: Hydropower stations: [1-9]\d* %/);
     tui.type('6');

@@ -331,7 +331,7 @@ describe('help and commands', () => {
     tui.type('?');
     await tui.sees('Keys (Esc closes)');
     expect(tui.screen()).toMatch(/A +Select all matching/);
-    expect(tui.screen()).toMatch(/d +Delete +\(Your role manages no accounts of this list\)/);
+    expect(tui.screen()).toMatch(/d +Delete +\(Your role does not manage these accounts\)/);
     expect(tui.screen()).toMatch(/Tab +Next tab/);
     expect(tui.screen()).toMatch(/q +Back/);
     tui.resize(80, 24);
@@ -352,9 +352,9 @@ describe('help and commands', () => {
     tui.type(':docum\r');
     await tui.sees('[7 Docs]');
     tui.type(':xyz');
-    await tui.sees('Nothing is called so');
+    await tui.sees('No command found');
     tui.press('Esc');
-    await tui.loses('Nothing is called so');
+    await tui.loses('No command found');
   });
 });
 
@@ -372,12 +372,12 @@ describe('a lost connection', () => {
     const tui = await openAs(desk, 'admin');
     line.rule = ({ url }) => (url.startsWith('/api/user/stations') ? { status: 500, body: '{}' } : undefined);
     tui.type('4');
-    await tui.sees('R asks again');
+    await tui.sees('R: try again');
     expect(tui.screen()).toContain('[4 Stations]');
     line.rule = () => undefined;
     tui.type('R');
     await tui.sees(/station\d{4}/);
-    expect(tui.screen()).not.toContain('R asks again');
+    expect(tui.screen()).not.toContain('R: try again');
     line.stop();
   });
 
@@ -410,14 +410,14 @@ describe('a lost connection', () => {
     line.rule = ({ url }) =>
       /sum_station_score|station_scores|file\/list/.test(url) ? { status: 500, body: '{}' } : undefined;
     tui.press('Left');
-    await tui.sees(/\[Files\][\s\S]*an error occurred[\s\S]*\nR asks again/);
+    await tui.sees(/\[Files\][\s\S]*an error occurred[\s\S]*\nR: try again/);
     tui.type('hhh');
-    await tui.sees(/\[Scores\][\s\S]*\nR asks again/);
+    await tui.sees(/\[Scores\][\s\S]*\nR: try again/);
     line.rule = ({ url }) => (url.includes('/station_scores') ? { status: 500, body: '{}' } : undefined);
     tui.type('R');
     await tui.sees('Objectives and responsibilities');
     tui.press('Enter');
-    await tui.sees('R asks again');
+    await tui.sees('R: try again');
     expect(tui.lines().at(-1)).toMatch(/^Esc Close /);
     tui.press('Esc');
     await tui.sees('Objectives and responsibilities');
@@ -435,7 +435,7 @@ describe('a lost connection', () => {
     tui.type('t');
     pressed.open();
     await tui.sees(/^> \S.* -> /m);
-    expect(tui.screen()).not.toContain('No step is open to you');
+    expect(tui.screen()).not.toContain('You can take no step');
     line.stop();
   });
 

@@ -234,12 +234,12 @@ describe('roles', () => {
     tui.type('4');
     await tui.sees('in all');
     tui.type('x');
-    await tui.sees('Your role may not do this');
+    await tui.sees('Your role is not allowed to do this');
     expect(tui.lines().at(-1)).toMatch(/^Enter Open {2}\/ Filter {2}s Sort {2}Space Select {2}e Export {2}: Commands/);
     tui.type('2');
     await tui.sees(/\[2 Experts\]/);
     tui.type('d');
-    await tui.sees('Your role manages no accounts of this list');
+    await tui.sees('Your role does not manage these accounts');
   });
 });
 

@@ -32,7 +32,7 @@ describe('every exit restores the screen', () => {
     expect(restored(tui.raw())).toBe(true);
     const log = join(desk.folder, 'config/tui-crash.log');
     const said = tui.raw().slice(tui.raw().lastIndexOf('\u001b[?1049l')).replace(/\r\n/g, '');
-    expect(said).toContain('the terminal UI ended because of an error');
+    expect(said).toContain('the terminal UI ended because of an internal error');
     expect(said).toContain(log);
     expect(said).not.toContain('at process');
     expect(readFileSync(log, 'utf8')).toMatch(/Error: a fault inside\n +at process/);
@@ -43,7 +43,7 @@ describe('every exit restores the screen', () => {
     await writeFile(join(desk.folder, 'file'), '');
     const tui = openTui(desk, { env: { SHP_CONFIG_DIR: join(desk.folder, 'file/below') } });
     expect(await tui.ended).toBe(1);
-    expect(tui.raw()).toMatch(/a file stands where a folder should be.*SHP_CONFIG_DIR/s);
+    expect(tui.raw()).toMatch(/not a folder: .*SHP_CONFIG_DIR/s);
   });
 
   test('after a signal', async () => {

@@ -150,7 +150,7 @@ test('an id of another kind is accepted only by the commands of its own kind', a
     const { code, err } = await desk.shp(args);
     expect([code, err]).toEqual([
       1,
-      `shp: ${args[0]} ${args[1]}: ${id}: this account is of another kind; use shp experts\n`,
+      `shp: ${args[0]} ${args[1]}: ${id}: this account is of another kind: use shp experts\n`,
     ]);
   };
   await refused('stations', 'show', id);
@@ -184,7 +184,10 @@ describe('--input', () => {
 
   test('that is no object, or has refused fields, is reported', async () => {
     const refused = await desk.shp(['stations', 'add', '--input', '-'], { input: '[1]' });
-    expect([refused.code, refused.err]).toEqual([2, 'shp: stations add: - is no JSON object: Should be an object\n']);
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      'shp: stations add: - is not a JSON object: Should be an object\n',
+    ]);
     const wrong = await desk.shp(['stations', 'add', '--input', '-'], {
       input: JSON.stringify({ ...station, account: 'wrong1', phone: '12', colour: 'red' }),
     });
@@ -298,7 +301,7 @@ describe('naming an account', () => {
     await add('double.three', 'double.one');
     const refused = await desk.shp(['supervisors', 'delete', '同名集团', '--yes']);
     expect([refused.code, refused.out]).toEqual([1, '']);
-    expect(refused.err).toMatch(/: 同名集团 names 2: double\.(one|two), double\.(one|two); use one of these\n$/);
+    expect(refused.err).toMatch(/: 同名集团 matches 2: double\.(one|two), double\.(one|two); use one of these\n$/);
     expect(await show('double.one')).toBe('double.one');
     expect(await json(['supervisors', 'list', '--search', 'double'])).toHaveLength(3);
   });
@@ -344,7 +347,7 @@ describe('naming an account', () => {
       await count('assessments', 'list', '--station', '示例'),
     );
     const both = await desk.shp(['stations', 'list', '--search', 'a', '--filter', 'b']);
-    expect([both.code, both.err]).toEqual([2, 'shp: stations list: --search and --filter exclude each other\n']);
+    expect([both.code, both.err]).toEqual([2, 'shp: stations list: --search and --filter cannot be combined\n']);
     for (const command of ['stations list', 'experts export', 'assessments list', 'supervise stations']) {
       const { out } = await desk.shp(['help', ...command.split(' ')]);
       expect(out).toContain('--search TEXT');

@@ -179,10 +179,10 @@ describe('for a remote server', () => {
       const run = await desk.shp([command, '--port', String(port), ...(command === 'serve' ? ['--data', 'data'] : [])]);
       expect([run.code, run.err]).toEqual([
         1,
-        `shp: ${command}: 127.0.0.1:${port} is taken by another program\nChoose another port with --port; 0 takes a free one.\n`,
+        `shp: ${command}: 127.0.0.1:${port} is in use by another program\nChoose another port with --port (0: a free one).\n`,
       ]);
       expect((await desk.shp([command, '--host', '203.0.113.1', '--port', '0'])).err).toContain(
-        'does not have the address',
+        'this machine has no address',
       );
     }
     await desk.clear();

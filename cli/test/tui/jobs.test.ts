@@ -35,14 +35,14 @@ describe('bulk work', () => {
   test('records an error of one object and continues', async () => {
     const { job } = await ended((tools) =>
       forMany(tools, [1, 2, 3], String, async (one) => {
-        if (one === 2) throw refused(409, 'conflict', 'The last administrator stays');
+        if (one === 2) throw refused(409, 'conflict', 'The last administrator cannot be deleted');
         return { result: 'done', text: 'deleted' };
       }),
     );
     expect(job.state).toBe('partly');
     expect(job.outcomes.toSorted((a, b) => a.label.localeCompare(b.label))).toEqual([
       { label: '1', result: 'done', text: 'deleted' },
-      { label: '2', result: 'failed', text: 'The last administrator stays' },
+      { label: '2', result: 'failed', text: 'The last administrator cannot be deleted' },
       { label: '3', result: 'done', text: 'deleted' },
     ]);
     expect([job.done, job.total]).toEqual([3, 3]);

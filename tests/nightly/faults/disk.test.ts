@@ -86,7 +86,7 @@ here('killed on a full disk and started again: in words while it is full, whole 
   await server.kill9();
   disk.fill();
   const told = startFails(disk.path);
-  expect(told).toContain(`the disk of ${disk.path} is full`);
+  expect(told).toContain(`the disk with ${disk.path} is full`);
   expect(told).not.toContain('    at ');
   disk.makeRoom();
   server = await startContract(undefined, disk.path);

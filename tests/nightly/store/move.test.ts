@@ -94,7 +94,7 @@ test('data moves to PostgreSQL and an object store, also when killed and run aga
   expect(await rawDatabase('', database).sql('SELECT id FROM users')).toEqual([]);
 
   const run = await desk.shp(migrate(database, placeOf('moved')));
-  expect([run.code, run.err]).toEqual([0, expect.stringMatching(/^Moved and found the same: \d+ tables, \d+ files/m)]);
+  expect([run.code, run.err]).toEqual([0, expect.stringMatching(/^Moved and verified: \d+ tables, \d+ files/m)]);
   const told = lines<{ table: string; rows: number; digest: string }>(run.out);
   expect(told.find(({ table }) => table === 'users')?.rows).toBeGreaterThan(60);
   expect(told.every(({ digest }) => /^[0-9a-f]{64}$/.test(digest))).toBe(true);

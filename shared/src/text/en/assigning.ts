@@ -5,14 +5,14 @@ export const assigning = {
   search: 'Name, account, employer, specialty or city',
   found: (number: number) =>
     number === 1 ? '1 expert found' : `${number} experts found, those with the least work first`,
-  more: (number: number) => `${number} more; please search more closely`,
-  nobody: 'No expert fits.',
-  load: (number: number) => (number === 0 ? 'no review under way' : `${number} under review`),
+  more: (number: number) => `${number} more; please refine the search`,
+  nobody: 'No expert found.',
+  load: (number: number) => (number === 0 ? 'no open review' : `${number} under review`),
   anywhere: 'no division',
   present: 'assigned already',
   ownUnit: 'Four-eyes rule: works for this station or its owner',
   chosen: (names: string) => `Chosen: ${names}`,
-  none: 'Nobody is chosen yet.',
+  none: 'None chosen yet.',
   assign: (number: number) => (number === 0 ? 'Assign' : `Assign ${experts(number)}`),
 };
 

@@ -161,7 +161,7 @@ export const common = {
     sameAsAccount: 'password cannot be the account name',
     tooCommon: 'this password is too common; choose another one',
     usedBefore: 'you have used this password before; choose another one',
-    ended: 'this initial password has ended; ask an administrator for a new one',
+    ended: 'this initial password has expired; ask an administrator for a new one',
   },
   reasons: {
     required: 'Required',
@@ -189,16 +189,16 @@ export const common = {
     unknownVersion: 'No such version of the standard',
     phone: 'Not a phone number; use a mobile number or a landline with its area code, such as 0771-1234567',
     email: 'Not an email address',
-    url: 'Should begin with http:// or https:// and hold no spaces or quotes',
+    url: 'Should start with http:// or https:// and have no spaces or quotes',
     creditCode: 'Not a valid unified social credit code: 18 characters, the last one a check character',
     account: '3 to 32 letters, digits and _ . -',
     hash: 'A password is sent as its SM3 hash, 64 upper-case hex digits',
     invisible: (character: string, position: number) =>
       `Contains an invisible character (${character}, place ${position}); remove it or type the text again`,
     characters: 'Contains characters that are not allowed here',
-    digits15: 'A number of more than 15 digits loses its last digits in a spreadsheet; format the cell as text',
+    digits15: 'Numbers above 15 digits lose their last digits in a spreadsheet; format the cell as text',
     sameAsAccount: 'The password cannot be the account name',
-    readOnly: 'This call does not change it: leave it out, or send the present value',
+    readOnly: 'Read-only here: omit it, or send the current value',
     unknownKey: 'Unknown key',
     unknownDivision: 'No such division; use its code or its path, such as 南宁市/兴宁区',
     divisionScope: 'Outside your division',
@@ -207,7 +207,7 @@ export const common = {
     unknownSerial: 'The standard has no such item',
     missingNotAllowed: 'This item cannot be a reasonable missing item',
     missingHasScore: 'A missing item has no score',
-    serial: (like: string) => `Not a serial of this place; it should look like ${like}`,
+    serial: (like: string) => `Not a valid serial here; it should look like ${like}`,
     serialTwice: 'This serial occurs twice',
     serialOrder: (previous: string) => `Should come before ${previous}`,
     sum: (sum: number, stated: number) => `The rows below add up to ${sum} points, not ${stated}`,
@@ -223,12 +223,12 @@ export const common = {
     password_change_required: 'Please change your initial password first',
     confirmation_required: 'Confirm with your password first',
     not_found: 'Not found',
-    method_not_allowed: 'This address does not take this method',
-    conflict: 'Somebody changed this in the meantime; please look at the present state',
-    transition_not_allowed: 'This step is not possible in the present status',
+    method_not_allowed: 'Method not allowed for this URL',
+    conflict: 'This was changed in the meantime; please check the current state',
+    transition_not_allowed: 'This step is not possible in the current status',
     incomplete: 'Something is still missing',
     gone: 'No longer available',
-    precondition_failed: 'The object is not in the state that the request expects',
+    precondition_failed: 'The object is not in the state the request expects',
     too_large: 'Too large',
     unsupported_type: 'This type of file is not accepted',
     range_not_satisfiable: 'The requested range lies outside the file',
@@ -237,26 +237,26 @@ export const common = {
     overloaded: 'The server is busy; please try again in a moment',
   },
   troubles: {
-    full: 'The disk of the server is full: nothing was changed, and reading goes on. Please try again when there is room; your administrator knows how to make some',
+    full: "The server's disk is full: nothing was changed; reading still works. Please tell your administrator and try again later",
     readOnly:
-      'The server cannot write to its disk: nothing was changed, and reading goes on. Please tell your administrator',
+      'The server cannot write to its disk: nothing was changed; reading still works. Please tell your administrator',
     damaged: 'The server cannot read its data: the disk or the database is damaged. Please tell your administrator',
     audit:
-      'Rows are missing at the end of the audit trail, so the server refuses changes: nothing was changed, and reading goes on. Please tell your administrator',
+      'The audit trail lacks its last rows, so the server refuses changes: nothing was changed; reading still works. Please tell your administrator',
   },
   tokens: {
     /** Why an access token may not make a call. */
     lacks: (name: string, scope: string, has: string) =>
       `request denied: the access token “${name}” lacks the scope ${scope}; it has: ${has}`,
     logIn: (name: string) =>
-      `request denied: the access token “${name}” may not do this, log in with account and password`,
+      `request denied: the access token “${name}” may not do this; log in with account and password`,
   },
   conflicts: {
     accountTaken: (account: string) => `The account ${account} is taken`,
-    lastAdmin: 'The last administrator stays',
-    deleteSelf: 'Nobody deletes his own account',
+    lastAdmin: 'The last administrator cannot be deleted',
+    deleteSelf: 'You cannot delete your own account',
     resetSelf: 'You cannot reset your own password; change it instead',
-    referred: 'Assessments refer to this user; it can be moved to the recycle bin, not removed',
+    referred: 'This user has assessments: you can move it to the recycle bin, but not delete it for good',
     alreadyOpen: (number: string) => `You already have an open assessment: ${number}`,
     keyReused: 'This idempotency key was used with another request',
     deleted: 'This user is in the recycle bin; recover it first',
@@ -265,20 +265,19 @@ export const common = {
     statusIs: (status: string, allowed: readonly string[]) =>
       allowed.length > 0
         ? `Now: ${status}; possible from here: ${allowed.join(', ')}`
-        : `Now: ${status}; no step is open to you from here`,
+        : `Now: ${status}; you can take no step from here`,
     expertScored: (names: string) => `Already scored and cannot be taken off: ${names}`,
     notAnExpert: 'No such expert',
     notDeletable:
       'A station can only delete a draft never submitted, an administrator only drafts and withdrawn assessments',
-    standardKept: (version: string) =>
-      `Version ${version} exists and never changes; give the changed standard another version`,
+    standardKept: (version: string) => `Version ${version} exists and cannot change; use another version`,
     fileEmpty: 'The file is empty',
-    fileTooLarge: (mb: number) => `A file holds at most ${mb} MB`,
-    assessmentFull: (mb: number) => `The files of an assessment hold at most ${mb} MB in all`,
+    fileTooLarge: (mb: number) => `A file may have at most ${mb} MB`,
+    assessmentFull: (mb: number) => `The files of an assessment may have at most ${mb} MB in total`,
     copiesFull: (mb: number) =>
-      `With those of earlier submissions, which are kept, the files of an assessment hold at most ${mb} MB in all`,
+      `Including earlier submissions, the files of an assessment may have at most ${mb} MB in total`,
     uploadFinished: 'This upload is finished; delete the file instead',
-    uploadOffset: 'The upload stands at another byte; ask where and go on from there',
+    uploadOffset: 'The upload is at another offset; ask for it and resume there',
     tooManyUploads: 'Too many uploads in an hour; please try again later',
   },
 };

@@ -1,6 +1,6 @@
 import type { UserRole } from '../../domain/accounts/roles.ts';
 
-const FIND = '“Waiting for me”, the first filter of the list of assessments, shows what you have to do now.';
+const FIND = '“Waiting for me”, the first filter of the assessment list, shows your to-dos.';
 
 /** Hints for a first login. */
 export const hints = {
@@ -10,11 +10,11 @@ export const hints = {
     admin: [
       'Add review units, experts, stations and aggregate accounts on their pages, one by one or by importing a sheet.',
       'Settings, audit and the standard are tabs of “User info”, in the menu under your name.',
-      'A row of the list of assessments opens everything there is about that assessment.',
+      'A row of the assessment list opens everything about that assessment.',
     ],
     ministry_manager: [
       'This page counts the stations, the applications and the ratings of the region.',
-      '“Documents” holds what has been published for you.',
+      '“Documents” has what was published for you.',
     ],
     province_manager: [
       FIND,
@@ -28,21 +28,21 @@ export const hints = {
     ],
     county_manager: [
       FIND,
-      'Open a row to see what the station sent, then pass it on or return it with your remarks.',
+      'Open a row to read the application, then pass or return it with your remarks.',
       'Add stations on their page, one by one or by importing a sheet.',
     ],
     expert: [
       FIND,
-      'Open a row to score item by item; what you type is saved by itself, also while there is no network.',
+      'Open a row to score item by item; your input is saved automatically, also offline.',
       'When every item is scored, write your conclusion and conclude.',
     ],
     station: [
       'Apply for an assessment on the page of assessments, then open its row.',
-      'Fill in the form, score yourselves, and add files and evidence; what you type is saved by itself.',
+      'Fill in the form, score yourselves, and add files and evidence; your input is saved automatically.',
       'The tab “Submit” lists what is still missing, with a link to each place.',
     ],
     supervisor: [
-      'The list of assessments holds those of the stations linked to you; a row opens everything, to read only.',
+      'The assessment list shows the stations linked to you; a row opens everything, read-only.',
       '“Aggregate-account stations” shows which stations these are.',
     ],
   } satisfies Record<UserRole, string[]>,

@@ -9,7 +9,7 @@ export const login = {
   newCode: 'See another',
   withoutPicture: 'Without a picture',
   withPicture: 'With a picture',
-  working: 'No picture: your computer is solving a task instead, which takes some seconds.',
+  working: 'No picture: your computer is solving a task instead; this takes a few seconds.',
   workDone: 'No picture: your computer has solved the task. You can log in.',
   accountRequired: 'please enter the account',
   codeRequired: 'please enter the verification code',
@@ -19,7 +19,7 @@ export const login = {
   network: {
     offline: 'this device is offline',
     noAnswer: 'the server did not answer',
-    foreign: 'the answer did not come from this system',
+    foreign: 'the response did not come from this system',
   },
   serverFailed: 'the server is not available at present',
   requestDenied: BARE.en.denied,

@@ -17,10 +17,10 @@ export const managing = {
     count: (places: number) => count(places, 'change', 'changes'),
     inPart: (part: string, places: number) => `${part}, ${count(places, 'change', 'changes')}`,
     only: 'Only what changed',
-    nothing: 'Nothing changed here since the submission before.',
+    nothing: 'Nothing changed here since the previous submission.',
     before: 'Before:',
-    added: 'New since the submission before',
-    gone: 'Taken away since the submission before',
+    added: 'New since the previous submission',
+    gone: 'Removed since the previous submission',
   },
   remarking: {
     add: 'Remark',
@@ -28,10 +28,10 @@ export const managing = {
     remove: (place: string) => `Remove the remark on ${place}`,
     collected: 'Remarks to be sent',
     collectedCount: (part: string, remarks: number) => `${part}, ${count(remarks, 'remark', 'remarks')} to be sent`,
-    none: 'Remarks can be made at every field, item and file; they are collected here and go with the next step.',
-    kept: 'They are kept in this browser until they are sent.',
+    none: 'You can remark on every field, item and file; remarks are collected here and sent with the next step.',
+    kept: 'They are stored in this browser until sent.',
     fileGone: (name: string) =>
-      `${name} is no longer there; the remark now stands at its item or category. Please check it and send again.`,
+      `${name} is gone; the remark is now at its item or category. Please check it and send again.`,
   },
   waiting: {
     next: 'Next waiting for me',

@@ -5,30 +5,30 @@ export const outbox = {
   states: {
     saved: 'Saved',
     saving: 'Saving…',
-    network: (edits: number) => `Waiting for the network: ${count(edits, 'edit', 'edits')} kept in this browser`,
-    server: (edits: number) => `The server is busy: ${count(edits, 'edit', 'edits')} kept in this browser`,
+    network: (edits: number) => `Waiting for the network: ${count(edits, 'edit', 'edits')} stored in this browser`,
+    server: (edits: number) => `The server is busy: ${count(edits, 'edit', 'edits')} stored in this browser`,
     fault: (edits: number) =>
-      `An error occurred: ${count(edits, 'edit', 'edits')} kept in this browser, sent again soon`,
+      `An error occurred: ${count(edits, 'edit', 'edits')} stored in this browser, sent again soon`,
     trouble: (edits: number) => `${count(edits, 'edit needs', 'edits need')} your decision`,
   },
-  notDurable: 'This browser keeps nothing: do not close the tab.',
+  notDurable: 'This browser cannot store edits: do not close the tab.',
   list: 'Show',
   tryNow: 'Try now',
   unsent: (edits: number) => `${count(edits, 'edit', 'edits')} not sent`,
   elsewhere: (edits: number) =>
-    `${count(edits, 'edit of an assessment has', 'edits of an assessment have')} not reached the server.`,
+    `${count(edits, 'edit of an assessment has', 'edits of an assessment have')} not been sent.`,
   open: 'Open',
   yours: 'Yours:',
   present: 'On the server:',
   conflict: {
-    what: 'Somebody changed this in the meantime.',
+    what: 'This was changed in the meantime.',
     mine: 'Keep mine',
     theirs: "Take the server's",
   },
   refused: {
     what: (reason: string) => `Not accepted: ${reason}`,
     again: 'Send again',
-    drop: 'Drop mine',
+    drop: 'Discard mine',
   },
   leave: {
     title: 'Not everything is sent',

@@ -4,7 +4,7 @@ export const print = {
   print: 'Print',
   draftNote: 'The review has not been concluded: this is a draft without number and code.',
   revokedNote: 'This rating has been revoked.',
-  code: 'QR code that leads to the check of this document',
+  code: 'QR code to verify this document',
 };
 
 export type Print = typeof print;

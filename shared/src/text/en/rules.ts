@@ -91,7 +91,7 @@ export const rules = {
     photographs: 'Photographs',
     other: 'Other',
   } satisfies Record<FileCategory, string>,
-  fileRequired: { always: 'Required', reservoir: 'Required where there is a reservoir', no: 'Optional' },
+  fileRequired: { always: 'Required', reservoir: 'Required with a reservoir', no: 'Optional' },
   steps: {
     submit: 'Submit',
     takeBack: 'Take back',
@@ -106,7 +106,7 @@ export const rules = {
     revoke: 'Revoke',
   } satisfies Record<StepName, string>,
   conditions: {
-    submittable: 'Nothing is missing or wrong, applications are accepted and the level is open',
+    submittable: 'Nothing is missing or invalid, applications are open and so is the level',
     description: 'A description',
     minAssigned: 'Enough experts are assigned',
     allConcluded: 'Every assigned expert has concluded',

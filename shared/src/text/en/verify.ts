@@ -3,7 +3,7 @@ export const verify = {
   title: 'Check of a conclusion',
   genuine: {
     verdict: 'Genuine',
-    hint: 'This conclusion was issued by this system. Compare what follows with the paper.',
+    hint: 'This conclusion was issued by this system. Compare these details with the paper.',
   },
   ended: {
     verdict: 'Genuine, but no longer valid',

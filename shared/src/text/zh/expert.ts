@@ -9,7 +9,7 @@ export const expert: ExpertText = {
     conclusion: '专家结论',
     left: (items) => `评分，${items} 项未完成`,
   },
-  whose: '评分专家',
+  scoresOf: '评分专家',
   nobody: '尚未分配专家。',
   closed: {
     early: '专家评审开始后方可评分。',

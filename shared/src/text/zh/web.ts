@@ -245,7 +245,7 @@ export const web: Web = {
       revokeOf: (name) => `撤销${name}`,
       revokeAsk: (name) => `撤销令牌“${name}”？`,
       revoked: '已撤销',
-      revokedMade: (made) => `已撤销。该令牌创建过 ${made} 个账号，名单见审计日志`,
+      revokedMade: (made) => `已撤销。该令牌创建过 ${made} 个账号，名单见操作日志`,
       empty: '没有访问令牌。',
       nameRequired: '请输入名称',
       scopeRequired: '请至少选择一项权限',

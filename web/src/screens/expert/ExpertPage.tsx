@@ -41,7 +41,7 @@ function Whose({ assessment, titles, experts, onOnly }: WhoseProps) {
       {!own && (
         <TextField
           select
-          label={text.whose}
+          label={text.scoresOf}
           value={expert.id}
           onChange={(event) => choose(event.target.value)}
           slotProps={{ select: { native: true } }}
