@@ -5,10 +5,11 @@ import { screenFile } from './src/app/screenFile.ts';
 // Which chunk each module of the console is built into. A screen needs no entry here: what it shares with other screens is
 // found from the route table and the imports.
 
-/** Areas of texts that one file a language holds, so that none is waited for on its own: what begins, any list, any review. */
+/** Areas of texts that one file a language holds, so that none is waited for on its own: the start, any list, home, any review. */
 const TEXTS = {
   'sign-in': ['common', 'login'],
-  console: ['web', 'react-admin', 'assessmentList', 'assigning', 'documents', 'hints', 'outbox'],
+  console: ['web', 'react-admin', 'assessmentList', 'assigning', 'documents', 'outbox'],
+  home: ['hints', 'home'],
   review: ['review', 'rules', 'managing', 'expert', 'finalReview'],
 };
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 import { CHUNK_GROUPS } from './chunks.ts';
+import { COLOURS, FONT } from './src/app/theme/tokens.ts';
 import { STORAGE_NAMES } from './src/core/storageNames.ts';
 
 const brotli = promisify(brotliCompress);
@@ -98,6 +99,28 @@ function importAgain(): Plugin {
   };
 }
 
+/** Custom properties for the pages that load no component library: the sign-in page, errors, and the first spinner. */
+function themeCss(): string {
+  const rules = (theme: keyof typeof COLOURS) =>
+    Object.entries(COLOURS[theme])
+      .map(([name, value]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value};`)
+      .join('');
+  return (
+    `:root{${rules('light')}--font:${FONT};color-scheme:light}` +
+    `:root[data-theme="dark"]{${rules('dark')}color-scheme:dark}`
+  );
+}
+
+/** Serves the colours of `tokens.ts` as the style sheet `virtual:theme.css`. */
+function themeStyles(): Plugin {
+  const id = 'virtual:theme.css';
+  return {
+    name: 'theme-styles',
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    load: (resolved) => (resolved === `\0${id}` ? themeCss() : null),
+  };
+}
+
 /** Modules of react-admin and MUI that `src/shims` replaces by smaller ones. */
 const SHIMS = ['reactRouterProvider.ts', 'defaultExporter.ts', 'TextareaAutosize.tsx'];
 
@@ -109,7 +132,7 @@ export const SHIM_ALIAS = SHIMS.map((file) => ({
 
 export default defineConfig({
   resolve: { alias: SHIM_ALIAS },
-  plugins: [importAgain(), firstFiles(), precompress()],
+  plugins: [themeStyles(), importAgain(), firstFiles(), precompress()],
   build: {
     target: 'es2022',
     manifest: true,

@@ -131,7 +131,7 @@ test('an old URL with a JSON filter opens and is rewritten to the readable form'
   const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/assessments?filter={"status":"reviewed"}&order=ASC&page=1&perPage=10&sort=number');
   await expect
-    .poll(async () => new Set(await page.locator('.MuiChip-label').allTextContents()))
+    .poll(async () => new Set(await page.locator('tbody .chip').allTextContents()))
     .toEqual(new Set(['Awaiting final review']));
   await page.getByLabel('Rows a page').selectOption('50');
   await expect.poll(() => search(page)).toBe('?status=reviewed&sort=number&order=asc&perPage=50');

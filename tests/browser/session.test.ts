@@ -153,7 +153,7 @@ test('language and theme are stored in the browser', async () => {
   await page.reload();
   await page.getByRole('heading', { name: 'User information' }).waitFor();
   const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  expect(ground).toBe('rgb(13, 21, 27)');
+  expect(ground).toBe('rgb(13, 19, 28)');
   await page.getByRole('button', { name: '切换到中文' }).click();
   await page.getByRole('heading', { name: '用户信息' }).waitFor();
   expect(await page.getAttribute('html', 'lang')).toBe('zh-CN');

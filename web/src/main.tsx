@@ -1,3 +1,4 @@
+import 'virtual:theme.css';
 import './ui/backGuard.ts';
 import { guard } from '@shp/shared/domain/routes';
 import { StrictMode, Suspense, useEffect, useLayoutEffect } from 'react';

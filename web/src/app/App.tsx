@@ -15,7 +15,7 @@ import { columnStore } from './providers/columnStore.ts';
 import { dataProvider } from './providers/dataProvider.ts';
 import { i18nProvider } from './providers/i18nProvider.ts';
 import { StartUp } from './StartUp.tsx';
-import { themes } from './theme.ts';
+import { themes } from './theme/theme.ts';
 
 const Confirmation = lazyDialog(() => import('./Confirmation.tsx'));
 

@@ -1,15 +1,16 @@
 import DarkMode from '@mui/icons-material/DarkMode';
 import LightMode from '@mui/icons-material/LightMode';
 import AppBar from '@mui/material/AppBar';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
 import { changeLanguage, useText } from '../core/i18n/texts.ts';
 import { prefer, usePreferences } from '../core/preferences.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
-/** The header bar: the system's title, language and theme, the profile menu on the right. */
+/** The header bar: emblem and title (a short one below 1440 px), language and theme, the profile menu on the right. */
 export function Header({ onChangePassword }: { onChangePassword: () => void }) {
   const { common, login, web } = useText();
   const { lang, theme } = usePreferences();
@@ -17,11 +18,16 @@ export function Header({ onChangePassword }: { onChangePassword: () => void }) {
   const otherLang = lang === 'zh' ? 'en' : 'zh';
   return (
     <AppBar position="static" elevation={0}>
-      <Container
-        maxWidth="lg"
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 0.5, py: 1 }}
-      >
-        <Typography sx={TITLE}>{common.title}</Typography>
+      <Container maxWidth="lg" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 56 }}>
+        <Box component={Link} to="/" title={common.title} sx={TITLE}>
+          <img src="/favicon.svg" alt="" width={28} height={28} />
+          <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' } }}>
+            {common.title}
+          </Box>
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline', xl: 'none' } }}>
+            {common.shortTitle}
+          </Box>
+        </Box>
         <Button
           color="inherit"
           lang={otherLang === 'zh' ? 'zh-CN' : 'en'}
@@ -37,7 +43,7 @@ export function Header({ onChangePassword }: { onChangePassword: () => void }) {
           title={web.header.toTheme[otherTheme]}
           onClick={() => prefer({ theme: otherTheme })}
         >
-          {theme === 'light' ? <DarkMode /> : <LightMode />}
+          {theme === 'light' ? <DarkMode fontSize="small" /> : <LightMode fontSize="small" />}
         </IconButton>
         <ProfileMenu onChangePassword={onChangePassword} />
       </Container>
@@ -46,7 +52,16 @@ export function Header({ onChangePassword }: { onChangePassword: () => void }) {
 }
 
 const TITLE = {
-  flex: { xs: '1 0 100%', sm: '1 1 260px' },
+  flex: '1 1 auto',
+  minWidth: 0,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.25,
   fontWeight: 600,
-  fontSize: { xs: '0.9rem', md: '1.1rem' },
+  fontSize: '1rem',
+  lineHeight: 1.3,
+  color: 'inherit',
+  textDecoration: 'none',
+  borderRadius: 1,
+  '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
 } as const;

@@ -12,9 +12,9 @@ export function Tabs() {
   const { pathname } = useLocation();
   const marked = markedPath(pathname);
   return (
-    <Box component="nav" aria-label={web.header.menu} sx={{ bgcolor: 'background.paper', boxShadow: 1 }}>
+    <Box component="nav" aria-label={web.header.menu} sx={NAV}>
       <Container maxWidth="lg">
-        <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', m: 0, p: 0, listStyle: 'none' }}>
+        <Box component="ul" sx={LIST}>
           {menu
             .filter(({ hidden }) => !hidden)
             .map(({ key, path }) => (
@@ -35,15 +35,31 @@ export function Tabs() {
   );
 }
 
+const NAV = {
+  bgcolor: 'background.paper',
+  borderBottom: '1px solid',
+  borderBottomColor: 'divider',
+} as const;
+/** On a narrow screen the tabs scroll sideways in one row. */
+const LIST = {
+  display: 'flex',
+  gap: 0.5,
+  m: 0,
+  mx: -1.5,
+  p: 0,
+  py: 0.75,
+  overflowX: 'auto',
+  listStyle: 'none',
+} as const;
 const TAB = {
   display: 'block',
-  px: { xs: 1, sm: 2 },
-  py: { xs: 0.75, sm: 1.25 },
-  fontSize: { xs: '0.875rem', sm: '1rem' },
+  px: 1.5,
+  py: 0.75,
+  borderRadius: 1,
   color: 'text.secondary',
   textDecoration: 'none',
-  borderBottom: '3px solid transparent',
-  '&:hover': { color: 'text.primary' },
+  whiteSpace: 'nowrap',
+  '&:hover': { color: 'text.primary', bgcolor: 'action.hover' },
   '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 },
-  '&[aria-current]': { color: 'primary.main', borderBottomColor: 'primary.main', fontWeight: 600 },
+  '&[aria-current]': { color: 'primary.dark', bgcolor: 'primary.light', fontWeight: 600 },
 } as const;

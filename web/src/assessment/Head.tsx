@@ -8,8 +8,8 @@ import type { ReactNode } from 'react';
 import { queries } from '../core/assessmentQueries.ts';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { useUser } from '../core/session.ts';
+import { StatusChip } from '../ui/StatusChip.tsx';
 import { nextActors } from './nextActors.ts';
-import { StatusChip } from './StatusChip.tsx';
 
 type Props = { assessment: Assessment; children?: ReactNode };
 

@@ -4,7 +4,7 @@ import { act, cleanup, configure, render, screen, waitFor } from '@testing-libra
 import { type ReactNode, Suspense } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, expect } from 'vitest';
-import { themes } from '../../src/app/theme.ts';
+import { themes } from '../../src/app/theme/theme.ts';
 import { loadConsoleTexts } from '../../src/core/i18n/texts.ts';
 import { prefer } from '../../src/core/preferences.ts';
 

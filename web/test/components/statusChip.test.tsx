@@ -1,7 +1,7 @@
 import { STATUSES } from '@shp/shared/domain/assessment/statuses';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { StatusChip } from '../../src/assessment/StatusChip.tsx';
+import { StatusChip } from '../../src/ui/StatusChip.tsx';
 import { show } from './show.tsx';
 
 const WORDS = {

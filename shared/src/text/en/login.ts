@@ -2,6 +2,10 @@ import { BARE } from '../bare.ts';
 
 /** Console texts needed before login; the rest of the console uses them too. */
 export const login = {
+  heading: 'Log in',
+  kept: 'What you typed is kept in this browser and will be sent after you log in.',
+  forgotten: 'Forgot your password? Ask the unit that manages your account to reset it.',
+  verify: 'Verify a conclusion',
   logIn: 'Log in',
   loggingIn: 'Logging in…',
   code: 'Verification code',

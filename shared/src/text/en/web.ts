@@ -21,6 +21,7 @@ export const web = {
     toTheme: { light: 'Switch to the light theme', dark: 'Switch to the dark theme' },
   },
   footer: { label: 'Links', sponsor: 'Sponsor', organiser: 'Organiser', support: 'Technical support' },
+  stepDone: ', done',
   home: {
     title: 'Overview of review status in the region',
     ratingEnds: (level: string, lastDay: string) => `Your rating (${level}) is valid until ${lastDay}.`,

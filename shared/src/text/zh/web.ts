@@ -22,6 +22,7 @@ export const web: Web = {
     toTheme: { light: '切换到浅色主题', dark: '切换到深色主题' },
   },
   footer: { label: '链接', sponsor: '主办单位', organiser: '承办单位', support: '技术支持' },
+  stepDone: '，已完成',
   home: {
     title: '全区评审情况概览',
     ratingEnds: (level, lastDay) => `您的评级（${level}）有效期至 ${lastDay}。`,

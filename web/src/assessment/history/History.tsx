@@ -7,8 +7,8 @@ import { formLabel } from '@shp/shared/text/problems';
 import { Link as RouterLink } from 'react-router';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { Clock } from '../../ui/Clock.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
 import { type Anchor, anchorOf, type FileAnchors, hashOf } from '../anchors.ts';
-import { StatusChip } from '../StatusChip.tsx';
 
 type Props = { events: readonly Event[]; files?: FileAnchors };
 

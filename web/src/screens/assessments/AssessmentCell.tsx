@@ -1,13 +1,13 @@
-import Chip from '@mui/material/Chip';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { type Column, listText } from '@shp/shared/sheets/column';
-import { StatusChip } from '../../assessment/StatusChip.tsx';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useSettings } from '../../core/useSettings.ts';
+import { HueChip, StatusChip } from '../../ui/StatusChip.tsx';
 import { endsWithin } from './endsWithin.ts';
 import { useListText } from './texts.ts';
 
@@ -28,12 +28,9 @@ export function AssessmentCell({ column, row }: { column: Column<AssessmentRow>;
     return (
       <>
         {text}
-        <Chip
-          size="small"
-          color="warning"
-          label={web.assessments.endsSoon}
-          sx={{ display: 'flex', width: 'fit-content' }}
-        />
+        <Box sx={{ width: 'fit-content' }}>
+          <HueChip hue="amber">{web.assessments.endsSoon}</HueChip>
+        </Box>
       </>
     );
   }

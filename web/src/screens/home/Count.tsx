@@ -6,6 +6,7 @@ import type { HomeStatus } from '@shp/shared/api/objects';
 import { listOfCard } from '@shp/shared/domain/homeCards';
 import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { Link } from 'react-router';
+import { FONT_SIZES } from '../../app/theme/tokens.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
@@ -17,15 +18,15 @@ export function Count({ of, value }: { of: keyof HomeStatus; value: number | und
   const { lang } = usePreferences();
   const list = listOfCard(of, useUser());
   const content = (
-    <CardContent>
+    <CardContent sx={{ px: 2, '&, &:last-child': { py: 1.5 } }}>
       <Typography sx={{ color: 'text.secondary' }}>{common.home[of]}</Typography>
-      <Typography sx={{ fontSize: '2.2rem', lineHeight: 1.3 }}>
+      <Typography sx={{ fontSize: FONT_SIZES.figure, fontWeight: 650, lineHeight: 1.25 }}>
         {value === undefined ? '–' : value.toLocaleString(LANG_TAGS[lang])}
       </Typography>
     </CardContent>
   );
   return (
-    <Card sx={{ height: '100%', borderLeft: '5px solid', borderLeftColor: 'primary.main' }}>
+    <Card sx={{ height: '100%' }}>
       {list ? (
         <CardActionArea component={Link} to={listAddress(list.path, list.filter)} sx={{ height: '100%' }}>
           {content}

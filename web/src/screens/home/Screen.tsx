@@ -1,4 +1,6 @@
+import Box from '@mui/material/Box';
 import Grid from '@mui/material/Grid';
+import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { client } from '../../core/client.ts';
@@ -6,10 +8,15 @@ import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { Application } from './Application.tsx';
 import { Count } from './Count.tsx';
 import { Hint } from './Hint.tsx';
 import { Reminder } from './Reminder.tsx';
 import { Tour } from './Tour.tsx';
+import { useHomeText } from './texts.ts';
+import { Waiting } from './Waiting.tsx';
+
+useHomeText.preload();
 
 const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
 /** Grid columns of each card, out of twelve, on a wide page: three cards in the first row, two in the second. */
@@ -29,10 +36,15 @@ export default function Home() {
       <Suspense>
         <Hint />
       </Suspense>
+      {everWaits(role) && (
+        <Suspense>
+          <Box sx={{ mb: 2 }}>{role === 'station' ? <Application /> : <Waiting />}</Box>
+        </Suspense>
+      )}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <Grid container columns={12} spacing={2} component="ul" sx={{ p: 0, m: 0, mb: 4, listStyle: 'none' }}>
         {COUNTS.map((key) => (
-          <Grid key={key} size={{ xs: 12, sm: 6, md: SPANS[key] }} component="li">
+          <Grid key={key} size={{ xs: 6, md: SPANS[key] }} component="li">
             <Count of={key} value={data?.[key]} />
           </Grid>
         ))}

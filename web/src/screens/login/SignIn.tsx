@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { client, enter } from '../../core/client.ts';
 import { changeLanguage, useSignInText } from '../../core/i18n/texts.ts';
 import { messageOf } from '../../core/messages.ts';
-import { usePreferences } from '../../core/preferences.ts';
+import { prefer, usePreferences } from '../../core/preferences.ts';
 import { useSession } from '../../core/session.ts';
 import { Captcha, type CaptchaHandle } from './Captcha.tsx';
 import { Field } from './Field.tsx';
@@ -16,7 +16,6 @@ type Problems = Partial<Record<keyof Values, string>>;
 /** The sign-in page: small, without the console's libraries. `prepare` loads the console while the user types. */
 export function SignIn({ prepare }: { prepare: () => Promise<void> }) {
   const { common, login } = useSignInText();
-  const { lang } = usePreferences();
   const { ended } = useSession();
   const [values, setValues] = useState<Values>({ account: '', password: '', code: '' });
   const [problems, setProblems] = useState<Problems>({});
@@ -81,50 +80,76 @@ export function SignIn({ prepare }: { prepare: () => Promise<void> }) {
   };
   return (
     <div className="sign-in">
-      <main>
-        <title>{common.title}</title>
+      <title>{common.title}</title>
+      <header className="title">
+        <img src="/favicon.svg" alt="" width={40} height={40} />
         <h1>{common.title}</h1>
-        <form ref={form} onSubmit={submit} noValidate>
-          <p className="failure" role="alert">
-            {failure ?? endedText[ended ?? 'loggedOut']}
-          </p>
-          <Field
-            name="account"
-            label={common.fields.account}
-            value={values.account}
-            onChange={set('account')}
-            problem={problems.account}
-            autoComplete="username"
-          />
-          <Field
-            name="password"
-            label={common.fields.password}
-            value={values.password}
-            onChange={set('password')}
-            problem={problems.password}
-            autoComplete="current-password"
-            secret={{ show: login.showPassword, hide: login.hidePassword }}
-          />
-          <Captcha
-            ref={captcha}
-            value={values.code}
-            onChange={set('code')}
-            onShown={setWithCode}
-            onFailure={setFailure}
-            problem={problems.code}
-          />
-          <button type="submit" className="submit" aria-disabled={busy}>
-            {busy ? login.loggingIn : login.logIn}
-          </button>
-        </form>
-        <fieldset className="languages" aria-label={login.language}>
-          {LANGS.map((one) => (
-            <button key={one} type="button" aria-pressed={one === lang} onClick={() => void changeLanguage(one)}>
-              {login.languages[one]}
+      </header>
+      <div className="scene" />
+      <div className="page">
+        <Preferences />
+        <main>
+          <h2>{login.heading}</h2>
+          <form ref={form} onSubmit={submit} noValidate>
+            <p className="failure" role="alert">
+              {failure ?? endedText[ended ?? 'loggedOut']}
+            </p>
+            {ended === 'invalid' && <p className="notice">{login.kept}</p>}
+            <Field
+              name="account"
+              label={common.fields.account}
+              value={values.account}
+              onChange={set('account')}
+              problem={problems.account}
+              autoComplete="username"
+            />
+            <Field
+              name="password"
+              label={common.fields.password}
+              value={values.password}
+              onChange={set('password')}
+              problem={problems.password}
+              autoComplete="current-password"
+              secret={{ show: login.showPassword, hide: login.hidePassword }}
+            />
+            <Captcha
+              ref={captcha}
+              value={values.code}
+              onChange={set('code')}
+              onShown={setWithCode}
+              onFailure={setFailure}
+              problem={problems.code}
+            />
+            <button type="submit" className="submit" aria-disabled={busy}>
+              {busy ? login.loggingIn : login.logIn}
             </button>
-          ))}
-        </fieldset>
-      </main>
+          </form>
+          <p className="help">
+            {login.forgotten} <a href="/verify">{login.verify}</a>
+          </p>
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** Language and theme, kept in this browser. */
+function Preferences() {
+  const { login } = useSignInText();
+  const { lang, theme } = usePreferences();
+  const otherTheme = theme === 'light' ? 'dark' : 'light';
+  return (
+    <div className="preferences">
+      <fieldset aria-label={login.language}>
+        {LANGS.map((one) => (
+          <button key={one} type="button" aria-pressed={one === lang} onClick={() => void changeLanguage(one)}>
+            {login.languages[one]}
+          </button>
+        ))}
+      </fieldset>
+      <button type="button" onClick={() => prefer({ theme: otherTheme })}>
+        {login.themes[otherTheme]}
+      </button>
     </div>
   );
 }

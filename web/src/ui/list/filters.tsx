@@ -194,20 +194,22 @@ export function ManyFilter<V extends string | number>({
   options,
 }: Props & { options: readonly (readonly [value: V, label: string])[] }) {
   const { common, web } = useText();
-  const { values, set } = useFilter();
+  const { values } = useFilter();
+  // The address follows later: a second choice must add to the first.
+  const [chosen, setChosen] = useShown(source, (values[source] ?? []) as readonly V[], 0);
   const names = new Map<unknown, string>(options);
   return (
     <TextField
       select
       label={label}
-      value={values[source] ?? []}
-      onChange={(event) => set({ [source]: event.target.value })}
+      value={chosen}
+      onChange={(event) => setChosen(event.target.value as unknown as readonly V[])}
       slotProps={{
         inputLabel: { shrink: true },
         select: {
           multiple: true,
           displayEmpty: true,
-          renderValue: (chosen) => (chosen as V[]).map((one) => names.get(one)).join(common.marks.list) || web.all,
+          renderValue: (all) => (all as V[]).map((one) => names.get(one)).join(common.marks.list) || web.all,
         },
       }}
     >

@@ -6,6 +6,7 @@ import {
   divisionCode,
   instant,
   type ListFields,
+  type ListState,
   listSearch,
   manyOf,
   oneOf,
@@ -71,9 +72,13 @@ const OF_PATH: Readonly<Record<string, ListName>> = {
   '/documents': 'documents',
 };
 
-/** The address of a list with a filter. */
-export function listAddress(path: string, filter: Record<string, unknown> = {}): string {
+/** The address of a list with a filter, and an order other than the list's own. */
+export function listAddress(
+  path: string,
+  filter: Record<string, unknown> = {},
+  sort: ListState['sort'] = null,
+): string {
   const name = OF_PATH[path];
-  const state = { filter, sort: null, page: 1, perPage: SIZE_DEFAULT };
+  const state = { filter, sort, page: 1, perPage: SIZE_DEFAULT };
   return name === undefined ? path : `${path}${listSearch(state, LIST_FIELDS[name])}`;
 }

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { carry, openStage, type Stage } from './harness.ts';
+import { newDraft } from './stations.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+test('the home page of a unit lists what waits for it, the longest wait first, and one click opens it', async () => {
+  const { page, person, problems } = await stage.visitAs('province_manager', { lang: 'en' });
+  const { items, total } = await person.api.call('GET assessment/query', { waiting: true, sortby: 'submittedAt' });
+  await page.goto('/');
+  const panel = page.getByRole('region', { name: `${total} waiting for you` });
+  await panel.waitFor();
+  const names = await panel.getByRole('listitem').getByRole('link').allTextContents();
+  expect(names).toEqual(items.slice(0, 6).map(({ station }) => station.name));
+  await panel.getByRole('listitem').getByRole('link').first().click();
+  await page.getByRole('heading', { name: items[0]?.number ?? '' }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('the home page of an expert shows how many items of each review are scored', async () => {
+  const { page, person } = await stage.visitAs('expert', { lang: 'en' });
+  const { items } = await person.api.call('GET assessment/query', { waiting: true, sortby: 'submittedAt' });
+  await page.goto('/');
+  const me = await person.api.call('GET user', {});
+  const first = page.getByRole('listitem').filter({ hasText: items[0]?.number ?? '' });
+  const sum = await person.api.call('GET assessment/sum_expert_score', {
+    id: items[0]?.id ?? '',
+    expertId: me.id,
+  });
+  const scored = sum.sections.reduce((count, section) => count + section.scored, 0);
+  await first.getByText(`${scored}/118 items scored`).waitFor();
+});
+
+test('the home page of a station shows where its application stands and what is missing', async () => {
+  const draft = await newDraft(stage);
+  const { page, context, problems } = await stage.visit({ lang: 'en' });
+  await carry(context, draft.person);
+  await page.goto('/');
+  const panel = page.getByRole('region', { name: /^Application: Level/ });
+  expect(await panel.getByRole('listitem').filter({ hasText: 'Application' }).getAttribute('aria-current')).toBe(
+    'step',
+  );
+  const { problems: missing } = await draft.person.api.call('GET assessment/validate_station_submit', { id: draft.id });
+  await panel.getByText(`${missing.length} points are still missing`).waitFor();
+  await panel.getByRole('link', { name: 'Continue' }).click();
+  await page.waitForURL(`**/assessments/${draft.id}/station`);
+  await page.goto('/');
+  await page.getByRole('region', { name: 'Rating' }).getByText('No valid rating').waitFor();
+  expect(problems).toEqual([]);
+});

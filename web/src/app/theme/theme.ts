@@ -1,0 +1,106 @@
+import { createTheme, type Theme as MuiTheme } from '@mui/material/styles';
+import type { Theme } from '../../core/preferences.ts';
+import { COLOURS, FONT, FONT_SIZES, RADIUS } from './tokens.ts';
+
+/** The greatest width of a page's content, in pixels (docs/spec/screens.md#constants). */
+const CONTENT_WIDTH = 1200;
+
+const rem = (pixels: number) => `${pixels / 16}rem`;
+
+const ALERT_HUES = [
+  ['success', 'green'],
+  ['info', 'brand'],
+  ['warning', 'amber'],
+  ['error', 'red'],
+] as const;
+
+function themeOf(mode: Theme): MuiTheme {
+  const colours = COLOURS[mode];
+  return createTheme({
+    palette: {
+      mode,
+      primary: { main: colours.brand, dark: colours.brandInk, light: colours.brandSoft, contrastText: colours.onBrand },
+      secondary: { main: colours.violet },
+      success: { main: colours.green },
+      warning: { main: colours.amber },
+      error: { main: colours.red },
+      info: { main: colours.brand },
+      divider: colours.line,
+      text: { primary: colours.text, secondary: colours.soft },
+      background: { default: colours.ground, paper: colours.card },
+    },
+    typography: {
+      fontFamily: FONT,
+      fontSize: FONT_SIZES.text,
+      button: { textTransform: 'none', fontWeight: 500 },
+      h1: { fontSize: rem(FONT_SIZES.heading), fontWeight: 650, lineHeight: 1.3 },
+      h2: { fontSize: rem(FONT_SIZES.title), fontWeight: 600, lineHeight: 1.4 },
+      h3: { fontSize: rem(FONT_SIZES.text), fontWeight: 600, lineHeight: 1.4 },
+      body1: { fontSize: rem(FONT_SIZES.text), lineHeight: 1.55 },
+      body2: { fontSize: rem(FONT_SIZES.text), lineHeight: 1.55 },
+      caption: { fontSize: rem(FONT_SIZES.small), lineHeight: 1.5 },
+    },
+    shape: { borderRadius: RADIUS.control },
+    breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: CONTENT_WIDTH, xl: 1440 } },
+    components: {
+      MuiCssBaseline: { styleOverrides: { body: { fontVariantNumeric: 'tabular-nums' } } },
+      MuiAppBar: {
+        styleOverrides: {
+          root: { backgroundColor: colours.card, color: colours.text, borderBottom: `1px solid ${colours.line}` },
+        },
+      },
+      MuiButtonBase: {
+        defaultProps: { disableRipple: true },
+        styleOverrides: {
+          root: { '&:focus-visible': { outline: '3px solid', outlineColor: 'currentcolor', outlineOffset: 1 } },
+        },
+      },
+      MuiButton: { defaultProps: { disableElevation: true } },
+      MuiCard: {
+        styleOverrides: { root: { borderRadius: RADIUS.card } },
+      },
+      MuiPaper: {
+        styleOverrides: {
+          // MUI lightens raised paper in the dark theme with a gradient; solid colours on top of it would not match.
+          root: { backgroundImage: 'none' },
+          elevation1: { border: `1px solid ${colours.line}`, borderRadius: RADIUS.card, boxShadow: colours.shadow },
+        },
+      },
+      MuiTableCell: {
+        styleOverrides: {
+          root: { borderBottomColor: colours.line },
+          // Chinese breaks at any character by default.
+          head: { wordBreak: 'keep-all', color: colours.soft, fontWeight: 500 },
+          sizeSmall: { padding: '8px 10px' },
+          stickyHeader: { backgroundColor: colours.card },
+        },
+      },
+      MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: colours.border } } },
+      // If there is no room beside an alert's message, its action goes below, on one line.
+      MuiAlert: {
+        styleOverrides: {
+          root: { flexWrap: 'wrap' },
+          message: { flex: '1 1 10rem' },
+          action: { whiteSpace: 'nowrap' },
+          standard: {
+            variants: ALERT_HUES.map(([severity, hue]) => ({
+              props: { severity },
+              style: {
+                color: colours.text,
+                backgroundColor: colours[`${hue}Soft`],
+                '& .MuiAlert-icon': { color: colours[hue] },
+              },
+            })),
+          },
+        },
+      },
+      MuiLink: { defaultProps: { underline: 'hover' } },
+      MuiTab: { styleOverrides: { root: { fontWeight: 500 } } },
+      MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
+      MuiToggleButton: { styleOverrides: { root: { color: colours.text } } },
+      MuiTooltip: { styleOverrides: { tooltip: { fontSize: rem(FONT_SIZES.small) } } },
+    },
+  });
+}
+
+export const themes: Record<Theme, MuiTheme> = { light: themeOf('light'), dark: themeOf('dark') };

@@ -1,0 +1,151 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Grid from '@mui/material/Grid';
+import Typography from '@mui/material/Typography';
+import type { AssessmentRow } from '@shp/shared/api/objects';
+import { OPEN, type Status } from '@shp/shared/domain/assessment/statuses';
+import { DAY, daysInStatus } from '@shp/shared/domain/lib/days';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router';
+import { assessmentPath } from '../../core/assessmentPath.ts';
+import { client } from '../../core/client.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { usePreferences } from '../../core/preferences.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { Stepper, type StepperStep } from '../../ui/Stepper.tsx';
+import { Apply } from '../assessments/Apply.tsx';
+import { Panel } from './Panel.tsx';
+import { useHomeText } from './texts.ts';
+
+/** A station's open application and its rating. */
+export function Application() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['assessments', 'own'],
+    queryFn: ({ signal }) =>
+      client.call('GET assessment/query', { status: [...OPEN], sortby: 'createdAt', desc: true, size: 1 }, { signal }),
+  });
+  const open = data?.items[0];
+  return (
+    <Grid container spacing={2}>
+      <Grid size={{ xs: 12, md: 8 }}>
+        {error && <Failure error={error} onRetry={() => void refetch()} />}
+        {open && <Open row={open} />}
+        {data && !open && <NoApplication />}
+      </Grid>
+      <Grid size={{ xs: 12, md: 4 }}>
+        <Rating />
+      </Grid>
+    </Grid>
+  );
+}
+
+function NoApplication() {
+  const home = useHomeText();
+  return (
+    <Panel title={home.noApplication}>
+      <Box sx={{ py: 1 }}>
+        <Apply />
+      </Box>
+    </Panel>
+  );
+}
+
+function Open({ row }: { row: AssessmentRow }) {
+  const { common } = useText();
+  const home = useHomeText();
+  const editable = row.status === 'draft' || row.status === 'returned';
+  const path = assessmentPath('station', row);
+  return (
+    <Panel title={home.application(common.levels[row.level])} action={<StatusChip status={row.status} />}>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {row.number}
+      </Typography>
+      <Stages row={row} />
+      {editable && <Missing row={row} />}
+      <Button component={RouterLink} to={path} variant={editable ? 'contained' : 'outlined'} sx={{ my: 1 }}>
+        {row.status === 'returned' ? home.correct : editable ? home.goOn : home.look}
+      </Button>
+    </Panel>
+  );
+}
+
+/** What keeps the application from being submitted, and the remarks of its return. */
+function Missing({ row: { id, status } }: { row: AssessmentRow }) {
+  const home = useHomeText();
+  const { lang } = usePreferences();
+  const { data: problems } = useQuery({
+    queryKey: ['assessments', 'problems', id, lang],
+    queryFn: ({ signal }) => client.call('GET assessment/validate_station_submit', { id }, { signal }),
+  });
+  const { data: events } = useQuery({
+    queryKey: ['assessments', 'events', id],
+    queryFn: ({ signal }) => client.call('GET assessment/events', { id }, { signal }),
+    enabled: status === 'returned',
+  });
+  const remarks = events?.findLast((event) => event.status === 'returned')?.remarks.length ?? 0;
+  return (
+    <Box sx={{ minHeight: '1.5em' }}>
+      {remarks > 0 && <div>{home.remarks(remarks)}</div>}
+      {problems && <div>{problems.problems.length > 0 ? home.missing(problems.problems.length) : home.complete}</div>}
+    </Box>
+  );
+}
+
+const STAGE_OF: Partial<Record<Status, number>> = {
+  draft: 0,
+  returned: 0,
+  submitted: 1,
+  first_passed: 2,
+  reviewing: 2,
+  reviewed: 3,
+};
+
+function Stages({ row }: { row: AssessmentRow }) {
+  const home = useHomeText();
+  const current = STAGE_OF[row.status] ?? 0;
+  const steps = (['fill', 'first', 'experts', 'conclusion'] as const).map(
+    (stage, place): StepperStep => ({
+      name: home.stages[stage],
+      state: place < current ? 'done' : place === current ? 'current' : 'todo',
+      ...(place === current ? { note: home.days(daysInStatus(row)) } : {}),
+    }),
+  );
+  return <Stepper label={home.progress} steps={steps} />;
+}
+
+/** The rating that is valid longest, with the days left. */
+function Rating() {
+  const { common } = useText();
+  const home = useHomeText();
+  const { data } = useQuery({
+    queryKey: ['rating'],
+    queryFn: ({ signal }) =>
+      client.call(
+        'GET assessment/query',
+        { status: ['passed'], sortby: 'validUntil', desc: true, size: 1 },
+        { signal },
+      ),
+  });
+  const rating = data?.items[0];
+  const left = rating?.validUntil ? daysUntil(rating.validUntil) : 0;
+  return (
+    <Panel title={home.rating}>
+      {data && (!rating?.validUntil || left <= 0) && <Typography sx={{ py: 1 }}>{home.noRating}</Typography>}
+      {rating?.validUntil && left > 0 && (
+        <>
+          <Typography sx={{ fontSize: '1.875rem', fontWeight: 650, lineHeight: 1.3 }}>
+            {common.levels[rating.level]}
+          </Typography>
+          <div>{home.until(rating.validUntil)}</div>
+          <Typography sx={{ color: 'text.secondary' }}>{home.left(left)}</Typography>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** Days until the end of a day in China, today included. */
+function daysUntil(day: string): number {
+  return Math.ceil((Date.parse(`${day}T23:59:59+08:00`) - Date.now()) / DAY);
+}

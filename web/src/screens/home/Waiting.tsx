@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { AssessmentRow } from '@shp/shared/api/objects';
+import { daysInStatus } from '@shp/shared/domain/lib/days';
+import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router';
+import { assessmentPath } from '../../core/assessmentPath.ts';
+import { client } from '../../core/client.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { usePreferences } from '../../core/preferences.ts';
+import { useUser } from '../../core/session.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { listAddress } from '../../ui/list/listFields.ts';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { Panel } from './Panel.tsx';
+import { useHomeText } from './texts.ts';
+
+/** Rows of the panel; the list behind its link has all. */
+const SHOWN = 6;
+const OLDEST_FIRST = { field: 'submittedAt', order: 'ASC' } as const;
+
+/** The assessments that wait for the user, those that wait longest first. */
+export function Waiting() {
+  const home = useHomeText();
+  const { lang } = usePreferences();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['assessments', 'waiting'],
+    queryFn: ({ signal }) =>
+      client.call('GET assessment/query', { waiting: true, sortby: 'submittedAt', size: SHOWN }, { signal }),
+  });
+  const count = data?.total.toLocaleString(LANG_TAGS[lang]) ?? '–';
+  return (
+    <Panel
+      title={home.waiting(count)}
+      action={
+        data !== undefined &&
+        data.total > data.items.length && (
+          <Link component={RouterLink} to={listAddress('/assessments', { waiting: true }, OLDEST_FIRST)}>
+            {home.all(count)}
+          </Link>
+        )
+      }
+    >
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {data?.total === 0 && <Typography sx={{ color: 'text.secondary', py: 1 }}>{home.nothingWaits}</Typography>}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {data?.items.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </Box>
+    </Panel>
+  );
+}
+
+function Row({ row }: { row: AssessmentRow }) {
+  const { common } = useText();
+  const home = useHomeText();
+  const { role } = useUser();
+  return (
+    <Box component="li" sx={ROW}>
+      <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
+        <Link component={RouterLink} to={assessmentPath(role, row)} sx={{ color: 'text.primary', fontWeight: 600 }}>
+          {row.station.name}
+        </Link>{' '}
+        <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
+          {row.number}
+        </Typography>
+      </Box>
+      {role === 'expert' && <Scored id={row.id} />}
+      <StatusChip status={row.status} />
+      <span>{common.levels[row.level]}</span>
+      <Box component="span" sx={{ minWidth: '4.5rem', textAlign: 'right' }}>
+        {home.days(daysInStatus(row))}
+      </Box>
+    </Box>
+  );
+}
+
+/** How many items of a review an expert has scored. */
+function Scored({ id }: { id: string }) {
+  const home = useHomeText();
+  const user = useUser();
+  const { data } = useQuery({
+    queryKey: ['assessments', 'sum', id],
+    queryFn: ({ signal }) => client.call('GET assessment/sum_expert_score', { id, expertId: user.id }, { signal }),
+  });
+  if (!data) return null;
+  const total = (key: 'scored' | 'items') => data.sections.reduce((sum, section) => sum + section[key], 0);
+  return <span>{home.scored(total('scored'), total('items'))}</span>;
+}
+
+const ROW = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1.5,
+  rowGap: 0.25,
+  py: 1,
+  '&:not(:last-child)': { borderBottom: '1px solid', borderBottomColor: 'divider' },
+} as const;

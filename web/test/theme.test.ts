@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { COLOURS, HUES } from '../src/app/theme/tokens.ts';
+
+/** Relative luminance of `#rrggbb` (WCAG 2.2). */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test.each(['light', 'dark'] as const)('text stands out from its background in the %s theme', (theme) => {
+  const colours = COLOURS[theme];
+  const pairs: [text: string, background: string][] = [
+    ...HUES.map((hue): [string, string] => [colours[hue], colours[`${hue}Soft`]]),
+    ...HUES.map((hue): [string, string] => [colours[hue], colours.card]),
+    ...[colours.ground, colours.card].flatMap((ground): [string, string][] => [
+      [colours.text, ground],
+      [colours.soft, ground],
+      [colours.brand, ground],
+    ]),
+    [colours.brandInk, colours.brandSoft],
+    [colours.onBrand, colours.brand],
+  ];
+  for (const [text, background] of pairs)
+    expect(contrast(text, background), `${text} on ${background}`).toBeGreaterThan(4.5);
+  expect(contrast(colours.border, colours.card), 'borders of fields').toBeGreaterThan(3);
+});
