@@ -20,6 +20,7 @@ import type { Caller } from '../types.ts';
 import { prefersHtml } from './acceptHeader.ts';
 import { type Download, sendDownload } from './download.ts';
 import { bringsBody } from './requestTimeout.ts';
+import { inputFromRest, isRestForm, restAnswer } from './restForm.ts';
 
 /** The return value of a call's handler. */
 export type Answer<K extends CallKey> = (typeof calls)[K]['output'] extends Binary
@@ -127,7 +128,9 @@ function routeOf(
       if ('binary' in row.output) return sendDownload(request, reply, answer as Download);
       if (page) reply.header('Vary', 'Accept, Accept-Language');
       if (page && prefersHtml(request.headers.accept)) return sendPage(reply, page(answer, context.lang, context.now));
-      return sendJson(row, request, reply, answer);
+      if (!isRestForm(row, queryOf(request))) return sendJson(row, request, reply, answer);
+      const { items, contentRange } = restAnswer(answer, input as { page: number; size: number });
+      return sendJson(row, request, reply.header('Content-Range', contentRange), items);
     },
   };
 }
@@ -206,16 +209,21 @@ export async function identify(
 /** Unknown keys to name in an error at most. */
 const MOST_NAMED = 50;
 
+function queryOf({ url }: FastifyRequest): URLSearchParams {
+  const search = url.indexOf('?');
+  return new URLSearchParams(search < 0 ? '' : url.slice(search + 1));
+}
+
 function read(row: Call, request: FastifyRequest, inQuery: boolean): unknown {
-  const search = request.url.indexOf('?');
-  const query = new URLSearchParams(search < 0 ? '' : request.url.slice(search + 1));
+  const query = queryOf(request);
   // Keys where the call takes none: in the query of a POST, or in the body of a GET.
   const beside = inQuery ? Object.keys(request.body ?? {}) : [...query.keys()];
   if (beside.length > 0)
     throw invalid(
       Object.fromEntries(beside.slice(0, MOST_NAMED).map((name) => [name || 'body', { code: 'unknownKey' }])),
     );
-  const raw = inQuery ? { ...(request.params as object), ...inputFromQuery(row.input, query) } : (request.body ?? {});
+  const inputOf = () => (isRestForm(row, query) ? inputFromRest(row, query) : inputFromQuery(row.input, query));
+  const raw = inQuery ? { ...(request.params as object), ...inputOf() } : (request.body ?? {});
   const reasons = unkeepable(raw);
   if (Object.keys(reasons).length > 0) throw invalid(reasons);
   const result = row.input.safeParse(raw, { reportInput: true });

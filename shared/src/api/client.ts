@@ -110,7 +110,7 @@ export function createClient<R extends TransportResponse>(options: ClientOptions
     const headers = known ? { ...extra.headers, 'If-None-Match': known.etag } : { ...extra.headers };
     const response = await send(key, input, { ...extra, headers });
     if (known && response.status === 304) return known.answer;
-    const answer: unknown = jsonOf(await textOf(response));
+    const answer: unknown = await jsonIn(response);
     const etag = response.headers.get('etag');
     const [oldest] = remembered.keys();
     if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
@@ -122,7 +122,7 @@ export function createClient<R extends TransportResponse>(options: ClientOptions
     async call<K extends JsonKey>(key: K, input: Input<K>, extra: CallOptions = {}) {
       if (extra.revalidate) return (await revalidated(key, input as Record<string, unknown>, extra)) as Output<K>;
       const response = await send(key, input as Record<string, unknown>, extra);
-      return jsonOf(await textOf(response));
+      return jsonIn(response);
     },
     open(key, input, extra = {}) {
       return send(key, input as Record<string, unknown>, extra);
@@ -144,7 +144,9 @@ async function textOf(response: TransportResponse): Promise<string> {
   }
 }
 
-function jsonOf(text: string) {
+/** The JSON of a response. @throws ForeignAnswer, NetworkError */
+export async function jsonIn(response: TransportResponse) {
+  const text = await textOf(response);
   try {
     return JSON.parse(text);
   } catch (error) {
