@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 import { CHUNK_GROUPS } from './chunks.ts';
-import { COLOURS, FONT } from './src/app/theme/tokens.ts';
 import { STORAGE_NAMES } from './src/core/storageNames.ts';
+import { COLOURS, FONT } from './src/theme/tokens.ts';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COLOURS, HUES } from '../src/app/theme/tokens.ts';
+import { COLOURS, HUES } from '../src/theme/tokens.ts';
 
 /** Relative luminance of `#rrggbb` (WCAG 2.2). */
 function luminance(colour: string): number {

@@ -8,6 +8,7 @@ import { answerConfirmation, useConfirmationAsked } from '../core/confirmation.t
 import { useText } from '../core/i18n/texts.ts';
 import { usePreferences } from '../core/preferences.ts';
 import { useSession } from '../core/session.ts';
+import { themes } from '../theme/theme.ts';
 import { lazyDialog } from '../ui/lazyDialog.tsx';
 import { Layout } from './Layout.tsx';
 import { authProvider } from './providers/authProvider.ts';
@@ -15,7 +16,6 @@ import { columnStore } from './providers/columnStore.ts';
 import { dataProvider } from './providers/dataProvider.ts';
 import { i18nProvider } from './providers/i18nProvider.ts';
 import { StartUp } from './StartUp.tsx';
-import { themes } from './theme/theme.ts';
 
 const Confirmation = lazyDialog(() => import('./Confirmation.tsx'));
 

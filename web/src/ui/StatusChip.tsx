@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import type { ReactNode } from 'react';
-import { COLOURS, FONT_SIZES, type Hue } from '../app/theme/tokens.ts';
 import { useText } from '../core/i18n/texts.ts';
 import { usePreferences } from '../core/preferences.ts';
+import { COLOURS, FONT_SIZES, type Hue } from '../theme/tokens.ts';
 
 const HUE_OF: Record<Status, Hue> = {
   draft: 'grey',

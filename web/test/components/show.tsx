@@ -4,9 +4,9 @@ import { act, cleanup, configure, render, screen, waitFor } from '@testing-libra
 import { type ReactNode, Suspense } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, expect } from 'vitest';
-import { themes } from '../../src/app/theme/theme.ts';
 import { loadConsoleTexts } from '../../src/core/i18n/texts.ts';
 import { prefer } from '../../src/core/preferences.ts';
+import { themes } from '../../src/theme/theme.ts';
 
 afterEach(cleanup);
 /** Machines that do other things meanwhile are slow. */

@@ -6,10 +6,10 @@ import type { HomeStatus } from '@shp/shared/api/objects';
 import { listOfCard } from '@shp/shared/domain/homeCards';
 import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { Link } from 'react-router';
-import { FONT_SIZES } from '../../app/theme/tokens.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
+import { FONT_SIZES } from '../../theme/tokens.ts';
 import { listAddress } from '../../ui/list/listFields.ts';
 
 /** A card with one count; it links to the list with this total, if the user has such a list. */

@@ -1,4 +1,4 @@
-import type { Theme } from '../../core/preferences.ts';
+import type { Theme } from '../core/preferences.ts';
 
 /** Font sizes in pixels: four for text, one for large figures. */
 export const FONT_SIZES = { small: 12, text: 14, title: 16, heading: 22, figure: 30 } as const;

@@ -1,5 +1,5 @@
 import { createTheme, type Theme as MuiTheme } from '@mui/material/styles';
-import type { Theme } from '../../core/preferences.ts';
+import type { Theme } from '../core/preferences.ts';
 import { COLOURS, FONT, FONT_SIZES, RADIUS } from './tokens.ts';
 
 /** The greatest width of a page's content, in pixels (docs/spec/screens.md#constants). */
