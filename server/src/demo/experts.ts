@@ -1,5 +1,6 @@
 import type { Thresholds } from '@shp/shared/domain/settings';
 import { type ReviewResult, reviewResult } from '@shp/shared/domain/standard/scoring';
+import type { Judge } from '@shp/shared/domain/statistics/review';
 import type { AssessmentExpertsTable } from '../store/schema/schema.ts';
 import type { Expert } from './people.ts';
 import type { Random } from './random.ts';
@@ -35,10 +36,10 @@ export class Panel {
     this.#thresholds = thresholds;
   }
 
-  assign(experts: readonly Expert[], sheet: () => Sheet, at: number): void {
+  assign(experts: readonly Expert[], sheetOf: (expert: Expert) => Sheet, at: number): void {
     for (const expert of experts) {
       const unscored = { scored: 0, scoredAt: at, assignedAt: at, concludedAt: null, dropped: false, conclusion: '' };
-      this.seats.push({ expert, sheet: sheet(), ...unscored });
+      this.seats.push({ expert, sheet: sheetOf(expert), ...unscored });
     }
   }
 
@@ -91,11 +92,23 @@ export class Panel {
     return this.#result.value;
   }
 
-  /** In the order of assignment, as the database stores them with the assessment. */
+  /** The experts' ids in the order of assignment, as the database stores them with the assessment. */
   get ids(): string {
+    return this.#inOrder.map(({ expert }) => expert.row.id).join(',');
+  }
+
+  /** The experts who concluded and count, in the order of assignment. */
+  get judges(): Judge[] {
+    return this.#inOrder.flatMap(({ expert, sheet, assignedAt, concludedAt, dropped }) =>
+      concludedAt === null || dropped
+        ? []
+        : { expert: expert.row.id, assignedAt: iso(assignedAt), concludedAt: iso(concludedAt), ...sheet },
+    );
+  }
+
+  get #inOrder(): Seat[] {
     const ofOneTime = (one: Seat, other: Seat) => (one.expert.row.id < other.expert.row.id ? -1 : 1);
-    const seats = this.seats.toSorted((one, other) => one.assignedAt - other.assignedAt || ofOneTime(one, other));
-    return seats.map(({ expert }) => expert.row.id).join(',');
+    return this.seats.toSorted((one, other) => one.assignedAt - other.assignedAt || ofOneTime(one, other));
   }
 
   rows(assessment: string): AssessmentExpertsTable[] {

@@ -10,6 +10,7 @@ import { revokedUntil, validUntil } from '@shp/shared/domain/lib/days';
 import { toTenths } from '@shp/shared/domain/lib/rational';
 import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
 import { shortfall } from '@shp/shared/domain/standard/scoring';
+import { type ReviewFigures, reviewFigures } from '@shp/shared/domain/statistics/review';
 import { type AssessmentRecord, newAssessment, resultColumns, stageOf } from '../store/repositories/assessments.ts';
 import type { EventsTable, UsersTable } from '../store/schema/schema.ts';
 import { Panel } from './experts.ts';
@@ -84,6 +85,11 @@ export class History {
       ...this.events.flatMap(({ by_id, at }): [string, string][] => (by_id === null ? [] : [[by_id, at]])),
       ...this.panel.given.map(({ seat, at }): [string, string] => [seat.expert.row.id, iso(at)]),
     ];
+  }
+
+  /** What statistics keep of the review; null before its conclusion. */
+  get figures(): ReviewFigures | null {
+    return this.row.concluded_at === null ? null : reviewFigures(STANDARD, this.own.sheet, this.panel.judges);
   }
 
   #make(move: Move, at: number): void {
@@ -201,7 +207,7 @@ export class History {
     const drawn: Expert[] = random.some(strangers, random.int(2, 3)).filter((expert) => expert !== printed);
     if (printed && (station.division === DEMO_COUNTY || drawn.length < 2)) drawn.push(printed);
     const passes = scenario.moves.includes('pass') || (!scenario.moves.includes('fail') && random.chance(0.8));
-    this.panel.assign(drawn, () => sheets.draw(passes ? goodFor(scenario.level) : 'poor'), at);
+    this.panel.assign(drawn, ({ habit }) => sheets.drawBy(habit, passes ? goodFor(scenario.level) : 'poor'), at);
     this.row.version += 1;
   }
 

@@ -13,6 +13,7 @@ import { refreshAllEscalations } from '../store/repositories/escalations.ts';
 import { writeSettings } from '../store/repositories/settings.ts';
 import { addLinks } from '../store/repositories/supervisorStations.ts';
 import type { AssessmentsTable, Db } from '../store/schema/schema.ts';
+import { concludedOf, figuresRow, KeptSums } from '../store/statistics/kept.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { type AuditRow, auditOf, insertAudit } from './audit.ts';
 import { insertMany } from './bulkInsert.ts';
@@ -102,8 +103,10 @@ async function write(db: Db, world: World, episodes: readonly Episode[], uploads
   await openWorkshop(db, world.sheets.all);
   const lastActionOf = new Map<string, string>();
   const audit: AuditRow[] = [];
+  const sums = new KeptSums();
   for (let start = 0; start < episodes.length; start += BATCH) {
     const histories = await live(db, world, episodes.slice(start, start + BATCH));
+    await keepFigures(db, histories, sums);
     const newestFrom = episodes.length - DETAILED - start;
     const detailed = histories.filter(({ row }, place) => place >= newestFrom || isShown(row));
     const files = new Map(
@@ -116,6 +119,7 @@ async function write(db: Db, world: World, episodes: readonly Episode[], uploads
       if (at > (lastActionOf.get(user) ?? '')) lastActionOf.set(user, at);
   }
   await closeWorkshop(db);
+  await sums.write(db);
   if (uploads) await uploads.contents.keep(db, documentsOf(uploads.random, uploads.contents, world.people));
   await insertAudit(db, world.random, audit);
   await writeLogins(db, lastActionOf);
@@ -140,6 +144,17 @@ async function live(db: Db, world: World, episodes: readonly Episode[]): Promise
   await insertMany(db, 'events', events);
   await insertMany(db, 'assessment_experts', experts);
   return histories;
+}
+
+/** Keeps the statistics of every concluded review, with details or without. */
+async function keepFigures(db: Db, histories: readonly History[], sums: KeptSums): Promise<void> {
+  const rows = [];
+  for (const { row, figures } of histories) {
+    if (figures === null) continue;
+    rows.push(figuresRow(row.id, figures));
+    sums.add(concludedOf(row), figures);
+  }
+  await insertMany(db, 'review_figures', rows);
 }
 
 /** Episodes come in the order of creation, so those of one year are adjacent. */

@@ -9,11 +9,14 @@ import { printedId } from './accounts.ts';
 import { EXAMPLE, personName, phone, root } from './names.ts';
 import { CITIES, DEMO_CITY, DEMO_COUNTY, managedCounties } from './places.ts';
 import type { Random } from './random.ts';
+import type { Habit } from './scores.ts';
 import { makeStation, stationPlaces } from './stations.ts';
 import { ACCOUNTS_FROM, iso } from './times.ts';
 
+const HABITS: readonly Habit[] = ['usual', 'strict', 'generous', 'usual'];
+
 export type Station = { row: UsersTable; division: string; profile: ProfileOf<'station'> };
-export type Expert = { row: UsersTable; unit: string };
+export type Expert = { row: UsersTable; unit: string; habit: Habit };
 type NewPerson = { role: UserRole; account: string; division?: string; profile: Profile; at: number };
 
 /** All people of the demo. They exist from the start; no account created another. */
@@ -116,7 +119,7 @@ export class People {
       };
       const at = ACCOUNTS_FROM + 30 * DAY + index * 60_000;
       const person = { role: 'expert' as const, account, ...(division === undefined ? {} : { division }), profile, at };
-      this.experts.push({ row: this.#add(person, index === 0), unit });
+      this.experts.push({ row: this.#add(person, index === 0), unit, habit: HABITS[index % HABITS.length] ?? 'usual' });
     }
   }
 

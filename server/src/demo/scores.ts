@@ -12,6 +12,8 @@ export const STANDARD_ITEMS = allItems(STANDARD).length;
 /** All items scored by a station or an expert, also as JSON for copies, and the sum. */
 export type Sheet = { id: number; items: readonly ScoreItem[]; json: string; sum: ScoreSum };
 export type Quality = 'level2' | 'level3' | 'poor';
+/** How an expert scores beside others. */
+export type Habit = 'strict' | 'usual' | 'generous';
 
 /** The average share of points, and which sums belong to this quality. */
 const QUALITIES: Record<Quality, { share: number; fits: (sum: ScoreSum) => boolean }> = {
@@ -26,6 +28,8 @@ const SHEETS_EACH = 24;
 export class Sheets {
   readonly all: Sheet[] = [];
   readonly #stock: Record<Quality, Sheet[]>;
+  /** The stock, lowest scores first. */
+  readonly #sorted: Record<Quality, Sheet[]>;
   readonly #random: Random;
 
   constructor(random: Random, thresholds: Thresholds) {
@@ -36,10 +40,22 @@ export class Sheets {
       return sheets;
     };
     this.#stock = { level2: stock('level2'), level3: stock('level3'), poor: stock('poor') };
+    const sorted = (quality: Quality) => this.#stock[quality].toSorted((a, b) => a.sum.score100 - b.sum.score100);
+    this.#sorted = { level2: sorted('level2'), level3: sorted('level3'), poor: sorted('poor') };
   }
 
   draw(quality: Quality): Sheet {
     return this.#random.pick(this.#stock[quality]);
+  }
+
+  /** A sheet of an expert: strict experts draw more often from the lower half of the stock, generous from the upper. */
+  drawBy(habit: Habit, quality: Quality): Sheet {
+    const sheet = this.draw(quality);
+    const sorted = this.#sorted[quality];
+    const place = sorted.indexOf(sheet);
+    const last = sorted.length - 1;
+    if (habit === 'strict') return sorted[Math.floor(place ** 2 / last)] ?? sheet;
+    return habit === 'generous' ? (sorted[last - Math.floor((last - place) ** 2 / last)] ?? sheet) : sheet;
   }
 }
 

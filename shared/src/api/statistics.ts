@@ -5,7 +5,7 @@ import { STAGES } from '../domain/statistics/progress.ts';
 import { EXPIRING_DAYS } from '../domain/statistics/ratings.ts';
 import { call, READ } from './call.ts';
 import { level } from './objects.ts';
-import { division, refuse } from './schemas.ts';
+import { division, id, refuse } from './schemas.ts';
 
 /** The roles that read statistics: never experts and stations, who are blind to others' work. */
 export const STATISTICS_ROLES = ['admin', 'ministry_manager', ...MANAGERS, 'supervisor'] as const;
@@ -35,10 +35,10 @@ function input<S extends z.ZodRawShape>(shape: S) {
 }
 
 const count = z.int().min(0);
-const days = z.number().nullable();
+const figure = z.number().nullable();
 
 export const progressFigures = z.strictObject({
-  stages: z.array(z.strictObject({ status: z.enum(STAGES), count, medianDays: days, overdue: count })),
+  stages: z.array(z.strictObject({ status: z.enum(STAGES), count, medianDays: figure, overdue: count })),
   months: z.array(z.strictObject({ month: z.string(), submitted: count, passed: count, failed: count })),
 });
 export const ratingFigures = z.array(
@@ -49,6 +49,33 @@ export const ratingFigures = z.array(
     capacity: z.number(),
     rated: z.array(z.strictObject({ level, stations: count, capacity: z.number() })),
     expiring: z.array(z.strictObject({ days: z.literal([...EXPIRING_DAYS]), stations: count })),
+  }),
+);
+
+export const scoreFigures = z.strictObject({
+  assessments: count,
+  chapters: z.array(z.strictObject({ serial: z.string(), title: z.string(), self: figure, experts: figure })),
+  items: z.array(
+    z.strictObject({
+      serial: z.string(),
+      content: z.string(),
+      points: z.number(),
+      lost: z.number(),
+      share: z.number(),
+      stations: count,
+    }),
+  ),
+  distribution: z.array(z.strictObject({ from: z.int(), to: z.int(), self: count, experts: count })),
+});
+export const expertFigures = z.array(
+  z.strictObject({
+    id,
+    name: z.string(),
+    load: count,
+    concluded: count,
+    medianDays: figure,
+    severity: figure,
+    spread: figure,
   }),
 );
 
@@ -72,5 +99,25 @@ export const statistics = {
     cacheable: 'weak',
     input: z.strictObject({ division: place.division }),
     output: ratingFigures,
+  }),
+  'GET statistics/scores': call({
+    summary: 'Scores of concluded reviews: by chapter, by item, and their distribution',
+    who: STATISTICS_ROLES,
+    reach: { kind: 'list', of: 'assessment' },
+    token: READ,
+    audited: false,
+    cacheable: 'weak',
+    input: input({ ...place, ...period, version: z.string().max(64).optional() }),
+    output: scoreFigures,
+  }),
+  'GET statistics/experts': call({
+    summary: "Experts' load, time and severity",
+    who: EXPERT_STATISTICS_ROLES,
+    reach: { kind: 'list', of: 'expert' },
+    token: READ,
+    audited: false,
+    cacheable: 'weak',
+    input: input(period),
+    output: expertFigures,
   }),
 };

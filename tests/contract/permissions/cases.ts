@@ -361,6 +361,8 @@ export const CASES: { [K in CallKey]: Cases<K> } = {
 
   'GET statistics/progress': plain({}),
   'GET statistics/ratings': plain({}),
+  'GET statistics/scores': plain({}),
+  'GET statistics/experts': plain({}),
 
   'GET system/settings': plain({}),
   'POST system/update_settings': plain({}),

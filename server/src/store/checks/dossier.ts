@@ -13,6 +13,7 @@ import type {
   EscalationsTable,
   EventsTable,
   PrintsTable,
+  ReviewFiguresTable,
   SubmissionsTable,
 } from '../schema/schema.ts';
 
@@ -28,6 +29,8 @@ export type Recorded = {
   submissions: readonly Pick<SubmissionsTable, 'no' | 'at'>[];
   stationScores: readonly ScoreItem[];
   expertScores: (expert: string) => readonly ScoreItem[];
+  /** What statistics keep of it. */
+  figures: ReviewFiguresTable | undefined;
   /** The accounts' contributions, with the earliest time of each. */
   contributions: readonly (Contribution & { at: string })[];
   escalation: EscalationsTable | undefined;
@@ -85,11 +88,13 @@ async function loadParts(db: Db, ids: string[]) {
   const experts = await db.selectFrom('assessment_experts').selectAll().where('assessment_id', 'in', ids).execute();
   const stationScores = await db.selectFrom('station_scores').selectAll().where('assessment_id', 'in', ids).execute();
   const expertScores = await db.selectFrom('expert_scores').selectAll().where('assessment_id', 'in', ids).execute();
+  const figures = await db.selectFrom('review_figures').selectAll().where('assessment_id', 'in', ids).execute();
   const contributions = await contributionsTo(db, ids);
   const escalations = await db.selectFrom('escalations').selectAll().where('assessment_id', 'in', ids).execute();
   const parts = {
     forms: ofAssessment(forms),
     prints: ofAssessment(prints),
+    figures: ofAssessment(figures),
     events: ofAssessment(events),
     submissions: ofAssessment(submissions),
     files: ofAssessment(files),
@@ -101,6 +106,7 @@ async function loadParts(db: Db, ids: string[]) {
   return (id: string) => ({
     form: parts.forms(id)[0]?.form,
     print: parts.prints(id)[0],
+    figures: parts.figures(id)[0],
     events: parts.events(id),
     submissions: parts.submissions(id),
     files: new Set(parts.files(id).map((file) => file.id)),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
 import type { Form } from '@shp/shared/domain/assessment/form';
 import { type AccountLink, conflictOf, type GuardedStep } from '@shp/shared/domain/assessment/fourEyes';
@@ -12,10 +13,12 @@ import { toTenths } from '@shp/shared/domain/lib/rational';
 import { DEFAULT_SETTINGS, type Thresholds } from '@shp/shared/domain/settings';
 import { reviewResult, scoreSum } from '@shp/shared/domain/standard/scoring';
 import { itemsBySerial } from '@shp/shared/domain/standard/standard';
+import { type ReviewFigures, reviewFigures, withSum } from '@shp/shared/domain/statistics/review';
 import { resultColumns, stageOf } from '../repositories/assessments.ts';
 import { escalationOf } from '../repositories/escalations.ts';
 import { recordOf } from '../repositories/fourEyes.ts';
 import type { AssessmentsTable, EventsTable } from '../schema/schema.ts';
+import { figuresOf } from '../statistics/kept.ts';
 import type { Recorded } from './dossier.ts';
 
 /** The rules for every assessment (docs/spec/domain.md#lifecycle), by name. */
@@ -123,6 +126,24 @@ export const HISTORY_RULES = {
     const sums = sheets.map((items) => scoreSum(standard, items, thresholds));
     const { expert_score, chapter_rates } = resultColumns(reviewResult(sums, thresholds));
     return row.expert_score === expert_score && row.chapter_rates === chapter_rates;
+  },
+
+  /** The kept figures follow from the scores. Older assessments of a large demo have no items. */
+  figuresKept({ row, standard, experts, stationScores, expertScores, figures }) {
+    if (row.concluded_at === null || row.is_deleted === 1) return !figures;
+    const panel = experts
+      .filter(({ dropped, concluded_at }) => dropped === 0 && concluded_at !== null)
+      .map(({ expert_id, assigned_at, concluded_at }) => {
+        const scored = withSum(standard, expertScores(expert_id));
+        return { expert: expert_id, assignedAt: assigned_at, concludedAt: concluded_at ?? '', ...scored };
+      });
+    if (panel.every(({ items }) => items.length === 0)) return true;
+    const found = reviewFigures(standard, withSum(standard, stationScores), panel);
+    const byExpert = ({ scores, experts: list }: ReviewFigures) => ({
+      scores,
+      experts: list.toSorted((a, b) => (a.expert < b.expert ? -1 : 1)),
+    });
+    return figures !== undefined && isDeepStrictEqual(byExpert(figuresOf(figures)), byExpert(found));
   },
 
   printUntouched: ({ print }) => !print || createHash('sm3').update(print.json).digest('hex') === print.digest,

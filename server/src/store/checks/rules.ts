@@ -12,6 +12,7 @@ import { ratingsNow } from '../counters/ratings.ts';
 import { type NameKey, nameKeys } from '../db/pinyin.ts';
 import type { Db, Schema, UsersTable } from '../schema/schema.ts';
 import { walkRecorded } from './dossier.ts';
+import { differing, keptExperts, keptScores, sumsOfReviews } from './figures.ts';
 import { HISTORY_RULES } from './historyRules.ts';
 
 export type Violation = { rule: string; ids: string[] };
@@ -126,6 +127,10 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
     const kept = db.selectFrom('rating_ends').select(['level', 'until', 'count']);
     return apart(db, counted, kept.where('count', '!=', 0), 'until');
   },
+  /** The ids are place, month, level and version of the standard. */
+  scoresSummed: async (db) => differing((await sumsOfReviews(db)).scores, await keptScores(db)),
+  /** The ids are expert and month. */
+  expertsSummed: async (db) => differing((await sumsOfReviews(db)).experts, await keptExperts(db)),
   linksJoinTheirKinds: (db) =>
     idsOf(
       db

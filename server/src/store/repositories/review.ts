@@ -141,3 +141,20 @@ export async function keepSubmission(
     .values({ ...copy, assessment_id: of.id, no: (last ?? 0) + 1 })
     .execute();
 }
+
+/** The experts who concluded and count, in order of assignment. */
+export async function concludedExperts(
+  db: Db,
+  of: Assessment,
+): Promise<{ expert: string; assignedAt: string; concludedAt: string }[]> {
+  return db
+    .selectFrom('assessment_experts')
+    .select(['expert_id as expert', 'assigned_at as assignedAt', 'concluded_at as concludedAt'])
+    .where('assessment_id', '=', of.id)
+    .where('dropped', '=', 0)
+    .where('concluded_at', 'is not', null)
+    .orderBy('assigned_at')
+    .orderBy('expert_id')
+    .$narrowType<{ concludedAt: string }>()
+    .execute();
+}

@@ -8,6 +8,7 @@ import { oneOf } from '../db/dialect.ts';
 import { type NameKey, nameKeys } from '../db/pinyin.ts';
 import { usersIn } from '../lists/scope.ts';
 import type { Db, UsersTable } from '../schema/schema.ts';
+import { moveReviews } from '../statistics/kept.ts';
 import { recordOldPassword } from './passwordHistory.ts';
 
 export type UserRow = UsersTable;
@@ -152,6 +153,8 @@ export async function updateUser(db: Db, row: UserRow, change: UserChange, at: s
     .returningAll()
     .executeTakeFirstOrThrow();
   const renamed = changed.name !== row.name;
+  if (changed.role === 'station' && row.division !== null && changed.division !== null)
+    await moveReviews(db, row.id, row.division, changed.division);
   const moved = changed.division !== row.division || changed.account !== row.account;
   if (changed.role === 'station' && (renamed || moved)) {
     await db

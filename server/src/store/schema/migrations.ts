@@ -15,6 +15,7 @@ import sharedChanges from './migrations/0014-shared-changes.ts';
 import noNameSuffixes from './migrations/0015-no-name-suffixes.ts';
 import assessmentMonths from './migrations/0016-assessment-months.ts';
 import noUserTotals from './migrations/0017-no-user-totals.ts';
+import reviewFigures from './migrations/0018-review-figures.ts';
 
 /** Each migration runs once, in order, in a transaction. Never change a released migration: add another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0015': noNameSuffixes,
   '0016': assessmentMonths,
   '0017': noUserTotals,
+  '0018': reviewFigures,
 };

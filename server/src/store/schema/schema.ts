@@ -138,6 +138,21 @@ export type AssessmentDaysTable = Omit<AssessmentTotalsTable, 'sent'> & { day: s
 /** Updated by triggers (`counters/months.ts`). `month`: of the first submission. */
 export type AssessmentMonthsTable = { division: string; month: string; level: Level; ending: Ending; count: number };
 
+/** JSON of what statistics need of each concluded review (`statistics/kept.ts`). */
+export type ReviewFiguresTable = { assessment_id: string; scores: string; experts: string };
+/** JSON of sums over concluded reviews; `place`: '' for the region, or a city's first four digits. */
+export type ScoreSumsTable = { place: string; month: string; level: Level; version: string; sums: string };
+/** Sums over an expert's concluded reviews; `days`: comma-separated tenths of days. */
+export type ExpertSumsTable = {
+  expert_id: string;
+  month: string;
+  concluded: number;
+  panels: number;
+  sum: number;
+  squares: number;
+  days: string;
+};
+
 /** Updated by triggers (`counters/ratings.ts`). */
 export type RatingsTable = { station_id: string; level: number; until: string };
 export type RatingEndsTable = { level: number; until: string; count: number };
@@ -338,6 +353,9 @@ export type Schema = {
   assessment_totals: AssessmentTotalsTable;
   assessment_days: AssessmentDaysTable;
   assessment_months: AssessmentMonthsTable;
+  review_figures: ReviewFiguresTable;
+  score_sums: ScoreSumsTable;
+  expert_sums: ExpertSumsTable;
   ratings: RatingsTable;
   rating_ends: RatingEndsTable;
   station_scores: StationScoresTable;

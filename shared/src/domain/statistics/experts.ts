@@ -44,12 +44,6 @@ export function addExpert(sums: ExpertSums, { difference, days }: Omit<ExpertInR
   sums.squares += difference * difference;
 }
 
-/** Adds sums of an expert to others. */
-export function addExpertSums(sums: ExpertSums, other: ExpertSums): void {
-  for (const key of ['concluded', 'panels', 'sum', 'squares'] as const) sums[key] += other[key];
-  for (const days of other.days) sums.days.push(days);
-}
-
 export type ExpertFigures = {
   concluded: number;
   medianDays: number | null;

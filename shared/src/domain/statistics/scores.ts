@@ -1,7 +1,7 @@
 import type { Lang } from '../lib/lang.ts';
 import { fromTenths, ratio, roundHalfUp, toTenths } from '../lib/rational.ts';
 import type { ScoreItem } from '../standard/scoreItems.ts';
-import type { ReviewResult, ScoreSum } from '../standard/scoring.ts';
+import type { ScoreSum } from '../standard/scoring.ts';
 import { allItems, compareSerials, type Standard, wordingIn } from '../standard/standard.ts';
 
 /**
@@ -25,24 +25,21 @@ export type ReviewScores = {
   lost: (number | null)[];
 };
 
-/** One set of scores with its sum. */
-export type Scored = { readonly items: readonly ScoreItem[]; readonly sum: Pick<ScoreSum, 'score100' | 'sections'> };
+type Sum = Pick<ScoreSum, 'score100' | 'sections'>;
+type Sheet = { readonly items: readonly ScoreItem[] };
 
-/** What the statistics keep of a review. `panel`: the items of each expert who concluded; `result`: their mean. */
+/** What the statistics keep of a review. `own`: the sum of the station's scores; `result`: the mean of the panel. */
 export function reviewScores(
   standard: Standard,
-  own: Scored,
-  panel: readonly (readonly ScoreItem[])[],
-  result: Pick<ReviewResult, 'score100' | 'sections'> | null,
+  own: Sum | null,
+  result: Sum | null,
+  panel: readonly Sheet[],
 ): ReviewScores {
-  const rateOf = (sum: Pick<ScoreSum, 'sections'> | null, place: number) => tenthsOf(sum?.sections[place]?.rate);
+  const rateOf = (sum: Sum | null, place: number) => tenthsOf(sum?.sections[place]?.rate);
   return {
-    self: own.items.length === 0 ? null : toTenths(own.sum.score100),
+    self: tenthsOf(own?.score100),
     experts: tenthsOf(result?.score100),
-    chapters: standard.sections.map((_, place) => [
-      own.items.length === 0 ? null : rateOf(own.sum, place),
-      rateOf(result, place),
-    ]),
+    chapters: standard.sections.map((_, place) => [rateOf(own, place), rateOf(result, place)]),
     lost: lostBy(standard, panel),
   };
 }
@@ -51,8 +48,8 @@ function tenthsOf(percent: number | null | undefined): number | null {
   return percent === null || percent === undefined ? null : toTenths(percent);
 }
 
-function lostBy(standard: Standard, panel: readonly (readonly ScoreItem[])[]): (number | null)[] {
-  const given = panel.map((items) => new Map(items.map((item) => [item.serial, item])));
+function lostBy(standard: Standard, panel: readonly Sheet[]): (number | null)[] {
+  const given = panel.map(({ items }) => new Map(items.map((item) => [item.serial, item])));
   return allItems(standard).map(({ serial, score }) => {
     let [lost, scored] = [0, 0];
     for (const sheet of given) {

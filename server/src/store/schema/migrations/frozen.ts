@@ -5,7 +5,7 @@ import { type Migration, PostgresAdapter, type QueryExecutorProvider, sql } from
 
 export type Dialect = 'sqlite' | 'postgres';
 
-const dialectOf = (db: QueryExecutorProvider): Dialect =>
+export const dialectOf = (db: QueryExecutorProvider): Dialect =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 
 /** A migration: a script for both databases, split at each semicolon, then further statements by dialect. */

@@ -1,0 +1,18 @@
+import { reviewFigures, withSum } from '@shp/shared/domain/statistics/review';
+import type { AssessmentRecord } from '../store/repositories/assessments.ts';
+import { concludedExperts } from '../store/repositories/review.ts';
+import { expertScores, stationScores } from '../store/repositories/scores.ts';
+import { standardOf } from '../store/repositories/standards.ts';
+import type { Db } from '../store/schema/schema.ts';
+import { concludedOf, keepReview } from '../store/statistics/kept.ts';
+
+/** Keeps what statistics need of a review that was just concluded. */
+export async function keepFigures(db: Db, row: AssessmentRecord): Promise<void> {
+  const standard = await standardOf(db, row.standard_version);
+  const panel = [];
+  for (const one of await concludedExperts(db, row)) {
+    panel.push({ ...one, ...withSum(standard, await expertScores(db, row, one.expert)) });
+  }
+  const own = withSum(standard, await stationScores(db, row));
+  await keepReview(db, concludedOf(row), reviewFigures(standard, own, panel));
+}

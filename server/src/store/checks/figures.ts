@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ScoreSums } from '@shp/shared/domain/statistics/scores';
+import type { Db } from '../schema/schema.ts';
+import { concludedOf, figuresOf, KeptSums } from '../statistics/kept.ts';
+
+const AT_ONCE = 1000;
+
+/** The correct sums of statistics, computed from the kept figures of every review, page by page. */
+export async function sumsOfReviews(db: Db): Promise<{ scores: Map<string, unknown>; experts: Map<string, unknown> }> {
+  const sums = new KeptSums();
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('review_figures')
+      .innerJoin('assessments', 'assessments.id', 'review_figures.assessment_id')
+      .select([
+        'id',
+        'division',
+        'level',
+        'standard_version',
+        'concluded_at',
+        'assessment_id',
+        'scores',
+        'review_figures.experts',
+      ])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last.id;
+    for (const row of rows) sums.add(concludedOf(row), figuresOf(row));
+  }
+  const experts = [...sums.experts].map(
+    ([key, { days, ...counts }]) => [key, { ...counts, days: sorted(days) }] as const,
+  );
+  return { scores: sums.scores, experts: new Map(experts) };
+}
+
+/** The sums of scores as kept, by the same keys; those over no review are as good as absent. */
+export async function keptScores(db: Db): Promise<Map<string, unknown>> {
+  const rows = await db.selectFrom('score_sums').selectAll().execute();
+  return new Map(
+    rows.flatMap(({ place, month, level, version, sums }) => {
+      const kept = JSON.parse(sums) as ScoreSums;
+      return kept.reviews === 0 ? [] : [[JSON.stringify([place, month, level, version]), kept] as const];
+    }),
+  );
+}
+
+/** The sums of experts as kept, by the same keys. */
+export async function keptExperts(db: Db): Promise<Map<string, unknown>> {
+  const rows = await db.selectFrom('expert_sums').selectAll().execute();
+  return new Map(
+    rows.map(({ expert_id, month, days, ...counts }) => [
+      JSON.stringify([expert_id, month]),
+      { ...counts, days: sorted(days.split(',').map(Number)) },
+    ]),
+  );
+}
+
+/** The names of the sums that only one side has, or that differ. */
+export function differing(found: ReadonlyMap<string, unknown>, kept: ReadonlyMap<string, unknown>): string[] {
+  const keys = new Set([...found.keys(), ...kept.keys()]);
+  return [...keys]
+    .filter((key) => !isDeepStrictEqual(found.get(key), kept.get(key)))
+    .map((key) => (JSON.parse(key) as unknown[]).map((part) => (part === '' ? '450000' : part)).join(' '));
+}
+
+function sorted(values: readonly number[]): number[] {
+  return values.toSorted((a, b) => a - b);
+}
