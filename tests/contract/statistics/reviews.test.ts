@@ -40,12 +40,12 @@ function grouped<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, 
 
 async function read(): Promise<void> {
   rows = await readRows(server);
-  own = grouped(await server.behind.sql<Item>('SELECT * FROM station_scores'), (one) => one.assessment_id);
+  own = grouped(await server.rawDatabase.sql<Item>('SELECT * FROM station_scores'), (one) => one.assessment_id);
   given = grouped(
-    await server.behind.sql<Item>('SELECT * FROM expert_scores'),
+    await server.rawDatabase.sql<Item>('SELECT * FROM expert_scores'),
     (one) => one.assessment_id + one.expert_id,
   );
-  seats = grouped(await server.behind.sql<Seat>('SELECT * FROM assessment_experts'), (one) => one.assessment_id);
+  seats = grouped(await server.rawDatabase.sql<Seat>('SELECT * FROM assessment_experts'), (one) => one.assessment_id);
 }
 
 beforeAll(async () => {
@@ -240,7 +240,7 @@ test('scores are those of the rows, in each scope, filter and period of days', a
 
 test('experts are those of the rows, in each scope and period of days', async () => {
   const final = people.filter(({ person }) => ['admin', 'province_manager', 'city_manager'].includes(person.role));
-  const experts = await server.behind.sql<{ id: string; load: number }>(
+  const experts = await server.rawDatabase.sql<{ id: string; load: number }>(
     "SELECT id, load FROM users WHERE role = 'expert' AND is_deleted = 0",
   );
   await fc.assert(
