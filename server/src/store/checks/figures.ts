@@ -23,6 +23,8 @@ export async function sumsOfReviews(db: Db): Promise<{ scores: Map<string, unkno
         'review_figures.experts',
       ])
       .where('id', '>', after)
+      // A conclusion without its time is reported by the rule "datesOfSteps".
+      .where('concluded_at', 'is not', null)
       .orderBy('id')
       .limit(AT_ONCE)
       .execute();
