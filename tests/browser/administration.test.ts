@@ -191,7 +191,7 @@ test('a version of the standard is exported, imported under another name and act
   wrong.sections[0].children[0].items[0].score += 1;
   await choose('wrong.json', JSON.stringify({ ...wrong, version: 'wrong' }));
   await page.getByText(/^wrong\.json was not imported; errors: \d+$/).waitFor();
-  expect(await page.getByRole('region', { name: /faults/ }).textContent()).toMatch(/sections\..*add up to/);
+  expect(await page.getByRole('region', { name: /errors:/ }).textContent()).toMatch(/sections\..*add up to/);
   await choose('none.json', 'no json');
   await page.getByText('This file is not JSON').waitFor();
 

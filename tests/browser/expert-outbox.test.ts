@@ -54,7 +54,7 @@ test('offline work through all chapters survives a closed tab and is sent later'
   await first.getByText('Every item is scored.').waitFor();
   await openTab(first, 'Conclusion');
   await conclusion(first).fill('断网时写的结论（示例）');
-  await first.getByText('Waiting for the network: 4 edits kept in this browser').waitFor();
+  await first.getByText('Waiting for the network: 4 edits stored in this browser').waitFor();
   await first.getByText(text.conclude.unsent(4)).waitFor();
   expect(await storedExpertScore(expert, id, '1.1.1')).toBeUndefined();
   await first.close({ runBeforeUnload: false });

@@ -84,8 +84,8 @@ test('an edit in one of two tabs is sent once and shown in both', async () => {
   await context.setOffline(true);
   await contact(page).fill('第一页');
   await second.getByRole('textbox', { name: 'Owner' }).fill('第二页');
-  await page.getByText('Waiting for the network: 2 edits kept in this browser').waitFor();
-  await second.getByText('Waiting for the network: 2 edits kept in this browser').waitFor();
+  await page.getByText('Waiting for the network: 2 edits stored in this browser').waitFor();
+  await second.getByText('Waiting for the network: 2 edits stored in this browser').waitFor();
   expect(await contact(second).inputValue()).toBe('第一页');
   sent.length = 0;
   await context.setOffline(false);

@@ -63,6 +63,6 @@ test('two filters changed at once do not undo each other', async () => {
 
 test('what an address says that is no filter is left out, and said', async () => {
   const asked = await showList('/stations?rated=9&search=dam');
-  expect(screen.getByRole('alert').textContent).toBe('Left out of the address, not understood: rated=9');
+  expect(screen.getByRole('alert').textContent).toBe('Ignored in the URL: rated=9');
   await waitFor(() => expect(asked.at(-1)).toEqual({ filter: 'dam' }));
 });
