@@ -69,7 +69,7 @@ test('creators of expert accounts and effects of a reset are shown beforehand; h
   await dialog.getByText(`after the reset you may not conclude (${number})`).waitFor();
   expect(await reset.isDisabled()).toBe(true);
   await dialog.getByRole('checkbox').check();
-  expect(await reset.isDisabled()).toBe(false);
+  await expect.poll(() => reset.isEnabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await page.goto(`/assessments/${review.id}/final_manager`);
