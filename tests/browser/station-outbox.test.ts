@@ -164,7 +164,7 @@ test('logging out with unsent edits asks first; they are sent after the next log
   await dialog.getByText('1 edit stays in this browser').waitFor();
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('link', { name: 'Documents' }).click();
-  await page.getByText('1 edit of an assessment has not reached the server.').waitFor();
+  await page.getByText('1 edit of an assessment has not been sent.').waitFor();
   await page
     .getByRole('banner')
     .getByRole('button', { name: /测试水电站/ })
