@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useText } from '../core/i18n/texts.ts';
+import { FONT_SIZES } from '../theme/tokens.ts';
 
 export type StepperStep = { name: string; note?: string; state: 'done' | 'current' | 'todo' };
 
@@ -35,7 +36,7 @@ const STEP = {
   flexDirection: 'column',
   alignItems: 'center',
   textAlign: 'center',
-  '& small': { fontSize: '0.75rem', color: 'text.secondary' },
+  '& small': { fontSize: FONT_SIZES.small, color: 'text.secondary' },
   '& .hidden': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   '&::before': {
     content: '""',

@@ -4,19 +4,22 @@ import Grid from '@mui/material/Grid';
 import Typography from '@mui/material/Typography';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { OPEN, type Status } from '@shp/shared/domain/assessment/statuses';
-import { DAY, daysInStatus } from '@shp/shared/domain/lib/days';
+import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { assessmentPath } from '../../core/assessmentPath.ts';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
+import { FONT_SIZES } from '../../theme/tokens.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { Stepper, type StepperStep } from '../../ui/Stepper.tsx';
 import { Apply } from '../assessments/Apply.tsx';
+import { daysLeft } from '../assessments/endsWithin.ts';
 import { Panel } from './Panel.tsx';
 import { useHomeText } from './texts.ts';
+import { useRating } from './useRating.ts';
 
 /** A station's open application and its rating. */
 export function Application() {
@@ -118,23 +121,14 @@ function Stages({ row }: { row: AssessmentRow }) {
 function Rating() {
   const { common } = useText();
   const home = useHomeText();
-  const { data } = useQuery({
-    queryKey: ['rating'],
-    queryFn: ({ signal }) =>
-      client.call(
-        'GET assessment/query',
-        { status: ['passed'], sortby: 'validUntil', desc: true, size: 1 },
-        { signal },
-      ),
-  });
-  const rating = data?.items[0];
-  const left = rating?.validUntil ? daysUntil(rating.validUntil) : 0;
+  const rating = useRating();
+  const left = rating?.validUntil ? Math.ceil(daysLeft(rating.validUntil, Date.now())) : 0;
   return (
     <Panel title={home.rating}>
-      {data && (!rating?.validUntil || left <= 0) && <Typography sx={{ py: 1 }}>{home.noRating}</Typography>}
+      {rating !== undefined && left <= 0 && <Typography sx={{ py: 1 }}>{home.noRating}</Typography>}
       {rating?.validUntil && left > 0 && (
         <>
-          <Typography sx={{ fontSize: '1.875rem', fontWeight: 650, lineHeight: 1.3 }}>
+          <Typography sx={{ fontSize: FONT_SIZES.figure, fontWeight: 650, lineHeight: 1.3 }}>
             {common.levels[rating.level]}
           </Typography>
           <div>{home.until(rating.validUntil)}</div>
@@ -143,9 +137,4 @@ function Rating() {
       )}
     </Panel>
   );
-}
-
-/** Days until the end of a day in China, today included. */
-function daysUntil(day: string): number {
-  return Math.ceil((Date.parse(`${day}T23:59:59+08:00`) - Date.now()) / DAY);
 }
