@@ -19,7 +19,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   const stop = new AbortController();
   let name = '';
   let flags: Options | undefined;
-  let shp: CommandContext | null = null;
+  let context: CommandContext | null = null;
   try {
     if (asksHelp(argv)) return await help(locate(argv).words, streams.out);
     const line = asksVersion(argv) ? ['version'] : argv;
@@ -32,19 +32,26 @@ export async function run(argv: readonly string[]): Promise<number> {
     const { parse } = await import('./command/parse.ts');
     const { args, options } = parse(command, found.rest, texts);
     checkTimeout((options as Globals).timeout, texts);
-    shp = new CommandContext(name, options as Globals, texts, streams, stop.signal, await dataTexts(options, texts));
-    if (command.prints === true) checkHeadings(shp);
+    context = new CommandContext(
+      name,
+      options as Globals,
+      texts,
+      streams,
+      stop.signal,
+      await dataTexts(options, texts),
+    );
+    if (command.prints === true) checkHeadings(context);
     if (!command.ownSignals) stopOnSignals(stop);
     const encoding = streams.err.isTTY ? otherEncoding(process.env) : null;
-    if (encoding !== null) shp.note(texts.cli.notes.encoding(encoding));
-    const read = args.length === 0 ? args : await (await import('./command/lookup.ts')).withIds(command, args, shp);
-    await command.run({ args: read, options }, shp);
+    if (encoding !== null) context.note(texts.cli.notes.encoding(encoding));
+    const read = args.length === 0 ? args : await (await import('./command/lookup.ts')).withIds(command, args, context);
+    await command.run({ args: read, options }, context);
     return EXIT.done;
   } catch (thrown) {
     const error = stop.signal.aborted && !(thrown instanceof Interrupted) ? new Interrupted() : thrown;
     const refused = error instanceof ApiError && error.status === 401;
-    if (refused && shp && shp.givenToken === undefined) await forgetSession(shp, shp.session?.token);
-    const ending = endingOf(error, texts, flags, shp?.tokenSource);
+    if (refused && context && context.givenToken === undefined) await forgetSession(context, context.session?.token);
+    const ending = endingOf(error, texts, flags, context?.tokenSource);
     printError(streams, name, ending, peek(argv, '--format') === 'json');
     return ending.exit;
   }
@@ -63,9 +70,9 @@ async function dataTexts({ headings }: Readonly<Record<string, unknown>>, texts:
 }
 
 /** Refuses `--headings` for a format without a heading row. @throws UsageError */
-function checkHeadings(shp: CommandContext): void {
-  if (shp.globals.headings === undefined || HEADED_FORMATS.includes(shp.format)) return;
-  throw new UsageError(shp.texts.cli.usage.headingsFor(HEADED_FORMATS.join(', ')));
+function checkHeadings(context: CommandContext): void {
+  if (context.globals.headings === undefined || HEADED_FORMATS.includes(context.format)) return;
+  throw new UsageError(context.texts.cli.usage.headingsFor(HEADED_FORMATS.join(', ')));
 }
 
 /** Longer than any response takes, and short enough for a timer. */

@@ -14,12 +14,12 @@ test('a secret is requested only after the terminal has stopped echoing', async 
       done();
     },
   });
-  const shp = {
+  const context = {
     canAsk: true,
     streams: { in: input, err },
     signal: new AbortController().signal,
   } as unknown as CommandContext;
-  const answer = askSecret(shp, 'Password:', '--password-stdin');
+  const answer = askSecret(context, 'Password:', '--password-stdin');
   input.write('demo-2026\r');
   expect(await answer).toBe('demo-2026');
   expect(happened).toEqual(['hides', 'Password: ', 'shows', '\n']);

@@ -12,18 +12,18 @@ import { printItemError } from '../output/printError.ts';
  * @throws PartlyDone, Failure, or the error itself if there is only one object
  */
 export async function forEachId<T>(
-  shp: CommandContext,
+  context: CommandContext,
   ids: readonly string[],
   work: (id: string) => Promise<T>,
   print: (rows: AsyncIterable<readonly T[]>) => Promise<void> = drain,
 ): Promise<void> {
-  const { cli } = shp.texts;
+  const { cli } = context.texts;
   let done = 0;
   let fatal: unknown = null;
   async function* results(): AsyncGenerator<readonly T[]> {
     for (const id of ids) {
       try {
-        if (shp.signal.aborted) throw new Interrupted();
+        if (context.signal.aborted) throw new Interrupted();
         const result = await work(id);
         done += 1;
         yield [result];
@@ -32,15 +32,15 @@ export async function forEachId<T>(
           fatal = error;
           return;
         }
-        printItemError(shp, id, error);
+        printItemError(context, id, error);
       }
     }
   }
   await print(results());
   const outcome = cli.notes.doneOf(done, ids.length);
-  if (done === ids.length) return shp.note(outcome);
+  if (done === ids.length) return context.note(outcome);
   if (fatal !== null) {
-    if (ids.length > 1) shp.note(outcome);
+    if (ids.length > 1) context.note(outcome);
     throw fatal;
   }
   throw done === 0 ? new Failure(outcome) : new PartlyDone(outcome);
@@ -48,14 +48,14 @@ export async function forEachId<T>(
 
 /** Prints what was done to each object if `--format` is given. */
 export function onRequest<T extends { id: string }>(
-  shp: CommandContext,
+  context: CommandContext,
 ): (rows: AsyncIterable<readonly T[]>) => Promise<void> {
-  return (rows) => (shp.globals.format === undefined ? drain(rows) : printRows(shp, MADE, rows));
+  return (rows) => (context.globals.format === undefined ? drain(rows) : printRows(context, MADE, rows));
 }
 
 /** Prints one object if `--format` is given. */
-export async function printOnRequest<R>(shp: CommandContext, view: View<R>, object: R): Promise<void> {
-  if (shp.globals.format !== undefined) await printObject(shp, view, object);
+export async function printOnRequest<R>(context: CommandContext, view: View<R>, object: R): Promise<void> {
+  if (context.globals.format !== undefined) await printObject(context, view, object);
 }
 
 async function drain(rows: AsyncIterable<unknown>): Promise<void> {

@@ -15,27 +15,27 @@ export type Dialogue = {
 };
 
 /** Asks for a line; without a terminal, the error names the flag to use. @throws UsageError, Interrupted */
-export function ask(shp: Dialogue, question: string, flag: string): Promise<string> {
-  return prompt(shp, question, flag, false);
+export function ask(context: Dialogue, question: string, flag: string): Promise<string> {
+  return prompt(context, question, flag, false);
 }
 
 /** Asks without echo. @throws UsageError, Interrupted */
-export function askSecret(shp: Dialogue, question: string, flag: string): Promise<string> {
-  return prompt(shp, question, flag, true);
+export function askSecret(context: Dialogue, question: string, flag: string): Promise<string> {
+  return prompt(context, question, flag, true);
 }
 
 /** Asks before a destructive action; without a terminal `--yes` is required. @throws UsageError, Failure */
-export async function confirm(shp: Dialogue, question: string): Promise<void> {
-  if (shp.globals.yes) return;
-  const { cli } = shp.texts;
-  if (!shp.canAsk) throw new UsageError(`${question} ${cli.usage.missingAnswer('--yes')}`);
-  const answer = await ask(shp, `${question} ${cli.prompts.yesNo}`, '--yes');
+export async function confirm(context: Dialogue, question: string): Promise<void> {
+  if (context.globals.yes) return;
+  const { cli } = context.texts;
+  if (!context.canAsk) throw new UsageError(`${question} ${cli.usage.missingAnswer('--yes')}`);
+  const answer = await ask(context, `${question} ${cli.prompts.yesNo}`, '--yes');
   if (!/^(y|yes|是)$/i.test(answer.trim())) throw new Failure(cli.errors.cancelled);
 }
 
-function prompt(shp: Dialogue, question: string, flag: string, hidden: boolean): Promise<string> {
-  const { in: input, err } = shp.streams;
-  if (!shp.canAsk) throw new UsageError(shp.texts.cli.usage.missingAnswer(flag));
+function prompt(context: Dialogue, question: string, flag: string, hidden: boolean): Promise<string> {
+  const { in: input, err } = context.streams;
+  if (!context.canAsk) throw new UsageError(context.texts.cli.usage.missingAnswer(flag));
   return new Promise((resolve, reject) => {
     const output = hidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : err;
     const reader = createInterface({ input, output, terminal: true });
@@ -46,7 +46,7 @@ function prompt(shp: Dialogue, question: string, flag: string, hidden: boolean):
       reject(new Interrupted());
     };
     reader.on('SIGINT', () => reader.close());
-    shp.signal.addEventListener('abort', () => reader.close());
+    context.signal.addEventListener('abort', () => reader.close());
     reader.on('close', leave);
     reader.question(hidden ? '' : `${question} `, (answer) => {
       reader.off('close', leave);

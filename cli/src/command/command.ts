@@ -73,14 +73,14 @@ export type Command<O extends Options = Options, A extends readonly Arg[] = read
   readonly isDefault?: true;
   /** Handles SIGINT and SIGTERM itself. */
   readonly ownSignals?: true;
-  run(input: { args: ArgValues<A>; options: OptionValues<O> }, shp: CommandContext): Promise<void>;
+  run(input: { args: ArgValues<A>; options: OptionValues<O> }, context: CommandContext): Promise<void>;
 };
 
 /** A command with its types erased, as registry and help need it. */
 export type AnyCommand = Omit<Command, 'run'> & {
   run(
     input: { args: readonly unknown[]; options: Readonly<Record<string, unknown>> },
-    shp: CommandContext,
+    context: CommandContext,
   ): Promise<void>;
 };
 

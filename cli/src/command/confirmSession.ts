@@ -8,14 +8,14 @@ import { passwordLine } from './stdin.ts';
 const FLAG = '--password-stdin';
 
 /** Confirms the session with the password, from standard input or asked once. @throws UsageError, Failure */
-export async function confirmSession(shp: Dialogue, api: Api): Promise<true> {
-  const { cli, common } = shp.texts;
-  const fromStdin = shp.globals.passwordStdin;
-  if (!fromStdin && !shp.canAsk) {
+export async function confirmSession(context: Dialogue, api: Api): Promise<true> {
+  const { cli, common } = context.texts;
+  const fromStdin = context.globals.passwordStdin;
+  if (!fromStdin && !context.canAsk) {
     const why = [common.errors.confirmation_required, cli.usage.missingAnswer(FLAG)];
     throw new UsageError(why.join(common.marks.semicolon));
   }
-  const password = fromStdin ? await passwordLine(shp) : await askSecret(shp, cli.confirm.ask, FLAG);
+  const password = fromStdin ? await passwordLine(context) : await askSecret(context, cli.confirm.ask, FLAG);
   try {
     await api.call('POST session/confirm', { password: hashPassword(password) });
     return true;

@@ -23,7 +23,7 @@ export type Found = { readonly id: string; readonly user: User | null };
  * @throws ApiError 404 with the nearest matches, 409 if several match
  */
 export async function findUser(
-  shp: CommandContext,
+  context: CommandContext,
   api: Api,
   kind: UserKind,
   word: string,
@@ -35,7 +35,7 @@ export async function findUser(
     if (user === undefined) return { id: word, user: null };
     if (user === null) return null;
     const is = kindOf(user.role);
-    if (is !== kind) throw otherKind(shp, word, is);
+    if (is !== kind) throw otherKind(context, word, is);
     return { id: word, user };
   };
   const inList = async (deleted: boolean): Promise<User | null> => {
@@ -46,7 +46,7 @@ export async function findUser(
       named.push(...page.filter(({ profile }) => profile.name === word));
     }
     const accounts = named.map(({ account }) => account);
-    if (named.length > 1) throw ambiguous(shp, word, accounts);
+    if (named.length > 1) throw ambiguous(context, word, accounts);
     return named[0] ?? null;
   };
   const byName = async (): Promise<Found | null> => {
@@ -58,7 +58,7 @@ export async function findUser(
   const found = await first();
   const better = found?.user ? found : ((await second()) ?? found);
   if (better) return better;
-  throw notFound(shp, word, await nearestUsers(api, kind, word));
+  throw notFound(context, word, await nearestUsers(api, kind, word));
 }
 
 /** Returns undefined if the caller may not make this call. */
@@ -122,30 +122,30 @@ export function distance(one: string, other: string): number {
  * Finds an assessment by id, number, or by account or name of a station with only one.
  * @throws ApiError 404, or 409 if several match
  */
-export async function findAssessment(shp: CommandContext, api: Api, word: string): Promise<string> {
+export async function findAssessment(context: CommandContext, api: Api, word: string): Promise<string> {
   if (NUMBER.test(word)) {
     const id = await byNumber(api, word.toUpperCase());
-    if (id === null) throw notFound(shp, word, []);
+    if (id === null) throw notFound(context, word, []);
     return id;
   }
   if (ID.test(word)) return word;
-  const station = await stationOf(shp, api, word);
+  const station = await stationOf(context, api, word);
   const rows: AssessmentRow[] = [];
   for await (const page of allPages((paging) => api.call('GET assessment/query', { station, ...paging }))) {
     rows.push(...page.filter((row) => row.station.id === station || row.station.name === station));
   }
   const [first] = rows;
   const numbers = rows.map(({ number }) => number);
-  if (rows.length > 1) throw ambiguous(shp, word, numbers);
+  if (rows.length > 1) throw ambiguous(context, word, numbers);
   if (first) return first.id;
   if ((await known(() => api.call('GET assessment', { id: word }))) !== null) return word;
-  throw notFound(shp, word, []);
+  throw notFound(context, word, []);
 }
 
 /** The search term for assessments: the station's id, or the word itself if the caller may not list stations. */
-async function stationOf(shp: CommandContext, api: Api, word: string): Promise<string> {
+async function stationOf(context: CommandContext, api: Api, word: string): Promise<string> {
   try {
-    return (await findUser(shp, api, 'stations', word)).id;
+    return (await findUser(context, api, 'stations', word)).id;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return word;
     throw error;
@@ -175,14 +175,14 @@ class UnknownWord extends ApiError {}
  * @throws ApiError
  */
 export async function onUser<T>(
-  shp: CommandContext,
+  context: CommandContext,
   api: Api,
   kind: UserKind,
   word: string,
   change: (found: Found) => Promise<T>,
   bin = false,
 ): Promise<T> {
-  const found = await findUser(shp, api, kind, word, bin).catch((error: unknown) => {
+  const found = await findUser(context, api, kind, word, bin).catch((error: unknown) => {
     if (error instanceof UnknownWord) return error;
     throw error;
   });
@@ -193,9 +193,9 @@ export async function onUser<T>(
 }
 
 /** Runs `work`; a 404 becomes an error that names the word. @throws ApiError */
-export async function naming<T>(shp: CommandContext, word: string, work: Promise<T>): Promise<T> {
+export async function naming<T>(context: CommandContext, word: string, work: Promise<T>): Promise<T> {
   const result = await known(() => work);
-  if (result === null) throw notFound(shp, word, []);
+  if (result === null) throw notFound(context, word, []);
   return result;
 }
 
@@ -211,15 +211,20 @@ function ambiguous({ texts }: CommandContext, word: string, keys: readonly strin
 }
 
 /** Replaces words by ids where an argument names an assessment, or a user that the call takes by id. */
-export async function withIds(command: AnyCommand, args: Parsed['args'], shp: CommandContext): Promise<Parsed['args']> {
+export async function withIds(
+  command: AnyCommand,
+  args: Parsed['args'],
+  context: CommandContext,
+): Promise<Parsed['args']> {
   const read: Parsed['args'] = [];
   for (const [place, given] of args.entries()) {
     const arg = command.args[place];
     const source = arg ? sourceOfArg(command, arg) : null;
     if (typeof given !== 'string') read.push(given);
-    else if (source === 'assessments') read.push(await findAssessment(shp, await shp.api(), given));
+    else if (source === 'assessments') read.push(await findAssessment(context, await context.api(), given));
     // User commands look up their own accounts, because they show what they find.
-    else if (isKind(source) && arg?.name !== 'ID') read.push((await findUser(shp, await shp.api(), source, given)).id);
+    else if (isKind(source) && arg?.name !== 'ID')
+      read.push((await findUser(context, await context.api(), source, given)).id);
     else read.push(given);
   }
   return read;

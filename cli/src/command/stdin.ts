@@ -6,36 +6,36 @@ import type { Dialogue } from './ask.ts';
 /** Standard input, read once: several parts of a command use it. */
 const read = new WeakMap<object, Promise<string>>();
 
-function readAll(shp: Dialogue): Promise<string> {
-  const known = read.get(shp.streams.in) ?? readStream(shp);
-  read.set(shp.streams.in, known);
+function readAll(context: Dialogue): Promise<string> {
+  const known = read.get(context.streams.in) ?? readStream(context);
+  read.set(context.streams.in, known);
   return known;
 }
 
 /** Standard input as text, without the password line of `--password-stdin`. */
-export async function readStdin(shp: Dialogue): Promise<string> {
-  const text = await readAll(shp);
-  return shp.globals.passwordStdin ? text.replace(/^[^\n]*(?:\n|$)/, '') : text;
+export async function readStdin(context: Dialogue): Promise<string> {
+  const text = await readAll(context);
+  return context.globals.passwordStdin ? text.replace(/^[^\n]*(?:\n|$)/, '') : text;
 }
 
 /** The first line of standard input: the password of `--password-stdin`. */
-export async function passwordLine(shp: Dialogue): Promise<string> {
-  const [line = ''] = await stdinLines(shp);
+export async function passwordLine(context: Dialogue): Promise<string> {
+  const [line = ''] = await stdinLines(context);
   return line;
 }
 
-async function readStream(shp: Dialogue): Promise<string> {
-  addAbortSignal(shp.signal, shp.streams.in);
+async function readStream(context: Dialogue): Promise<string> {
+  addAbortSignal(context.signal, context.streams.in);
   const chunks: Buffer[] = [];
-  for await (const chunk of shp.streams.in) chunks.push(Buffer.from(chunk));
+  for await (const chunk of context.streams.in) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks)
     .toString('utf8')
     .replace(/^\uFEFF/, '');
 }
 
 /** All lines of standard input; a missing one is undefined. */
-export async function stdinLines(shp: Dialogue): Promise<string[]> {
-  const text = await readAll(shp);
+export async function stdinLines(context: Dialogue): Promise<string[]> {
+  const text = await readAll(context);
   return text.replace(/\r?\n$/, '').split(/\r?\n/);
 }
 
@@ -46,9 +46,9 @@ function firstColumn(line: string): string {
 }
 
 /** The ids of a command; `-` reads the first column of each line of standard input. */
-export async function idsOf(shp: Dialogue, words: readonly string[]): Promise<string[]> {
+export async function idsOf(context: Dialogue, words: readonly string[]): Promise<string[]> {
   if (!words.includes('-')) return [...new Set(words)];
-  const given = (await readStdin(shp))
+  const given = (await readStdin(context))
     .split(/\r?\n/)
     .map(firstColumn)
     .filter((id) => id !== '');
@@ -56,10 +56,10 @@ export async function idsOf(shp: Dialogue, words: readonly string[]): Promise<st
 }
 
 /** Reads a JSON object from a file, or from standard input for `-`. @throws UsageError */
-export async function readJson(shp: Dialogue, file: string): Promise<Record<string, unknown>> {
+export async function readJson(context: Dialogue, file: string): Promise<Record<string, unknown>> {
   const text =
     file === '-'
-      ? await readStdin(shp)
+      ? await readStdin(context)
       : readUserFile(file)
           .toString('utf8')
           .replace(/^\uFEFF/, '');
@@ -67,10 +67,10 @@ export async function readJson(shp: Dialogue, file: string): Promise<Record<stri
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new UsageError(shp.texts.cli.usage.notJson(file, error instanceof Error ? error.message : ''));
+    throw new UsageError(context.texts.cli.usage.notJson(file, error instanceof Error ? error.message : ''));
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new UsageError(shp.texts.cli.usage.notJson(file, shp.texts.common.reasons.type.object));
+    throw new UsageError(context.texts.cli.usage.notJson(file, context.texts.common.reasons.type.object));
   }
   return value as Record<string, unknown>;
 }

@@ -17,9 +17,9 @@ export function printError(streams: Streams, what: string, ending: Ending, asJso
 }
 
 /** Prints the error of one object among several. */
-export function printItemError(shp: CommandContext, id: string, error: unknown): void {
-  const ending = endingOf(error, shp.texts, undefined, shp.tokenSource);
+export function printItemError(context: CommandContext, id: string, error: unknown): void {
+  const ending = endingOf(error, context.texts, undefined, context.tokenSource);
   // Do not repeat an id that is already in the message.
-  const what = ending.why?.includes(id) ? shp.command : `${shp.command} ${id}`;
-  printError(shp.streams, what, { ...ending, hint: undefined }, shp.globals.format === 'json');
+  const what = ending.why?.includes(id) ? context.command : `${context.command} ${id}`;
+  printError(context.streams, what, { ...ending, hint: undefined }, context.globals.format === 'json');
 }

@@ -11,10 +11,10 @@ const LINE_MS = 5_000;
  */
 export type Progress = { at(done: number, total: number): void; end(): void };
 
-export function progress(shp: CommandContext, what: string, amount: (count: number) => string): Progress {
-  const { err } = shp.streams;
-  if (shp.watch) return { at: shp.watch, end() {} };
-  if (shp.globals.quiet) return { at() {}, end() {} };
+export function progress(context: CommandContext, what: string, amount: (count: number) => string): Progress {
+  const { err } = context.streams;
+  if (context.watch) return { at: context.watch, end() {} };
+  if (context.globals.quiet) return { at() {}, end() {} };
   const started = performance.now();
   const bar = err.isTTY === true;
   let shown = bar ? 0 : started;
@@ -28,8 +28,8 @@ export function progress(shp: CommandContext, what: string, amount: (count: numb
       shown = now;
       const rate = (done - first) / Math.max((now - started) / 1000, 0.001);
       const left = rate > 0 ? Math.ceil((total - done) / rate) : null;
-      const figures = shp.texts.cli.progress(amount(done), amount(total), amount(Math.round(rate)), left);
-      if (bar) err.write(`\r\u001b[K${what} ${paint(shp.streams, err, 'green', barOf(done, total))} ${figures}`);
+      const figures = context.texts.cli.progress(amount(done), amount(total), amount(Math.round(rate)), left);
+      if (bar) err.write(`\r\u001b[K${what} ${paint(context.streams, err, 'green', barOf(done, total))} ${figures}`);
       else err.write(`${what}: ${figures}\n`);
       painted = bar;
     },

@@ -9,14 +9,14 @@ export type Flat<N> = Omit<N, 'children'> & { depth: number };
 
 /** Prints a tree: nested in JSON, else one row per node. */
 export async function printTree<N extends Node>(
-  shp: CommandContext,
+  context: CommandContext,
   view: View<Flat<N>>,
   tree: readonly N[],
 ): Promise<void> {
-  if (shp.format === 'json' && !shp.globals.fields) {
-    return write(shp.streams.out, `${JSON.stringify(tree, null, 2)}\n`);
+  if (context.format === 'json' && !context.globals.fields) {
+    return write(context.streams.out, `${JSON.stringify(tree, null, 2)}\n`);
   }
-  await printRows(shp, view, [flatten(tree, 0)]);
+  await printRows(context, view, [flatten(tree, 0)]);
 }
 
 function flatten<N extends Node>(nodes: readonly N[], depth: number): Flat<N>[] {

@@ -24,18 +24,18 @@ export type ExportOptions = {
 
 /** Exports to the file of `-o`, or to standard output. */
 export async function runExport<K extends BinaryKey>(
-  shp: CommandContext,
+  context: CommandContext,
   key: K,
   filter: Omit<Input<K>, 'format' | 'headings'>,
   options: ExportOptions,
 ): Promise<void> {
-  const { cli } = shp.texts;
+  const { cli } = context.texts;
   const file = options.output === '-' ? undefined : options.output;
-  const usual = file === undefined && !shp.streams.out.isTTY ? 'ndjson' : 'xlsx';
-  const format = formatFor(shp.texts, { file, format: options.format }, SHEET_FORMATS, usual);
+  const usual = file === undefined && !context.streams.out.isTTY ? 'ndjson' : 'xlsx';
+  const format = formatFor(context.texts, { file, format: options.format }, SHEET_FORMATS, usual);
   const input = { ...filter, format, ...(options.headings ? { headings: options.headings } : {}) } as Input<K>;
   const source: Source = { key, input };
-  const percent = options.shrinkAlarm === undefined ? null : percentOf(shp, options.shrinkAlarm);
+  const percent = options.shrinkAlarm === undefined ? null : percentOf(context, options.shrinkAlarm);
   const { isFilePath } = await import('../lib/userFile.ts');
   const isFile = file !== undefined && isFilePath(file);
   if (!isFile) {
@@ -44,16 +44,16 @@ export async function runExport<K extends BinaryKey>(
     }
   }
   if (file === undefined) {
-    if (format === 'xlsx' && shp.streams.out.isTTY) throw new UsageError(cli.usage.binaryOnTerminal);
+    if (format === 'xlsx' && context.streams.out.isTTY) throw new UsageError(cli.usage.binaryOnTerminal);
   }
-  const api = await shp.api();
-  if (isFile) return toFile(shp, api, source, file, { ...options, percent });
-  const rows = await toStream(shp, api, source, options, file);
-  shp.note(cli.notes.exported(rows, file ?? null));
+  const api = await context.api();
+  if (isFile) return toFile(context, api, source, file, { ...options, percent });
+  const rows = await toStream(context, api, source, options, file);
+  context.note(cli.notes.exported(rows, file ?? null));
 }
 
 async function toFile(
-  shp: CommandContext,
+  context: CommandContext,
   api: Api,
   source: Source,
   file: string,
@@ -65,13 +65,13 @@ async function toFile(
     import('./manifest.ts'),
   ]);
   const time = options.manifest ? await manifests.serverTime(api) : null;
-  const before = options.percent === null || !existsSync(file) ? null : await rowsOf(shp, file, source);
-  const { watch, end } = watching(shp, options, (rows) => {
+  const before = options.percent === null || !existsSync(file) ? null : await rowsOf(context, file, source);
+  const { watch, end } = watching(context, options, (rows) => {
     if (before !== null && (before - rows) * 100 > before * (options.percent ?? 0)) {
-      throw new Failure(shp.texts.cli.errors.shrunk(before, rows));
+      throw new Failure(context.texts.cli.errors.shrunk(before, rows));
     }
   });
-  const fill = (sink: Sink) => receive(api, source, sink, watch, shp.texts).finally(end);
+  const fill = (sink: Sink) => receive(api, source, sink, watch, context.texts).finally(end);
   const then = (path: string, head: Received) => {
     if (time !== null) manifests.writeManifest(path, manifests.manifestOf(path, head, source.input, time));
   };
@@ -79,30 +79,33 @@ async function toFile(
     if (options.diff === undefined) return;
     const { writeDiff } = await import('./diff.ts');
     const to = `${path}.diff.ndjson`;
-    shp.note(
-      shp.texts.cli.notes.differences(to, await writeDiff({ old: options.diff, new: part, to }, source, shp.texts)),
+    context.note(
+      context.texts.cli.notes.differences(
+        to,
+        await writeDiff({ old: options.diff, new: part, to }, source, context.texts),
+      ),
     );
   });
-  shp.note(shp.texts.cli.notes.exported(rows, file));
+  context.note(context.texts.cli.notes.exported(rows, file));
 }
 
-async function rowsOf(shp: CommandContext, file: string, source: Source): Promise<number> {
+async function rowsOf(context: CommandContext, file: string, source: Source): Promise<number> {
   const { rowsInManifest } = await import('./manifest.ts');
   const rows = rowsInManifest(file);
   if (rows !== null) return rows;
   const { countRows } = await import('./diff.ts');
-  return countRows(file, source, shp.texts);
+  return countRows(file, source, context.texts);
 }
 
-function percentOf(shp: CommandContext, text: string): number {
+function percentOf(context: CommandContext, text: string): number {
   const percent = Number(/^(\d+(?:\.\d+)?)%?$/.exec(text.trim())?.[1] ?? Number.NaN);
   if (percent >= 0 && percent <= 100) return percent;
-  throw new UsageError(shp.texts.cli.usage.percent('--shrink-alarm'));
+  throw new UsageError(context.texts.cli.usage.percent('--shrink-alarm'));
 }
 
 /** Exports to standard output, or to a named device or pipe. */
 async function toStream(
-  shp: CommandContext,
+  context: CommandContext,
   api: Api,
   source: Source,
   options: ExportOptions,
@@ -110,13 +113,13 @@ async function toStream(
 ): Promise<number> {
   const [{ receive }, { open }] = await Promise.all([import('./receive.ts'), import('node:fs/promises')]);
   const device = name === undefined ? null : await open(name, 'w');
-  const { watch, end } = watching(shp, options);
+  const { watch, end } = watching(context, options);
   const sink: Sink = {
-    write: (chunk) => (device ? device.writeFile(chunk) : write(shp.streams.out, chunk)),
+    write: (chunk) => (device ? device.writeFile(chunk) : write(context.streams.out, chunk)),
     restart: async () => false,
   };
   try {
-    const { rows } = await receive(api, source, sink, watch, shp.texts).finally(end);
+    const { rows } = await receive(api, source, sink, watch, context.texts).finally(end);
     return rows;
   } finally {
     await device?.close();
@@ -124,14 +127,14 @@ async function toStream(
 }
 
 function watching(
-  shp: CommandContext,
+  context: CommandContext,
   { failIfEmpty }: ExportOptions,
   judge: (rows: number) => void = () => {},
 ): { watch: Watch; end: () => void } {
-  const bar = progress(shp, shp.command, bytes);
+  const bar = progress(context, context.command, bytes);
   const watch: Watch = {
     check({ rows }) {
-      if (failIfEmpty && rows === 0) throw new Failure(shp.texts.cli.errors.empty);
+      if (failIfEmpty && rows === 0) throw new Failure(context.texts.cli.errors.empty);
       judge(rows);
     },
     at: bar.at,

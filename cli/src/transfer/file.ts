@@ -31,21 +31,21 @@ export async function askLeave(api: Api, what: What, id: string): Promise<Leave>
 
 /** Downloads to a file, which appears only when complete; without a path to standard output. */
 export async function download(
-  shp: CommandContext,
+  context: CommandContext,
   api: Api,
   { what, token, name }: Leave,
   path: string | null,
 ): Promise<void> {
-  const bar = progress(shp, name, bytes);
+  const bar = progress(context, name, bytes);
   const kind: Kind = what === 'archive' ? 'archive' : 'file';
   const source = { key: CALLS[what].get, input: { name, token } as Input<BinaryKey>, kind };
-  const fill = (sink: Sink) => receive(api, source, sink, { check() {}, at: bar.at }, shp.texts).finally(bar.end);
+  const fill = (sink: Sink) => receive(api, source, sink, { check() {}, at: bar.at }, context.texts).finally(bar.end);
   if (path === null) {
-    await fill({ write: (chunk) => write(shp.streams.out, chunk), restart: async () => false });
+    await fill({ write: (chunk) => write(context.streams.out, chunk), restart: async () => false });
     return;
   }
   await writeAtomicFile(path, fill, () => {});
-  shp.note(shp.texts.cli.notes.written(path));
+  context.note(context.texts.cli.notes.written(path));
 }
 
 /** A safe local path for a name from the server: inside the folder, no duplicates. */

@@ -18,21 +18,21 @@ import { PIECE, tusTransport, uploadLives } from './tus.ts';
  * @throws Interrupted, Failure
  */
 export async function uploadFile(
-  shp: CommandContext,
+  context: CommandContext,
   api: Api,
   path: string,
   target: Record<string, string>,
 ): Promise<{ id: string; file: string }> {
-  const { files } = shp.texts.cli;
+  const { files } = context.texts.cli;
   const handle = await open(path, 'r');
-  const bar = progress(shp, basename(path), bytes);
+  const bar = progress(context, basename(path), bytes);
   try {
     const stat = await handle.stat();
-    if (!stat.isFile()) throw new Failure(shp.texts.cli.errors.notFile(path));
+    if (!stat.isFile()) throw new Failure(context.texts.cli.errors.notFile(path));
     const { size, mtimeMs } = stat;
     if (size === 0) throw new Failure(files.empty(path));
     const metadata = { ...target, filename: basename(path) };
-    const note = noteOf(shp, [api.server, metadata, realpathSync(path), size, mtimeMs]);
+    const note = noteOf(context, [api.server, metadata, realpathSync(path), size, mtimeMs]);
     const location = await placeOf(api, note, size, metadata);
     const read = async (offset: number, length: number) => {
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset);
@@ -51,7 +51,7 @@ export async function uploadFile(
     rmSync(note, { force: true });
     return { id, file: path };
   } catch (error) {
-    if (shp.signal.aborted) throw new Interrupted(files.goOn);
+    if (context.signal.aborted) throw new Interrupted(files.goOn);
     throw error;
   } finally {
     bar.end();
@@ -60,8 +60,8 @@ export async function uploadFile(
 }
 
 /** The path of the note, by a hash of everything that identifies the upload. */
-function noteOf(shp: CommandContext, what: readonly unknown[]): string {
-  const folder = join(shp.configDir, 'uploads');
+function noteOf(context: CommandContext, what: readonly unknown[]): string {
+  const folder = join(context.configDir, 'uploads');
   try {
     makeFolder(folder, 0o700);
   } catch (error) {

@@ -14,7 +14,7 @@ export type Session = {
   readonly me: User;
   readonly jobs: Jobs;
   readonly models: Models;
-  readonly shp: CommandContext;
+  readonly context: CommandContext;
   setMe(me: User): void;
   /** Opens a screen above the current one. */
   open(screen: Screen): void;

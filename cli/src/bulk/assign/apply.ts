@@ -10,7 +10,7 @@ const untilAnswered = new AbortController().signal;
  * run already did counts as done.
  * @throws an error that would fail all other assessments too
  */
-export async function applyOne(shp: CommandContext, api: Api, planned: Planned): Promise<Line> {
+export async function applyOne(context: CommandContext, api: Api, planned: Planned): Promise<Line> {
   if (planned.result !== 'planned') return planned;
   const { assessment: id, before, next } = planned;
   const failed = (reason: string): Line => ({ ...planned, result: 'failed', reason });
@@ -18,12 +18,12 @@ export async function applyOne(shp: CommandContext, api: Api, planned: Planned):
   if (typeof found === 'string') return failed(found);
   const present = found.experts.map((one) => one.id);
   if (isSame(present, next)) return { ...planned, result: 'assigned' };
-  if (!isSame(present, before)) return failed(shp.texts.cli.assign.changed);
-  if (!found.permissions.assign) return failed(whyNot(shp, found.status));
+  if (!isSame(present, before)) return failed(context.texts.cli.assign.changed);
+  if (!found.permissions.assign) return failed(whyNot(context, found.status));
   const call = () =>
     api.call('POST assessment/assign_experts', { id, experts: [...next], was: [...before] }, { signal: untilAnswered });
   // Idempotent, so it is retried like a read.
-  const answer = await orReason(() => api.retry(call, shp.signal));
+  const answer = await orReason(() => api.retry(call, context.signal));
   return typeof answer === 'string' ? failed(answer) : { ...planned, result: 'assigned' };
 }
 

@@ -18,46 +18,46 @@ export type Request = { readonly words: unknown; plan(): Promise<Planned[]> };
 export type How = { readonly dryRun: boolean; readonly concurrency: number; readonly report: string | undefined };
 
 /** `shp assessments assign`. With a report it also keeps a journal, so the same command resumes an interrupted run. */
-export async function assign(shp: CommandContext, api: Api, request: Request, how: How): Promise<void> {
+export async function assign(context: CommandContext, api: Api, request: Request, how: How): Promise<void> {
   if (how.report === undefined) {
     const plan = await request.plan();
-    if (how.dryRun) return tell(shp, planned(plan));
-    await confirmRemoval(shp, plan);
-    return tell(shp, await runPlan(shp, api, { plan, done: new Map() }, how.concurrency, null));
+    if (how.dryRun) return tell(context, planned(plan));
+    await confirmRemoval(context, plan);
+    return tell(context, await runPlan(context, api, { plan, done: new Map() }, how.concurrency, null));
   }
   const report = resolve(how.report);
-  mustBeFile(report, shp.texts);
+  mustBeFile(report, context.texts);
   await withLock(journalOf(report), { wait: 0 }, async () => {
-    if (how.dryRun) return dryRun(shp, request, report);
+    if (how.dryRun) return dryRun(context, request, report);
     const me = await api.call('GET user', {});
-    const journal = await openJournal(shp, identityOf(request.words, api, me.id), request, report);
-    await tell(shp, await resumePlan(shp, api, report, journal, how.concurrency));
+    const journal = await openJournal(context, identityOf(request.words, api, me.id), request, report);
+    await tell(context, await resumePlan(context, api, report, journal, how.concurrency));
   });
 }
 
-async function dryRun(shp: CommandContext, request: Request, report: string): Promise<void> {
-  if (existsSync(journalOf(report))) throw otherUnfinished(shp, report);
+async function dryRun(context: CommandContext, request: Request, report: string): Promise<void> {
+  if (existsSync(journalOf(report))) throw otherUnfinished(context, report);
   const plan = await request.plan();
   const form = reportForm<Line>(report, REPORT_KEYS);
   atomicWrite(report, form.start + plan.map(form.line).join(''), 0o600);
-  await tell(shp, planned(plan));
+  await tell(context, planned(plan));
 }
 
 /** The journal of an unfinished run of this request, or a new one. @throws Failure */
 async function openJournal(
-  shp: CommandContext,
+  context: CommandContext,
   identity: Identity,
   request: Request,
   report: string,
 ): Promise<AssignJournal> {
   const kept = readJournal<Planned, Result>(journalOf(report));
   if (kept && isSame(kept.start, identity)) {
-    shp.note(shp.texts.cli.assign.goesOn(kept.done.size, kept.start.rows));
+    context.note(context.texts.cli.assign.goesOn(kept.done.size, kept.start.rows));
     return kept;
   }
-  if (kept && !isFinished(kept)) throw otherUnfinished(shp, report);
+  if (kept && !isFinished(kept)) throw otherUnfinished(context, report);
   const plan = await request.plan();
-  await confirmRemoval(shp, plan);
+  await confirmRemoval(context, plan);
   return recordPlan(report, identity, plan);
 }
 
@@ -66,9 +66,9 @@ function otherUnfinished({ texts }: CommandContext, report: string): Failure {
   return new Failure(texts.cli.assign.otherUnfinished(path), texts.cli.assign.otherHint(path));
 }
 
-async function confirmRemoval(shp: CommandContext, plan: readonly Planned[]): Promise<void> {
+async function confirmRemoval(context: CommandContext, plan: readonly Planned[]): Promise<void> {
   const count = plan.filter(({ result, removed }) => result === 'planned' && removed.length > 0).length;
-  if (count > 0) await confirm(shp, shp.texts.cli.prompts.replaceExperts(count));
+  if (count > 0) await confirm(context, context.texts.cli.prompts.replaceExperts(count));
 }
 
 /** A plan that is only shown. */
@@ -77,14 +77,14 @@ function planned(plan: readonly Planned[]): Ended {
 }
 
 /** Prints the results first, then the error that ended the run. */
-async function tell(shp: CommandContext, { plan, lines, done, stopped }: Ended): Promise<void> {
-  const { assign: text } = shp.texts.cli;
-  await printLines(shp, lines);
+async function tell(context: CommandContext, { plan, lines, done, stopped }: Ended): Promise<void> {
+  const { assign: text } = context.texts.cli;
+  await printLines(context, lines);
   const counts = countsOf(done.values(), plan.length);
   const summary = text.summary(plan.length, counts);
-  if (shp.signal.aborted || stopped !== null) shp.note(summary);
-  if (shp.signal.aborted) throw new Interrupted(shp.texts.cli.files.goOn);
+  if (context.signal.aborted || stopped !== null) context.note(summary);
+  if (context.signal.aborted) throw new Interrupted(context.texts.cli.files.goOn);
   if (stopped !== null) throw stopped;
-  if (counts.failed === 0) return shp.note(summary);
+  if (counts.failed === 0) return context.note(summary);
   throw counts.failed === plan.length ? new Failure(summary) : new PartlyDone(summary);
 }

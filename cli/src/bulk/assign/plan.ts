@@ -30,19 +30,19 @@ export type Planned = Line & { readonly before: readonly string[]; readonly next
 
 /** Plans everything before the first write. */
 export async function plan(
-  shp: CommandContext,
+  context: CommandContext,
   api: Api,
   experts: Experts,
   wishes: readonly Wish[],
   { replace, concurrency }: { replace: boolean; concurrency: number },
 ): Promise<Planned[]> {
   const readOne = ({ id }: Wish) =>
-    orReason(async () => api.call('GET assessment', { id: await findAssessment(shp, api, id) }));
-  const read = await mapLimit(wishes, concurrency, readOne, shp.signal);
+    orReason(async () => api.call('GET assessment', { id: await findAssessment(context, api, id) }));
+  const read = await mapLimit(wishes, concurrency, readOne, context.signal);
   return wishes.map((wish, place) => {
     const found = read[place];
     if (found === undefined) throw new Interrupted();
-    const planned = typeof found === 'string' ? found : planOne(shp, experts, wish, found, replace);
+    const planned = typeof found === 'string' ? found : planOne(context, experts, wish, found, replace);
     const line = { row: place + 1, assessment: typeof found === 'string' ? wish.id : found.id, ...NOTHING };
     return typeof planned === 'string'
       ? { ...line, ...(typeof found === 'string' ? {} : named(found)), reason: planned }
@@ -64,14 +64,14 @@ const NOTHING = {
 
 /** The plan for one assessment, or why there is none. */
 function planOne(
-  shp: CommandContext,
+  context: CommandContext,
   experts: Experts,
   wish: Wish,
   found: Assessment,
   replace: boolean,
 ): Omit<Planned, 'row' | 'assessment'> | string {
-  const { assign: text } = shp.texts.cli;
-  if (!found.permissions.assign) return whyNot(shp, found.status);
+  const { assign: text } = context.texts.cli;
+  if (!found.permissions.assign) return whyNot(context, found.status);
   const before = found.experts.map(({ id }) => id);
   const next = 'balance' in wish ? experts.panelFor(found, wish.balance, !replace) : wished(wish.experts);
   if (next === null) return text.tooFew;

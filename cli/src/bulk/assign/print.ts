@@ -6,7 +6,7 @@ import type { Line, Result } from './plan.ts';
 export const REPORT_KEYS = ['row', 'assessment', 'result', 'number', 'added', 'removed', 'experts', 'reason'] as const;
 
 /** Prints the outcome of each assessment, or the planned one. */
-export function printLines(shp: CommandContext, lines: readonly Line[]): Promise<void> {
+export function printLines(context: CommandContext, lines: readonly Line[]): Promise<void> {
   const chosen = lines.map((line) => ({
     id: line.assessment,
     number: line.number,
@@ -16,7 +16,7 @@ export function printLines(shp: CommandContext, lines: readonly Line[]): Promise
     experts: line.experts,
     reason: line.reason,
   }));
-  return printRows(shp, viewOf(shp), [chosen]);
+  return printRows(context, viewOf(context), [chosen]);
 }
 
 type Shown = Omit<Line, 'row' | 'assessment' | 'station'> & { readonly id: string };

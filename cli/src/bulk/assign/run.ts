@@ -39,7 +39,7 @@ export function recordPlan(report: string, identity: Identity, plan: readonly Pl
 
 /** Runs the rest of a journal's plan; deletes the journal when all is done. */
 export async function resumePlan(
-  shp: CommandContext,
+  context: CommandContext,
   api: Api,
   report: string,
   { keys, done }: AssignJournal,
@@ -52,14 +52,14 @@ export async function resumePlan(
   await ledger.catchUp(untold);
   for (const [row, result] of untold) done.set(row, result);
   const work = { plan: [...keys.values()], done };
-  return runPlan(shp, api, work, concurrency, ledger).finally(() => {
+  return runPlan(context, api, work, concurrency, ledger).finally(() => {
     if (done.size === work.plan.length) rmSync(path);
   });
 }
 
 /** Runs the open rows of a plan until all are done or one fails in a way that would fail the rest. */
 export async function runPlan(
-  shp: CommandContext,
+  context: CommandContext,
   api: Api,
   work: Work,
   concurrency: number,
@@ -67,17 +67,17 @@ export async function runPlan(
 ): Promise<Ended> {
   const { plan, done } = work;
   const todo = plan.filter(({ row }) => !done.has(row));
-  const bar = progress(shp, shp.command, String);
+  const bar = progress(context, context.command, String);
   const results = new Map<number, Line>();
   const one = async (planned: Planned): Promise<void> => {
-    const line = await applyOne(shp, api, planned);
+    const line = await applyOne(context, api, planned);
     ledger?.add(line);
     done.set(line.row, line.result);
     results.set(line.row, line);
     bar.at(done.size, plan.length);
   };
   let stopped: unknown = null;
-  await mapLimit(todo, concurrency, one, shp.signal).catch((error: unknown) => {
+  await mapLimit(todo, concurrency, one, context.signal).catch((error: unknown) => {
     stopped = error;
   });
   bar.end();

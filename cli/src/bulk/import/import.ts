@@ -33,27 +33,27 @@ type Run = Journal<string, Result>;
 export type How = { dryRun: boolean; concurrency: number; onDuplicate: OnDuplicate; report?: string };
 
 /** `shp <users> import`: reads and checks all rows, then sends them. Resumes an interrupted run. */
-export async function importFile(shp: CommandContext, kind: UserKind, file: string, how: How): Promise<void> {
-  const api = await shp.api();
+export async function importFile(context: CommandContext, kind: UserKind, file: string, how: How): Promise<void> {
+  const api = await context.api();
   const me = await api.call('GET user', {});
-  const { sha256, rows } = await readFileRows(kind, file, me, shp.texts);
-  if (how.dryRun) return dryRun(shp, api, kind, rows, how.onDuplicate);
+  const { sha256, rows } = await readFileRows(kind, file, me, context.texts);
+  if (how.dryRun) return dryRun(context, api, kind, rows, how.onDuplicate);
   const path = `${file}.journal.ndjson`;
   await withLock(path, { wait: 0 }, async () => {
     const identity = { kind, sha256, server: api.server, account: me.id };
     const report = resolve(how.report ?? `${file}.report.csv`);
-    mustBeFile(report, shp.texts);
-    const journal = openJournal(shp, path, identity, rows, report);
+    mustBeFile(report, context.texts);
+    const journal = openJournal(context, path, identity, rows, report);
     if (rows.length > 0 && isFinished(journal)) {
       const { failed } = countsOf(journal.done);
-      const { imports } = shp.texts.cli;
-      shp.note(imports.finishedBefore(journal.start.report));
+      const { imports } = context.texts.cli;
+      context.note(imports.finishedBefore(journal.start.report));
       if (failed === 0) return;
       if (!existsSync(failedFile(file))) writeEnd(kind, file, journal, rows);
-      shp.note(imports.failedBefore(failed, failedFile(file)));
+      context.note(imports.failedBefore(failed, failedFile(file)));
       return;
     }
-    await send(shp, api, kind, { file, path }, journal, rows, how);
+    await send(context, api, kind, { file, path }, journal, rows, how);
   });
 }
 
@@ -61,13 +61,13 @@ export async function importFile(shp: CommandContext, kind: UserKind, file: stri
 const failedFile = (file: string) => `${file}.failed.csv`;
 
 async function dryRun(
-  shp: CommandContext,
+  context: CommandContext,
   api: Api,
   kind: UserKind,
   rows: readonly FileRow[],
   onDuplicate: OnDuplicate,
 ): Promise<void> {
-  const { imports } = shp.texts.cli;
+  const { imports } = context.texts.cli;
   const right = rows.filter(({ reason }) => reason === '');
   const existing = await existingAccounts(
     api,
@@ -79,23 +79,23 @@ async function dryRun(
     if (onDuplicate === 'fail' && exists(row)) return [{ ...row, reason: imports.exists }];
     return row.reason === '' ? [] : [row];
   });
-  await printWrongRows(shp, wrong);
+  await printWrongRows(context, wrong);
   const duplicates = rows.filter(exists).length;
-  if (onDuplicate !== 'fail' && duplicates > 0) shp.note(imports.duplicates[onDuplicate](duplicates));
+  if (onDuplicate !== 'fail' && duplicates > 0) context.note(imports.duplicates[onDuplicate](duplicates));
   const outcome = imports.checked(rows.length, wrong.length);
   if (wrong.length > 0) throw new PartlyDone(outcome);
-  shp.note(outcome);
+  context.note(outcome);
 }
 
 /** The journal of this file's run, or a new one. @throws Failure */
 function openJournal(
-  shp: CommandContext,
+  context: CommandContext,
   path: string,
   identity: Identity,
   rows: readonly FileRow[],
   report: string,
 ): Run {
-  const { cli } = shp.texts;
+  const { cli } = context.texts;
   const kept = readJournal<string, Result>(path);
   const sendable = rows.filter(({ reason }) => reason === '');
   if (kept && isSame(kept.start, identity)) {
@@ -109,7 +109,7 @@ function openJournal(
   if (kept && !isFinished(kept)) throw new Failure(cli.imports.otherUnfinished(path), cli.imports.otherHint(path));
   putAside(path);
   const aside = putAside(report);
-  if (aside !== null) shp.note(cli.imports.reportAside(aside));
+  if (aside !== null) context.note(cli.imports.reportAside(aside));
   const start = { journal: 1, ...identity, rows: rows.length, report, startedAt: new Date().toISOString() } as const;
   return createJournal(path, start, newKeys(sendable));
 }
@@ -119,7 +119,7 @@ function newKeys(rows: readonly FileRow[]): Map<number, string> {
 }
 
 async function send(
-  shp: CommandContext,
+  context: CommandContext,
   api: Api,
   kind: UserKind,
   { file, path }: { file: string; path: string },
@@ -127,7 +127,7 @@ async function send(
   rows: readonly FileRow[],
   how: How,
 ) {
-  const { imports } = shp.texts.cli;
+  const { imports } = context.texts.cli;
   const { start, keys, done } = journal;
   const form = reportForm<Outcome>(start.report, REPORT_KEYS);
   const untold = reportedRows(start.report, form).filter(([row]) => !done.has(row));
@@ -136,11 +136,11 @@ async function send(
   for (const [row, result] of untold) done.set(row, result);
 
   const left = rows.filter(({ row }) => !done.has(row));
-  const bar = progress(shp, shp.command, String);
+  const bar = progress(context, context.command, String);
   const outcomeOf = async ({ row, account, input, reason }: FileRow): Promise<Outcome> => {
     const key = keys.get(row);
     if (reason !== '' || key === undefined) return { row, account, result: 'failed', reason, password: '' };
-    return sendRow(api, kind, { row, key, input }, how.onDuplicate, shp.texts);
+    return sendRow(api, kind, { row, key, input }, how.onDuplicate, context.texts);
   };
   const sendOne = async (row: FileRow): Promise<void> => {
     const outcome = await outcomeOf(row);
@@ -151,8 +151,8 @@ async function send(
   // Sends the first row of managers alone: it may ask for the password, once for all rows.
   const alone = kind === 'managers' ? 1 : 0;
   let stopped: unknown = null;
-  await mapLimit(left.slice(0, alone), 1, sendOne, shp.signal)
-    .then(() => mapLimit(left.slice(alone), how.concurrency, sendOne, shp.signal))
+  await mapLimit(left.slice(0, alone), 1, sendOne, context.signal)
+    .then(() => mapLimit(left.slice(alone), how.concurrency, sendOne, context.signal))
     .catch((error: unknown) => {
       stopped = error;
     });
@@ -161,16 +161,16 @@ async function send(
 
   const goOn = imports.goOn(done.size, rows.length);
   if (stopped !== null) {
-    shp.note(goOn);
+    context.note(goOn);
     throw stopped;
   }
   if (done.size < rows.length) throw new Interrupted(goOn);
   writeEnd(kind, file, journal, rows);
   const counts = countsOf(done);
   const summary = imports.summary(counts, start.report);
-  if (counts.failed > 0) shp.note(imports.toMend(failedFile(file)));
+  if (counts.failed > 0) context.note(imports.toMend(failedFile(file)));
   if (counts.failed > 0) throw new PartlyDone(summary);
-  shp.note(summary);
+  context.note(summary);
 }
 
 /** After the last row: sorts the report by row and writes the failed rows to a file. */
@@ -196,13 +196,13 @@ function countsOf(done: ReadonlyMap<number, Result>): Record<Result, number> {
 type Wrong = Pick<FileRow, 'row' | 'account' | 'reason'>;
 
 /** Prints the wrong rows of a file, with the reason. */
-export function printWrongRows(shp: CommandContext, rows: readonly FileRow[]): Promise<void> {
-  const { row, reason } = shp.texts.cli.imports.columns;
+export function printWrongRows(context: CommandContext, rows: readonly FileRow[]): Promise<void> {
+  const { row, reason } = context.texts.cli.imports.columns;
   const columns = [
     own<Wrong>('row', row, (one) => one.row, 'number'),
-    own<Wrong>('account', shp.texts.common.fields.account, ({ account }) => account),
+    own<Wrong>('account', context.texts.common.fields.account, ({ account }) => account),
     own<Wrong>('reason', reason, (one) => one.reason),
   ];
   const shown = rows.map(({ row, account, reason }) => ({ row, account, reason }));
-  return printRows(shp, { columns, sentences: true, paths: ['row', 'account', 'reason'] }, [shown]);
+  return printRows(context, { columns, sentences: true, paths: ['row', 'account', 'reason'] }, [shown]);
 }

@@ -20,40 +20,42 @@ export const commands = [
       'shp api GET assessment/query -f status=submitted -f status=returned -f size=50',
       'shp api POST assessment/add_event -f id=ID -f status=returned -f description=…',
     ],
-    async run({ args: [verb, place], options }, shp) {
-      const { path, query } = split(place, shp);
+    async run({ args: [verb, place], options }, context) {
+      const { path, query } = split(place, context);
       const { findCall } = await import('@shp/shared/api/index');
       const plain = `${verb.toUpperCase()} ${path}`;
       // The call table marks a POST with query input by a trailing `?`.
       const key = findCall(`${plain}?`) ? `${plain}?` : plain;
       const row = findCall(key);
-      const pairs = (options.field ?? []).map((one) => pair(one, shp));
+      const pairs = (options.field ?? []).map((one) => pair(one, context));
       const fields = await typed(row, new URLSearchParams([...query, ...pairs]));
-      const input = { ...(await inputOf(shp, options.input)), ...fields };
-      const api = await (row?.who === 'anyone' ? shp.apiWith(shp.givenToken ?? shp.session?.token ?? null) : shp.api());
+      const input = { ...(await inputOf(context, options.input)), ...fields };
+      const api = await (row?.who === 'anyone'
+        ? context.apiWith(context.givenToken ?? context.session?.token ?? null)
+        : context.api());
       // The client reads method and path from the key, so calls outside the table work too.
-      await print(shp, await api.open(key as BinaryKey, input as Input<BinaryKey>));
+      await print(context, await api.open(key as BinaryKey, input as Input<BinaryKey>));
     },
   }),
 ];
 
 /** Accepts PATH with or without `/api/` and with or without a query. */
-function split(place: string, shp: CommandContext): { path: string; query: URLSearchParams } {
+function split(place: string, context: CommandContext): { path: string; query: URLSearchParams } {
   const [path = '', query = ''] = place.replace(/^\/?(?:api\/)?/, '').split('?');
-  if (path === '') throw new UsageError(shp.texts.cli.usage.missingArgument('PATH'));
+  if (path === '') throw new UsageError(context.texts.cli.usage.missingArgument('PATH'));
   return { path, query: new URLSearchParams(query) };
 }
 
-function pair(text: string, shp: CommandContext): [string, string] {
+function pair(text: string, context: CommandContext): [string, string] {
   const equals = text.indexOf('=');
-  if (equals < 1) throw new UsageError(shp.texts.cli.api.notPair(text));
+  if (equals < 1) throw new UsageError(context.texts.cli.api.notPair(text));
   return [text.slice(0, equals), text.slice(equals + 1)];
 }
 
-async function inputOf(shp: CommandContext, file: string | undefined): Promise<Record<string, unknown>> {
+async function inputOf(context: CommandContext, file: string | undefined): Promise<Record<string, unknown>> {
   if (file === undefined) return {};
   const { readJson } = await import('../../command/stdin.ts');
-  return readJson(shp, file);
+  return readJson(context, file);
 }
 
 /** Types the values by the call's schema: what it rejects as text is parsed as JSON. */

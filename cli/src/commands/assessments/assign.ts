@@ -16,13 +16,13 @@ type Given = OptionValues<typeof ASSESSMENT_FILTER> & { all: boolean; fromFile: 
  * @throws UsageError
  */
 async function chosenFilter(
-  shp: CommandContext,
+  context: CommandContext,
   words: readonly string[],
   given: Given,
 ): Promise<Input<'GET assessment/query'>> {
-  const filter = await assessmentFilter(given, shp.texts);
+  const filter = await assessmentFilter(given, context.texts);
   const filtered = Object.keys(filter).length > 0;
-  const { usage, assign } = shp.texts.cli;
+  const { usage, assign } = context.texts.cli;
   if (given.fromFile !== undefined) {
     if (words.length > 0 || given.all || filtered) throw new UsageError(usage.notBoth('--from-file', 'ID'));
   } else if (given.all === words.length > 0 || (filtered && !given.all)) throw new UsageError(assign.which);
@@ -39,7 +39,7 @@ async function found(api: Api, filter: Input<'GET assessment/query'>): Promise<s
 }
 
 /** Reads the pairs of a csv file; a heading row is optional. @throws Failure */
-async function pairsOf(shp: CommandContext, file: string): Promise<Wish[]> {
+async function pairsOf(context: CommandContext, file: string): Promise<Wish[]> {
   const { CsvError, parse } = await import('csv-parse/sync');
   const text = readUserFile(file);
   let rows: string[][];
@@ -53,7 +53,7 @@ async function pairsOf(shp: CommandContext, file: string): Promise<Wish[]> {
   const wishes = new Map<string, string[]>();
   for (const [place, row] of pairs.entries()) {
     const [assessment, expert, ...more] = row;
-    if (!assessment || !expert || more.length > 0) throw new Failure(shp.texts.cli.assign.badRow(file, place + 1));
+    if (!assessment || !expert || more.length > 0) throw new Failure(context.texts.cli.assign.badRow(file, place + 1));
     wishes.set(assessment, [...(wishes.get(assessment) ?? []), expert]);
   }
   return [...wishes].map(([id, experts]) => ({ id, experts }));
@@ -81,8 +81,8 @@ export const commands = [
       'shp assessments assign --from-file pairs.csv --report report.csv',
     ],
     prints: true,
-    async run({ args: [words], options }, shp) {
-      const { usage, assign: text } = shp.texts.cli;
+    async run({ args: [words], options }, context) {
+      const { usage, assign: text } = context.texts.cli;
       const { experts, balance, fromFile, replace, dryRun, report, concurrency = 8 } = options;
       if ([experts, balance, fromFile].filter((one) => one !== undefined).length !== 1) throw new UsageError(text.how);
       const whole = (flag: string, value: number, max: number) => {
@@ -90,15 +90,15 @@ export const commands = [
       };
       whole('--concurrency', concurrency, 64);
       whole('--balance', balance ?? 1, 50);
-      const filter = await chosenFilter(shp, words, options);
+      const filter = await chosenFilter(context, words, options);
       const [{ Experts }, { plan }, { assign }] = await Promise.all([
         import('../../bulk/assign/experts.ts'),
         import('../../bulk/assign/plan.ts'),
         import('../../bulk/assign/assign.ts'),
       ]);
-      const api = await shp.api();
-      const pairs = fromFile === undefined ? null : await pairsOf(shp, fromFile);
-      const ids = pairs === null && !options.all ? await idsOf(shp, words) : null;
+      const api = await context.api();
+      const pairs = fromFile === undefined ? null : await pairsOf(context, fromFile);
+      const ids = pairs === null && !options.all ? await idsOf(context, words) : null;
       const request = {
         words: { experts, balance, pairs, replace, ids, filter },
         async plan() {
@@ -108,10 +108,10 @@ export const commands = [
           const wishOf = (id: string): Wish =>
             balance === undefined ? { id, experts: experts ?? [] } : { id, balance };
           const wishes = pairs ?? (ids ?? (await found(api, filter))).map(wishOf);
-          return plan(shp, api, known, wishes, { replace, concurrency });
+          return plan(context, api, known, wishes, { replace, concurrency });
         },
       };
-      await assign(shp, api, request, {
+      await assign(context, api, request, {
         dryRun,
         concurrency,
         report: report ?? (fromFile === undefined ? undefined : `${fromFile}.report.csv`),

@@ -40,10 +40,10 @@ const memberText = ({ name, duty, title }: Member) => [name, duty, title].filter
 
 /** Reads a form change from a file: output of `form`, or of `show` with its version. */
 export async function readForm(
-  shp: CommandContext,
+  context: CommandContext,
   file: string,
 ): Promise<Omit<Input<'POST assessment/update_form'>, 'id'>> {
-  const given = await readJson(shp, file);
+  const given = await readJson(context, file);
   const { form, version } = 'form' in given ? given : { form: given, version: undefined };
   return { form, ...(version === undefined ? {} : { version }) } as Omit<Input<'POST assessment/update_form'>, 'id'>;
 }

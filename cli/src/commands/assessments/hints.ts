@@ -6,11 +6,11 @@ import type { CommandContext } from '../../command/context.ts';
 export const HINTED: readonly Status[] = ['first_passed', 'passed', 'failed'];
 
 /** Prints the hints for a step, or for all steps possible now. */
-export async function noteHints(shp: CommandContext, api: Api, id: string, to?: Status): Promise<void> {
-  const { assessment, marks } = shp.texts.common;
+export async function noteHints(context: CommandContext, api: Api, id: string, to?: Status): Promise<void> {
+  const { assessment, marks } = context.texts.common;
   const steps = await api.call('GET assessment/next_steps', { id });
   const hints = steps.filter((step) => to === undefined || step.to === to).flatMap((step) => step.hints);
   for (const message of new Set(hints.map((hint) => hint.message))) {
-    shp.note(`${assessment.hint}${marks.colon}${message}`);
+    context.note(`${assessment.hint}${marks.colon}${message}`);
   }
 }

@@ -31,10 +31,10 @@ export const commands = [
       'shp assessments list --all --fields number,station.name,status --format tsv',
     ],
     prints: true,
-    async run({ options }, shp) {
-      const filter = await assessmentFilter(options, shp.texts);
-      const api = await shp.api();
-      await printList(shp, ASSESSMENT_VIEW, options, (paging) =>
+    async run({ options }, context) {
+      const filter = await assessmentFilter(options, context.texts);
+      const api = await context.api();
+      await printList(context, ASSESSMENT_VIEW, options, (paging) =>
         api.call('GET assessment/query', { ...filter, ...paging }),
       );
     },
@@ -49,11 +49,11 @@ export const commands = [
       'shp assessments show ID --fields number,form.plant --format json',
     ],
     prints: true,
-    async run({ args: [id] }, shp) {
-      const api = await shp.api();
+    async run({ args: [id] }, context) {
+      const api = await context.api();
       const assessment = await api.call('GET assessment', { id });
-      await printObject(shp, WHOLE, assessment);
-      if (guardedStepFrom(assessment.status) !== null) await noteHints(shp, api, assessment.id);
+      await printObject(context, WHOLE, assessment);
+      if (guardedStepFrom(assessment.status) !== null) await noteHints(context, api, assessment.id);
     },
   }),
   command({
@@ -70,15 +70,15 @@ export const commands = [
     },
     examples: ['shp assessments add --level 3'],
     prints: true,
-    async run({ options: { level } }, shp) {
-      if (level === undefined) throw new UsageError(shp.texts.cli.usage.missingFlags('--level'));
-      const api = await shp.api();
+    async run({ options: { level } }, context) {
+      if (level === undefined) throw new UsageError(context.texts.cli.usage.missingFlags('--level'));
+      const api = await context.api();
       const made = await api.call(
         'POST assessment/add_assessment',
         { level: Number(level) as Level },
         { idempotencyKey: randomUUID() },
       );
-      await printObject(shp, MADE, made);
+      await printObject(context, MADE, made);
     },
   }),
   command({
@@ -88,16 +88,16 @@ export const commands = [
     options: {},
     examples: ['shp assessments delete GXXSD-2026-000001 --yes'],
     prints: 'on request',
-    async run({ args: [words] }, shp) {
-      const ids = await idsOf(shp, words);
-      await confirm(shp, shp.texts.cli.prompts.deleteAssessments(ids.length));
-      const api = await shp.api();
+    async run({ args: [words] }, context) {
+      const ids = await idsOf(context, words);
+      await confirm(context, context.texts.cli.prompts.deleteAssessments(ids.length));
+      const api = await context.api();
       const remove = async (word: string) => {
-        const id = await findAssessment(shp, api, word);
+        const id = await findAssessment(context, api, word);
         await api.call('POST assessment/delete', { id });
         return { id };
       };
-      await forEachId(shp, ids, remove, onRequest(shp));
+      await forEachId(context, ids, remove, onRequest(context));
     },
   }),
   command({
@@ -111,9 +111,9 @@ export const commands = [
       'shp assessments export -o changes.csv --since assessments.xlsx.json',
       'shp assessments export --status passed --format ndjson | wc -l',
     ],
-    async run({ options }, shp) {
-      const filter = { ...(await assessmentFilter(options, shp.texts)), ...(await sinceFilter(shp, options)) };
-      await runExport(shp, 'GET assessment/export', filter, options);
+    async run({ options }, context) {
+      const filter = { ...(await assessmentFilter(options, context.texts)), ...(await sinceFilter(context, options)) };
+      await runExport(context, 'GET assessment/export', filter, options);
     },
   }),
   ...review,

@@ -93,14 +93,14 @@ function statusView({ common }: Texts): View<{ status: Status }> {
 }
 
 /** Adds the possible steps to the error for a step that the status does not allow. */
-async function refusedStep(shp: CommandContext, api: Api, id: string, error: unknown): Promise<unknown> {
+async function refusedStep(context: CommandContext, api: Api, id: string, error: unknown): Promise<unknown> {
   if (!(error instanceof ApiError && error.code === 'transition_not_allowed')) return error;
   const found = await api.call('GET assessment', { id }).catch(() => null);
   if (found === null) return error;
   const { number, status, actions } = found;
   return new ApiError(error.status, {
     code: error.code,
-    message: shp.texts.cli.assessments.notNow(number, status, actions),
+    message: context.texts.cli.assessments.notNow(number, status, actions),
   });
 }
 
@@ -112,12 +112,12 @@ export const commands = [
     options: {},
     examples: ['shp assessments events ID'],
     prints: true,
-    async run({ args: [id] }, shp) {
-      const api = await shp.api();
+    async run({ args: [id] }, context) {
+      const api = await context.api();
       const events = await api.call('GET assessment/events', { id });
-      const chosen = shp.format !== 'table' || shp.globals.fields !== undefined;
+      const chosen = context.format !== 'table' || context.globals.fields !== undefined;
       const withHints = chosen || events.some(({ hints }) => hints.length > 0);
-      await printRows(shp, eventView(shp.dataTexts, withHints), [events]);
+      await printRows(context, eventView(context.dataTexts, withHints), [events]);
     },
   }),
   command({
@@ -142,22 +142,22 @@ export const commands = [
       'shp assessments advance ID revoked -m "Closed down" --yes',
     ],
     prints: true,
-    async run({ args: [words, status], options: { message: description = '' } }, shp) {
-      const ids = await idsOf(shp, words);
+    async run({ args: [words, status], options: { message: description = '' } }, context) {
+      const ids = await idsOf(context, words);
       if (FINAL.includes(status)) {
-        await confirm(shp, shp.texts.cli.prompts.advance(ids.length, shp.texts.common.statuses[status]));
+        await confirm(context, context.texts.cli.prompts.advance(ids.length, context.texts.common.statuses[status]));
       }
-      const api = await shp.api();
+      const api = await context.api();
       const advance = async (word: string) => {
-        const id = await findAssessment(shp, api, word);
+        const id = await findAssessment(context, api, word);
         try {
-          if (HINTED.includes(status)) await noteHints(shp, api, id, status);
+          if (HINTED.includes(status)) await noteHints(context, api, id, status);
           return await api.call('POST assessment/add_event', { id, status, description });
         } catch (error) {
-          throw await refusedStep(shp, api, id, error);
+          throw await refusedStep(context, api, id, error);
         }
       };
-      await forEachId(shp, ids, advance, (rows) => printRows(shp, ASSESSMENT_VIEW, rows));
+      await forEachId(context, ids, advance, (rows) => printRows(context, ASSESSMENT_VIEW, rows));
     },
   }),
   command({
@@ -167,12 +167,12 @@ export const commands = [
     options: {},
     examples: ['shp assessments validate ID'],
     prints: true,
-    async run({ args: [id] }, shp) {
-      const api = await shp.api();
+    async run({ args: [id] }, context) {
+      const api = await context.api();
       const { problems } = await api.call('GET assessment/validate_station_submit', { id });
-      await printRows(shp, problemView(shp.dataTexts), [problems]);
-      if (problems.length > 0) throw new Failure(shp.texts.cli.validation.found(problems.length));
-      shp.note(shp.texts.cli.validation.none);
+      await printRows(context, problemView(context.dataTexts), [problems]);
+      if (problems.length > 0) throw new Failure(context.texts.cli.validation.found(problems.length));
+      context.note(context.texts.cli.validation.none);
     },
   }),
   command({
@@ -186,14 +186,14 @@ export const commands = [
       'shp assessments form ID --input form.json',
     ],
     prints: true,
-    async run({ args: [id], options: { input } }, shp) {
+    async run({ args: [id], options: { input } }, context) {
       const { formView, readForm } = await import('./form.ts');
-      const change = input === undefined ? null : await readForm(shp, input);
-      const api = await shp.api();
+      const change = input === undefined ? null : await readForm(context, input);
+      const api = await context.api();
       const { form } = change
         ? await api.call('POST assessment/update_form', { id, ...change })
         : await api.call('GET assessment', { id });
-      await printObject(shp, await formView(shp.dataTexts), form);
+      await printObject(context, await formView(context.dataTexts), form);
     },
   }),
   command({
@@ -213,16 +213,16 @@ export const commands = [
     },
     examples: ['shp assessments conclude ID -m "Sound"', 'shp assessments conclude ID --input conclusion.txt --draft'],
     prints: true,
-    async run({ args: [id], options: { message, input, draft } }, shp) {
-      const { usage } = shp.texts.cli;
+    async run({ args: [id], options: { message, input, draft } }, context) {
+      const { usage } = context.texts.cli;
       if (message === undefined && input === undefined) throw new UsageError(usage.missingFlags('-m / --input'));
       if (message !== undefined && input !== undefined) throw new UsageError(usage.notBoth('-m', '--input'));
       const read =
-        input === undefined ? '' : input === '-' ? await readStdin(shp) : readUserFile(input).toString('utf8');
+        input === undefined ? '' : input === '-' ? await readStdin(context) : readUserFile(input).toString('utf8');
       const conclusion = message ?? read.replace(/^\uFEFF/, '').trimEnd();
-      const api = await shp.api();
+      const api = await context.api();
       const result = await api.call('POST assessment/update_conclusion', { id, conclusion, final: !draft });
-      await printObject(shp, statusView(shp.dataTexts), result);
+      await printObject(context, statusView(context.dataTexts), result);
     },
   }),
 ];

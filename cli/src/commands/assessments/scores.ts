@@ -17,8 +17,8 @@ const EXPERT = {
 } as const satisfies Options;
 
 /** The id of the expert in a flag. */
-async function expertId(shp: CommandContext, api: Api, word: string | undefined): Promise<string | undefined> {
-  return word === undefined ? undefined : (await findUser(shp, api, 'experts', word)).id;
+async function expertId(context: CommandContext, api: Api, word: string | undefined): Promise<string | undefined> {
+  return word === undefined ? undefined : (await findUser(context, api, 'experts', word)).id;
 }
 
 /** One item per row, with the keys of the sheet. */
@@ -39,9 +39,9 @@ export const commands = [
     options: EXPERT,
     examples: ['shp assessments scores show ID', 'shp assessments scores show ID --expert EXPERT --format csv'],
     prints: true,
-    async run({ args: [id], options: { expert } }, shp) {
-      const api = await shp.api();
-      const { rows } = await readBoard(api, id, await expertId(shp, api, expert));
+    async run({ args: [id], options: { expert } }, context) {
+      const api = await context.api();
+      const { rows } = await readBoard(api, id, await expertId(context, api, expert));
       const known = new Map(rows.map((row) => [row.item.serial, row]));
       const rowOf = ({ serial }: Item) => known.get(serial) as ScoreRow;
       const columns = SCORE_COLUMNS.map((column) => ({
@@ -50,7 +50,7 @@ export const commands = [
         text: (item: Item, lang: 'zh' | 'en') => column.text(rowOf(item), lang),
       }));
       const view: View<Item> = { columns, paths: KEYS };
-      await printRows(shp, view, [rows.map(itemOf)]);
+      await printRows(context, view, [rows.map(itemOf)]);
     },
   }),
   command({
@@ -66,25 +66,25 @@ export const commands = [
       'shp assessments scores export ID -o scores.xlsx',
       'shp assessments scores export ID --format csv > scores.csv',
     ],
-    async run({ args: [id], options }, shp) {
-      const { cli } = shp.texts;
+    async run({ args: [id], options }, context) {
+      const { cli } = context.texts;
       const file = options.output === '-' ? undefined : options.output;
-      const usual = file === undefined && !shp.streams.out.isTTY ? 'ndjson' : 'xlsx';
-      const format = formatFor(shp.texts, { file, format: options.format }, SHEET_FORMATS, usual);
-      if (file === undefined && format === 'xlsx' && shp.streams.out.isTTY) {
+      const usual = file === undefined && !context.streams.out.isTTY ? 'ndjson' : 'xlsx';
+      const format = formatFor(context.texts, { file, format: options.format }, SHEET_FORMATS, usual);
+      if (file === undefined && format === 'xlsx' && context.streams.out.isTTY) {
         throw new UsageError(cli.usage.binaryOnTerminal);
       }
-      const api = await shp.api();
-      const { rows } = await readBoard(api, id, await expertId(shp, api, options.expert));
+      const api = await context.api();
+      const { rows } = await readBoard(api, id, await expertId(context, api, options.expert));
       const { encodeSheet } = await import('@shp/shared/sheets/encode');
       const { SHEETS_TEXT } = await import('@shp/shared/sheets/sheetTexts');
-      const { lang } = shp.texts;
+      const { lang } = context.texts;
       const name = SHEETS_TEXT[lang].scoreSheet;
       const sheet = { format, headings: headingsOf(format, lang), columns: SCORE_COLUMNS, name };
       const put = async (to: (chunk: Buffer) => Promise<void>) => {
         for await (const chunk of encodeSheet(sheet, [rows])) await to(Buffer.from(chunk));
       };
-      if (file === undefined) await put((chunk) => write(shp.streams.out, chunk));
+      if (file === undefined) await put((chunk) => write(context.streams.out, chunk));
       else {
         const { writeAtomicFile } = await import('../../transfer/atomicFile.ts');
         await writeAtomicFile(
@@ -93,7 +93,7 @@ export const commands = [
           () => {},
         );
       }
-      shp.note(cli.notes.exported(rows.length, file ?? null));
+      context.note(cli.notes.exported(rows.length, file ?? null));
     },
   }),
   command({
@@ -103,9 +103,9 @@ export const commands = [
     options: EXPERT,
     examples: ['shp assessments scores import ID scores.xlsx', 'shp assessments scores import ID scores.csv --yes'],
     prints: true,
-    async run({ args: [id, file], options: { expert } }, shp) {
+    async run({ args: [id, file], options: { expert } }, context) {
       const { importScores } = await import('./scoresImport.ts');
-      await importScores(shp, id, file, await expertId(shp, await shp.api(), expert));
+      await importScores(context, id, file, await expertId(context, await context.api(), expert));
     },
   }),
 ];

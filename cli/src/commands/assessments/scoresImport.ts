@@ -24,28 +24,28 @@ type Difference = { serial: string; before: State; after: State };
 
 /** `shp assessments scores import`: checks all rows, shows the differences, then sends them in one call. */
 export async function importScores(
-  shp: CommandContext,
+  context: CommandContext,
   id: string,
   file: string,
   expert: string | undefined,
 ): Promise<void> {
-  const api = await shp.api();
+  const api = await context.api();
   const board = await readBoard(api, id, expert);
-  const differences = differencesOf(board, await readSheet(shp, file, board));
-  await printRows(shp, differenceView(shp), [differences]);
-  const { cli } = shp.texts;
-  if (differences.length === 0) return shp.note(cli.scores.same);
-  await confirm(shp, cli.prompts.scores(differences.length));
+  const differences = differencesOf(board, await readSheet(context, file, board));
+  await printRows(context, differenceView(context), [differences]);
+  const { cli } = context.texts;
+  if (differences.length === 0) return context.note(cli.scores.same);
+  await confirm(context, cli.prompts.scores(differences.length));
   const sum = await send(api, id, board.owner, differences);
   const { level, rules } = await api.call('GET assessment', { id });
-  const text = { common: shp.texts.common, rules: await loadRules(shp.texts.lang) };
+  const text = { common: context.texts.common, rules: await loadRules(context.texts.lang) };
   const verdict = verdictText(verdictOf(sum, level, rules.thresholds), text);
-  shp.note(cli.scores.saved(differences.length, verdict));
+  context.note(cli.scores.saved(differences.length, verdict));
 }
 
 /** Reads the rows of a sheet. @throws Failure if any row is wrong; nothing is sent then */
-async function readSheet(shp: CommandContext, file: string, board: Board): Promise<ScoreItem[]> {
-  const { lang, cli } = shp.texts;
+async function readSheet(context: CommandContext, file: string, board: Board): Promise<ScoreItem[]> {
+  const { lang, cli } = context.texts;
   const format = formatOfName(file);
   if (format === null) throw new UsageError(cli.usage.importFormat(file));
   const table = await readTable(new Uint8Array(readUserFile(file)), format);
@@ -54,7 +54,7 @@ async function readSheet(shp: CommandContext, file: string, board: Board): Promi
   const wrong = rows.filter(({ reasons }) => Object.keys(reasons).length > 0);
   for (const { rowNumber, reasons } of wrong) {
     const why = reasonLines(reasons, SCORE_COLUMNS, lang).join('; ');
-    shp.streams.err.write(`${harmless(cli.scores.wrongRow(file, rowNumber, why))}\n`);
+    context.streams.err.write(`${harmless(cli.scores.wrongRow(file, rowNumber, why))}\n`);
   }
   if (wrong.length > 0) throw new Failure(cli.imports.checked(rows.length, wrong.length));
   return rows.map(({ item }) => item);

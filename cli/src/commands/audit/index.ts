@@ -74,16 +74,16 @@ export const commands = [
       'shp audit list --all --format ndjson > audit.ndjson',
     ],
     prints: true,
-    async run({ options }, shp) {
+    async run({ options }, context) {
       const { userId, action } = options;
       const filter = present({
         userId,
         action,
-        from: timeFlag('--from', options.from, 'first', shp.texts),
-        to: timeFlag('--to', options.to, 'last', shp.texts),
+        from: timeFlag('--from', options.from, 'first', context.texts),
+        to: timeFlag('--to', options.to, 'last', context.texts),
       });
-      const api = await shp.api();
-      await printList(shp, await auditView(shp.dataTexts), options, (paging) =>
+      const api = await context.api();
+      await printList(context, await auditView(context.dataTexts), options, (paging) =>
         api.call('GET audit', { ...filter, ...paging }),
       );
     },
@@ -95,9 +95,9 @@ export const commands = [
     options: {},
     examples: ['shp audit verify'],
     prints: true,
-    async run(_input, shp) {
-      const { cli } = shp.texts;
-      const api = await shp.api();
+    async run(_input, context) {
+      const { cli } = context.texts;
+      const api = await context.api();
       const result = await api.call('GET audit/verify', {});
       const view: View<typeof result> = {
         columns: [
@@ -107,7 +107,7 @@ export const commands = [
         ],
         paths: ['ok', 'rows', 'firstBroken'],
       };
-      await printObject(shp, view, result);
+      await printObject(context, view, result);
       if (!result.ok) throw new Failure(cli.audit.broken(result.firstBroken));
     },
   }),

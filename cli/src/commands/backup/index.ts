@@ -47,7 +47,7 @@ export const commands = [
       'shp backup /backups/ --data /srv/shp --keep 7d,4w,12m',
       'shp backup /backups/ --data /srv/shp --recipient age1…',
     ],
-    async run({ args: [name], options }, shp) {
+    async run({ args: [name], options }, context) {
       // Low priority, so that a running server comes first.
       setPriority(constants.priority.PRIORITY_LOW);
       createPrivately();
@@ -58,15 +58,15 @@ export const commands = [
         import('@shp/server/backup/coding'),
         import('@shp/server/backup/keep'),
       ]);
-      const { usage } = shp.texts.cli;
-      await withKeys(shp, '--recipient', () => checkRecipients(recipients));
+      const { usage } = context.texts.cli;
+      await withKeys(context, '--recipient', () => checkRecipients(recipients));
       const work = { data, files, recipients };
       if (!folder) {
         if (options.keep !== undefined) throw new UsageError(usage.needsFolder('--keep'));
-        mustBeFile(name, shp.texts);
-        if (existsSync(name)) await confirm(shp, shp.texts.cli.prompts.replace(name));
-        const compression = await withKeys(shp, '', async () => compressionFor(name));
-        return withLock(name, { wait: 0 }, () => backUp(shp, { ...work, compression }, name));
+        mustBeFile(name, context.texts);
+        if (existsSync(name)) await confirm(context, context.texts.cli.prompts.replace(name));
+        const compression = await withKeys(context, '', async () => compressionFor(name));
+        return withLock(name, { wait: 0 }, () => backUp(context, { ...work, compression }, name));
       }
       const rule = options.keep === undefined ? null : parseKeepRule(options.keep);
       if (options.keep !== undefined && rule === null) throw new UsageError(usage.keep('--keep'));
@@ -75,8 +75,8 @@ export const commands = [
         const now = new Date();
         const file = nameFor(now, ENDINGS[BEST], recipients.length > 0);
         // Deletes old backups only after a new one exists.
-        await backUp(shp, { ...work, compression: BEST }, join(name, file)).finally(async () => {
-          if (rule !== null && existsSync(join(name, file))) await prune(shp, name, rule, now.getTime());
+        await backUp(context, { ...work, compression: BEST }, join(name, file)).finally(async () => {
+          if (rule !== null && existsSync(join(name, file))) await prune(context, name, rule, now.getTime());
         });
       });
     },
@@ -88,15 +88,15 @@ export const commands = [
     options: IDENTITY,
     examples: ['shp backup verify shp.tar', 'shp backup verify shp.tar.gz.age --identity key.txt'],
     prints: true,
-    async run({ args: [file], options }, shp) {
-      if (!isFilePath(file)) throw new Failure(shp.texts.cli.errors.notFile(file));
-      const backup = await withDataDirErrors(shp, file, () => openBackup(shp, file, options.identity));
+    async run({ args: [file], options }, context) {
+      if (!isFilePath(file)) throw new Failure(context.texts.cli.errors.notFile(file));
+      const backup = await withDataDirErrors(context, file, () => openBackup(context, file, options.identity));
       await backup.close();
       const { manifest, sha256 } = backup;
       const { at, program, counts, unsound } = manifest;
       const { users = 0, assessments = 0, files = 0 } = counts;
       const row = { at, program, accounts: users, assessments, files, unsound, sha256 };
-      const { columns } = shp.texts.cli.backup;
+      const { columns } = context.texts.cli.backup;
       const view: View<typeof row> = {
         columns: [
           own('at', columns.at, (one) => one.at, 'time'),
@@ -109,9 +109,9 @@ export const commands = [
         ],
         paths: ['at', 'program', 'accounts', 'assessments', 'files', 'unsound', 'sha256'],
       };
-      await printObject(shp, view, row);
-      if (unsound.length > 0) throw new PartlyDone(shp.texts.cli.backup.unsoundRestored(unsound.join(', ')));
-      shp.note(shp.texts.cli.backup.sound(file));
+      await printObject(context, view, row);
+      if (unsound.length > 0) throw new PartlyDone(context.texts.cli.backup.unsoundRestored(unsound.join(', ')));
+      context.note(context.texts.cli.backup.sound(file));
     },
   }),
   command({
@@ -121,16 +121,16 @@ export const commands = [
     options: {},
     examples: ['shp backup list /backups/', 'shp backup list /backups/ --format json'],
     prints: true,
-    async run({ args: [folder] }, shp) {
+    async run({ args: [folder] }, context) {
       if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-        throw new Failure(shp.texts.cli.backup.noFolder(folder));
+        throw new Failure(context.texts.cli.backup.noFolder(folder));
       const rows = readdirSync(folder).flatMap((name) => {
         const time = timeOf(name);
         if (time === null) return [];
         const { size } = statSync(join(folder, name));
         return { file: name, at: new Date(time).toISOString(), bytes: size, encrypted: name.endsWith('.age') };
       });
-      const { columns } = shp.texts.cli.backup;
+      const { columns } = context.texts.cli.backup;
       const view: View<(typeof rows)[number]> = {
         columns: [
           own('file', columns.file, ({ file }) => file),
@@ -146,7 +146,7 @@ export const commands = [
         ],
         paths: ['file', 'at', 'bytes', 'encrypted'],
       };
-      await printRows(shp, view, [rows.sort((a, b) => (a.at < b.at ? 1 : -1))]);
+      await printRows(context, view, [rows.sort((a, b) => (a.at < b.at ? 1 : -1))]);
     },
   }),
 ];
@@ -154,13 +154,13 @@ export const commands = [
 type Work = { data: string; files: string | undefined; recipients: readonly string[]; compression: Compression };
 
 async function backUp(
-  shp: CommandContext,
+  context: CommandContext,
   { data, files, recipients, compression }: Work,
   file: string,
 ): Promise<void> {
   const { makeBackup } = await import('@shp/server/backup/make');
-  const { cli } = shp.texts;
-  const bar = progress(shp, shp.command, bytes);
+  const { cli } = context.texts;
+  const bar = progress(context, context.command, bytes);
   const { isBucket } = await import('@shp/server/files/blobs/fileStore');
   const bucket = files !== undefined && isBucket(files) ? files : null;
   const options = {
@@ -168,12 +168,12 @@ async function backUp(
     recipients,
     compression,
     program: VERSION,
-    signal: shp.signal,
+    signal: context.signal,
     watch: bar.at,
   };
-  const manifest = await withDataDirErrors(shp, data, () => makeBackup(data, file, options).finally(bar.end));
-  shp.note(cli.backup.made(file, bytes(statSync(file).size), manifest.counts));
-  if (bucket !== null) shp.note(cli.backup.withoutFiles(bucket));
+  const manifest = await withDataDirErrors(context, data, () => makeBackup(data, file, options).finally(bar.end));
+  context.note(cli.backup.made(file, bytes(statSync(file).size), manifest.counts));
+  if (bucket !== null) context.note(cli.backup.withoutFiles(bucket));
   if (manifest.unsound.length > 0) throw new PartlyDone(cli.backup.unsound(manifest.unsound.join(', ')));
 }
 
@@ -185,7 +185,7 @@ async function clear(folder: string): Promise<void> {
   }
 }
 
-async function prune(shp: CommandContext, folder: string, rule: KeepRule, now: number): Promise<void> {
+async function prune(context: CommandContext, folder: string, rule: KeepRule, now: number): Promise<void> {
   const { outdated } = await import('@shp/server/backup/keep');
   const names = new Map<number, string[]>();
   for (const name of readdirSync(folder)) {
@@ -195,7 +195,7 @@ async function prune(shp: CommandContext, folder: string, rule: KeepRule, now: n
   for (const time of outdated([...names.keys()], rule, now)) {
     for (const name of names.get(time) ?? []) {
       rmSync(join(folder, name));
-      shp.note(shp.texts.cli.backup.removed(name));
+      context.note(context.texts.cli.backup.removed(name));
     }
   }
 }

@@ -13,8 +13,8 @@ export const commands = [
       'shp completion zsh > ~/.zsh/completions/_shp',
       'shp completion fish > ~/.config/fish/completions/shp.fish',
     ],
-    async run({ args: [shell] }, shp) {
-      await write(shp.streams.out, script(shell));
+    async run({ args: [shell] }, context) {
+      await write(context.streams.out, script(shell));
     },
   }),
 ];

@@ -12,11 +12,11 @@ export const commands = [
     options: { deep: { kind: 'number', value: '0..2', help: ({ cli }) => cli.options.deep } },
     examples: ['shp divisions', 'shp divisions 桂林市 --deep 1'],
     prints: true,
-    async run({ args: [place], options: { deep } }, shp) {
-      const parent = place === undefined ? undefined : await divisionCode('PARENT', place, shp.texts);
-      const api = await shp.api();
+    async run({ args: [place], options: { deep } }, context) {
+      const parent = place === undefined ? undefined : await divisionCode('PARENT', place, context.texts);
+      const api = await context.api();
       const tree = await api.call('GET basic/division_tree', { parent, deep });
-      const { columns, levels } = shp.dataTexts.cli.divisions;
+      const { columns, levels } = context.dataTexts.cli.divisions;
       type Row = Flat<Division>;
       const view = {
         columns: [
@@ -32,7 +32,7 @@ export const commands = [
         ],
         paths: ['code', 'name', 'level', 'parent'],
       };
-      await printTree<Division>(shp, view, tree);
+      await printTree<Division>(context, view, tree);
     },
   }),
 ];

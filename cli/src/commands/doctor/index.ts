@@ -27,31 +27,33 @@ export const commands = [
       'shp doctor --format json',
     ],
     prints: true,
-    async run({ options }, shp) {
+    async run({ options }, context) {
       const [{ examine }, { isBucket }] = await Promise.all([
         import('@shp/server/doctor'),
         import('@shp/server/files/blobs/fileStore'),
       ]);
       const data = dataDir(options.data);
-      const place = { data, databaseUrl: databaseUrl(shp, options.databaseUrl), files: options.files };
-      const texts = await loadTexts(shp.texts.lang);
+      const place = { data, databaseUrl: databaseUrl(context, options.databaseUrl), files: options.files };
+      const texts = await loadTexts(context.texts.lang);
       const database = place.databaseUrl === null ? 'sqlite' : 'postgres';
       const kept = database === 'sqlite' && !isBucket(place.files ?? data) ? 'inBackup' : 'inCopy';
       const rows: Row[] = [];
       let bar: Progress | null = null;
       // Rows come first; the rate is that of the files.
       const watch = (done: number, total: number) => {
-        bar ??= progress(shp, shp.command, bytes);
+        bar ??= progress(context, context.command, bytes);
         bar.at(done, total);
       };
       const look = async () => {
-        for await (const finding of examine(place, { signal: shp.signal, watch }))
+        for await (const finding of examine(place, { signal: context.signal, watch }))
           rows.push(rowOf(finding, { database, kept }, texts));
       };
-      await withStorageErrors(shp, '--files', () => withDataDirErrors(shp, data, look)).finally(() => bar?.end());
-      await printRows(shp, viewOf(await loadTexts(shp.dataTexts.lang)), [rows]);
-      if (rows.length > 0) throw new Failure(shp.texts.cli.validation.found(rows.length));
-      shp.note(shp.texts.cli.validation.none);
+      await withStorageErrors(context, '--files', () => withDataDirErrors(context, data, look)).finally(() =>
+        bar?.end(),
+      );
+      await printRows(context, viewOf(await loadTexts(context.dataTexts.lang)), [rows]);
+      if (rows.length > 0) throw new Failure(context.texts.cli.validation.found(rows.length));
+      context.note(context.texts.cli.validation.none);
     },
   }),
 ];

@@ -24,10 +24,10 @@ export const commands = [
     options: { desc: { kind: 'flag', help: ({ cli }) => cli.options.desc }, ...PAGING },
     examples: ['shp documents list --all'],
     prints: true,
-    async run({ options }, shp) {
-      const api = await shp.api();
+    async run({ options }, context) {
+      const api = await context.api();
       const order = options.desc ? { desc: true } : {};
-      await printList(shp, documentView(shp.dataTexts), options, (paging) =>
+      await printList(context, documentView(context.dataTexts), options, (paging) =>
         api.call('GET document/list', { ...order, ...paging }),
       );
     },
@@ -39,12 +39,12 @@ export const commands = [
     options: { roles: ROLES },
     examples: ['shp documents upload guide.pdf', 'shp documents upload guide.pdf --roles station,expert'],
     prints: true,
-    async run({ args: [paths], options: { roles = [] } }, shp) {
-      const api = await shp.api();
+    async run({ args: [paths], options: { roles = [] } }, context) {
+      const api = await context.api();
       const { uploadFile } = await import('../../transfer/uploadFile.ts');
       const target = { target: 'document', roles: roles.join(',') };
-      const upload = (path: string) => uploadFile(shp, api, path, target);
-      await forEachId(shp, paths, upload, (rows) => printRows(shp, uploadedView(shp.dataTexts), rows));
+      const upload = (path: string) => uploadFile(context, api, path, target);
+      await forEachId(context, paths, upload, (rows) => printRows(context, uploadedView(context.dataTexts), rows));
     },
   }),
   command({
@@ -54,20 +54,20 @@ export const commands = [
     options: { output: { kind: 'text', value: 'FILE', short: 'o', help: ({ cli }) => cli.options.output } },
     examples: ['shp documents download ID', 'shp documents download ID -o guide.pdf'],
     prints: 'on request',
-    async run({ args: [id], options: { output } }, shp) {
-      if (output === '-' && shp.globals.format !== undefined) {
-        throw new UsageError(shp.texts.cli.usage.notBoth('--format', '-o -'));
+    async run({ args: [id], options: { output } }, context) {
+      if (output === '-' && context.globals.format !== undefined) {
+        throw new UsageError(context.texts.cli.usage.notBoth('--format', '-o -'));
       }
-      if (output === '-' && shp.streams.out.isTTY) throw new UsageError(shp.texts.cli.usage.binaryOnTerminal);
-      const api = await shp.api();
+      if (output === '-' && context.streams.out.isTTY) throw new UsageError(context.texts.cli.usage.binaryOnTerminal);
+      const api = await context.api();
       const { askLeave, download, pathFor } = await import('../../transfer/file.ts');
       const { existsSync } = await import('node:fs');
       const leave = await askLeave(api, 'document', id);
-      if (output === '-') return download(shp, api, leave, null);
+      if (output === '-') return download(context, api, leave, null);
       const path = output ?? pathFor('.', leave.name);
-      if (output === undefined && existsSync(path)) await confirm(shp, shp.texts.cli.prompts.overwrite(path));
-      await download(shp, api, leave, path);
-      await printOnRequest(shp, uploadedView(shp.dataTexts), { id, file: path });
+      if (output === undefined && existsSync(path)) await confirm(context, context.texts.cli.prompts.overwrite(path));
+      await download(context, api, leave, path);
+      await printOnRequest(context, uploadedView(context.dataTexts), { id, file: path });
     },
   }),
   command({
@@ -77,11 +77,11 @@ export const commands = [
     options: { roles: ROLES },
     examples: ['shp documents roles ID --roles station,expert', 'shp documents roles ID --roles ""'],
     prints: true,
-    async run({ args: [fileId], options: { roles } }, shp) {
-      if (roles === undefined) throw new UsageError(shp.texts.cli.usage.missingFlags('--roles'));
-      const api = await shp.api();
+    async run({ args: [fileId], options: { roles } }, context) {
+      if (roles === undefined) throw new UsageError(context.texts.cli.usage.missingFlags('--roles'));
+      const api = await context.api();
       const changed = await api.call('POST document/update_roles', { fileId, roles });
-      await printObject(shp, documentView(shp.dataTexts), changed);
+      await printObject(context, documentView(context.dataTexts), changed);
     },
   }),
   command({
@@ -91,15 +91,15 @@ export const commands = [
     options: {},
     examples: ['shp documents delete ID --yes'],
     prints: 'on request',
-    async run({ args: [words] }, shp) {
-      const ids = await idsOf(shp, words);
-      await confirm(shp, shp.texts.cli.prompts.deleteFiles(ids.length));
-      const api = await shp.api();
+    async run({ args: [words] }, context) {
+      const ids = await idsOf(context, words);
+      await confirm(context, context.texts.cli.prompts.deleteFiles(ids.length));
+      const api = await context.api();
       const remove = async (id: string) => {
         await api.call('POST document/delete?', { fileId: id });
         return { id };
       };
-      await forEachId(shp, ids, remove, onRequest(shp));
+      await forEachId(context, ids, remove, onRequest(context));
     },
   }),
 ];

@@ -14,11 +14,11 @@ import { printRows } from '../../output/print.ts';
 const ASSESSMENT = { name: 'ASSESSMENT' } as const;
 
 /** The chosen files of an assessment; all if no id is given. @throws Failure */
-function chosen(files: readonly FileItem[], ids: readonly string[], shp: CommandContext): readonly FileItem[] {
+function chosen(files: readonly FileItem[], ids: readonly string[], context: CommandContext): readonly FileItem[] {
   if (ids.length === 0) return files;
   return ids.map((id) => {
     const file = files.find((one) => one.id === id);
-    if (!file) throw new Failure(shp.texts.cli.files.noFile(id));
+    if (!file) throw new Failure(context.texts.cli.files.noFile(id));
     return file;
   });
 }
@@ -33,9 +33,9 @@ export const commands = [
     options: {},
     examples: ['shp files list ASSESSMENT'],
     prints: true,
-    async run({ args: [id] }, shp) {
-      const api = await shp.api();
-      await printRows(shp, await fileView(shp.dataTexts), [await assessmentFiles(api, id)]);
+    async run({ args: [id] }, context) {
+      const api = await context.api();
+      await printRows(context, await fileView(context.dataTexts), [await assessmentFiles(api, id)]);
     },
   }),
   command({
@@ -51,14 +51,14 @@ export const commands = [
       'shp files upload ASSESSMENT 1.jpg 2.jpg --serial 1.1.1',
     ],
     prints: true,
-    async run({ args: [assessmentId, paths], options: { category, serial } }, shp) {
-      if ((category === undefined) === (serial === undefined)) throw new UsageError(shp.texts.cli.files.one);
+    async run({ args: [assessmentId, paths], options: { category, serial } }, context) {
+      if ((category === undefined) === (serial === undefined)) throw new UsageError(context.texts.cli.files.one);
       const place: Record<string, string> =
         serial === undefined ? { target: 'file', category: category ?? '' } : { target: 'evidence', serial };
-      const api = await shp.api();
+      const api = await context.api();
       const { uploadFile } = await import('../../transfer/uploadFile.ts');
-      const upload = (path: string) => uploadFile(shp, api, path, { ...place, assessmentId });
-      await forEachId(shp, paths, upload, (rows) => printRows(shp, uploadedView(shp.dataTexts), rows));
+      const upload = (path: string) => uploadFile(context, api, path, { ...place, assessmentId });
+      await forEachId(context, paths, upload, (rows) => printRows(context, uploadedView(context.dataTexts), rows));
     },
   }),
   command({
@@ -71,8 +71,8 @@ export const commands = [
     },
     prints: 'on request',
     examples: ['shp files download ASSESSMENT -o files', 'shp files download ASSESSMENT --archive -o assessment.zip'],
-    async run({ args: [assessment, ids], options: { output: folder = '.', archive } }, shp) {
-      const api = await shp.api();
+    async run({ args: [assessment, ids], options: { output: folder = '.', archive } }, context) {
+      const api = await context.api();
       const { askLeave, download, isThere, pathFor } = await import('../../transfer/file.ts');
       const { existsSync } = await import('node:fs');
       if (archive) {
@@ -80,11 +80,11 @@ export const commands = [
         const named = /\.zip$/i.test(folder);
         if (!named) makeFolder(folder);
         const path = named ? folder : pathFor(folder, leave.name);
-        await download(shp, api, leave, path);
-        return printOnRequest(shp, uploadedView(shp.dataTexts), { id: assessment, file: path });
+        await download(context, api, leave, path);
+        return printOnRequest(context, uploadedView(context.dataTexts), { id: assessment, file: path });
       }
       const files = new Map(
-        chosen(await assessmentFiles(api, assessment), ids ?? [], shp).map((file) => [file.id, file]),
+        chosen(await assessmentFiles(api, assessment), ids ?? [], context).map((file) => [file.id, file]),
       );
       makeFolder(folder);
       const taken = new Set<string>();
@@ -92,14 +92,14 @@ export const commands = [
         const file = files.get(id) as FileItem;
         const path = pathFor(folder, `${file.title}.${file.extension}`, taken);
         if (await isThere(path, file.sha256)) {
-          shp.note(shp.texts.cli.files.sameThere(path));
+          context.note(context.texts.cli.files.sameThere(path));
           return { id, file: path };
         }
-        if (existsSync(path)) await confirm(shp, shp.texts.cli.prompts.overwrite(path));
-        await download(shp, api, await askLeave(api, kindOf(file), id), path);
+        if (existsSync(path)) await confirm(context, context.texts.cli.prompts.overwrite(path));
+        await download(context, api, await askLeave(api, kindOf(file), id), path);
         return { id, file: path };
       };
-      await forEachId(shp, [...files.keys()], get, onRequest(shp));
+      await forEachId(context, [...files.keys()], get, onRequest(context));
     },
   }),
   command({
@@ -109,10 +109,10 @@ export const commands = [
     options: {},
     examples: ['shp files delete ASSESSMENT FILEID --yes'],
     prints: 'on request',
-    async run({ args: [assessment, words] }, shp) {
-      const ids = await idsOf(shp, words);
-      await confirm(shp, shp.texts.cli.prompts.deleteFiles(ids.length));
-      const api = await shp.api();
+    async run({ args: [assessment, words] }, context) {
+      const ids = await idsOf(context, words);
+      await confirm(context, context.texts.cli.prompts.deleteFiles(ids.length));
+      const api = await context.api();
       const files = new Map((await assessmentFiles(api, assessment)).map((file) => [file.id, file]));
       const remove = async (id: string) => {
         const file = files.get(id);
@@ -121,7 +121,7 @@ export const commands = [
         } else await api.call('POST file/delete?', { id });
         return { id };
       };
-      await forEachId(shp, ids, remove, onRequest(shp));
+      await forEachId(context, ids, remove, onRequest(context));
     },
   }),
 ];

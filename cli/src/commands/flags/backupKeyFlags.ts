@@ -11,9 +11,9 @@ export const IDENTITY = {
 } as const satisfies Options;
 
 /** Runs work on a backup; explains errors of keys and compression. @throws UsageError, Failure */
-export async function withKeys<T>(shp: CommandContext, flag: string, work: () => Promise<T>): Promise<T> {
+export async function withKeys<T>(context: CommandContext, flag: string, work: () => Promise<T>): Promise<T> {
   const { EncryptedBackup, NoZstd, UnfitKey } = await import('@shp/server/backup/coding');
-  const { backup, usage } = shp.texts.cli;
+  const { backup, usage } = context.texts.cli;
   return work().catch((error: unknown) => {
     if (error instanceof UnfitKey) throw new UsageError(usage.ageKey(flag));
     if (error instanceof NoZstd) throw new Failure(backup.noZstd);
@@ -23,14 +23,14 @@ export async function withKeys<T>(shp: CommandContext, flag: string, work: () =>
 }
 
 /** Reads a whole backup and verifies it. @throws Failure */
-export async function openBackup(shp: CommandContext, file: string, identity: string | undefined): Promise<Backup> {
+export async function openBackup(context: CommandContext, file: string, identity: string | undefined): Promise<Backup> {
   const [{ Backup }, { identitiesIn }] = await Promise.all([
     import('@shp/server/backup/restore'),
     import('@shp/server/backup/coding'),
   ]);
-  return withKeys(shp, '--identity', async () => {
+  return withKeys(context, '--identity', async () => {
     const identities = identity === undefined ? [] : await identitiesIn(readUserFile(identity).toString('utf8'));
-    const bar = progress(shp, shp.texts.cli.backup.checking, bytes);
-    return Backup.open(file, { signal: shp.signal, watch: bar.at, identities }).finally(bar.end);
+    const bar = progress(context, context.texts.cli.backup.checking, bytes);
+    return Backup.open(file, { signal: context.signal, watch: bar.at, identities }).finally(bar.end);
   });
 }

@@ -27,12 +27,12 @@ export const SINCE = {
 
 /** The filter of `--since`. @throws UsageError, Failure */
 export async function sinceFilter(
-  shp: CommandContext,
+  context: CommandContext,
   options: ExportOptions & { since?: string | undefined; updatedSince?: string | undefined },
 ): Promise<{ updatedSince?: string }> {
   const { since } = options;
   if (since === undefined) return {};
-  const { cli } = shp.texts;
+  const { cli } = context.texts;
   for (const [flag, given] of Object.entries({
     '--updated-since': options.updatedSince,
     '--diff': options.diff,

@@ -14,18 +14,18 @@ export const LISTENING = {
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|(?:::ffff:127(?:\.\d+){3})|::1)$/i;
 
 /** Warns if passwords would cross a network in plain text: http without a TLS proxy. */
-export function warnOfPlainHttp(shp: CommandContext, host: string | undefined, proxy: { behind: boolean }): void {
+export function warnOfPlainHttp(context: CommandContext, host: string | undefined, proxy: { behind: boolean }): void {
   if (host === undefined || LOOPBACK.test(host) || proxy.behind) return;
-  shp.streams.err.write(`${shp.texts.cli.serve.plainHttp(harmless(host))}\n`);
+  context.streams.err.write(`${context.texts.cli.serve.plainHttp(harmless(host))}\n`);
 }
 
 /** Starts a server on the given address; explains why it cannot listen. @throws UsageError, Failure */
 export async function listenAt<T>(
-  shp: CommandContext,
+  context: CommandContext,
   { host = HOST, port }: { host: string | undefined; port: number },
   start: (place: { host: string; port: number }) => Promise<T>,
 ): Promise<T> {
-  const { serve, usage } = shp.texts.cli;
+  const { serve, usage } = context.texts.cli;
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError(usage.between('--port', 0, 65_535));
   return start({ host, port }).catch((error: NodeJS.ErrnoException & { address?: string; port?: number }) => {
     if (error.syscall !== 'listen') throw error;

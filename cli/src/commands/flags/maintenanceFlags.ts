@@ -18,17 +18,17 @@ export function createPrivately(): void {
 }
 
 /** Runs work on a data directory and explains its errors. @throws Failure */
-export async function withDataDirErrors<T>(shp: CommandContext, data: string, work: () => Promise<T>): Promise<T> {
+export async function withDataDirErrors<T>(context: CommandContext, data: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const failure = await failureOf(shp, data, error);
+    const failure = await failureOf(context, data, error);
     throw failure ?? error;
   }
 }
 
-async function failureOf(shp: CommandContext, data: string, error: unknown): Promise<Failure | null> {
-  const { backup, serve } = shp.texts.cli;
+async function failureOf(context: CommandContext, data: string, error: unknown): Promise<Failure | null> {
+  const { backup, serve } = context.texts.cli;
   const [{ NoDatabase, RestoreUnfinished }, { DirectoryInUse }, { DamagedBackup, NewerBackup }] = await Promise.all([
     import('@shp/server/backup/snapshot'),
     import('@shp/server/os/dataDirLock'),

@@ -15,19 +15,19 @@ export const PAGING = {
 
 /** Prints one page or all; on a terminal it also prints the total. */
 export async function printList<R>(
-  shp: CommandContext,
+  context: CommandContext,
   view: View<R>,
   paging: OptionValues<typeof PAGING>,
   get: (paging: Paging) => Promise<Page<R>>,
 ): Promise<void> {
   const { page = 1, size = SIZE_DEFAULT, all } = paging;
-  judge(shp, paging);
-  if (all) return printRows(shp, view, allPages(get));
+  judge(context, paging);
+  if (all) return printRows(context, view, allPages(get));
   const { total, items } = await get({ page, size });
-  await printRows(shp, view, [items]);
-  if (shp.format !== 'table') return;
+  await printRows(context, view, [items]);
+  if (context.format !== 'table') return;
   const more = page * size < total;
-  shp.note(shp.texts.cli.notes.rows(items.length, total, more ? page + 1 : null));
+  context.note(context.texts.cli.notes.rows(items.length, total, more ? page + 1 : null));
 }
 
 function judge({ texts }: CommandContext, { page, size, all }: OptionValues<typeof PAGING>): void {

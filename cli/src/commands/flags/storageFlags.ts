@@ -10,22 +10,26 @@ export const DATABASE_URL = {
 } as const satisfies Options;
 
 /** The PostgreSQL URL from the flag or the environment; null if there is none. @throws UsageError */
-export function databaseUrl(shp: CommandContext, flag: string | undefined): string | null {
-  return postgresUrl(shp, '--database-url', flag ?? process.env.SHP_DATABASE_URL);
+export function databaseUrl(context: CommandContext, flag: string | undefined): string | null {
+  return postgresUrl(context, '--database-url', flag ?? process.env.SHP_DATABASE_URL);
 }
 
 /** Checks a PostgreSQL URL from a flag or the environment. @throws UsageError */
-export function postgresUrl(shp: CommandContext, flag: string, given: string | undefined): string | null {
+export function postgresUrl(context: CommandContext, flag: string, given: string | undefined): string | null {
   if (!given) return null;
-  if (!/^postgres(?:ql)?:\/\//.test(given)) throw new UsageError(shp.texts.cli.usage.databaseUrl(flag));
+  if (!/^postgres(?:ql)?:\/\//.test(given)) throw new UsageError(context.texts.cli.usage.databaseUrl(flag));
   const host = plaintextPgHost(given, process.env);
-  if (host !== null) shp.note(harmless(shp.texts.cli.serve.unencrypted(host)));
+  if (host !== null) context.note(harmless(context.texts.cli.serve.unencrypted(host)));
   return given;
 }
 
 /** Runs work on the database and file store and explains their errors. @throws Failure, UsageError */
-export async function withStorageErrors<T>(shp: CommandContext, filesFlag: string, work: () => Promise<T>): Promise<T> {
-  const { serve, usage } = shp.texts.cli;
+export async function withStorageErrors<T>(
+  context: CommandContext,
+  filesFlag: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { serve, usage } = context.texts.cli;
   const [
     { DatabaseAway, DatabaseRefuses, EmptyDatabase, UnfitDatabase },
     { ForeignFiles, StoreAway, StoreRefuses, UnfitStore },

@@ -28,10 +28,10 @@ export function timeFlag(
 }
 
 /** Parses a number of days, `90` or `90d`. @throws UsageError */
-export function daysFlag(shp: CommandContext, flag: string, text: string, most: number): number {
+export function daysFlag(context: CommandContext, flag: string, text: string, most: number): number {
   const days = Number(/^(\d+)d?$/.exec(text.trim())?.[1] ?? Number.NaN);
   if (Number.isInteger(days) && days >= 1 && days <= most) return days;
-  throw new UsageError(shp.texts.cli.usage.between(flag, 1, most));
+  throw new UsageError(context.texts.cli.usage.between(flag, 1, most));
 }
 
 /** Parses a day. @throws UsageError */

@@ -11,8 +11,8 @@ export function helpCommands(registry: Registry): AnyCommand[] {
       args: [{ name: 'COMMAND', optional: true, many: true }],
       options: {},
       examples: ['shp help stations', 'shp help stations import', 'shp help exit-codes'],
-      async run({ args: [words] }, shp) {
-        await printHelp(registry, words ?? [], shp.texts, shp.streams, shp.streams.out);
+      async run({ args: [words] }, context) {
+        await printHelp(registry, words ?? [], context.texts, context.streams, context.streams.out);
       },
     }),
   ];

@@ -30,27 +30,27 @@ export const commands = [
       'shp login --account admin --without-picture',
     ],
     prints: 'on request',
-    async run({ options }, shp) {
-      const { cli } = shp.texts;
-      const account = options.account ?? (await ask(shp, cli.login.askAccount, '--account'));
-      const lines = shp.globals.passwordStdin || options.newPasswordStdin ? await stdinLines(shp) : null;
-      const password = lines ? (lines[0] ?? '') : await askSecret(shp, cli.login.askPassword, '--password-stdin');
-      const api = await shp.apiWith(null);
-      const captcha = await answerCaptcha(shp, api, options.withoutPicture);
+    async run({ options }, context) {
+      const { cli } = context.texts;
+      const account = options.account ?? (await ask(context, cli.login.askAccount, '--account'));
+      const lines = context.globals.passwordStdin || options.newPasswordStdin ? await stdinLines(context) : null;
+      const password = lines ? (lines[0] ?? '') : await askSecret(context, cli.login.askPassword, '--password-stdin');
+      const api = await context.apiWith(null);
+      const captcha = await answerCaptcha(context, api, options.withoutPicture);
       const { token, expiresAt, user } = await api.call('POST session/login', {
         account,
         password: hashPassword(password),
         ...captcha,
       });
       const fresh = options.newPasswordStdin ? (lines?.[1] ?? '') : null;
-      if (user.mustChangePassword) await choosePassword(shp, token, password, fresh);
-      const server = shp.server;
-      await changeConfig(shp.configDir, (config) => {
+      if (user.mustChangePassword) await choosePassword(context, token, password, fresh);
+      const server = context.server;
+      await changeConfig(context.configDir, (config) => {
         config.sessions[server] = { token, account: user.account, expiresAt };
         config.current = server;
       });
-      shp.note(cli.login.done(server, user.account, shp.texts.common.roles[user.role]));
-      await printOnRequest(shp, placeView(shp.dataTexts), { server, account: user.account, role: user.role });
+      context.note(cli.login.done(server, user.account, context.texts.common.roles[user.role]));
+      await printOnRequest(context, placeView(context.dataTexts), { server, account: user.account, role: user.role });
     },
   }),
 ];
@@ -61,35 +61,43 @@ type Answer = { key: string; code: string };
  * Shows the captcha and asks for its code. Solves a proof of work instead if no picture can be drawn or the user wants
  * none.
  */
-async function answerCaptcha(shp: CommandContext, api: Api, withoutPicture: boolean | undefined): Promise<Answer> {
-  const { err, color } = shp.streams;
+async function answerCaptcha(context: CommandContext, api: Api, withoutPicture: boolean | undefined): Promise<Answer> {
+  const { err, color } = context.streams;
   const columns = err.columns ?? 80;
-  if (withoutPicture || !shp.canAsk || columns < PICTURE_COLUMNS || otherEncoding(process.env) !== null)
-    return solveChallenge(shp, api);
+  if (withoutPicture || !context.canAsk || columns < PICTURE_COLUMNS || otherEncoding(process.env) !== null)
+    return solveChallenge(context, api);
   const picture = await api.call('GET basic/validate_code', {});
   if (!('image' in picture) || picture.image === null) return { key: picture.key, code: '' };
   const { drawPicture } = await import('../../output/captcha.ts');
   err.write(drawPicture(picture.image, columns, color));
-  return { key: picture.key, code: await ask(shp, shp.texts.cli.login.askCaptcha, '--without-picture') };
+  return { key: picture.key, code: await ask(context, context.texts.cli.login.askCaptcha, '--without-picture') };
 }
 
-async function solveChallenge(shp: CommandContext, api: Api): Promise<Answer> {
+async function solveChallenge(context: CommandContext, api: Api): Promise<Answer> {
   const work = await api.call('GET basic/validate_code', { kind: 'work' });
   if (!('challenge' in work) || work.challenge === null) return { key: work.key, code: '' };
-  if (shp.canAsk) shp.note(shp.texts.cli.login.working);
+  if (context.canAsk) context.note(context.texts.cli.login.working);
   const { solveWork } = await import('@shp/server/auth/proofOfWork');
   return { key: work.key, code: await solveWork(work.challenge) };
 }
 
 /** With an initial password the user must choose a new one; otherwise the login is undone. */
-async function choosePassword(shp: CommandContext, token: string, old: string, fresh: string | null): Promise<void> {
-  const api = await shp.apiWith(token);
+async function choosePassword(
+  context: CommandContext,
+  token: string,
+  old: string,
+  fresh: string | null,
+): Promise<void> {
+  const api = await context.apiWith(token);
   try {
-    if (!shp.canAsk && fresh === null) {
-      throw new UsageError(shp.texts.cli.usage.missingAnswer('--new-password-stdin'), shp.texts.cli.login.initial);
+    if (!context.canAsk && fresh === null) {
+      throw new UsageError(
+        context.texts.cli.usage.missingAnswer('--new-password-stdin'),
+        context.texts.cli.login.initial,
+      );
     }
-    if (fresh === null) shp.note(shp.texts.cli.login.initial);
-    await changePassword(shp, api, old, fresh);
+    if (fresh === null) context.note(context.texts.cli.login.initial);
+    await changePassword(context, api, old, fresh);
   } catch (error) {
     await api.call('POST session/logout', {}).catch(() => {});
     throw error;
@@ -98,14 +106,14 @@ async function choosePassword(shp: CommandContext, token: string, old: string, f
 
 /** Changes the caller's own password; asks twice for the new one if it is not given. @throws Failure */
 export async function changePassword(
-  shp: CommandContext,
+  context: CommandContext,
   api: Api,
   oldPassword: string,
   fresh: string | null,
 ): Promise<void> {
-  const { cli, common } = shp.texts;
-  const newPassword = fresh ?? (await askSecret(shp, cli.login.askNew, '--new-password-stdin'));
-  const confirmation = fresh ?? (await askSecret(shp, cli.login.askAgain, '--new-password-stdin'));
+  const { cli, common } = context.texts;
+  const newPassword = fresh ?? (await askSecret(context, cli.login.askNew, '--new-password-stdin'));
+  const confirmation = fresh ?? (await askSecret(context, cli.login.askAgain, '--new-password-stdin'));
   const problems = changePasswordProblems({ oldPassword, newPassword, confirmation }, common.password);
   const [problem] = Object.values(problems);
   if (problem !== undefined) throw new Failure(problem);

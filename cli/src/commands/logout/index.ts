@@ -12,22 +12,22 @@ export const commands = [
     options: {},
     prints: 'on request',
     examples: ['shp logout', 'shp logout --server https://shp.example'],
-    async run(_input, shp) {
-      const { cli } = shp.texts;
-      const { session, server } = shp;
+    async run(_input, context) {
+      const { cli } = context.texts;
+      const { session, server } = context;
       if (!session) {
-        shp.note(cli.login.notLoggedIn(server));
-        return printOnRequest(shp, placeView(shp.dataTexts), { server });
+        context.note(cli.login.notLoggedIn(server));
+        return printOnRequest(context, placeView(context.dataTexts), { server });
       }
       // Deletes the local session even if the server fails or does not respond.
-      await changeConfig(shp.configDir, (config) => {
+      await changeConfig(context.configDir, (config) => {
         delete config.sessions[server];
       });
-      forgetCompletions(shp.configDir);
-      const api = await shp.apiWith(session.token);
+      forgetCompletions(context.configDir);
+      const api = await context.apiWith(session.token);
       await api.call('POST session/logout', {}).catch(() => {});
-      shp.note(cli.login.loggedOut(server));
-      await printOnRequest(shp, placeView(shp.dataTexts), { server, account: session.account });
+      context.note(cli.login.loggedOut(server));
+      await printOnRequest(context, placeView(context.dataTexts), { server, account: session.account });
     },
   }),
 ];

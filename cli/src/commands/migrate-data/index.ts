@@ -28,32 +28,32 @@ export const commands = [
       'shp migrate-data --data /srv/shp --to-database postgres://shp@db.example/shp',
     ],
     prints: true,
-    async run({ options }, shp) {
-      const { move, usage } = shp.texts.cli;
+    async run({ options }, context) {
+      const { move, usage } = context.texts.cli;
       createPrivately();
       const data = dataDir(options.data);
-      const toDatabase = postgresUrl(shp, '--to-database', options.toDatabase ?? process.env.SHP_DATABASE_URL);
+      const toDatabase = postgresUrl(context, '--to-database', options.toDatabase ?? process.env.SHP_DATABASE_URL);
       const toFiles = options.toFiles ?? null;
       if (toDatabase === null) throw new UsageError(usage.missingFlags('--to-database'));
       const { moveInstallation } = await import('@shp/server/migrate-data/migrateData');
-      const files = progress(shp, move.filesOnTheWay, bytes);
-      const tables = progress(shp, move.tablesOnTheWay, String);
-      const moved = await inMoveWords(shp, () =>
-        withStorageErrors(shp, '--to-files', () =>
-          withDataDirErrors(shp, data, () =>
+      const files = progress(context, move.filesOnTheWay, bytes);
+      const tables = progress(context, move.tablesOnTheWay, String);
+      const moved = await inMoveWords(context, () =>
+        withStorageErrors(context, '--to-files', () =>
+          withDataDirErrors(context, data, () =>
             moveInstallation(data, {
               files: options.files,
               toDatabase,
               toFiles,
-              signal: shp.signal,
+              signal: context.signal,
               watchFiles: files.at,
               watchTables: tables.at,
             }).finally(() => [files, tables].map((bar) => bar.end())),
           ),
         ),
       );
-      await printRows(shp, viewOf(shp), [moved.tables]);
-      shp.note(
+      await printRows(context, viewOf(context), [moved.tables]);
+      context.note(
         toFiles === null ? move.movedRows(moved.tables.length, data) : move.moved(moved.tables.length, moved.files),
       );
       if (moved.unsound.length > 0) throw new PartlyDone(move.unsound(moved.unsound.join(', ')));
@@ -75,8 +75,8 @@ function viewOf({ dataTexts: texts }: CommandContext) {
 }
 
 /** Runs a move and explains its errors. @throws Failure */
-async function inMoveWords<T>(shp: CommandContext, work: () => Promise<T>): Promise<T> {
-  const { move } = shp.texts.cli;
+async function inMoveWords<T>(context: CommandContext, work: () => Promise<T>): Promise<T> {
+  const { move } = context.texts.cli;
   const { NotTheSame, OtherSchema, TargetNotEmpty } = await import('@shp/server/migrate-data/faults');
   return work().catch((error: unknown) => {
     if (error instanceof TargetNotEmpty) throw new Failure(move.notEmpty[error.place], move.notEmptyHint);

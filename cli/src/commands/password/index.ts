@@ -13,14 +13,14 @@ export const commands = [
     options: { oldPasswordStdin: { kind: 'flag', help: ({ cli }) => cli.login.oldPasswordStdin } },
     prints: 'on request',
     examples: ['shp password', 'printf "%s\\n%s\\n" "$OLD" "$NEW" | shp password --old-password-stdin'],
-    async run({ options }, shp) {
-      const { cli } = shp.texts;
-      const lines = options.oldPasswordStdin ? await stdinLines(shp) : null;
-      const old = lines ? (lines[0] ?? '') : await askSecret(shp, cli.login.askOld, '--old-password-stdin');
-      const api = await shp.api();
-      await changePassword(shp, api, old, lines ? (lines[1] ?? '') : null);
-      shp.note(cli.login.passwordChanged);
-      await printOnRequest(shp, placeView(shp.dataTexts), { server: shp.server });
+    async run({ options }, context) {
+      const { cli } = context.texts;
+      const lines = options.oldPasswordStdin ? await stdinLines(context) : null;
+      const old = lines ? (lines[0] ?? '') : await askSecret(context, cli.login.askOld, '--old-password-stdin');
+      const api = await context.api();
+      await changePassword(context, api, old, lines ? (lines[1] ?? '') : null);
+      context.note(cli.login.passwordChanged);
+      await printOnRequest(context, placeView(context.dataTexts), { server: context.server });
     },
   }),
 ];

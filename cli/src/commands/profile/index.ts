@@ -20,10 +20,10 @@ export const commands = [
     options: {},
     examples: ['shp profile show'],
     prints: true,
-    async run(_input, shp) {
-      const api = await shp.api();
+    async run(_input, context) {
+      const api = await context.api();
       const user = await api.call('GET user', {});
-      await printObject(shp, selfView(user.role), user);
+      await printObject(context, selfView(user.role), user);
     },
   }),
   command({
@@ -36,18 +36,18 @@ export const commands = [
     },
     examples: ['shp profile update --phone 0771-1234567', 'shp profile update --input profile.json'],
     prints: true,
-    async run({ options }, shp) {
-      const file = typeof options.input === 'string' ? await readJson(shp, options.input) : {};
-      const change = { ...file, ...profileValues(FIELDS, options, shp.texts) };
-      if (Object.keys(change).length === 0) throw new UsageError(shp.texts.cli.usage.nothingToChange);
-      const api = await shp.api();
+    async run({ options }, context) {
+      const file = typeof options.input === 'string' ? await readJson(context, options.input) : {};
+      const change = { ...file, ...profileValues(FIELDS, options, context.texts) };
+      if (Object.keys(change).length === 0) throw new UsageError(context.texts.cli.usage.nothingToChange);
+      const api = await context.api();
       const { role } = await api.call('GET user', {});
       const unknown = Object.keys(change).find((key) => !Object.hasOwn(PROFILES[role], key));
       if (unknown !== undefined) {
         const flags = Object.keys(PROFILES[role]).map((key) => `--${kebab(key)}`);
-        throw new UsageError(shp.texts.cli.usage.notOneOf('--', kebab(unknown), flags.join(', ')));
+        throw new UsageError(context.texts.cli.usage.notOneOf('--', kebab(unknown), flags.join(', ')));
       }
-      await printObject(shp, selfView(role), await api.call('POST user/my_profile', change));
+      await printObject(context, selfView(role), await api.call('POST user/my_profile', change));
     },
   }),
 ];

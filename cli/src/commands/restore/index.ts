@@ -22,26 +22,31 @@ export const commands = [
       'shp restore shp.tar --data /srv/shp',
       'shp restore shp.tar.gz.age --identity key.txt --data /srv/shp --yes',
     ],
-    run: ({ args: [file], options }, shp) => {
-      if (!isFilePath(file)) throw new Failure(shp.texts.cli.errors.notFile(file));
+    run: ({ args: [file], options }, context) => {
+      if (!isFilePath(file)) throw new Failure(context.texts.cli.errors.notFile(file));
       createPrivately();
       const data = dataDir(options.data);
-      return withDataDirErrors(shp, data, () => restore(shp, file, data, options.identity));
+      return withDataDirErrors(context, data, () => restore(context, file, data, options.identity));
     },
   }),
 ];
 
-async function restore(shp: CommandContext, file: string, data: string, identity: string | undefined): Promise<void> {
+async function restore(
+  context: CommandContext,
+  file: string,
+  data: string,
+  identity: string | undefined,
+): Promise<void> {
   const [{ takeDirectory }, { finishRestore, hasData }] = await Promise.all([
     import('@shp/server/os/dataDirLock'),
     import('@shp/server/backup/swap'),
   ]);
-  const { cli } = shp.texts;
+  const { cli } = context.texts;
   const watched = async <T>(what: string, work: (watch: (done: number, total: number) => void) => Promise<T>) => {
-    const bar = progress(shp, what, bytes);
+    const bar = progress(context, what, bytes);
     return work(bar.at).finally(bar.end);
   };
-  const backup = await openBackup(shp, file, identity);
+  const backup = await openBackup(context, file, identity);
   let restored: Restored;
   let replaces: boolean;
   try {
@@ -49,7 +54,7 @@ async function restore(shp: CommandContext, file: string, data: string, identity
     const lock = takeDirectory(data, '');
     try {
       replaces = hasData(data);
-      if (replaces) await confirm(shp, cli.prompts.restore(data));
+      if (replaces) await confirm(context, cli.prompts.restore(data));
       await finishRestore(data);
       restored = await watched(cli.backup.writing, (watch) => backup.restoreTo(data, watch));
     } finally {
@@ -60,11 +65,11 @@ async function restore(shp: CommandContext, file: string, data: string, identity
   }
   const { at, counts, unsound } = backup.manifest;
   const { since, audited } = restored;
-  shp.note(cli.backup.accessEnded);
+  context.note(cli.backup.accessEnded);
   for (const kind of ['deleted', 'reset', 'changed'] as const)
-    if (since && since[kind].length > 0) shp.note(cli.backup.since[kind](harmless(since[kind].join(', '))));
-  if (since === null) shp.note(replaces ? cli.backup.sinceUnreadable : cli.backup.sinceUnknown);
-  if (!audited) shp.note(cli.backup.notAudited);
-  shp.note(cli.backup.restored(data, clockText(at) ?? at, counts));
+    if (since && since[kind].length > 0) context.note(cli.backup.since[kind](harmless(since[kind].join(', '))));
+  if (since === null) context.note(replaces ? cli.backup.sinceUnreadable : cli.backup.sinceUnknown);
+  if (!audited) context.note(cli.backup.notAudited);
+  context.note(cli.backup.restored(data, clockText(at) ?? at, counts));
   if (unsound.length > 0) throw new PartlyDone(cli.backup.unsoundRestored(unsound.join(', ')));
 }

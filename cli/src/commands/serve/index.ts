@@ -20,11 +20,11 @@ const PORT = 8080;
 const PORT_VARIABLE = 'SHP_PORT';
 
 /** @throws UsageError */
-function portFromEnvironment(shp: CommandContext): number {
+function portFromEnvironment(context: CommandContext): number {
   const given = process.env[PORT_VARIABLE];
   if (!given) return PORT;
   if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
-  throw new UsageError(shp.texts.cli.usage.between(PORT_VARIABLE, 0, 65_535));
+  throw new UsageError(context.texts.cli.usage.between(PORT_VARIABLE, 0, 65_535));
 }
 
 export const commands = [
@@ -56,10 +56,10 @@ export const commands = [
       'shp serve --data /srv/shp --trust-proxy 127.0.0.1/32 --public-url https://shp.example',
     ],
     ownSignals: true,
-    async run({ options }, shp) {
+    async run({ options }, context) {
       // First: as PID 1 of a container, a process gets only signals that it handles.
       const stop = untilSignal();
-      const { cli } = shp.texts;
+      const { cli } = context.texts;
       createPrivately();
       const data = dataDir(options.data);
       const { serve, UnfitAdminPassword } = await import('@shp/server/main');
@@ -68,7 +68,7 @@ export const commands = [
       const { DirectoryInUse } = await import('@shp/server/os/dataDirLock');
       const settings = {
         data,
-        databaseUrl: databaseUrl(shp, options.databaseUrl),
+        databaseUrl: databaseUrl(context, options.databaseUrl),
         files: options.files ?? null,
         captcha: !options.noCaptcha,
         demo: options.demo === undefined ? null : options.demo === 'full' ? ('full' as const) : ('small' as const),
@@ -80,13 +80,15 @@ export const commands = [
         adminPassword: process.env.SHP_ADMIN_PASSWORD || null,
       };
       const isHttps = options.publicUrl?.startsWith('https:') ?? false;
-      warnOfPlainHttp(shp, options.host, { behind: options.trustProxy !== undefined || isHttps });
-      const starting = listenAt(shp, { host: options.host, port: options.port ?? portFromEnvironment(shp) }, (place) =>
-        withStorageErrors(shp, '--files', () => serve({ ...place, ...settings })),
+      warnOfPlainHttp(context, options.host, { behind: options.trustProxy !== undefined || isHttps });
+      const starting = listenAt(
+        context,
+        { host: options.host, port: options.port ?? portFromEnvironment(context) },
+        (place) => withStorageErrors(context, '--files', () => serve({ ...place, ...settings })),
       ).catch((error: unknown) => {
         if (error instanceof DirectoryInUse) throw new Failure(cli.serve.inUse(data, error.pid, error.address));
         if (error instanceof UnfitAdminPassword)
-          throw new UsageError(cli.serve.adminPassword(error.problem(shp.texts.common.password)));
+          throw new UsageError(cli.serve.adminPassword(error.problem(context.texts.common.password)));
         if (error instanceof NewerDatabase) throw new Failure(cli.serve.newer, cli.serve.newerHint);
         if (isLocked(error)) throw new Failure(cli.serve.locked(data), cli.serve.lockedHint);
         const trouble = troubleOf(error);
@@ -99,15 +101,18 @@ export const commands = [
       // An aborted start leaves the data as a kill would; no repair is needed.
       const running = await Promise.race([starting, stop]);
       if (running === undefined) return;
-      for (const directory of running.openDirectories) shp.streams.err.write(`${cli.serve.openDirectory(directory)}\n`);
+      for (const directory of running.openDirectories)
+        context.streams.err.write(`${cli.serve.openDirectory(directory)}\n`);
       if (running.clockBehind !== null)
-        shp.streams.err.write(`${cli.serve.clockBehind(running.clockBehind.now, running.clockBehind.last)}\n`);
+        context.streams.err.write(`${cli.serve.clockBehind(running.clockBehind.now, running.clockBehind.last)}\n`);
       const lines = [cli.serve.listening(running.url, data)];
       if (running.adminPassword !== null) lines.push(cli.serve.admin('admin', running.adminPassword));
       for (const { role, account, password } of running.demoAccounts) {
-        lines.push(cli.serve.demoAccount(shp.texts.common.roles[role as 'admin'] ?? harmless(role), account, password));
+        lines.push(
+          cli.serve.demoAccount(context.texts.common.roles[role as 'admin'] ?? harmless(role), account, password),
+        );
       }
-      await write(shp.streams.out, `${lines.join('\n')}\n`);
+      await write(context.streams.out, `${lines.join('\n')}\n`);
       await stop;
       await running.close();
     },

@@ -17,8 +17,8 @@ export const commands = [
     options: {},
     examples: ['shp server list'],
     prints: true,
-    async run(_input, shp) {
-      const { servers, sessions, current = DEFAULT_SERVER } = shp.config;
+    async run(_input, context) {
+      const { servers, sessions, current = DEFAULT_SERVER } = context.config;
       const names = new Map(Object.entries(servers).map(([name, url]) => [url, name]));
       const urls = [...new Set([...Object.values(servers), ...Object.keys(sessions), current])].sort();
       const rows = urls.map(
@@ -29,7 +29,7 @@ export const commands = [
           account: sessions[url]?.account ?? null,
         }),
       );
-      const { columns } = shp.dataTexts.cli.server;
+      const { columns } = context.dataTexts.cli.server;
       const view = {
         columns: [
           own<Row>(
@@ -41,11 +41,11 @@ export const commands = [
           ),
           own<Row>('name', columns.name, ({ name }) => name),
           own<Row>('url', columns.url, ({ url }) => url),
-          own<Row>('account', shp.dataTexts.common.fields.account, ({ account }) => account),
+          own<Row>('account', context.dataTexts.common.fields.account, ({ account }) => account),
         ],
         paths: ['name', 'url', 'current', 'account'],
       };
-      await printRows(shp, view, [rows]);
+      await printRows(context, view, [rows]);
     },
   }),
   command({
@@ -55,13 +55,13 @@ export const commands = [
     options: {},
     prints: 'on request',
     examples: ['shp server use office', 'shp server use https://shp.example'],
-    async run({ args: [name] }, shp) {
-      const url = shp.config.servers[name] ?? addressOf(name, shp.texts);
-      await changeConfig(shp.configDir, (config) => {
+    async run({ args: [name] }, context) {
+      const url = context.config.servers[name] ?? addressOf(name, context.texts);
+      await changeConfig(context.configDir, (config) => {
         config.current = url;
       });
-      shp.note(shp.texts.cli.server.inUse(url));
-      await printOnRequest(shp, placeView(shp.dataTexts), { server: url });
+      context.note(context.texts.cli.server.inUse(url));
+      await printOnRequest(context, placeView(context.dataTexts), { server: url });
     },
   }),
   command({
@@ -71,14 +71,14 @@ export const commands = [
     options: {},
     examples: ['shp server add office https://shp.example'],
     prints: 'on request',
-    async run({ args: [name, address] }, shp) {
-      if (!/^[\w.-]+$/.test(name)) throw new UsageError(shp.texts.cli.usage.serverName(name));
-      const url = addressOf(address, shp.texts);
-      await changeConfig(shp.configDir, (config) => {
+    async run({ args: [name, address] }, context) {
+      if (!/^[\w.-]+$/.test(name)) throw new UsageError(context.texts.cli.usage.serverName(name));
+      const url = addressOf(address, context.texts);
+      await changeConfig(context.configDir, (config) => {
         config.servers[name] = url;
       });
-      shp.note(shp.texts.cli.server.added(name, url));
-      await printOnRequest(shp, placeView(shp.dataTexts), { server: url, name });
+      context.note(context.texts.cli.server.added(name, url));
+      await printOnRequest(context, placeView(context.dataTexts), { server: url, name });
     },
   }),
   command({
@@ -88,16 +88,16 @@ export const commands = [
     options: {},
     examples: ['shp server remove office'],
     prints: 'on request',
-    async run({ args: [name] }, shp) {
-      const url = shp.config.servers[name];
-      if (url === undefined) throw new Failure(shp.texts.cli.server.unknown(name));
-      await changeConfig(shp.configDir, (config) => {
+    async run({ args: [name] }, context) {
+      const url = context.config.servers[name];
+      if (url === undefined) throw new Failure(context.texts.cli.server.unknown(name));
+      await changeConfig(context.configDir, (config) => {
         delete config.servers[name];
         delete config.sessions[url];
         if (config.current === url) delete config.current;
       });
-      shp.note(shp.texts.cli.server.removed(name));
-      await printOnRequest(shp, placeView(shp.dataTexts), { server: url, name });
+      context.note(context.texts.cli.server.removed(name));
+      await printOnRequest(context, placeView(context.dataTexts), { server: url, name });
     },
   }),
 ];

@@ -12,8 +12,8 @@ export const commands = [
     options: {},
     examples: ['shp sessions list'],
     prints: true,
-    async run(_input, shp) {
-      const { cli, common } = shp.dataTexts;
+    async run(_input, context) {
+      const { cli, common } = context.dataTexts;
       const { columns } = cli.sessions;
       const view = {
         columns: [
@@ -32,8 +32,8 @@ export const commands = [
         ],
         paths: ['id', 'createdAt', 'lastUsedAt', 'address', 'agent', 'current'],
       };
-      const api = await shp.api();
-      await printRows(shp, view, [await api.call('GET session/sessions', {})]);
+      const api = await context.api();
+      await printRows(context, view, [await api.call('GET session/sessions', {})]);
     },
   }),
   command({
@@ -43,13 +43,13 @@ export const commands = [
     options: {},
     examples: ['shp sessions revoke ID'],
     prints: 'on request',
-    async run({ args: [ids] }, shp) {
-      const api = await shp.api();
+    async run({ args: [ids] }, context) {
+      const api = await context.api();
       const revoke = async (id: string) => {
         await api.call('POST session/revoke_session', { id });
         return { id };
       };
-      await forEachId(shp, ids, revoke, onRequest(shp));
+      await forEachId(context, ids, revoke, onRequest(context));
     },
   }),
 ];

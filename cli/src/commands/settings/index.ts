@@ -31,11 +31,11 @@ export const commands = [
     options: {},
     examples: ['shp settings show', 'shp settings show --fields openLevels --format json'],
     prints: true,
-    async run(_input, shp) {
-      const api = await shp.api();
+    async run(_input, context) {
+      const api = await context.api();
       const settings = await api.call('GET system/settings', {});
       const columns = view.columns.filter(({ key }) => at(settings, key) !== null);
-      await printObject(shp, { ...view, columns }, settings);
+      await printObject(context, { ...view, columns }, settings);
     },
   }),
   command({
@@ -50,12 +50,12 @@ export const commands = [
       'shp settings set footer.sponsor.url https://example.org',
     ],
     prints: true,
-    async run({ args: [key, text] }, shp) {
-      const { cli } = shp.texts;
+    async run({ args: [key, text] }, context) {
+      const { cli } = context.texts;
       const like = at(DEFAULT_SETTINGS, key);
       if (like === null) throw new UsageError(cli.usage.notOneOf('KEY', key, KEYS.join(', ')));
-      const value = valueLike(like, text, shp.texts);
-      const api = await shp.api();
+      const value = valueLike(like, text, context.texts);
+      const api = await context.api();
       const [top = '', ...rest] = key.split('.');
       const present = await api.call('GET system/settings', {});
       const change = rest.length === 0 ? value : replaced(at(present, top), rest, value);
@@ -63,9 +63,9 @@ export const commands = [
       const settings = await api.call('POST system/update_settings', input);
       const changes = settingChanges(present as Settings, settings as Settings);
       for (const { path, before, after } of changes)
-        shp.note(cli.settings.changed(path, textOf(before) ?? '', textOf(after) ?? ''));
-      if (changes.length === 0) shp.note(cli.settings.unchanged);
-      await printObject(shp, view, settings);
+        context.note(cli.settings.changed(path, textOf(before) ?? '', textOf(after) ?? ''));
+      if (changes.length === 0) context.note(cli.settings.unchanged);
+      await printObject(context, view, settings);
     },
   }),
 ];

@@ -48,7 +48,7 @@ type Format = (typeof FORMATS)[number];
 
 /** Downloads a version of the standard; the current one by default. */
 async function receiveStandard(
-  shp: CommandContext,
+  context: CommandContext,
   version: string | undefined,
   format: Format,
   sink: Sink,
@@ -56,7 +56,7 @@ async function receiveStandard(
   const { receive } = await import('../../transfer/receive.ts');
   const input = { ...present({ version }), format } as Input<'GET standard/export'>;
   const source = { key: 'GET standard/export', input, kind: 'file' } as const;
-  await receive(await shp.api(), source, sink, { check() {}, at() {} }, shp.texts);
+  await receive(await context.api(), source, sink, { check() {}, at() {} }, context.texts);
 }
 
 export const commands = [
@@ -67,9 +67,9 @@ export const commands = [
     options: {},
     examples: ['shp standard list'],
     prints: true,
-    async run(_input, shp) {
-      const api = await shp.api();
-      await printRows(shp, versionView(shp.dataTexts), [await api.call('GET standard/versions', {})]);
+    async run(_input, context) {
+      const api = await context.api();
+      await printRows(context, versionView(context.dataTexts), [await api.call('GET standard/versions', {})]);
     },
   }),
   command({
@@ -79,9 +79,9 @@ export const commands = [
     options: {},
     examples: ['shp standard show', 'shp standard show VERSION --format csv'],
     prints: true,
-    async run({ args: [version] }, shp) {
+    async run({ args: [version] }, context) {
       let chunks: Buffer[] = [];
-      await receiveStandard(shp, version, 'json', {
+      await receiveStandard(context, version, 'json', {
         async write(chunk) {
           chunks.push(chunk);
         },
@@ -91,7 +91,7 @@ export const commands = [
         },
       });
       const standard = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Standard;
-      await printRows(shp, ROWS, [standardRows(standard)]);
+      await printRows(context, ROWS, [standardRows(standard)]);
     },
   }),
   command({
@@ -103,22 +103,23 @@ export const commands = [
       format: { kind: 'text', value: 'FORMAT', choices: FORMATS, help: ({ cli }) => cli.options.sheetFormat },
     },
     examples: ['shp standard export -o standard.xlsx', 'shp standard export VERSION --format json > standard.json'],
-    async run({ args: [version], options }, shp) {
+    async run({ args: [version], options }, context) {
       const file = options.output === '-' ? undefined : options.output;
-      const usual = file === undefined && !shp.streams.out.isTTY ? 'json' : 'xlsx';
-      const format = formatFor(shp.texts, { file, format: options.format }, FORMATS, usual);
+      const usual = file === undefined && !context.streams.out.isTTY ? 'json' : 'xlsx';
+      const format = formatFor(context.texts, { file, format: options.format }, FORMATS, usual);
       if (file === undefined) {
-        if (format === 'xlsx' && shp.streams.out.isTTY) throw new UsageError(shp.texts.cli.usage.binaryOnTerminal);
-        const out = { write: (chunk: Buffer) => write(shp.streams.out, chunk), restart: async () => false };
-        return receiveStandard(shp, version, format, out);
+        if (format === 'xlsx' && context.streams.out.isTTY)
+          throw new UsageError(context.texts.cli.usage.binaryOnTerminal);
+        const out = { write: (chunk: Buffer) => write(context.streams.out, chunk), restart: async () => false };
+        return receiveStandard(context, version, format, out);
       }
       const { writeAtomicFile } = await import('../../transfer/atomicFile.ts');
       await writeAtomicFile(
         file,
-        (sink) => receiveStandard(shp, version, format, sink),
+        (sink) => receiveStandard(context, version, format, sink),
         () => {},
       );
-      shp.note(shp.texts.cli.notes.written(file));
+      context.note(context.texts.cli.notes.written(file));
     },
   }),
   command({
@@ -128,10 +129,12 @@ export const commands = [
     options: {},
     examples: ['shp standard import standard.xlsx', 'shp standard import standard.json'],
     prints: true,
-    async run({ args: [file] }, shp) {
-      const input = /\.xlsx$/i.test(file) ? { sheet: new Uint8Array(readUserFile(file)) } : await readJson(shp, file);
-      const api = await shp.api();
-      await printObject(shp, versionView(shp.dataTexts), await api.call('POST standard/import', input));
+    async run({ args: [file] }, context) {
+      const input = /\.xlsx$/i.test(file)
+        ? { sheet: new Uint8Array(readUserFile(file)) }
+        : await readJson(context, file);
+      const api = await context.api();
+      await printObject(context, versionView(context.dataTexts), await api.call('POST standard/import', input));
     },
   }),
   command({
@@ -141,9 +144,9 @@ export const commands = [
     options: {},
     examples: ['shp standard use VERSION'],
     prints: true,
-    async run({ args: [version] }, shp) {
-      const api = await shp.api();
-      await printObject(shp, versionView(shp.dataTexts), await api.call('POST standard/use', { version }));
+    async run({ args: [version] }, context) {
+      const api = await context.api();
+      await printObject(context, versionView(context.dataTexts), await api.call('POST standard/use', { version }));
     },
   }),
 ];

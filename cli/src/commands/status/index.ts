@@ -13,11 +13,11 @@ export const commands = [
     options: {},
     examples: ['shp status', 'shp status --format json'],
     prints: true,
-    async run(_input, shp) {
-      const { home } = shp.dataTexts.common;
+    async run(_input, context) {
+      const { home } = context.dataTexts.common;
       const columns = COUNTS.map((key) => own<HomeStatus>(key, home[key], (status) => status[key], 'number'));
-      const api = await shp.api();
-      await printObject(shp, { columns, paths: COUNTS }, await api.call('GET basic/status', {}));
+      const api = await context.api();
+      await printObject(context, { columns, paths: COUNTS }, await api.call('GET basic/status', {}));
     },
   }),
 ];

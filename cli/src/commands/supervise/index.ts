@@ -23,10 +23,10 @@ function countView({ cli }: Texts): View<Output<'POST supervise/stations'>> {
 }
 
 /** Only an aggregate account may omit itself. @throws UsageError */
-async function named<T>(shp: CommandContext, work: Promise<T>): Promise<T> {
+async function named<T>(context: CommandContext, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     const unnamed = error instanceof ApiError && error.code === 'invalid' && error.fields.userId !== undefined;
-    throw unnamed ? new UsageError(shp.texts.cli.usage.missingArgument(SUPERVISOR.name)) : error;
+    throw unnamed ? new UsageError(context.texts.cli.usage.missingArgument(SUPERVISOR.name)) : error;
   });
 }
 
@@ -39,14 +39,14 @@ function linking(verb: 'link' | 'unlink', mode: 'add' | 'remove'): AnyCommand {
     options: {},
     examples: [`shp supervise ${verb} SUPERVISOR STATION STATION`, `shp supervise ${verb} SUPERVISOR - < ids.txt`],
     prints: true,
-    async run({ args: [userId, words] }, shp) {
-      const stations = await idsOf(shp, words);
-      const api = await shp.api();
+    async run({ args: [userId, words] }, context) {
+      const stations = await idsOf(context, words);
+      const api = await context.api();
       const stationsId: string[] = [];
-      for (const word of stations) stationsId.push((await findUser(shp, api, 'stations', word)).id);
+      for (const word of stations) stationsId.push((await findUser(context, api, 'stations', word)).id);
       await printObject(
-        shp,
-        countView(shp.dataTexts),
+        context,
+        countView(context.dataTexts),
         await api.call('POST supervise/stations', { userId, stationsId, mode }),
       );
     },
@@ -69,7 +69,7 @@ export const commands = [
     },
     examples: ['shp supervise stations', 'shp supervise stations SUPERVISOR --linked --all'],
     prints: true,
-    async run({ args: [userId], options }, shp) {
+    async run({ args: [userId], options }, context) {
       const { LINKED_COLUMN } = await import('@shp/shared/sheets/users');
       type Row = Output<'GET supervise/stations'>['items'][number];
       const { columns, brief = [], paths } = userView('stations');
@@ -80,10 +80,10 @@ export const commands = [
       };
       const { search, rated, expiring, linked } = options;
       const filter = present({ userId, filter: search, rated, expiring, linked: linked || undefined });
-      const api = await shp.api();
+      const api = await context.api();
       await named(
-        shp,
-        printList(shp, view, options, (paging) => api.call('GET supervise/stations', { ...filter, ...paging })),
+        context,
+        printList(context, view, options, (paging) => api.call('GET supervise/stations', { ...filter, ...paging })),
       );
     },
   }),
@@ -94,12 +94,12 @@ export const commands = [
     options: { ...ASSESSMENT_FILTER, ...PAGING },
     examples: ['shp supervise assessments', 'shp supervise assessments SUPERVISOR --status passed'],
     prints: true,
-    async run({ args: [userId], options }, shp) {
-      const filter = present({ userId, ...(await assessmentFilter(options, shp.texts)) });
-      const api = await shp.api();
+    async run({ args: [userId], options }, context) {
+      const filter = present({ userId, ...(await assessmentFilter(options, context.texts)) });
+      const api = await context.api();
       await named(
-        shp,
-        printList(shp, ASSESSMENT_VIEW, options, (paging) =>
+        context,
+        printList(context, ASSESSMENT_VIEW, options, (paging) =>
           api.call('GET supervise/assessments', { ...filter, ...paging }),
         ),
       );
@@ -111,10 +111,10 @@ export const commands = [
     args: [SUPERVISOR],
     options: { ...ASSESSMENT_FILTER, ...EXPORTING, ...SINCE },
     examples: ['shp supervise export -o assessments.xlsx', 'shp supervise export SUPERVISOR --format csv > group.csv'],
-    async run({ args: [userId], options }, shp) {
-      const since = await sinceFilter(shp, options);
-      const filter = present({ userId, ...(await assessmentFilter(options, shp.texts)), ...since });
-      await named(shp, runExport(shp, 'GET supervise/assessments_export', filter, options));
+    async run({ args: [userId], options }, context) {
+      const since = await sinceFilter(context, options);
+      const filter = present({ userId, ...(await assessmentFilter(options, context.texts)), ...since });
+      await named(context, runExport(context, 'GET supervise/assessments_export', filter, options));
     },
   }),
 ];

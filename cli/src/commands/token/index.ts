@@ -38,19 +38,19 @@ export const commands = [
     },
     examples: ['shp token create --name nightly --scope read,export --expires 90d'],
     prints: true,
-    async run({ options: { name, scope: scopes, expires } }, shp) {
-      if (!name) throw new UsageError(shp.texts.cli.usage.missingFlags('--name'));
-      const expiresInDays = daysFlag(shp, '--expires', expires ?? '90d', TOKEN_DAYS_MAX);
-      const api = await shp.api();
+    async run({ options: { name, scope: scopes, expires } }, context) {
+      if (!name) throw new UsageError(context.texts.cli.usage.missingFlags('--name'));
+      const expiresInDays = daysFlag(context, '--expires', expires ?? '90d', TOKEN_DAYS_MAX);
+      const api = await context.api();
       const made = await api.call(
         'POST session/create_token',
         { name, scopes: scopes ?? ['read'], expiresInDays },
         { idempotencyKey: randomUUID() },
       );
-      const view = tokenView(shp.dataTexts);
-      const secret = own<Token>('token', shp.texts.cli.token.token, ({ token }) => token, 'code');
-      await printObject(shp, { columns: [...view.columns, secret], paths: [...view.paths, 'token'] }, made);
-      shp.note(shp.texts.cli.token.shownOnce);
+      const view = tokenView(context.dataTexts);
+      const secret = own<Token>('token', context.texts.cli.token.token, ({ token }) => token, 'code');
+      await printObject(context, { columns: [...view.columns, secret], paths: [...view.paths, 'token'] }, made);
+      context.note(context.texts.cli.token.shownOnce);
     },
   }),
   command({
@@ -60,9 +60,9 @@ export const commands = [
     options: {},
     examples: ['shp token list'],
     prints: true,
-    async run(_input, shp) {
-      const api = await shp.api();
-      await printRows(shp, tokenView(shp.dataTexts), [await api.call('GET session/tokens', {})]);
+    async run(_input, context) {
+      const api = await context.api();
+      await printRows(context, tokenView(context.dataTexts), [await api.call('GET session/tokens', {})]);
     },
   }),
   command({
@@ -72,14 +72,14 @@ export const commands = [
     options: {},
     examples: ['shp token revoke ID'],
     prints: 'on request',
-    async run({ args: [ids] }, shp) {
-      const api = await shp.api();
+    async run({ args: [ids] }, context) {
+      const api = await context.api();
       const revoke = async (id: string) => {
         const { made } = await api.call('POST session/revoke_token', { id });
-        if (made > 0) shp.note(shp.texts.cli.token.made(made));
+        if (made > 0) context.note(context.texts.cli.token.made(made));
         return { id, made };
       };
-      await forEachId(shp, ids, revoke, onRequest(shp));
+      await forEachId(context, ids, revoke, onRequest(context));
     },
   }),
 ];

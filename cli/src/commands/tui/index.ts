@@ -9,10 +9,11 @@ export const commands = [
     options: {},
     examples: ['shp', 'shp tui --server https://shp.example'],
     ownSignals: true,
-    async run(_input, shp) {
-      if (!shp.streams.in.isTTY || !shp.streams.out.isTTY) throw new UsageError(shp.texts.cli.usage.needsTerminal);
+    async run(_input, context) {
+      if (!context.streams.in.isTTY || !context.streams.out.isTTY)
+        throw new UsageError(context.texts.cli.usage.needsTerminal);
       const { openTui } = await import('../../tui/app/openTui.ts');
-      await openTui(shp);
+      await openTui(context);
     },
   }),
 ];

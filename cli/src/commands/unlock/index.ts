@@ -12,20 +12,22 @@ export const commands = [
     args: [{ name: 'ACCOUNT' }],
     options: { ...DATA, ...DATABASE_URL },
     examples: ['shp unlock admin --data /srv/shp', 'shp unlock admin --database-url postgres://shp@db.example/shp'],
-    async run({ args: [account], options }, shp) {
-      const { cli } = shp.texts;
+    async run({ args: [account], options }, context) {
+      const { cli } = context.texts;
       const { NoSuchAccount, OtherVersion, unlockAccount } = await import('@shp/server/unlock');
       const data = dataDir(options.data);
-      const place = { data, databaseUrl: databaseUrl(shp, options.databaseUrl) };
+      const place = { data, databaseUrl: databaseUrl(context, options.databaseUrl) };
       const unlock = () =>
-        withStorageErrors(shp, '--files', () => withDataDirErrors(shp, data, () => unlockAccount(place, account)));
+        withStorageErrors(context, '--files', () =>
+          withDataDirErrors(context, data, () => unlockAccount(place, account)),
+        );
       const unlocked = await unlock().catch((error: unknown) => {
         if (error instanceof NoSuchAccount) throw new Failure(cli.unlock.noAccount(harmless(account)));
         if (error instanceof OtherVersion) throw new Failure(error.newer ? cli.serve.newer : cli.unlock.older);
         throw error;
       });
-      shp.note(cli.unlock.done(unlocked.account, unlocked.failures));
-      if (unlocked.prolonged) shp.note(cli.unlock.prolonged(unlocked.account));
+      context.note(cli.unlock.done(unlocked.account, unlocked.failures));
+      if (unlocked.prolonged) context.note(cli.unlock.prolonged(unlocked.account));
     },
   }),
 ];

@@ -25,24 +25,24 @@ export function deleteUsers(kind: UserKind): AnyCommand {
       `shp ${kind} list --all --fields account --format tsv --headings none | shp ${kind} delete - --yes`,
     ],
     prints: 'on request',
-    async run({ args: [words], options: { hard } }, shp) {
-      const ids = await idsOf(shp, words);
-      const { prompts } = shp.texts.cli;
-      await confirm(shp, hard ? prompts.deleteHard(ids.length) : prompts.delete(ids.length));
-      const api = await shp.api();
-      if (!shp.globals.yes) {
-        const { question } = shp.texts.cli.deleteEffects;
-        await confirmEffects(shp, api, kind, ids, { read: readDeleteEffects(shp), question, bin: hard });
+    async run({ args: [words], options: { hard } }, context) {
+      const ids = await idsOf(context, words);
+      const { prompts } = context.texts.cli;
+      await confirm(context, hard ? prompts.deleteHard(ids.length) : prompts.delete(ids.length));
+      const api = await context.api();
+      if (!context.globals.yes) {
+        const { question } = context.texts.cli.deleteEffects;
+        await confirmEffects(context, api, kind, ids, { read: readDeleteEffects(context), question, bin: hard });
       }
       const remove = (userId: string) => api.call('POST user/delete', { userId, softDelete: !hard });
-      await changeEach(shp, api, kind, ids, remove, hard);
+      await changeEach(context, api, kind, ids, remove, hard);
     },
   });
 }
 
 /** Makes a call for each account and prints the account on request. `bin`: looks in the recycle bin first. */
 async function changeEach(
-  shp: CommandContext,
+  context: CommandContext,
   api: Api,
   kind: UserKind,
   ids: readonly string[],
@@ -53,7 +53,7 @@ async function changeEach(
     await call(id);
     return { id, account: user?.account };
   };
-  await forEachId(shp, ids, (word) => onUser(shp, api, kind, word, change, bin), onRequest(shp));
+  await forEachId(context, ids, (word) => onUser(context, api, kind, word, change, bin), onRequest(context));
 }
 
 /** What the change takes from one account or from the caller, as lines after its name. */
@@ -61,7 +61,7 @@ type Read = (api: Api, id: string) => Promise<string[]>;
 
 /** Prints what the change takes away, and asks again if there is anything. Unknown words are left to the command. */
 async function confirmEffects(
-  shp: CommandContext,
+  context: CommandContext,
   api: Api,
   kind: UserKind,
   words: readonly string[],
@@ -69,14 +69,14 @@ async function confirmEffects(
 ) {
   let open = 0;
   for (const word of words) {
-    const lines = await onUser(shp, api, kind, word, ({ id }) => read(api, id), bin).catch((error: unknown) => {
+    const lines = await onUser(context, api, kind, word, ({ id }) => read(api, id), bin).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return [];
       throw error;
     });
-    for (const line of lines) shp.note(`${word}${shp.texts.common.marks.colon}${line}`);
+    for (const line of lines) context.note(`${word}${context.texts.common.marks.colon}${line}`);
     open += lines.length;
   }
-  if (open > 0) await confirm(shp, question);
+  if (open > 0) await confirm(context, question);
 }
 
 function readDeleteEffects({ texts: { cli, common } }: CommandContext): Read {
@@ -105,10 +105,10 @@ export function recoverUsers(kind: UserKind): AnyCommand {
     options: {},
     examples: [`shp ${kind} recover ACCOUNT`],
     prints: 'on request',
-    async run({ args: [words] }, shp) {
-      const ids = await idsOf(shp, words);
-      const api = await shp.api();
-      await changeEach(shp, api, kind, ids, (userId) => api.call('POST user/recover', { userId }), true);
+    async run({ args: [words] }, context) {
+      const ids = await idsOf(context, words);
+      const api = await context.api();
+      await changeEach(context, api, kind, ids, (userId) => api.call('POST user/recover', { userId }), true);
     },
   });
 }
@@ -122,24 +122,24 @@ export function resetPasswords(kind: UserKind): AnyCommand {
     options: {},
     examples: [`shp ${kind} reset-password ACCOUNT`, `shp ${kind} reset-password ACCOUNT ACCOUNT --yes`],
     prints: true,
-    async run({ args: [words] }, shp) {
-      const ids = await idsOf(shp, words);
-      if (ids.length > 1) await confirm(shp, shp.texts.cli.prompts.reset(ids.length));
+    async run({ args: [words] }, context) {
+      const ids = await idsOf(context, words);
+      if (ids.length > 1) await confirm(context, context.texts.cli.prompts.reset(ids.length));
       const accounts = new Map<string, string>();
-      const view = addedView(shp.dataTexts, (id) => accounts.get(id));
-      const api = await shp.api();
-      if (!shp.globals.yes) {
-        const question = shp.texts.cli.prompts.resetAnyway;
-        await confirmEffects(shp, api, kind, ids, { read: readResetEffects(shp), question, bin: false });
+      const view = addedView(context.dataTexts, (id) => accounts.get(id));
+      const api = await context.api();
+      if (!context.globals.yes) {
+        const question = context.texts.cli.prompts.resetAnyway;
+        await confirmEffects(context, api, kind, ids, { read: readResetEffects(context), question, bin: false });
       }
       const reset = (word: string) =>
-        onUser(shp, api, kind, word, async ({ id, user }) => {
+        onUser(context, api, kind, word, async ({ id, user }) => {
           if (user) accounts.set(id, user.account);
           return { id, ...(await api.call('POST user/reset_password', { id })) };
         });
       const [only] = ids;
-      if (ids.length === 1 && only !== undefined) return printObject(shp, view, await reset(only));
-      await forEachId(shp, ids, reset, (rows) => printRows(shp, view, rows));
+      if (ids.length === 1 && only !== undefined) return printObject(context, view, await reset(only));
+      await forEachId(context, ids, reset, (rows) => printRows(context, view, rows));
     },
   });
 }

@@ -25,12 +25,13 @@ export function showUser(kind: UserKind): AnyCommand {
     options: {},
     examples: [`shp ${kind} show ${EXAMPLE_ACCOUNTS[kind]}`, `shp ${kind} show ID --format json`],
     prints: true,
-    async run({ args: [id] }, shp) {
-      const api = await shp.api();
-      const found = await findUser(shp, api, kind, id);
+    async run({ args: [id] }, context) {
+      const api = await context.api();
+      const found = await findUser(context, api, kind, id);
       // A row of a list has extra fields that are not part of the account.
-      const user = found.user?.id === id ? found.user : await naming(shp, id, api.call('GET user', { id: found.id }));
-      await printObject(shp, userView(kind), user);
+      const user =
+        found.user?.id === id ? found.user : await naming(context, id, api.call('GET user', { id: found.id }));
+      await printObject(context, userView(kind), user);
     },
   });
 }
@@ -57,19 +58,19 @@ export function addUser(kind: UserKind): AnyCommand {
     },
     examples: [ADD_EXAMPLES[kind], `shp ${kind} add --input account.json`],
     prints: true,
-    async run({ options }, shp) {
-      const account = await readAccount(kind, options, shp);
-      checkComplete(kind, account, shp.texts);
+    async run({ options }, context) {
+      const account = await readAccount(kind, options, context);
+      checkComplete(kind, account, context.texts);
       const { passwordFrom } = await import('./password.ts');
-      const password = await passwordFrom(shp, kind, options.newPasswordStdin === true, account.password);
-      const api = await shp.api();
+      const password = await passwordFrom(context, kind, options.newPasswordStdin === true, account.password);
+      const api = await context.api();
       const { randomUUID } = await import('node:crypto');
       const key = KINDS[kind].add as 'POST user/add_station';
       const body = { ...account, ...(password === undefined ? {} : { password }) } as Input<typeof key>;
       const added = await api.call(key, body, { idempotencyKey: randomUUID() });
       await printObject(
-        shp,
-        addedView(shp.dataTexts, () => account.account),
+        context,
+        addedView(context.dataTexts, () => account.account),
         added,
       );
     },
@@ -88,12 +89,12 @@ export function updateUser(kind: UserKind): AnyCommand {
       `shp ${kind} update ID --input change.json`,
     ],
     prints: true,
-    async run({ args: [word], options }, shp) {
-      const { profile, ...rest } = await readAccount(kind, options, shp);
+    async run({ args: [word], options }, context) {
+      const { profile, ...rest } = await readAccount(kind, options, context);
       const change = Object.keys(profile).length > 0 ? { ...rest, profile } : rest;
-      if (Object.keys(change).length === 0) throw new UsageError(shp.texts.cli.usage.nothingToChange);
-      const api = await shp.api();
-      const user = await onUser(shp, api, kind, word, ({ id }) =>
+      if (Object.keys(change).length === 0) throw new UsageError(context.texts.cli.usage.nothingToChange);
+      const api = await context.api();
+      const user = await onUser(context, api, kind, word, ({ id }) =>
         kind === 'supervisors'
           ? api.call('POST user/profile', { userId: id, ...rest, profile } as Input<'POST user/profile'>)
           : api.call(
@@ -101,7 +102,7 @@ export function updateUser(kind: UserKind): AnyCommand {
               { id, ...change } as Input<'POST user/update_station'>,
             ),
       );
-      await printObject(shp, userView(kind), user);
+      await printObject(context, userView(kind), user);
     },
   });
 }

@@ -55,9 +55,9 @@ export function accountOptions(kind: UserKind, verb: 'add' | 'update'): Options 
 export async function readAccount(
   kind: UserKind,
   given: Readonly<Record<string, unknown>>,
-  shp: CommandContext,
+  context: CommandContext,
 ): Promise<Account & { password?: string }> {
-  const file = typeof given.input === 'string' ? await readJson(shp, given.input) : {};
+  const file = typeof given.input === 'string' ? await readJson(context, given.input) : {};
   const known = new Set(profileFields(kind).map(([key]) => key));
   const flat = { ...file, ...(file.profile as Record<string, unknown> | undefined) };
   delete flat.profile;
@@ -66,11 +66,11 @@ export async function readAccount(
     if (known.has(key)) account.profile[key] = value;
     else account[key] = value;
   }
-  Object.assign(account.profile, profileValues(profileFields(kind), given, shp.texts));
+  Object.assign(account.profile, profileValues(profileFields(kind), given, context.texts));
   for (const key of ['account', 'role'] as const) if (typeof given[key] === 'string') account[key] = given[key];
   const division = given.division ?? account.division;
   if (division === '') account.division = null;
-  else if (typeof division === 'string') account.division = await divisionCode('--division', division, shp.texts);
+  else if (typeof division === 'string') account.division = await divisionCode('--division', division, context.texts);
   return account;
 }
 

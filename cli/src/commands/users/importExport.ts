@@ -18,10 +18,10 @@ export function exportUsers(kind: UserKind): AnyCommand {
     args: [],
     options: { ...filters, ...EXPORTING },
     examples: [`shp ${kind} export -o ${kind}.xlsx --manifest`, `shp ${kind} export --format ndjson | head`],
-    async run({ options }, shp) {
-      const filter = { kind, ...(await userFilter(kind, filters, options, shp.texts)) };
+    async run({ options }, context) {
+      const filter = { kind, ...(await userFilter(kind, filters, options, context.texts)) };
       await runExport(
-        shp,
+        context,
         'GET user/export',
         filter as Input<'GET user/export'>,
         options as unknown as OptionValues<typeof EXPORTING>,
@@ -49,14 +49,14 @@ export function importUsers(kind: UserKind): AnyCommand {
     },
     examples: [`shp ${kind} import ${kind}.xlsx --dry-run`, `shp ${kind} import ${kind}.xlsx --on-duplicate skip`],
     prints: true,
-    async run({ args: [file], options }, shp) {
+    async run({ args: [file], options }, context) {
       const { importFile } = await import('../../bulk/import/import.ts');
       const { dryRun, concurrency = 8, onDuplicate = 'fail', report } = options;
       if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 64) {
-        throw new UsageError(shp.texts.cli.usage.between('--concurrency', 1, 64));
+        throw new UsageError(context.texts.cli.usage.between('--concurrency', 1, 64));
       }
       const how = { dryRun, concurrency, onDuplicate };
-      await importFile(shp, kind, file, report === undefined ? how : { ...how, report });
+      await importFile(context, kind, file, report === undefined ? how : { ...how, report });
     },
   });
 }
@@ -73,18 +73,18 @@ export function templateOf(kind: UserKind): AnyCommand {
     args: [{ name: 'FILE', optional: true }],
     options: TEMPLATE,
     examples: [`shp ${kind} template ${kind}.xlsx`, `shp ${kind} template > ${kind}.csv`],
-    async run({ args: [file], options }, shp) {
-      const format = formatFor(shp.texts, { file, format: options.format }, OFFICE_FORMATS, 'csv');
-      if (file === undefined && format === 'xlsx' && shp.streams.out.isTTY) {
-        throw new UsageError(shp.texts.cli.usage.binaryOnTerminal);
+    async run({ args: [file], options }, context) {
+      const format = formatFor(context.texts, { file, format: options.format }, OFFICE_FORMATS, 'csv');
+      if (file === undefined && format === 'xlsx' && context.streams.out.isTTY) {
+        throw new UsageError(context.texts.cli.usage.binaryOnTerminal);
       }
       const { encodeTemplate } = await import('@shp/shared/sheets/template');
       const chunks: Uint8Array[] = [];
       for await (const chunk of encodeTemplate(kind, format)) chunks.push(chunk);
-      if (file === undefined || file === '-') return write(shp.streams.out, Buffer.concat(chunks));
+      if (file === undefined || file === '-') return write(context.streams.out, Buffer.concat(chunks));
       const { writeFileSync } = await import('node:fs');
-      writeFileSync(file, Buffer.concat(chunks), { flag: shp.globals.yes ? 'w' : 'wx' });
-      shp.note(shp.texts.cli.notes.written(file));
+      writeFileSync(file, Buffer.concat(chunks), { flag: context.globals.yes ? 'w' : 'wx' });
+      context.note(context.texts.cli.notes.written(file));
     },
   });
 }

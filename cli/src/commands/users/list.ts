@@ -30,12 +30,12 @@ export function listUsers(kind: UserKind): AnyCommand {
     options: { ...filters, ...PAGING },
     examples: EXAMPLES[kind],
     prints: true,
-    async run({ options }, shp) {
-      const filter = await userFilter(kind, filters, options, shp.texts);
-      const api = await shp.api();
+    async run({ options }, context) {
+      const filter = await userFilter(kind, filters, options, context.texts);
+      const api = await context.api();
       // The four lists differ only in their filters; the flags above match the call table.
       const key = KINDS[kind].list as 'GET user/stations';
-      await printList(shp, userView(kind), options as unknown as OptionValues<typeof PAGING>, (paging) =>
+      await printList(context, userView(kind), options as unknown as OptionValues<typeof PAGING>, (paging) =>
         api.call(key, { ...filter, ...paging } as Input<typeof key>),
       );
     },

@@ -12,12 +12,12 @@ export const commands = [
     options: { deep: { kind: 'number', value: '0..3', help: ({ cli }) => cli.options.deep } },
     examples: ['shp managers tree', 'shp managers tree 桂林市'],
     prints: true,
-    async run({ args: [place], options: { deep } }, shp) {
+    async run({ args: [place], options: { deep } }, context) {
       const { divisionPath } = await import('@shp/shared/domain/accounts/divisions');
-      const parent = place === undefined ? undefined : await divisionCode('PARENT', place, shp.texts);
-      const api = await shp.api();
+      const parent = place === undefined ? undefined : await divisionCode('PARENT', place, context.texts);
+      const api = await context.api();
       const tree = await api.call('GET user/manager_tree', { parent, deep });
-      const { fields, roles } = shp.dataTexts.common;
+      const { fields, roles } = context.dataTexts.common;
       type Row = Flat<ManagerNode>;
       const view = {
         columns: [
@@ -40,7 +40,7 @@ export const commands = [
         ],
         paths: ['id', 'name', 'role', 'division', 'parent'],
       };
-      await printTree<ManagerNode>(shp, view, tree);
+      await printTree<ManagerNode>(context, view, tree);
     },
   }),
 ];

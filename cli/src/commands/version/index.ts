@@ -9,8 +9,8 @@ export const commands = [
     args: [],
     options: {},
     examples: ['shp version'],
-    async run(_input, shp) {
-      await write(shp.streams.out, `${VERSION}\n`);
+    async run(_input, context) {
+      await write(context.streams.out, `${VERSION}\n`);
     },
   }),
 ];

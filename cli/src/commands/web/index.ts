@@ -14,20 +14,20 @@ export const commands = [
     options: { ...LISTENING, port: { kind: 'number', value: 'PORT', help: ({ cli }) => cli.web.port } },
     examples: ['shp web --server https://shp.example', 'shp web --server office --port 9000'],
     ownSignals: true,
-    async run({ options }, shp) {
-      const { cli } = shp.texts;
+    async run({ options }, context) {
+      const { cli } = context.texts;
       const { NoConsole, serveConsole } = await import('@shp/server/http/consoleProxy');
-      const { server } = shp;
+      const { server } = context;
       const { loadDispatch, proxiesFrom } = await import('../../api/transport.ts');
       // Browsers limit their connections by themselves.
       const dispatch = await loadDispatch(proxiesFrom(process.env), null);
-      warnOfPlainHttp(shp, options.host, { behind: false });
-      const running = await listenAt(shp, { host: options.host, port: options.port ?? PORT }, (place) =>
+      warnOfPlainHttp(context, options.host, { behind: false });
+      const running = await listenAt(context, { host: options.host, port: options.port ?? PORT }, (place) =>
         serveConsole({ ...place, server, dispatch }),
       ).catch((error: unknown) => {
         throw error instanceof NoConsole ? new Failure(cli.web.notBuilt) : error;
       });
-      await write(shp.streams.out, `${cli.web.listening(running.url, server)}\n`);
+      await write(context.streams.out, `${cli.web.listening(running.url, server)}\n`);
       await untilSignal();
       await running.close();
     },

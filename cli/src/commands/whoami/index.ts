@@ -9,14 +9,14 @@ export const commands = [
     options: {},
     examples: ['shp whoami', 'shp whoami --fields account,role --format json'],
     prints: true,
-    async run(_input, shp) {
-      const api = await shp.api();
+    async run(_input, context) {
+      const api = await context.api();
       const user = await api.call('GET user', {});
       const { selfView } = await import('../../lists/userView.ts');
-      await printObject(shp, selfView(user.role), user);
-      if (shp.tokenSource === null) return;
+      await printObject(context, selfView(user.role), user);
+      if (context.tokenSource === null) return;
       const { name, scopes, expiresAt } = await api.call('GET session/self', {});
-      if (name !== null) shp.note(shp.texts.cli.token.self(name, scopes.join(', '), expiresAt.slice(0, 10)));
+      if (name !== null) context.note(context.texts.cli.token.self(name, scopes.join(', '), expiresAt.slice(0, 10)));
     },
   }),
 ];

@@ -18,7 +18,7 @@ import { Root } from './Root.tsx';
 export const LEAST = { columns: 80, rows: 24 };
 
 type Props = {
-  shp: CommandContext;
+  context: CommandContext;
   terminal: Terminal;
   keyboard: Keyboard;
   preferences: Preferences;
@@ -30,7 +30,7 @@ type Props = {
 };
 
 /** The root: terminal size, language and keyboard. */
-export function App({ shp, terminal, keyboard, preferences, texts: first, connect, ...on }: Props) {
+export function App({ context, terminal, keyboard, preferences, texts: first, connect, ...on }: Props) {
   const [size, setSize] = useState(terminal.size);
   const [texts, setTexts] = useState(first);
   const [ready, setReady] = useState(false);
@@ -43,9 +43,9 @@ export function App({ shp, terminal, keyboard, preferences, texts: first, connec
   const prefer = useCallback(
     (change: Partial<Preferences>) => {
       kept.current = { ...kept.current, ...change };
-      writePreferences(shp.configDir, kept.current);
+      writePreferences(context.configDir, kept.current);
     },
-    [shp],
+    [context],
   );
   const { lang } = texts;
   const onLanguage = useCallback(() => {
@@ -66,13 +66,13 @@ export function App({ shp, terminal, keyboard, preferences, texts: first, connec
       // On a terminal that is too small, a message is shown; the layout behind it keeps the minimum size.
       columns: Math.max(columns, LEAST.columns),
       rows: Math.max(rows, LEAST.rows),
-      color: shp.streams.color,
+      color: context.streams.color,
       ready,
       setCursor: (cell) => terminal.painter.setCursor(cell),
       shownColumns: (name) => kept.current.columns[name],
       keepColumns: (name, keys) => prefer({ columns: { ...kept.current.columns, [name]: keys } }),
     }),
-    [texts, columns, rows, shp, ready, terminal, prefer],
+    [texts, columns, rows, context, ready, terminal, prefer],
   );
   return (
     <UiContext.Provider value={ui}>
@@ -84,7 +84,7 @@ export function App({ shp, terminal, keyboard, preferences, texts: first, connec
           <Box display={small ? 'none' : 'flex'} flexDirection="column">
             <Root
               {...on}
-              shp={shp}
+              context={context}
               connect={connected}
               onLanguage={onLanguage}
               onSuspend={terminal.suspend}

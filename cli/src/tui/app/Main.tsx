@@ -29,7 +29,7 @@ import type { Confirmation } from './sessionEvents.ts';
 type Props = {
   api: Api;
   me: User;
-  shp: CommandContext;
+  context: CommandContext;
   confirmation: Confirmation;
   setMe(me: User): void;
   onError(error: unknown): boolean;
@@ -52,7 +52,7 @@ const SAID_MS = 6_000;
 
 /** The UI after login: tabs, opened screens, and dialogs above them. */
 export function Main(props: Props) {
-  const { api, me, shp, confirmation, setMe, onError, onJobs, onLanguage, onLogOut, onQuit } = props;
+  const { api, me, context, confirmation, setMe, onError, onJobs, onLanguage, onLogOut, onQuit } = props;
   const { texts, rows, columns, ready, shownColumns } = useUi();
   const { tui } = texts;
   const tabs = useMemo(() => tabsOf(me.role), [me.role]);
@@ -63,7 +63,7 @@ export function Main(props: Props) {
   const latest = useRef({ api, texts, onError });
   latest.current = { api, texts, onError };
   useEffect(() => confirmation.asking((answer) => setOverlay({ kind: 'confirm', answer })), [confirmation]);
-  const [unfinished] = useState(() => unfinishedAssignments(shp, me));
+  const [unfinished] = useState(() => unfinishedAssignments(context, me));
   useEffect(() => {
     unfinished.then((left) => {
       if (left.length > 0) setOverlay((shown) => shown ?? { kind: 'goOn', left });
@@ -102,8 +102,8 @@ export function Main(props: Props) {
     if (job.undo) setOverlay({ kind: 'undo', job, spec: job.undo });
   }, []);
   const session = useMemo<Session>(
-    () => ({ api, me, jobs, models, shp, setMe, open, back, undo, say, fail }),
-    [api, me, jobs, models, shp, setMe, open, back, undo, say, fail],
+    () => ({ api, me, jobs, models, context, setMe, open, back, undo, say, fail }),
+    [api, me, jobs, models, context, setMe, open, back, undo, say, fail],
   );
 
   const leaving = (then: () => void) => {
@@ -233,7 +233,7 @@ export function Main(props: Props) {
             title={tui.assign.unfinished}
             lines={[...shownAbove.left.map(({ done, rows }) => tui.assign.cutOff(done, rows)), tui.assign.orForget]}
             onYes={() => {
-              for (const { report } of shownAbove.left) jobs.start(goOnJob({ shp, me, texts }, report));
+              for (const { report } of shownAbove.left) jobs.start(goOnJob({ context, me, texts }, report));
               say(tui.jobs.started(tui.assign.title));
               close();
             }}

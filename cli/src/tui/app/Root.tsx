@@ -17,7 +17,7 @@ import { Main } from './Main.tsx';
 import { Confirmation, isSessionEnd, tellingEnd } from './sessionEvents.ts';
 
 type Props = {
-  shp: CommandContext;
+  context: CommandContext;
   /** A client with this token in the current language. */
   connect(token: string | null, confirm?: () => Promise<boolean>): Api;
   onJobs(jobs: Jobs): void;
@@ -43,10 +43,10 @@ type State =
 const ABOVE_ALL = 50;
 
 export function Root(props: Props) {
-  const { shp, connect, onJobs, onLanguage, onSuspend, onRedraw, onQuit, onInterrupt } = props;
+  const { context, connect, onJobs, onLanguage, onSuspend, onRedraw, onQuit, onInterrupt } = props;
   const { texts, columns, rows } = useUi();
   const { common } = texts;
-  const first = shp.givenToken ?? shp.session?.token;
+  const first = context.givenToken ?? context.session?.token;
   const [state, setState] = useState<State>(
     first === undefined ? { kind: 'out', message: '' } : { kind: 'starting', token: first },
   );
@@ -57,13 +57,13 @@ export function Root(props: Props) {
   const onSessionEnd = useCallback(() => {
     // Keys typed now are meant for the login, not for the screens that it will hide.
     holds.current.push(keyboard.hold());
-    void forgetSession(shp, token).then(() => {
-      const source = token === shp.givenToken ? shp.tokenSource : null;
+    void forgetSession(context, token).then(() => {
+      const source = token === context.givenToken ? context.tokenSource : null;
       const why = source === null ? common.errors.unauthenticated : texts.cli.errors.badToken(source);
       setState((now) => withoutSession(now, token, why));
       countEnd();
     });
-  }, [shp, token, common, texts, keyboard]);
+  }, [context, token, common, texts, keyboard]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: releases the keys in the frame of the ended session
   useLayoutEffect(() => {
     for (const letGo of holds.current.splice(0)) letGo();
@@ -101,11 +101,11 @@ export function Root(props: Props) {
   const loggedIn = ({ token: fresh, expiresAt, user }: Output<'POST session/login'>, password: string) => {
     // Saved before it is shown, so that a user who quits at once stays logged in.
     const session = { token: fresh, account: user.account, expiresAt };
-    void keepSession(shp, session).then(() => setState(entered(fresh, user, password)));
+    void keepSession(context, session).then(() => setState(entered(fresh, user, password)));
   };
   const logOut = () => {
     void api.call('POST session/logout', {}).catch(() => {});
-    void forgetSession(shp, token).then(() => setState({ kind: 'out', message: '' }));
+    void forgetSession(context, token).then(() => setState({ kind: 'out', message: '' }));
   };
 
   return (
@@ -115,7 +115,7 @@ export function Root(props: Props) {
           <Above>
             <Main
               key={state.me.id}
-              {...{ api, shp, confirmation, onError: isSessionEnd, onJobs, onLanguage, onQuit }}
+              {...{ api, context, confirmation, onError: isSessionEnd, onJobs, onLanguage, onQuit }}
               me={state.me}
               setMe={(me) => setState({ ...state, me })}
               onLogOut={logOut}
@@ -147,7 +147,7 @@ export function Root(props: Props) {
           <Login
             key={shownState.kind === 'again' ? shownState.kind : shownState.message}
             api={nobodys}
-            account={shownState.kind === 'again' ? shownState.me.account : (shp.session?.account ?? '')}
+            account={shownState.kind === 'again' ? shownState.me.account : (context.session?.account ?? '')}
             message={shownState.kind === 'again' ? common.errors.unauthenticated : shownState.message}
             modal={shownState.kind === 'again'}
             onDone={loggedIn}

@@ -20,14 +20,14 @@ const CRASH_EXIT_MS = 1_000;
 type How = 'quit' | 'interrupt' | 'hangup' | { readonly crash: unknown };
 
 /** Runs the terminal UI until it ends. @throws Interrupted after Ctrl-C, Failure after a crash */
-export async function openTui(shp: CommandContext): Promise<void> {
+export async function openTui(context: CommandContext): Promise<void> {
   // Report configuration errors before switching the screen.
-  void shp.session;
-  const preferences = readPreferences(shp.configDir);
-  const explicit = shp.globals.lang !== undefined || Boolean(process.env.SHP_LANG);
-  const texts = await loadTexts(explicit ? shp.texts.lang : (preferences.lang ?? shp.texts.lang));
+  void context.session;
+  const preferences = readPreferences(context.configDir);
+  const explicit = context.globals.lang !== undefined || Boolean(process.env.SHP_LANG);
+  const texts = await loadTexts(explicit ? context.texts.lang : (preferences.lang ?? context.texts.lang));
   const keyboard = new Keyboard();
-  const terminal = new Terminal(shp.streams.in, shp.streams.out, keyboard.take);
+  const terminal = new Terminal(context.streams.in, context.streams.out, keyboard.take);
   const ended = new AbortController();
   let jobs: Jobs | null = null;
 
@@ -48,7 +48,7 @@ export async function openTui(shp: CommandContext): Promise<void> {
     const start = async () => {
       const { renderApp } = await import('./renderApp.tsx');
       await renderApp({
-        shp,
+        context,
         terminal,
         keyboard,
         preferences,
@@ -70,13 +70,13 @@ export async function openTui(shp: CommandContext): Promise<void> {
   if (typeof how === 'object') {
     ended.abort(new Interrupted());
     setTimeout(() => process.exit(EXIT.failed), CRASH_EXIT_MS).unref();
-    const path = writeCrashLog(shp.configDir, how.crash);
+    const path = writeCrashLog(context.configDir, how.crash);
     throw new Failure(texts.tui.crashed, path === null ? undefined : texts.tui.crashLog(path), { cause: how.crash });
   }
   const notes = await stopped(jobs, ended, texts);
   if (how === 'hangup') return hangUp();
   if (how === 'interrupt') throw new Interrupted(notes.length > 0 ? notes.join('\n') : undefined);
-  for (const note of notes) shp.note(note);
+  for (const note of notes) context.note(note);
 }
 
 /** Whether the terminal is gone. */

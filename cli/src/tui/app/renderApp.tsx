@@ -12,7 +12,7 @@ import type { Preferences } from './preferences.ts';
 const TIMEOUT = 30;
 
 export type Opening = {
-  shp: CommandContext;
+  context: CommandContext;
   terminal: Terminal;
   keyboard: Keyboard;
   preferences: Preferences;
@@ -26,17 +26,17 @@ export type Opening = {
 
 /** Renders the UI until it ends. @throws the error that ended it */
 export async function renderApp({ ended, ...opening }: Opening): Promise<void> {
-  const { shp } = opening;
+  const { context } = opening;
   const app = renderOn(
     opening.terminal,
     <App
       {...opening}
       connect={(token, lang, confirm) =>
         createApi({
-          server: shp.server,
+          server: context.server,
           token,
           lang,
-          timeout: shp.globals.timeout ?? TIMEOUT,
+          timeout: context.globals.timeout ?? TIMEOUT,
           signal: ended,
           confirm,
           trace: () => {},

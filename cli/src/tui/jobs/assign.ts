@@ -14,11 +14,11 @@ import { canKeep, folderOf, forgetAssignment, readAssignment } from './resumable
 const PARALLEL = 6;
 
 /** The user, and the language. */
-type Doing = { readonly shp: CommandContext; readonly me: User; readonly texts: Texts };
+type Doing = { readonly context: CommandContext; readonly me: User; readonly texts: Texts };
 
 /** Assigns experts as planned, with the same journal as the command, so it can be resumed. */
 export function assignJob(doing: Doing, plan: readonly Planned[]): JobSpec {
-  const report = join(folderOf(doing.shp), `${randomUUID()}.csv`);
+  const report = join(folderOf(doing.context), `${randomUUID()}.csv`);
   return jobOf(doing, report, plan, 'assign');
 }
 
@@ -49,7 +49,7 @@ function jobOf(doing: Doing, report: string, plan: readonly Planned[] | null, st
   return {
     title: (shown) => shown.tui.assign.titles[step],
     async run(tools) {
-      const kept = canKeep(folderOf(doing.shp));
+      const kept = canKeep(folderOf(doing.context));
       const ended = await (kept ? carriedOutKept(doing, tools, report, plan) : carriedOut(doing, tools, plan ?? []));
       const { lines, done } = ended;
       for (const line of lines) if (line.result !== 'left') tools.outcome(outcomeOf(line, doing.texts));
@@ -64,7 +64,7 @@ function jobOf(doing: Doing, report: string, plan: readonly Planned[] | null, st
 }
 
 async function carriedOutKept(
-  { shp, me, texts }: Doing,
+  { context, me, texts }: Doing,
   tools: JobTools,
   report: string,
   plan: readonly Planned[] | null,
@@ -74,12 +74,12 @@ async function carriedOutKept(
       plan === null ? readAssignment(report) : recordPlan(report, identityOf(plan, tools.api, me.id), plan);
     // Another UI has finished it meanwhile.
     if (journal === null) return { plan: [], lines: [], done: new Map(), stopped: null };
-    return resumePlan(new JobContext(shp, texts, tools), tools.api, report, journal, PARALLEL);
+    return resumePlan(new JobContext(context, texts, tools), tools.api, report, journal, PARALLEL);
   });
 }
 
-function carriedOut({ shp, texts }: Doing, tools: JobTools, plan: readonly Planned[]): Promise<Ended> {
-  return runPlan(new JobContext(shp, texts, tools), tools.api, { plan, done: new Map() }, PARALLEL, null);
+function carriedOut({ context, texts }: Doing, tools: JobTools, plan: readonly Planned[]): Promise<Ended> {
+  return runPlan(new JobContext(context, texts, tools), tools.api, { plan, done: new Map() }, PARALLEL, null);
 }
 
 function outcomeOf({ number, station, result, experts, reason }: Line, { common }: Texts): Outcome {

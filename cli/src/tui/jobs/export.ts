@@ -23,7 +23,7 @@ export type Exporting<R extends { id: string }> = {
   /** The server's export for a query; null if there is none. */
   whole(role: Role, query: Query): { key: BinaryKey; input: Record<string, unknown> } | null;
   /** Exports selected rows: their columns and data. */
-  part(model: ListModel<R>, target: Selection<R>, role: Role, shp: CommandContext, tools: JobTools): Promise<Part>;
+  part(model: ListModel<R>, target: Selection<R>, role: Role, context: CommandContext, tools: JobTools): Promise<Part>;
 };
 export type Part = { readonly columns: readonly Column<never>[]; readonly batches: AsyncIterable<readonly object[]> };
 
@@ -35,15 +35,15 @@ export function exportJob<R extends { id: string }>(
     target,
     role,
     file,
-    shp,
-  }: { model: ListModel<R>; target: Selection<R>; role: Role; file: string; shp: CommandContext },
+    context,
+  }: { model: ListModel<R>; target: Selection<R>; role: Role; file: string; context: CommandContext },
   texts: Texts,
 ): JobSpec {
   const format = formatAsked(file) ?? 'xlsx';
   return {
     title: ({ tui }) => tui.export.job(shownPath(file)),
     async run(tools) {
-      const quiet = new JobContext(shp, texts, tools);
+      const quiet = new JobContext(context, texts, tools);
       const all = target.kind === 'matching' && target.except.size === 0 ? exporting.whole(role, target.query) : null;
       const headings = headingsOf(format, texts.lang);
       if (all !== null) {
@@ -55,7 +55,7 @@ export function exportJob<R extends { id: string }>(
           failIfEmpty: false,
         });
       }
-      const silent = new JobContext(shp, texts, { ...tools, note: () => {} });
+      const silent = new JobContext(context, texts, { ...tools, note: () => {} });
       const { columns, batches } = await exporting.part(model, target, role, silent, tools);
       let rows = 0;
       const counted = async function* () {

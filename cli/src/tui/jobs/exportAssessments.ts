@@ -23,10 +23,10 @@ export const ASSESSMENT_EXPORT: Exporting<AssessmentRow> = {
   name: 'assessments',
   title: ({ common }) => common.menu.assessments,
   whole,
-  async part(_model, target, role, shp) {
+  async part(_model, target, role, context) {
     const file = join(tmpdir(), `shp-${randomUUID()}.ndjson`);
     const { key, input } = whole(role, target.kind === 'matching' ? target.query : queryOfPicked(target.rows));
-    await runExport(shp, key, input as Input<BinaryKey>, {
+    await runExport(context, key, input as Input<BinaryKey>, {
       output: file,
       format: 'ndjson',
       headings: 'keys',

@@ -8,7 +8,7 @@ import type { JobSpec } from './jobs.ts';
 
 /** Runs the command's import as a job, with the same journal and report. */
 export function importJob(
-  shp: CommandContext,
+  context: CommandContext,
   kind: UserKind,
   file: string,
   onDuplicate: OnDuplicate,
@@ -17,6 +17,6 @@ export function importJob(
   return {
     title: ({ tui, common }) => tui.import.job(common.kinds[kind]),
     run: (tools) =>
-      importFile(new JobContext(shp, texts, tools), kind, file, { dryRun: false, concurrency: 8, onDuplicate }),
+      importFile(new JobContext(context, texts, tools), kind, file, { dryRun: false, concurrency: 8, onDuplicate }),
   };
 }

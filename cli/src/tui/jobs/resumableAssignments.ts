@@ -36,14 +36,14 @@ export function forgetAssignment(report: string): void {
 export type Unfinished = { readonly report: string; readonly done: number; readonly rows: number };
 
 /** Unfinished assignments of this account on this server. */
-export async function unfinishedAssignments(shp: CommandContext, me: User): Promise<Unfinished[]> {
-  const folder = folderOf(shp);
+export async function unfinishedAssignments(context: CommandContext, me: User): Promise<Unfinished[]> {
+  const folder = folderOf(context);
   const found: Unfinished[] = [];
   for (const name of namesIn(folder)) {
     const report = join(folder, name.replace(/\.csv\..*$/, '.csv'));
     if (join(folder, name) !== journalOf(report) || (await isHeld(journalOf(report)))) continue;
     const journal = readAssignment(report);
-    if (journal?.start.server !== shp.server || journal.start.account !== me.id) continue;
+    if (journal?.start.server !== context.server || journal.start.account !== me.id) continue;
     found.push({ report, done: journal.done.size, rows: journal.start.rows });
   }
   return found;

@@ -40,7 +40,7 @@ export function AssignDialog({ model, target, height, onClose }: Props) {
 function Plan({ model, target, height, choice, onClose, onBack }: Props & { choice: Choice; onBack(): void }) {
   const texts = useTexts();
   const { tui } = texts;
-  const { me, shp, jobs, say, fail } = useSession();
+  const { me, context, jobs, say, fail } = useSession();
   const [rows, setRows] = useState<readonly AssessmentRow[] | null>(null);
   const [read, setRead] = useState(0);
   const goOn = useRef(true);
@@ -66,7 +66,7 @@ function Plan({ model, target, height, choice, onClose, onBack }: Props & { choi
   const run = () => {
     if (plan === null) return;
     if (changes.length === 0) return say(tui.assign.nothing, 'bad');
-    jobs.start(assignJob({ shp, me, texts }, toSend(changes)));
+    jobs.start(assignJob({ context, me, texts }, toSend(changes)));
     model.dispatch({ do: 'unselect' });
     say(tui.jobs.started(tui.assign.title));
     onClose();

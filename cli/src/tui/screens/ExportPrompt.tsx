@@ -18,7 +18,7 @@ type Props<R extends { id: string }> = { model: ListModel<R>; exporting: Exporti
 export function ExportPrompt<R extends { id: string }>({ model, exporting, onClose }: Props<R>) {
   const texts = useTexts();
   const { tui } = texts;
-  const { jobs, me, shp, say } = useSession();
+  const { jobs, me, context, say } = useSession();
   const replaced = useRef('');
   const { selection } = model.state;
   const target = countOf(selection) > 0 ? selection : everything(model);
@@ -30,7 +30,7 @@ export function ExportPrompt<R extends { id: string }>({ model, exporting, onClo
       replaced.current = file;
       return tui.export.exists;
     }
-    jobs.start(exportJob(exporting, { model, target, role: me.role, file: resolve(file), shp }, texts));
+    jobs.start(exportJob(exporting, { model, target, role: me.role, file: resolve(file), context }, texts));
     say(tui.export.started(file));
     onClose();
     return null;

@@ -19,7 +19,7 @@ const CHOICE_ROWS = 5;
 export function ImportDialog({ kind, height, onClose }: { kind: UserKind; height: number; onClose(): void }) {
   const texts = useTexts();
   const { tui } = texts;
-  const { me, jobs, shp, say } = useSession();
+  const { me, jobs, context, say } = useSession();
   const [checked, setChecked] = useState<{ file: string; rows: readonly FileRow[] } | null>(null);
 
   const check = async (text: string): Promise<string | null> => {
@@ -49,7 +49,7 @@ export function ImportDialog({ kind, height, onClose }: { kind: UserKind; height
   const wrong = rows.filter(({ reason }) => reason !== '');
   const right = rows.length - wrong.length;
   const start = (onDuplicate: OnDuplicate) => {
-    jobs.start(importJob(shp, kind, file, onDuplicate, texts));
+    jobs.start(importJob(context, kind, file, onDuplicate, texts));
     say(tui.jobs.started(tui.import.job(texts.common.kinds[kind])));
     onClose();
   };
