@@ -34,7 +34,7 @@ export const managing = {
       `${name} is gone; the remark is now at its item or category. Please check it and send again.`,
   },
   waiting: {
-    next: 'Next waiting for me',
+    next: (left: number) => `Next waiting for me (${left})`,
     count: (others: number) => `${others} more waiting`,
     none: 'Nothing else is waiting for you.',
   },

@@ -144,7 +144,7 @@ export const review = {
     title: 'Next steps',
     none: 'You can take no step now.',
     unsent: (edits: number) => `Wait until everything is saved: ${count(edits, 'edit is', 'edits are')} not sent yet.`,
-    notYet: (problems: number) => `Not possible yet: ${count(problems, 'reason', 'reasons')}`,
+    notYet: (_step: string, problems: number) => `Not possible yet: ${count(problems, 'reason', 'reasons')}`,
     ofChapter: (chapter: string, problems: number) => `${chapter}: ${count(problems, 'item', 'items')} to complete`,
     why: (step: string) => `Why not: ${step}`,
     description: 'Description',

@@ -2,7 +2,7 @@ import type { Assigning } from '../en/assigning.ts';
 
 export const assigning: Assigning = {
   search: '姓名、账号、单位、专业或市',
-  found: (number) => `找到 ${number} 名专家，按在审数从少到多`,
+  found: (number) => `找到 ${number} 名专家，按在审项目从少到多`,
   more: (number) => `另有 ${number} 名，请缩小查找范围`,
   nobody: '没有符合条件的专家。',
   load: (number) => (number === 0 ? '无在审评审' : `在审 ${number} 项`),

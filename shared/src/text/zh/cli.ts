@@ -194,7 +194,7 @@ export const cli: Cli = {
   assign: {
     about: '为评审分配专家；重复运行只补做未完成的部分。“-”表示从标准输入读取编号',
     experts: '专家编号或账号；未指定 --replace 时为追加',
-    balance: '每项评审分配 N 名专家，依次考虑在审数、专业和所在市，回避本单位',
+    balance: '每项评审分配 N 名专家，依次考虑在审项目、专业和所在市，回避本单位',
     fromFile: 'csv 文件，每行一对 assessment,expert',
     replace: '替换原有专家',
     dryRun: '只显示计划',
@@ -664,7 +664,7 @@ export const cli: Cli = {
     done: '完成',
     failed: '失败',
     usage: '命令行有误，或缺少必要的回答而无法询问',
-    notLoggedIn: '未登录或登录已失效',
+    notLoggedIn: '未登录或登录已过期',
     denied: '请求被拒绝',
     network: '网络错误',
     partly: '部分完成：有的行失败，详见报告',

@@ -27,7 +27,7 @@ export const login: Login = {
   invalidRole: '无效的角色',
   retry: '重试',
   loading: '正在加载…',
-  crashed: '页面无法显示',
+  crashed: '页面加载失败',
   reload: '重新加载',
   languages: { zh: '中文', en: 'English' },
   language: '语言',

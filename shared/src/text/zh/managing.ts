@@ -3,7 +3,7 @@ import type { Managing } from '../en/managing.ts';
 export const managing: Managing = {
   parts: {
     form: '申报表',
-    score: '自评打分',
+    score: '逐项自评',
     files: '文件',
     experts: '专家评审',
     compare: '评分比较',
@@ -22,17 +22,17 @@ export const managing: Managing = {
     gone: '较上次提交已移除',
   },
   remarking: {
-    add: '提意见',
+    add: '添加意见',
     on: (place) => `对“${place}”的意见`,
     remove: (place) => `删除对“${place}”的意见`,
     collected: '待发送的意见',
     collectedCount: (part, remarks) => `${part}，${remarks} 条意见待发送`,
-    none: '可在各字段、条目和文件处提意见，汇总于此，随下一步办理一并发送。',
+    none: '可在各字段、条目和文件处添加意见，汇总于此，随下一步办理一并发送。',
     kept: '发送前保存在本浏览器中。',
     fileGone: (name) => `${name} 已不存在，意见改为标注在其条目或类别处。请核对后重新发送。`,
   },
   waiting: {
-    next: '下一个待办',
+    next: (left) => `下一条待办（剩余 ${left} 条）`,
     count: (others) => `还有 ${others} 个待办`,
     none: '没有其他待办。',
   },

@@ -4,7 +4,7 @@ export const outbox: OutboxText = {
   states: {
     saved: '已保存',
     saving: '正在保存…',
-    network: (edits) => `等待网络：${edits} 处修改已存于本浏览器`,
+    network: (edits) => `网络已断开，${edits} 处修改已暂存本机，联网后自动提交`,
     server: (edits) => `服务器繁忙：${edits} 处修改已存于本浏览器`,
     fault: (edits) => `发生错误：${edits} 处修改已存于本浏览器，将自动重试`,
     trouble: (edits) => `${edits} 处修改需要您决定`,
@@ -17,7 +17,7 @@ export const outbox: OutboxText = {
   open: '打开',
   yours: '您的：',
   present: '服务器上：',
-  conflict: { what: '此处已被他人修改。', mine: '保留我的', theirs: '采用服务器的' },
+  conflict: { what: '此处已被他人修改。', mine: '保留我的修改', theirs: '采用他人修改' },
   refused: { what: (reason) => `未被接受：${reason}`, again: '重新发送', drop: '放弃我的' },
   leave: {
     title: '尚有内容未发送',

@@ -1,14 +1,20 @@
 import type { Review } from '../en/review.ts';
 
+/** 10月30日; with the year where the day is so long ago that it could be taken for this year's. */
+function dayInWords(day: string, daysAgo: number): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${daysAgo > 300 ? `${year}年` : ''}${month}月${date}日`;
+}
+
 export const review: Review = {
-  notFound: '没有该评审，或您无权查看。',
+  notFound: '该评审不存在或您无权查看。',
   pageParts: '申报内容',
-  tabs: { form: '申报表', score: '自评打分', files: '文件', submit: '提交' },
+  tabs: { form: '申报表', score: '逐项自评', files: '申报材料', submit: '提交' },
   tabProblems: (tab, problems) => `${tab}，${problems} 处待完善`,
   item: (serial) => `条目 ${serial}`,
   evidenceOf: (serial) => `条目 ${serial} 的佐证材料`,
   remarks: '评审单位意见',
-  history: '办理过程',
+  history: '办理记录',
   byWhom: (name, role) => `${name}（${role}）`,
   bySystem: '系统',
   returned: '评审单位已退回',
@@ -16,14 +22,14 @@ export const review: Review = {
   readOnly: '当前状态下不可修改。',
   changed: '较上次提交有改动',
   head: {
-    since: (day, days) => (days === 0 ? '今天起' : `自 ${day} 起，${days} 天`),
+    since: (day, days) => (days === 0 ? '今天进入本环节' : `${dayInWords(day, days)}进入本环节，已 ${days} 天`),
     awaited: (what, who) => `下一步：${what}（${who}）`,
     ended: '评审已结束，无待办事项。',
     handedIn: '您已提交结论，等待其他专家',
     ownScore: '您的评分',
     next: {
       draft: '填报并提交申请',
-      returned: '按意见整改后重新提交',
+      returned: '按意见修改后重新提交',
       submitted: '初审',
       first_passed: '分配专家并开始专家评审',
       reviewing: '专家评分并提交结论',
@@ -44,7 +50,7 @@ export const review: Review = {
   },
   score: {
     chapters: '章节',
-    chapterProgress: (serial, title, scored, items) => `${serial} ${title}：已评 ${scored} 项，共 ${items} 项`,
+    chapterProgress: (serial, title, scored, items) => `${serial} ${title}：已评 ${scored}/${items} 项`,
     keys: '按回车先到须填写的理由，再到下一条目；按 ↑ ↓ 在各条目评分之间移动。',
     outOf: (full) => `满分 ${full}`,
     scoreOf: (serial, full) => `条目 ${serial} 得分，最高 ${full}`,
@@ -59,8 +65,8 @@ export const review: Review = {
     reasonNeeded: '须填写理由',
     experts: (full) => `专家评分（满分 ${full}）：`,
     byAdmin: '由管理员代为填写',
-    addEvidence: '添加佐证',
-    addEvidenceTo: (serial) => `为条目 ${serial} 添加佐证材料`,
+    addEvidence: '上传佐证材料',
+    addEvidenceTo: (serial) => `为条目 ${serial} 上传佐证材料`,
     dropHint: '也可将文件拖到条目上，或在条目内粘贴。',
     total: (score) => `得分 ${score}`,
     chapterRate: (rate) => `本章得分率 ${rate}%`,
@@ -85,8 +91,8 @@ export const review: Review = {
     taken: (items) => `已导入 ${items} 项`,
   },
   files: {
-    required: '必需',
-    missing: '尚缺',
+    required: '必传',
+    missing: '未上传',
     add: '添加文件',
     addTo: (category) => `添加文件：${category}`,
     dropHint: '也可将文件拖到类别上，或在类别内粘贴。',
@@ -124,22 +130,22 @@ export const review: Review = {
     selfUnsaved: '尚未保存',
     saveSelf: '保存自评得分',
     savedSelf: (score) => `自评得分已保存：${score}`,
-    parts: { form: '申报表', score: '自评打分', file: '文件' },
+    parts: { form: '申报表', score: '逐项自评', file: '申报材料' },
     unsent: (edits) => `有 ${edits} 处修改尚未送达服务器，检查结果不含这些修改。`,
   },
   steps: {
     title: '办理',
     none: '目前没有您可以办理的事项。',
     unsent: (edits) => `请等待全部保存：还有 ${edits} 处修改未发送。`,
-    notYet: (problems) => `暂不能办理，原因 ${problems} 个`,
+    notYet: (step, problems) => `尚有 ${problems} 项未满足，暂不能${step}`,
     ofChapter: (chapter, problems) => `${chapter}：${problems} 项待完善`,
     why: (step) => `不能${step}的原因`,
     description: '说明',
     withRemarks: (remarks) => `附 ${remarks} 条意见。`,
-    done: (step) => `已办理：${step}`,
+    done: (step) => `${step}成功`,
     consequence: {
-      submit: '提交后，在收回或退回之前，申报表、评分和文件不可修改。',
-      takeBack: '收回后可以继续修改，需重新提交。',
+      submit: '提交后，在撤回修改或退回之前，申报表、评分和文件不可修改。',
+      takeBack: '撤回后可以继续修改，需重新提交。',
       withdraw: '申请就此终止，编号不再使用。',
       passFirst: '申请转至终审单位分配专家。',
       return: '电站可修改后重新提交。',

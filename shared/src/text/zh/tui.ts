@@ -235,10 +235,10 @@ export const tui: Tui = {
       takeBack: (count, names) => `撤销 ${count} 项评审的专家分配（${names}）？`,
       putBack: (count, names) => `恢复 ${count} 项评审的专家分配（${names}）？`,
     },
-    pick: (count) => `为 ${count} 项评审选择专家，在审数少的在前`,
+    pick: (count) => `为 ${count} 项评审选择专家，在审项目少的在前`,
     search: '搜索',
     modes: {
-      add: '方式：在已分配的专家之外增加（Tab 切换）',
+      add: '方式：追加所选专家（Tab 切换）',
       replace: '方式：替换已分配的专家（Tab 切换）',
     },
     nobody: '没有标记专家',

@@ -113,7 +113,7 @@ function OneStep({ id, step: { allowed, problems }, row, blocked, hideProblems, 
       </Button>
       {problems.length > 0 && (
         <Box id={whyId} sx={{ mt: 0.5 }}>
-          <Typography variant="body2">{review.steps.notYet(problems.length)}</Typography>
+          <Typography variant="body2">{review.steps.notYet(rules.steps[row.name], problems.length)}</Typography>
           {!hideProblems && (
             <ProblemLinks id={id} label={review.steps.why(rules.steps[row.name])} problems={problems} />
           )}

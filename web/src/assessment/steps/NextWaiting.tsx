@@ -9,7 +9,6 @@ import { Link } from 'react-router';
 import { assessmentPath } from '../../core/assessmentPath.ts';
 import { client } from '../../core/client.ts';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
-import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
 
 /** The link to the next assessment looks among this many of the longest waiting. */
@@ -20,7 +19,6 @@ const LOOKED_THROUGH = 200;
  * all.
  */
 export function NextWaiting({ assessment, autoFocus = false }: { assessment: Assessment; autoFocus?: boolean }) {
-  const { common } = useText();
   const { waiting } = useManagingText();
   const { role } = useUser();
   const { data } = useQuery({
@@ -57,8 +55,7 @@ export function NextWaiting({ assessment, autoFocus = false }: { assessment: Ass
       ref={link}
       title={`${next.number} ${next.station.name}`}
     >
-      {waiting.next}
-      {common.marks.brackets(String(count))}
+      {waiting.next(count)}
     </Button>
   );
 }
