@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 /** A parsed workflow: account, language, and the commands with their expected output. */
 export type Script = { title: string; account: string; lang: string; steps: Step[] };
-export type Step = { line: number; command: string; expected: string[]; exit: number };
+type Step = { line: number; command: string; expected: string[]; exit: number };
 
 /**
  * Parses a script: the first line is the title, then `Account:` and `Lang:` lines. A line `$ command` begins a step; `>

@@ -6,7 +6,7 @@ import { newExpert } from './experts.ts';
 import { type Look, openAt, type Stage, type Visit } from './harness.ts';
 import { fillIn, itemsOf, newDraft } from './stations.ts';
 
-export const REASON = '记录不全（示例）';
+const REASON = '记录不全（示例）';
 
 /** A review of a new station, with all its participants. */
 export type Review = { id: string; station: Person; stationName: string; experts: Person[] };
@@ -27,7 +27,7 @@ export async function firstPassed(
 }
 
 /** A final manager assigns the experts and starts the review. */
-export async function reviewing(manager: Person, { id, experts }: Review): Promise<void> {
+async function reviewing(manager: Person, { id, experts }: Review): Promise<void> {
   await manager.api.call('POST assessment/assign_experts', { id, experts: experts.map((expert) => expert.id) });
   await manager.api.call('POST assessment/add_event', { id, status: 'reviewing', description: '' });
 }

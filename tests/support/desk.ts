@@ -9,7 +9,7 @@ import { COMMAND } from './server.ts';
 
 export type Run = { code: number | null; out: string; err: string };
 export type Started = { child: ChildProcess; done: Promise<Run> };
-export type How = { input?: string; env?: Record<string, string>; cwd?: string };
+type How = { input?: string; env?: Record<string, string>; cwd?: string };
 
 /** A user or a job on its own machine: a folder with its own configuration, in English. */
 export type Desk = {

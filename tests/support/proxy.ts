@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Seen = { method: string; url: string; range: string | undefined };
+type Seen = { method: string; url: string; range: string | undefined };
 /**
  * The handling of a request: answer it here, cut the response after some bytes, lose the request after some bytes, pass
  * it on later, never answer, or drop its `Range` header.
  */
-export type Fate =
+type Fate =
   | { status: number; headers?: Record<string, string>; body?: string }
   | { cutAfter: number }
   | { loseAfter: number }

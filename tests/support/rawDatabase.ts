@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { Client } from 'pg';
 
 type Value = string | number | null;
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 
 /** Direct access to a server's database, for facts that no call returns and states that no call creates. */
 export type RawDatabase = {

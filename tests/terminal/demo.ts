@@ -12,7 +12,7 @@ export let desk: Desk;
 export let proxy: FaultyLine;
 
 /** Starts a demo server for a test file. */
-export function onDemo(): void {
+function onDemo(): void {
   beforeAll(async () => {
     server = await startServer({}, ['--demo', '--no-captcha']);
   });

@@ -152,6 +152,6 @@ function addressOf(text: string | undefined): string | undefined {
 }
 
 /** A proxy's address without user name and password. */
-export function shownProxy(address: string): string {
+function shownProxy(address: string): string {
   return URL.canParse(address) ? new URL(address).origin.replace(/^null$/, '') || address.replace(/\/\/.*@/, '//') : '';
 }

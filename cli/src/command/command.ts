@@ -57,7 +57,7 @@ type ArgValue<A extends Arg> = A extends { many: true }
   : A extends { optional: true }
     ? Word<A> | undefined
     : Word<A>;
-export type ArgValues<A extends readonly Arg[]> = { readonly [I in keyof A]: ArgValue<A[I]> };
+type ArgValues<A extends readonly Arg[]> = { readonly [I in keyof A]: ArgValue<A[I]> };
 
 /** A command: its name, arguments, flags, help and handler. */
 export type Command<O extends Options = Options, A extends readonly Arg[] = readonly Arg[]> = {

@@ -88,7 +88,7 @@ export function locate(argv: readonly string[]): { words: string[]; places: numb
 }
 
 /** The first flag that is neither global nor in `known`. */
-export function unknownFlag(argv: readonly string[], known: readonly string[]): string | undefined {
+function unknownFlag(argv: readonly string[], known: readonly string[]): string | undefined {
   const end = argv.indexOf('--');
   return (end < 0 ? argv : argv.slice(0, end))
     .filter((word) => word.startsWith('-') && word !== '-')

@@ -92,9 +92,9 @@ const LINE_END = 0x0a;
 const QUOTE = 0x22;
 
 /** Counts the rows of an export as it streams; null if the format does not show rows. */
-export type RowCounter = { take(chunk: Buffer): void; rows(): number | null };
+type RowCounter = { take(chunk: Buffer): void; rows(): number | null };
 
-export function rowCounter(format: string | undefined): RowCounter {
+function rowCounter(format: string | undefined): RowCounter {
   if (format !== 'csv' && format !== 'ndjson') return { take() {}, rows: () => null };
   const headings = format === 'csv' ? 1 : 0;
   let lines = 0;

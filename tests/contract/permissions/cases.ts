@@ -26,7 +26,7 @@ export type Case<K extends CallKey> = {
   tells?: (fixture: Fixture) => Partial<Record<Relation, string>>;
 };
 /** One case for a call, or several by label. */
-export type Cases<K extends CallKey> = Case<K> | { each: Record<string, Case<K>> };
+type Cases<K extends CallKey> = Case<K> | { each: Record<string, Case<K>> };
 
 const every = RELATIONS;
 const KINDS = ['unit', 'expert', 'station', 'supervisor'] as const;
@@ -110,7 +110,7 @@ const download = <K extends CallKey>(kind: FileKind): Case<K> => ({
 });
 
 /** All calls of the table; the type requires a case for each. */
-export const CASES: { [K in CallKey]: Cases<K> } = {
+const CASES: { [K in CallKey]: Cases<K> } = {
   'GET basic/validate_code': plain({}),
   'POST session/login': {
     at: [],

@@ -28,7 +28,7 @@ export type Relation = (typeof RELATIONS)[number];
 export type Place = 'near' | 'far';
 
 export type Kind = 'unit' | 'expert' | 'station' | 'supervisor';
-export const KINDS: readonly Kind[] = ['unit', 'expert', 'station', 'supervisor'];
+const KINDS: readonly Kind[] = ['unit', 'expert', 'station', 'supervisor'];
 type User = { id: string; account: string };
 type Side = {
   division: string;

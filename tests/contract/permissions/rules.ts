@@ -37,7 +37,7 @@ const TARGETS: Record<string, UserRole> = {
 const MOVES: readonly CallKey[] = ['POST user/delete', 'POST user/recover', 'POST user/reset_password'];
 
 /** The change of a case, for the token and confirmation rules. */
-export function changeOf(key: CallKey, label: string): AccountChange {
+function changeOf(key: CallKey, label: string): AccountChange {
   const { reach }: Call = calls[key];
   const kind = label in TARGETS ? label : reach.kind === 'object' && reach.of === 'manager' ? 'unit' : 'station';
   return { role: TARGETS[kind] ?? 'station', moves: MOVES.includes(key) || label === 'account' };

@@ -14,7 +14,7 @@ export type Client = {
 };
 
 /** A promise of docs/reliability.md is broken. */
-export class Broken extends Error {
+class Broken extends Error {
   override readonly name = 'Broken';
 }
 

@@ -80,7 +80,7 @@ export function ReviewFrame({ assessment, events, actions, children }: Props) {
 }
 
 /** Link to the printable conclusion, for users who may open it. */
-export function PrintLink({ id }: { id: string }) {
+function PrintLink({ id }: { id: string }) {
   const { experts } = useManagingText();
   const path = `/assessments/${encodeURIComponent(id)}/print-conclusion`;
   if (guard(useUser().role, path).go !== 'stay') return null;

@@ -22,7 +22,7 @@ export type Entry = {
 };
 
 /** Why an entry waits for the user: another user changed the place, or the server refused the value for good. */
-export type Trouble =
+type Trouble =
   | { readonly kind: 'conflict'; readonly current: unknown }
   | { readonly kind: 'refused'; readonly message: string };
 

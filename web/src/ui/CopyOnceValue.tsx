@@ -35,7 +35,7 @@ const CODE = {
 } as const;
 
 /** Copies a text; returns false if it cannot. Plain http has no clipboard API, so `execCommand` follows. */
-export async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     return navigator.clipboard.writeText(text).then(
       () => true,

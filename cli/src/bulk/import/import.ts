@@ -196,7 +196,7 @@ function countsOf(done: ReadonlyMap<number, Result>): Record<Result, number> {
 type Wrong = Pick<FileRow, 'row' | 'account' | 'reason'>;
 
 /** Prints the wrong rows of a file, with the reason. */
-export function printWrongRows(context: CommandContext, rows: readonly FileRow[]): Promise<void> {
+function printWrongRows(context: CommandContext, rows: readonly FileRow[]): Promise<void> {
   const { row, reason } = context.texts.cli.imports.columns;
   const columns = [
     own<Wrong>('row', row, (one) => one.row, 'number'),

@@ -15,7 +15,7 @@ import { PreRenderedLinesContext } from '../widgets/Line.tsx';
 import { type Preferences, writePreferences } from './preferences.ts';
 import { Root } from './Root.tsx';
 
-export const LEAST = { columns: 80, rows: 24 };
+const LEAST = { columns: 80, rows: 24 };
 
 type Props = {
   context: CommandContext;

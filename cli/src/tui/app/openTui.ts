@@ -108,7 +108,7 @@ async function stopped(jobs: Jobs | null, ended: AbortController, texts: Texts):
 }
 
 /** Writes an internal error to a log; returns its path, or null if it cannot be written. */
-export function writeCrashLog(dir: string, error: unknown): string | null {
+function writeCrashLog(dir: string, error: unknown): string | null {
   const path = join(dir, 'tui-crash.log');
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const head = `${new Date().toISOString()} shp ${VERSION} node ${process.version} ${process.platform}`;

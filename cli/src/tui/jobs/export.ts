@@ -25,7 +25,7 @@ export type Exporting<R extends { id: string }> = {
   /** Exports selected rows: their columns and data. */
   part(model: ListModel<R>, target: Selection<R>, role: Role, context: CommandContext, tools: JobTools): Promise<Part>;
 };
-export type Part = { readonly columns: readonly Column<never>[]; readonly batches: AsyncIterable<readonly object[]> };
+type Part = { readonly columns: readonly Column<never>[]; readonly batches: AsyncIterable<readonly object[]> };
 
 /** Exports the target: by the server's export for a whole query, else row by row. */
 export function exportJob<R extends { id: string }>(

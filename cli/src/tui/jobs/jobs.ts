@@ -10,7 +10,7 @@ export type Outcome = {
   readonly text: string;
   readonly secret?: string;
 };
-export type JobState = 'running' | 'done' | 'partly' | 'failed' | 'stopped';
+type JobState = 'running' | 'done' | 'partly' | 'failed' | 'stopped';
 
 /** What a job gets. */
 export type JobTools = {

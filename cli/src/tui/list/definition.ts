@@ -6,7 +6,7 @@ import type { Place } from '../keys/keys.ts';
 import type { Texts } from '../texts.ts';
 import type { ListColumn } from './layout.ts';
 
-export type QueryValue = string | boolean | readonly (string | number)[];
+type QueryValue = string | boolean | readonly (string | number)[];
 /** The filter and order, with the API's names. */
 export type Query = Readonly<Record<string, QueryValue | undefined>>;
 export type Sort = { readonly by: string; readonly desc: boolean };

@@ -3,7 +3,7 @@ import type { Offer } from '../keys/keyboard.ts';
 import { useTexts } from '../ui.ts';
 import { type Item, Menu } from '../widgets/Menu.tsx';
 
-export type Place = { readonly label: string; go(): void };
+type Place = { readonly label: string; go(): void };
 
 type Props = { offers: readonly Offer[]; places: readonly Place[]; height: number; onClose(): void };
 

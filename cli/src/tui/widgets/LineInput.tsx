@@ -57,7 +57,7 @@ function windowOf(
 }
 
 /** Places the terminal's cursor in a box while `x` is set: input methods open there. */
-export function useCursorIn(ref: RefObject<DOMElement | null>, x: number | null): void {
+function useCursorIn(ref: RefObject<DOMElement | null>, x: number | null): void {
   const { setCursor } = useUi();
   useLayoutEffect(() => {
     if (x === null || ref.current === null) return;

@@ -9,7 +9,7 @@ import { usePreferences } from '../../core/preferences.ts';
 import { ScrollingTabs } from '../../ui/ScrollingTabs.tsx';
 import type { ChapterTitle } from './ChapterSums.tsx';
 
-export type ChapterProgress = ChapterTitle & { readonly items: number; readonly scored: number };
+type ChapterProgress = ChapterTitle & { readonly items: number; readonly scored: number };
 
 type Props = { chapters: readonly ChapterProgress[]; open: string; onOpen: (serial: string) => void; panelId: string };
 

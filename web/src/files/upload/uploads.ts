@@ -16,7 +16,7 @@ import {
  * `lost`: no connection, it resumes by itself; `interrupted`: the tab was closed, and the user must choose the file
  * again; `failed`: refused for good.
  */
-export type UploadState = 'waiting' | 'sending' | 'paused' | 'lost' | 'interrupted' | 'failed';
+type UploadState = 'waiting' | 'sending' | 'paused' | 'lost' | 'interrupted' | 'failed';
 export type UploadProblem = FileProblem | { readonly code: 'server'; readonly message: string };
 export type Upload = UploadMemory & {
   readonly state: UploadState;

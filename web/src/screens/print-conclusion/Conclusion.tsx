@@ -122,7 +122,7 @@ function Check({ number, digest }: { number: string; digest: string }) {
 const QUIET = 4;
 
 /** A QR code as SVG, sharp at any size. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   const path = Array.from(data, (dark, place) =>
     dark ? `M${QUIET + (place % size)} ${QUIET + Math.floor(place / size)}h1v1h-1z` : '',

@@ -82,7 +82,7 @@ function useUnscored(id: string, titles: Titles | undefined): number {
 }
 
 /** Required categories without a file. */
-export function missingCategories(
+function missingCategories(
   categories: readonly Category[],
   form: Form,
   files: readonly { category?: string | undefined }[],

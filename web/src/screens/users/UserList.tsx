@@ -25,7 +25,7 @@ import { UserTable } from './UserTable.tsx';
 const NEWEST_FIRST = { field: 'createdAt', order: 'DESC' } as const;
 const NAME = 'name';
 
-export function columnsOf(kind: UserKind) {
+function columnsOf(kind: UserKind) {
   if (kind === 'experts') return [...USER_COLUMNS.experts, LOAD_COLUMN as (typeof USER_COLUMNS.experts)[number]];
   return kind === 'stations' ? [...USER_COLUMNS.stations, ...RATING_COLUMNS] : USER_COLUMNS[kind];
 }

@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import type { Ref } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 
-export type Options = readonly (readonly [value: string, label: string])[];
+type Options = readonly (readonly [value: string, label: string])[];
 
 export type SelectControlProps = ControlProps & {
   required: boolean;
