@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
 import { FINAL_MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
 import { Suspense, startTransition, useState } from 'react';
-import { useMatch } from 'react-router';
+import { useLocation, useMatch } from 'react-router';
 import { logOut } from '../core/client.ts';
 import { useText } from '../core/i18n/texts.ts';
 import { useUser } from '../core/session.ts';
@@ -12,8 +12,9 @@ import { AppRoutes } from './AppRoutes.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { OfflineNotice } from './OfflineNotice.tsx';
 import { Prefetch } from './Prefetch.tsx';
-import { OutboxRunner, PRINT } from './routes.ts';
+import { forgetScreens, OutboxRunner, PRINT } from './routes.ts';
 import { Tabs } from './Tabs.tsx';
 
 const ChangePassword = lazyDialog(() => import('./ChangePassword.tsx'));
@@ -34,6 +35,7 @@ export function Layout() {
       </Box>
       <Header onChangePassword={() => startTransition(() => setChanging(true))} />
       <Tabs />
+      <OfflineNotice />
       <Suspense>
         {WRITERS.includes(role) && !mustChangePassword && <OutboxRunner.Part account={id} role={role} />}
       </Suspense>
@@ -55,8 +57,9 @@ export function Layout() {
 }
 
 function Screen() {
+  const { pathname } = useLocation();
   return (
-    <ErrorBoundary>
+    <ErrorBoundary at={pathname} onCrash={forgetScreens}>
       <Suspense fallback={<Loading />}>
         <AppRoutes />
       </Suspense>

@@ -22,6 +22,11 @@ function screenOf(path: RoutePath): Screen {
   return lazyWithPreload(load);
 }
 
+/** Lets the next opening of a screen load its code again if that failed. */
+export function forgetScreens(): void {
+  for (const { forget } of Object.values(SCREENS)) forget();
+}
+
 /** Sends edits from every page, so that navigation does not stop sending. */
 export const OutboxRunner = lazyWithPreload(() => import('./outbox/OutboxRunner.tsx'));
 

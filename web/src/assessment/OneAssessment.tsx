@@ -1,11 +1,12 @@
-import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import { ApiError } from '@shp/shared/api/errors';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { queries } from '../core/assessmentQueries.ts';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
+import { Empty } from '../ui/Empty.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -30,7 +31,15 @@ function NotFound() {
   const { common, review } = useReviewText();
   return (
     <Page title={common.menu.assessments}>
-      <Alert severity="info">{review.notFound}</Alert>
+      <Empty
+        action={
+          <Button component={Link} to="/assessments" variant="outlined">
+            {review.toList}
+          </Button>
+        }
+      >
+        {review.notFound}
+      </Empty>
     </Page>
   );
 }

@@ -32,6 +32,7 @@ export const login = {
   retry: 'Try again',
   loading: 'Loading…',
   crashed: 'The page could not be shown',
+  crashedNote: 'Check the network, then load the page again.',
   reload: 'Load again',
   /** Each language in its own name, whatever the language of the page. */
   languages: { zh: '中文', en: 'English' },

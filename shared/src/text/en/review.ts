@@ -6,6 +6,7 @@ const count = (number: number, one: string, many: string) => `${number} ${number
 /** Texts of the pages of one assessment: the station's, the managers', the expert's, the administrator's. */
 export const review = {
   notFound: 'This assessment does not exist, or you may not see it.',
+  toList: 'All assessments',
   pageParts: 'Parts of the application',
   tabs: { form: 'Application form', score: 'Self-scoring', files: 'Files', submit: 'Submit' },
   tabProblems: (tab: string, problems: number) => `${tab}, ${count(problems, 'place', 'places')} to complete`,

@@ -1,6 +1,8 @@
 /** Texts of the console. */
 export const web = {
   skip: 'Skip to content',
+  offline: 'This device is offline. What you see may be out of date.',
+  noPage: 'This page does not exist, or you may not see it. Opened the home page.',
   close: 'Close',
   cancel: 'Cancel',
   save: 'Save',

@@ -28,6 +28,7 @@ export const login: Login = {
   retry: '重试',
   loading: '正在加载…',
   crashed: '页面加载失败',
+  crashedNote: '请检查网络后重新加载。',
   reload: '重新加载',
   languages: { zh: '中文', en: 'English' },
   language: '语言',

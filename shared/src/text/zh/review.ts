@@ -8,6 +8,7 @@ function dayInWords(day: string, daysAgo: number): string {
 
 export const review: Review = {
   notFound: '该评审不存在或您无权查看。',
+  toList: '返回评审列表',
   pageParts: '申报内容',
   tabs: { form: '申报表', score: '逐项自评', files: '申报材料', submit: '提交' },
   tabProblems: (tab, problems) => `${tab}，${problems} 处待完善`,

@@ -2,6 +2,8 @@ import type { Web } from '../en/web.ts';
 
 export const web: Web = {
   skip: '跳到正文',
+  offline: '网络已断开，显示的内容可能不是最新。',
+  noPage: '该页面不存在或您无权查看，已转到首页。',
   close: '关闭',
   cancel: '取消',
   save: '保存',

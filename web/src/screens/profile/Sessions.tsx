@@ -8,6 +8,7 @@ import { useToast } from '../../core/useToast.ts';
 import { Clock } from '../../ui/Clock.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 
 /** The devices on which the user is logged in. */
 export function Sessions() {
@@ -33,6 +34,7 @@ export function Sessions() {
     <>
       <Typography sx={{ mb: 2 }}>{words.note}</Typography>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton rows={2} />}
       {data && (
         <PlainTable
           label={web.profile.tabs.sessions}

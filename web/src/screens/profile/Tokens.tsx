@@ -9,8 +9,10 @@ import { invalidateQueries } from '../../core/invalidateQueries.ts';
 import { useToast } from '../../core/useToast.ts';
 import { Clock } from '../../ui/Clock.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Empty } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TokenDialog } from './TokenDialog.tsx';
 
 const TOKENS = ['session/tokens'];
@@ -50,7 +52,8 @@ export function Tokens() {
         {words.create}
       </Button>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <Typography>{words.empty}</Typography>}
+      {!data && !error && <Skeleton rows={2} />}
+      {data?.length === 0 && <Empty>{words.empty}</Empty>}
       {data && data.length > 0 && (
         <PlainTable
           label={web.profile.tabs.tokens}

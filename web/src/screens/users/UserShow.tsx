@@ -15,6 +15,7 @@ import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { Failure } from '../../ui/Failure.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 
 /** Dialog that shows everything about a user. */
@@ -28,6 +29,7 @@ export default function UserShow({ kind, id }: { kind: UserKind; id: string }) {
       <DialogTitle id="user">{user?.profile.name ?? common.kinds[kind]}</DialogTitle>
       <DialogContent tabIndex={0}>
         {error && <Failure error={error.cause ?? error} onRetry={() => void refetch()} />}
+        {!user && !error && <Skeleton rows={12} height={34} />}
         {user && <Facts kind={kind} user={user} />}
       </DialogContent>
       <DialogActions>

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
@@ -19,6 +18,7 @@ import { useToast } from '../../../core/useToast.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 import { FormGrid } from '../../../ui/FormGrid.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useAdministrationText } from '../administrationText.ts';
 import { ChangeList } from '../audit/Changes.tsx';
 import { changesOf } from './changesOf.ts';
@@ -29,14 +29,13 @@ const GROUPS = [...new Set(SETTING_LEAVES.map(({ group }) => group))];
 
 /** The system's settings. Only changed keys are sent, so that two administrators do not overwrite each other. */
 export default function Settings() {
-  const { login } = useText();
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => client.call('GET system/settings', {}, { signal }),
     refetchOnMount: 'always',
   });
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data || !isFetchedAfterMount) return <LinearProgress aria-label={login.loading} />;
+  if (!data || !isFetchedAfterMount) return <Skeleton rows={10} height={56} />;
   return <SettingsForm first={data as Values} />;
 }
 

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../core/client.ts';
@@ -12,6 +11,7 @@ import { Clock } from '../../../ui/Clock.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 import { PlainTable } from '../../../ui/PlainTable.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { fileNameOf, saveFile } from '../../../ui/saveFile.ts';
 import { useAdministrationText } from '../administrationText.ts';
 import { Import } from './Import.tsx';
@@ -21,7 +21,7 @@ const VERSIONS = ['standard/versions'];
 
 /** The versions of the standard: which one is current, import and export. */
 export default function Standards() {
-  const { login, web } = useText();
+  const { web } = useText();
   const { standards: text } = useAdministrationText();
   const toast = useToast();
   const [asked, setAsked] = useState<string | null>(null);
@@ -54,7 +54,7 @@ export default function Standards() {
     <>
       <Import onImported={() => void invalidateQueries(cache, { queryKey: VERSIONS })} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <LinearProgress aria-label={login.loading} />}
+      {!data && !error && <Skeleton rows={2} />}
       {data && (
         <PlainTable
           label={web.profile.tabs.standards}
