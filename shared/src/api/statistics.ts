@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { FINAL_MANAGERS, MANAGERS } from '../domain/accounts/roles.ts';
+import type { Reason } from '../domain/assessment/fields.ts';
+import { ALL_STATISTICS_LISTS, STATISTICS_EXPORTS, STATISTICS_LISTS } from '../domain/statistics/exports.ts';
 import { dayAt, isDayOrMonth } from '../domain/statistics/period.ts';
 import { STAGES } from '../domain/statistics/progress.ts';
 import { EXPIRING_DAYS } from '../domain/statistics/ratings.ts';
-import { call, READ } from './call.ts';
+import { BINARY, call, EXPORT, READ } from './call.ts';
 import { level } from './objects.ts';
 import { division, id, refuse } from './schemas.ts';
+import { format, headings } from './users.ts';
 
 /** The roles that read statistics: never experts and stations, who are blind to others' work. */
 export const STATISTICS_ROLES = ['admin', 'ministry_manager', ...MANAGERS, 'supervisor'] as const;
@@ -24,15 +27,50 @@ const edge = (of: 'first' | 'last') =>
 const period = { from: edge('first').optional(), to: edge('last').optional() };
 const place = { division: division.optional(), level: z.array(level).max(3).optional() };
 
-/** An input whose period does not end before it begins. */
-function input<S extends z.ZodRawShape>(shape: S) {
-  return z.strictObject(shape).superRefine((given, context) => {
-    const { from, to } = given as { from?: string; to?: string };
-    if (from !== undefined && to !== undefined && from > to) {
-      context.addIssue({ code: 'custom', path: ['from'], params: { reason: { code: 'period' } } });
+/** Refuses a period that ends before it begins. */
+function checkPeriod(given: object, context: z.core.$RefinementCtx): void {
+  const { from, to } = given as { from?: string; to?: string };
+  if (from !== undefined && to !== undefined && from > to) refuseAt(context, 'from', { code: 'period' });
+}
+
+function refuseAt(context: z.core.$RefinementCtx, key: string, reason: Reason): void {
+  context.addIssue({ code: 'custom', path: [key], params: { reason } });
+}
+
+const version = z.string().max(64).optional();
+
+/** The filters of each statistics call. */
+const FILTERS = {
+  progress: { ...place, ...period },
+  ratings: { division: place.division },
+  scores: { ...place, ...period, version },
+  experts: period,
+};
+
+const input = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape).superRefine(checkPeriod);
+
+const exportInput = z
+  .strictObject({
+    what: z.enum(STATISTICS_EXPORTS),
+    list: z.enum(ALL_STATISTICS_LISTS).optional(),
+    ...FILTERS.scores,
+    format,
+    headings,
+  })
+  .superRefine((given, context) => {
+    checkPeriod(given, context);
+    const { what, list, format, headings: _, ...filters } = given;
+    if (what === 'report') {
+      if (format !== 'xlsx') refuseAt(context, 'format', { code: 'oneOf', values: ['xlsx'] });
+      if (list !== undefined) refuseAt(context, 'list', { code: 'unknownKey' });
+      return;
+    }
+    const lists: readonly string[] = STATISTICS_LISTS[what];
+    if (list !== undefined && !lists.includes(list)) refuseAt(context, 'list', { code: 'oneOf', values: lists });
+    for (const [key, value] of Object.entries(filters)) {
+      if (value !== undefined && !Object.hasOwn(FILTERS[what], key)) refuseAt(context, key, { code: 'unknownKey' });
     }
   });
-}
 
 const count = z.int().min(0);
 const figure = z.number().nullable();
@@ -87,7 +125,7 @@ export const statistics = {
     token: READ,
     audited: false,
     cacheable: 'weak',
-    input: input({ ...place, ...period }),
+    input: input(FILTERS.progress),
     output: progressFigures,
   }),
   'GET statistics/ratings': call({
@@ -97,7 +135,7 @@ export const statistics = {
     token: READ,
     audited: false,
     cacheable: 'weak',
-    input: z.strictObject({ division: place.division }),
+    input: z.strictObject(FILTERS.ratings),
     output: ratingFigures,
   }),
   'GET statistics/scores': call({
@@ -107,7 +145,7 @@ export const statistics = {
     token: READ,
     audited: false,
     cacheable: 'weak',
-    input: input({ ...place, ...period, version: z.string().max(64).optional() }),
+    input: input(FILTERS.scores),
     output: scoreFigures,
   }),
   'GET statistics/experts': call({
@@ -117,7 +155,16 @@ export const statistics = {
     token: READ,
     audited: false,
     cacheable: 'weak',
-    input: input(period),
+    input: input(FILTERS.experts),
     output: expertFigures,
+  }),
+  'GET statistics/export': call({
+    summary: 'Statistics as a sheet, or the report of all as a workbook',
+    who: STATISTICS_ROLES,
+    reach: { kind: 'list', of: 'assessment' },
+    token: EXPORT,
+    audited: true,
+    input: exportInput,
+    output: BINARY,
   }),
 };

@@ -21,9 +21,21 @@ export type Sheet<R> = {
  * bytes, however they are batched.
  */
 export function encodeSheet<R>(
-  { format, headings, columns, name, deflate }: Sheet<R>,
-  batches: AsyncIterable<Iterable<R>> | Iterable<Iterable<R>>,
+  { format, deflate, ...sheet }: Sheet<R>,
+  rows: AsyncIterable<Iterable<R>> | Iterable<Iterable<R>>,
 ): AsyncGenerator<Bytes> {
+  const { layout, batches } = cellsOf(sheet, rows);
+  return encodeCells(format, layout, batches, deflate);
+}
+
+/** A sheet whose cells are formatted as they are read. */
+export type SheetCells = { readonly layout: Layout; readonly batches: Batches };
+
+/** A sheet of {@link encodeWorkbook}. */
+export function cellsOf<R>(
+  { headings, columns, name }: Pick<Sheet<R>, 'headings' | 'columns' | 'name'>,
+  rows: AsyncIterable<Iterable<R>> | Iterable<Iterable<R>>,
+): SheetCells {
   const layout: Layout = {
     name,
     columns: columns.map(({ key, heading, type, width }) => ({
@@ -32,7 +44,12 @@ export function encodeSheet<R>(
       width,
     })),
   };
-  return encodeCells(format, layout, cellBatches(columns, headings, batches), deflate);
+  return { layout, batches: cellBatches(columns, headings, rows) };
+}
+
+/** The bytes of a workbook of several sheets. */
+export function encodeWorkbook(sheets: readonly SheetCells[], deflate?: Deflate): AsyncGenerator<Bytes> {
+  return writeXlsx(sheets, deflate);
 }
 
 /** The bytes of cells that are already formatted. */
@@ -44,7 +61,7 @@ export function encodeCells(
 ): AsyncGenerator<Bytes> {
   switch (format) {
     case 'xlsx':
-      return writeXlsx(layout, batches, deflate);
+      return writeXlsx([{ layout, batches }], deflate);
     case 'csv':
       return rowBytes(batches, csv(layout));
     case 'ndjson':

@@ -2,6 +2,7 @@ import type { CallKey, Input } from '@shp/shared/api/index';
 import standard from '@shp/shared/data/standard.json' with { type: 'json' };
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import type { Role, UserRole } from '@shp/shared/domain/accounts/roles';
+import { STATISTICS_EXPORTS } from '@shp/shared/domain/statistics/exports';
 import type { Person } from '../../support/contract.ts';
 import {
   COUNTY,
@@ -363,6 +364,9 @@ const CASES: { [K in CallKey]: Cases<K> } = {
   'GET statistics/ratings': plain({}),
   'GET statistics/scores': plain({}),
   'GET statistics/experts': plain({}),
+  'GET statistics/export': {
+    each: Object.fromEntries(STATISTICS_EXPORTS.map((what) => [what, plain({ what })])),
+  },
 
   'GET system/settings': plain({}),
   'POST system/update_settings': plain({}),

@@ -2,6 +2,7 @@ import type { Call, ObjectKind } from '@shp/shared/api/call';
 import { type CallKey, calls } from '@shp/shared/api/index';
 import { MANAGERS, type Role, type UserRole } from '@shp/shared/domain/accounts/roles';
 import type { AccountChange, TokenNeed } from '@shp/shared/domain/accounts/tokens';
+import type { Statistic } from '@shp/shared/domain/statistics/exports';
 import type { Relation } from './fixture.ts';
 
 /** Roles that see the whole region; below, roles that see near objects. */
@@ -144,6 +145,12 @@ const EXCEPTIONS: Partial<Record<CallKey, Exception>> = {
   // The roles that may list may also export.
   'GET user/export': (role, label) => {
     const { who } = calls[`GET user/${label as 'managers'}`];
+    return (who as readonly Role[]).includes(role) ? OK : '403 forbidden';
+  },
+  // The roles that may read the figures may also export them; the report leaves out what the caller may not read.
+  'GET statistics/export': (role, label) => {
+    if (label === 'report') return OK;
+    const { who } = calls[`GET statistics/${label as Statistic}`];
     return (who as readonly Role[]).includes(role) ? OK : '403 forbidden';
   },
 };

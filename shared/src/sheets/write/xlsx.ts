@@ -3,36 +3,44 @@ import { columnLetters } from '../columnLetters.ts';
 import { clockSerial, daySerial } from '../days.ts';
 import { guardGuarded } from '../formulaGuard.ts';
 import { type Batches, type Bytes, type Layout, type OutCell, type RowText, rowBytes } from './layout.ts';
-import { escapeText, FIXED_PARTS, STYLES, sheetEnd, sheetStart, workbook } from './xlsxParts.ts';
+import { escapeText, fixedParts, STYLES, sheetEnd, sheetStart, workbook } from './xlsxParts.ts';
 import { type Deflate, type ZipEntry, zip } from './zip.ts';
 
 /** The maximum number of rows in a worksheet, heading included. */
 const MAX_ROWS = 1_048_576;
 
-/** Writes a workbook with one sheet in constant memory. */
-export function writeXlsx(layout: Layout, batches: Batches, deflate?: Deflate): AsyncGenerator<Bytes> {
-  let rows = 1;
+/** Writes a workbook in constant memory, one sheet after another. */
+export function writeXlsx(
+  sheets: readonly { readonly layout: Layout; readonly batches: Batches }[],
+  deflate?: Deflate,
+): AsyncGenerator<Bytes> {
+  const rows = sheets.map(() => 1);
   function* parts(): Generator<ZipEntry> {
-    for (const [path, text] of Object.entries(FIXED_PARTS)) yield part(path, text);
-    const end = (count: number) => {
-      rows += count;
-      return sheetEnd(layout, rows);
-    };
-    yield { path: 'xl/worksheets/sheet1.xml', content: rowBytes(batches, { ...sheet(layout), end }) };
-    yield part('xl/workbook.xml', workbook(layout, rows));
+    for (const [path, text] of Object.entries(fixedParts(sheets.length))) yield part(path, text);
+    for (const [place, { layout, batches }] of sheets.entries()) {
+      const end = (count: number) => {
+        rows[place] = count + 1;
+        return sheetEnd(layout, count + 1);
+      };
+      yield {
+        path: `xl/worksheets/sheet${place + 1}.xml`,
+        content: rowBytes(batches, { ...sheet(layout, place === 0), end }),
+      };
+    }
+    yield part('xl/workbook.xml', workbook(sheets.map(({ layout }, place) => ({ ...layout, rows: rows[place] ?? 1 }))));
   }
   return zip(parts(), deflate);
 }
 
 const part = (path: string, text: string): ZipEntry => ({ path, content: [new TextEncoder().encode(text)] });
 
-function sheet(layout: Layout): RowText {
+function sheet(layout: Layout, isFirst: boolean): RowText {
   const { columns } = layout;
   const types = columns.map(({ type }) => type);
   const letters = columns.map((_, place) => columnLetters(place + 1));
   const headings = columns.map(({ heading }, place) => textCell(`${letters[place]}1`, heading, STYLES.heading));
   return {
-    start: `${sheetStart(layout)}<row r="1">${headings.join('')}</row>`,
+    start: `${sheetStart(layout, isFirst)}<row r="1">${headings.join('')}</row>`,
     row: (cells, number) => {
       const row = number + 1;
       if (row > MAX_ROWS) throw new RangeError(`A workbook holds at most ${MAX_ROWS} rows`);

@@ -159,6 +159,7 @@ export const administration = {
       'standard/import': 'Import a standard',
       'standard/use': 'Make a standard current',
       'standard/export': 'Export a standard',
+      'statistics/export': 'Export statistics',
     },
   },
   standards: {

@@ -158,6 +158,7 @@ export const administration: Administration = {
       'standard/import': '导入评审标准',
       'standard/use': '启用评审标准',
       'standard/export': '导出评审标准',
+      'statistics/export': '导出统计',
     },
   },
   standards: {
