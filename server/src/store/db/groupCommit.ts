@@ -1,6 +1,5 @@
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteDialect } from 'kysely';
 import { type Connection, SharedTransaction } from './batchedTransaction.ts';
-import { SqliteCompiler } from './sqliteCompiler.ts';
 
 /** Transactions that wait for one commit at most. */
 const MOST = 16;
@@ -13,9 +12,6 @@ const ENDED = new Error('this transaction has ended');
 export class GroupCommitDialect extends SqliteDialect {
   constructor(private readonly sqlite: Connection) {
     super({ database: sqlite });
-  }
-  override createQueryCompiler(): SqliteCompiler {
-    return new SqliteCompiler();
   }
   override createDriver(): Driver {
     return new GroupCommitDriver(super.createDriver(), new SharedTransaction(this.sqlite));

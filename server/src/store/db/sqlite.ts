@@ -1,11 +1,10 @@
 import Sqlite from 'better-sqlite3';
-import { Kysely, type SqliteStatement } from 'kysely';
+import { type CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect } from 'kysely';
 import { makeFolder } from '../../os/ensureDir.ts';
 import type { Db, Schema } from '../schema/schema.ts';
 import type { Connection } from './batchedTransaction.ts';
 import { GroupCommitDialect } from './groupCommit.ts';
 import { NO_LOCKS } from './locks.ts';
-import { ReadingDialect, withRows } from './sqliteStream.ts';
 import { type Database, databaseFile } from './types.ts';
 
 /**
@@ -65,7 +64,9 @@ function connect(data: string, readonly: boolean, { cacheKb, sorting } = SHORT):
   if (!readonly) sqlite.pragma('busy_timeout = 0');
   const database = remembering(sqlite);
   const db = new Kysely<Schema>({
-    dialect: readonly ? new ReadingDialect(database) : new GroupCommitDialect(database),
+    dialect: readonly
+      ? new SqliteDialect({ database, onCreateConnection: async (connection) => streamInBatches(connection, sqlite) })
+      : new GroupCommitDialect(database),
   });
   HANDLES.set(db, sqlite);
   return db;
@@ -76,14 +77,14 @@ const LONGEST = 4000;
 
 /** Caches prepared statements: preparing takes longer than running most of them. */
 function remembering(sqlite: Sqlite.Database): Connection {
-  const known = new Map<string, SqliteStatement>();
+  const known = new Map<string, Sqlite.Statement>();
   return {
     get inTransaction() {
       return sqlite.inTransaction;
     },
     close: () => sqlite.close(),
     prepare(text) {
-      const statement = known.get(text) ?? withRows(sqlite.prepare(text));
+      const statement = known.get(text) ?? sqlite.prepare(text);
       if (text.length > LONGEST) return statement;
       known.delete(text);
       known.set(text, statement);
@@ -91,5 +92,19 @@ function remembering(sqlite: Sqlite.Database): Connection {
       if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
       return statement;
     },
+  };
+}
+
+/** Makes a connection stream rows in batches. Kysely's own stream passes on row by row, which costs exports a quarter more. */
+function streamInBatches(connection: DatabaseConnection, sqlite: Sqlite.Database): void {
+  connection.streamQuery = async function* <R>({ sql, parameters }: CompiledQuery, size = 1) {
+    let rows: R[] = [];
+    for (const row of sqlite.prepare(sql).iterate(parameters)) {
+      rows.push(row as R);
+      if (rows.length < size) continue;
+      yield { rows };
+      rows = [];
+    }
+    if (rows.length > 0) yield { rows };
   };
 }
