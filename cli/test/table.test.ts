@@ -105,6 +105,7 @@ describe('every command', () => {
     );
     expect(free.filter((one) => !/ FILE$/.test(one)).sort()).toEqual([
       'api METHOD',
+      'assessments answer-remark N',
       'backup list DIR',
       'files delete FILEID',
       'files download FILEID',

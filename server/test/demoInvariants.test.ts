@@ -104,6 +104,16 @@ const HARMS: readonly [rule: string, ...statements: string[]][] = [
     'DROP TRIGGER events_no_update',
     `UPDATE events SET remarks = '[{"part":"score","serial":"9.9.9","text":"?"}]' WHERE status = 'returned'`,
   ],
+  [
+    'answersToRemarks',
+    `INSERT INTO remark_answers SELECT assessments.id, events.id, 99, 1, '已改', events.at, station_id, ''
+      FROM events JOIN assessments ON assessment_id = assessments.id WHERE events.status = 'returned'`,
+  ],
+  [
+    'answersToRemarks',
+    `INSERT INTO remark_answers SELECT assessments.id, events.id, 0, 1, '已改', events.at, 'demo-expert', ''
+      FROM events JOIN assessments ON assessment_id = assessments.id WHERE events.status = 'returned'`,
+  ],
   ['datesOfSteps', `UPDATE assessments SET submitted_at = created_at WHERE status = 'passed'`],
   ['datesOfSteps', `UPDATE assessments SET ever_returned = 0 WHERE status = 'returned'`],
   ['datesOfSteps', `UPDATE assessments SET concluded_at = NULL, valid_until = NULL WHERE status = 'passed'`],

@@ -1,8 +1,10 @@
 import { review } from '@shp/shared/text/en/review';
 import { rules } from '@shp/shared/text/en/rules';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMPLETE_FORM, scoresAt } from '../support/materials.ts';
 import { carry, openStage, type Stage } from './harness.ts';
+import { openPart, openReview } from './reviews.ts';
 import { routeFirst } from './routes.ts';
 import { bringSheet, takeSheet } from './scoreSheets.ts';
 import {
@@ -14,6 +16,7 @@ import {
   openPage,
   openTab,
   reasonInput,
+  reopen,
   saved,
   scoreInput,
   storedScore,
@@ -72,6 +75,50 @@ test('after a return, remarks are listed at the top with links and shown at thei
   await expect.poll(() => page.getByText('Returned by the review unit').count()).toBe(0);
   expect(problems).toEqual([]);
 });
+
+test('the station answers remarks at their places; the reviewer reads the answers beside them', async () => {
+  const { person, id } = await newDraft(stage);
+  await fillIn(person, id);
+  await person.api.call('POST assessment/add_event', { id, status: 'submitted', description: '' });
+  const admin = await stage.person('admin');
+  await admin.api.call('POST assessment/add_event', {
+    id,
+    status: 'returned',
+    description: '请修改（示例）',
+    remarks: [
+      { part: 'form', field: 'unit.contact', text: '联系人已变更' },
+      { part: 'score', serial: '1.1.1', text: '请说明扣分' },
+    ],
+  });
+  const { page, context, problems } = await openPage(stage, person, id);
+  const answerTo = (tab: Page, place: string) =>
+    tab.getByRole('textbox', { name: review.answering.on(place), exact: true });
+  await answerTo(page, 'Contact').fill('已改为新联系人（示例）');
+  await saved(page);
+
+  // Typed without a network, the answer survives the tab and goes once the network is back.
+  await openTab(page, 'Self-scoring');
+  await answerTo(page, 'Item 1.1.1').waitFor();
+  await context.setOffline(true);
+  await answerTo(page, 'Item 1.1.1').fill('已附说明（示例）');
+  await page.getByRole('status').getByText('Waiting for the network: 1 edit').waitFor();
+  await page.close();
+  await context.setOffline(false);
+  const next = await reopen(context, id, problems);
+  await saved(next);
+  await openTab(next, 'Self-scoring');
+  await expect.poll(() => answerTo(next, 'Item 1.1.1').inputValue()).toBe('已附说明（示例）');
+  const remarks = async () =>
+    (await person.api.call('GET assessment/events', { id })).at(-1)?.remarks.map(({ answers }) => answers?.[0]?.text);
+  expect(await remarks()).toEqual(['已改为新联系人（示例）', '已附说明（示例）']);
+
+  await person.api.call('POST assessment/add_event', { id, status: 'submitted', description: '' });
+  const reviewer = await openReview(stage, admin, `${id}/first_manager`);
+  await reviewer.page.getByRole('list', { name: review.remarks }).getByText('已改为新联系人（示例）').waitFor();
+  await openPart(reviewer.page, 'Self scores');
+  await item(reviewer.page, '1.1.1').getByText('已附说明（示例）').waitFor();
+  expect(reviewer.problems).toEqual([]);
+}, 120_000);
 
 test("a date is repeated below its field in the console's format if the browser shows another", async () => {
   const { person, id } = await newDraft(stage);

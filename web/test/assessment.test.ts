@@ -1,11 +1,12 @@
 import type { Event } from '@shp/shared/api/objects';
+import { lastReturn } from '@shp/shared/domain/assessment/remarks';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { common as en } from '@shp/shared/text/en/common';
 import { common as zh } from '@shp/shared/text/zh/common';
 import { describe, expect, test } from 'vitest';
 import { anchorOf, hashOf, partsOfHash } from '../src/assessment/anchors.ts';
 import { nextActors } from '../src/assessment/nextActors.ts';
-import { lastReturn, remarksByAnchor } from '../src/assessment/remarks/remarksContext.ts';
+import { remarksByAnchor } from '../src/assessment/remarks/remarksContext.ts';
 import { formValueText } from '../src/assessment/valueText.ts';
 import { sizeText } from '../src/files/sizeText.ts';
 
@@ -59,14 +60,24 @@ describe('anchors', () => {
 });
 
 test('remarks are found by place, those about a file by its id', () => {
-  const all = remarksByAnchor([
-    { part: 'form', field: 'unit.name', text: 'a' },
-    { part: 'form', field: 'unit.name', text: 'b' },
-    { part: 'file', fileId: 'f1', text: 'c' },
-  ]);
-  expect([...all]).toEqual([
-    ['#form/unit.name', ['a', 'b']],
-    ['f1', ['c']],
+  const all = remarksByAnchor({
+    id: 'e',
+    remarks: [
+      { part: 'form', field: 'unit.name', text: 'a' },
+      { part: 'form', field: 'unit.name', text: 'b' },
+      { part: 'file', fileId: 'f1', text: 'c' },
+    ],
+  });
+  const shown = [...all].map(([at, remarks]) => [at, remarks.map(({ text, place }) => [text, place])]);
+  expect(shown).toEqual([
+    [
+      '#form/unit.name',
+      [
+        ['a', 'e/0'],
+        ['b', 'e/1'],
+      ],
+    ],
+    ['f1', [['c', 'e/2']]],
   ]);
 });
 

@@ -1,11 +1,16 @@
 import type { Reasons } from '@shp/shared/api/errors';
-import { checkRemark, type Remark } from '@shp/shared/domain/assessment/remarks';
+import { checkRemark, lastReturn, type Remark, type RemarkAnswer } from '@shp/shared/domain/assessment/remarks';
 import { itemsBySerial } from '@shp/shared/domain/standard/standard';
-import { invalid } from '../httpError.ts';
-import type { AssessmentRecord } from '../store/repositories/assessments.ts';
+import { changesBetween } from '../audit/append.ts';
+import { conflict, HttpError, invalid, notFound } from '../httpError.ts';
+import { type AssessmentRecord, updateAssessment } from '../store/repositories/assessments.ts';
+import { listEvents } from '../store/repositories/events.ts';
 import { filesForSubmission } from '../store/repositories/files.ts';
+import { answerKey, listAnswers, writeAnswer } from '../store/repositories/remarkAnswers.ts';
 import { standardOf } from '../store/repositories/standards.ts';
 import type { Db } from '../store/schema/schema.ts';
+import type { Caller, Write } from '../types.ts';
+import { objectOf, refuseByStatus } from './steps.ts';
 
 /** @throws HttpError if a remark refers to a field, item or file that this assessment lacks. */
 export async function checkRemarks(db: Db, row: AssessmentRecord, remarks: readonly Remark[]): Promise<void> {
@@ -18,4 +23,40 @@ export async function checkRemarks(db: Db, row: AssessmentRecord, remarks: reado
     if (fault) reasons[`remarks.${index}.${fault.key}`] = fault.reason;
   }
   if (Object.keys(reasons).length > 0) throw invalid(reasons);
+}
+
+type Given = {
+  readonly eventId: string;
+  /** Index of the remark in its event. */
+  readonly remark: number;
+  readonly text: string;
+  /** What the caller saw before, if the request says it. */
+  readonly was: string | undefined;
+};
+
+/** Stores the station's answer to a remark of the last return. Returns all answers to that remark. */
+export async function answerRemark(
+  write: Write,
+  caller: Caller,
+  row: AssessmentRecord,
+  { eventId, remark, text, was }: Given,
+): Promise<RemarkAnswer[]> {
+  const { db, now } = write;
+  const events = await listEvents(db, row);
+  const event = events.find(({ id }) => id === eventId);
+  if (!event) throw notFound();
+  const answered = event.remarks[remark];
+  if (!answered) throw invalid({ remark: { code: 'invalid' } });
+  if (row.status !== 'returned') await refuseByStatus(write, caller, row);
+  if (lastReturn(events)?.id !== eventId) throw conflict((texts) => texts.conflicts.earlierReturn, 'eventId');
+  const present = answered.answers?.find(({ sent }) => !sent)?.text ?? '';
+  if (was !== undefined && was.trim() !== present && text !== present) {
+    throw new HttpError('conflict', { current: { answer: present } });
+  }
+  if (text !== present) {
+    await writeAnswer(db, row, { eventId, remark }, { text, at: now, by: { id: caller.id, name: caller.name } });
+    await updateAssessment(db, row, {}, now, 'keep');
+  }
+  await write.audit({ object: objectOf(row), changes: changesBetween({ answer: present }, { answer: text }) });
+  return (await listAnswers(db, row)).get(answerKey({ eventId, remark })) ?? [];
 }

@@ -1,5 +1,6 @@
 import type { assessments } from '@shp/shared/api/assessments';
 import type { FileItem } from '@shp/shared/api/objects';
+import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import type { Form } from '@shp/shared/domain/assessment/form';
 import { mergeForm } from '@shp/shared/domain/assessment/formPatch';
 import { mayDelete, permissions } from '@shp/shared/domain/assessment/permissions';
@@ -13,7 +14,7 @@ import { rulesTexts } from '@shp/shared/text/rules';
 import { inScope } from '../assessments/inScope.ts';
 import { listAssessmentRows } from '../assessments/list.ts';
 import { loadReview } from '../assessments/load.ts';
-import { checkRemarks } from '../assessments/remarks.ts';
+import { answerRemark, checkRemarks } from '../assessments/remarks.ts';
 import { incomplete, objectOf, refuseByStatus, takeStep } from '../assessments/steps.ts';
 import { checkVersion, wholeAssessment } from '../assessments/view.ts';
 import { changesBetween } from '../audit/append.ts';
@@ -131,6 +132,15 @@ export const assessmentRoutes: Handlers<keyof typeof assessments> = {
       await checkRemarks(write.db, row, remarks);
       const after = await takeStep(write, caller, row, status, { description, remarks, version });
       return wholeAssessment(write.db, caller, after);
+    });
+  },
+
+  async 'POST assessment/answer_remark'({ id, eventId, remark, text, was }, context) {
+    const { caller } = context;
+    return context.write(async (write) => {
+      const row = await inScope(write.db, caller, id);
+      const given = { eventId, remark, text: isAbsent(text) ? '' : text.trim(), was };
+      return { answers: await answerRemark(write, caller, row, given) };
     });
   },
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MANAGERS } from '../domain/accounts/roles.ts';
 import { checkFormChange, type FormChange } from '../domain/assessment/formPatch.ts';
 import { STEP_ROLES } from '../domain/assessment/lifecycle.ts';
+import { ANSWER_MAX } from '../domain/assessment/remarks.ts';
 import { DESCRIPTION_MAX } from '../domain/assessment/steps.ts';
 import { ASSESSMENT_SORTS } from '../domain/lib/lists.ts';
 import { BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
@@ -15,6 +16,7 @@ import {
   level,
   problem,
   remark,
+  remarkAnswer,
   scoreItem,
   status,
 } from './objects.ts';
@@ -133,6 +135,22 @@ export const assessments = {
       version: z.int().optional(),
     }),
     output: assessment,
+  }),
+  'POST assessment/answer_remark': call({
+    summary: 'Answer a remark of the last return; an empty text removes the answer',
+    who: ['station'],
+    reach: { kind: 'object', of: 'assessment', at: 'id' },
+    token: WRITE,
+    audited: true,
+    refuses: ['conflict', 'transition_not_allowed'],
+    input: z.strictObject({
+      id,
+      eventId: id,
+      remark: z.int().min(0).max(499),
+      text: textOf(ANSWER_MAX),
+      was: textOf(ANSWER_MAX).optional(),
+    }),
+    output: z.strictObject({ answers: z.array(remarkAnswer) }),
   }),
   'GET assessment/events': call({
     summary: 'What happened, oldest first',

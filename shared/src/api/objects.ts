@@ -3,7 +3,7 @@ import type { Division } from '../domain/accounts/divisions.ts';
 import { PROFILES, type Profile, type ProfileOf } from '../domain/accounts/profiles.ts';
 import { type ROLES, USER_ROLES, type UserRole } from '../domain/accounts/roles.ts';
 import type { Form } from '../domain/assessment/form.ts';
-import { REMARK_MAX } from '../domain/assessment/remarks.ts';
+import { ANSWER_MAX, REMARK_MAX } from '../domain/assessment/remarks.ts';
 import { LEVELS, STATUSES } from '../domain/assessment/statuses.ts';
 import type { HomeFigure } from '../domain/homeCards.ts';
 import {
@@ -195,6 +195,23 @@ export const remark = z
   .meta({ id: 'Remark' });
 export type Remark = z.infer<typeof remark>;
 
+/** `sent`: it went with a submission, so that it never changes again. */
+export const remarkAnswer = z
+  .strictObject({
+    text: textOf(ANSWER_MAX),
+    at: time,
+    by: z.strictObject({ id, name: z.string() }),
+    sent: z.boolean(),
+  })
+  .meta({ id: 'RemarkAnswer' });
+export type RemarkAnswer = z.infer<typeof remarkAnswer>;
+
+/** A remark of an event; `answers` are the station's, oldest first, absent if there are none. */
+export const answeredRemark = remark
+  .extend({ answers: z.array(remarkAnswer).optional() })
+  .meta({ id: 'AnsweredRemark' });
+export type AnsweredRemark = z.infer<typeof answeredRemark>;
+
 export const problem = z
   .strictObject({
     code: z.string(),
@@ -213,7 +230,7 @@ export const event = z
     from: status.nullable(),
     status,
     description: z.string(),
-    remarks: z.array(remark),
+    remarks: z.array(answeredRemark),
     at: time,
     by: z.strictObject({ id, name: z.string(), role: role }).nullable(),
     /** The hints shown before the step; only for managers and administrators. */

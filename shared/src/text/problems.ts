@@ -1,6 +1,7 @@
 import { type FormPart, type FormPath, RECORD_LIMITS } from '../domain/assessment/form.ts';
 import type { NamedAccount } from '../domain/assessment/fourEyes.ts';
 import type { Problem } from '../domain/assessment/problems.ts';
+import type { Remark } from '../domain/assessment/remarks.ts';
 import type { Shortfall } from '../domain/standard/scoring.ts';
 import type { Common } from './en/common.ts';
 import type { Rules } from './en/rules.ts';
@@ -52,6 +53,14 @@ export function problemText(problem: Problem, text: ProblemTexts): string {
     default:
       return problems[problem.code];
   }
+}
+
+/** The place of a remark, named as in form and files: an item's serial, a field or a category; '' for a lone file. */
+export function remarkPlace({ serial, field }: Remark, rules: Rules): string {
+  if (serial !== undefined) return serial;
+  if (field === undefined) return '';
+  const categories: Record<string, string> = rules.fileCategories;
+  return categories[field] ?? formLabel(field as FormPath, rules);
 }
 
 /** The label of a form field, by its path. */

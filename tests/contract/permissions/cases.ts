@@ -292,6 +292,11 @@ const CASES: { [K in CallKey]: Cases<K> } = {
     },
     caller: owner,
   },
+  'POST assessment/answer_remark': {
+    at: every,
+    input: async (fixture, at) => ({ ...(await fixture.freshRemark(at)), text: '已补充（示例）' }),
+    caller: owner,
+  },
   'GET assessment/events': ofReview(),
   'GET assessment/next_steps': ofReview(),
   'GET assessment/submission': ofReview(() => ({ no: 1 })),

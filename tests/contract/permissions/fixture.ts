@@ -105,6 +105,19 @@ export class Fixture {
     return id;
   }
 
+  /** A new application that was returned with a remark, and that remark. */
+  async freshRemark(at: Relation): Promise<{ id: string; eventId: string; remark: number }> {
+    if (at === 'missing' || at === 'deleted') return { id: this.assessment(at), eventId: 'nothing', remark: 0 };
+    const review = await bring(this.server, this.side(at).cast, 'submitted');
+    const { id, station } = review;
+    const remarks = [{ part: 'form' as const, field: 'unit.contact', text: '请核实（示例）' }];
+    const returned = { id, status: 'returned' as const, description: '请补充（示例）', remarks };
+    await review.cast.first.api.call('POST assessment/add_event', returned);
+    const eventId = (await station.api.call('GET assessment/events', { id })).at(-1)?.id ?? '';
+    if (at === 'near') this.owners.set(id, station);
+    return { id, eventId, remark: 0 };
+  }
+
   assessment(at: Relation, which: 'draft' | 'reviewing' = 'reviewing'): string {
     if (at === 'missing') return 'nothing';
     return at === 'deleted' ? this.hidden.assessment : this.sides[at][which].id;

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import type { Assessment, Event } from '@shp/shared/api/objects';
+import { lastReturn } from '@shp/shared/domain/assessment/remarks';
 import { dayOf } from '@shp/shared/domain/lib/days';
 import { guard } from '@shp/shared/domain/routes';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +18,7 @@ import { Page } from '../ui/Page.tsx';
 import { Head } from './Head.tsx';
 import { History, RemarkLinks } from './history/History.tsx';
 import { ChangesContext, useChanges } from './history/useChanges.ts';
-import { lastReturn, RemarksContext, remarksByAnchor } from './remarks/remarksContext.ts';
+import { RemarksContext, remarksByAnchor } from './remarks/remarksContext.ts';
 import { NextWaiting } from './steps/NextWaiting.tsx';
 import { useFileAnchors } from './useFileAnchors.ts';
 
@@ -43,7 +44,7 @@ export function ReviewFrame({ assessment, events, actions, children }: Props) {
   const [only, setOnly] = useState(false);
   const shown = useMemo(() => ({ changes, only: only && changes !== null }), [changes, only]);
   const returned = useMemo(() => lastReturn(events), [events]);
-  const remarks = useMemo(() => remarksByAnchor(returned?.remarks ?? []), [returned]);
+  const remarks = useMemo(() => remarksByAnchor(returned), [returned]);
   return (
     <RemarksContext value={remarks}>
       <ChangesContext value={shown}>

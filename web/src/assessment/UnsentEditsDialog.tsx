@@ -29,7 +29,12 @@ export function UnsentEditsDialog({ onClose }: { onClose: () => void }) {
           return (
             <div key={`${entry.object} ${entry.place}`}>
               <Typography sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
-                <b>{name(anchorOfEntry(entry))}</b> {entry.trouble === null && show(entry.value)}
+                <b>
+                  {partsOf(entry.object).kind === 'remarkAnswers'
+                    ? text.common.assessment.answer
+                    : name(anchorOfEntry(entry))}
+                </b>{' '}
+                {entry.trouble === null && show(entry.value)}
               </Typography>
               <EditConflict entry={entry} show={show} />
             </div>
@@ -53,6 +58,8 @@ function anchorOfEntry({ object, place }: Entry): Anchor {
     case 'expertConclusion':
     case 'managerConclusion':
       return { part: 'conclusion' };
+    case 'remarkAnswers':
+      return { part: 'submit' };
     default:
       return { part: 'score', serial: place };
   }
@@ -64,7 +71,8 @@ function entryText({ object, place }: Entry, value: unknown, { common, review }:
       return formValueText(place, value, common);
     case 'expertConclusion':
     case 'managerConclusion':
-      return value as string;
+    case 'remarkAnswers':
+      return (value as string | undefined) ?? '';
     default:
       return scoreText(value as ScoreState, review.score.missing, common);
   }

@@ -16,6 +16,7 @@ export function applySavedToCache(cache: QueryClient, saved: Saved): void {
   if (kind === 'stationScores') applyScores(cache, assessment, 'station', saved);
   if (kind === 'expertScores') applyScores(cache, assessment, { expertId }, saved);
   if (kind === 'expertConclusion') applyConclusion(cache, assessment, expertId, saved);
+  if (kind === 'remarkAnswers') applyAnswers(cache, id, saved);
   if (kind === 'managerConclusion') applyManagerConclusion(cache, assessment, saved);
 }
 
@@ -31,6 +32,26 @@ function applyManagerConclusion(cache: QueryClient, id: string, { values: [first
   });
   if (answer === null) void invalidateQueries(cache, { queryKey });
   void invalidateQueries(cache, { predicate: ({ queryKey: [kind, of] }) => kind === 'nextSteps' && of === id });
+}
+
+function applyAnswers(cache: QueryClient, id: string, { values }: Saved): void {
+  const { queryKey } = queries.events(id);
+  const { user } = readSession();
+  fresh(cache, queryKey);
+  const by = { id: user?.id ?? '', name: user?.profile.name ?? '' };
+  cache.setQueryData(queryKey, (events) =>
+    events?.map((event) => ({
+      ...event,
+      remarks: event.remarks.map((remark, index) => {
+        const written = values.find(([place]) => place === `${event.id}/${index}`);
+        if (!written) return remark;
+        const text = String(written[1] ?? '');
+        const sent = (remark.answers ?? []).filter((answer) => answer.sent);
+        const own = { text, at: new Date().toISOString(), by, sent: false };
+        return { ...remark, answers: text === '' ? sent : [...sent, own] };
+      }),
+    })),
+  );
 }
 
 function applyConclusion(cache: QueryClient, id: string, expertId: string, { values: [first] }: Saved): void {

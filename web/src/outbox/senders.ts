@@ -107,9 +107,11 @@ const expertScores = scores((id, items) => {
   );
 });
 
+const sameText: Same = (a, b) => (a ?? '') === (b ?? '');
+
 /** The text of the own conclusion, one place. The server trims it. */
 const conclusion: Sender = {
-  same: (a, b) => (a ?? '') === (b ?? ''),
+  same: sameText,
   async send(id, batch) {
     const [entry] = batch;
     const { place, value, was } = entry ?? { place: '', value: '', was: '' };
@@ -129,6 +131,35 @@ const conclusion: Sender = {
     }
   },
 };
+
+/** Answers to remarks; a place is `EVENT/INDEX`. One call each: those that the server stored stay stored. */
+const remarkAnswers: Sender = {
+  same: sameText,
+  async send(id, batch) {
+    for (const [index, entry] of batch.entries()) {
+      const [eventId = '', remark = ''] = entry.place.split('/');
+      const input = { id, eventId, remark: Number(remark), text: textOf(entry.value), was: textOf(entry.was) };
+      try {
+        await inTime((signal) => client.call('POST assessment/answer_remark', input, { signal }));
+      } catch (error) {
+        return judged(error, [entry], {
+          current: (current) => {
+            const { answer } = current as { answer: string };
+            const values = batch.map(({ place, value, was }, at) => {
+              const present = at < index ? value : at === index ? answer : was;
+              return [place, present] as const;
+            });
+            return { kind: 'outdated', current: new Map(values), version: null };
+          },
+          placeOf: () => entry.place,
+        });
+      }
+    }
+    return { kind: 'saved', answer: null, version: null };
+  },
+};
+
+const textOf = (value: unknown) => String(value ?? '');
 
 type Reading = { current: (current: unknown) => Outcome; placeOf: (path: string) => string | undefined };
 
@@ -163,6 +194,7 @@ export const SENDERS = {
   /** The id is `ASSESSMENT/EXPERT`, as for scores. */
   expertConclusion: conclusion,
   managerConclusion: conclusion,
+  remarkAnswers,
 } satisfies Record<string, Sender>;
 export type Kind = keyof typeof SENDERS;
 

@@ -16,6 +16,7 @@ import { PAGING, printList } from '../flags/pagingFlags.ts';
 import { commands as assign } from './assign.ts';
 import { ASSESSMENT_FILTER, assessmentFilter } from './filter.ts';
 import { noteHints } from './hints.ts';
+import { commands as remarks } from './remarks.ts';
 import { commands as review } from './review.ts';
 import { commands as scores } from './scores.ts';
 
@@ -117,6 +118,7 @@ export const commands = [
     },
   }),
   ...review,
+  ...remarks,
   ...assign,
   ...scores,
 ];

@@ -48,7 +48,7 @@ function eventView({ cli, common }: Texts, withHints: boolean): View<Event> {
         (event) => named(event.status),
       ),
       own('description', description, (event) => event.description),
-      own('remarks', remarks, (event) => event.remarks.map(({ text }) => text).join(' / ')),
+      own('remarks', remarks, (event) => event.remarks.map(remarkText).join(' / ')),
       ...(withHints
         ? [own<Event>('hints', common.assessment.hint, ({ hints }) => hints.map(({ message }) => message).join(' / '))]
         : []),
@@ -56,6 +56,10 @@ function eventView({ cli, common }: Texts, withHints: boolean): View<Event> {
     sentences: true,
     paths: ['id', 'from', 'status', 'description', 'remarks', 'hints', 'at', 'by', 'by.*'],
   };
+}
+
+function remarkText({ text, answers = [] }: Event['remarks'][number]): string {
+  return [text, ...answers.map((answer) => answer.text)].join(' → ');
 }
 
 function problemView({ cli }: Texts): View<Problem> {

@@ -13,6 +13,7 @@ import type {
   EscalationsTable,
   EventsTable,
   PrintsTable,
+  RemarkAnswersTable,
   ReviewFiguresTable,
   SubmissionsTable,
 } from '../schema/schema.ts';
@@ -25,6 +26,7 @@ export type Recorded = {
   print: PrintsTable | undefined;
   standard: Standard;
   events: readonly EventsTable[];
+  answers: readonly RemarkAnswersTable[];
   experts: readonly AssessmentExpertsTable[];
   submissions: readonly Pick<SubmissionsTable, 'no' | 'at'>[];
   stationScores: readonly ScoreItem[];
@@ -89,6 +91,7 @@ async function loadParts(db: Db, ids: string[]) {
   const stationScores = await db.selectFrom('station_scores').selectAll().where('assessment_id', 'in', ids).execute();
   const expertScores = await db.selectFrom('expert_scores').selectAll().where('assessment_id', 'in', ids).execute();
   const figures = await db.selectFrom('review_figures').selectAll().where('assessment_id', 'in', ids).execute();
+  const answers = await db.selectFrom('remark_answers').selectAll().where('assessment_id', 'in', ids).execute();
   const contributions = await contributionsTo(db, ids);
   const escalations = await db.selectFrom('escalations').selectAll().where('assessment_id', 'in', ids).execute();
   const parts = {
@@ -96,6 +99,7 @@ async function loadParts(db: Db, ids: string[]) {
     prints: ofAssessment(prints),
     figures: ofAssessment(figures),
     events: ofAssessment(events),
+    answers: ofAssessment(answers),
     submissions: ofAssessment(submissions),
     files: ofAssessment(files),
     experts: ofAssessment(experts),
@@ -108,6 +112,7 @@ async function loadParts(db: Db, ids: string[]) {
     print: parts.prints(id)[0],
     figures: parts.figures(id)[0],
     events: parts.events(id),
+    answers: parts.answers(id),
     submissions: parts.submissions(id),
     files: new Set(parts.files(id).map((file) => file.id)),
     experts: parts.experts(id),

@@ -41,6 +41,15 @@ export const HISTORY_RULES = {
     });
   },
 
+  /** Every answer belongs to a remark of a return, and is the station's. */
+  answersToRemarks({ row, events, answers }) {
+    return answers.every(({ event_id, remark, at, by_id, text }) => {
+      const event = events.find(({ id, status }) => id === event_id && status === 'returned');
+      if (!event || at < event.at || by_id !== row.station_id || text.trim() === '') return false;
+      return remark < (JSON.parse(event.remarks) as Remark[]).length;
+    });
+  },
+
   datesOfSteps(recorded) {
     const { row } = recorded;
     const did = (effect: LifecycleRow['effects'][number]) =>

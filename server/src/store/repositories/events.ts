@@ -5,22 +5,27 @@ import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../schema/schema.ts';
 import type { AssessmentRecord } from './assessments.ts';
+import { answerKey, listAnswers } from './remarkAnswers.ts';
 
 type Assessment = Pick<AssessmentRecord, 'id'>;
 type By = { id: string; name: string; role: Role } | null;
 
-/** The events of an assessment, oldest first; hints are not translated yet. */
+/** The events of an assessment with the answers to their remarks, oldest first; hints are not translated yet. */
 export async function listEvents(
   db: Db,
   of: Assessment,
 ): Promise<(Omit<Event, 'hints'> & { hints: readonly Problem[] })[]> {
   const rows = await db.selectFrom('events').selectAll().where('assessment_id', '=', of.id).orderBy('seq').execute();
+  const answers = await listAnswers(db, of);
   return rows.map((row) => ({
     id: row.id,
     from: row.from_status,
     status: row.status,
     description: row.description,
-    remarks: JSON.parse(row.remarks) as Remark[],
+    remarks: (JSON.parse(row.remarks) as Remark[]).map((remark, index) => {
+      const given = answers.get(answerKey({ eventId: row.id, remark: index }));
+      return given ? { ...remark, answers: given } : remark;
+    }),
     at: row.at,
     by:
       row.by_id === null || row.by_role === null ? null : { id: row.by_id, name: row.by_name ?? '', role: row.by_role },

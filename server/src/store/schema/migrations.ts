@@ -16,6 +16,7 @@ import noNameSuffixes from './migrations/0015-no-name-suffixes.ts';
 import assessmentMonths from './migrations/0016-assessment-months.ts';
 import noUserTotals from './migrations/0017-no-user-totals.ts';
 import reviewFigures from './migrations/0018-review-figures.ts';
+import remarkAnswers from './migrations/0020-remark-answers.ts';
 
 /** Each migration runs once, in order, in a transaction. Never change a released migration: add another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0016': assessmentMonths,
   '0017': noUserTotals,
   '0018': reviewFigures,
+  '0020': remarkAnswers,
 };

@@ -303,6 +303,20 @@ export type EventsTable = {
   hints: string | null;
 };
 
+/** The station's answer to a remark of an event. */
+export type RemarkAnswersTable = {
+  assessment_id: string;
+  event_id: string;
+  /** Index of the remark in its event. */
+  remark: number;
+  /** Number of the submission that it goes with. */
+  submission: number;
+  text: string;
+  at: string;
+  by_id: string;
+  by_name: string;
+};
+
 export type CountersTable = { name: string; value: number };
 /** One row: the number of audit rows, and the number and digest of the last one. */
 export type AuditEndTable = { id: number; count: number; seq: number; digest: string };
@@ -369,6 +383,7 @@ export type Schema = {
   download_tokens: DownloadTokensTable;
   standards: StandardsTable;
   events: EventsTable;
+  remark_answers: RemarkAnswersTable;
   counters: CountersTable;
   audit_end: AuditEndTable;
   settings: SettingsTable;

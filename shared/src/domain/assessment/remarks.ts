@@ -1,6 +1,8 @@
+import type { Role } from '../accounts/roles.ts';
 import { isAbsent, type Reason } from './fields.ts';
 import { isFileCategory } from './files.ts';
 import { FORM_PATHS } from './form.ts';
+import type { Status } from './statuses.ts';
 
 /**
  * A remark of an event, shown at its place on the station's page (docs/spec/wire.md#objects). `field` is a form path
@@ -14,7 +16,22 @@ export type Remark = {
   text: string;
 };
 
+/**
+ * The station's answer to a remark. It goes with the next submission: until then the station can change it, from then
+ * on nobody can (docs/spec/domain.md#lifecycle).
+ */
+export type RemarkAnswer = { text: string; at: string; by: { id: string; name: string }; sent: boolean };
+
+/** A remark of a stored event, with its answers, oldest first; at most the last one is unsent. */
+export type AnsweredRemark = Remark & { answers?: RemarkAnswer[] | undefined };
+
 export const REMARK_MAX = 1000;
+export const ANSWER_MAX = 1000;
+
+/** The last return by a reviewer, or null. A station that takes its application back returns nothing. */
+export function lastReturn<E extends { status: Status; by: { role: Role } | null }>(events: readonly E[]): E | null {
+  return events.findLast(({ status, by }) => status === 'returned' && by?.role !== 'station') ?? null;
+}
 
 /**
  * Validates a remark: its place must match its part and exist in the assessment. Returns the invalid key; null if

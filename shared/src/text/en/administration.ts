@@ -140,6 +140,7 @@ export const administration = {
       'assessment/delete': 'Delete an assessment',
       'assessment/update_form': 'Change an application form',
       'assessment/add_event': 'Take a step',
+      'assessment/answer_remark': 'Answer a remark',
       'assessment/update_conclusion': 'Write a conclusion',
       'assessment/assign_experts': 'Assign experts',
       'assessment/station_scores': 'Save self scores',

@@ -111,6 +111,12 @@ export const cli = {
     system: 'System',
     columns: { at: 'Time', by: 'By', from: 'From', status: 'To', description: 'Description', remarks: 'Remarks' },
   },
+  answering: {
+    summary: 'Answer the remarks of the last return (stations); without N, list them',
+    message: 'The answer; an empty one removes it',
+    none: 'the assessment has not been returned with remarks',
+    columns: { no: 'No.', place: 'Place', remark: 'Remark' },
+  },
   validation: {
     columns: { part: 'Part', place: 'Place', message: 'Problem' },
     parts: { form: 'Form', score: 'Scores', file: 'Files' },

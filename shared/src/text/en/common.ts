@@ -134,6 +134,7 @@ export const common = {
     updatedAt: 'Changed',
     conclusion: 'Conclusion',
     hint: 'Note',
+    answer: 'Answer',
     chapterRate: (serial: string) => `Chapter ${serial} rate`,
   },
   filters: {
@@ -268,6 +269,7 @@ export const common = {
         : `Now: ${status}; you can take no step from here`,
     expertScored: (names: string) => `Already scored and cannot be taken off: ${names}`,
     notAnExpert: 'No such expert',
+    earlierReturn: 'This remark belongs to an earlier return; only the remarks of the last one can be answered',
     notDeletable:
       'A station can only delete a draft never submitted, an administrator only drafts and withdrawn assessments',
     standardKept: (version: string) => `Version ${version} exists and cannot change; use another version`,

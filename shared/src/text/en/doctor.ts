@@ -55,6 +55,7 @@ export const doctor = {
     concludedByOther: 'an assessment was concluded by an account with an earlier part in it',
     formComplete: 'the form of a submitted assessment is incomplete',
     submissionsKept: 'copies of submissions are missing',
+    answersToRemarks: 'an answer belongs to no remark of a return',
     selfScore: 'the self-assessed score is not the sum of its items',
     expertScore: 'the result is not the mean of the experts',
     printUntouched: 'a printed conclusion was changed',

@@ -17,7 +17,11 @@ export const review = {
   byWhom: (name: string, role: string) => `${name} (${role})`,
   bySystem: 'automatically',
   returned: 'Returned by the review unit',
-  returnedNote: 'The remarks are also shown at their places.',
+  returnedNote: 'Answer each remark at its place; the answers are sent when you submit.',
+  answering: {
+    on: (place: string) => `Answer to the remark on ${place}`,
+    open: 'not answered yet',
+  },
   readOnly: 'Nothing can be changed in this status.',
   changed: 'Changed since the previous submission',
   head: {

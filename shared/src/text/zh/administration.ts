@@ -139,6 +139,7 @@ export const administration: Administration = {
       'assessment/delete': '删除评审',
       'assessment/update_form': '修改申报表',
       'assessment/add_event': '办理流程',
+      'assessment/answer_remark': '答复意见',
       'assessment/update_conclusion': '填写结论',
       'assessment/assign_experts': '分配专家',
       'assessment/station_scores': '保存自评分',

@@ -108,6 +108,12 @@ export const cli: Cli = {
     system: '系统',
     columns: { at: '时间', by: '经办', from: '原状态', status: '新状态', description: '说明', remarks: '意见' },
   },
+  answering: {
+    summary: '答复最近一次退回的意见（水电站）；不给 N 时列出意见',
+    message: '答复内容；留空则删除',
+    none: '该评审没有带意见的退回',
+    columns: { no: '序号', place: '位置', remark: '意见' },
+  },
   validation: {
     columns: { part: '部分', place: '位置', message: '问题' },
     parts: { form: '申报表', score: '评分', file: '文件' },

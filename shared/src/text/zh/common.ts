@@ -119,6 +119,7 @@ export const common: Common = {
     updatedAt: '修改时间',
     conclusion: '评审结论',
     hint: '提示',
+    answer: '答复',
     chapterRate: (serial) => `第${serial}章得分率`,
   },
   filters: {
@@ -247,6 +248,7 @@ export const common: Common = {
         : `当前状态：${status}；您目前没有可进行的操作`,
     expertScored: (names) => `已评分，不能撤换：${names}`,
     notAnExpert: '没有这位专家',
+    earlierReturn: '该意见属于较早的一次退回，只能答复最近一次退回的意见',
     notDeletable: '申报单位只能删除从未提交的草稿，管理员只能删除草稿和已撤回的评审',
     standardKept: (version) => `版本“${version}”已存在且不可更改；请为修改后的标准另取版本号`,
     fileEmpty: '文件为空',

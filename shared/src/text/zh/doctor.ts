@@ -53,6 +53,7 @@ export const doctor: Doctor = {
     concludedByOther: '作结论者此前参与过该评审',
     formComplete: '已提交评审的申报表不完整',
     submissionsKept: '缺少提交时的留存副本',
+    answersToRemarks: '意见答复没有对应的退回意见',
     selfScore: '自评得分不等于各项之和',
     expertScore: '评审结果不等于专家平均分',
     printUntouched: '打印的结论被改动',

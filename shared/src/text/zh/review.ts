@@ -19,7 +19,11 @@ export const review: Review = {
   byWhom: (name, role) => `${name}（${role}）`,
   bySystem: '系统',
   returned: '评审单位已退回',
-  returnedNote: '各条意见同时标注在对应位置。',
+  returnedNote: '请在各条意见处答复，答复随重新提交一并发送。',
+  answering: {
+    on: (place) => `答复对“${place}”的意见`,
+    open: '尚未答复',
+  },
   readOnly: '当前状态下不可修改。',
   changed: '较上次提交有改动',
   head: {

@@ -1,14 +1,16 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { Event, Remark } from '@shp/shared/api/objects';
+import type { AnsweredRemark, Event } from '@shp/shared/api/objects';
 import type { FormPath } from '@shp/shared/domain/assessment/form';
 import { formLabel } from '@shp/shared/text/problems';
+import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { Clock } from '../../ui/Clock.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { type Anchor, anchorOf, type FileAnchors, hashOf } from '../anchors.ts';
+import { Answers } from './Answers.tsx';
 
 type Props = { events: readonly Event[]; files?: FileAnchors };
 
@@ -39,13 +41,20 @@ export function History({ events, files }: Props) {
   );
 }
 
-/** Remarks with links to their places. */
-export function RemarkLinks({ remarks, files }: { remarks: readonly Remark[]; files?: FileAnchors }) {
+type LinksProps = {
+  remarks: readonly AnsweredRemark[];
+  files?: FileAnchors;
+  /** Shown below a remark, in place of its answers. */
+  below?: (remark: AnsweredRemark, index: number, place: Anchor | null) => ReactNode;
+};
+
+/** Remarks with links to their places, and their answers. */
+export function RemarkLinks({ remarks, files, below = answersOf }: LinksProps) {
   const { common } = useReviewText();
   const name = useAnchorName();
   return (
     <Box component="ul" sx={{ my: 0.5, pl: 3 }}>
-      {remarks.map((remark) => {
+      {remarks.map((remark, index) => {
         const place = anchorOf(remark, files);
         const file = files?.get(remark.fileId ?? '');
         return (
@@ -58,12 +67,15 @@ export function RemarkLinks({ remarks, files }: { remarks: readonly Remark[]; fi
             <Box component="span" sx={TEXT}>
               {remark.text}
             </Box>
+            {below(remark, index, place)}
           </li>
         );
       })}
     </Box>
   );
 }
+
+const answersOf = ({ answers = [] }: AnsweredRemark) => <Answers answers={answers} />;
 
 /** The name of a place on the page. */
 export function useAnchorName(): (place: Anchor) => string {

@@ -1,20 +1,19 @@
-import type { Event, Remark } from '@shp/shared/api/objects';
+import type { AnsweredRemark, Event } from '@shp/shared/api/objects';
 import { createContext, useContext } from 'react';
 import { type Anchor, anchorOf, hashOf } from '../anchors.ts';
 
-/** The last return by a manager, or null. A station that takes its application back does not count. */
-export function lastReturn(events: readonly Event[]): Event | null {
-  return events.findLast(({ status, by }) => status === 'returned' && by?.role !== 'station') ?? null;
-}
+/** A remark as its event has it; `place` names it in the outbox. */
+export type PlacedRemark = AnsweredRemark & { readonly place: string };
 
 /** Remarks by URL fragment of their place, or by file id. */
-export type RemarksByAnchor = ReadonlyMap<string, readonly string[]>;
+export type RemarksByAnchor = ReadonlyMap<string, readonly PlacedRemark[]>;
 
-export function remarksByAnchor(remarks: readonly Remark[]): RemarksByAnchor {
-  const all = new Map<string, string[]>();
-  for (const remark of remarks) {
-    const place = remark.fileId ?? anchorKey(anchorOf(remark));
-    all.set(place, [...(all.get(place) ?? []), remark.text]);
+/** The remarks of a return by place; none without a return. */
+export function remarksByAnchor(event: Pick<Event, 'id' | 'remarks'> | null): RemarksByAnchor {
+  const all = new Map<string, PlacedRemark[]>();
+  for (const [index, remark] of (event?.remarks ?? []).entries()) {
+    const at = remark.fileId ?? anchorKey(anchorOf(remark));
+    all.set(at, [...(all.get(at) ?? []), { ...remark, place: `${event?.id}/${index}` }]);
   }
   return all;
 }
@@ -23,8 +22,11 @@ const anchorKey = (place: Anchor | null) => (place === null ? '' : hashOf(place)
 
 export const RemarksContext = createContext<RemarksByAnchor>(new Map());
 
+/** The assessment whose remarks the user can answer now, or null. */
+export const AnsweringContext = createContext<string | null>(null);
+
 /** The remarks at a place or about a file. */
-export function useRemarks(at: Anchor | { fileId: string }): readonly string[] {
+export function useRemarks(at: Anchor | { fileId: string }): readonly PlacedRemark[] {
   const all = useContext(RemarksContext);
   return all.get('fileId' in at ? at.fileId : hashOf(at)) ?? [];
 }

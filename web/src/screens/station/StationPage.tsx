@@ -2,15 +2,25 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 import type { Assessment, Event } from '@shp/shared/api/objects';
+import { lastReturn } from '@shp/shared/domain/assessment/remarks';
 import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Anchor } from '../../assessment/anchors.ts';
 import { Conclusion } from '../../assessment/Conclusion.tsx';
 import { useForm } from '../../assessment/form/useForm.ts';
 import { Head } from '../../assessment/Head.tsx';
+import { Answers } from '../../assessment/history/Answers.tsx';
 import { History, RemarkLinks } from '../../assessment/history/History.tsx';
-import { lastReturn, RemarksContext, remarksByAnchor } from '../../assessment/remarks/remarksContext.ts';
+import { AnswerHere } from '../../assessment/remarks/AnswerHere.tsx';
+import {
+  AnsweringContext,
+  type PlacedRemark,
+  RemarksContext,
+  remarksByAnchor,
+} from '../../assessment/remarks/remarksContext.ts';
 import { SaveState } from '../../assessment/SaveState.tsx';
 import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { useFileAnchors } from '../../assessment/useFileAnchors.ts';
@@ -30,35 +40,62 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
   const parts = useStationParts({ assessment, events, edited, files });
   const places = useFileAnchors(id, files, events);
   const returned = status === 'returned' ? lastReturn(events) : null;
-  const remarks = useMemo(() => remarksByAnchor(returned?.remarks ?? []), [returned]);
+  const remarks = useMemo(() => remarksByAnchor(returned), [returned]);
   useFinishedUploads(id);
   useStrayDrops();
 
   return (
     <RemarksContext value={remarks}>
-      <Page title={number}>
-        <Head assessment={assessment} />
-        {returned && (
-          <Alert severity="warning" sx={{ mb: 2 }}>
-            <AlertTitle>{review.returned}</AlertTitle>
-            <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{returned.description}</Box>
-            {returned.remarks.length > 0 && (
-              <>
-                <RemarkLinks remarks={returned.remarks} files={places} />
-                {review.returnedNote}
-              </>
-            )}
-          </Alert>
-        )}
-        {CONCLUDED.includes(status) && <Conclusion id={id} />}
-        <TabbedPage memory="station" parts={parts}>
-          <SaveState editable={permissions.editForm} />
-        </TabbedPage>
-        <Paper component="details" sx={{ p: 2, mt: 2 }}>
-          <summary>{review.history}</summary>
-          <History events={events} files={places} />
-        </Paper>
-      </Page>
+      <AnsweringContext value={returned ? id : null}>
+        <Page title={number}>
+          <Head assessment={assessment} />
+          {returned && (
+            <Alert severity="warning" sx={{ mb: 2 }}>
+              <AlertTitle>{review.returned}</AlertTitle>
+              <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{returned.description}</Box>
+              {returned.remarks.length > 0 && (
+                <>
+                  <RemarkLinks
+                    remarks={returned.remarks}
+                    files={places}
+                    below={(remark, index, place) => (
+                      <GivenAnswer
+                        assessment={id}
+                        remark={{ ...remark, place: `${returned.id}/${index}` }}
+                        at={place}
+                      />
+                    )}
+                  />
+                  {review.returnedNote}
+                </>
+              )}
+            </Alert>
+          )}
+          {CONCLUDED.includes(status) && <Conclusion id={id} />}
+          <TabbedPage memory="station" parts={parts}>
+            <SaveState editable={permissions.editForm} />
+          </TabbedPage>
+          <Paper component="details" sx={{ p: 2, mt: 2 }}>
+            <summary>{review.history}</summary>
+            <History events={events} files={places} />
+          </Paper>
+        </Page>
+      </AnsweringContext>
     </RemarksContext>
+  );
+}
+
+type GivenProps = { assessment: string; remark: PlacedRemark; at: Anchor | null };
+
+/** The answer to a remark in the list at the top; a remark whose place is gone is answered here. */
+function GivenAnswer({ assessment, remark, at }: GivenProps) {
+  const { review } = useReviewText();
+  const { answers = [] } = remark;
+  if (at === null) return <AnswerHere assessment={assessment} remark={remark} name={remark.text} />;
+  if (answers.length > 0) return <Answers answers={answers} />;
+  return (
+    <Typography variant="body2" component="span" sx={{ color: 'text.secondary' }}>
+      {` ${review.answering.open}`}
+    </Typography>
   );
 }
