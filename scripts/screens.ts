@@ -25,3 +25,5 @@ for (const look of LOOKS) {
   }
 }
 await stage.close();
+// The browser would keep the process running.
+process.exit();

@@ -22,6 +22,11 @@ type Colours = {
   brandSoft: string;
   onBrand: string;
   shadow: string;
+  /** Charts: one hue in four steps, from much to little. */
+  data1: string;
+  data2: string;
+  data3: string;
+  data4: string;
 } & Record<Hue | `${Hue}Soft`, string>;
 
 /** One hue for each phase of an assessment; "soft" is the background beneath its text. */
@@ -52,6 +57,10 @@ export const COLOURS: Record<Theme, Colours> = {
     red: '#ad1f2a',
     redSoft: '#fde7e8',
     shadow: '0 1px 2px rgb(16 32 56 / 5%)',
+    data1: '#0b5c8c',
+    data2: '#57a9d3',
+    data3: '#9fcfe8',
+    data4: '#d9ecf6',
   },
   dark: {
     ground: '#0d131c',
@@ -75,5 +84,9 @@ export const COLOURS: Record<Theme, Colours> = {
     red: '#f59aa1',
     redSoft: '#3b1519',
     shadow: 'none',
+    data1: '#56aede',
+    data2: '#2b7099',
+    data3: '#1f5273',
+    data4: '#17384d',
   },
 };

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Grid from '@mui/material/Grid';
+import { isManaging } from '@shp/shared/domain/accounts/roles';
 import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -11,18 +12,22 @@ import { Page } from '../../ui/Page.tsx';
 import { Application } from './Application.tsx';
 import { Count } from './Count.tsx';
 import { Hint } from './Hint.tsx';
+import { OwnStations } from './OwnStations.tsx';
+import { Overview } from './overview/Overview.tsx';
+import { useOverviewText } from './overview/texts.ts';
 import { Reminder } from './Reminder.tsx';
 import { Tour } from './Tour.tsx';
 import { useHomeText } from './texts.ts';
 import { Waiting } from './Waiting.tsx';
 
 useHomeText.preload();
+useOverviewText.preload();
 
 const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
-/** Grid columns of each card, out of twelve, on a wide page: three cards in the first row, two in the second. */
-const SPANS = { station: 4, report: 4, onProgress: 4, level2: 6, level3: 6 };
+/** Grid columns of each card, out of twelve, on a wide page: one row. */
+const SPANS = { station: 3, report: 3, onProgress: 2, level2: 2, level3: 2 };
 
-/** The home page: the region's counts and the station tour. */
+/** The home page: what the role does next, the region's counts, the overview of those who manage, and the station tour. */
 export default function Home() {
   const { web } = useText();
   const { role } = useUser();
@@ -42,13 +47,21 @@ export default function Home() {
         </Suspense>
       )}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      <Grid container columns={12} spacing={2} component="ul" sx={{ p: 0, m: 0, mb: 4, listStyle: 'none' }}>
+      <Grid container columns={12} spacing={2} component="ul" sx={{ p: 0, m: 0, mb: 3, listStyle: 'none' }}>
         {COUNTS.map((key) => (
           <Grid key={key} size={{ xs: 6, md: SPANS[key] }} component="li">
             <Count of={key} value={data?.[key]} />
           </Grid>
         ))}
       </Grid>
+      <Suspense>
+        {isManaging(role) && <Overview />}
+        {role === 'supervisor' && (
+          <Box sx={{ mb: 4 }}>
+            <OwnStations />
+          </Box>
+        )}
+      </Suspense>
       <Tour />
     </Page>
   );

@@ -1,0 +1,264 @@
+import { findDivision } from '@shp/shared/domain/accounts/divisions';
+import type { UserRole } from '@shp/shared/domain/accounts/roles';
+import { ON_PROGRESS, type Status } from '@shp/shared/domain/assessment/statuses';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rawDatabase } from '../support/rawDatabase.ts';
+import { openStage, type Stage, sidewaysScroll } from './harness.ts';
+import { ready } from './screens.ts';
+import { faultsOf } from './visualChecks.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** The texts of a table's cells, by row; a figure that still loads is waited for. */
+async function cellsOf(table: Locator): Promise<string[][]> {
+  await expect.poll(() => table.getByText('…', { exact: true }).count()).toBe(0);
+  const rows = await table.locator('tbody tr').all();
+  return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+}
+
+const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
+
+/** Opens the overview in English. */
+async function open(role: UserRole, search = '') {
+  const visit = await stage.visitAs(role, { lang: 'en', width: 1200 });
+  await visit.page.goto(`/${search}`);
+  await visit.page.getByRole('heading', { name: /^Overview · / }).waitFor();
+  await ready(visit.page);
+  return { ...visit, call: visit.person.api.call };
+}
+
+/** The number of rows of the list that is shown. */
+async function rowsOf(page: Page): Promise<number> {
+  await page.getByRole('search', { name: 'Filters', exact: true }).waitFor();
+  await ready(page);
+  const range = page.getByRole('navigation', { name: 'Pages' });
+  if ((await range.count()) === 0) return 0;
+  return Number(/of ([\d,]+)/.exec(await range.innerText())?.[1]?.replaceAll(',', ''));
+}
+
+const grouped = (number: number) => number.toLocaleString('en');
+const name = (division: string) => findDivision(division)?.name ?? '';
+
+test('the figures of the overview are those of the calls', async () => {
+  const { page, call, problems } = await open('province_manager');
+  const { months } = await call('GET statistics/progress', { level: [3] });
+  const year = months.findLast(({ passed }) => passed > 0)?.month.slice(0, 4) ?? '';
+  const filter = { level: [3 as const], from: `${year}-01`, to: `${year}-12` };
+  await page.goto(`/?level=3&year=${year}`);
+  await panel(page, 'Mean rate by chapter').waitFor();
+  const progress = await call('GET statistics/progress', filter);
+  const ratings = await call('GET statistics/ratings', {});
+  const scores = await call('GET statistics/scores', filter);
+  const experts = await call('GET statistics/experts', { from: filter.from, to: filter.to });
+
+  const stages = await cellsOf(table(page, 'Reviews under way'));
+  expect(stages.map(([, ...figures]) => figures)).toEqual(
+    progress.stages.map(({ count, medianDays, overdue }) => [
+      grouped(count),
+      medianDays?.toFixed(1) ?? '–',
+      grouped(overdue),
+    ]),
+  );
+  const ranking = await cellsOf(table(page, 'Ranking'));
+  expect(ranking).toHaveLength(ratings.length);
+  for (const row of ratings) {
+    const rated = row.rated.find(({ level }) => level === 3)?.stations ?? 0;
+    const { stages } = await call('GET statistics/progress', { division: row.division, level: [3] });
+    const shown = ranking.find(([heading]) => heading === row.name);
+    expect([shown?.[1], shown?.[2], shown?.[5]]).toEqual([
+      grouped(row.stations),
+      grouped(rated),
+      grouped(stages.reduce((sum, { overdue }) => sum + overdue, 0)),
+    ]);
+  }
+  const levels = await cellsOf(table(page, 'Levels'));
+  expect(levels.map(([, stations]) => stations)).toEqual([
+    ...[1, 2, 3].map((level) =>
+      grouped(ratings.reduce((sum, row) => sum + (row.rated.find((one) => one.level === level)?.stations ?? 0), 0)),
+    ),
+    grouped(
+      ratings.reduce((sum, row) => sum + row.stations - row.rated.reduce((all, one) => all + one.stations, 0), 0),
+    ),
+  ]);
+  expect(await cellsOf(table(page, 'Applications by month'))).toEqual(
+    progress.months
+      .toReversed()
+      .map(({ month, submitted, passed, failed }) => [month, ...[submitted, passed, failed].map(grouped)]),
+  );
+  const chapters = await cellsOf(table(page, 'Mean rate by chapter'));
+  expect(chapters.map(([, own, self]) => [own, self])).toEqual(
+    scores.chapters.map((chapter) => [`${chapter.experts?.toFixed(1)} %`, `${chapter.self?.toFixed(1)} %`]),
+  );
+  const items = await cellsOf(table(page, 'Items that lose most'));
+  expect(items.map(([item = '', lost]) => [item.split(' ')[0], lost])).toEqual(
+    scores.items.slice(0, 10).map(({ serial, lost }) => [serial, lost.toFixed(1)]),
+  );
+  const busiest = [...experts].sort((a, b) => b.load - a.load || b.concluded - a.concluded)[0];
+  const first = (await cellsOf(table(page, 'Experts')))[0];
+  expect(first?.slice(0, 3)).toEqual([busiest?.name, grouped(busiest?.load ?? 0), grouped(busiest?.concluded ?? 0)]);
+  expect(problems).toEqual([]);
+}, 60_000);
+
+test('a figure leads to a list with exactly as many rows', async () => {
+  const { page } = await open('province_manager', '?division=450300');
+  const links = [
+    ...(await table(page, 'Reviews under way').getByRole('link').all()),
+    ...(await table(page, 'Levels').getByRole('link').all()),
+    ...(await panel(page, 'Ratings that end').getByRole('link').all()),
+    ...(await table(page, 'Ranking').getByRole('link', { name: /^\d+$/ }).all()).slice(0, 3),
+    page.getByRole('link', { name: /in review$/ }),
+    page.getByRole('link', { name: /^\d+ stations$/ }),
+  ];
+  const figures = await Promise.all(
+    links.map(async (link) => [Number.parseInt(await link.innerText(), 10), await link.getAttribute('href')] as const),
+  );
+  expect(figures.length).toBeGreaterThan(12);
+  for (const [figure, href] of figures) {
+    await page.goto(href ?? '');
+    expect([href, await rowsOf(page)]).toEqual([href, figure]);
+  }
+}, 120_000);
+
+test('tiles lead from the region to a city and to the stations of a county, by mouse and keyboard', async () => {
+  const { page, call } = await open('province_manager');
+  const cities = panel(page, 'Map').getByRole('link');
+  expect(await cities.count()).toBe(14);
+  await cities.filter({ hasText: name('450300') }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: `Overview · ${name('450300')}` }).waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe('?division=450300');
+  const county = panel(page, 'Map')
+    .getByRole('link')
+    .filter({ hasText: name('450302') });
+  await county.click();
+  await page.waitForURL('**/stations?*');
+  const { total } = await call('GET user/stations', { county: '450302' });
+  expect(await rowsOf(page)).toBe(total);
+  await page.goBack();
+  await page.goBack();
+  await page.getByRole('heading', { name: `Overview · ${name('450000')}` }).waitFor();
+}, 60_000);
+
+test('the filters are in the address: they survive reload, and back takes the last one away', async () => {
+  const { page } = await open('province_manager');
+  const filters = page.getByRole('search', { name: 'Filters of the overview' });
+  await filters.getByLabel('City').selectOption(name('450300'));
+  await filters.getByLabel('Level').selectOption('Level 3');
+  await filters.getByLabel('Year').selectOption('2025');
+  await panel(page, 'Map').getByRole('button', { name: 'Overdue' }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('?division=450300&level=3&year=2025&map=overdue');
+  await page.reload();
+  await ready(page);
+  expect(await filters.getByLabel('City').inputValue()).toBe('450300');
+  expect(await filters.getByLabel('Level').inputValue()).toBe('3');
+  expect(await filters.getByLabel('Year').inputValue()).toBe('2025');
+  expect(await panel(page, 'Map').getByRole('button', { name: 'Overdue' }).getAttribute('aria-pressed')).toBe('true');
+  await page.goBack();
+  await page.goBack();
+  await expect.poll(() => filters.getByLabel('Year').inputValue()).toBe('');
+  expect(await filters.getByLabel('Level').inputValue()).toBe('3');
+}, 60_000);
+
+test('each role sees its own part: cities and counties theirs, the ministry all without links, experts and stations nothing', async () => {
+  for (const role of ['city_manager', 'county_manager'] as const) {
+    // A division outside the own part is ignored.
+    const { page, call, person } = await open(role, '?division=450100');
+    const { division } = await person.api.call('GET user', {});
+    await page.getByRole('heading', { name: new RegExp(`^Overview · .*${name(division ?? '')}$`) }).waitFor();
+    const ratings = await call('GET statistics/ratings', {});
+    const stations = ratings.reduce((sum, row) => sum + row.stations, 0);
+    await page.getByRole('link', { name: `${stations} stations`, exact: true }).waitFor();
+    expect(await panel(page, 'Experts').count()).toBe(role === 'city_manager' ? 1 : 0);
+  }
+  const ministry = await open('ministry_manager');
+  expect(await panel(ministry.page, 'Map').getByRole('link').count()).toBe(14);
+  expect(await panel(ministry.page, 'Reviews under way').getByRole('link').count()).toBe(0);
+  expect(await panel(ministry.page, 'Levels').getByRole('link').count()).toBe(0);
+  expect(await panel(ministry.page, 'Experts').count()).toBe(0);
+  for (const role of ['expert', 'station'] as const) {
+    const { page } = await stage.visitAs(role, { lang: 'en' });
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Station tour' }).waitFor();
+    expect(await page.getByRole('heading', { name: /^Overview · / }).count()).toBe(0);
+  }
+}, 60_000);
+
+test('an aggregate account sees its stations by rating, and opens each list', async () => {
+  const { page, person } = await stage.visitAs('supervisor', { lang: 'en' });
+  await page.goto('/');
+  const rows = await cellsOf(table(page, 'Ratings of your stations'));
+  const ratings = await person.api.call('GET statistics/ratings', {});
+  const stations = ratings.reduce((sum, row) => sum + row.stations, 0);
+  expect(rows.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(stations);
+  const link = table(page, 'Ratings of your stations').getByRole('link').last();
+  const figure = Number(await link.innerText());
+  await link.click();
+  await page.waitForURL('**/supervisor/stations?rated=none');
+  expect(await rowsOf(page)).toBe(figure);
+}, 60_000);
+
+const OPEN: readonly Status[] = ON_PROGRESS;
+
+test('a division without stations, a single station, a year without reviews: sentences in place of empty charts', async () => {
+  const { page, call, problems } = await open('province_manager');
+  const cities = await call('GET statistics/ratings', {});
+  const counties = await call('GET statistics/ratings', { division: '450300' });
+  const none = counties.find(({ stations }) => stations === 0)?.division ?? '';
+  const one = cities.find(({ stations }) => stations === 1)?.division ?? '';
+  const calm = async (search: string) => {
+    await page.goto(`/${search}`);
+    await ready(page);
+    await page.getByRole('heading', { name: /^Overview · / }).waitFor();
+    expect(await page.locator('main').innerText()).not.toMatch(/NaN|Infinity|undefined|null/);
+    expect(await sidewaysScroll(page)).toBe(0);
+  };
+  await calm(`?division=${none}`);
+  await page.getByText(`${name(none)} has no station yet.`).waitFor();
+  expect(await panel(page, 'Map').count()).toBe(0);
+  const { total } = await call('GET assessment/query', { county: none, status: [...OPEN], size: 1 });
+  expect(total).toBe(0);
+  await page.getByText('No review is under way.').waitFor();
+
+  await calm(`?division=${one}`);
+  await page.getByRole('link', { name: '1 station', exact: true }).waitFor();
+
+  await calm('?year=2021');
+  await page.getByText('No application was submitted in 2021.').waitFor();
+  await page.getByText('No review was concluded: concluded in 2021.').waitFor();
+  expect(await panel(page, 'Items that lose most').count()).toBe(0);
+  // Values that fit nothing are ignored.
+  await calm('?division=990000&level=9&year=abc&map=x');
+  expect(problems).toEqual([]);
+}, 60_000);
+
+test('10,000 stations in one county are counted, ranked and fit the page', async () => {
+  const { page, person } = await open('city_manager');
+  const { sql, columns } = rawDatabase(stage.server.data, null);
+  const own = {
+    id: "'many-' || n",
+    account: "'many-' || n",
+    account_key: "'many-' || n",
+    division: "'450302'",
+  } as Record<string, string>;
+  const names = await columns('users');
+  const before = (await person.api.call('GET user/stations', { county: '450302', size: 1 })).total;
+  await sql(
+    `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10000)
+     INSERT INTO users (${names.join()}) SELECT ${names.map((column) => own[column] ?? column).join()}
+     FROM numbers, (SELECT * FROM users WHERE role = 'station' LIMIT 1)`,
+  );
+  await page.reload();
+  const row = table(page, 'Ranking')
+    .getByRole('row')
+    .filter({ hasText: name('450302') });
+  await row.getByRole('link', { name: grouped(before + 10_000), exact: true }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await sql("DELETE FROM users WHERE id LIKE 'many-%'");
+}, 120_000);

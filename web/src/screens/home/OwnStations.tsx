@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../core/client.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { listAddress } from '../../ui/list/listFields.ts';
+import { Levels } from './overview/Levels.tsx';
+import { totalOf } from './overview/numbers.ts';
+import { useOverviewText } from './overview/texts.ts';
+import { Panel } from './Panel.tsx';
+
+const linked = (filter: Record<string, unknown>) => listAddress('/supervisor/stations', filter);
+
+/** An aggregate account's stations by rating. */
+export function OwnStations() {
+  const { own: text } = useOverviewText();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['statistics', 'ratings', {}],
+    queryFn: ({ signal }) => client.call('GET statistics/ratings', {}, { signal }),
+  });
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return null;
+  if (totalOf(data, ({ stations }) => stations) === 0) {
+    return (
+      <Panel title={text.title}>
+        <p>{text.none}</p>
+      </Panel>
+    );
+  }
+  return <Levels ratings={data} stations={linked} title={text.title} />;
+}

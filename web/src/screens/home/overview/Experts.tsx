@@ -1,0 +1,56 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Panel } from '../Panel.tsx';
+import { FigureTable, Note } from './FigureTable.tsx';
+import { useNumbers } from './numbers.ts';
+import { useOverviewText } from './texts.ts';
+import type { Experts as ExpertFigures } from './useFigures.ts';
+
+/** Experts shown at first. */
+const FEW = 10;
+
+/** The experts' load, time and severity, the largest load first. */
+export function Experts({ experts }: { experts: ExpertFigures }) {
+  const { experts: text } = useOverviewText();
+  const numbers = useNumbers();
+  const [all, setAll] = useState(false);
+  const sorted = [...experts].sort((a, b) => b.load - a.load || b.concluded - a.concluded);
+  return (
+    <Panel title={text.title}>
+      {experts.length === 0 ? (
+        <p>{text.none}</p>
+      ) : (
+        <>
+          <FigureTable
+            label={text.title}
+            columns={[
+              { heading: text.name },
+              { heading: text.load },
+              { heading: text.concluded },
+              { heading: text.median, wideOnly: true },
+              { heading: text.severity },
+              { heading: text.spread, wideOnly: true },
+            ]}
+            rows={(all ? sorted : sorted.slice(0, FEW)).map((expert) => ({
+              key: expert.id,
+              cells: [
+                expert.name,
+                numbers.whole(expert.load),
+                numbers.whole(expert.concluded),
+                numbers.maybe(expert.medianDays),
+                expert.severity === null ? '–' : numbers.signed(expert.severity, 2),
+                numbers.maybe(expert.spread, 2),
+              ],
+            }))}
+          />
+          <Note>{text.note}</Note>
+          {!all && sorted.length > FEW && (
+            <Button size="small" onClick={() => setAll(true)} sx={{ ml: -0.5, mt: 0.5 }}>
+              {text.all(numbers.whole(sorted.length))}
+            </Button>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}

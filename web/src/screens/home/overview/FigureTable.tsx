@@ -1,0 +1,120 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import type { ReactNode } from 'react';
+import { Link as RouterLink, type To } from 'react-router';
+import { FONT_SIZES } from '../../../theme/tokens.ts';
+
+export type Column = {
+  readonly heading: string;
+  /** Text columns begin at the left; figures end at the right. */
+  readonly text?: true;
+  /** Left out on a phone. */
+  readonly wideOnly?: true;
+};
+export type FigureRow = { readonly key: string; readonly cells: readonly ReactNode[] };
+
+/** A table of figures; the first column heads its row. */
+export function FigureTable({
+  label,
+  columns,
+  rows,
+}: {
+  label: string;
+  columns: readonly Column[];
+  rows: readonly FigureRow[];
+}) {
+  const classOf = (place: number) =>
+    [columns[place]?.text && 'text', columns[place]?.wideOnly && 'wide'].filter(Boolean).join(' ') || undefined;
+  return (
+    <Box component="table" aria-label={label} sx={TABLE}>
+      <thead>
+        <tr>
+          {columns.map(({ heading }, place) => (
+            <th key={heading} scope="col" className={classOf(place)}>
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {cells.map((cell, place) => {
+              const Cell = place === 0 ? 'th' : 'td';
+              return (
+                <Cell
+                  key={columns[place]?.heading}
+                  {...(place === 0 ? { scope: 'row' as const } : {})}
+                  className={classOf(place)}
+                >
+                  {cell}
+                </Cell>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  );
+}
+
+/** A figure; a link if a list shows exactly what it counts. */
+export function Figure({ to, strong, children }: { to: To | null; strong?: boolean; children: ReactNode }) {
+  const style = strong ? { color: 'error.main', fontWeight: 600 } : {};
+  if (to === null)
+    return (
+      <Box component="span" sx={style}>
+        {children}
+      </Box>
+    );
+  return (
+    <Link component={RouterLink} to={to} sx={style}>
+      {children}
+    </Link>
+  );
+}
+
+/** Shares from 0 to 1 as bars above each other; the figures stand beside them. */
+export function Bars({ shares }: { shares: readonly number[] }) {
+  return (
+    <Box component="span" aria-hidden className="bars" sx={BARS}>
+      {shares.map((share, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars never move
+        <i key={place} style={{ inlineSize: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
+      ))}
+    </Box>
+  );
+}
+
+/** A remark below a title or figure. */
+export function Note({ children }: { children: ReactNode }) {
+  return <Box sx={{ color: 'text.secondary', fontSize: FONT_SIZES.small, mt: 0.5 }}>{children}</Box>;
+}
+
+const TABLE = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  '& th, & td': {
+    p: '6px 8px',
+    textAlign: 'right',
+    verticalAlign: 'top',
+    borderBottom: '1px solid',
+    borderBottomColor: 'divider',
+  },
+  '& thead th': { color: 'text.secondary', fontSize: FONT_SIZES.small, fontWeight: 500, wordBreak: 'keep-all' },
+  '& tbody th': { fontWeight: 'inherit' },
+  '& tbody tr:last-child > *': { borderBottom: 0 },
+  '& td': { whiteSpace: 'nowrap' },
+  '& th:first-of-type, & .text': { textAlign: 'left', whiteSpace: 'normal' },
+  '& tr > :first-of-type': { pl: 0 },
+  '& tr > :last-child': { pr: 0 },
+  '& .wide': { display: { xs: 'none', sm: 'table-cell' } },
+} as const;
+
+const BARS = {
+  display: 'grid',
+  gap: '3px',
+  mt: '5px',
+  '& i': { display: 'block', height: 6, minWidth: 2, borderRadius: '3px', bgcolor: 'primary.main' },
+  '& i:nth-of-type(2)': { opacity: 0.45 },
+} as const;

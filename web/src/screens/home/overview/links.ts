@@ -1,0 +1,21 @@
+import { ON_PROGRESS, type Status } from '@shp/shared/domain/assessment/statuses';
+import { guard } from '@shp/shared/domain/routes';
+import { useUser } from '../../../core/session.ts';
+import { listAddress } from '../../../ui/list/listFields.ts';
+import { type OverviewFilter, placeFilter } from './filter.ts';
+
+/**
+ * Addresses of the lists behind figures, each with exactly as many rows as the figure says; null where the user has no
+ * such list.
+ */
+export function useLists({ division, own, level }: OverviewFilter) {
+  const { role } = useUser();
+  const to = (path: string, filter: Record<string, unknown>) =>
+    guard(role, path).go === 'stay' ? listAddress(path, filter) : null;
+  return {
+    stations: (filter: Record<string, unknown> = {}, of = division) =>
+      to('/stations', { ...placeFilter(of, own), ...filter }),
+    assessments: (status: readonly Status[] = ON_PROGRESS, of = division) =>
+      to('/assessments', { ...placeFilter(of, own), status, ...(level === null ? {} : { level: [level] }) }),
+  };
+}
