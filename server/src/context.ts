@@ -11,7 +11,7 @@ import type { BlobStore } from './files/blobs/blobs.ts';
 import type { PartStore } from './files/uploads/uploadBytes.ts';
 import type { Health } from './health.ts';
 import { currentTime } from './store/db/dialect.ts';
-import { repeated } from './store/db/faults.ts';
+import { withRetries } from './store/db/faults.ts';
 import type { Database } from './store/db/types.ts';
 import type { Db } from './store/schema/schema.ts';
 import type { Caller, Write } from './types.ts';
@@ -93,7 +93,7 @@ export class Context<C extends Caller | null = Caller | null> {
  * decrease.
  */
 export function transact<T>(database: Database, act: Omit<Act, 'at'>, work: (write: Write) => Promise<T>): Promise<T> {
-  return repeated(() =>
+  return withRetries(() =>
     database.write.transaction().execute(async (db) => {
       const last = await lastAudited(db);
       const now = later(await currentTime(db), last.at);

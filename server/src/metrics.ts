@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { lastBackup } from './backup/record.ts';
 import type { Services } from './context.ts';
 import { HttpError } from './httpError.ts';
-import { databaseBytes } from './store/db/databaseSize.ts';
+import { databaseBytes } from './store/db/database.ts';
 import { countSessions } from './store/repositories/sessions.ts';
 import { readSettings } from './store/repositories/settings.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
-import { limitAnswerTime } from '@shp/server/http/responseTimeout';
+import { limitAnswerTime } from '@shp/server/http/timeouts';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 

@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS, type Settings } from '@shp/shared/domain/settings';
 import { sql } from 'kysely';
 import { digestChosen } from '../auth/passwords.ts';
 import type { BlobStore } from '../files/blobs/blobs.ts';
-import { filling } from '../store/db/bulkLoad.ts';
+import { bulkLoad } from '../store/db/bulkLoad.ts';
 import { mayTakeLong } from '../store/db/dialect.ts';
 import { nameKeys } from '../store/db/pinyin.ts';
 import { nextNumbers } from '../store/repositories/assessments.ts';
@@ -78,7 +78,7 @@ export async function fillDemo(
   try {
     await db.transaction().execute(async (transaction) => {
       await mayTakeLong(transaction);
-      await filling(transaction, () =>
+      await bulkLoad(transaction, () =>
         write(transaction, world, episodes, files ? { contents, random: ofFiles } : null),
       );
     });

@@ -1,11 +1,17 @@
 import type { Call } from '@shp/shared/api/call';
 import { reasonsOf } from '@shp/shared/api/parse';
+import { SIZE_MAX } from '@shp/shared/domain/lib/lists';
 import { z } from 'zod';
 import { invalid } from '../httpError.ts';
 
 const place = z.int().min(0);
+/** The first and last row of a whole page. */
+const range = z.tuple([place, place]).refine(([first, last]) => {
+  const size = last - first + 1;
+  return size >= 1 && size <= SIZE_MAX && first % size === 0;
+});
 const restQuery = z.strictObject({
-  range: z.tuple([place, place]),
+  range,
   sort: z.tuple([z.string(), z.enum(['ASC', 'DESC'])]).optional(),
   filter: z.record(z.string(), z.unknown()).optional(),
 });

@@ -19,8 +19,8 @@ import { isToken } from '../store/repositories/sessions.ts';
 import type { Caller } from '../types.ts';
 import { prefersHtml } from './acceptHeader.ts';
 import { type Download, sendDownload } from './download.ts';
-import { bringsBody } from './requestTimeout.ts';
 import { inputFromRest, isRestForm, restAnswer } from './restForm.ts';
+import { bringsBody } from './timeouts.ts';
 
 /** The return value of a call's handler. */
 export type Answer<K extends CallKey> = (typeof calls)[K]['output'] extends Binary

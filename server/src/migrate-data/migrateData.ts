@@ -6,7 +6,7 @@ import { openForReading, type StoredFile, schemaOf, storedFiles } from '../backu
 import { isBucket, openFiles, refuseForeign } from '../files/blobs/fileStore.ts';
 import type { FileStore } from '../files/types.ts';
 import { takeDirectory } from '../os/dataDirLock.ts';
-import { unwatched } from '../store/db/bulkLoad.ts';
+import { withoutTriggers } from '../store/db/bulkLoad.ts';
 import { openDatabase } from '../store/db/database.ts';
 import { insertRecords, mayTakeLong } from '../store/db/dialect.ts';
 import { openSqlite } from '../store/db/sqlite.ts';
@@ -130,7 +130,7 @@ async function moveRows(source: Sqlite.Database, target: Database, options: Move
     if (await anyUser(db)) throw new TargetNotEmpty('database');
     await clearSeeds(db);
     const moved: Moved['tables'][number][] = [];
-    await unwatched(db, async () => {
+    await withoutTriggers(db, async () => {
       for (const table of tables) {
         options.signal.throwIfAborted();
         moved.push(await moveTable(source, db, table));

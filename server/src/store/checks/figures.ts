@@ -40,7 +40,7 @@ export async function sumsOfReviews(db: Db): Promise<{ scores: Map<string, unkno
 }
 
 /** The sums of scores as kept, by the same keys; those over no review are as good as absent. */
-export async function keptScores(db: Db): Promise<Map<string, unknown>> {
+export async function storedScoreSums(db: Db): Promise<Map<string, unknown>> {
   const rows = await db.selectFrom('score_sums').selectAll().execute();
   return new Map(
     rows.flatMap(({ place, month, level, version, sums }) => {
@@ -51,7 +51,7 @@ export async function keptScores(db: Db): Promise<Map<string, unknown>> {
 }
 
 /** The sums of experts as kept, by the same keys. */
-export async function keptExperts(db: Db): Promise<Map<string, unknown>> {
+export async function storedExpertSums(db: Db): Promise<Map<string, unknown>> {
   const rows = await db.selectFrom('expert_sums').selectAll().execute();
   return new Map(
     rows.map(({ expert_id, month, days, ...counts }) => [

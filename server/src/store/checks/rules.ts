@@ -5,14 +5,13 @@ import { divisionFits } from '@shp/shared/domain/accounts/userAdministration';
 import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { daysNow, REGION } from '../counters/assessments.ts';
-import { expertsNow } from '../counters/experts.ts';
-import { loadsNow } from '../counters/loads.ts';
+import { expertsNow, loadsNow } from '../counters/experts.ts';
 import { monthsNow } from '../counters/months.ts';
 import { ratingsNow } from '../counters/ratings.ts';
 import { type NameKey, nameKeys } from '../db/pinyin.ts';
 import type { Db, Schema, UsersTable } from '../schema/schema.ts';
 import { walkRecorded } from './dossier.ts';
-import { differing, keptExperts, keptScores, sumsOfReviews } from './figures.ts';
+import { differing, storedExpertSums, storedScoreSums, sumsOfReviews } from './figures.ts';
 import { HISTORY_RULES } from './historyRules.ts';
 
 export type Violation = { rule: string; ids: string[] };
@@ -128,9 +127,9 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
     return apart(db, counted, kept.where('count', '!=', 0), 'until');
   },
   /** The ids are place, month, level and version of the standard. */
-  scoresSummed: async (db) => differing((await sumsOfReviews(db)).scores, await keptScores(db)),
+  scoresSummed: async (db) => differing((await sumsOfReviews(db)).scores, await storedScoreSums(db)),
   /** The ids are expert and month. */
-  expertsSummed: async (db) => differing((await sumsOfReviews(db)).experts, await keptExperts(db)),
+  expertsSummed: async (db) => differing((await sumsOfReviews(db)).experts, await storedExpertSums(db)),
   linksJoinTheirKinds: (db) =>
     idsOf(
       db

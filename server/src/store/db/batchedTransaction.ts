@@ -9,7 +9,7 @@ type Waiting = { resolve(): void; reject(error: unknown): void };
  * A SQLite transaction made of parts, one after another. Each part can roll back alone; all commit together. Nothing
  * here awaits, so a commit and the resolution of its waiting callers happen in one step.
  */
-export class SharedTransaction {
+export class BatchedTransaction {
   private waiting: Waiting[] = [];
   /** Rollback failed. Discard this transaction; nothing may join it. */
   private spoilt = false;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { daysFilled, totalsFilled } from '../counters/assessments.ts';
-import { expertsFilled } from '../counters/experts.ts';
-import { loadsFilled } from '../counters/loads.ts';
+import { expertsFilled, loadsFilled } from '../counters/experts.ts';
 import { monthsFilled } from '../counters/months.ts';
 import { ratingsFilled } from '../counters/ratings.ts';
 import type { Db } from '../schema/schema.ts';
@@ -11,7 +10,7 @@ import { dialectOf } from './dialect.ts';
  * Runs work that inserts whole tables into PostgreSQL, within a transaction. Disables the triggers and checks foreign
  * keys once at the end. Locks the tables meanwhile.
  */
-export async function unwatched(db: Db, work: () => Promise<void>): Promise<void> {
+export async function withoutTriggers(db: Db, work: () => Promise<void>): Promise<void> {
   const { rows: references } = await sql<{ table: string; name: string; is: string }>`
     SELECT conrelid::regclass AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS is
       FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`.execute(db);
@@ -33,9 +32,9 @@ export async function unwatched(db: Db, work: () => Promise<void>): Promise<void
  * Runs work that fills an empty database, within a transaction. On PostgreSQL, computes the counter tables at the end:
  * a counter updated row by row leaves a dead version per update, which every later update must skip.
  */
-export async function filling(db: Db, work: () => Promise<void>): Promise<void> {
+export async function bulkLoad(db: Db, work: () => Promise<void>): Promise<void> {
   if (dialectOf(db) === 'sqlite') return work();
-  await unwatched(db, work);
+  await withoutTriggers(db, work);
   await all(db, [
     'ANALYZE users, assessments, assessment_experts',
     ...totalsFilled,

@@ -1,10 +1,12 @@
+import { statSync } from 'node:fs';
 import { Migrator, sql } from 'kysely';
 import { fillEscalations } from '../repositories/escalations.ts';
 import { seedStandard } from '../repositories/standards.ts';
 import { MIGRATIONS } from '../schema/migrations.ts';
 import type { Db } from '../schema/schema.ts';
-import { NewerDatabase, repeated } from './faults.ts';
-import type { Database, Place } from './types.ts';
+import { dialectOf } from './dialect.ts';
+import { NewerDatabase, withRetries } from './faults.ts';
+import { type Database, databaseFile, type Place } from './types.ts';
 
 /** Opens a database and migrates its schema. @throws NewerDatabase */
 export async function openDatabase(place: Place): Promise<Database> {
@@ -13,7 +15,7 @@ export async function openDatabase(place: Place): Promise<Database> {
   try {
     const free = await connections.locks.take(STARTING, () => {});
     try {
-      await repeated(async () => {
+      await withRetries(async () => {
         if (await migrate(connections.write)) migrated = true;
         await fillEscalations(connections.write);
         await seedStandard(connections.write);
@@ -60,6 +62,16 @@ export async function schemaOf(db: Db): Promise<string> {
 /** Runs `work` on one consistent snapshot. */
 export function onSnapshot<T>(reader: Db, work: (snapshot: Db) => Promise<T>): Promise<T> {
   return reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+}
+
+/** The bytes of a database on disk, including SQLite's write-ahead log. */
+export async function databaseBytes(db: Db, data: string): Promise<number> {
+  if (dialectOf(db) === 'sqlite') {
+    const file = databaseFile(data);
+    return [file, `${file}-wal`].reduce((sum, one) => sum + (statSync(one, { throwIfNoEntry: false })?.size ?? 0), 0);
+  }
+  const { rows } = await sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`.execute(db);
+  return rows[0]?.bytes ?? Number.NaN;
 }
 
 /** Migrates the schema; returns whether there was anything to do. */

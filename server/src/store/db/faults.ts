@@ -73,7 +73,7 @@ export function troubleOf(error: unknown): Trouble | null {
 }
 
 /** Runs a transaction, and retries it after a conflict with another one. Waits without blocking the event loop. */
-export async function repeated<T>(transaction: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
   const began = performance.now();
   for (let tries = 1; ; tries++) {
     try {

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteDialect } from 'kysely';
-import { type Connection, SharedTransaction } from './batchedTransaction.ts';
+import { BatchedTransaction, type Connection } from './batchedTransaction.ts';
 
 /** Transactions that wait for one commit at most. */
 const MOST = 16;
@@ -14,7 +14,7 @@ export class GroupCommitDialect extends SqliteDialect {
     super({ database: sqlite });
   }
   override createDriver(): Driver {
-    return new GroupCommitDriver(super.createDriver(), new SharedTransaction(this.sqlite));
+    return new GroupCommitDriver(super.createDriver(), new BatchedTransaction(this.sqlite));
   }
 }
 
@@ -26,7 +26,7 @@ class Turn implements DatabaseConnection {
   over: unknown = null;
 
   constructor(
-    private readonly shared: SharedTransaction,
+    private readonly shared: BatchedTransaction,
     private readonly connection: DatabaseConnection,
   ) {}
 
@@ -61,7 +61,7 @@ class GroupCommitDriver implements Driver {
 
   constructor(
     private readonly inner: Driver,
-    private readonly shared: SharedTransaction,
+    private readonly shared: BatchedTransaction,
   ) {}
 
   async init(): Promise<void> {

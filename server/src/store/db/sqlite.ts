@@ -60,7 +60,7 @@ function connect(data: string, readonly: boolean, { cacheKb, sorting } = SHORT):
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma(`cache_size = -${cacheKb}`);
   sqlite.pragma(`temp_store = ${sorting}`);
-  // Waiting for a lock inside SQLite would block the event loop; `repeated` waits outside.
+  // Waiting for a lock inside SQLite would block the event loop; `withRetries` waits outside.
   if (!readonly) sqlite.pragma('busy_timeout = 0');
   const database = remembering(sqlite);
   const db = new Kysely<Schema>({

@@ -5,8 +5,8 @@ import { takesGuardedSteps } from '@shp/shared/domain/assessment/stepUnits';
 import { WAITING } from '@shp/shared/domain/assessment/todo';
 import { sql } from 'kysely';
 import { type CountedFilter, countAssessments } from '../counters/assessments.ts';
+import { streamRows } from '../db/batches.ts';
 import { dialectOf } from '../db/dialect.ts';
-import { walk } from '../db/streamRows.ts';
 import { exceptionsFor } from '../repositories/escalations.ts';
 import type { Db } from '../schema/schema.ts';
 import {
@@ -62,7 +62,7 @@ export function walkAssessments(
   filter: AssessmentFilter,
   batch: number,
 ): AsyncGenerator<AssessmentExportRecord[]> {
-  return walk(db, ordered(filtered(db, scope, filter), filter).select([...EXPORT_COLUMNS]), batch);
+  return streamRows(db, ordered(filtered(db, scope, filter), filter).select([...EXPORT_COLUMNS]), batch);
 }
 
 /** Adds the four-eyes exceptions to a unit's to-do filter. */

@@ -2,8 +2,8 @@ import { KIND_ROLES, type UserKind } from '@shp/shared/domain/accounts/roles';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { isRated, type RatingFilter } from '../counters/ratings.ts';
+import { streamRows } from '../db/batches.ts';
 import { jsonHolds, oneOf } from '../db/dialect.ts';
-import { walk } from '../db/streamRows.ts';
 import type { UserRow } from '../repositories/users.ts';
 import type { Db, Schema } from '../schema/schema.ts';
 import { ANY, FEW, OWN, SORT, WALK, type Way, wayOf } from './indexHints.ts';
@@ -177,5 +177,5 @@ export function walkUsers(
   filter: UserFilter,
   batch: number,
 ): AsyncGenerator<UserRow[]> {
-  return walk(db, ordered(filtered(db, scope, kind, filter), filter).selectAll('users'), batch);
+  return streamRows(db, ordered(filtered(db, scope, kind, filter), filter).selectAll('users'), batch);
 }

@@ -5,7 +5,7 @@ import { HOUR } from '@shp/shared/domain/lib/days';
 import type { Settings } from '@shp/shared/domain/settings';
 import { newId } from '../db/ids.ts';
 import type { AccessTokensTable, Db, SessionsTable, UsersTable } from '../schema/schema.ts';
-import { keptSettings, settingsOf } from './settings.ts';
+import { settingsOf, settingsRow } from './settings.ts';
 
 /** A new secret token; the database stores only its digest. */
 export function newToken(): string {
@@ -45,7 +45,7 @@ export async function findSession(db: Db, token: string) {
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id as session_id', 'sessions.last_used_at', 'sessions.expires_at', 'sessions.confirmed_until'])
     .select([...HOLDER])
-    .select(keptSettings(db).as('settings'))
+    .select(settingsRow(db).as('settings'))
     .where('sessions.token_hash', '=', digestOfToken(token))
     .executeTakeFirst();
   if (!row) return undefined;

@@ -7,7 +7,7 @@ const INSTALLATION = 2;
 const PROBE = 3;
 
 /** The row of the settings, as a subquery. */
-export function keptSettings(db: Db) {
+export function settingsRow(db: Db) {
   return db.selectFrom('settings').select('value').where('id', '=', SETTINGS);
 }
 
@@ -24,7 +24,7 @@ export function settingsOf(text: string | null): Settings {
 
 /** The present settings. */
 export async function readSettings(db: Db): Promise<Settings> {
-  const row = await keptSettings(db).executeTakeFirst();
+  const row = await settingsRow(db).executeTakeFirst();
   return settingsOf(row?.value ?? null);
 }
 

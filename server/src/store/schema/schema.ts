@@ -28,7 +28,7 @@ export type UsersTable = {
   updated_at: string;
   last_login_at: string | null;
   version: number;
-  /** The number of assessments that an expert has yet to conclude, updated by triggers (`counters/loads.ts`). */
+  /** The number of assessments that an expert has yet to conclude, updated by triggers (`counters/experts.ts`). */
   load: number;
 };
 

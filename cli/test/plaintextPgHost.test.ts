@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plaintextPgHost } from '../src/commands/flags/plaintextPgWarning.ts';
+import { plaintextPgHost } from '../src/commands/flags/storageFlags.ts';
 
 test.each([
   ['postgres://shp:secret@db.example:5432/shp', 'db.example'],

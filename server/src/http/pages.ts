@@ -1,4 +1,0 @@
-import type { Pages } from './router.ts';
-import { verifyPage } from './verifyPage.ts';
-
-export const pages: Pages = { 'GET verify': verifyPage };
