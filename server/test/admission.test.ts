@@ -1,4 +1,4 @@
-import { Queue } from '@shp/server/overload/admission';
+import { Admission } from '@shp/server/overload/admission';
 import { expect, test } from 'vitest';
 
 const OWN_MOST = 250;
@@ -7,11 +7,11 @@ const settled = () => new Promise(setImmediate);
 
 /** Calls that run until the test ends them. */
 function calls() {
-  const queue = new Queue();
+  const admission = new Admission();
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const start = (caller: string) =>
-    queue.during(caller, () => {
+    admission.during(caller, () => {
       begun.push(caller);
       return new Promise<void>((resolve) => ends.push(resolve));
     });
@@ -28,7 +28,7 @@ function calls() {
     }
     await settled();
   };
-  return { queue, begun, start, many, endAll };
+  return { admission, begun, start, many, endAll };
 }
 const OVERLOADED = { code: 'overloaded', details: { retryAfter: 1 } };
 
@@ -45,20 +45,20 @@ test("a busy caller's calls queue behind each other; other callers start at once
 });
 
 test('one caller gets a limited share of the slots and frees them afterwards', async () => {
-  const { queue, start, many, endAll } = calls();
+  const { admission, start, many, endAll } = calls();
   const flood = many('flooder', OWN_MOST);
   await expect(start('flooder')).rejects.toMatchObject(OVERLOADED);
-  await queue.admit('other', async () => {});
+  await admission.admit('other', async () => {});
   await endAll(flood);
   await endAll(many('flooder', OWN_MOST));
 });
 
 test('with all slots taken new callers get Retry-After', async () => {
-  const { queue, start, endAll } = calls();
+  const { admission, start, endAll } = calls();
   const all = Array.from({ length: MOST }, (_, at) => start(`caller ${at % 3}`));
   await settled();
-  await expect(queue.admit('e', async () => {})).rejects.toMatchObject(OVERLOADED);
+  await expect(admission.admit('e', async () => {})).rejects.toMatchObject(OVERLOADED);
   await expect(start('e')).rejects.toMatchObject(OVERLOADED);
   await endAll(all);
-  await queue.admit('e', async () => {});
+  await admission.admit('e', async () => {});
 });

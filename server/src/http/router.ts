@@ -13,7 +13,7 @@ import { type CallerOf, Context, type Services } from '../context.ts';
 import { invalid } from '../httpError.ts';
 import { unkeepable } from '../inputLimits.ts';
 import { networkOf } from '../os/ipKey.ts';
-import { overloaded, Queue } from '../overload/admission.ts';
+import { Admission, overloaded } from '../overload/admission.ts';
 import { ConcurrencyLimit } from '../overload/concurrencyLimit.ts';
 import { isToken } from '../store/repositories/sessions.ts';
 import type { Caller } from '../types.ts';
@@ -69,12 +69,12 @@ export function addRoutes(
   app.decorateRequest('caller', null);
   app.decorateRequest('justJudged', false);
   const traffic: Traffic = {
-    queue: new Queue(),
+    admission: new Admission(),
     bodies: new ConcurrencyLimit(MAX_PARALLEL_BODIES, overloaded),
     downloads: new ConcurrencyLimit(MAX_PARALLEL_DOWNLOADS, overloaded),
   };
-  app.server.on('connection', traffic.queue.see);
-  app.addHook('onClose', () => traffic.queue.ended());
+  app.server.on('connection', traffic.admission.see);
+  app.addHook('onClose', () => traffic.admission.ended());
   for (const key of Object.keys(calls) as CallKey[]) {
     const row: Call = calls[key];
     const page = row.page ? (pages[key as keyof Pages] as AnyPage) : null;
@@ -82,16 +82,20 @@ export function addRoutes(
     if (row.takesSheet) app.register(async (scope) => void takeSheets(scope).route(route));
     else app.route(route);
   }
-  return { callsWaiting: () => traffic.queue.waiting };
+  return { callsWaiting: () => traffic.admission.waiting };
 }
 
 /** Shared by all routes: admission control and the concurrency limits per caller. */
-type Traffic = { readonly queue: Queue; readonly bodies: ConcurrencyLimit; readonly downloads: ConcurrencyLimit };
+type Traffic = {
+  readonly admission: Admission;
+  readonly bodies: ConcurrencyLimit;
+  readonly downloads: ConcurrencyLimit;
+};
 
 function routeOf(
   key: CallKey,
   services: Services,
-  { queue, bodies, downloads }: Traffic,
+  { admission, bodies, downloads }: Traffic,
   handler: AnyHandler,
   page: AnyPage | null,
 ): RouteOptions {
@@ -110,7 +114,7 @@ function routeOf(
     // Before reading the body: an unauthorised caller gets the refusal without sending megabytes.
     onRequest: async (request, reply) => {
       if (key === HEALTH) await judge(request, reply);
-      else await queue.admit(admissionKey(request, services), () => judge(request, reply));
+      else await admission.admit(admissionKey(request, services), () => judge(request, reply));
       if (bringsBody(request.raw)) bodies.untilClosed(callerKey(request), request.raw);
       if ('binary' in row.output) downloads.untilClosed(callerKey(request), reply.raw);
     },
@@ -122,7 +126,7 @@ function routeOf(
         await judgeAgain(request, reply);
         return handler(input, context);
       };
-      const answer = await (key === HEALTH ? work() : queue.during(callerKey(request), work));
+      const answer = await (key === HEALTH ? work() : admission.during(callerKey(request), work));
       if (row.audited && context.audits === 0) throw new Error(`${key} left no audit row`);
       if (isJudgedByAccount(row) && !context.accountJudged) throw new Error(`${key} did not judge the account`);
       if ('binary' in row.output) return sendDownload(request, reply, answer as Download);

@@ -16,7 +16,7 @@ type Own = { working: number; readonly waiting: (() => void)[] };
  * Admission control. Above the limits it refuses new calls, which costs little, so that admitted calls finish in
  * bounded time and memory under any load.
  */
-export class Queue {
+export class Admission {
   private length = 0;
   private readonly callers = new Map<string, Own>();
   private readonly scheduler = new EventLoopScheduler();
