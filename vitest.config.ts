@@ -43,6 +43,8 @@ export default defineConfig({
     // What tests import is read once a worker; each file has servers and data of its own.
     isolate: false,
     maxWorkers: 3,
+    // Transformed sources stay on disk: a second run of the unit tests takes a third less time.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 180_000,

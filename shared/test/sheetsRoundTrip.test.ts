@@ -18,27 +18,24 @@ function inputOf(kind: UserKind, { account, role, division, profile }: User) {
 }
 
 describe.each(USER_KINDS)('an export of %s', (kind) => {
-  test.each(SHEET_FORMATS.flatMap((format) => HEADINGS.map((headings) => ({ format, headings }))))(
-    'as $format with headings $headings reads as the same accounts',
-    async ({ format, headings }) => {
-      await fc.assert(
-        fc.asyncProperty(usersOf(kind), async (users) => {
-          const sheet = { format, headings, columns: USER_COLUMNS[kind], name: kind };
-          const rows = await imported(kind, await bytesOf(encodeSheet(sheet, [users])), format);
-          const first = format === 'ndjson' ? 1 : 2;
-          expect(rows).toEqual(
-            users.map((user, place) => ({
-              rowNumber: first + place,
-              account: user.account,
-              input: inputOf(kind, user),
-              reasons: {},
-            })),
-          );
-        }),
-        { numRuns: 60 },
-      );
-    },
-  );
+  test.each(SHEET_FORMATS)('as %s, whatever its headings, reads as the same accounts', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(usersOf(kind), fc.constantFrom(...HEADINGS), async (users, headings) => {
+        const sheet = { format, headings, columns: USER_COLUMNS[kind], name: kind };
+        const rows = await imported(kind, await bytesOf(encodeSheet(sheet, [users])), format);
+        const first = format === 'ndjson' ? 1 : 2;
+        expect(rows).toEqual(
+          users.map((user, place) => ({
+            rowNumber: first + place,
+            account: user.account,
+            input: inputOf(kind, user),
+            reasons: {},
+          })),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
 });
 
 const texts = fc

@@ -365,7 +365,7 @@ describe.each(USER_KINDS)('server and sheet of %s', (kind) => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
     expect(seen.right).toBeGreaterThan(20);
     expect(seen.wrong).toBeGreaterThan(20);

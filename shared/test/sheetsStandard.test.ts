@@ -61,16 +61,16 @@ const worded: fc.Arbitrary<Standard> = fc
     };
   });
 
-describe.each(HEADINGS)('the sheet of a standard with headings %s', (headings) => {
-  test('reads back as the standard that was written', async () => {
-    await fc.assert(
-      fc.asyncProperty(worded, async (standard) => {
-        expect(await reread(standard, headings)).toEqual({ ok: true, standard });
-      }),
-      { numRuns: 60 },
-    );
-  });
+test('the sheet of a standard reads back as the standard that was written, whatever its headings', async () => {
+  await fc.assert(
+    fc.asyncProperty(worded, fc.constantFrom(...HEADINGS), async (standard, headings) => {
+      expect(await reread(standard, headings)).toEqual({ ok: true, standard });
+    }),
+    { numRuns: 60 },
+  );
+});
 
+describe.each(HEADINGS)('the sheet of a standard with headings %s', (headings) => {
   test.each(['xlsx', 'csv'] as const)('keeps the standard that comes with the product in %s', async (format) => {
     expect(await reread(data, headings, format)).toEqual({ ok: true, standard: data });
   });
