@@ -96,11 +96,20 @@ async function totalOf(db: Db, scope: Scope, search: Search): Promise<number> {
   return total;
 }
 
+/** Whether the counters know a filter; if one that they do not know is used, rows are counted. */
+const IS_COUNTED: Record<keyof AssessmentFilter, boolean> = {
+  ...{ province: true, city: true, county: true, status: true, level: true, submitted: true, from: true, to: true },
+  ...{ waiting: true, viewer: true, sortby: true, desc: true },
+  ...{ station: false, updatedSince: false },
+};
+const FILTERS = Object.keys(IS_COUNTED) as (keyof AssessmentFilter)[];
+
 /** The filter for the counters; null if they lack one of its columns. */
 function countedFilter(scope: Scope, filter: AssessmentFilter): CountedFilter | null {
-  const { status, level, submitted, from, to, waiting, station, updatedSince } = filter;
+  const { status, level, submitted, from, to, waiting } = filter;
   const inPlace = scope.kind === 'all' || scope.kind === 'division';
-  if (!inPlace || station || updatedSince) return null;
+  const isCounted = FILTERS.every((key) => IS_COUNTED[key] || filter[key] === undefined || filter[key] === '');
+  if (!inPlace || !isCounted) return null;
   // The counters by day have only submitted assessments.
   if (isDated(filter) && submitted === false) return null;
   // Such a filter concerns two places, and the counters by day count one place at a time.
