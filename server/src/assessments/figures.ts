@@ -6,7 +6,7 @@ import { standardOf } from '../store/repositories/standards.ts';
 import type { Db } from '../store/schema/schema.ts';
 import { concludedOf, keepReview } from '../store/statistics/kept.ts';
 
-/** Keeps what statistics need of a review that was just concluded. */
+/** Stores the figures of a review that was just concluded, for statistics. */
 export async function keepFigures(db: Db, row: AssessmentRecord): Promise<void> {
   const standard = await standardOf(db, row.standard_version);
   const panel = [];

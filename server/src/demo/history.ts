@@ -87,7 +87,7 @@ export class History {
     ];
   }
 
-  /** What statistics keep of the review; null before its conclusion. */
+  /** The review's figures for statistics; null before its conclusion. */
   get figures(): ReviewFigures | null {
     return this.row.concluded_at === null ? null : reviewFigures(STANDARD, this.own.sheet, this.panel.judges);
   }

@@ -146,7 +146,7 @@ async function live(db: Db, world: World, episodes: readonly Episode[]): Promise
   return histories;
 }
 
-/** Keeps the statistics of every concluded review, with details or without. */
+/** Stores the figures of every concluded review, with details or without. */
 async function keepFigures(db: Db, histories: readonly History[], sums: KeptSums): Promise<void> {
   const rows = [];
   for (const { row, figures } of histories) {

@@ -12,7 +12,7 @@ export const STANDARD_ITEMS = allItems(STANDARD).length;
 /** All items scored by a station or an expert, also as JSON for copies, and the sum. */
 export type Sheet = { id: number; items: readonly ScoreItem[]; json: string; sum: ScoreSum };
 export type Quality = 'level2' | 'level3' | 'poor';
-/** How an expert scores beside others. */
+/** How strict an expert is compared with others. */
 export type Habit = 'strict' | 'usual' | 'generous';
 
 /** The average share of points, and which sums belong to this quality. */

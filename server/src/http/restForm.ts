@@ -16,7 +16,7 @@ const restQuery = z.strictObject({
   filter: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Whether a list is asked for in its REST form (docs/spec/wire.md#lists-and-etags), which ra-data-simple-rest speaks. */
+/** Whether a request uses a list's REST form (docs/spec/wire.md#lists-and-etags), as ra-data-simple-rest does. */
 export function isRestForm({ input }: Call, query: URLSearchParams): boolean {
   return query.has('range') && 'page' in input.shape && 'size' in input.shape;
 }

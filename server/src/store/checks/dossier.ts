@@ -31,7 +31,7 @@ export type Recorded = {
   submissions: readonly Pick<SubmissionsTable, 'no' | 'at'>[];
   stationScores: readonly ScoreItem[];
   expertScores: (expert: string) => readonly ScoreItem[];
-  /** What statistics keep of it. */
+  /** Its stored figures for statistics. */
   figures: ReviewFiguresTable | undefined;
   /** The accounts' contributions, with the earliest time of each. */
   contributions: readonly (Contribution & { at: string })[];

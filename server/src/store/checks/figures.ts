@@ -5,7 +5,7 @@ import { concludedOf, figuresOf, KeptSums } from '../statistics/kept.ts';
 
 const AT_ONCE = 1000;
 
-/** The correct sums of statistics, computed from the kept figures of every review, page by page. */
+/** The correct sums of statistics, computed from the stored figures of every review, page by page. */
 export async function sumsOfReviews(db: Db): Promise<{ scores: Map<string, unknown>; experts: Map<string, unknown> }> {
   const sums = new KeptSums();
   for (let after = ''; ; ) {
@@ -39,7 +39,7 @@ export async function sumsOfReviews(db: Db): Promise<{ scores: Map<string, unkno
   return { scores: sums.scores, experts: new Map(experts) };
 }
 
-/** The sums of scores as kept, by the same keys; those over no review are as good as absent. */
+/** The stored sums of scores, by the same keys, without sums over no review. */
 export async function storedScoreSums(db: Db): Promise<Map<string, unknown>> {
   const rows = await db.selectFrom('score_sums').selectAll().execute();
   return new Map(
@@ -50,7 +50,7 @@ export async function storedScoreSums(db: Db): Promise<Map<string, unknown>> {
   );
 }
 
-/** The sums of experts as kept, by the same keys. */
+/** The stored sums of experts, by the same keys. */
 export async function storedExpertSums(db: Db): Promise<Map<string, unknown>> {
   const rows = await db.selectFrom('expert_sums').selectAll().execute();
   return new Map(

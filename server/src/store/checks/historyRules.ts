@@ -137,7 +137,7 @@ export const HISTORY_RULES = {
     return row.expert_score === expert_score && row.chapter_rates === chapter_rates;
   },
 
-  /** The kept figures follow from the scores. Older assessments of a large demo have no items. */
+  /** The stored figures agree with the scores. Older assessments of a large demo have no items. */
   figuresKept({ row, standard, experts, stationScores, expertScores, figures }) {
     if (row.concluded_at === null || row.is_deleted === 1) return !figures;
     const panel = experts

@@ -95,7 +95,7 @@ function remembering(sqlite: Sqlite.Database): Connection {
   };
 }
 
-/** Makes a connection stream rows in batches. Kysely's own stream passes on row by row, which costs exports a quarter more. */
+/** Makes a connection stream rows in batches. Kysely's own stream yields row by row, which makes exports a quarter slower. */
 function streamInBatches(connection: DatabaseConnection, sqlite: Sqlite.Database): void {
   connection.streamQuery = async function* <R>({ sql, parameters }: CompiledQuery, size = 1) {
     let rows: R[] = [];

@@ -60,7 +60,7 @@ export async function setDocumentRoles(db: Db, row: FileRow, roles: readonly Use
   return changed;
 }
 
-/** The sizes of those of these documents that a role may read. */
+/** The sizes of the given documents that a role may read. */
 export async function documentSizes(db: Db, role: UserRole, ids: readonly string[]): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for (const some of batchesOf(ids)) {

@@ -90,7 +90,7 @@ export async function dropFile(db: Db, row: FileRow): Promise<boolean> {
   return named === undefined;
 }
 
-/** The sizes of those of these files and evidence that are in the scope. */
+/** The sizes of the given files and evidence that are in the scope. */
 export async function sizesOf(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for (const some of batchesOf(ids)) {

@@ -28,7 +28,7 @@ export async function listAnswers(db: Db, of: Assessment): Promise<Answers> {
   return answers;
 }
 
-/** Stores the answer that goes with the next submission, in place of the one before; '' removes it. */
+/** Stores or replaces the answer that goes with the next submission; '' removes it. */
 export async function writeAnswer(
   db: Db,
   of: Assessment,
@@ -59,7 +59,7 @@ export async function writeAnswer(
     .execute();
 }
 
-/** The number of the submission to come. */
+/** The number of the next submission. */
 async function nextSubmission(db: Db, of: Assessment): Promise<number> {
   const { last } = await db
     .selectFrom('submissions')

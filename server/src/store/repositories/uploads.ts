@@ -68,12 +68,12 @@ export async function removeExpiredUploads(db: Db, now: string): Promise<void> {
   await db.deleteFrom('uploads').where('expires_at', '<=', now).execute();
 }
 
-/** Those of these ids that still need their bytes: a running upload, or (`kept`) a file. */
-export async function neededIds(db: Db, ids: readonly string[], kept: boolean): Promise<Set<string>> {
+/** The ids whose bytes are still needed: those of a running upload or, with `files`, of a file. */
+export async function neededIds(db: Db, ids: readonly string[], files: boolean): Promise<Set<string>> {
   const needed = new Set<string>();
   for (const some of batchesOf(ids)) {
     let query = db.selectFrom('uploads').select('id').where('id', 'in', some).where('finished', '=', 0);
-    if (kept) query = query.union(db.selectFrom('files').select('id').where('id', 'in', some));
+    if (files) query = query.union(db.selectFrom('files').select('id').where('id', 'in', some));
     for (const { id } of await query.execute()) needed.add(id);
   }
   return needed;

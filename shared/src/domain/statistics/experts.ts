@@ -6,7 +6,7 @@ import { medianOfTenths } from './median.ts';
  */
 export const LEAST_PANELS = 5;
 
-/** What the statistics keep of one expert in a concluded review. `difference`: null if the panel has one expert. */
+/** The stored figures of one expert in a concluded review. `difference`: null if the panel has one expert. */
 export type ExpertInReview = { expert: string; difference: number | null; days: number };
 
 /**
@@ -24,7 +24,7 @@ export function differences(scores: readonly number[]): (number | null)[] {
 export type ExpertSums = {
   concluded: number;
   panels: number;
-  /** Of the differences and of their squares. */
+  /** Sums of the differences and of their squares. */
   sum: number;
   squares: number;
   /** Tenths of days from assignment to conclusion. */

@@ -29,7 +29,7 @@ export function monthOf(time: string | Date): string {
   return dayOf(time).slice(0, 7);
 }
 
-/** The month so many months later, or earlier if negative. */
+/** The month this many months later, or earlier if negative. */
 export function monthAfter(month: string, months: number): string {
   const [year = 0, one = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, one - 1 + months, 1)).toISOString().slice(0, 7);
@@ -50,7 +50,7 @@ export function monthsOf({ from, to }: Period, today: string): string[] {
   return monthsBetween(first ?? monthAfter(last, 1 - DEFAULT_MONTHS), last);
 }
 
-/** A period as whole months, for which sums are kept, and the days of begun months before and after them. */
+/** A period as whole months, for which sums are stored, and the days of partial months before and after them. */
 export type SplitPeriod = {
   /** Null if the period has no whole month. */
   readonly months: Period | null;

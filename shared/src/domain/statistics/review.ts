@@ -15,7 +15,7 @@ export type Scored = { readonly items: readonly ScoreItem[]; readonly sum: Score
 /** An expert who concluded, with the scores. */
 export type Judge = Scored & { readonly expert: string; readonly assignedAt: string; readonly concludedAt: string };
 
-/** All that the statistics keep of one concluded review. */
+/** The stored figures of one concluded review. */
 export type ReviewFigures = { scores: ReviewScores; experts: ExpertInReview[] };
 
 /** Adds the sum to a set of scores. */

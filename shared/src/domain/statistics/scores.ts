@@ -14,7 +14,7 @@ export const PARTS = 720_720;
 export const STEP = 5;
 const STEPS = 100 / STEP;
 
-/** What the statistics keep of one concluded review. */
+/** The stored scores of one concluded review. */
 export type ReviewScores = {
   /** The printed scores. */
   self: number | null;
@@ -28,7 +28,7 @@ export type ReviewScores = {
 type Sum = Pick<ScoreSum, 'score100' | 'sections'>;
 type Sheet = { readonly items: readonly ScoreItem[] };
 
-/** What the statistics keep of a review. `own`: the sum of the station's scores; `result`: the mean of the panel. */
+/** The figures of a review to store. `own`: the sum of the station's scores; `result`: the mean of the panel. */
 export function reviewScores(
   standard: Standard,
   own: Sum | null,
