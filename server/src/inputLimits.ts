@@ -11,8 +11,8 @@ export function isKeepable(text: string): boolean {
 /** The deepest valid input, a standard, has seven levels; deeper input would only use up the stack. */
 const DEEPEST = 20;
 /** Limits of keys per object and of values per input: listing every fault of a larger input would take seconds. */
-const MOST_KEYS = 200;
-const MOST_VALUES = 30_000;
+const MAX_KEYS = 200;
+const MAX_VALUES = 30_000;
 
 /** Faults independent of the call, by path: texts and keys that cannot be stored, and input above the limits. */
 export function unkeepable(input: unknown): Reasons {
@@ -23,9 +23,9 @@ export function unkeepable(input: unknown): Reasons {
     if (depth > DEEPEST) return { [here]: { code: 'invalid' } };
     if (typeof value === 'string') return isKeepable(value) ? {} : { [here]: { code: 'characters' } };
     if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return {};
-    const [size, most] = Array.isArray(value) ? [value.length, MOST_VALUES] : [Object.keys(value).length, MOST_KEYS];
+    const [size, most] = Array.isArray(value) ? [value.length, MAX_VALUES] : [Object.keys(value).length, MAX_KEYS];
     values += size;
-    if (size > most || values > MOST_VALUES) return { [here]: { code: 'tooMany', max: most } };
+    if (size > most || values > MAX_VALUES) return { [here]: { code: 'tooMany', max: most } };
     const reasons: Reasons = Object.create(null);
     for (const [key, inner] of Object.entries(value)) {
       const place = path ? `${path}.${key}` : key;

@@ -74,7 +74,7 @@ function edge(db: Db, comparison: '>=' | '<=', direction: 'asc' | 'desc', time: 
 /** Cached counts by filter, up to a row. They stay valid because the audit is append-only. */
 const counted = new WeakMap<Db, Counts>();
 type Counts = Map<string, { upTo: number; rows: number }>;
-const MOST_COUNTED = 100;
+const MAX_COUNTED = 100;
 
 async function countOf(db: Db, filter: Filter): Promise<number> {
   const { userId, action, objectId, from, to } = filter;
@@ -94,7 +94,7 @@ async function countOf(db: Db, filter: Filter): Promise<number> {
   const total = rows + (known?.rows ?? 0);
   if (objectId) return total;
   const [oldest] = counts.keys();
-  if (counts.size >= MOST_COUNTED && oldest !== undefined) counts.delete(oldest);
+  if (counts.size >= MAX_COUNTED && oldest !== undefined) counts.delete(oldest);
   counts.set(key, { upTo: end ?? 0, rows: total });
   return total;
 }

@@ -58,11 +58,11 @@ const MAX_PARALLEL_EXPORTS = 4;
 const RETRY_SECONDS = 5;
 
 /** Exports in progress for all accounts; the next one gets 503. */
-const MOST_WAITING = 16;
+const MAX_WAITING = 16;
 const KEEP_MS = HOUR;
 /** Number and bytes of stored finished files; above either limit the oldest go before their hour is over. */
-const MOST_FILES = 200;
-const MOST_BYTES = 1 << 30;
+const MAX_FILES = 200;
+const MAX_BYTES = 1 << 30;
 const IDLE_MS = 60_000;
 
 /** What an export reads from the request. */
@@ -157,7 +157,7 @@ export class Exporter {
     let bytes = 0;
     for (const [place, { path, size }] of files.entries()) {
       bytes += size;
-      if (place > 0 && (place >= MOST_FILES || bytes > MOST_BYTES)) await rm(path, { force: true });
+      if (place > 0 && (place >= MAX_FILES || bytes > MAX_BYTES)) await rm(path, { force: true });
     }
   }
 
@@ -205,7 +205,7 @@ export class Exporter {
   }
 
   private run(task: Omit<ExportTask, 'id'>): Promise<ExportDone> {
-    if (this.waiting.size >= MOST_WAITING) throw new HttpError('overloaded', { retryAfter: RETRY_SECONDS });
+    if (this.waiting.size >= MAX_WAITING) throw new HttpError('overloaded', { retryAfter: RETRY_SECONDS });
     const id = this.next++;
     if (this.idle) clearTimeout(this.idle);
     this.worker ??= this.start();

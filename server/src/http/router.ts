@@ -211,7 +211,7 @@ export async function identify(
 }
 
 /** Unknown keys to name in an error at most. */
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 
 function queryOf({ url }: FastifyRequest): URLSearchParams {
   const search = url.indexOf('?');
@@ -224,7 +224,7 @@ function read(row: Call, request: FastifyRequest, inQuery: boolean): unknown {
   const beside = inQuery ? Object.keys(request.body ?? {}) : [...query.keys()];
   if (beside.length > 0)
     throw invalid(
-      Object.fromEntries(beside.slice(0, MOST_NAMED).map((name) => [name || 'body', { code: 'unknownKey' }])),
+      Object.fromEntries(beside.slice(0, MAX_NAMED).map((name) => [name || 'body', { code: 'unknownKey' }])),
     );
   const inputOf = () => (isRestForm(row, query) ? inputFromRest(row, query) : inputFromQuery(row.input, query));
   const raw = inQuery ? { ...(request.params as object), ...inputOf() } : (request.body ?? {});

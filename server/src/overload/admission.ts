@@ -2,15 +2,15 @@ import { HttpError } from '../httpError.ts';
 import { EventLoopScheduler } from './eventLoopScheduler.ts';
 
 /** Calls that run or wait, for all callers. */
-const MOST = 512;
+const MAX_CALLS = 512;
 /** Refuse a caller's new calls if one of its calls has waited for this long. */
-const LONGEST_MS = 2000;
+const MAX_WAIT_MS = 2000;
 /** Per caller: running calls, and running plus queued calls. */
-const AT_WORK = 8;
-const OWN_MOST = 250;
-const AGAIN_SECONDS = 1;
+const MAX_RUNNING_PER_CALLER = 8;
+const MAX_CALLS_PER_CALLER = 250;
+const RETRY_SECONDS = 1;
 
-type Own = { working: number; readonly waiting: (() => void)[] };
+type CallerCalls = { running: number; readonly waiting: (() => void)[] };
 
 /**
  * Admission control. Above the limits it refuses new calls, which costs little, so that admitted calls finish in
@@ -18,9 +18,9 @@ type Own = { working: number; readonly waiting: (() => void)[] };
  */
 export class Admission {
   private length = 0;
-  private readonly callers = new Map<string, Own>();
+  private readonly callers = new Map<string, CallerCalls>();
   private readonly scheduler = new EventLoopScheduler();
-  private readonly awaiting: (() => void)[] = [];
+  private readonly onIdle: (() => void)[] = [];
 
   /** Calls that wait for their turn. */
   get waiting(): number {
@@ -38,7 +38,7 @@ export class Admission {
    */
   async admit(caller: string, judge: () => Promise<void>): Promise<void> {
     const { count, waited } = this.scheduler.waiting(caller);
-    if (this.length >= MOST || count >= OWN_MOST || waited > LONGEST_MS) {
+    if (this.length >= MAX_CALLS || count >= MAX_CALLS_PER_CALLER || waited > MAX_WAIT_MS) {
       await this.scheduler.refusal(caller);
       throw overloaded();
     }
@@ -47,18 +47,18 @@ export class Admission {
       await this.scheduler.call(caller);
       await judge();
     } finally {
-      this.shorten();
+      this.release();
     }
   }
 
   /** Runs a call with a complete body, within the caller's limits. @throws HttpError `overloaded` */
   async during<T>(caller: string, work: () => Promise<T>): Promise<T> {
-    const own = this.callers.get(caller) ?? { working: 0, waiting: [] };
-    if (own.working + own.waiting.length >= OWN_MOST) throw overloaded();
-    if (this.length >= MOST) throw overloaded();
+    const own = this.callers.get(caller) ?? { running: 0, waiting: [] };
+    if (own.running + own.waiting.length >= MAX_CALLS_PER_CALLER) throw overloaded();
+    if (this.length >= MAX_CALLS) throw overloaded();
     this.length += 1;
     this.callers.set(caller, own);
-    if (own.working < AT_WORK) own.working += 1;
+    if (own.running < MAX_RUNNING_PER_CALLER) own.running += 1;
     else await new Promise<void>((resolve) => own.waiting.push(resolve));
     try {
       return await work();
@@ -71,24 +71,24 @@ export class Admission {
 
   /** Resolves once no call is running, including calls of clients that have gone. */
   async ended(): Promise<void> {
-    if (this.length > 0) await new Promise<void>((resolve) => this.awaiting.push(resolve));
+    if (this.length > 0) await new Promise<void>((resolve) => this.onIdle.push(resolve));
   }
 
-  private shorten(): void {
+  private release(): void {
     this.length -= 1;
-    if (this.length === 0) for (const tell of this.awaiting.splice(0)) tell();
+    if (this.length === 0) for (const tell of this.onIdle.splice(0)) tell();
   }
 
-  private leave(caller: string, own: Own): void {
-    this.shorten();
+  private leave(caller: string, own: CallerCalls): void {
+    this.release();
     const next = own.waiting.shift();
     if (next) next();
-    else own.working -= 1;
-    if (own.working === 0) this.callers.delete(caller);
+    else own.running -= 1;
+    if (own.running === 0) this.callers.delete(caller);
   }
 }
 
 /** A 503 that allows a retry after a second. */
 export function overloaded(): HttpError {
-  return new HttpError('overloaded', { retryAfter: AGAIN_SECONDS });
+  return new HttpError('overloaded', { retryAfter: RETRY_SECONDS });
 }

@@ -2,29 +2,29 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Open connections at most. */
-const MOST = 4096;
+const MAX_CONNECTIONS = 4096;
 /** Connections accepted above the limit, only to answer 503. */
-const TOLD = 256;
+const MAX_REFUSED = 256;
 
 /**
  * Limits a server's connections. When all are taken, a new one replaces the connection that has been idle longest, of
  * any client, so that a client cannot block others by holding many.
  */
 export class Connections {
-  private readonly silent = new Set<Socket>();
+  private readonly idle = new Set<Socket>();
   private readonly beyond = new WeakSet<Socket>();
   private open = 0;
 
   constructor(
     server: Server,
-    private readonly most = MOST,
+    private readonly most = MAX_CONNECTIONS,
   ) {
-    server.maxConnections = most + TOLD;
+    server.maxConnections = most + MAX_REFUSED;
     server.on('connection', (socket: Socket) => this.take(socket));
     server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-      this.silent.delete(socket);
+      this.idle.delete(socket);
       response.once('close', () => {
-        if (!socket.destroyed) this.silent.add(socket);
+        if (!socket.destroyed) this.idle.add(socket);
       });
     });
   }
@@ -38,18 +38,18 @@ export class Connections {
     this.open += 1;
     socket.once('close', () => {
       this.open -= 1;
-      this.silent.delete(socket);
+      this.idle.delete(socket);
     });
     if (this.open > this.most) {
-      const [longest] = this.silent;
+      const [longest] = this.idle;
       if (longest) this.end(longest);
       else this.beyond.add(socket);
     }
-    this.silent.add(socket);
+    this.idle.add(socket);
   }
 
   private end(socket: Socket): void {
-    this.silent.delete(socket);
+    this.idle.delete(socket);
     socket.destroy();
   }
 }

@@ -1,9 +1,9 @@
 import { FairQueue } from './fairQueue.ts';
 
 /** Time slice: handle requests for 10 ms, then accept new connections for up to 10 ms. */
-const ROUND_MS = 10;
+const SLICE_MS = 10;
 /** Refusals sent for each call that is started. */
-const REFUSALS = 8;
+const REFUSALS_PER_CALL = 8;
 
 type Go = { readonly since: number; readonly go: () => void };
 
@@ -54,19 +54,19 @@ export class EventLoopScheduler {
         this.began = null;
       });
     }
-    if (!this.serving && performance.now() - this.began < ROUND_MS) return;
+    if (!this.serving && performance.now() - this.began < SLICE_MS) return;
     const turn = new Promise<void>((go) => among.push(caller, { since: performance.now(), go }));
     if (!this.serving) this.look();
     await turn;
   }
 
   /** Lets the event loop turn until no new connection arrives, or until the time is up. */
-  private look(until = performance.now() + ROUND_MS): void {
+  private look(until = performance.now() + SLICE_MS): void {
     this.serving = true;
     const { seen } = this;
     setImmediate(() => {
       if (this.seen !== seen && performance.now() < until) this.look(until);
-      else this.serve(performance.now() + ROUND_MS, 0);
+      else this.serve(performance.now() + SLICE_MS, 0);
     });
   }
 
@@ -79,7 +79,8 @@ export class EventLoopScheduler {
       this.look();
       return;
     }
-    const [first, second] = turn % (1 + REFUSALS) === 0 ? [this.calls, this.refusals] : [this.refusals, this.calls];
+    const [first, second] =
+      turn % (1 + REFUSALS_PER_CALL) === 0 ? [this.calls, this.refusals] : [this.refusals, this.calls];
     (first.shift() ?? second.shift())?.go();
     // Start the next one once this one is done or waits for something.
     queueMicrotask(() => process.nextTick(() => this.serve(until, turn + 1)));

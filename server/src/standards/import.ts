@@ -12,7 +12,7 @@ type Fault = { readonly path: string; readonly serial: string | null; readonly m
 const MAX_UNPACKED_MEGABYTES = 50;
 
 /** Faults to report: more than anyone reads. A file that is no standard can have one per byte. */
-const MOST_FAULTS = 500;
+const MAX_FAULTS = 500;
 
 /**
  * The standard in a request body. Reports every fault at its place: the path in JSON, row and column in a sheet, and
@@ -49,7 +49,7 @@ async function fromSheet(bytes: Uint8Array<ArrayBuffer>, lang: Lang): Promise<St
 
 function refusal(faults: readonly Fault[]): HttpError {
   const fields: Record<string, LocalizedText> = Object.create(null);
-  for (const { path, serial, message } of faults.slice(0, MOST_FAULTS)) {
+  for (const { path, serial, message } of faults.slice(0, MAX_FAULTS)) {
     fields[path || 'body'] ??= serial === null ? message : (...texts) => `${serial}: ${message(...texts)}`;
   }
   return new HttpError('invalid', { fields });

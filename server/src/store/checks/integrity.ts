@@ -3,7 +3,7 @@ import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../schema/schema.ts';
 
 /** Faults of one kind to report at most. */
-const MOST = 20;
+const MAX_REPORTED = 20;
 
 /**
  * The database's own checks: rows with broken references, and for SQLite damaged pages and indexes. PostgreSQL checks
@@ -11,13 +11,15 @@ const MOST = 20;
  */
 export async function damagesIn(db: Db): Promise<string[]> {
   if (dialectOf(db) === 'postgres') return orphansIn(db);
-  const { rows: told } = await sql<{ integrity_check: string }>`PRAGMA integrity_check(${sql.lit(MOST)})`.execute(db);
+  const { rows: told } = await sql<{
+    integrity_check: string;
+  }>`PRAGMA integrity_check(${sql.lit(MAX_REPORTED)})`.execute(db);
   const { rows: orphans } = await sql<Record<'table' | 'rowid' | 'parent', string>>`PRAGMA foreign_key_check`.execute(
     db,
   );
   return [
     ...told.map((one) => one.integrity_check).filter((one) => one !== 'ok'),
-    ...orphans.slice(0, MOST).map(({ table, rowid, parent }) => `${table} ${rowid} → ${parent}`),
+    ...orphans.slice(0, MAX_REPORTED).map(({ table, rowid, parent }) => `${table} ${rowid} → ${parent}`),
   ];
 }
 
@@ -42,7 +44,7 @@ async function orphansIn(db: Db): Promise<string[]> {
       SELECT DISTINCT ${named} AS value FROM ${sql.table(table)} child
         WHERE ${named} IS NOT NULL
           AND NOT EXISTS (SELECT FROM ${sql.table(parent)} parent WHERE ${sql.ref(`parent.${key}`)} = ${named})
-        ORDER BY 1 LIMIT ${sql.lit(MOST)}`.execute(db);
+        ORDER BY 1 LIMIT ${sql.lit(MAX_REPORTED)}`.execute(db);
     found.push(...rows.map(({ value }) => `${table} ${value} → ${parent}`));
   }
   return found;

@@ -12,7 +12,7 @@ type Waiting = { resolve(): void; reject(error: unknown): void };
 export class BatchedTransaction {
   private waiting: Waiting[] = [];
   /** Rollback failed. Discard this transaction; nothing may join it. */
-  private spoilt = false;
+  private isBroken = false;
 
   constructor(private readonly sqlite: Connection) {}
 
@@ -40,7 +40,7 @@ export class BatchedTransaction {
       this.run('rollback to part');
       this.run('release part');
     } catch (error) {
-      this.takeBack(error);
+      this.rollBack(error);
       throw error;
     }
   }
@@ -52,11 +52,11 @@ export class BatchedTransaction {
 
   /** Commits, and resolves the waiting callers. */
   commit(): void {
-    if (this.spoilt || !this.sqlite.inTransaction) return;
+    if (this.isBroken || !this.sqlite.inTransaction) return;
     try {
       this.run('commit');
     } catch (error) {
-      this.takeBack(error);
+      this.rollBack(error);
       return;
     }
     this.settle((one) => one.resolve());
@@ -64,24 +64,24 @@ export class BatchedTransaction {
 
   /** Ends a discarded transaction. @throws if SQLite cannot roll it back */
   clear(): void {
-    if (!this.spoilt) return;
+    if (!this.isBroken) return;
     if (this.sqlite.inTransaction) this.run('rollback');
-    this.spoilt = false;
+    this.isBroken = false;
   }
 
   /**
    * Whether an error made SQLite roll back the whole transaction, as a full disk may. If so, rejects the waiting
    * callers.
    */
-  wasTakenBack(error: unknown): boolean {
+  wasRolledBack(error: unknown): boolean {
     if (this.sqlite.inTransaction) return false;
     this.settle((one) => one.reject(error));
     return true;
   }
 
-  private takeBack(error: unknown): void {
+  private rollBack(error: unknown): void {
     this.settle((one) => one.reject(error));
-    this.spoilt = true;
+    this.isBroken = true;
     try {
       this.clear();
     } catch {
@@ -99,7 +99,7 @@ export class BatchedTransaction {
     try {
       this.sqlite.prepare(statement).run([]);
     } catch (error) {
-      this.wasTakenBack(error);
+      this.wasRolledBack(error);
       throw error;
     }
   }

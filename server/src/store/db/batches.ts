@@ -2,11 +2,11 @@ import type { Compilable } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
 /** Values per statement: few enough for both databases. Equal batch sizes reuse a prepared statement. */
-const MOST = 400;
+const BATCH_SIZE = 400;
 
 /** Splits a list into batches for one statement each. */
 export function* batchesOf<T>(list: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < list.length; at += MOST) yield list.slice(at, at + MOST);
+  for (let at = 0; at < list.length; at += BATCH_SIZE) yield list.slice(at, at + BATCH_SIZE);
 }
 
 /** Streams a query's rows in batches, for results too large for memory. */

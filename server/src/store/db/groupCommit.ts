@@ -2,7 +2,7 @@ import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryRes
 import { BatchedTransaction, type Connection } from './batchedTransaction.ts';
 
 /** Transactions that wait for one commit at most. */
-const MOST = 16;
+const MAX_WAITING = 16;
 const ENDED = new Error('this transaction has ended');
 
 /**
@@ -23,7 +23,7 @@ class Turn implements DatabaseConnection {
   joined = false;
   left = false;
   /** The error for further statements, once the transaction has ended or was rolled back. */
-  over: unknown = null;
+  error: unknown = null;
 
   constructor(
     private readonly shared: BatchedTransaction,
@@ -35,7 +35,7 @@ class Turn implements DatabaseConnection {
     try {
       return await this.connection.executeQuery<R>(query);
     } catch (error) {
-      if (this.shared.wasTakenBack(error) && this.joined) this.over = error;
+      if (this.shared.wasRolledBack(error) && this.joined) this.error = error;
       throw error;
     }
   }
@@ -46,7 +46,7 @@ class Turn implements DatabaseConnection {
   }
 
   private check(): void {
-    if (this.over !== null) throw this.over;
+    if (this.error !== null) throw this.error;
     if (this.joined) return;
     // A statement outside a transaction is durable when it resolves, so commit the waiting parts first.
     this.shared.commit();
@@ -88,7 +88,7 @@ class GroupCommitDriver implements Driver {
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const turn = connection as Turn;
-    if (turn.over !== null) throw turn.over;
+    if (turn.error !== null) throw turn.error;
     this.shared.end();
     await this.onDisk(turn);
   }
@@ -96,7 +96,7 @@ class GroupCommitDriver implements Driver {
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     const turn = connection as Turn;
     if (turn.left) return;
-    turn.over ??= ENDED;
+    turn.error ??= ENDED;
     this.shared.drop();
     // The refusal may rest on data that are not on disk yet: wait for their commit before reporting it.
     if (this.shared.size > 0) await this.onDisk(turn);
@@ -118,8 +118,8 @@ class GroupCommitDriver implements Driver {
   private leave(turn: Turn): void {
     if (turn.left) return;
     turn.left = true;
-    turn.over ??= ENDED;
-    const full = this.shared.size >= MOST;
+    turn.error ??= ENDED;
+    const full = this.shared.size >= MAX_WAITING;
     if (full) this.shared.commit();
     const next = this.queue.shift();
     if (!next) {

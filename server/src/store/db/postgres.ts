@@ -194,14 +194,14 @@ class PreparingClient extends Client {
 }
 
 /** Lists of different lengths give many statements: prepare only the first 500. */
-const MOST_PREPARED = 500;
-const LONGEST_PREPARED = 4000;
+const MAX_PREPARED = 500;
+const MAX_PREPARED_LENGTH = 4000;
 const prepared = new Map<string, string>();
 
 function nameFor(text: string): string | null {
   const known = prepared.get(text);
   if (known !== undefined) return known;
-  if (prepared.size >= MOST_PREPARED || text.length > LONGEST_PREPARED) return null;
+  if (prepared.size >= MAX_PREPARED || text.length > MAX_PREPARED_LENGTH) return null;
   const name = `shp${prepared.size}`;
   prepared.set(text, name);
   return name;

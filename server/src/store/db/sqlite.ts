@@ -62,7 +62,7 @@ function connect(data: string, readonly: boolean, { cacheKb, sorting } = SHORT):
   sqlite.pragma(`temp_store = ${sorting}`);
   // Waiting for a lock inside SQLite would block the event loop; `withRetries` waits outside.
   if (!readonly) sqlite.pragma('busy_timeout = 0');
-  const database = remembering(sqlite);
+  const database = cachingStatements(sqlite);
   const db = new Kysely<Schema>({
     dialect: readonly
       ? new SqliteDialect({ database, onCreateConnection: async (connection) => streamInBatches(connection, sqlite) })
@@ -72,11 +72,11 @@ function connect(data: string, readonly: boolean, { cacheKb, sorting } = SHORT):
   return db;
 }
 
-const REMEMBERED = 300;
-const LONGEST = 4000;
+const MAX_STATEMENTS = 300;
+const MAX_SQL_LENGTH = 4000;
 
 /** Caches prepared statements: preparing takes longer than running most of them. */
-function remembering(sqlite: Sqlite.Database): Connection {
+function cachingStatements(sqlite: Sqlite.Database): Connection {
   const known = new Map<string, Sqlite.Statement>();
   return {
     get inTransaction() {
@@ -85,11 +85,11 @@ function remembering(sqlite: Sqlite.Database): Connection {
     close: () => sqlite.close(),
     prepare(text) {
       const statement = known.get(text) ?? sqlite.prepare(text);
-      if (text.length > LONGEST) return statement;
+      if (text.length > MAX_SQL_LENGTH) return statement;
       known.delete(text);
       known.set(text, statement);
       const [oldest] = known.keys();
-      if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+      if (known.size > MAX_STATEMENTS && oldest !== undefined) known.delete(oldest);
       return statement;
     },
   };

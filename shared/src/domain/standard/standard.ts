@@ -58,13 +58,13 @@ export function compareSerials(a: string, b: string): number {
 
 /** Cache: a standard has few serials, but sorting compares them often. */
 const numbers = new Map<string, readonly number[]>();
-const MOST = 5000;
+const MAX_CACHED = 5000;
 
 function numbersOf(serial: string): readonly number[] {
   let found = numbers.get(serial);
   if (!found) {
     found = serial.split('.').map(Number);
-    if (numbers.size < MOST) numbers.set(serial, found);
+    if (numbers.size < MAX_CACHED) numbers.set(serial, found);
   }
   return found;
 }

@@ -1,4 +1,4 @@
-const MOST = 10_000;
+const MAX_CACHED = 10_000;
 const known: string[] = [];
 
 /**
@@ -7,7 +7,7 @@ const known: string[] = [];
  */
 export function numeral(value: number): string {
   const tenths = Math.round(value * 10);
-  if (!(tenths > 0 && tenths <= MOST && tenths / 10 === value)) return String(value);
+  if (!(tenths > 0 && tenths <= MAX_CACHED && tenths / 10 === value)) return String(value);
   known[tenths] ??= String(value);
   return known[tenths];
 }
