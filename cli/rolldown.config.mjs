@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'rolldown';
 
 /** What holds native code, or files that it reads at run time, stays a package of its own. */
-export const EXTERNAL = [/^(?:better-sqlite3|pg(?:-cursor)?$|sharp|svg-captcha|@node-rs\/)/];
+export const EXTERNAL = [/^(?:better-sqlite3|jq-wasm|pg(?:-cursor)?$|sharp|svg-captcha|@node-rs\/)/];
 
 /**
  * Two parts of undici that no command uses cost 15 ms of every call: HTTP/2, which no server of this system speaks, and

@@ -22,7 +22,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   let context: CommandContext | null = null;
   try {
     if (asksHelp(argv)) return await help(locate(argv).words, streams.out);
-    const line = asksVersion(argv) ? ['version'] : argv;
+    const line = asksVersion(argv) ? ['version'] : await unaliased(argv, texts);
     const alone = locate(line).words.length === 0 && streams.in.isTTY && streams.out.isTTY;
     const named = await findCommand(NOUNS, line, texts);
     const found = named ?? (alone ? await findCommand(NOUNS, ['tui', ...line], texts) : null);
@@ -40,7 +40,7 @@ export async function run(argv: readonly string[]): Promise<number> {
       stop.signal,
       await dataTexts(options, texts),
     );
-    if (command.prints === true) checkHeadings(context);
+    if (command.prints === true) checkOutput(context);
     if (!command.ownSignals) stopOnSignals(stop);
     const encoding = streams.err.isTTY ? otherEncoding(process.env) : null;
     if (encoding !== null) context.note(texts.cli.notes.encoding(encoding));
@@ -69,10 +69,27 @@ async function dataTexts({ headings }: Readonly<Record<string, unknown>>, texts:
   return lang === undefined || lang === texts.lang ? texts : loadTexts(lang);
 }
 
-/** Refuses `--headings` for a format without a heading row. @throws UsageError */
-function checkHeadings(context: CommandContext): void {
-  if (context.globals.headings === undefined || HEADED_FORMATS.includes(context.format)) return;
-  throw new UsageError(context.texts.cli.usage.headingsFor(HEADED_FORMATS.join(', ')));
+/** Refuses flags of output that do not go together. @throws UsageError */
+function checkOutput({ globals, format, texts }: CommandContext): void {
+  const { usage } = texts.cli;
+  const { jq, template } = globals;
+  if (jq !== undefined && template !== undefined) throw new UsageError(usage.notBoth('--jq', '--template'));
+  const selecting = jq === undefined ? template && '--template' : '--jq';
+  if (selecting && (globals.format ?? 'json') !== 'json') throw new UsageError(usage.jsonOnly(selecting));
+  if (globals.headings !== undefined && (selecting || !HEADED_FORMATS.includes(format)))
+    throw new UsageError(usage.headingsFor(HEADED_FORMATS.join(', ')));
+}
+
+/** The command line with the user's alias replaced; reads the configuration only if no command has this name. */
+async function unaliased(argv: readonly string[], texts: Texts): Promise<readonly string[]> {
+  const [noun] = locate(argv).words;
+  if (noun === undefined || Object.hasOwn(NOUNS, noun)) return argv;
+  const [{ expandAlias }, { readConfig }, { configDir }] = await Promise.all([
+    import('./command/aliases.ts'),
+    import('./config/config.ts'),
+    import('./config/dirs.ts'),
+  ]);
+  return expandAlias(argv, readConfig(configDir()).aliases ?? {}, texts);
 }
 
 /** Longer than any response takes, and short enough for a timer. */

@@ -12,7 +12,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 const WITHOUT_A_SESSION = [
   ...['serve', 'tui', 'login', 'logout', 'password', 'completion', 'version', 'help'],
   ...['web', 'backup', 'backup list', 'backup verify', 'restore', 'doctor', 'unlock', 'migrate-data'],
-  ...['server list', 'server use', 'server add', 'server remove'],
+  ...['server list', 'server use', 'server add', 'server remove', 'alias set', 'alias list', 'alias delete'],
   ...['managers', 'experts', 'stations', 'supervisors'].map((kind) => `${kind} template`),
 ];
 
@@ -30,6 +30,7 @@ const usersOf = (kind: string) => ({
 
 /** Arguments for every command that makes calls. */
 const WORDS: Record<string, string> = {
+  'auth status': '',
   whoami: '',
   'profile show': '',
   'profile update': '--name x',

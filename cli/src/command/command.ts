@@ -6,13 +6,14 @@ export type Option = {
   readonly help: LocalizedText;
   /** Marks an old name of another flag: accepted, but not shown in help. */
   readonly aliasOf?: string;
+  /** The one-letter name. */
+  readonly short?: string;
 } & (
   | { readonly kind: 'flag' }
   | {
       readonly kind: 'text';
       readonly value: string;
       readonly choices?: readonly string[];
-      readonly short?: string;
       readonly mayBeEmpty?: true;
     }
   | { readonly kind: 'number'; readonly value: string }
@@ -21,11 +22,10 @@ export type Option = {
       readonly kind: 'list';
       readonly value: string;
       readonly choices?: readonly string[];
-      readonly short?: string;
       readonly mayBeEmpty?: true;
     }
   /** Repeatable; commas are part of the value. */
-  | { readonly kind: 'texts'; readonly value: string; readonly short?: string }
+  | { readonly kind: 'texts'; readonly value: string }
   /** The value is optional; true without one. */
   | { readonly kind: 'maybe'; readonly value: string; readonly choices: readonly string[] }
 );

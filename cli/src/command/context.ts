@@ -21,6 +21,8 @@ export type Globals = {
   format?: Format;
   headings?: ListHeadings;
   fields?: string[];
+  jq?: string;
+  template?: string;
 };
 
 const TIMEOUT = 30;

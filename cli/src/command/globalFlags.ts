@@ -7,20 +7,22 @@ export const GLOBALS = {
   server: { kind: 'text', value: 'URL', help: ({ cli }) => cli.options.server },
   token: { kind: 'text', value: 'TOKEN', help: ({ cli }) => cli.options.token },
   lang: { kind: 'text', value: 'LANG', choices: LANGS, help: ({ cli }) => cli.options.lang },
-  quiet: { kind: 'flag', help: ({ cli }) => cli.options.quiet },
+  quiet: { kind: 'flag', short: 'q', help: ({ cli }) => cli.options.quiet },
   verbose: { kind: 'flag', help: ({ cli }) => cli.options.verbose },
   noColor: { kind: 'flag', help: ({ cli }) => cli.options.noColor },
-  yes: { kind: 'flag', help: ({ cli }) => cli.options.yes },
+  yes: { kind: 'flag', short: 'y', help: ({ cli }) => cli.options.yes },
   passwordStdin: { kind: 'flag', help: ({ cli }) => cli.options.ownPasswordStdin },
   timeout: { kind: 'number', value: 'SECONDS', help: ({ cli }) => cli.options.timeout },
-  help: { kind: 'flag', help: ({ cli }) => cli.options.help },
+  help: { kind: 'flag', short: 'h', help: ({ cli }) => cli.options.help },
 } as const satisfies Options;
 
 /** Flags of all commands that print rows or an object. */
 export const PRINTING = {
   format: { kind: 'text', value: 'FORMAT', choices: FORMATS, help: ({ cli }) => cli.options.format },
   headings: { kind: 'text', value: 'HEADINGS', choices: LIST_HEADINGS, help: ({ cli }) => cli.options.listHeadings },
-  fields: { kind: 'list', value: 'FIELDS', help: ({ cli }) => cli.options.fields },
+  fields: { kind: 'list', value: 'FIELDS', short: 'F', help: ({ cli }) => cli.options.fields },
+  jq: { kind: 'text', value: 'EXPRESSION', help: ({ cli }) => cli.options.jq },
+  template: { kind: 'text', value: 'TEMPLATE', help: ({ cli }) => cli.options.template },
 } as const satisfies Options;
 
 /** For commands that print only with `--format`. */

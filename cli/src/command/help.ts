@@ -4,8 +4,11 @@ import type { Texts } from '../lib/texts.ts';
 import { type AnyCommand, type Arg, kebab, type Option, type Options } from './command.ts';
 import { EXIT } from './errors.ts';
 import { GLOBALS, optionsOf, shownOptions } from './globalFlags.ts';
-import { commandsOf, type Registry } from './registry.ts';
+import { commandsOf, GROUPS, type Registry } from './registry.ts';
 import { suggest } from './suggest.ts';
+
+/** What help explains besides the commands. */
+const TOPICS = ['flags', 'exit-codes'];
 
 /** Prints the overview, or help on a noun, a command or a topic. @throws UsageError */
 export async function printHelp(
@@ -18,10 +21,11 @@ export async function printHelp(
   const bold = (text: string) => paint(streams, stream, 'bold', text);
   const [noun, verb, more] = words;
   if (noun === undefined) return write(stream, overview(registry, texts, bold));
+  if (noun === 'flags') return write(stream, `${section(texts.cli.help.global, rows(GLOBALS, texts), bold)}\n`);
   if (noun === 'exit-codes') return write(stream, exitCodes(texts, bold));
   const commands = await commandsOf(registry, noun);
   if (commands === null) {
-    const like = await suggest(noun, [...Object.keys(registry), 'exit-codes']);
+    const like = await suggest(noun, [...Object.keys(registry), ...TOPICS]);
     throw new UsageError(texts.cli.usage.unknownCommand(noun, like), texts.cli.hints.help(''));
   }
   const named = (name: string) => commands.find((one) => one.name === name);
@@ -35,15 +39,18 @@ type Bold = (text: string) => string;
 
 function overview(registry: Registry, texts: Texts, bold: Bold): string {
   const { cli, common } = texts;
-  const nouns = Object.keys(registry).map((noun): [string, string] => [
-    noun,
-    cli.nouns[noun as keyof typeof cli.nouns],
-  ]);
+  const nouns = Object.keys(registry) as (keyof Registry)[];
+  const width = Math.max(...nouns.map((noun) => noun.length));
+  const groups = GROUPS.map((group) => {
+    const lines = nouns
+      .filter((noun) => registry[noun][0] === group)
+      .map((noun): [string, string] => [noun, cli.nouns[noun]]);
+    return section(cli.help.groups[group], lines, bold, width);
+  });
   const parts = [
     common.title,
     `${bold(cli.help.usage)}  shp ${cli.help.command} [${cli.help.flags}]`,
-    section(cli.help.commands, nouns, bold),
-    section(cli.help.global, rows(GLOBALS, texts), bold),
+    ...groups,
     cli.help.more,
   ];
   return `${parts.join('\n\n')}\n`;
@@ -70,7 +77,6 @@ function page(command: AnyCommand, others: readonly AnyCommand[], texts: Texts, 
     command.summary(texts),
     `${bold(cli.help.usage)}  ${words} [${cli.help.flags}]`,
     ...(Object.keys(own).length > 0 ? [section(cli.help.own, rows(own, texts), bold)] : []),
-    section(cli.help.global, rows(GLOBALS, texts), bold),
     [bold(cli.help.examples), ...command.examples.map((example) => `  ${example}`)].join('\n'),
     ...(others.length > 0
       ? [
@@ -82,7 +88,7 @@ function page(command: AnyCommand, others: readonly AnyCommand[], texts: Texts, 
         ]
       : []),
   ];
-  return `${parts.join('\n\n')}\n`;
+  return `${[...parts, cli.help.globalElsewhere].join('\n\n')}\n`;
 }
 
 function argText({ name, many, optional, choices }: Arg): string {
@@ -95,7 +101,7 @@ function rows(options: Options, texts: Texts): [string, string][] {
 }
 
 function flagText(key: string, option: Option): string {
-  const short = 'short' in option && option.short ? `-${option.short}, ` : '';
+  const short = option.short ? `-${option.short}, ` : '';
   const long = `${short}--${kebab(key)}`;
   if (option.kind === 'flag') return long;
   return option.kind === 'maybe' ? `${long}[=${option.value}]` : `${long} ${option.value}`;
@@ -106,8 +112,12 @@ function helpText(option: Option, texts: Texts): string {
   return `${option.help(texts)}${choices}`;
 }
 
-function section(title: string, lines: readonly [string, string][], bold: Bold): string {
-  const width = Math.max(...lines.map(([left]) => left.length));
+function section(
+  title: string,
+  lines: readonly [string, string][],
+  bold: Bold,
+  width = Math.max(...lines.map(([left]) => left.length)),
+): string {
   return [bold(title), ...lines.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)].join('\n');
 }
 

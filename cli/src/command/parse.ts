@@ -87,8 +87,8 @@ function optionValue(key: string, option: Option, raw: Record<string, unknown>):
 
 function commanderOption(key: string, option: Option, texts: Texts): CommanderOption {
   const long = `--${kebab(key)}`;
-  if (option.kind === 'flag') return new CommanderOption(key === 'help' ? `-h, ${long}` : long);
-  const short = 'short' in option && option.short ? `-${option.short}, ` : '';
+  const short = option.short ? `-${option.short}, ` : '';
+  if (option.kind === 'flag') return new CommanderOption(`${short}${long}`);
   const made = new CommanderOption(`${short}${long} ${option.kind === 'maybe' ? '[value]' : '<value>'}`);
   return made.argParser((value: string, before: unknown) => read(long, option, value, before, texts));
 }

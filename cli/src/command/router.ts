@@ -1,6 +1,6 @@
 import { UsageError } from '../lib/errors.ts';
 import type { Texts } from '../lib/texts.ts';
-import { type AnyCommand, kebab, type Options } from './command.ts';
+import { type AnyCommand, kebab, type Option, type Options } from './command.ts';
 import { GLOBALS, optionsOf, PRINTING, shownOptions } from './globalFlags.ts';
 import { commandsOf, type Registry } from './registry.ts';
 import { suggest } from './suggest.ts';
@@ -60,7 +60,9 @@ const flagsOf = (options: Options) => Object.keys(options).map((key) => `--${keb
 
 /** The flags allowed before and between the words of a command; true if a value follows. */
 const BETWEEN = new Map(
-  Object.entries({ ...GLOBALS, ...PRINTING }).map(([key, { kind }]) => [`--${kebab(key)}`, kind !== 'flag']),
+  Object.entries<Option>({ ...GLOBALS, ...PRINTING }).flatMap(([key, { kind, short }]) =>
+    [`--${kebab(key)}`, ...(short ? [`-${short}`] : [])].map((flag) => [flag, kind !== 'flag'] as const),
+  ),
 );
 
 /** The longest command name has this many words. */

@@ -116,7 +116,8 @@ type Flag = { key: string; option: Option };
 
 function flagNamed(options: Options, word: string): Flag | null {
   for (const [key, option] of Object.entries(options)) {
-    if (word === `--${kebab(key)}` || ('short' in option && word === `-${option.short}`)) return { key, option };
+    if (word === `--${kebab(key)}` || (option.short !== undefined && word === `-${option.short}`))
+      return { key, option };
   }
   return null;
 }

@@ -12,6 +12,8 @@ export type Config = {
   servers: Record<string, string>;
   /** Sessions by address. */
   sessions: Record<string, KeptSession>;
+  /** The user's own command lines by name. */
+  aliases?: Record<string, string>;
 };
 
 /** The configuration is not valid JSON; the file stays unchanged. */

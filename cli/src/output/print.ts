@@ -10,6 +10,7 @@ export async function printRows<R>(
   view: View<R>,
   batches: AsyncIterable<readonly R[]> | Iterable<readonly R[]>,
 ): Promise<void> {
+  if (selects(context)) return printSelected(context, view, batches);
   const short = context.format === 'table' || context.format === 'tsv' ? view.brief : undefined;
   const chosen = context.globals.fields;
   const fields = fieldsOf(view, chosen ?? short, context.dataTexts);
@@ -19,13 +20,14 @@ export async function printRows<R>(
     ...(chosen ? {} : { leftOut: (headings) => (missing = headings) }),
   };
   const printer = await printerOf(context, fields, narrow);
-  const writeRows = context.format === 'table' ? write : writeData;
+  const pages = context.format === 'table' ? (await import('./pager.ts')).pagesOf(context.streams) : null;
   const put = async (text: string | undefined) => {
-    if (text) await writeRows(context.streams.out, text);
+    if (text) await (pages ? pages.write(text) : writeData(context.streams.out, text));
   };
   await put(printer.start?.());
   for await (const batch of batches) await put(printer.rows(batch));
   await put(printer.end?.());
+  await pages?.end();
   if (missing.length > 0) context.note(context.texts.cli.notes.noRoom(missing.join(context.texts.common.marks.list)));
 }
 
@@ -46,6 +48,7 @@ async function printerOf<R>(
 
 /** Prints one object; in a table, one line per field. */
 export async function printObject<R>(context: CommandContext, view: View<R>, object: R): Promise<void> {
+  if (selects(context)) return printSelected(context, view, object);
   const format = context.format;
   if (format === 'csv' || format === 'tsv' || format === 'ndjson') return printRows(context, view, [[object]]);
   const keys = view.columns.map(({ key }) => key);
@@ -56,4 +59,40 @@ export async function printObject<R>(context: CommandContext, view: View<R>, obj
   }
   const shown = context.globals.fields ? project(object, fields) : object;
   return writeData(context.streams.out, `${JSON.stringify(shown, null, 2)}\n`);
+}
+
+/** Whether `--jq` or `--template` replaces the output. */
+const selects = ({ globals }: CommandContext) => globals.jq !== undefined || globals.template !== undefined;
+
+/** Prints what `--jq` or `--template` makes of rows or of one object, after `--fields`. */
+async function printSelected<R>(
+  context: CommandContext,
+  view: View<R>,
+  data: AsyncIterable<readonly R[]> | Iterable<readonly R[]> | R,
+): Promise<void> {
+  const { jq, template, fields: chosen } = context.globals;
+  const fields = chosen ? fieldsOf(view, chosen, context.dataTexts) : null;
+  const shown = (row: R) => (fields ? project(row, fields) : row);
+  const batches = isBatches(data) ? data : null;
+  const { printJq, printTemplate } = await import('./selected.ts');
+  if (template !== undefined) {
+    const rows = batches ? mapped(batches, shown) : [[shown(data as R)]];
+    return printTemplate(context, template, rows);
+  }
+  if (jq === undefined) return;
+  if (!batches) return printJq(context, jq, shown(data as R));
+  const rows: unknown[] = [];
+  for await (const batch of mapped(batches, shown)) rows.push(...batch);
+  return printJq(context, jq, rows);
+}
+
+function isBatches<R>(data: AsyncIterable<R> | Iterable<R> | unknown): data is AsyncIterable<R> | Iterable<R> {
+  return typeof data === 'object' && data !== null && (Symbol.asyncIterator in data || Symbol.iterator in data);
+}
+
+async function* mapped<R>(
+  batches: AsyncIterable<readonly R[]> | Iterable<readonly R[]>,
+  shown: (row: R) => unknown,
+): AsyncGenerator<unknown[]> {
+  for await (const batch of batches) yield batch.map(shown);
 }

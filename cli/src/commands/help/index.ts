@@ -10,7 +10,7 @@ export function helpCommands(registry: Registry): AnyCommand[] {
       summary: ({ cli }) => cli.commands.help,
       args: [{ name: 'COMMAND', optional: true, many: true }],
       options: {},
-      examples: ['shp help stations', 'shp help stations import', 'shp help exit-codes'],
+      examples: ['shp help stations', 'shp help stations import', 'shp help flags', 'shp help exit-codes'],
       async run({ args: [words] }, context) {
         await printHelp(registry, words ?? [], context.texts, context.streams, context.streams.out);
       },

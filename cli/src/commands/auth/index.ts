@@ -1,0 +1,55 @@
+import type { Output } from '@shp/shared/api/index';
+import type { UserRole } from '@shp/shared/domain/accounts/roles';
+import { command } from '../../command/command.ts';
+import type { Texts } from '../../lib/texts.ts';
+import { own, type View } from '../../output/columns.ts';
+import { printObject } from '../../output/print.ts';
+
+type Status = Output<'GET session/self'> & { server: string; account: string; role: UserRole };
+
+function statusView({ cli, common }: Texts): View<Status> {
+  const { columns, kinds } = cli.auth;
+  const paths = ['server', 'account', 'role', 'kind', 'name', 'scopes', 'expiresAt', 'confirmedUntil'];
+  return {
+    columns: [
+      own('server', columns.server, ({ server }) => server),
+      own('account', common.fields.account, ({ account }) => account),
+      own(
+        'role',
+        common.fields.role,
+        ({ role }) => role,
+        'text',
+        ({ role }) => common.roles[role],
+      ),
+      own(
+        'kind',
+        columns.kind,
+        ({ kind }) => kind,
+        'text',
+        ({ kind }) => kinds[kind],
+      ),
+      own('name', cli.token.columns.name, ({ name }) => name),
+      own('scopes', cli.token.columns.scopes, ({ scopes }) => scopes),
+      own('expiresAt', cli.token.columns.expiresAt, ({ expiresAt }) => expiresAt, 'time'),
+      own('confirmedUntil', columns.confirmedUntil, ({ confirmedUntil }) => confirmedUntil, 'time'),
+    ],
+    paths,
+  };
+}
+
+export const commands = [
+  command({
+    name: 'auth status',
+    summary: ({ cli }) => cli.auth.status,
+    args: [],
+    options: {},
+    examples: ['shp auth status', 'shp auth status --jq .expiresAt'],
+    prints: true,
+    isDefault: true,
+    async run(_input, context) {
+      const api = await context.api();
+      const [{ account, role }, self] = await Promise.all([api.call('GET user', {}), api.call('GET session/self', {})]);
+      await printObject(context, statusView(context.dataTexts), { server: context.server, account, role, ...self });
+    },
+  }),
+];
