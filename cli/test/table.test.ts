@@ -9,6 +9,7 @@ import { cli as zh } from '@shp/shared/text/zh/cli';
 import { common as zhCommon } from '@shp/shared/text/zh/common';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { KINDS, SEARCH } from '../src/api/userKinds.ts';
+import { splitWords } from '../src/command/aliases.ts';
 import { type AnyCommand, kebab } from '../src/command/command.ts';
 import { optionsOf, shownOptions } from '../src/command/globalFlags.ts';
 import { parse } from '../src/command/parse.ts';
@@ -104,6 +105,9 @@ describe('every command', () => {
         .map(({ name }) => `${command.name} ${name}`),
     );
     expect(free.filter((one) => !/ FILE$/.test(one)).sort()).toEqual([
+      'alias delete NAME',
+      'alias set COMMAND',
+      'alias set NAME',
       'api METHOD',
       'assessments answer-remark N',
       'backup list DIR',
@@ -124,7 +128,7 @@ async function understands(command: AnyCommand, example: string) {
   const noun = command.name.split(' ')[0];
   const parts = example.split(/[|<>()]+/).map((part) => part.trim());
   const own = parts.findLast((part) => part.startsWith(`shp ${noun}`)) ?? '';
-  const words = (own.match(/"[^"]*"|\S+/g) ?? []).slice(1).map((word) => word.replace(/^"|"$/g, ''));
+  const words = splitWords(own, texts).slice(1);
   const found = await findCommand(NOUNS, words, texts);
   expect(found?.command.name, example).toBe(command.name);
   expect(() => parse(command, found?.rest ?? [], texts), example).not.toThrow();
