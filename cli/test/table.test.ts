@@ -74,7 +74,7 @@ describe('commands and call table agree', () => {
 describe('every command', () => {
   test('has a registered noun, and every noun has a text', () => {
     expect([...new Set(commands.map(({ name }) => name.split(' ')[0]))].sort()).toEqual(Object.keys(NOUNS).sort());
-    expect(Object.keys(en.nouns)).toEqual(Object.keys(NOUNS));
+    expect(Object.keys(en.nouns).sort()).toEqual(Object.keys(NOUNS).sort());
   });
 
   test('has examples that it parses', async () => {
@@ -106,7 +106,6 @@ describe('every command', () => {
     );
     expect(free.filter((one) => !/ FILE$/.test(one)).sort()).toEqual([
       'alias delete NAME',
-      'alias set COMMAND',
       'alias set NAME',
       'api METHOD',
       'assessments answer-remark N',
