@@ -37,10 +37,7 @@ test('an administrator fills in, scores, uploads and submits for a station; each
   await page.getByRole('button', { name: '补充.pdf', exact: true }).waitFor();
 
   await openPart(page, 'Steps');
-  await page.getByRole('tabpanel').getByText('please save it again').first().waitFor();
   const submit = page.getByRole('button', { name: 'Submit', exact: true });
-  expect(await submit.getAttribute('aria-disabled')).toBe('true');
-  await page.getByRole('button', { name: 'Save the self-assessed score' }).click();
   await page.getByText('Nothing is missing; you can submit the application.').waitFor();
   await submit.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
@@ -70,7 +67,7 @@ test('in every status an administrator is offered exactly the steps of the lifec
     const place = { station: row.station.id, division: row.station.division, level: row.level, status, everReturned };
     const expected = rowsOf(place, { id: admin.id, role: 'admin', division: null }).map(({ name }) => name);
     await page.goto(`/assessments/${row.id}/admin#submit`);
-    expect([status, await stepsShown(page, names)]).toEqual([status, expected]);
+    expect([status, (await stepsShown(page, names)).sort()]).toEqual([status, expected.sort()]);
   }
   expect(problems).toEqual([]);
 });
@@ -83,6 +80,12 @@ async function stepsShown(page: Page, names: ReadonlyMap<string, string>): Promi
     .waitFor();
   await panel.getByRole('button').or(panel.getByText('You can take no step now.')).first().waitFor();
   const texts = await panel.getByRole('button').allTextContents();
+  const more = panel.getByRole('button', { name: 'More steps' });
+  if ((await more.count()) > 0) {
+    await more.click();
+    texts.push(...(await page.getByRole('menuitem').locator('.MuiListItemText-primary').allTextContents()));
+    await page.keyboard.press('Escape');
+  }
   return texts.flatMap((text) => names.get(text) ?? []);
 }
 

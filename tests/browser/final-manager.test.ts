@@ -7,6 +7,7 @@ import { newExpert } from './experts.ts';
 import { firstPassed, goToFinal, openFinal, type Review, reviewed } from './finalReviews.ts';
 import { answered, openStage, type Stage, sidewaysScroll } from './harness.ts';
 import { saved } from './stations.ts';
+import { askForStep } from './workday.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -138,6 +139,12 @@ test("the comparison shows experts by item with the spread, sorts and filters by
   await page.getByLabel('Chapter', { exact: true }).selectOption('8');
   const inChapter = differing.filter(({ serial }) => serial.startsWith('8.'));
   await page.getByText(`${inChapter.length} of 118 items`).waitFor();
+  await page.getByLabel('Chapter', { exact: true }).selectOption('');
+  await page.getByRole('checkbox', { name: 'Spread of 20 % or more' }).check();
+  const wide = apart.filter((one, place) => one.apart >= 0.2 * (items[place]?.score ?? 0));
+  await page.getByText(wide.length === 0 ? 'No items.' : `${wide.length} of 118 items`).waitFor();
+  const chart = page.getByRole('table', { name: 'Rates by chapter' });
+  await expect.poll(() => chart.getByRole('row').count()).toBe(9);
 
   const result = await city.api.call('GET assessment/result', { id });
   const totals = page.getByRole('region', { name: 'Totals and chapter rates' });
@@ -178,10 +185,13 @@ test('a conclusion typed offline is sent after reconnecting; the review is passe
   await tab(page, 'Conclusion');
   await page.getByText('By the rules: passed at Level 3').waitFor();
   await page.getByText(/^Passed today, the rating is valid until \d{4}-\d\d-\d\d \(3 years\)\.$/).waitFor();
+  // The wording for the result is filled in; cleared, it stays away until it is asked for.
+  await expect.poll(() => conclusion(page).inputValue()).toMatch(/评定为达标。$/);
+  await conclusion(page).fill('');
+  await saved(page);
   const pass = page.getByRole('button', { name: 'Conclude as passed' });
-  await page.getByRole('list', { name: 'Conclude as passed' }).getByText('not met: The manager').waitFor();
+  await page.getByRole('list', { name: 'Rules of the steps' }).getByText('not met: The manager').waitFor();
   expect(await pass.getAttribute('aria-disabled')).toBe('true');
-
   await page.getByRole('button', { name: 'Insert wording for the result' }).click();
   await expect.poll(() => conclusion(page).inputValue()).toMatch(/^经 \d 名专家评审，.+符合三级标准，评定为达标。$/);
   await saved(page);
@@ -245,7 +255,7 @@ test('the first reviewer may not conclude, and the page names the rule', async (
   await city.api.call('POST assessment/update_conclusion', { id: review.id, conclusion: '同意（示例）' });
   const { page } = await openFinal(stage, city, review.id);
   await tab(page, 'Conclusion');
-  const rule = page.getByRole('list', { name: 'Conclude as not passed' });
+  const rule = page.getByRole('list', { name: 'Rules of the steps' });
   await rule.getByText(/not met: Four-eyes rule: you passed the first review; you may not conclude/).waitFor();
 });
 
@@ -258,7 +268,7 @@ test('of two managers deciding at once the second sees the current state and kee
   await page.getByRole('button', { name: 'Remark on Item 1.1.1' }).click();
   await page.keyboard.type('请说明（示例）');
   await tab(page, 'Conclusion');
-  await page.getByRole('button', { name: 'Return', exact: true }).click();
+  await askForStep(page, 'return');
   await page.getByRole('dialog').getByRole('textbox').fill('请补充材料（示例）');
   await answered(page);
   await province.api.call('POST assessment/add_event', { id, status: 'reviewing', description: '请复核（示例）' });
@@ -272,7 +282,7 @@ test('of two managers deciding at once the second sees the current state and kee
   await expert?.api.call('POST assessment/update_conclusion', { id, conclusion: '再次提交（示例）' });
   await page.reload();
   await tab(page, 'Conclusion');
-  await page.getByRole('button', { name: 'Return', exact: true }).click();
+  await askForStep(page, 'return');
   expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('请补充材料（示例）');
   await confirm(page, 'Return');
   await expect.poll(() => statusOf(city, id)).toBe('returned');
@@ -289,7 +299,8 @@ test('when two managers write the conclusion, both texts are shown and one is ch
   const province = await stage.person('province_manager');
   const { page, problems } = await openFinal(stage, city, id);
   await tab(page, 'Conclusion');
-  await conclusion(page).waitFor();
+  await expect.poll(() => conclusion(page).inputValue()).not.toBe('');
+  await saved(page);
   await answered(page);
   await province.api.call('POST assessment/update_conclusion', { id, conclusion: '省级单位的结论（示例）' });
   await conclusion(page).fill('市级单位的结论（示例）');

@@ -94,14 +94,14 @@ test('remarks are collected while reading, survive a closed tab, and are sent wi
 
   const next = await context.newPage();
   await next.goto(`/assessments/${id}/first_manager#submit`);
-  await next.getByRole('tab', { name: 'Decide, 5 remarks to be sent', selected: true }).waitFor();
+  await next.getByRole('tab', { name: 'Remarks, 5 remarks to be sent', selected: true }).waitFor();
   const list = next.getByRole('region', { name: 'Remarks to be sent' });
   await list.getByRole('button', { name: 'Remove the remark on Owner' }).click();
   await list.getByRole('textbox', { name: 'Remark on Photographs' }).fill('请附大坝照片（示例）');
   await list.getByRole('link', { name: 'Contact' }).click();
   await next.getByRole('tab', { name: 'Application form', selected: true }).waitFor();
   await next.getByRole('textbox', { name: 'Remark on Contact' }).fill('联系人已离职（示例）');
-  await openPart(next, 'Decide');
+  await openPart(next, 'Remarks');
   await next.getByRole('button', { name: 'Return', exact: true }).click();
   const dialog = next.getByRole('dialog', { name: 'Return' });
   await dialog.getByText('4 remarks are sent with it.').waitFor();
@@ -110,7 +110,7 @@ test('remarks are collected while reading, survive a closed tab, and are sent wi
   await dialog.getByRole('textbox', { name: 'Description' }).fill('请补充材料（示例）');
   // The text in the dialog survives a reload, too.
   await next.reload();
-  await openPart(next, 'Decide');
+  await openPart(next, 'Remarks');
   await next.getByRole('button', { name: 'Return', exact: true }).click();
   expect(await dialog.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('请补充材料（示例）');
   await dialog.getByRole('button', { name: 'Return' }).click();
@@ -152,7 +152,7 @@ test('of two managers deciding at once the second sees the current status and ke
   const faster = await newManager(stage);
   const { page, problems } = await openReview(stage, manager, `${id}/first_manager`);
   await remark(page, 'Contact', '我的意见（示例）');
-  await openPart(page, 'Decide');
+  await openPart(page, 'Remarks');
   await page.getByRole('button', { name: 'Return', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Return' });
   await dialog.getByRole('textbox', { name: 'Description' }).fill('我的说明（示例）');
@@ -167,7 +167,7 @@ test('of two managers deciding at once the second sees the current status and ke
   expect(await page.getByRole('textbox', { name: 'Remark on Contact' }).inputValue()).toBe('我的意见（示例）');
   // Another browser of the same user does not show the text: it is stored in this browser only.
   const other = await openReview(stage, await again(manager), `${id}/first_manager`);
-  await openPart(other.page, 'Decide');
+  await openPart(other.page, 'Remarks');
   await other.page.getByText('You can take no step now.').waitFor();
   expect(await other.page.getByRole('textbox').count()).toBe(0);
   expect(problems.concat(other.problems)).toEqual([]);
@@ -189,7 +189,7 @@ test('an application resubmitted meanwhile cannot be passed before it is read', 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await openPart(page, 'Application form');
   await page.getByText('另一联系人（示例）').first().waitFor();
-  await openPart(page, 'Decide');
+  await openPart(page, 'Remarks');
   await page.getByRole('button', { name: 'Pass the first review' }).click();
   await dialog.getByRole('button', { name: 'Pass the first review' }).click();
   await expect.poll(() => dialog.count()).toBe(0);
@@ -204,7 +204,7 @@ test('after passing, the next to-do opens, longest waiting first', async () => {
   const { page, problems } = await openReview(stage, manager, `${id}/first_manager#submit`);
   await page.getByRole('button', { name: 'Pass the first review' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Pass the first review' }).click();
-  const next = page.getByRole('tabpanel').getByRole('link', { name: 'Next waiting for me (1)' });
+  const next = page.getByRole('region', { name: 'Next steps' }).getByRole('link', { name: 'Next waiting for me (1)' });
   await next.waitFor();
   await expect.poll(() => next.evaluate((link) => link === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
@@ -233,7 +233,7 @@ test('a remark about a file replaced meanwhile stays with its category', async (
   const { page, problems } = await openReview(stage, await newManager(stage), `${id}/first_manager`);
   await openPart(page, 'Files');
   await remark(page, 'businessLicence.pdf', '已过期（示例）');
-  await openPart(page, 'Decide');
+  await openPart(page, 'Remarks');
   await page.getByRole('button', { name: 'Return', exact: true }).waitFor();
   await answered(page);
   const files = await station.api.call('GET file/list', { id });

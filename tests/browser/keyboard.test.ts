@@ -18,8 +18,6 @@ const shown = (page: Page, role: 'button' | 'link', name: string) =>
 
 const submit = async (page: Page) => {
   await openTabByKeys(page, /^Submit/);
-  await shown(page, 'button', 'Save the self-assessed score');
-  await pressAt(page, 'Save the self-assessed score');
   await page.getByText('Nothing is missing').waitFor();
   // While the button is disabled, Tab would find only the tab of the same name.
   await page
@@ -76,7 +74,7 @@ test('a return by keyboard alone: the station submits, the unit remarks and retu
   await shown(unit.page, 'button', 'Remark on 制度.pdf');
   await pressAt(unit.page, 'Remark on 制度.pdf');
   await unit.page.keyboard.type('未盖章（示例）');
-  await openTabByKeys(unit.page, /^Decide/);
+  await openTabByKeys(unit.page, /^Remarks/);
   await shown(unit.page, 'button', 'Return');
   await pressAt(unit.page, 'Return');
   const dialog = unit.page.getByRole('dialog', { name: 'Return' });

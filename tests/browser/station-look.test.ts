@@ -83,7 +83,8 @@ for (const look of TWO_LOOKS) {
     await tab('submit').click();
     await page.getByRole('tabpanel').getByRole('listitem').first().waitFor();
     await look1('submit');
-    await page.getByRole('button', { name: look.lang === 'zh' ? '终止申报' : 'Withdraw' }).click();
+    await page.getByRole('button', { name: text.steps.more }).click();
+    await page.getByRole('menuitem').click();
     await look1('step');
     expect(found).toEqual({});
     expect(problems).toEqual([]);

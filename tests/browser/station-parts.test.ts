@@ -150,7 +150,9 @@ test('problems that block a submission link to their exact places', async () => 
   });
   const { page, problems } = await openPage(stage, person, id);
   await openTab(page, 'Submit');
-  const { problems: expected } = await person.api.call('GET assessment/validate_station_submit', { id });
+  // Saving the self score is part of submitting, so that it is no problem to solve.
+  const { problems: all } = await person.api.call('GET assessment/validate_station_submit', { id });
+  const expected = all.filter(({ code }) => code !== 'selfScoreStale');
   await page.getByText(`${expected.length} problems block`).waitFor();
   const told = await page.getByRole('tabpanel').getByRole('listitem').allInnerTexts();
   expect(told).toEqual(expected.map(({ message }) => message));
@@ -171,12 +173,11 @@ test('problems that block a submission link to their exact places', async () => 
   await page.keyboard.type('示例理由');
   await saved(page);
   await openTab(page, 'Submit');
-  await page.getByRole('link', { name: 'Scores have changed' }).click();
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toBe('Save the self-assessed score');
-  await page.keyboard.press('Enter');
   await page.getByText('Nothing is missing').waitFor();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByText('Next: first review (county-level unit)').waitFor();
+  expect((await person.api.call('GET assessment', { id })).status).toBe('submitted');
   expect(problems).toEqual([]);
 });
 
@@ -206,10 +207,10 @@ test('an empty draft folds the items under chapters that open and can be reached
 test('an entry corrected during the check is not reported', async () => {
   const { person, id } = await newDraft(stage);
   await fillIn(person, id);
-  const items = [{ serial: '3.1.1', score: 0, missing: false, reason: '示例理由' }];
+  const items = [{ serial: '3.1.1', score: 0, missing: false, reason: '' }];
   await person.api.call('POST assessment/station_scores', { id, items });
   const { page, problems } = await openPage(stage, person, id);
-  const kept = page.waitForResponse('**/api/assessment/save_station_score');
+  const kept = page.waitForResponse('**/api/assessment/station_scores');
   await routeFirst(page, '**/api/assessment/validate_station_submit?*', async (route) => {
     const response = await route.fetch();
     await kept;
@@ -219,7 +220,10 @@ test('an entry corrected during the check is not reported', async () => {
   const asked = page.waitForRequest('**/api/assessment/validate_station_submit?*');
   await openTab(page, 'Submit');
   await asked;
-  await page.getByRole('button', { name: 'Save the self-assessed score' }).click();
+  await page.evaluate(() => location.assign('#score/3.1.1'));
+  await reasonInput(page, '3.1.1').fill('示例理由');
+  await saved(page);
+  await openTab(page, 'Submit');
   await page.getByText('Nothing is missing').waitFor();
   expect(problems).toEqual([]);
 });

@@ -180,7 +180,6 @@ test('the station scores by keyboard, adds evidence by picker, drag and paste, u
   await fileFor(page, 'emergencyPlan').setInputFiles([file('plan.pdf', pdf('plan'))]);
   await page.getByRole('button', { name: 'plan.pdf', exact: true }).waitFor();
   await openTab(page, 'Submit');
-  await page.getByRole('button', { name: 'Save the self-assessed score' }).click();
   await page.getByText('Nothing is missing').waitFor();
   await step(page, 'submit');
   await page.getByText('Next: first review (county-level unit)').waitFor();
@@ -204,7 +203,7 @@ test('the county returns it with remarks on a field, an item and a file', async 
   await remark(county, `Item ${itemAt(1).serial}`, '扣分偏少（示例）');
   await openTab(county, 'Files');
   await remark(county, 'plan.pdf', '未盖章（示例）');
-  await openTab(county, 'Decide');
+  await openTab(county, 'Remarks');
   await step(county, 'return', '请按意见修改（示例）');
   await county.getByText('Done: Return').waitFor();
 });
@@ -229,7 +228,6 @@ test('the station follows the remarks, corrects the entries and submits again', 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await saved(page);
   await openTab(page, 'Submit');
-  await page.getByRole('button', { name: 'Save the self-assessed score' }).click();
   await page.getByText('Nothing is missing').waitFor();
   await step(page, 'submit', '已按意见修改（示例）');
 });
@@ -244,7 +242,7 @@ test('the county sees what changed, and passes it on', async () => {
   await changed.getByText(`${itemAt(1).score - 2} of ${itemAt(1).score} points`).waitFor();
   await county.getByRole('tab', { name: 'Files, 1 change' }).click();
   await county.getByRole('button', { name: '盖章.pdf', exact: true }).waitFor();
-  await openTab(county, 'Decide');
+  await openTab(county, 'Remarks');
   await step(county, 'passFirst');
 });
 
@@ -354,7 +352,7 @@ test('the city compares the experts, concludes, passes and prints; the station r
   await line.getByText(expertText.phrases.offered[0] ?? '').waitFor();
   await openTab(city, 'Conclusion and steps');
   await city.getByText('By the rules: passed at Level 3').waitFor();
-  await city.getByRole('button', { name: 'Insert wording for the result' }).click();
+  await expect.poll(() => city.getByRole('textbox', { name: 'Conclusion' }).inputValue()).toMatch(/评定为达标。$/);
   await saved(city);
   await step(city, 'pass');
   await city.getByText('Done: Conclude as passed').waitFor();

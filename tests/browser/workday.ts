@@ -31,12 +31,20 @@ export async function openWaiting(page: Page, number: string): Promise<void> {
   await page.getByRole('heading', { name: number }).waitFor();
 }
 
+/** Chooses a step in the bar at the foot, or in its menu. */
+export async function askForStep(page: Page, name: StepName): Promise<void> {
+  const bar = page.getByRole('region', { name: 'Next steps' });
+  const button = bar.getByRole('button', { name: rules.steps[name], exact: true });
+  const more = bar.getByRole('button', { name: 'More steps' });
+  await button.or(more).first().waitFor();
+  if ((await button.count()) > 0) return button.click();
+  await more.click();
+  await page.getByRole('menuitem', { name: rules.steps[name], exact: true }).click();
+}
+
 /** Takes a step through its button and dialog. */
 export async function step(page: Page, name: StepName, description = ''): Promise<void> {
-  await page
-    .getByRole('region', { name: 'Next steps' })
-    .getByRole('button', { name: rules.steps[name], exact: true })
-    .click();
+  await askForStep(page, name);
   const dialog = page.getByRole('dialog', { name: rules.steps[name] });
   await dialog.getByRole('textbox', { name: 'Description' }).fill(description);
   await dialog.getByRole('button', { name: rules.steps[name] }).click();

@@ -1,42 +1,43 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import type { Assessment } from '@shp/shared/api/objects';
+import type { Assessment, Event } from '@shp/shared/api/objects';
 import { dayOf, daysInStatus } from '@shp/shared/domain/lib/days';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useContext } from 'react';
 import { queries } from '../core/assessmentQueries.ts';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { useUser } from '../core/session.ts';
 import { StatusChip } from '../ui/StatusChip.tsx';
+import { Stepper } from '../ui/Stepper.tsx';
+import { FoldContext } from './folding.tsx';
 import { nextActors } from './nextActors.ts';
+import { stagesOf } from './stages.ts';
 
-type Props = { assessment: Assessment; children?: ReactNode };
+type Props = { assessment: Assessment; events: readonly Event[] };
 
-/** Header of an assessment: level, status and since when, the next step and who takes it. */
-export function Head({ assessment, children }: Props) {
+/** Header of an assessment: its stages with dates, and one line with level, status, scores and the next step. */
+export function Head({ assessment, events }: Props) {
   const { common, review } = useReviewText();
-  const { station, level, status, stationScore, expertScore, validUntil } = assessment;
+  const { level, status, stationScore, expertScore, validUntil } = assessment;
   const next = nextActors(assessment);
   const handedIn = useHandedIn(assessment);
+  const { watch } = useContext(FoldContext);
+  const since = review.head.since(dayOf(assessment.statusSince), daysInStatus(assessment));
+  const steps = stagesOf(status, events).map(({ stage, state, on }) => {
+    const note = state === 'current' ? since : on;
+    return { name: review.head.stages[stage], state, ...(note === undefined ? {} : { note }) };
+  });
   return (
-    <Paper sx={{ p: 2, mb: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
-        <Typography sx={{ fontWeight: 600 }}>{station.name}</Typography>
+    <Paper ref={watch} sx={{ p: 2, mb: 2 }}>
+      <Box sx={LINE}>
+        <StatusChip status={status} />
         <span>{common.levels[level]}</span>
-        <span>
-          <StatusChip status={status} />{' '}
-          <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-            {review.head.since(dayOf(assessment.statusSince), daysInStatus(assessment))}
-          </Typography>
-        </span>
         {stationScore !== null && <Figure label={common.assessment.stationScore} value={stationScore} />}
         {expertScore !== null && <Figure label={common.assessment.expertScore} value={expertScore} />}
         {handedIn && <Figure label={review.head.ownScore} value={handedIn.score100.toFixed(1)} />}
         {validUntil !== null && <Figure label={common.assessment.validUntil} value={validUntil} />}
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
-        <Typography sx={{ flex: '1 1 auto' }}>
+        <Typography sx={{ flex: '1 1 auto', textAlign: { md: 'right' } }}>
           {next.length === 0
             ? review.head.ended
             : handedIn && status === 'reviewing'
@@ -46,8 +47,8 @@ export function Head({ assessment, children }: Props) {
                   next.map((role) => common.roles[role]).join(common.marks.list),
                 )}
         </Typography>
-        {children}
       </Box>
+      <Stepper label={review.head.progress} steps={steps} />
     </Paper>
   );
 }
@@ -71,7 +72,9 @@ function Figure({ label, value }: { label: string; value: string | number }) {
       <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
         {label}
       </Typography>{' '}
-      {value}
+      <b>{value}</b>
     </span>
   );
 }
+
+const LINE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2.5, rowGap: 0.5, mb: 1 } as const;

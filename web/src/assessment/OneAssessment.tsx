@@ -10,6 +10,7 @@ import { Empty } from '../ui/Empty.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Page } from '../ui/Page.tsx';
+import { Folding } from './folding.tsx';
 
 type Props = { children: (assessment: Assessment, events: readonly Event[]) => ReactNode };
 
@@ -22,7 +23,13 @@ export function OneAssessment({ children }: Props) {
   if (error && !assessment && !missing) return <Failure error={error} onRetry={() => void refetch()} />;
   return (
     <Suspense key={id} fallback={<Loading />}>
-      {error && !assessment ? <NotFound /> : assessment ? children(assessment, events ?? []) : <Loading />}
+      {error && !assessment ? (
+        <NotFound />
+      ) : assessment ? (
+        <Folding assessment={assessment}>{children(assessment, events ?? [])}</Folding>
+      ) : (
+        <Loading />
+      )}
     </Suspense>
   );
 }

@@ -19,25 +19,26 @@ import { Head } from './Head.tsx';
 import { History, RemarkLinks } from './history/History.tsx';
 import { ChangesContext, useChanges } from './history/useChanges.ts';
 import { RemarksContext, remarksByAnchor } from './remarks/remarksContext.ts';
-import { NextWaiting } from './steps/NextWaiting.tsx';
 import { useFileAnchors } from './useFileAnchors.ts';
 
 type Props = {
   assessment: Assessment;
   events: readonly Event[];
   actions?: ReactNode;
+  /** Below everything, and always in view. */
+  foot?: ReactNode;
   /** The parts of the page; they call `onOnly` to hide what did not change. */
   children: (onOnly: (only: boolean) => void) => ReactNode;
 };
 
 /**
  * Frame of a reviewer's page: the header, the last return's remarks, changes since the previous submission, the
- * history, and a link to the next assessment in the to-do list.
+ * history, and the decision at the foot.
  */
-export function ReviewFrame({ assessment, events, actions, children }: Props) {
+export function ReviewFrame({ assessment, events, actions, foot, children }: Props) {
   const { review } = useReviewText();
   const managing = useManagingText();
-  const { id, number } = assessment;
+  const { id, number, station } = assessment;
   const { data: files } = useQuery(queries.files(id));
   const places = useFileAnchors(id, files, events);
   const changes = useChanges(id);
@@ -49,7 +50,8 @@ export function ReviewFrame({ assessment, events, actions, children }: Props) {
     <RemarksContext value={remarks}>
       <ChangesContext value={shown}>
         <Page
-          title={number}
+          title={station.name}
+          note={number}
           actions={
             <>
               {actions}
@@ -57,9 +59,7 @@ export function ReviewFrame({ assessment, events, actions, children }: Props) {
             </>
           }
         >
-          <Head assessment={assessment}>
-            <NextWaiting assessment={assessment} />
-          </Head>
+          <Head assessment={assessment} events={events} />
           {returned && (
             <Alert severity="info" sx={{ mb: 2 }}>
               <details open={assessment.status === 'submitted' || assessment.status === 'returned'}>
@@ -74,6 +74,7 @@ export function ReviewFrame({ assessment, events, actions, children }: Props) {
             <summary>{review.history}</summary>
             <History events={events} files={places} />
           </Paper>
+          {foot}
         </Page>
       </ChangesContext>
     </RemarksContext>

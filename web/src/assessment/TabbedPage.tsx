@@ -6,6 +6,7 @@ import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { ScrollingTabs } from '../ui/ScrollingTabs.tsx';
 import { partsOfHash, useNavigations } from './anchors.ts';
+import { FoldedHead } from './folding.tsx';
 import { type TAB_MEMORY, useTab } from './useTab.ts';
 
 /** A part of a page. `places`: prefixes of the anchors it shows. `mark`: a number beside its name. */
@@ -50,6 +51,7 @@ export function TabbedPage({ memory, parts, children }: Props) {
     <>
       <GlobalStyles styles={BELOW_BAR} />
       <Box sx={BAR}>
+        <FoldedHead />
         <ScrollingTabs value={open} onChange={(_, name: string) => openFromTop(name)} aria-label={review.pageParts}>
           {parts.map(({ name, label, mark }) => (
             <Tab
@@ -75,7 +77,7 @@ export function TabbedPage({ memory, parts, children }: Props) {
 }
 
 /** Keeps focused and linked elements clear of the sticky tabs and the sticky total of a wide page. */
-const BELOW_BAR = { [HIGH]: { html: { scrollPaddingTop: 116, scrollPaddingBottom: 16 } } };
+const BELOW_BAR = { [HIGH]: { html: { scrollPaddingTop: 116, scrollPaddingBottom: 88 } } };
 
 /** The tabs are sticky, except in a window too low for them. */
 const BAR = {

@@ -23,8 +23,11 @@ type Tied = {
   fileId?: string | undefined;
 };
 
-/** Problems that saving the self-assessed score solves; its button is beside the steps. */
+/** Problems that saving the self-assessed score solves. */
 const SAVED_AT_SUBMIT: readonly (string | undefined)[] = ['selfScoreAbsent', 'selfScoreStale'];
+
+/** Whether submitting solves a problem by saving the self-assessed score first. */
+export const isSavedAtSubmit = (code: string): boolean => SAVED_AT_SUBMIT.includes(code);
 
 /** The place to fix a problem, or null if the page has none. `files` finds the place of a file. */
 export function anchorOf(tied: Tied, files?: FileAnchors): Anchor | null {

@@ -3,15 +3,28 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useText } from '../core/i18n/texts.ts';
 
+type Props = {
+  title: string;
+  /** Beneath the heading: a number or an account. */
+  note?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
 /** Frame of a screen: heading, actions, content; the heading is also the browser tab's title. */
-export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+export function Page({ title, note, actions, children }: Props) {
   const { common } = useText();
   return (
     <>
-      <title>{`${title} - ${common.shortTitle}`}</title>
+      <title>{`${[title, note].filter(Boolean).join(' ')} - ${common.shortTitle}`}</title>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
-        <Typography variant="h1" sx={{ flex: '1 1 auto' }}>
+        <Typography variant="h1" sx={{ flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' }}>
           {title}
+          {note !== undefined && (
+            <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
+              {note}
+            </Typography>
+          )}
         </Typography>
         {actions}
       </Box>

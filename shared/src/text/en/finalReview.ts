@@ -47,6 +47,10 @@ export const finalReview = {
     working: 'not concluded',
     chapter: 'Chapter',
     allChapters: 'All chapters',
+    chart: 'Rates by chapter',
+    experts: 'Experts',
+    threshold: (rate: string) => `Needed ${rate}`,
+    wide: 'Spread of 20 % or more',
     differ: 'Only where they differ',
     order: 'Order',
     orders: { standard: 'As in the standard', spread: 'Largest spread first' },
@@ -88,8 +92,6 @@ export const finalReview = {
     rules: 'Rules of the steps',
     met: 'met',
     unmet: (why: string) => `not met: ${why}`,
-    asked: 'asked for with the step',
-    noRule: 'No condition',
   },
 };
 

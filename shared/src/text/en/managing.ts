@@ -8,7 +8,7 @@ export const managing = {
     files: 'Files',
     experts: 'Expert review',
     compare: 'Comparison',
-    decide: 'Decide',
+    decide: 'Remarks',
     steps: 'Steps',
     audit: 'Audit trail',
   },

@@ -46,6 +46,10 @@ export const finalReview: FinalReview = {
     working: '未提交结论',
     chapter: '章',
     allChapters: '全部章',
+    chart: '各章得分率',
+    experts: '专家',
+    threshold: (rate) => `要求 ${rate}`,
+    wide: '仅显示分差 ≥ 20%',
     differ: '仅显示有分差项',
     order: '排序',
     orders: { standard: '按标准顺序', spread: '分差从大到小' },
@@ -85,7 +89,5 @@ export const finalReview: FinalReview = {
     rules: '办理规则',
     met: '已满足',
     unmet: (why) => `未满足：${why}`,
-    asked: '办理时填写',
-    noRule: '无条件',
   },
 };

@@ -7,7 +7,7 @@ export const managing: Managing = {
     files: '文件',
     experts: '专家评审',
     compare: '评分比较',
-    decide: '办理',
+    decide: '意见',
     steps: '办理',
     audit: '操作日志',
   },

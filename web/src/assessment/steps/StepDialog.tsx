@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
-import type { Problem } from '@shp/shared/api/objects';
+import type { Assessment, Problem } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/steps';
@@ -21,14 +21,14 @@ import { useToast } from '../../core/useToast.ts';
 import { useStepDraft } from '../remarks/editor/useStepDraft.ts';
 
 type Props = {
-  id: string;
-  /** The version that the page shows. */
-  version: number;
+  assessment: Assessment;
   row: LifecycleRow;
   possible: boolean;
+  /** Save the self-assessed score before the step. */
+  saveSelf: boolean;
   /** Warnings before the step. */
   hints: readonly Problem[];
-  onMade: (() => void) | undefined;
+  onMade: () => void;
   onClose: () => void;
 };
 
@@ -36,7 +36,8 @@ type Props = {
  * Confirms a step and takes its description for the history. If the page collects remarks, they go with the step;
  * drafts stay until they are sent.
  */
-export function StepDialog({ id, version, row, possible, hints, onMade, onClose }: Props) {
+export function StepDialog({ assessment, row, possible, saveSelf, hints, onMade, onClose }: Props) {
+  const { id, number, version } = assessment;
   const { login, review, rules, web } = useReviewText();
   const toast = useToast();
   const cache = useQueryClient();
@@ -47,20 +48,23 @@ export function StepDialog({ id, version, row, possible, hints, onMade, onClose 
   const [refusal, setRefusal] = useState<string[]>([]);
   const required = row.needs.includes('description');
   const lacking = required && isAbsent(description);
+  const [typed, setTyped] = useState('');
+  const untyped = row.name === 'withdraw' && typed.trim().toUpperCase() !== number;
 
   async function make(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (lacking || busy || !possible) return;
+    if (lacking || untyped || busy || !possible) return;
     setBusy(true);
     try {
+      if (saveSelf) await client.call('POST assessment/save_station_score', { id });
       const input = { id, status: row.to, description: description.trim(), remarks: [...remarks], version };
       const after = await client.call('POST assessment/add_event', input);
       cache.setQueryData(queries.assessment(id).queryKey, after);
       sent();
       toast.done(review.steps.done(rules.steps[row.name]));
       onClose();
-      onMade?.();
+      onMade();
       void refreshAll(cache, id);
     } catch (error) {
       const refreshed = refreshAll(cache, id);
@@ -97,6 +101,16 @@ export function StepDialog({ id, version, row, possible, hints, onMade, onClose 
             helperText={tried && lacking ? rules.problems.descriptionMissing : undefined}
             slotProps={{ htmlInput: { maxLength: DESCRIPTION_MAX } }}
           />
+          {row.name === 'withdraw' && (
+            <TextField
+              label={review.steps.typeNumber(number)}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              required
+              error={tried && untyped}
+              sx={{ mt: 2 }}
+            />
+          )}
           {refusal.length > 0 && (
             <Alert severity="error" sx={{ mt: 2 }}>
               {refusal.map((line) => (

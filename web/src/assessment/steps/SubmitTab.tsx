@@ -4,26 +4,23 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Assessment, Event } from '@shp/shared/api/objects';
+import type { Assessment } from '@shp/shared/api/objects';
 import { type QueryFilters, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { queries, refreshAll } from '../../core/assessmentQueries.ts';
-import { client } from '../../core/client.ts';
+import { useEffect, useRef } from 'react';
+import { queries } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { invalidateQueries } from '../../core/invalidateQueries.ts';
 import { usePreferences } from '../../core/preferences.ts';
-import { useToast } from '../../core/useToast.ts';
 import { useOutbox, useUnsent } from '../../outbox/useOutbox.ts';
 import { Failure } from '../../ui/Failure.tsx';
-import { useArrival } from '../anchors.ts';
+import { isSavedAtSubmit, useArrival } from '../anchors.ts';
 import { CollectedRemarks } from '../remarks/editor/CollectedRemarks.tsx';
-import { NextSteps } from './NextSteps.tsx';
 import { ProblemLinks } from './ProblemLinks.tsx';
 
 const PARTS = ['form', 'score', 'file'] as const;
 
-/** The obstacles to submitting, the self-assessed score, and the possible steps. */
-export function SubmitTab({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
+/** The obstacles to submitting, and the self score that is submitted. */
+export function SubmitTab({ assessment }: { assessment: Assessment }) {
   const { id, permissions } = assessment;
   const outbox = useOutbox();
   const cache = useQueryClient();
@@ -39,16 +36,8 @@ export function SubmitTab({ assessment, events }: { assessment: Assessment; even
   return (
     <Stack spacing={2}>
       {permissions.editForm && <Problems id={id} unsent={unsent} />}
-      {permissions.scoreStation && <SelfScore assessment={assessment} unsent={unsent} />}
-      <Paper sx={{ p: 2 }}>
-        <CollectedRemarks />
-        <NextSteps
-          assessment={assessment}
-          events={events}
-          unsent={unsent}
-          problemsShownFor={permissions.editForm ? 'submitted' : null}
-        />
-      </Paper>
+      {permissions.scoreStation && <SelfScore assessment={assessment} />}
+      <CollectedRemarks />
     </Stack>
   );
 }
@@ -59,13 +48,14 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
   const { data, error, isFetching, refetch } = useQuery(queries.problems(id, lang));
+  const open = data?.problems.filter(({ code }) => !isSavedAtSubmit(code)) ?? [];
   return (
     <Paper component="section" sx={{ p: 2 }} aria-busy={isFetching}>
       {unsent > 0 && <Alert severity="info">{review.submit.unsent(unsent)}</Alert>}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data && (
         <Alert
-          severity={data.ok ? 'success' : 'warning'}
+          severity={open.length === 0 ? 'success' : 'warning'}
           role="status"
           action={
             <Button color="inherit" loading={isFetching} onClick={() => void refetch()}>
@@ -73,11 +63,11 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
             </Button>
           }
         >
-          {data.ok ? review.submit.nothing : review.submit.problems(data.problems.length)}
+          {open.length === 0 ? review.submit.nothing : review.submit.problems(open.length)}
         </Alert>
       )}
       {PARTS.map((part) => {
-        const problems = data?.problems.filter((problem) => problem.part === part) ?? [];
+        const problems = open.filter((problem) => problem.part === part);
         if (problems.length === 0) return null;
         return (
           <Box key={part} sx={{ mt: 2 }}>
@@ -90,41 +80,21 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
   );
 }
 
-/** Saves the self-assessed score; the contract requires this after scoring. */
-function SelfScore({ assessment: { id, stationScore }, unsent }: { assessment: Assessment; unsent: number }) {
-  const { common, review } = useReviewText();
-  const toast = useToast();
-  const cache = useQueryClient();
+/** The self score that submitting saves. */
+function SelfScore({ assessment: { id } }: { assessment: Assessment }) {
+  const { review } = useReviewText();
+  const { data: sum } = useQuery(queries.sum(id, 'station'));
   const place = useRef<HTMLDivElement>(null);
-  const [busy, setBusy] = useState(false);
   useArrival(place, { part: 'submit' });
-
-  async function save() {
-    if (unsent > 0) return;
-    setBusy(true);
-    try {
-      const { sum } = await client.call('POST assessment/save_station_score', { id });
-      toast.done(review.submit.savedSelf(sum.score100.toFixed(1)));
-    } catch (error) {
-      toast.failed(error);
-    }
-    await refreshAll(cache, id);
-    setBusy(false);
-  }
-
   return (
-    <Paper component="section" ref={place} sx={{ p: 2 }} aria-label={review.submit.selfTitle}>
+    <Paper component="section" ref={place} tabIndex={-1} sx={{ p: 2 }} aria-label={review.submit.selfTitle}>
       <Typography variant="h2" gutterBottom>
         {review.submit.selfTitle}
       </Typography>
-      <Typography gutterBottom>
-        {stationScore === null ? review.submit.selfUnsaved : review.submit.selfSaved(stationScore.toFixed(1))}
-        {common.marks.stop}
+      {sum && <Typography>{review.score.total(sum.score100.toFixed(1))}</Typography>}
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {review.submit.selfNote}
       </Typography>
-      <Button variant="outlined" loading={busy} aria-disabled={unsent > 0} onClick={() => void save()}>
-        {review.submit.saveSelf}
-      </Button>
     </Paper>
   );
 }

@@ -8,6 +8,7 @@ import { ReviewFrame } from '../../assessment/ReviewFrame.tsx';
 import { Collecting } from '../../assessment/remarks/editor/CollectedRemarks.tsx';
 import { useCollectedCount } from '../../assessment/remarks/editor/useDrafts.ts';
 import { SaveState } from '../../assessment/SaveState.tsx';
+import { StepBar } from '../../assessment/steps/StepBar.tsx';
 import { SubmitTab } from '../../assessment/steps/SubmitTab.tsx';
 import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { useSentParts } from '../../assessment/useSentParts.tsx';
@@ -33,6 +34,8 @@ const Experts = lazyWithPreload(async () => ({
 type Props = { assessment: Assessment; events: readonly Event[] };
 
 export function AdminPage({ assessment, events }: Props) {
+  const { parts } = useManagingText();
+  const { editForm } = assessment.permissions;
   useFinishedUploads(assessment.id);
   useStrayDrops();
   return (
@@ -40,6 +43,7 @@ export function AdminPage({ assessment, events }: Props) {
       <ReviewFrame
         assessment={assessment}
         events={events}
+        foot={<StepBar assessment={assessment} events={events} {...(editForm ? { listed: parts.steps } : {})} />}
         actions={mayDelete(assessment, 'admin') && <Delete assessment={assessment} />}
       >
         {(onOnly) => <Parts assessment={assessment} events={events} onOnly={onOnly} />}
@@ -84,7 +88,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     places: ['submit', 'conclusion'],
     show: () =>
       permissions.editForm ? (
-        <SubmitTab assessment={assessment} events={events} />
+        <SubmitTab assessment={assessment} />
       ) : (
         <OfflineBoundary part={Decide}>
           <Decide.Part assessment={assessment} events={events} />

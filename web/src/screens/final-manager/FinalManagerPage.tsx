@@ -4,6 +4,7 @@ import { ReviewFrame } from '../../assessment/ReviewFrame.tsx';
 import { Collecting } from '../../assessment/remarks/editor/CollectedRemarks.tsx';
 import { useCollectedCount } from '../../assessment/remarks/editor/useDrafts.ts';
 import { SaveState } from '../../assessment/SaveState.tsx';
+import { StepBar } from '../../assessment/steps/StepBar.tsx';
 import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { useSentParts } from '../../assessment/useSentParts.tsx';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
@@ -17,7 +18,7 @@ type Props = { assessment: Assessment; events: readonly Event[] };
 export function FinalManagerPage({ assessment, events }: Props) {
   return (
     <Collecting assessment={assessment} events={events}>
-      <ReviewFrame assessment={assessment} events={events}>
+      <ReviewFrame assessment={assessment} events={events} foot={<StepBar assessment={assessment} events={events} />}>
         {(onOnly) => <Parts assessment={assessment} events={events} onOnly={onOnly} />}
       </ReviewFrame>
     </Collecting>

@@ -1,11 +1,12 @@
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
+import { useContext } from 'react';
 import { Conclusion } from '../../assessment/Conclusion.tsx';
 import { OnlyChanges } from '../../assessment/history/OnlyChanges.tsx';
 import { ReviewFrame } from '../../assessment/ReviewFrame.tsx';
-import { Collecting } from '../../assessment/remarks/editor/CollectedRemarks.tsx';
-import { useCollectedCount } from '../../assessment/remarks/editor/useDrafts.ts';
-import { Decide } from '../../assessment/steps/Decide.tsx';
+import { CollectedRemarks, Collecting } from '../../assessment/remarks/editor/CollectedRemarks.tsx';
+import { AddingContext, useCollectedCount } from '../../assessment/remarks/editor/useDrafts.ts';
+import { StepBar } from '../../assessment/steps/StepBar.tsx';
 import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { useSentParts } from '../../assessment/useSentParts.tsx';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
@@ -16,7 +17,7 @@ export function FirstManagerPage({ assessment, events }: Props) {
   const { id, status } = assessment;
   return (
     <Collecting assessment={assessment} events={events}>
-      <ReviewFrame assessment={assessment} events={events}>
+      <ReviewFrame assessment={assessment} events={events} foot={<StepBar assessment={assessment} events={events} />}>
         {(onOnly) => (
           <>
             {CONCLUDED.includes(status) && <Conclusion id={id} />}
@@ -32,15 +33,16 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
   const { parts, remarking } = useManagingText();
   const sent = useSentParts(assessment, events);
   const remarks = useCollectedCount();
-  const decide = {
+  const adding = useContext(AddingContext);
+  const collected = {
     name: 'decide',
     label: parts.decide,
     mark: { count: remarks, label: remarking.collectedCount(parts.decide, remarks) },
     places: ['submit'],
-    show: () => <Decide assessment={assessment} events={events} />,
+    show: () => <CollectedRemarks />,
   };
   return (
-    <TabbedPage memory="manager" parts={[...sent, decide]}>
+    <TabbedPage memory="manager" parts={adding || remarks > 0 ? [...sent, collected] : sent}>
       <OnlyChanges onChange={onOnly} />
     </TabbedPage>
   );

@@ -22,6 +22,7 @@ import {
   remarksByAnchor,
 } from '../../assessment/remarks/remarksContext.ts';
 import { SaveState } from '../../assessment/SaveState.tsx';
+import { StepBar } from '../../assessment/steps/StepBar.tsx';
 import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { useFileAnchors } from '../../assessment/useFileAnchors.ts';
 import { queries } from '../../core/assessmentQueries.ts';
@@ -34,7 +35,7 @@ import { useStationParts } from './useStationParts.tsx';
 /** Tabs of the station's page: form, self-scoring, files and submission. */
 export function StationPage({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
   const { review } = useReviewText();
-  const { id, number, status, permissions } = assessment;
+  const { id, number, station, status, permissions } = assessment;
   const edited = useForm(assessment);
   const { data: files } = useQuery(queries.files(id));
   const parts = useStationParts({ assessment, events, edited, files });
@@ -47,8 +48,8 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
   return (
     <RemarksContext value={remarks}>
       <AnsweringContext value={returned ? id : null}>
-        <Page title={number}>
-          <Head assessment={assessment} />
+        <Page title={station.name} note={number}>
+          <Head assessment={assessment} events={events} />
           {returned && (
             <Alert severity="warning" sx={{ mb: 2 }}>
               <AlertTitle>{review.returned}</AlertTitle>
@@ -79,6 +80,11 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
             <summary>{review.history}</summary>
             <History events={events} files={places} />
           </Paper>
+          <StepBar
+            assessment={assessment}
+            events={events}
+            {...(permissions.editForm ? { listed: review.tabs.submit } : {})}
+          />
         </Page>
       </AnsweringContext>
     </RemarksContext>

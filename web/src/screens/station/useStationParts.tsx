@@ -62,7 +62,7 @@ export function useStationParts({ assessment, events, edited, files }: Props): [
     {
       ...partOf('submit', 0),
       places: ['submit'],
-      show: () => <SubmitTab assessment={assessment} events={events} />,
+      show: () => <SubmitTab assessment={assessment} />,
     },
   ];
 }

@@ -9,7 +9,12 @@ import { usePreferences } from '../../../core/preferences.ts';
 import { useFinalText } from '../texts.ts';
 
 /** `chapter`: null for all chapters. */
-type Filters = { readonly chapter: string | null; readonly differ: boolean; readonly spread: boolean };
+type Filters = {
+  readonly chapter: string | null;
+  readonly differ: boolean;
+  readonly wide: boolean;
+  readonly spread: boolean;
+};
 
 /** Filter and order of the items, stored in the address so that they survive a reload. */
 export function useCompareFilters() {
@@ -17,6 +22,7 @@ export function useCompareFilters() {
   const [filters, setFilters] = useState<Filters>({
     chapter: params.get('chapter'),
     differ: params.has('differ'),
+    wide: params.has('wide'),
     spread: params.has('spread'),
   });
   function set(change: Partial<Filters>) {
@@ -78,6 +84,10 @@ export function CompareFilters({ sections, filters, onChange }: Props) {
       <FormControlLabel
         label={words.differ}
         control={<Checkbox checked={filters.differ} onChange={(_, differ) => onChange({ differ })} />}
+      />
+      <FormControlLabel
+        label={words.wide}
+        control={<Checkbox checked={filters.wide} onChange={(_, wide) => onChange({ wide })} />}
       />
     </Box>
   );

@@ -6,6 +6,7 @@ import { useShownChanges } from '../../../assessment/history/useChanges.ts';
 import { Failure } from '../../../ui/Failure.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { useFinalText } from '../texts.ts';
+import { ChapterDots } from './ChapterDots.tsx';
 import { CompareFilters, useCompareFilters } from './CompareFilters.tsx';
 import { CompareTable } from './CompareTable.tsx';
 import { Totals } from './Totals.tsx';
@@ -21,6 +22,16 @@ export function ComparePart({ assessment }: { assessment: Assessment }) {
     <Paper component="section" aria-label={words.title} sx={{ p: { xs: 1.5, sm: 2 } }}>
       {comparison.experts.length === 0 && <Typography gutterBottom>{words.none}</Typography>}
       <Typography variant="h2" gutterBottom>
+        {words.chart}
+      </Typography>
+      <ChapterDots
+        chapters={comparison.standard.sections}
+        station={comparison.station.sum}
+        experts={comparison.experts}
+        result={comparison.result}
+        least={assessment.rules.thresholds[assessment.level].chapter}
+      />
+      <Typography variant="h2" gutterBottom sx={{ mt: 3 }}>
         {words.totals}
       </Typography>
       <Totals comparison={comparison} level={assessment.level} thresholds={assessment.rules.thresholds} />
@@ -29,17 +40,21 @@ export function ComparePart({ assessment }: { assessment: Assessment }) {
   );
 }
 
+/** A spread of this share of an item's points is worth a look. */
+const WIDE = 0.2;
+
 function Items({ comparison }: { comparison: Comparison }) {
   const { compare: words } = useFinalText();
   const { changes, only } = useShownChanges();
   const { sections } = comparison.standard;
   const { filters, set } = useCompareFilters();
   // Show the chosen filter at once and render the rows afterwards.
-  const { chapter, differ, spread } = useDeferredValue(filters);
+  const { chapter, differ, wide, spread } = useDeferredValue(filters);
   const found = comparison.items.filter(
     (one) =>
       (chapter === null || one.chapter === chapter) &&
       (!differ || one.apart > 0) &&
+      (!wide || one.apart >= WIDE * one.item.score) &&
       (!only || changes?.items.has(one.item.serial)),
   );
   const items = spread ? found.toSorted((a, b) => b.apart - a.apart) : found;

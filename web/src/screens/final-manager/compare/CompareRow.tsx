@@ -55,6 +55,9 @@ export const CompareRow = memo(function CompareRow({ compared, station, experts,
         ) : (
           <Box component="span" sx={{ fontWeight: 700, color: 'warning.main' }}>
             {mixed ? words.disagree : `${apart} (${spread.lowest}–${spread.highest})`}
+            <Box aria-hidden sx={SPREAD}>
+              <Box sx={{ width: `${(apart / full) * 100}%` }} />
+            </Box>
           </Box>
         )}
       </td>
@@ -88,6 +91,17 @@ function Given({ given, full }: { given: StoredScore | undefined; full: number }
   );
 }
 
+/** The spread as a share of the item's points. */
+const SPREAD = {
+  width: 72,
+  height: 6,
+  ml: 'auto',
+  mt: 0.5,
+  borderRadius: 3,
+  overflow: 'hidden',
+  bgcolor: 'action.hover',
+  '& > *': { height: '100%', bgcolor: 'warning.main' },
+} as const;
 const ITEM = { minWidth: { xs: '8rem', sm: '14rem' }, overflowWrap: 'anywhere' } as const;
 const CONTENT = {
   display: '-webkit-box',

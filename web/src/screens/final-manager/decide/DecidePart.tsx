@@ -1,7 +1,8 @@
+import Grid from '@mui/material/Grid';
 import Stack from '@mui/material/Stack';
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import { Decide } from '../../../assessment/steps/Decide.tsx';
-import { useUnsent } from '../../../outbox/useOutbox.ts';
+import { CollectedRemarks } from '../../../assessment/remarks/editor/CollectedRemarks.tsx';
+import { ChapterRates } from './ChapterRates.tsx';
 import { ExpertsConclusions } from './ExpertsConclusions.tsx';
 import { ManagerConclusion } from './ManagerConclusion.tsx';
 import { Result } from './Result.tsx';
@@ -9,21 +10,25 @@ import { StepRules } from './StepRules.tsx';
 
 type Props = { assessment: Assessment; events: readonly Event[] };
 
-/** The decision: result, conclusions of experts and manager, conditions of the steps, and the steps. */
+/** The decision: result, conclusions of experts and manager, the rules, and the remarks for the next step. */
 export function DecidePart({ assessment, events }: Props) {
-  const unsent = useUnsent(assessment.id);
   return (
     <Stack spacing={2}>
-      {/* Empty before the experts' review: hidden then, so that the step to it is near the top. */}
+      {/* Empty before the experts' review: hidden then, so that the rules are near the top. */}
       {assessment.status !== 'first_passed' && (
-        <>
-          <Result assessment={assessment} />
-          <ExpertsConclusions id={assessment.id} />
-          <ManagerConclusion assessment={assessment} />
-        </>
+        <Grid container spacing={2}>
+          <Grid size={{ xs: 12, lg: 6 }} order={{ lg: 2 }} component={Stack} spacing={2}>
+            <Result assessment={assessment} />
+            <ManagerConclusion assessment={assessment} />
+          </Grid>
+          <Grid size={{ xs: 12, lg: 6 }} component={Stack} spacing={2}>
+            <ChapterRates assessment={assessment} />
+            <ExpertsConclusions id={assessment.id} />
+          </Grid>
+        </Grid>
       )}
       <StepRules assessment={assessment} events={events} />
-      <Decide assessment={assessment} events={events} unsent={unsent} />
+      <CollectedRemarks />
     </Stack>
   );
 }

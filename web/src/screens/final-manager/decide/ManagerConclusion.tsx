@@ -6,11 +6,12 @@ import type { Assessment } from '@shp/shared/api/objects';
 import { CONCLUSION_MAX } from '@shp/shared/domain/assessment/steps';
 import { shortfall } from '@shp/shared/domain/standard/scoring';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useArrival } from '../../../assessment/anchors.ts';
 import { EditConflict } from '../../../assessment/EditConflict.tsx';
 import { queries } from '../../../core/assessmentQueries.ts';
 import { useText } from '../../../core/i18n/texts.ts';
+import { usePreferences } from '../../../core/preferences.ts';
 import { useToast } from '../../../core/useToast.ts';
 import { objectOf } from '../../../outbox/senders.ts';
 import { useEntry, useOutbox } from '../../../outbox/useOutbox.ts';
@@ -33,6 +34,10 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
   useArrival(place, { part: 'conclusion' });
   const was = stored?.conclusion ?? '';
   const text = entry ? String(entry.value) : was;
+  const filled = useRef(false);
+  useEffect(() => {
+    if (text !== '') filled.current = true;
+  }, [text]);
   const type = (value: string) => void outbox.edit({ object, place: PLACE, value, was });
 
   return (
@@ -53,7 +58,7 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
             helperText={words.textHint}
             slotProps={{ htmlInput: { maxLength: CONCLUSION_MAX } }}
           />
-          {text === '' && <Propose assessment={assessment} onText={type} />}
+          {text === '' && <Propose assessment={assessment} filled={filled} onText={type} />}
         </>
       ) : (
         <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{was || words.noText}</Typography>
@@ -70,13 +75,27 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
   );
 }
 
-/** Inserts a text generated from the result, for the user to edit. */
-function Propose({ assessment, onText }: { assessment: Assessment; onText: (text: string) => void }) {
+type ProposeProps = {
+  assessment: Assessment;
+  /** Whether the page has had a text: a text that the user cleared does not come back. */
+  filled: RefObject<boolean>;
+  onText: (text: string) => void;
+};
+
+/**
+ * Fills in a text generated from the result, for the user to edit: by itself for a user who may conclude now, else and
+ * after the text was cleared by a button.
+ */
+function Propose({ assessment, filled, onText }: ProposeProps) {
   const { conclude: words } = useFinalText();
+  const { lang } = usePreferences();
   const toast = useToast();
   const { data: result } = useQuery(queries.result(assessment.id));
-  if (!result) return null;
+  const { data: steps } = useQuery(queries.nextSteps(assessment.id, lang));
   const { station, level, rules } = assessment;
+  const mayConclude =
+    assessment.status === 'reviewed' &&
+    steps?.some(({ to, problems }) => to === 'failed' && problems.every(({ code }) => code === 'conclusionMissing'));
 
   async function put(reached: NonNullable<typeof result>) {
     try {
@@ -94,6 +113,13 @@ function Propose({ assessment, onText }: { assessment: Assessment; onText: (text
     }
   }
 
+  useEffect(() => {
+    if (!mayConclude || !result || filled.current) return;
+    filled.current = true;
+    void put(result);
+  });
+
+  if (!result) return null;
   return (
     <Button size="small" onClick={() => void put(result)}>
       {words.propose}

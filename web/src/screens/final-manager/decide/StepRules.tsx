@@ -1,6 +1,5 @@
 import Cancel from '@mui/icons-material/Cancel';
 import CheckCircle from '@mui/icons-material/CheckCircle';
-import EditNote from '@mui/icons-material/EditNote';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -25,35 +24,25 @@ const UNMET_BY: Partial<Record<StepCondition, readonly string[]>> = {
   minIndependent: ['minIndependent'],
 };
 
-/** Every possible step with its conditions, and whether each is met. */
+/** The conditions of the steps from here, each once, and whether it is met. */
 export function StepRules({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
   const { conclude: words } = useFinalText();
-  const { rules } = useReviewText();
   const { lang } = usePreferences();
   const { data: steps = [] } = useQuery(queries.nextSteps(assessment.id, lang));
-  const offered = useOwnSteps(assessment, events).flatMap((row) => {
-    const step = steps.find(({ to }) => to === row.to);
-    return step ? [{ row, step }] : [];
-  });
-  if (offered.length === 0) return null;
+  const offered = useOwnSteps(assessment, events).filter((row) => steps.some(({ to }) => to === row.to));
+  const needs = [...new Set(offered.flatMap((row) => row.needs))].filter((need) => need !== 'description');
+  if (needs.length === 0) return null;
+  const problems = steps.flatMap((step) => step.problems);
   return (
     <Paper component="section" aria-label={words.rules} sx={{ p: 2 }}>
       <Typography variant="h2" gutterBottom>
         {words.rules}
       </Typography>
-      {offered.map(({ row: { name, needs }, step }) => (
-        <Box key={name} sx={{ mt: 1 }}>
-          <Typography component="h3" sx={{ fontWeight: 600 }}>
-            {rules.steps[name]}
-          </Typography>
-          {needs.length === 0 && <Typography variant="body2">{words.noRule}</Typography>}
-          <Box component="ul" aria-label={rules.steps[name]} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {needs.map((need) => (
-              <Rule key={need} need={need} problems={step.problems} />
-            ))}
-          </Box>
-        </Box>
-      ))}
+      <Box component="ul" aria-label={words.rules} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {needs.map((need) => (
+          <Rule key={need} need={need} problems={problems} />
+        ))}
+      </Box>
     </Paper>
   );
 }
@@ -65,12 +54,9 @@ function Rule({ need, problems }: RuleProps) {
   const { conclude: words } = useFinalText();
   const { common, rules } = useReviewText();
   const problem = problems.find(({ code }) => UNMET_BY[need]?.includes(code));
-  const { Icon, color, state } =
-    need === 'description'
-      ? ({ Icon: EditNote, color: 'action', state: words.asked } as const)
-      : problem
-        ? ({ Icon: Cancel, color: 'error', state: words.unmet(problem.message) } as const)
-        : ({ Icon: CheckCircle, color: 'success', state: words.met } as const);
+  const { Icon, color, state } = problem
+    ? ({ Icon: Cancel, color: 'error', state: words.unmet(problem.message) } as const)
+    : ({ Icon: CheckCircle, color: 'success', state: words.met } as const);
   return (
     <Typography component="li" variant="body2" sx={{ display: 'flex', gap: 1, py: 0.25 }}>
       <Icon fontSize="small" color={color} aria-hidden />

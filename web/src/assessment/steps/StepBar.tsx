@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { Assessment, Event } from '@shp/shared/api/objects';
+import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
+import { everWaits } from '@shp/shared/domain/assessment/todo';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { queries } from '../../core/assessmentQueries.ts';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { usePreferences } from '../../core/preferences.ts';
+import { useUser } from '../../core/session.ts';
+import { useUnsent } from '../../outbox/useOutbox.ts';
+import { disabledButtonStyle } from '../../ui/disabledButtonStyle.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { hashOf } from '../anchors.ts';
+import { useCollectedCount } from '../remarks/editor/useDrafts.ts';
+import { MoreSteps } from './MoreSteps.tsx';
+import { NextWaiting } from './NextWaiting.tsx';
+import { lookOf, type Offered, offeredSteps, whyId } from './offeredSteps.ts';
+import { StepDialog } from './StepDialog.tsx';
+import { useOwnSteps } from './useOwnSteps.ts';
+import { WhyNot } from './WhyNot.tsx';
+
+type Props = {
+  assessment: Assessment;
+  events: readonly Event[];
+  /** A name of the part that lists what is missing, so that the bar links to it instead of listing it again. */
+  listed?: string;
+};
+
+/** The decision at the foot of a page: the user's steps, what stands in their way, and the next assessment to do. */
+export function StepBar({ assessment, events, listed }: Props) {
+  const { review } = useReviewText();
+  const { lang } = usePreferences();
+  const user = useUser();
+  const unsent = useUnsent(assessment.id);
+  const remarks = useCollectedCount();
+  const [asked, setAsked] = useState<LifecycleRow | null>(null);
+  const [made, setMade] = useState(false);
+  const { data: steps, error, refetch } = useQuery(queries.nextSteps(assessment.id, lang));
+  const rows = useOwnSteps(assessment, events);
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!steps) return null;
+  const offered = offeredSteps(steps, rows, assessment);
+  const waits = user.role !== 'station' && everWaits(user.role);
+  if (offered.length === 0 && user.role === 'station') return null;
+  const shown = offered.filter(({ place }) => place === 'bar');
+  const chosen = offered.find(({ row }) => row.name === asked?.name && row.to === asked.to);
+  return (
+    <Paper component="section" aria-label={review.steps.title} elevation={4} square sx={BAR}>
+      <Box sx={REASONS}>
+        {offered.length === 0 && <Typography>{review.steps.none}</Typography>}
+        {remarks > 0 && (
+          <Link component={RouterLink} to={{ hash: hashOf({ part: 'submit' }) }} sx={{ mr: 2 }}>
+            {review.steps.toSend(remarks)}
+          </Link>
+        )}
+        {unsent > 0 && shown.length > 0 ? (
+          <Typography component="span" role="status">
+            {review.steps.unsent(unsent)}
+          </Typography>
+        ) : (
+          <WhyNot id={assessment.id} steps={shown} listed={listed} />
+        )}
+      </Box>
+      <Box sx={BUTTONS}>
+        {shown.map((step) => (
+          <StepButton key={step.row.to} step={step} blocked={unsent > 0} onAsk={() => setAsked(step.row)} />
+        ))}
+        <MoreSteps steps={offered.filter(({ place }) => place === 'menu')} blocked={unsent > 0} onAsk={setAsked} />
+        {waits && <NextWaiting key={String(made)} assessment={assessment} autoFocus={made} />}
+      </Box>
+      {asked && (
+        <StepDialog
+          assessment={assessment}
+          row={asked}
+          // Another user may have taken the step first.
+          possible={chosen !== undefined}
+          saveSelf={chosen?.saveSelf ?? false}
+          hints={chosen?.hints ?? []}
+          onMade={() => setMade(true)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Paper>
+  );
+}
+
+/** A step's button. A blocked one stays focusable and names its reasons. */
+function StepButton({ step, blocked, onAsk }: { step: Offered; blocked: boolean; onAsk: () => void }) {
+  const { rules } = useReviewText();
+  const { row, problems } = step;
+  const possible = step.allowed && !blocked;
+  return (
+    <Button
+      {...lookOf(step)}
+      aria-disabled={!possible}
+      aria-describedby={problems.length > 0 ? whyId(row) : undefined}
+      onClick={() => possible && onAsk()}
+      sx={possible ? {} : disabledButtonStyle}
+    >
+      {rules.steps[row.name]}
+    </Button>
+  );
+}
+
+const BAR = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 4,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 1,
+  mt: 2,
+  mx: { xs: -1, sm: 0 },
+  px: 2,
+  py: 1.25,
+  borderTop: '1px solid',
+  borderColor: 'divider',
+} as const;
+const REASONS = { flex: '1 1 16rem', minWidth: 0, maxHeight: '40vh', overflowY: 'auto' } as const;
+const BUTTONS = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, ml: 'auto' } as const;

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { Problem } from '@shp/shared/api/objects';
+import { Link as RouterLink } from 'react-router';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { anchorOf, hashOf } from '../anchors.ts';
+import { type Offered, whyId } from './offeredSteps.ts';
+import { ProblemLinks } from './ProblemLinks.tsx';
+
+type Props = {
+  id: string;
+  steps: readonly Offered[];
+  /** The part that lists the problems already; the bar then links to it. */
+  listed?: string | undefined;
+};
+
+/** What stands in the way of the steps in the bar: one reason in full, several folded. */
+export function WhyNot({ id, steps, listed }: Props) {
+  const { common, review, rules } = useReviewText();
+  const told = new Set<string>();
+  return steps.map(({ row, problems }) => {
+    const fresh = problems.filter(({ message }) => !told.has(message));
+    for (const { message } of fresh) told.add(message);
+    const [only] = fresh;
+    if (!only) return null;
+    const name = rules.steps[row.name];
+    const prefix = steps.length > 1 ? `${name}${common.marks.colon}` : '';
+    return (
+      <Box key={row.to} id={whyId(row)}>
+        {fresh.length === 1 ? (
+          <Typography variant="body2">
+            {prefix}
+            <Reason problem={only} />
+          </Typography>
+        ) : listed !== undefined ? (
+          <Link component={RouterLink} to={{ hash: hashOf({ part: 'submit' }) }} title={listed}>
+            {review.steps.notYet(name, fresh.length)}
+          </Link>
+        ) : (
+          <details>
+            <summary>{review.steps.notYet(name, fresh.length)}</summary>
+            <ProblemLinks id={id} label={review.steps.why(name)} problems={fresh} />
+          </details>
+        )}
+      </Box>
+    );
+  });
+}
+
+function Reason({ problem }: { problem: Problem }) {
+  const place = anchorOf(problem);
+  if (place === null) return problem.message;
+  return (
+    <Link component={RouterLink} to={{ hash: hashOf(place) }}>
+      {problem.message}
+    </Link>
+  );
+}

@@ -1,0 +1,170 @@
+import Box from '@mui/material/Box';
+import type { ReviewResult, ScoreSum } from '@shp/shared/domain/standard/scoring';
+import { type Serial1, wordingIn } from '@shp/shared/domain/standard/standard';
+import { useText } from '../../../core/i18n/texts.ts';
+import { usePreferences } from '../../../core/preferences.ts';
+import { FONT_SIZES } from '../../../theme/tokens.ts';
+import { useFinalText } from '../texts.ts';
+
+type Chapter = Pick<Serial1, 'serial' | 'title'> & { readonly titleEn?: string | undefined };
+type Props = {
+  chapters: readonly Chapter[];
+  station: ScoreSum | null;
+  experts: readonly { readonly name: string; readonly sum: ScoreSum }[];
+  result: ReviewResult | null;
+  /** The chapter rate that the level needs, in percent. */
+  least: number;
+};
+
+const rateIn = (sum: ScoreSum | ReviewResult | null, serial: string) =>
+  sum?.sections.find((one) => one.serial === serial)?.rate ?? null;
+
+/**
+ * The rates by chapter as dots on one scale: self, each expert, mean and threshold. It is a table, whose hidden texts
+ * give a screen reader the same figures.
+ */
+export function ChapterDots({ chapters, station, experts, result, least }: Props) {
+  const { common, web } = useText();
+  const { compare: words } = useFinalText();
+  const { lang } = usePreferences();
+  const percent = (rate: number) => common.marks.percent(rate.toFixed(1));
+  const rows = chapters.map(({ serial, title, titleEn }) => ({
+    serial,
+    name: `${serial} ${wordingIn(lang, title, titleEn)}`,
+    self: rateIn(station, serial),
+    given: experts.flatMap(({ name, sum }) => {
+      const rate = rateIn(sum, serial);
+      return rate === null ? [] : [{ name, rate }];
+    }),
+    mean: rateIn(result, serial),
+  }));
+  const lowest = Math.min(least, ...rows.flatMap(({ self, given }) => [self ?? 100, ...given.map(({ rate }) => rate)]));
+  const from = Math.max(0, Math.floor((lowest - 5) / 10) * 10);
+  const at = (rate: number) => `${((rate - from) / (100 - from)) * 100}%`;
+  return (
+    <Box sx={FRAME}>
+      <Box aria-hidden sx={LEGEND}>
+        <span>
+          <i className="self" />
+          {words.station}
+        </span>
+        <span>
+          <i className="expert" />
+          {words.experts}
+        </span>
+        <span>
+          <i className="mean" />
+          {words.mean}
+        </span>
+        <span>
+          <i className="least" />
+          {words.threshold(common.marks.percent(String(least)))}
+        </span>
+      </Box>
+      <Box component="table" aria-label={words.chart} sx={TABLE}>
+        <thead className="hidden">
+          <tr>
+            <th scope="col">{words.chapter}</th>
+            <th scope="col">{words.station}</th>
+            <th scope="col">{words.mean}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ serial, name, self, given, mean }) => {
+            const rates = given.map(({ rate }) => rate);
+            const low = Math.min(...rates);
+            return (
+              <tr key={serial}>
+                <th scope="row">{name}</th>
+                <td className="track">
+                  <span className="hidden">
+                    {[
+                      `${words.station} ${self === null ? web.none : percent(self)}`,
+                      ...given.map((one) => `${one.name} ${percent(one.rate)}`),
+                    ].join(common.marks.semicolon)}
+                  </span>
+                  <div aria-hidden>
+                    <i className="least" style={{ left: at(least) }} />
+                    {rates.length > 1 && (
+                      <i className="range" style={{ left: at(low), right: `calc(100% - ${at(Math.max(...rates))})` }} />
+                    )}
+                    {given.map((one) => (
+                      <i
+                        key={one.name}
+                        className="expert"
+                        style={{ left: at(one.rate) }}
+                        title={`${one.name} ${percent(one.rate)}`}
+                      />
+                    ))}
+                    {self !== null && (
+                      <i className="self" style={{ left: at(self) }} title={`${words.station} ${percent(self)}`} />
+                    )}
+                    {mean !== null && (
+                      <i className="mean" style={{ left: at(mean) }} title={`${words.mean} ${percent(mean)}`} />
+                    )}
+                  </div>
+                </td>
+                <td className="figure" data-low={mean !== null && mean < least ? '' : undefined}>
+                  {mean === null ? web.none : percent(mean)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Box>
+    </Box>
+  );
+}
+
+/** Each mark has a shape of its own, so that none is told by colour alone. */
+const MARKS = {
+  '& i': { display: 'inline-block', boxSizing: 'border-box' },
+  '& .expert': { width: 10, height: 10, borderRadius: '50%', bgcolor: 'primary.main', opacity: 0.75 },
+  '& .self': {
+    width: 12,
+    height: 12,
+    borderRadius: '50%',
+    border: '2px solid',
+    borderColor: 'text.secondary',
+    bgcolor: 'background.paper',
+  },
+  '& .mean': { width: 11, height: 11, bgcolor: 'primary.dark', rotate: '45deg' },
+  '& .least': { width: 2, height: 18, bgcolor: 'error.main' },
+  '& .range': { height: 5, bgcolor: 'primary.main', opacity: 0.3 },
+} as const;
+const FRAME = { overflowX: 'auto', ...MARKS } as const;
+const LEGEND = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 2,
+  mb: 1,
+  fontSize: FONT_SIZES.small,
+  color: 'text.secondary',
+  '& span': { display: 'inline-flex', alignItems: 'center', gap: 0.75 },
+} as const;
+const TABLE = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  '& th, & td': {
+    py: 0.75,
+    px: 0.5,
+    textAlign: 'left',
+    fontWeight: 400,
+    borderTop: '1px solid',
+    borderColor: 'divider',
+  },
+  '& tbody th': { width: { xs: '38%', sm: 220 } },
+  '& .track': { px: 1.5 },
+  '& .track > div': {
+    position: 'relative',
+    height: 20,
+    borderBottom: '1px solid',
+    borderColor: 'divider',
+    translate: '0 -9px',
+  },
+  '& .track > div > i': { position: 'absolute', top: '100%', translate: '-50% -50%' },
+  '& .track > div > .range': { translate: '0 -50%' },
+  '& .figure': { width: 64, textAlign: 'right', fontWeight: 600, whiteSpace: 'nowrap' },
+  '& .figure[data-low]': { color: 'error.main' },
+  '& .hidden': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+} as const;
