@@ -74,6 +74,8 @@ export const rules = {
     },
     pledge: { agreed: 'Pledge agreed to', signer: 'Signed by', signedOn: 'Signed on' },
   } satisfies FormFields,
+  pledgeText:
+    'We pledge that the form and all files are true, complete and our own; that we run the station lawfully and safely and mend what the review finds; and that we bear the consequences of any false statement, including the withdrawal of the rating.',
   members: { name: 'Name', duty: 'Duty', title: 'Professional title' },
   condition: { holds: 'Holds', note: 'Note' },
   fileCategories: {

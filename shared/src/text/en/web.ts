@@ -247,6 +247,9 @@ export const web = {
       current: 'This device',
       revoke: 'Log out there',
       revokeOf: (device: string) => `Log out ${device}`,
+      revokeOthers: 'End all others',
+      revokeOthersAsk: (count: number) => (count === 1 ? 'End the other session?' : `End the ${count} other sessions?`),
+      revokedOthers: 'All other sessions have ended',
       revoked: 'That session has ended',
     },
     tokens: {

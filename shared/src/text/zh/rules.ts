@@ -61,6 +61,8 @@ export const rules: Rules = {
     },
     pledge: { agreed: '同意承诺', signer: '承诺人', signedOn: '承诺日期' },
   },
+  pledgeText:
+    '本单位郑重承诺：所填报内容和所提交材料真实、完整、有效；依法依规开展安全生产，对评审发现的问题按期整改；如有弄虚作假，自愿承担包括撤销评级在内的一切后果。',
   members: { name: '姓名', duty: '职务', title: '职称' },
   condition: { holds: '是否满足', note: '说明' },
   fileCategories: {

@@ -229,6 +229,9 @@ export const web: Web = {
       current: '本设备',
       revoke: '强制下线',
       revokeOf: (device) => `使 ${device} 退出`,
+      revokeOthers: '结束其他全部会话',
+      revokeOthersAsk: (count) => `结束其他 ${count} 个会话？`,
+      revokedOthers: '其他会话已全部结束',
       revoked: '该会话已结束',
     },
     tokens: {

@@ -4,7 +4,7 @@ import { formLabel } from '@shp/shared/text/problems';
 import { useRef, useState } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { FieldControl } from '../../ui/fields/FieldControl.tsx';
-import { showValue } from '../../ui/fields/readInput.ts';
+import { YesNo } from '../../ui/fields/YesNo.tsx';
 import { useArrival } from '../anchors.ts';
 import { EditConflict } from '../EditConflict.tsx';
 import { FieldChange } from '../history/ChangeMark.tsx';
@@ -12,8 +12,6 @@ import { Remarks } from '../remarks/Remarks.tsx';
 import { formValueText } from '../valueText.ts';
 import { type EditedForm, useFormPlace } from './useForm.ts';
 import { type PlaceProblem, useQuietProblem } from './useQuietProblem.ts';
-
-const HOLDS = { kind: 'flag', required: true } as const;
 
 type Held = Form['conditions'][Condition];
 type Props = Pick<EditedForm, 'object' | 'change'> & {
@@ -23,7 +21,7 @@ type Props = Pick<EditedForm, 'object' | 'change'> & {
   problem: PlaceProblem | undefined;
 };
 
-/** A basic condition: whether it holds, and a note. */
+/** A basic condition: whether it holds, and a note where it does not. */
 export function ConditionField({ object, condition, stored, change, problem }: Props) {
   const { common, rules } = useReviewText();
   const place = useRef<HTMLDivElement>(null);
@@ -37,8 +35,6 @@ export function ConditionField({ object, condition, stored, change, problem }: P
   return (
     <Box
       ref={place}
-      role="group"
-      aria-label={label}
       onFocus={quiet.onFocus}
       onBlur={() => {
         quiet.onBlur();
@@ -46,25 +42,28 @@ export function ConditionField({ object, condition, stored, change, problem }: P
       }}
       sx={PAIR}
     >
-      <FieldControl
+      <YesNo
         name={path}
         label={label}
-        def={HOLDS}
-        value={String(showValue(holds) ?? '')}
-        onChange={(next) => change(path, { holds: next === '' ? null : next === 'true', note })}
+        required
+        value={holds}
+        onChange={(next) => change(path, { holds: next, note })}
         problem={quiet.shown}
       />
-      <FieldControl
-        name={`${path}.note`}
-        label={rules.condition.note}
-        def={NOTE}
-        value={typed?.trim() === note ? typed : note}
-        onChange={(next) => {
-          setTyped(next);
-          change(path, { holds, note: next.trim() });
-        }}
-        problem={undefined}
-      />
+      {/* A note that was written stays in view, whatever the answer is now. */}
+      {(holds === false || note !== '' || typed !== null) && (
+        <FieldControl
+          name={`${path}.note`}
+          label={rules.condition.note}
+          def={NOTE}
+          value={typed?.trim() === note ? typed : note}
+          onChange={(next) => {
+            setTyped(next);
+            change(path, { holds, note: next.trim() });
+          }}
+          problem={undefined}
+        />
+      )}
       <Box sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>
         <EditConflict entry={entry} show={(one) => formValueText(path, one, common)} />
         <FieldChange path={path} />

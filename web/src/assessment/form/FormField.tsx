@@ -6,6 +6,7 @@ import { memo, useRef, useState } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { FieldControl } from '../../ui/fields/FieldControl.tsx';
 import { judgeInput, readInput, showValue } from '../../ui/fields/readInput.ts';
+import { YesNo } from '../../ui/fields/YesNo.tsx';
 import { useArrival } from '../anchors.ts';
 import { EditConflict } from '../EditConflict.tsx';
 import { FieldChange } from '../history/ChangeMark.tsx';
@@ -53,7 +54,18 @@ export const FormField = memo(function FormField({ object, path, label, def, sto
       }}
       sx={def.kind === 'text' && def.multiline ? WIDE : {}}
     >
-      <FieldControl name={path} label={label} def={def} value={text} onChange={type} problem={quiet.shown} />
+      {def.kind === 'flag' ? (
+        <YesNo
+          name={path}
+          label={label}
+          required={def.required === true}
+          value={typeof value === 'boolean' ? value : null}
+          onChange={(next) => change(path, next)}
+          problem={quiet.shown}
+        />
+      ) : (
+        <FieldControl name={path} label={label} def={def} value={text} onChange={type} problem={quiet.shown} />
+      )}
       <EditConflict entry={entry} show={(one) => formValueText(path, one, common)} />
       <FieldChange path={path} />
       <Remarks at={{ part: 'form', field: path }} />

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
@@ -15,6 +16,7 @@ import { ConditionField } from './ConditionField.tsx';
 import { FormField } from './FormField.tsx';
 import { FormView } from './FormView.tsx';
 import { Members } from './Members.tsx';
+import { TakeOver } from './TakeOver.tsx';
 import type { EditedForm } from './useForm.ts';
 import type { PlaceProblem } from './useQuietProblem.ts';
 
@@ -44,14 +46,18 @@ export function FormTab({ assessment, edited }: { assessment: Assessment; edited
   }
   return (
     <>
-      <Typography role="status" sx={{ mb: 1 }}>
-        {review.form.missing(problems.size)}
-      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+        <Typography role="status" sx={{ flex: '1 1 auto' }}>
+          {review.form.missing(problems.size)}
+        </Typography>
+        <TakeOver assessment={assessment} edited={edited} />
+      </Box>
       {PART_ORDER.map((part) => (
         <Paper key={part} component="section" aria-label={rules.formParts[part]} sx={{ p: 2, mb: 2 }}>
           <Typography variant="h2" gutterBottom>
             {rules.formParts[part]}
           </Typography>
+          {part === 'pledge' && <Typography sx={PLEDGE}>{rules.pledgeText}</Typography>}
           <FormGrid>
             <Fields part={part} edited={edited} problems={problems} />
           </FormGrid>
@@ -98,3 +104,5 @@ function Fields({ part, edited, problems }: FieldsProps) {
     );
   });
 }
+
+const PLEDGE = { whiteSpace: 'pre-line', mb: 2, pl: 2, borderLeft: '3px solid', borderColor: 'divider' } as const;

@@ -4,36 +4,61 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import { type Role, USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { useId } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 import { useDocumentsText } from './texts.ts';
 
-type Props = { chosen: readonly Role[]; disabled?: boolean; onChange: (chosen: Role[]) => void };
+/** Whether an audience is complete: everybody, or at least one role. */
+export const isAudience = ({ everybody, roles }: Audience) =>
+  everybody === true || (everybody === false && roles.length > 0);
 
-/** The roles that may read a document; none checked means all. */
-export function RoleChecks({ chosen, disabled = false, onChange }: Props) {
+/** The roles to send; an empty list is every logged-in user. */
+export const rolesOf = ({ everybody, roles }: Audience): Role[] => (everybody ? [] : [...roles]);
+
+/** `everybody` null: not chosen yet. */
+export type Audience = { readonly everybody: boolean | null; readonly roles: readonly Role[] };
+
+type Props = { audience: Audience; disabled?: boolean; onChange: (audience: Audience) => void };
+
+/** Who may read a document: everybody, or the users of chosen roles. Nothing is chosen for the user. */
+export function RoleChecks({ audience, disabled = false, onChange }: Props) {
+  const { everybody, roles } = audience;
   const { common } = useText();
   const text = useDocumentsText();
   const noteId = useId();
   return (
-    <FormControl component="fieldset" disabled={disabled} aria-describedby={noteId} sx={{ mt: 1 }}>
+    <FormControl component="fieldset" required disabled={disabled} aria-describedby={noteId} sx={{ mt: 1 }}>
       <FormLabel component="legend">{text.readers}</FormLabel>
-      <FormGroup row>
-        {USER_ROLES.map((role) => (
-          <FormControlLabel
-            key={role}
-            label={common.roles[role]}
-            control={
-              <Checkbox
-                size="small"
-                checked={chosen.includes(role)}
-                onChange={(_, on) => onChange(USER_ROLES.filter((one) => (one === role ? on : chosen.includes(one))))}
-              />
-            }
-          />
-        ))}
-      </FormGroup>
+      <RadioGroup
+        value={everybody === null ? '' : String(everybody)}
+        onChange={(_, value) => onChange({ everybody: value === 'true', roles })}
+      >
+        <FormControlLabel value="true" label={text.everybody} control={<Radio size="small" />} />
+        <FormControlLabel value="false" label={text.someRoles} control={<Radio size="small" />} />
+      </RadioGroup>
+      {everybody === false && (
+        <FormGroup row sx={{ pl: 3.5 }}>
+          {USER_ROLES.map((role) => (
+            <FormControlLabel
+              key={role}
+              label={common.roles[role]}
+              control={
+                <Checkbox
+                  size="small"
+                  checked={roles.includes(role)}
+                  onChange={(_, on) => {
+                    const chosen = USER_ROLES.filter((one) => (one === role ? on : roles.includes(one)));
+                    onChange({ everybody: false, roles: chosen });
+                  }}
+                />
+              }
+            />
+          ))}
+        </FormGroup>
+      )}
       <FormHelperText id={noteId}>{text.rolesNote}</FormHelperText>
     </FormControl>
   );

@@ -4,14 +4,13 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { DocumentFile } from '@shp/shared/api/objects';
-import { type Role, USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { useId, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { useToast } from '../../core/useToast.ts';
 import { nameOf } from '../../files/fileUrl.ts';
-import { RoleChecks } from './RoleChecks.tsx';
+import { type Audience, isAudience, RoleChecks, rolesOf } from './RoleChecks.tsx';
 import { useDocumentsText } from './texts.ts';
 
 /** Dialog for the roles that may read a document. */
@@ -21,14 +20,13 @@ export default function RolesDialog({ file, onClose }: { file: DocumentFile; onC
   const toast = useToast();
   const titleId = useId();
   const { refetch } = useListContext();
-  const [chosen, setChosen] = useState<Role[]>(file.roles);
+  const [audience, setAudience] = useState<Audience>({ everybody: file.roles.length === 0, roles: file.roles });
   const [busy, setBusy] = useState(false);
 
   async function save() {
     setBusy(true);
     try {
-      const roles = USER_ROLES.filter((role) => chosen.includes(role));
-      await client.call('POST document/update_roles', { fileId: file.id, roles });
+      await client.call('POST document/update_roles', { fileId: file.id, roles: rolesOf(audience) });
       toast.done(web.saved);
       await refetch();
       onClose();
@@ -44,11 +42,11 @@ export default function RolesDialog({ file, onClose }: { file: DocumentFile; onC
         {text.rolesTitle(nameOf(file))}
       </DialogTitle>
       <DialogContent>
-        <RoleChecks chosen={chosen} onChange={setChosen} />
+        <RoleChecks audience={audience} onChange={setAudience} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{web.cancel}</Button>
-        <Button variant="contained" loading={busy} onClick={() => void save()}>
+        <Button variant="contained" loading={busy} disabled={!isAudience(audience)} onClick={() => void save()}>
           {web.save}
         </Button>
       </DialogActions>

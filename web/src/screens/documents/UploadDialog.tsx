@@ -5,7 +5,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import type { Role } from '@shp/shared/domain/accounts/roles';
 import { FILE_TYPES, fileProblem } from '@shp/shared/domain/assessment/files';
 import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
 import { useId, useState } from 'react';
@@ -14,7 +13,7 @@ import { useSettings } from '../../core/useSettings.ts';
 import { useToast } from '../../core/useToast.ts';
 import { AddFiles } from '../../files/upload/AddFiles.tsx';
 import { useFileDrop } from '../../files/upload/useFileDrop.ts';
-import { RoleChecks } from './RoleChecks.tsx';
+import { type Audience, isAudience, RoleChecks, rolesOf } from './RoleChecks.tsx';
 import { SendingLine } from './SendingLine.tsx';
 import { useDocumentsText } from './texts.ts';
 import { markOf, useSending } from './useSending.ts';
@@ -26,7 +25,7 @@ export default function UploadDialog({ onClose, onUploaded }: { onClose: () => v
   const toast = useToast();
   const titleId = useId();
   const { maxFileMB } = useSettings() ?? DEFAULT_SETTINGS;
-  const [roles, setRoles] = useState<Role[]>([]);
+  const [audience, setAudience] = useState<Audience>({ everybody: null, roles: [] });
   const { list, busy, add, start, takeAway } = useSending(problemOf);
   const { over, handlers } = useFileDrop(busy ? null : add);
   const failed = list.some(({ state, file }) => state === 'failed' && problemOf(file) === null);
@@ -47,7 +46,7 @@ export default function UploadDialog({ onClose, onUploaded }: { onClose: () => v
   }
 
   async function upload() {
-    const { arrived, all } = await start(roles);
+    const { arrived, all } = await start(rolesOf(audience));
     if (arrived > 0) {
       toast.done(text.uploadedAll(arrived));
       onUploaded();
@@ -76,11 +75,16 @@ export default function UploadDialog({ onClose, onUploaded }: { onClose: () => v
             ))}
           </Box>
         )}
-        <RoleChecks chosen={roles} disabled={busy} onChange={setRoles} />
+        <RoleChecks audience={audience} disabled={busy} onChange={setAudience} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{list.some(({ state }) => state === 'done') ? web.close : web.cancel}</Button>
-        <Button variant="contained" disabled={!left} loading={busy} onClick={() => void upload()}>
+        <Button
+          variant="contained"
+          disabled={!left || !isAudience(audience)}
+          loading={busy}
+          onClick={() => void upload()}
+        >
           {failed ? text.again : text.upload}
         </Button>
       </DialogActions>

@@ -1,14 +1,17 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { useToast } from '../../core/useToast.ts';
 import { Clock } from '../../ui/Clock.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { deviceName } from './deviceName.ts';
 
 /** The devices on which the user is logged in. */
 export function Sessions() {
@@ -20,6 +23,8 @@ export function Sessions() {
     queryFn: ({ signal }) => client.call('GET session/sessions', {}, { signal }),
   });
 
+  const [asked, setAsked] = useState(false);
+
   async function revoke(id: string) {
     try {
       await client.call('POST session/revoke_session', { id });
@@ -30,9 +35,37 @@ export function Sessions() {
     await refetch();
   }
 
+  const others = data?.filter(({ current }) => !current) ?? [];
+
+  async function revokeOthers() {
+    try {
+      for (const { id } of others) await client.call('POST session/revoke_session', { id });
+      toast.done(words.revokedOthers);
+    } catch (failure) {
+      toast.failed(failure);
+    }
+    setAsked(false);
+    await refetch();
+  }
+
   return (
     <>
-      <Typography sx={{ mb: 2 }}>{words.note}</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+        <Typography sx={{ flex: '1 1 auto' }}>{words.note}</Typography>
+        {others.length > 0 && (
+          <Button variant="outlined" onClick={() => setAsked(true)}>
+            {words.revokeOthers}
+          </Button>
+        )}
+      </Box>
+      {asked && (
+        <ConfirmDialog
+          question={words.revokeOthersAsk(others.length)}
+          yes={words.revokeOthers}
+          onYes={revokeOthers}
+          onClose={() => setAsked(false)}
+        />
+      )}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton rows={2} />}
       {data && (
@@ -43,11 +76,18 @@ export function Sessions() {
             <Clock key="createdAt" at={createdAt} />,
             <Clock key="lastUsedAt" at={lastUsedAt} />,
             address,
-            agent,
+            <span key="agent" title={agent}>
+              {current ? `${deviceName(agent)} · ${words.current}` : deviceName(agent)}
+            </span>,
             current ? (
-              <Chip key={id} size="small" label={words.current} />
+              ''
             ) : (
-              <Button key={id} size="small" aria-label={words.revokeOf(agent)} onClick={() => void revoke(id)}>
+              <Button
+                key={id}
+                size="small"
+                aria-label={words.revokeOf(deviceName(agent))}
+                onClick={() => void revoke(id)}
+              >
                 {words.revoke}
               </Button>
             ),
