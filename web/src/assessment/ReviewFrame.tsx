@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { lastReturn } from '@shp/shared/domain/assessment/remarks';
+import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
 import { dayOf } from '@shp/shared/domain/lib/days';
 import { guard } from '@shp/shared/domain/routes';
 import { useQuery } from '@tanstack/react-query';
@@ -55,7 +56,7 @@ export function ReviewFrame({ assessment, events, actions, foot, children }: Pro
           actions={
             <>
               {actions}
-              <PrintLink id={id} />
+              <PrintLink assessment={assessment} />
             </>
           }
         >
@@ -82,13 +83,13 @@ export function ReviewFrame({ assessment, events, actions, foot, children }: Pro
 }
 
 /** Link to the printable conclusion, for users who may open it. */
-function PrintLink({ id }: { id: string }) {
+function PrintLink({ assessment: { id, status } }: { assessment: Assessment }) {
   const { experts } = useManagingText();
   const path = `/assessments/${encodeURIComponent(id)}/print-conclusion`;
   if (guard(useUser().role, path).go !== 'stay') return null;
   return (
     <Button component={Link} to={path} startIcon={<Print />}>
-      {experts.toPrint}
+      {CONCLUDED.includes(status) ? experts.toPrint : experts.preview}
     </Button>
   );
 }

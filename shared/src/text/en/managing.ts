@@ -51,6 +51,7 @@ export const managing = {
     conclusions: "The experts' conclusions",
     noConclusion: 'The manager has not written a conclusion yet.',
     toPrint: 'Printed conclusion',
+    preview: 'Preview the conclusion',
   },
 };
 

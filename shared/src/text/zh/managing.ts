@@ -49,5 +49,6 @@ export const managing: Managing = {
     conclusions: '专家结论',
     noConclusion: '评审单位尚未填写结论。',
     toPrint: '打印结论',
+    preview: '预览结论',
   },
 };

@@ -26,6 +26,10 @@ export function Conclusion({ print, mark }: { print: Printed; mark: string | nul
         <small>{words.subtitle}</small>
       </h1>
       <p className="number">{number === null ? words.draft : `${words.number}${number}`}</p>
+      <div className="together">
+        <h2>{headings.result}</h2>
+        <Facts facts={resultFacts(print)} />
+      </div>
       <h2>{headings.unit}</h2>
       <Facts facts={[...unitFacts(print.unit, print.plant), [words.division, print.division]]} />
       <h2>{headings.application}</h2>
@@ -37,22 +41,18 @@ export function Conclusion({ print, mark }: { print: Printed; mark: string | nul
       />
       <h2>{headings.chapters}</h2>
       <Chapters chapters={print.chapters} score={print.score} />
-      <h2>{headings.missing}</h2>
-      <MissingItems items={print.missingItems} />
-      <h2>{headings.problems}</h2>
-      <Problems items={print.problems} />
-      <h2>{headings.experts}</h2>
-      <Opinions opinions={expertConclusions.map(({ name, conclusion }) => ({ name, text: conclusion }))} />
       <h2>{headings.manager}</h2>
       <Opinions opinions={managerConclusion === null ? [] : [{ name: manager ?? '', text: managerConclusion }]} />
-      <div className="together">
-        <h2>{headings.result}</h2>
-        <Facts facts={resultFacts(print)} />
-      </div>
       <div className="together">
         <Signatures experts={print.experts} />
         {number !== null && digest !== null && <Check number={number} digest={digest} />}
       </div>
+      <h2 className="annex">{headings.problems}</h2>
+      <Problems items={print.problems} />
+      <h2>{headings.missing}</h2>
+      <MissingItems items={print.missingItems} />
+      <h2>{headings.experts}</h2>
+      <Opinions opinions={expertConclusions.map(({ name, conclusion }) => ({ name, text: conclusion }))} />
     </article>
   );
 }
@@ -99,10 +99,42 @@ function Signatures({ experts }: { experts: readonly string[] }) {
   );
 }
 
+/** The certificate of a passed review, a page of its own. */
+export function Certificate({ print }: { print: Printed }) {
+  const { number, digest, level, status, concludedAt, validUntil } = print;
+  const { code } = usePrintText();
+  const { certificate } = words;
+  if (number === null || digest === null || concludedAt === null || validUntil === null || status !== 'passed')
+    return null;
+  const station = String(print.unit.name ?? '');
+  return (
+    <section className="conclusion certificate" lang="zh-CN" aria-label={certificate.title}>
+      <h2>{certificate.title}</h2>
+      <p className="text">{certificate.text(station, common.levels[level])}</p>
+      <dl>
+        <dt>{certificate.number}</dt>
+        <dd>{number}</dd>
+        <dt>{certificate.validUntil}</dt>
+        <dd>{validUntil}</dd>
+        <dt>{certificate.issuedOn}</dt>
+        <dd>{dayOf(concludedAt)}</dd>
+      </dl>
+      <p className="seal">{certificate.unit}</p>
+      <div className="check">
+        <QrCode text={verifyAddress(number, digest)} label={code} />
+        <p>{words.check}</p>
+      </div>
+    </section>
+  );
+}
+
+const verifyAddress = (number: string, digest: string) =>
+  `${location.origin}/api/verify?${new URLSearchParams({ number, digest })}`;
+
 /** QR code and link that let a reader of the paper check it on the server. */
 function Check({ number, digest }: { number: string; digest: string }) {
   const { code } = usePrintText();
-  const address = `${location.origin}/api/verify?${new URLSearchParams({ number, digest })}`;
+  const address = verifyAddress(number, digest);
   return (
     <footer className="check">
       <a href={address} target="_blank" rel="noopener">

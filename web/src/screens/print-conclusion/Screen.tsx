@@ -8,7 +8,7 @@ import { useParams } from 'react-router';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { Failure } from '../../ui/Failure.tsx';
-import { Conclusion } from './Conclusion.tsx';
+import { Certificate, Conclusion } from './Conclusion.tsx';
 import './print.css';
 import { usePrintText } from './texts.ts';
 
@@ -48,7 +48,10 @@ export default function Print() {
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LinearProgress aria-label={login.loading} />}
       {data && (
-        <Conclusion print={data.print} mark={draft ? conclusion.draft : data.revoked ? conclusion.revoked : null} />
+        <>
+          <Conclusion print={data.print} mark={draft ? conclusion.draft : data.revoked ? conclusion.revoked : null} />
+          {!data.revoked && <Certificate print={data.print} />}
+        </>
       )}
     </main>
   );

@@ -16,7 +16,9 @@ export function unitFacts(unit: Values, plant: Values): [name: string, value: st
 }
 
 function factsOf(defs: FieldDefs, names: Record<string, string>, values: Values): [string, string][] {
-  return Object.entries(defs).map(([key, def]) => [names[key] ?? key, valueText(def, values[key])]);
+  // The document is public: telephone numbers of persons stay out of it.
+  const shown = Object.entries(defs).filter(([, def]) => !(def.kind === 'text' && def.format === 'phone'));
+  return shown.map(([key, def]) => [names[key] ?? key, valueText(def, values[key])]);
 }
 
 function valueText(def: FieldDef, value: unknown): string {
