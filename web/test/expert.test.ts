@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { actionOf, KEYS } from '../src/screens/expert/keys.ts';
-import { withPhrase } from '../src/screens/expert/withPhrase.ts';
+import { actionOf, KEYS } from '../src/assessment/score/keys/keys.ts';
+import { withPhrase } from '../src/assessment/score/keys/withPhrase.ts';
 
 const pressed = (code: string, change: Partial<Parameters<typeof actionOf>[0]> = {}) =>
   actionOf({ code, altKey: true, ctrlKey: false, metaKey: false, isComposing: false, ...change });

@@ -15,6 +15,7 @@ import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { useToast } from '../core/useToast.ts';
 import { Failure } from '../ui/Failure.tsx';
 import { fileUrl, nameOf, openDownload } from './fileUrl.ts';
+import { Picture } from './Picture.tsx';
 
 type Props = {
   files: readonly FileItem[];
@@ -110,7 +111,7 @@ function neighbours(files: readonly FileItem[], shown: FileItem) {
 function Shown({ file, url }: { file: FileItem; url: string }) {
   const name = nameOf(file);
   const type = FILE_TYPES[file.extension as FileExtension]?.type ?? '';
-  if (type.startsWith('image/')) return <Box component="img" src={url} alt={name} sx={PICTURE} />;
+  if (type.startsWith('image/')) return <Picture key={file.id} url={url} name={name} />;
   // biome-ignore lint/a11y/useMediaCaption: videos of stations have no captions
   if (type.startsWith('video/')) return <video src={url} controls aria-label={name} style={VIDEO} />;
   return <iframe src={url} title={name} style={FRAME} />;
@@ -126,6 +127,5 @@ const STAGE = {
   overflow: 'auto',
   bgcolor: 'action.hover',
 } as const;
-const PICTURE = { maxWidth: '100%', maxHeight: '100%', objectFit: 'contain' } as const;
 const VIDEO = { maxWidth: '100%', maxHeight: '100%' } as const;
 const FRAME = { width: '100%', height: '100%', border: 0 } as const;

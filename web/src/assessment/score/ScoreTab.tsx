@@ -1,14 +1,19 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { scoreSum } from '@shp/shared/domain/standard/scoring';
-import { chapterOf, type Serial1 } from '@shp/shared/domain/standard/standard';
+import { chapterOf, type Serial1, type StandardItem } from '@shp/shared/domain/standard/standard';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
-import { queries } from '../../core/assessmentQueries.ts';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { queries, type StoredScore } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { useUser } from '../../core/session.ts';
+import { FilePane } from '../../files/FilePane.tsx';
 import { useUpload } from '../../files/upload/useUploads.ts';
+import { usePane } from '../../files/usePane.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { NothingChanged } from '../history/OnlyChanges.tsx';
@@ -19,12 +24,19 @@ import { ChapterItems } from './ChapterItems.tsx';
 import { ChapterRate, type ChapterTitle } from './ChapterSums.tsx';
 import { ChapterTabs } from './ChapterTabs.tsx';
 import { useExpertsGiven } from './ExpertsGiven.tsx';
+import { FullRest } from './FullRest.tsx';
+import { type Filter, ItemFilter, passes } from './ItemFilter.tsx';
+import { KeyHelp } from './keys/KeyHelp.tsx';
+import { PhraseMenu } from './keys/PhraseMenu.tsx';
+import { usePhrases } from './keys/phrases.ts';
+import { useActions } from './keys/useActions.ts';
 import { useFirstItem, useLinkedChapter } from './openChapter.ts';
 import { StationRow } from './StationRow.tsx';
 import { SumPanel } from './SumPanel.tsx';
 import { ScoreSheet } from './sheet/ScoreSheet.tsx';
 import { standardOf, useChapters, useEvidence } from './useChapters.ts';
 import { itemsOf, scoredIn, useScores } from './useScores.ts';
+import { useSeenItems } from './useSeenItems.ts';
 
 const PANEL = 'chapter-panel';
 
@@ -44,7 +56,8 @@ type Title = ChapterTitle & { items: number; stationScored: number };
 type ChaptersProps = { assessment: Assessment; events: readonly Event[]; titles: readonly Title[] };
 
 function Chapters({ assessment, events, titles }: ChaptersProps) {
-  const { common, review } = useReviewText();
+  const { review } = useReviewText();
+  const { role } = useUser();
   const { id, permissions, rules } = assessment;
   const serials = useMemo(() => titles.map(({ serial }) => serial), [titles]);
   const { changes, only } = useShownChanges();
@@ -71,7 +84,32 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
   const beyond = useFirstItem(panel, shown, open, choose, loaded.has(open));
   useLinkedChapter(serials, choose);
 
+  const mayScore = permissions.scoreStation;
+  const phrases = usePhrases();
+  const [phrasesOf, setPhrasesOf] = useState<string | null>(null);
+  const pane = usePane(panel);
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'));
+  const actions = useActions({
+    panel,
+    state: { loaded, open, station: NO_SCORES, read, change },
+    evidence,
+    editable: mayScore,
+    phrases,
+    pane,
+    onPhrases: setPhrasesOf,
+  });
+  const { seen, mark } = useSeenItems(id);
+  const reviewing = !mayScore && role !== 'station';
+  const [filter, setFilter] = useState<Filter>('all');
+  const view = pane.shown && <FilePane {...pane.shown} beside={wide} onShow={pane.show} onClose={pane.close} />;
+
   const chapter = loaded.get(open)?.chapter;
+  const changedOnly =
+    chapter && only ? onlyItems(chapter, ({ serial }) => changes?.items.has(serial) === true) : chapter;
+  const filtered =
+    changedOnly && reviewing
+      ? onlyItems(changedOnly, (item) => passes(filter, item, { given, evidence, seen }))
+      : changedOnly;
   const own = chapter && scoreSum(standardOf([chapter]), itemsOf(given, open), rules.thresholds).sections[0];
   const progress = useMemo(
     () =>
@@ -101,42 +139,77 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
         }
       />
       <ChapterTabs chapters={progress} open={chosen} onOpen={choose} panelId={PANEL} />
-      <Box role="tabpanel" id={PANEL} aria-labelledby={`chapter-${open}`} ref={panel} sx={{ pt: 1.5 }}>
+      <Box
+        role="tabpanel"
+        id={PANEL}
+        aria-labelledby={`chapter-${open}`}
+        ref={panel}
+        onKeyDown={actions.press}
+        sx={{ pt: 1.5 }}
+      >
         {own && <ChapterRate sum={own} />}
-        {permissions.scoreStation ? (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {review.score.keys}
-            {common.marks.gap}
-            {review.score.dropHint}
-          </Typography>
+        {mayScore ? (
+          <>
+            <KeyHelp without="station" />
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {review.score.dropHint}
+            </Typography>
+            {chapter && <FullRest chapter={chapter} given={given} onChange={change} />}
+          </>
         ) : (
           <ReadOnlyNote />
         )}
+        {chapter && reviewing && (
+          <ItemFilter {...{ chapter, given, evidence, seen }} chosen={filter} onChoose={setFilter} />
+        )}
         {failure && <Failure error={failure.error} onRetry={failure.retry} />}
         {!chapter && !failure && <Loading />}
-        {chapter && (
-          <ChapterItems
-            chapter={only ? onlyItems(chapter, changes?.items) : chapter}
-            onBeyond={beyond}
-            row={(item) => (
-              <StationRow
-                key={item.serial}
-                assessment={id}
-                item={item}
-                object={object}
-                stored={stored.get(item.serial)}
-                experts={experts.get(item.serial)}
-                evidence={evidence.get(item.serial)}
-                onChange={permissions.scoreStation ? change : undefined}
-                onFiles={permissions.uploadEvidence ? onFiles : undefined}
-              />
-            )}
-          />
+        {filtered && (
+          <Box sx={view && wide ? SPLIT : undefined}>
+            <ChapterItems
+              chapter={filtered}
+              onBeyond={beyond}
+              row={(item) => (
+                <StationRow
+                  key={item.serial}
+                  assessment={id}
+                  item={item}
+                  object={object}
+                  stored={stored.get(item.serial)}
+                  experts={experts.get(item.serial)}
+                  evidence={evidence.get(item.serial)}
+                  onChange={mayScore ? change : undefined}
+                  onFiles={permissions.uploadEvidence ? onFiles : undefined}
+                  onPhrases={mayScore ? setPhrasesOf : undefined}
+                  onShow={reviewing ? pane.show : undefined}
+                  seen={seen.has(item.serial)}
+                  onSeen={reviewing ? mark : undefined}
+                  view={!wide && pane.shown?.shown.serial === item.serial ? view : null}
+                />
+              )}
+            />
+            {wide && view}
+          </Box>
         )}
       </Box>
+      {phrasesOf !== null && (
+        <PhraseMenu
+          serial={phrasesOf}
+          reason={read(phrasesOf)?.reason ?? ''}
+          phrases={phrases}
+          onInsert={(phrase) => actions.insert(phrasesOf, phrase)}
+          onClose={() => {
+            actions.focusReason(phrasesOf);
+            setPhrasesOf(null);
+          }}
+        />
+      )}
     </Paper>
   );
 }
+
+/** A station has nobody's scores to take over. */
+const NO_SCORES: ReadonlyMap<string, StoredScore> = new Map();
 
 /** Whether a chapter has a changed item. */
 function useChangedChapters(): (s1: string) => boolean {
@@ -147,10 +220,14 @@ function useChangedChapters(): (s1: string) => boolean {
   }, [changes]);
 }
 
-function onlyItems(chapter: Serial1, serials: ReadonlySet<string> | undefined): Serial1 {
-  const children = chapter.children.map((element) => ({
-    ...element,
-    items: element.items.filter(({ serial }) => serials?.has(serial)),
-  }));
+function onlyItems(chapter: Serial1, isShown: (item: StandardItem) => boolean): Serial1 {
+  const children = chapter.children.map((element) => ({ ...element, items: element.items.filter(isShown) }));
   return { ...chapter, children: children.filter(({ items }) => items.length > 0) };
 }
+
+const SPLIT = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  columnGap: 2,
+  alignItems: 'start',
+} as const;

@@ -1,9 +1,14 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import type { FileItem } from '@shp/shared/api/objects';
 import type { StandardItem } from '@shp/shared/domain/standard/standard';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import type { ShownFile } from '../../files/FilePane.tsx';
 import type { ScoreState } from '../../outbox/senders.ts';
 import { Evidence } from './Evidence.tsx';
 import { type ExpertScore, ExpertsGiven } from './ExpertsGiven.tsx';
+import { PhraseButton } from './keys/PhraseButton.tsx';
 import { ScoreRow } from './ScoreRow.tsx';
 import { type Given, useGiven } from './useScores.ts';
 
@@ -17,13 +22,23 @@ type Props = {
   evidence: readonly FileItem[] | undefined;
   onChange: ((serial: string, state: ScoreState) => void) | undefined;
   onFiles: ((serial: string, files: File[]) => void) | undefined;
+  onPhrases?: ((serial: string) => void) | undefined;
+  /** Shows evidence beside the items; absent where it opens over the page. */
+  onShow?: ((shown: ShownFile) => void) | undefined;
+  /** Whether the reviewer has read the item, and the function that marks it. */
+  seen?: boolean | undefined;
+  onSeen?: ((serial: string, seen: boolean) => void) | undefined;
+  /** The evidence shown below the item. */
+  view?: ReactNode;
 };
 
 const NONE: readonly FileItem[] = [];
 
 /** An item on the station's page; typing renders only this item. */
 export const StationRow = memo(function StationRow(props: Props) {
-  const { assessment, item, object, stored, experts, evidence = NONE, onChange, onFiles } = props;
+  const { assessment, item, object, stored, experts, evidence = NONE, onChange, onFiles, onPhrases, onShow } = props;
+  const { seen, onSeen, view } = props;
+  const { review } = useReviewText();
   const given = useGiven(object, item.serial, stored);
   return (
     <ScoreRow
@@ -32,8 +47,23 @@ export const StationRow = memo(function StationRow(props: Props) {
       onChange={onChange}
       onFiles={onFiles}
       beside={<ExpertsGiven items={experts} full={item.score} />}
+      besideReason={onPhrases && <PhraseButton serial={item.serial} onPhrases={onPhrases} />}
     >
-      <Evidence assessment={assessment} serial={item.serial} files={evidence} onFiles={onFiles} />
+      <Evidence assessment={assessment} serial={item.serial} files={evidence} onFiles={onFiles} onShow={onShow} />
+      {view}
+      {onSeen && (
+        <FormControlLabel
+          label={review.score.seen}
+          control={
+            <Checkbox
+              size="small"
+              checked={seen === true}
+              onChange={(_, checked) => onSeen(item.serial, checked)}
+              slotProps={{ input: { 'aria-label': review.score.seenOf(item.serial) } }}
+            />
+          }
+        />
+      )}
     </ScoreRow>
   );
 });

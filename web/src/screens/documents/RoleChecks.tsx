@@ -6,7 +6,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { type Role, USER_ROLES } from '@shp/shared/domain/accounts/roles';
+import { type Role, USER_ROLES, type UserRole } from '@shp/shared/domain/accounts/roles';
 import { useId } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 import { useDocumentsText } from './texts.ts';
@@ -16,7 +16,8 @@ export const isAudience = ({ everybody, roles }: Audience) =>
   everybody === true || (everybody === false && roles.length > 0);
 
 /** The roles to send; an empty list is every logged-in user. */
-export const rolesOf = ({ everybody, roles }: Audience): Role[] => (everybody ? [] : [...roles]);
+export const rolesOf = ({ everybody, roles }: Audience): UserRole[] =>
+  everybody ? [] : USER_ROLES.filter((role) => roles.includes(role));
 
 /** `everybody` null: not chosen yet. */
 export type Audience = { readonly everybody: boolean | null; readonly roles: readonly Role[] };

@@ -5,12 +5,12 @@ import { scoreSum } from '@shp/shared/domain/standard/scoring';
 import { chapterItems, type Serial1 } from '@shp/shared/domain/standard/standard';
 import { useState } from 'react';
 import { ChapterRate } from '../../assessment/score/ChapterSums.tsx';
+import { taken } from '../../assessment/score/keys/useActions.ts';
 import { standardOf } from '../../assessment/score/useChapters.ts';
 import { itemsOf } from '../../assessment/score/useScores.ts';
+import { useExpertText } from '../../core/i18n/expertTexts.ts';
 import { useToast } from '../../core/useToast.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useExpertText } from './texts.ts';
-import { taken } from './useActions.ts';
 import type { ReviewState } from './useReview.ts';
 
 type Props = { chapter: Serial1; state: ReviewState; thresholds: Thresholds; editable: boolean };

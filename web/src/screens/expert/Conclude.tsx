@@ -6,11 +6,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { refreshAll } from '../../core/assessmentQueries.ts';
 import { client } from '../../core/client.ts';
+import { useExpertText } from '../../core/i18n/expertTexts.ts';
 import { useToast } from '../../core/useToast.ts';
 import { useUnsent } from '../../outbox/useOutbox.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { disabledButtonStyle } from '../../ui/disabledButtonStyle.ts';
-import { useExpertText } from './texts.ts';
 import type { ReviewState } from './useReview.ts';
 
 type Props = { id: string; expert: string; text: string; state: ReviewState };

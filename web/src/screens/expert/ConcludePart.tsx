@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useArrival } from '../../assessment/anchors.ts';
 import { EditConflict } from '../../assessment/EditConflict.tsx';
 import { queries } from '../../core/assessmentQueries.ts';
+import { useExpertText } from '../../core/i18n/expertTexts.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { useUser } from '../../core/session.ts';
 import { objectOf } from '../../outbox/senders.ts';
@@ -20,7 +21,6 @@ import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Conclude } from './Conclude.tsx';
 import { OpenItems } from './OpenItems.tsx';
-import { useExpertText } from './texts.ts';
 import type { Expert, ReviewState } from './useReview.ts';
 import { WhyClosed } from './WhyClosed.tsx';
 

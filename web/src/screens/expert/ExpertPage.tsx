@@ -4,12 +4,12 @@ import type { Assessment } from '@shp/shared/api/objects';
 import { useQuery } from '@tanstack/react-query';
 import { useTab } from '../../assessment/useTab.ts';
 import { queries } from '../../core/assessmentQueries.ts';
+import { useExpertText } from '../../core/i18n/expertTexts.ts';
 import { useUser } from '../../core/session.ts';
 import { useOutboxLoaded } from '../../outbox/useOutbox.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Review } from './Review.tsx';
-import { useExpertText } from './texts.ts';
 import type { Expert, Title } from './useReview.ts';
 
 type Props = { assessment: Assessment; onOnly: (only: boolean) => void };

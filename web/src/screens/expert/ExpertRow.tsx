@@ -1,17 +1,15 @@
-import Button from '@mui/material/Button';
 import type { FileItem } from '@shp/shared/api/objects';
 import type { StandardItem } from '@shp/shared/domain/standard/standard';
 import { memo, type ReactNode } from 'react';
 import { Evidence } from '../../assessment/score/Evidence.tsx';
 import { type ExpertScore, ExpertsGiven } from '../../assessment/score/ExpertsGiven.tsx';
+import { PhraseButton } from '../../assessment/score/keys/PhraseButton.tsx';
 import { ScoreRow } from '../../assessment/score/ScoreRow.tsx';
 import { type Given, useGiven } from '../../assessment/score/useScores.ts';
 import type { StoredScore } from '../../core/assessmentQueries.ts';
 import type { ShownFile } from '../../files/FilePane.tsx';
 import type { ScoreState } from '../../outbox/senders.ts';
-import { shortcutOf } from './keys.ts';
 import { StationGiven } from './StationGiven.tsx';
-import { useExpertText } from './texts.ts';
 
 type Props = {
   assessment: string;
@@ -47,7 +45,6 @@ export const ExpertRow = memo(function ExpertRow(props: Props) {
     onPhrases,
     onShow,
   } = props;
-  const { phrases } = useExpertText();
   const { serial } = item;
   const given = useGiven(object, serial, stored);
   return (
@@ -66,18 +63,7 @@ export const ExpertRow = memo(function ExpertRow(props: Props) {
           <ExpertsGiven items={experts} full={item.score} />
         </>
       }
-      besideReason={
-        <Button
-          size="small"
-          aria-label={phrases.of(serial)}
-          aria-haspopup="menu"
-          aria-keyshortcuts={shortcutOf('phrases')}
-          data-phrases={serial}
-          onClick={() => onPhrases(serial)}
-        >
-          {phrases.button}
-        </Button>
-      }
+      besideReason={<PhraseButton serial={serial} onPhrases={onPhrases} />}
     >
       <Evidence assessment={assessment} serial={serial} files={evidence} onShow={onShow} />
       {props.view}

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import { problemText } from '@shp/shared/text/problems';
 import { Link as RouterLink } from 'react-router';
 import { hashOf } from '../../assessment/anchors.ts';
+import { useExpertText } from '../../core/i18n/expertTexts.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
-import { useExpertText } from './texts.ts';
 import type { OpenItem } from './useReview.ts';
 
 /** The items that do not count as scored yet, each as a link. */

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChapterSums } from '../../assessment/score/ChapterSums.tsx';
 import { SumLine } from '../../assessment/score/SumLine.tsx';
 import { queries } from '../../core/assessmentQueries.ts';
-import { useExpertText } from './texts.ts';
+import { useExpertText } from '../../core/i18n/expertTexts.ts';
 import type { Title } from './useReview.ts';
 
 /** The result of a finished review, and every expert's conclusion. */

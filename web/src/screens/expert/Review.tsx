@@ -8,10 +8,10 @@ import { OnlyChanges } from '../../assessment/history/OnlyChanges.tsx';
 import { SaveState } from '../../assessment/SaveState.tsx';
 import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { queries } from '../../core/assessmentQueries.ts';
+import { useExpertText } from '../../core/i18n/expertTexts.ts';
 import { ConcludePart } from './ConcludePart.tsx';
 import { Result } from './Result.tsx';
 import { Scoring } from './Scoring.tsx';
-import { useExpertText } from './texts.ts';
 import { type Expert, leftIn, type Title, useReview } from './useReview.ts';
 
 type Props = {

@@ -1,9 +1,9 @@
 import { OneAssessment } from '../../assessment/OneAssessment.tsx';
 import { ReviewFrame } from '../../assessment/ReviewFrame.tsx';
+import { useExpertText } from '../../core/i18n/expertTexts.ts';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
 import { preloadReviewTexts } from '../../core/i18n/reviewTexts.ts';
 import { ExpertPage } from './ExpertPage.tsx';
-import { useExpertText } from './texts.ts';
 
 preloadReviewTexts();
 useManagingText.preload();

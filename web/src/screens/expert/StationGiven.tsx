@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { sameScore } from '@shp/shared/domain/standard/scoreItems';
 import type { StandardItem } from '@shp/shared/domain/standard/standard';
+import { shortcutOf } from '../../assessment/score/keys/keys.ts';
+import { taken } from '../../assessment/score/keys/useActions.ts';
 import type { StoredScore } from '../../core/assessmentQueries.ts';
+import { useExpertText } from '../../core/i18n/expertTexts.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import type { ScoreState } from '../../outbox/senders.ts';
-import { shortcutOf } from './keys.ts';
-import { useExpertText } from './texts.ts';
-import { taken } from './useActions.ts';
 
 type Props = {
   item: StandardItem;

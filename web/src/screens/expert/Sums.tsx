@@ -4,9 +4,9 @@ import type { Assessment } from '@shp/shared/api/objects';
 import { memo, useState } from 'react';
 import { SumPanel } from '../../assessment/score/SumPanel.tsx';
 import { ScoreSheet } from '../../assessment/score/sheet/ScoreSheet.tsx';
+import { useExpertText } from '../../core/i18n/expertTexts.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { OpenItems } from './OpenItems.tsx';
-import { useExpertText } from './texts.ts';
 import { leftIn, type ReviewState } from './useReview.ts';
 
 type Props = { assessment: Assessment; editable: boolean } & Pick<

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import type { Assessment } from '@shp/shared/api/objects';
 import { useMemo } from 'react';
-import { useExpertText } from './texts.ts';
+import { useExpertText } from '../../core/i18n/expertTexts.ts';
 import type { Expert } from './useReview.ts';
 
 type Props = { assessment: Assessment; expert: Expert };

@@ -17,13 +17,17 @@ export function DecidePart({ assessment, events }: Props) {
       {/* Empty before the experts' review: hidden then, so that the rules are near the top. */}
       {assessment.status !== 'first_passed' && (
         <Grid container spacing={2}>
-          <Grid size={{ xs: 12, lg: 6 }} order={{ lg: 2 }} component={Stack} spacing={2}>
-            <Result assessment={assessment} />
-            <ManagerConclusion assessment={assessment} />
+          <Grid size={{ xs: 12, lg: 6 }} sx={{ order: { lg: 2 } }}>
+            <Stack spacing={2}>
+              <Result assessment={assessment} />
+              <ManagerConclusion assessment={assessment} />
+            </Stack>
           </Grid>
-          <Grid size={{ xs: 12, lg: 6 }} component={Stack} spacing={2}>
-            <ChapterRates assessment={assessment} />
-            <ExpertsConclusions id={assessment.id} />
+          <Grid size={{ xs: 12, lg: 6 }}>
+            <Stack spacing={2}>
+              <ChapterRates assessment={assessment} />
+              <ExpertsConclusions id={assessment.id} />
+            </Stack>
           </Grid>
         </Grid>
       )}

@@ -5,21 +5,32 @@ import { chapterItems, chapterOf, compareSerials, type StandardItem } from '@shp
 import { reasonText } from '@shp/shared/text/reasons';
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { hashOf } from '../../assessment/anchors.ts';
-import { useText } from '../../core/i18n/texts.ts';
-import { useToast } from '../../core/useToast.ts';
-import { inOrder } from '../../files/FilesAt.tsx';
-import { opensInPlace } from '../../files/fileUrl.ts';
-import { NOT_SCORED, type ScoreState, scoreState } from '../../outbox/senders.ts';
+import { useText } from '../../../core/i18n/texts.ts';
+import { useToast } from '../../../core/useToast.ts';
+import { inOrder } from '../../../files/FilesAt.tsx';
+import { opensInPlace } from '../../../files/fileUrl.ts';
+import type { Pane } from '../../../files/usePane.ts';
+import { NOT_SCORED, type ScoreState, scoreState } from '../../../outbox/senders.ts';
+import { hashOf } from '../../anchors.ts';
+import type { LoadedChapter } from '../useChapters.ts';
 import { type Action, actionOf } from './keys.ts';
 import type { Phrases } from './phrases.ts';
-import type { Pane } from './usePane.ts';
-import type { ReviewState } from './useReview.ts';
 import { withPhrase } from './withPhrase.ts';
+
+/** The scores that the actions work on. */
+type Scores = {
+  readonly loaded: ReadonlyMap<string, LoadedChapter>;
+  /** The open chapter. */
+  readonly open: string;
+  /** The station's scores, to take over; none on its own page. */
+  readonly station: ReadonlyMap<string, ScoreItem>;
+  readonly read: (serial: string) => ScoreState | undefined;
+  readonly change: (serial: string, state: ScoreState) => void;
+};
 
 type Around = {
   panel: RefObject<HTMLElement | null>;
-  state: ReviewState;
+  state: Scores;
   evidence: ReadonlyMap<string, readonly FileItem[]>;
   editable: boolean;
   phrases: Phrases;

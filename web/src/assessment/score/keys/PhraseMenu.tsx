@@ -3,10 +3,10 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type KeyboardEvent, useState } from 'react';
-import { useToast } from '../../core/useToast.ts';
+import { useExpertText } from '../../../core/i18n/expertTexts.ts';
+import { useToast } from '../../../core/useToast.ts';
 import { OwnPhrases } from './OwnPhrases.tsx';
 import type { Phrases } from './phrases.ts';
-import { useExpertText } from './texts.ts';
 
 type Props = {
   serial: string;

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { ShownFile } from '../../files/FilePane.tsx';
+import type { ShownFile } from './FilePane.tsx';
 
 /** The evidence shown in place. Opening keeps the focus where it is; closing restores it. */
 export function usePane(panel: RefObject<HTMLElement | null>) {

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { isTextList, readStored, readStoredJson, writeStored } from '../../core/browserStorage.ts';
-import { useUser } from '../../core/session.ts';
-import { useExpertText } from './texts.ts';
+import { isTextList, readStored, readStoredJson, writeStored } from '../../../core/browserStorage.ts';
+import { useExpertText } from '../../../core/i18n/expertTexts.ts';
+import { useUser } from '../../../core/session.ts';
 
 const listeners = new Set<() => void>();
 const keyOf = (account: string) => `shp.phrases.${account}`;

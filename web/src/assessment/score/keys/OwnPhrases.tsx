@@ -10,9 +10,9 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { REASON_MAX } from '@shp/shared/domain/standard/scoreItems';
 import { type FormEvent, useState } from 'react';
-import { useText } from '../../core/i18n/texts.ts';
+import { useExpertText } from '../../../core/i18n/expertTexts.ts';
+import { useText } from '../../../core/i18n/texts.ts';
 import type { Phrases } from './phrases.ts';
-import { useExpertText } from './texts.ts';
 
 /** Dialog that adds and removes the account's own phrases. */
 export function OwnPhrases({ phrases, onClose }: { phrases: Phrases; onClose: () => void }) {
