@@ -26,7 +26,7 @@ export function Stepper({ label, steps }: { label: string; steps: readonly Stepp
   );
 }
 
-const LIST = { display: 'flex', m: 0, p: 0, py: 1, listStyle: 'none' } as const;
+const LIST = { display: 'flex', m: 0, p: 0, pt: 1, listStyle: 'none' } as const;
 
 const STEP = {
   position: 'relative',

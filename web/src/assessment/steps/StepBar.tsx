@@ -2,7 +2,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
 import { everWaits } from '@shp/shared/domain/assessment/todo';
@@ -41,6 +43,7 @@ export function StepBar({ assessment, events, listed }: Props) {
   const remarks = useCollectedCount();
   const [asked, setAsked] = useState<LifecycleRow | null>(null);
   const [made, setMade] = useState(false);
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'));
   const { data: steps, error, refetch } = useQuery(queries.nextSteps(assessment.id, lang));
   const rows = useOwnSteps(assessment, events);
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
@@ -72,7 +75,8 @@ export function StepBar({ assessment, events, listed }: Props) {
           <StepButton key={step.row.to} step={step} blocked={unsent > 0} onAsk={() => setAsked(step.row)} />
         ))}
         <MoreSteps steps={offered.filter(({ place }) => place === 'menu')} blocked={unsent > 0} onAsk={setAsked} />
-        {waits && <NextWaiting key={String(made)} assessment={assessment} autoFocus={made} />}
+        {/* On a telephone the bar is kept low: the link comes once the step is taken. */}
+        {waits && (wide || made) && <NextWaiting key={String(made)} assessment={assessment} autoFocus={made} />}
       </Box>
       {asked && (
         <StepDialog
@@ -120,9 +124,17 @@ const BAR = {
   mt: 2,
   mx: { xs: -1, sm: 0 },
   px: 2,
-  py: 1.25,
+  py: { xs: 0.75, sm: 1.25 },
   borderTop: '1px solid',
   borderColor: 'divider',
 } as const;
 const REASONS = { flex: '1 1 16rem', minWidth: 0, maxHeight: '40vh', overflowY: 'auto' } as const;
-const BUTTONS = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, ml: 'auto' } as const;
+const BUTTONS = {
+  display: 'flex',
+  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+  alignItems: 'center',
+  gap: 1,
+  ml: 'auto',
+  width: { xs: '100%', sm: 'auto' },
+  '& > .MuiButton-root': { flex: { xs: '1 1 0', sm: 'none' }, px: { xs: 1, sm: 2 }, lineHeight: 1.4 },
+} as const;

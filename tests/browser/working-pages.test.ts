@@ -1,0 +1,114 @@
+import { review } from '@shp/shared/text/en/review';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logIn } from '../support/accounts.ts';
+import { COMPLETE_FORM } from '../support/materials.ts';
+import { openStage, type Stage } from './harness.ts';
+import { newManager, openPart, openReview, submitted } from './reviews.ts';
+import { fillIn, item, newDraft, openPage, openTab, PASSWORD, saved, scoreInput, storedScore } from './stations.ts';
+import { askForStep } from './workday.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+test('a reviewer filters the items of a chapter, marks what is read, and sees evidence beside them', async () => {
+  const { id } = await submitted(stage);
+  const { page, problems } = await openReview(stage, await newManager(stage), `${id}/first_manager`);
+  await openPart(page, 'Self scores');
+  await item(page, '1.1.1').waitFor();
+  const filter = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d+$`) });
+  const shown = page.getByRole('tabpanel').locator('[data-item]');
+  const all = await shown.count();
+  await page.getByRole('checkbox', { name: review.score.seenOf('1.1.1'), exact: true }).check();
+  await filter(review.score.filters.unread).click();
+  await expect.poll(() => shown.count()).toBe(all - 1);
+  await filter(review.score.filters.lost).click();
+  await expect.poll(() => item(page, '1.1.2').count()).toBe(1);
+  expect(await shown.count()).toBeLessThan(all);
+  await filter(review.score.filters.all).click();
+
+  // The evidence opens beside the items; a picture can be enlarged and turned.
+  await item(page, '1.1.1')
+    .getByRole('button', { name: /\.png$/ })
+    .first()
+    .click();
+  const picture = page.getByRole('img', { name: /\.png$/ });
+  await picture.waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('button', { name: review.files.zoomIn }).click();
+  await page.getByText('150%').waitFor();
+  await page.getByRole('button', { name: review.files.rotate }).click();
+  await expect.poll(() => picture.evaluate((image) => getComputedStyle(image).rotate)).toBe('90deg');
+
+  // What is read is still known after a reload.
+  await page.reload();
+  await openPart(page, 'Self scores');
+  const again = page.getByRole('checkbox', { name: review.score.seenOf('1.1.1'), exact: true });
+  await expect.poll(() => again.isChecked()).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+test('a station scores with keys and gives the rest of a chapter full points', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, problems } = await openPage(stage, person, id);
+  await openTab(page, 'Self-scoring');
+  await scoreInput(page, '1.1.1').fill('1');
+  await scoreInput(page, '1.1.2').focus();
+  await page.keyboard.press('Alt+A');
+  await expect.poll(() => scoreInput(page, '1.1.2').inputValue()).not.toBe('');
+  const rest = page.getByRole('button', { name: /^Full points for the \d+ items left/ });
+  await rest.click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Full points/ })
+    .click();
+  await saved(page);
+  const scores = await person.api.call('GET assessment/station_scores', { id, s1: '1' });
+  expect(scores.every(({ score }) => score !== null)).toBe(true);
+  // What was scored before stays.
+  expect(await storedScore(person, id, '1.1.1')).toMatchObject({ score: 1 });
+  expect(await rest.count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test('an application ends only with its number typed; the next one takes over what lasts', async () => {
+  const { person, id } = await newDraft(stage);
+  await fillIn(person, id, { ...COMPLETE_FORM, unit: { ...COMPLETE_FORM.unit, owner: '示例业主' } });
+  const { number } = await person.api.call('GET assessment', { id });
+  await person.api.call('POST assessment/add_event', { id, status: 'submitted', description: '' });
+  const { page, problems } = await openPage(stage, person, id);
+  await askForStep(page, 'withdraw');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  expect((await person.api.call('GET assessment', { id })).status).toBe('submitted');
+  await dialog.getByRole('textbox', { name: `Type ${number} to confirm` }).fill(number);
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect.poll(async () => (await person.api.call('GET assessment', { id })).status).toBe('withdrawn');
+
+  const next = await person.api.call('POST assessment/add_assessment', { level: 3 });
+  const fresh = await openPage(stage, person, next.id);
+  await fresh.page.getByRole('button', { name: 'Take over from the last application' }).click();
+  await saved(fresh.page);
+  await expect
+    .poll(async () => (await person.api.call('GET assessment', { id: next.id })).form.unit.owner)
+    .toBe('示例业主');
+  // A pledge is made anew each time.
+  expect((await person.api.call('GET assessment', { id: next.id })).form.pledge.agreed).toBeUndefined();
+  expect(problems.concat(fresh.problems)).toEqual([]);
+});
+
+test('all other sessions are ended at once, and a session names its device', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, problems } = await openPage(stage, person, id);
+  const other = await logIn(stage.url, person.account, PASSWORD);
+  await page.goto('/profile?tab=sessions');
+  await page.getByText(/Chrome \d+ · This device/).waitFor();
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
+  await page.getByText('All other sessions have ended').waitFor();
+  await expect(other.api.call('GET user', {})).rejects.toThrow();
+  await expect.poll(() => page.getByRole('button', { name: 'End all others' }).count()).toBe(0);
+  expect(problems).toEqual([]);
+});
