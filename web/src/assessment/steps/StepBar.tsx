@@ -1,7 +1,5 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import Paper from '@mui/material/Paper';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -20,6 +18,7 @@ import { disabledButtonStyle } from '../../ui/disabledButtonStyle.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { hashOf } from '../anchors.ts';
 import { useCollectedCount } from '../remarks/editor/useDrafts.ts';
+import { FootBar } from './FootBar.tsx';
 import { MoreSteps } from './MoreSteps.tsx';
 import { NextWaiting } from './NextWaiting.tsx';
 import { lookOf, type Offered, offeredSteps, whyId } from './offeredSteps.ts';
@@ -54,30 +53,34 @@ export function StepBar({ assessment, events, listed }: Props) {
   const shown = offered.filter(({ place }) => place === 'bar');
   const chosen = offered.find(({ row }) => row.name === asked?.name && row.to === asked.to);
   return (
-    <Paper component="section" aria-label={review.steps.title} elevation={4} square sx={BAR}>
-      <Box sx={REASONS}>
-        {offered.length === 0 && <Typography>{review.steps.none}</Typography>}
-        {remarks > 0 && (
-          <Link component={RouterLink} to={{ hash: hashOf({ part: 'submit' }) }} sx={{ mr: 2 }}>
-            {review.steps.toSend(remarks)}
-          </Link>
-        )}
-        {unsent > 0 && shown.length > 0 ? (
-          <Typography component="span" role="status">
-            {review.steps.unsent(unsent)}
-          </Typography>
-        ) : (
-          <WhyNot id={assessment.id} steps={shown} listed={listed} />
-        )}
-      </Box>
-      <Box sx={BUTTONS}>
+    <>
+      <FootBar
+        label={review.steps.title}
+        reasons={
+          <>
+            {offered.length === 0 && <Typography>{review.steps.none}</Typography>}
+            {remarks > 0 && (
+              <Link component={RouterLink} to={{ hash: hashOf({ part: 'submit' }) }} sx={{ mr: 2 }}>
+                {review.steps.toSend(remarks)}
+              </Link>
+            )}
+            {unsent > 0 && shown.length > 0 ? (
+              <Typography component="span" role="status">
+                {review.steps.unsent(unsent)}
+              </Typography>
+            ) : (
+              <WhyNot id={assessment.id} steps={shown} listed={listed} />
+            )}
+          </>
+        }
+      >
         {shown.map((step) => (
           <StepButton key={step.row.to} step={step} blocked={unsent > 0} onAsk={() => setAsked(step.row)} />
         ))}
         <MoreSteps steps={offered.filter(({ place }) => place === 'menu')} blocked={unsent > 0} onAsk={setAsked} />
         {/* On a telephone the bar is kept low: the link comes once the step is taken. */}
         {waits && (wide || made) && <NextWaiting key={String(made)} assessment={assessment} autoFocus={made} />}
-      </Box>
+      </FootBar>
       {asked && (
         <StepDialog
           assessment={assessment}
@@ -90,7 +93,7 @@ export function StepBar({ assessment, events, listed }: Props) {
           onClose={() => setAsked(null)}
         />
       )}
-    </Paper>
+    </>
   );
 }
 
@@ -111,30 +114,3 @@ function StepButton({ step, blocked, onAsk }: { step: Offered; blocked: boolean;
     </Button>
   );
 }
-
-const BAR = {
-  position: 'sticky',
-  bottom: 0,
-  zIndex: 4,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 2,
-  rowGap: 1,
-  mt: 2,
-  mx: { xs: -1, sm: 0 },
-  px: 2,
-  py: { xs: 0.75, sm: 1.25 },
-  borderTop: '1px solid',
-  borderColor: 'divider',
-} as const;
-const REASONS = { flex: '1 1 16rem', minWidth: 0, maxHeight: '40vh', overflowY: 'auto' } as const;
-const BUTTONS = {
-  display: 'flex',
-  flexWrap: { xs: 'nowrap', sm: 'wrap' },
-  alignItems: 'center',
-  gap: 1,
-  ml: 'auto',
-  width: { xs: '100%', sm: 'auto' },
-  '& > .MuiButton-root': { flex: { xs: '1 1 0', sm: 'none' }, px: { xs: 1, sm: 2 }, lineHeight: 1.4 },
-} as const;

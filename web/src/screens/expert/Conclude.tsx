@@ -1,12 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import Link from '@mui/material/Link';
 import { ApiError } from '@shp/shared/api/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { hashOf } from '../../assessment/anchors.ts';
+import { FootBar } from '../../assessment/steps/FootBar.tsx';
 import { refreshAll } from '../../core/assessmentQueries.ts';
 import { client } from '../../core/client.ts';
 import { useExpertText } from '../../core/i18n/expertTexts.ts';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { useToast } from '../../core/useToast.ts';
 import { useUnsent } from '../../outbox/useOutbox.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -17,7 +21,8 @@ type Props = { id: string; expert: string; text: string; state: ReviewState };
 
 /** Button that concludes; while disabled, it says why. */
 export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
-  const { conclude } = useExpertText();
+  const { conclude, open } = useExpertText();
+  const { review } = useReviewText();
   const cache = useQueryClient();
   const toast = useToast();
   const whyId = useId();
@@ -25,9 +30,11 @@ export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
   const [asked, setAsked] = useState<string | null>(null);
   const unsent = useUnsent(`${id}/${expert}`);
   const reasons = [
-    ...(left && left.length > 0 ? [conclude.itemsLeft(left.length)] : []),
-    ...(text === '' ? [conclude.textBlank] : []),
-    ...(unsent > 0 ? [conclude.unsent(unsent)] : []),
+    ...(left && left.length > 0
+      ? [{ text: conclude.itemsLeft(left.length), to: hashOf({ part: 'score', serial: left[0]?.serial }) }]
+      : []),
+    ...(text === '' ? [{ text: conclude.textBlank, to: hashOf({ part: 'conclusion' }) }] : []),
+    ...(unsent > 0 ? [{ text: conclude.unsent(unsent), to: null }] : []),
   ];
   const possible = left !== null && reasons.length === 0;
 
@@ -45,25 +52,40 @@ export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
 
   return (
     <>
-      <Button
-        variant="contained"
-        aria-disabled={!possible}
-        aria-describedby={possible ? undefined : whyId}
-        onClick={() => possible && setAsked(text)}
-        sx={possible ? {} : disabledButtonStyle}
+      <FootBar
+        label={conclude.title}
+        reasons={
+          reasons.length > 0 ? (
+            <Box id={whyId} component="ul" aria-label={conclude.notYet} sx={REASONS}>
+              {reasons.map(({ text: reason, to }) => (
+                <li key={reason}>
+                  {to === null ? (
+                    reason
+                  ) : (
+                    <Link component={RouterLink} to={{ hash: to }}>
+                      {reason}
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </Box>
+          ) : left === null ? (
+            open.waiting
+          ) : (
+            sum && review.score.total(sum.score100.toFixed(1))
+          )
+        }
       >
-        {conclude.action}
-      </Button>
-      {reasons.length > 0 && (
-        <Box id={whyId} sx={{ mt: 1 }}>
-          <Typography variant="body2">{conclude.notYet}</Typography>
-          <Box component="ul" aria-label={conclude.notYet} sx={{ m: 0, pl: 3 }}>
-            {reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </Box>
-        </Box>
-      )}
+        <Button
+          variant="contained"
+          aria-disabled={!possible}
+          aria-describedby={possible ? undefined : whyId}
+          onClick={() => possible && setAsked(text)}
+          sx={possible ? {} : disabledButtonStyle}
+        >
+          {conclude.action}
+        </Button>
+      </FootBar>
       {asked !== null && sum && (
         <ConfirmDialog
           question={conclude.ask(sum.score100.toFixed(1))}
@@ -77,3 +99,5 @@ export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
     </>
   );
 }
+
+const REASONS = { display: 'flex', flexWrap: 'wrap', columnGap: 3, m: 0, pl: 2.5 } as const;

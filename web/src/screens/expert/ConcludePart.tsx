@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
@@ -19,14 +18,13 @@ import { useEntry, useOutbox } from '../../outbox/useOutbox.ts';
 import { Clock } from '../../ui/Clock.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { Conclude } from './Conclude.tsx';
 import { OpenItems } from './OpenItems.tsx';
 import type { Expert, ReviewState } from './useReview.ts';
 import { WhyClosed } from './WhyClosed.tsx';
 
 type Props = { assessment: Assessment; state: ReviewState; expert: Expert; editable: boolean };
 
-/** The expert's conclusion text, the open items, and the button that concludes. */
+/** The expert's conclusion text and the open items. */
 export function ConcludePart({ assessment, state, expert, editable }: Props) {
   const text = useExpertText();
   const { review } = useReviewText();
@@ -61,8 +59,7 @@ export function ConcludePart({ assessment, state, expert, editable }: Props) {
 type WritingProps = Omit<Props, 'editable'> & { stored: string };
 
 function Writing({ assessment: { id }, state, expert, stored }: WritingProps) {
-  const { review } = useReviewText();
-  const { conclude, open } = useExpertText();
+  const { conclude } = useExpertText();
   const outbox = useOutbox();
   const object = objectOf('expertConclusion', `${id}/${expert.id}`);
   const entry = useEntry(object, 'text');
@@ -94,23 +91,11 @@ function Writing({ assessment: { id }, state, expert, stored }: WritingProps) {
         />
         <EditConflict entry={entry} show={(one) => (one as string | undefined) ?? ''} />
       </Paper>
-      <Paper sx={{ p: 2 }} component="section" aria-label={conclude.title}>
-        <Typography variant="h2" gutterBottom>
-          {conclude.title}
-        </Typography>
-        <Conclude id={id} expert={expert.id} text={value} state={state} />
-        {state.left === null && <Typography>{open.waiting}</Typography>}
-        {state.left && state.left.length > 0 && (
-          <Box sx={{ mt: 1 }}>
-            <OpenItems items={state.left} />
-          </Box>
-        )}
-        {state.sum && (
-          <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
-            {review.score.total(state.sum.score100.toFixed(1))}
-          </Typography>
-        )}
-      </Paper>
+      {state.left && state.left.length > 0 && (
+        <Paper sx={{ p: 2 }}>
+          <OpenItems items={state.left} />
+        </Paper>
+      )}
     </Stack>
   );
 }

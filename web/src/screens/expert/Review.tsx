@@ -9,6 +9,7 @@ import { SaveState } from '../../assessment/SaveState.tsx';
 import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useExpertText } from '../../core/i18n/expertTexts.ts';
+import { ConcludeBar } from './ConcludeBar.tsx';
 import { ConcludePart } from './ConcludePart.tsx';
 import { Result } from './Result.tsx';
 import { Scoring } from './Scoring.tsx';
@@ -69,6 +70,7 @@ export function Review({ assessment, titles, expert, onOnly }: Props) {
         <OnlyChanges onChange={onOnly} />
         <SaveState editable={editable} />
       </TabbedPage>
+      {editable && <ConcludeBar id={id} state={state} expert={expert} />}
     </>
   );
 }
