@@ -55,17 +55,28 @@ function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemar
   };
   if (place?.part === 'form') {
     return (
-      <IconButton size="small" {...button}>
+      <IconButton size="small" {...button} sx={ON_HOVER}>
         <AddComment fontSize="small" />
       </IconButton>
     );
   }
   return (
-    <Button size="small" color="inherit" startIcon={<AddComment />} {...button} sx={{ color: 'text.secondary', py: 0 }}>
+    <Button
+      size="small"
+      color="inherit"
+      startIcon={<AddComment />}
+      {...button}
+      sx={{ ...ON_HOVER, color: 'text.secondary', py: 0 }}
+    >
       {remarking.add}
     </Button>
   );
 }
+
+/** With a mouse the button appears when the pointer is at its place, and always when it has the focus. */
+const ON_HOVER = {
+  '@media (hover: hover)': { opacity: 0, '*:hover > &, &:focus-visible': { opacity: 1 } },
+} as const;
 
 /** An empty remark tied to a place or file, or null if the place takes none. */
 function blankRemark(at: Anchor | FileItem): DraftRemark | null {
