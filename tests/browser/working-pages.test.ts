@@ -112,3 +112,19 @@ test('all other sessions are ended at once, and a session names its device', asy
   await expect.poll(() => page.getByRole('button', { name: 'End all others' }).count()).toBe(0);
   expect(problems).toEqual([]);
 });
+
+test('a version of the standard is read as a tree and searched', async () => {
+  const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/profile?tab=standards');
+  await page
+    .getByRole('button', { name: /^Read version/ })
+    .first()
+    .click();
+  const view = page.getByRole('region', { name: /^Version / });
+  await expect.poll(() => view.locator('details > summary > b').count()).toBe(8);
+  await view.getByText(/^1 /).first().click();
+  await view.getByRole('searchbox', { name: 'Search serial or text' }).fill('4.1.12');
+  await view.getByText('4.1.12', { exact: true }).waitFor();
+  await expect.poll(() => view.locator('details > summary > b').count()).toBe(1);
+  expect(problems).toEqual([]);
+});

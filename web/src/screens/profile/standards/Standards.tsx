@@ -15,6 +15,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { fileNameOf, saveFile } from '../../../ui/saveFile.ts';
 import { useAdministrationText } from '../administrationText.ts';
 import { Import } from './Import.tsx';
+import { StandardView } from './StandardView.tsx';
 
 const FORMATS = ['xlsx', 'json'] as const;
 const VERSIONS = ['standard/versions'];
@@ -25,6 +26,7 @@ export default function Standards() {
   const { standards: text } = useAdministrationText();
   const toast = useToast();
   const [asked, setAsked] = useState<string | null>(null);
+  const [read, setRead] = useState<string | null>(null);
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: VERSIONS,
@@ -69,6 +71,14 @@ export default function Standards() {
             <Clock key="importedAt" at={importedAt} />,
             used,
             <>
+              <Button
+                size="small"
+                aria-label={text.readOf(version)}
+                aria-expanded={read === version}
+                onClick={() => setRead(read === version ? null : version)}
+              >
+                {text.read}
+              </Button>
               {FORMATS.map((format) => (
                 <Button
                   key={format}
@@ -86,6 +96,13 @@ export default function Standards() {
               )}
             </>,
           ])}
+        />
+      )}
+      {data && read !== null && (
+        <StandardView
+          key={read}
+          version={read}
+          others={data.map(({ version }) => version).filter((one) => one !== read)}
         />
       )}
       {asked !== null && (
