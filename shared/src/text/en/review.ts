@@ -49,6 +49,8 @@ export const review = {
     missing: (places: number) =>
       places === 0 ? 'The form is complete.' : `${count(places, 'field is', 'fields are')} incomplete.`,
     member: (number: number, field: string) => `Member ${number}: ${field}`,
+    index: 'Parts of the form',
+    partDone: 'complete',
     takeOver: 'Take over from the last application',
     taken: (fields: number) => `${count(fields, 'field', 'fields')} taken over`,
     addMember: 'Add a member',

@@ -50,6 +50,8 @@ export const review: Review = {
   form: {
     missing: (places) => (places === 0 ? '申报表已填写完整。' : `还有 ${places} 项待完善。`),
     member: (number, field) => `成员 ${number}：${field}`,
+    index: '申报表目录',
+    partDone: '已完成',
     takeOver: '沿用上次申报内容',
     taken: (fields) => `已沿用 ${fields} 项`,
     addMember: '添加成员',

@@ -14,6 +14,7 @@ import { FormGrid } from '../../ui/FormGrid.tsx';
 import { ReadOnlyNote } from '../ReadOnlyNote.tsx';
 import { ConditionField } from './ConditionField.tsx';
 import { FormField } from './FormField.tsx';
+import { FormIndex } from './FormIndex.tsx';
 import { FormView } from './FormView.tsx';
 import { Members } from './Members.tsx';
 import { TakeOver } from './TakeOver.tsx';
@@ -52,17 +53,22 @@ export function FormTab({ assessment, edited }: { assessment: Assessment; edited
         </Typography>
         <TakeOver assessment={assessment} edited={edited} />
       </Box>
-      {PART_ORDER.map((part) => (
-        <Paper key={part} component="section" aria-label={rules.formParts[part]} sx={{ p: 2, mb: 2 }}>
-          <Typography variant="h2" gutterBottom>
-            {rules.formParts[part]}
-          </Typography>
-          {part === 'pledge' && <Typography sx={PLEDGE}>{rules.pledgeText}</Typography>}
-          <FormGrid>
-            <Fields part={part} edited={edited} problems={problems} />
-          </FormGrid>
-        </Paper>
-      ))}
+      <Box sx={BESIDE}>
+        <FormIndex open={problems.keys()} />
+        <div>
+          {PART_ORDER.map((part) => (
+            <Paper key={part} component="section" aria-label={rules.formParts[part]} sx={{ p: 2, mb: 2 }}>
+              <Typography variant="h2" gutterBottom>
+                {rules.formParts[part]}
+              </Typography>
+              {part === 'pledge' && <Typography sx={PLEDGE}>{rules.pledgeText}</Typography>}
+              <FormGrid>
+                <Fields part={part} edited={edited} problems={problems} />
+              </FormGrid>
+            </Paper>
+          ))}
+        </div>
+      </Box>
     </>
   );
 }
@@ -106,3 +112,9 @@ function Fields({ part, edited, problems }: FieldsProps) {
 }
 
 const PLEDGE = { whiteSpace: 'pre-line', mb: 2, pl: 2, borderLeft: '3px solid', borderColor: 'divider' } as const;
+const BESIDE = {
+  display: { lg: 'grid' },
+  gridTemplateColumns: '180px minmax(0, 1fr)',
+  columnGap: 3,
+  alignItems: 'start',
+} as const;

@@ -1,0 +1,47 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Link from '@mui/material/Link';
+import { FORM_PATHS, type FormPath, PART_ORDER } from '@shp/shared/domain/assessment/form';
+import { Link as RouterLink } from 'react-router';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { hashOf } from '../anchors.ts';
+import { HIGH } from '../TabbedPage.tsx';
+
+/** The parts of the form beside it, each with the number of fields to complete; a link leads to the first of them. */
+export function FormIndex({ open }: { open: Iterable<string> }) {
+  const { review, rules } = useReviewText();
+  const paths = [...open];
+  return (
+    <Box component="nav" aria-label={review.form.index} sx={INDEX}>
+      <ul>
+        {PART_ORDER.map((part) => {
+          const left = paths.filter((path) => path.startsWith(`${part}.`));
+          const first =
+            left[0] ?? (FORM_PATHS as readonly FormPath[]).find((path) => path.startsWith(`${part}.`)) ?? '';
+          return (
+            <li key={part}>
+              <Link component={RouterLink} to={{ hash: hashOf({ part: 'form', field: first }) }} underline="hover">
+                {rules.formParts[part]}
+              </Link>
+              {left.length > 0 ? (
+                <Chip size="small" color="warning" variant="outlined" label={left.length} />
+              ) : (
+                <CheckCircleOutlined fontSize="small" color="success" titleAccess={review.form.partDone} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Box>
+  );
+}
+
+const INDEX = {
+  display: { xs: 'none', lg: 'block' },
+  position: 'static',
+  [HIGH]: { position: 'sticky' },
+  top: 64,
+  '& ul': { m: 0, p: 0, listStyle: 'none' },
+  '& li': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, py: 0.75 },
+} as const;
