@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '../support/accounts.ts';
 import { COMPLETE_FORM } from '../support/materials.ts';
 import { openStage, type Stage } from './harness.ts';
-import { newManager, openPart, openReview, submitted } from './reviews.ts';
+import { newManager, openPart, openReview, remark, submitted } from './reviews.ts';
 import { fillIn, item, newDraft, openPage, openTab, PASSWORD, saved, scoreInput, storedScore } from './stations.ts';
 import { askForStep } from './workday.ts';
 
@@ -47,6 +47,20 @@ test('a reviewer filters the items of a chapter, marks what is read, and sees ev
   await openPart(page, 'Self scores');
   const again = page.getByRole('checkbox', { name: review.score.seenOf('1.1.1'), exact: true });
   await expect.poll(() => again.isChecked()).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+test('a remark is moved to another place before it is sent', async () => {
+  const { id } = await submitted(stage);
+  const { page, problems } = await openReview(stage, await newManager(stage), `${id}/first_manager`);
+  await remark(page, 'Contact', '放错了位置（示例）');
+  await openPart(page, 'Remarks');
+  await page.getByRole('button', { name: 'Move the remark on Contact' }).click();
+  await openPart(page, 'Application form');
+  await page.getByRole('button', { name: 'Move the remark to Owner', exact: true }).click();
+  const moved = page.getByRole('textbox', { name: 'Remark on Owner', exact: true });
+  await expect.poll(() => moved.inputValue()).toBe('放错了位置（示例）');
+  expect(await page.getByRole('textbox', { name: 'Remark on Contact', exact: true }).count()).toBe(0);
   expect(problems).toEqual([]);
 });
 

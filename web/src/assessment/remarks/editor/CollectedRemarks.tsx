@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import { type ReactNode, useContext, useRef } from 'react';
+import { type ReactNode, useContext, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { useManagingText } from '../../../core/i18n/managingTexts.ts';
 import { useText } from '../../../core/i18n/texts.ts';
@@ -11,7 +12,7 @@ import { useAnchorName } from '../../history/History.tsx';
 import { useOwnSteps } from '../../steps/useOwnSteps.ts';
 import type { DraftRemark, Drafts } from './drafts.ts';
 import { RemarkText } from './RemarkText.tsx';
-import { AddingContext, DraftsContext, useCollected, useOwnDrafts } from './useDrafts.ts';
+import { AddingContext, DraftsContext, MovingContext, useCollected, useOwnDrafts } from './useDrafts.ts';
 
 /** Remarks for the next step: each can be edited, removed, or opened at its place. */
 export function CollectedRemarks() {
@@ -24,6 +25,7 @@ function Collected({ drafts }: { drafts: Drafts }) {
   const { remarking } = useManagingText();
   const adding = useContext(AddingContext);
   const { remarks } = useCollected();
+  const { moving, setMoving } = useContext(MovingContext);
   const placeName = useAnchorName();
   const heading = useRef<HTMLHeadingElement>(null);
   if (!adding && remarks.length === 0) return null;
@@ -60,6 +62,16 @@ function Collected({ drafts }: { drafts: Drafts }) {
                   heading.current?.focus();
                 }}
               />
+              {adding && (
+                <Button
+                  size="small"
+                  aria-pressed={moving?.key === remark.key}
+                  aria-label={remarking.moveOf(nameOf(remark))}
+                  onClick={() => setMoving(moving?.key === remark.key ? null : remark)}
+                >
+                  {moving?.key === remark.key ? remarking.moving : remarking.move}
+                </Button>
+              )}
             </Box>
           );
         })}
@@ -74,9 +86,13 @@ type Props = { assessment: Assessment; events: readonly Event[]; children: React
 export function Collecting({ assessment, events, children }: Props) {
   const drafts = useOwnDrafts(assessment.id);
   const mayReturn = useOwnSteps(assessment, events).some(({ name }) => name === 'return');
+  const [moving, setMoving] = useState<DraftRemark | null>(null);
+  const mover = useMemo(() => ({ moving, setMoving }), [moving]);
   return (
     <DraftsContext value={drafts}>
-      <AddingContext value={mayReturn}>{children}</AddingContext>
+      <AddingContext value={mayReturn}>
+        <MovingContext value={mover}>{children}</MovingContext>
+      </AddingContext>
     </DraftsContext>
   );
 }

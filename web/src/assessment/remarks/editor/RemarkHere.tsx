@@ -10,7 +10,7 @@ import { type Anchor, hashOf } from '../../anchors.ts';
 import { useAnchorName } from '../../history/History.tsx';
 import type { DraftRemark, Drafts } from './drafts.ts';
 import { RemarkText } from './RemarkText.tsx';
-import { AddingContext, DraftsContext, useDraftRemark } from './useDrafts.ts';
+import { AddingContext, DraftsContext, MovingContext, useDraftRemark } from './useDrafts.ts';
 
 /** Button and editor for a reviewer's remark about a place or a file. */
 export function RemarkHere({ at }: { at: Anchor | FileItem }) {
@@ -24,6 +24,7 @@ function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemar
   const adding = useContext(AddingContext);
   const placeName = useAnchorName();
   const draft = useDraftRemark(drafts, blank.key);
+  const { moving, setMoving } = useContext(MovingContext);
   const [open, setOpen] = useState<boolean | null>(null);
   const name = place ? placeName(place) : (blank.name ?? '');
   if (draft || open) {
@@ -46,16 +47,25 @@ function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemar
     );
   }
   if (!adding) return null;
+
+  function move(remark: DraftRemark) {
+    drafts.remove(remark.key);
+    drafts.write({ ...blank, text: remark.text });
+    setMoving(null);
+    setOpen(true);
+  }
+
+  const label = moving ? remarking.moveTo(name) : remarking.on(name);
   const button = {
-    'aria-label': remarking.on(name),
-    title: remarking.on(name),
+    'aria-label': label,
+    title: label,
     // After removing a remark, focus returns to this button.
     autoFocus: open === false,
-    onClick: () => setOpen(true),
+    onClick: () => (moving ? move(moving) : setOpen(true)),
   };
   if (place?.part === 'form') {
     return (
-      <IconButton size="small" {...button} sx={ON_HOVER}>
+      <IconButton size="small" {...button} sx={moving ? {} : ON_HOVER}>
         <AddComment fontSize="small" />
       </IconButton>
     );
@@ -66,9 +76,9 @@ function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemar
       color="inherit"
       startIcon={<AddComment />}
       {...button}
-      sx={{ ...ON_HOVER, color: 'text.secondary', py: 0 }}
+      sx={{ ...(moving ? {} : ON_HOVER), color: moving ? 'primary.main' : 'text.secondary', py: 0 }}
     >
-      {remarking.add}
+      {moving ? remarking.moveHere : remarking.add}
     </Button>
   );
 }

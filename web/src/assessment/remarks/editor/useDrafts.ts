@@ -8,6 +8,12 @@ export const DraftsContext = createContext<Drafts | null>(null);
 /** Whether remarks can be added now; drafts typed earlier stay stored. */
 export const AddingContext = createContext(true);
 
+/** The remark that is being moved, and the function that begins or ends moving one. */
+export const MovingContext = createContext<{
+  readonly moving: DraftRemark | null;
+  readonly setMoving: (remark: DraftRemark | null) => void;
+}>({ moving: null, setMoving: () => undefined });
+
 /** The current user's drafts for an assessment; the page provides them to its parts. */
 export function useOwnDrafts(assessment: string): Drafts {
   const { id } = useUser();
