@@ -83,7 +83,7 @@ async function stepsShown(page: Page, names: ReadonlyMap<string, string>): Promi
   const more = panel.getByRole('button', { name: 'More steps' });
   if ((await more.count()) > 0) {
     await more.click();
-    texts.push(...(await page.getByRole('menuitem').locator('.MuiListItemText-primary').allTextContents()));
+    texts.push(...(await page.getByRole('menuitem').locator('[data-step]').allTextContents()));
     await page.keyboard.press('Escape');
   }
   return texts.flatMap((text) => names.get(text) ?? []);

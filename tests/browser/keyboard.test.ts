@@ -18,6 +18,9 @@ const shown = (page: Page, role: 'button' | 'link', name: string) =>
 
 const submit = async (page: Page) => {
   await openTabByKeys(page, /^Submit/);
+  // The tab has the name of the button: start behind it.
+  await shown(page, 'button', 'Check again');
+  await tabTo(page, 'Check again');
   await page.getByText('Nothing is missing').waitFor();
   // While the button is disabled, Tab would find only the tab of the same name.
   await page

@@ -104,7 +104,8 @@ test('the county registers a station, whose clerk logs in for the first time and
   await page.waitForURL('**/station');
   id = page.url().split('/').at(-2) ?? '';
   // The URL changes before the page appears, so wait for the heading.
-  number = await page.getByRole('heading', { level: 1, name: /^GXXSD/ }).innerText();
+  const heading = await page.getByRole('heading', { level: 1, name: /GXXSD/ }).innerText();
+  number = /GXXSD-\d{4}-\d{6,}/.exec(heading)?.[0] ?? '';
   items = await itemsOf(await stage.person('admin'), id);
 });
 

@@ -1,6 +1,3 @@
-import RotateRight from '@mui/icons-material/RotateRight';
-import ZoomIn from '@mui/icons-material/ZoomIn';
-import ZoomOut from '@mui/icons-material/ZoomOut';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
@@ -30,16 +27,16 @@ export function Picture({ url, name }: { url: string; name: string }) {
     <Box onKeyDown={press} sx={FRAME}>
       <Box sx={TOOLS}>
         <IconButton aria-label={review.files.zoomOut} disabled={step === 0} onClick={() => zoomBy(-1)}>
-          <ZoomOut fontSize="small" />
+          −
         </IconButton>
         <Typography variant="body2" role="status" sx={{ minWidth: 44, textAlign: 'center' }}>
           {`${zoom * 100}%`}
         </Typography>
         <IconButton aria-label={review.files.zoomIn} disabled={step === ZOOMS.length - 1} onClick={() => zoomBy(1)}>
-          <ZoomIn fontSize="small" />
+          +
         </IconButton>
         <IconButton aria-label={review.files.rotate} onClick={turn}>
-          <RotateRight fontSize="small" />
+          ⟳
         </IconButton>
       </Box>
       <Box sx={STAGE} tabIndex={0} role="group" aria-label={name}>

@@ -11,6 +11,7 @@ export const documents = {
   download: (name: string) => `Download ${name}`,
   rolesOf: (name: string) => `Who may read ${name}`,
   rolesTitle: (name: string) => `Who may read “${name}”`,
+  audience: 'Audience',
   everybody: 'Every logged-in user',
   someRoles: 'Only these roles',
   rolesNote: 'Administrators and the province-level unit can read everything.',

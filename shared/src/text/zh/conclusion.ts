@@ -25,9 +25,9 @@ export const conclusion = {
     chapters: '四、评审得分',
     manager: '五、评审单位意见',
     signatures: '六、签字',
-    problems: '附件1　存在问题及整改建议',
-    missing: '附件2　合理缺项',
-    experts: '附件3　专家评审意见',
+    problems: '附件1：存在问题及整改建议',
+    missing: '附件2：合理缺项',
+    experts: '附件3：专家评审意见',
   },
   certificate: {
     title: '安全生产标准化达标证书',

@@ -12,6 +12,7 @@ export const documents: Documents = {
   download: (name) => `下载${name}`,
   rolesOf: (name) => `设置${name}的可阅读角色`,
   rolesTitle: (name) => `“${name}”的可阅读角色`,
+  audience: '阅读范围',
   everybody: '所有已登录用户',
   someRoles: '仅限下列角色',
   rolesNote: '管理员和自治区级单位可阅读全部文档。',

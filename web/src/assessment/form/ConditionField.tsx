@@ -4,7 +4,6 @@ import { formLabel } from '@shp/shared/text/problems';
 import { useRef, useState } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { FieldControl } from '../../ui/fields/FieldControl.tsx';
-import { YesNo } from '../../ui/fields/YesNo.tsx';
 import { useArrival } from '../anchors.ts';
 import { EditConflict } from '../EditConflict.tsx';
 import { FieldChange } from '../history/ChangeMark.tsx';
@@ -12,6 +11,7 @@ import { Remarks } from '../remarks/Remarks.tsx';
 import { formValueText } from '../valueText.ts';
 import { type EditedForm, useFormPlace } from './useForm.ts';
 import { type PlaceProblem, useQuietProblem } from './useQuietProblem.ts';
+import { YesNo } from './YesNo.tsx';
 
 type Held = Form['conditions'][Condition];
 type Props = Pick<EditedForm, 'object' | 'change'> & {

@@ -6,7 +6,6 @@ import { memo, useRef, useState } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { FieldControl } from '../../ui/fields/FieldControl.tsx';
 import { judgeInput, readInput, showValue } from '../../ui/fields/readInput.ts';
-import { YesNo } from '../../ui/fields/YesNo.tsx';
 import { useArrival } from '../anchors.ts';
 import { EditConflict } from '../EditConflict.tsx';
 import { FieldChange } from '../history/ChangeMark.tsx';
@@ -14,6 +13,7 @@ import { Remarks } from '../remarks/Remarks.tsx';
 import { formValueText } from '../valueText.ts';
 import { type EditedForm, useFormPlace } from './useForm.ts';
 import { type PlaceProblem, useQuietProblem } from './useQuietProblem.ts';
+import { YesNo } from './YesNo.tsx';
 
 type Props = Pick<EditedForm, 'object' | 'change'> & {
   path: FormPath;

@@ -1,4 +1,3 @@
-import Reply from '@mui/icons-material/Reply';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { RemarkAnswer } from '@shp/shared/api/objects';
@@ -10,7 +9,7 @@ export function Answers({ answers }: { answers: readonly RemarkAnswer[] }) {
   const { common } = useReviewText();
   return answers.map(({ text, at, by }) => (
     <Typography key={at} variant="body2" component="div" sx={ANSWER}>
-      <Reply fontSize="small" color="action" aria-hidden sx={{ transform: 'scaleX(-1)' }} />
+      <span aria-hidden>↳</span>
       <span>
         <b>{common.assessment.answer}</b>
         {common.marks.colon}

@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { scoreSum } from '@shp/shared/domain/standard/scoring';
 import { chapterOf, type Serial1, type StandardItem } from '@shp/shared/domain/standard/standard';
@@ -16,6 +14,7 @@ import { useUpload } from '../../files/upload/useUploads.ts';
 import { usePane } from '../../files/usePane.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { useWide } from '../../ui/useWide.ts';
 import { NothingChanged } from '../history/OnlyChanges.tsx';
 import { useShownChanges } from '../history/useChanges.ts';
 import { ReadOnlyNote } from '../ReadOnlyNote.tsx';
@@ -88,7 +87,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
   const phrases = usePhrases();
   const [phrasesOf, setPhrasesOf] = useState<string | null>(null);
   const pane = usePane(panel);
-  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'));
+  const wide = useWide('md');
   const actions = useActions({
     panel,
     state: { loaded, open, station: NO_SCORES, read, change },

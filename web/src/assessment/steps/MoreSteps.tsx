@@ -1,8 +1,7 @@
-import MoreVert from '@mui/icons-material/MoreVert';
 import IconButton from '@mui/material/IconButton';
-import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
 import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
 import { useState } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
@@ -24,7 +23,7 @@ export function MoreSteps({ steps, blocked, onAsk }: Props) {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <MoreVert />
+        ⋯
       </IconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {steps.map(({ row, allowed, problems }) => (
@@ -36,10 +35,12 @@ export function MoreSteps({ steps, blocked, onAsk }: Props) {
               onAsk(row);
             }}
           >
-            <ListItemText
-              primary={rules.steps[row.name]}
-              secondary={problems.map(({ message }) => message).join(' ')}
-            />
+            <span data-step={row.name}>{rules.steps[row.name]}</span>
+            {problems.length > 0 && (
+              <Typography variant="body2" sx={{ color: 'text.secondary', pl: 2, whiteSpace: 'normal' }}>
+                {problems.map(({ message }) => message).join(' ')}
+              </Typography>
+            )}
           </MenuItem>
         ))}
       </Menu>

@@ -1,8 +1,6 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
 import { everWaits } from '@shp/shared/domain/assessment/todo';
@@ -16,6 +14,7 @@ import { useUser } from '../../core/session.ts';
 import { useUnsent } from '../../outbox/useOutbox.ts';
 import { disabledButtonStyle } from '../../ui/disabledButtonStyle.ts';
 import { Failure } from '../../ui/Failure.tsx';
+import { useWide } from '../../ui/useWide.ts';
 import { hashOf } from '../anchors.ts';
 import { useCollectedCount } from '../remarks/editor/useDrafts.ts';
 import { FootBar } from './FootBar.tsx';
@@ -42,7 +41,7 @@ export function StepBar({ assessment, events, listed }: Props) {
   const remarks = useCollectedCount();
   const [asked, setAsked] = useState<LifecycleRow | null>(null);
   const [made, setMade] = useState(false);
-  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'));
+  const wide = useWide('sm');
   const { data: steps, error, refetch } = useQuery(queries.nextSteps(assessment.id, lang));
   const rows = useOwnSteps(assessment, events);
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;

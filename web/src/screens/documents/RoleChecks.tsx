@@ -4,11 +4,10 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
 import { type Role, USER_ROLES, type UserRole } from '@shp/shared/domain/accounts/roles';
 import { useId } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
+import { SelectControl } from '../../ui/fields/SelectControl.tsx';
 import { useDocumentsText } from './texts.ts';
 
 /** Whether an audience is complete: everybody, or at least one role. */
@@ -31,17 +30,23 @@ export function RoleChecks({ audience, disabled = false, onChange }: Props) {
   const text = useDocumentsText();
   const noteId = useId();
   return (
-    <FormControl component="fieldset" required disabled={disabled} aria-describedby={noteId} sx={{ mt: 1 }}>
-      <FormLabel component="legend">{text.readers}</FormLabel>
-      <RadioGroup
+    <FormControl component="fieldset" required disabled={disabled} aria-describedby={noteId} fullWidth sx={{ mt: 1 }}>
+      <FormLabel component="legend" sx={{ mb: 1 }}>
+        {text.readers}
+      </FormLabel>
+      <SelectControl
+        label={text.audience}
+        required
         value={everybody === null ? '' : String(everybody)}
-        onChange={(_, value) => onChange({ everybody: value === 'true', roles })}
-      >
-        <FormControlLabel value="true" label={text.everybody} control={<Radio size="small" />} />
-        <FormControlLabel value="false" label={text.someRoles} control={<Radio size="small" />} />
-      </RadioGroup>
+        options={[
+          ['true', text.everybody],
+          ['false', text.someRoles],
+        ]}
+        onChange={(value) => onChange({ everybody: value === '' ? null : value === 'true', roles })}
+        problem={undefined}
+      />
       {everybody === false && (
-        <FormGroup row sx={{ pl: 3.5 }}>
+        <FormGroup row sx={{ mt: 1 }}>
           {USER_ROLES.map((role) => (
             <FormControlLabel
               key={role}

@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import type { Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Assessment } from '@shp/shared/api/objects';
 import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
 import { useDeferredValue, useRef, useState } from 'react';
@@ -18,6 +16,7 @@ import { FilePane } from '../../files/FilePane.tsx';
 import { usePane } from '../../files/usePane.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { useWide } from '../../ui/useWide.ts';
 import { ChapterHead } from './ChapterHead.tsx';
 import { ExpertRow } from './ExpertRow.tsx';
 import { Sums } from './Sums.tsx';
@@ -41,7 +40,7 @@ export function Scoring({ assessment, state, expert, editable }: Props) {
   const phrases = usePhrases();
   const [phrasesOf, setPhrasesOf] = useState<string | null>(null);
   const pane = usePane(panel);
-  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'));
+  const wide = useWide('md');
   const beyond = useFirstItem(panel, serials, open, choose, loaded.has(open));
   useLinkedChapter(serials, choose);
   const actions = useActions({ panel, state, evidence, editable, phrases, pane, onPhrases: setPhrasesOf });

@@ -1,5 +1,4 @@
 import Divider from '@mui/material/Divider';
-import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type KeyboardEvent, useState } from 'react';
@@ -55,10 +54,10 @@ export function PhraseMenu({ serial, reason, phrases, onInsert, onClose }: Props
     >
       {phrases.all.map((phrase, place) => (
         <MenuItem key={phrase} onClick={() => insert(phrase)} sx={{ whiteSpace: 'normal' }}>
-          <ListItemText>
+          <span>
             {place < 9 && <b>{place + 1}&ensp;</b>}
             {phrase}
-          </ListItemText>
+          </span>
         </MenuItem>
       ))}
       <Divider />

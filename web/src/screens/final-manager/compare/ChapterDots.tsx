@@ -132,7 +132,7 @@ const MARKS = {
   '& .least': { width: 2, height: 18, bgcolor: 'error.main' },
   '& .range': { height: 5, bgcolor: 'primary.main', opacity: 0.3 },
 } as const;
-const FRAME = { overflowX: 'auto', ...MARKS } as const;
+const FRAME = { position: 'relative', overflowX: 'auto', ...MARKS } as const;
 const LEGEND = {
   display: 'flex',
   flexWrap: 'wrap',

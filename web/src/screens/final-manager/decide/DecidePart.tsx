@@ -1,4 +1,4 @@
-import Grid from '@mui/material/Grid';
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { CollectedRemarks } from '../../../assessment/remarks/editor/CollectedRemarks.tsx';
@@ -16,23 +16,30 @@ export function DecidePart({ assessment, events }: Props) {
     <Stack spacing={2}>
       {/* Empty before the experts' review: hidden then, so that the rules are near the top. */}
       {assessment.status !== 'first_passed' && (
-        <Grid container spacing={2}>
-          <Grid size={{ xs: 12, lg: 6 }} sx={{ order: { lg: 2 } }}>
+        <Box sx={COLUMNS}>
+          <Box sx={{ order: { lg: 2 } }}>
             <Stack spacing={2}>
               <Result assessment={assessment} />
               <ManagerConclusion assessment={assessment} />
             </Stack>
-          </Grid>
-          <Grid size={{ xs: 12, lg: 6 }}>
+          </Box>
+          <div>
             <Stack spacing={2}>
               <ChapterRates assessment={assessment} />
               <ExpertsConclusions id={assessment.id} />
             </Stack>
-          </Grid>
-        </Grid>
+          </div>
+        </Box>
       )}
       <StepRules assessment={assessment} events={events} />
       <CollectedRemarks />
     </Stack>
   );
 }
+
+const COLUMNS = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  gap: 2,
+  alignItems: 'start',
+} as const;

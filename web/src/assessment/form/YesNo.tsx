@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useId } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 
@@ -30,20 +29,22 @@ export function YesNo({ label, name, value, onChange, required, problem }: Props
           {label}
           {required && ' *'}
         </Box>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          color="primary"
-          value={value === null ? null : String(value)}
-          onChange={(_, next: string | null) => next !== null && onChange(next === 'true')}
-          role="presentation"
-        >
+        <Box sx={{ display: 'flex', flex: 'none' }}>
           {[true, false].map((answer) => (
-            <ToggleButton key={String(answer)} name={name} value={String(answer)} sx={{ minWidth: 56, py: 0.5 }}>
+            <Button
+              key={String(answer)}
+              name={name}
+              size="small"
+              variant={value === answer ? 'contained' : 'outlined'}
+              color={value === answer ? 'primary' : 'inherit'}
+              aria-pressed={value === answer}
+              onClick={() => onChange(answer)}
+              sx={answer ? FIRST : SECOND}
+            >
               {answer ? common.yes : common.no}
-            </ToggleButton>
+            </Button>
           ))}
-        </ToggleButtonGroup>
+        </Box>
       </Box>
       {problem !== undefined && (
         <FormHelperText id={problemId} error sx={{ mx: 0 }}>
@@ -53,3 +54,6 @@ export function YesNo({ label, name, value, onChange, required, problem }: Props
     </Box>
   );
 }
+
+const FIRST = { minWidth: 56, borderTopRightRadius: 0, borderBottomRightRadius: 0 } as const;
+const SECOND = { minWidth: 56, ml: '-1px', borderTopLeftRadius: 0, borderBottomLeftRadius: 0 } as const;
