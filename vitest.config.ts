@@ -9,6 +9,16 @@ const ON_SQLITE_ONLY = [
   'tests/contract/{openapi,malformed}.test.ts',
   'tests/contract/security/{aborted,answers,bombs,busy,connections,secrets,slow}.test.ts',
 ];
+/**
+ * Roles, steps and sign-in are decided by the call table and the rules, whichever database stores the rows: on PostgreSQL
+ * they run each night.
+ */
+const DECIDED_BY_RULES = [
+  'tests/contract/permissions/*.test.ts',
+  'tests/contract/review/steps.test.ts',
+  'tests/contract/session/{captcha,confirmation,leave,passwords,tokens,unlock}.test.ts',
+  'tests/contract/security/{costs,downloads,guesses}.test.ts',
+];
 /** What depends on where files lie runs on a store of files too. */
 const ON_STORE = 'tests/contract/files-*.test.ts';
 
@@ -90,7 +100,7 @@ export default defineConfig({
         name: 'postgres',
         env: { SHP_TEST_STORE: '' },
         include: [CONTRACT],
-        exclude: ON_SQLITE_ONLY,
+        exclude: [...ON_SQLITE_ONLY, ...DECIDED_BY_RULES],
         globalSetup: [POSTGRES, DEMO_DATA],
         testTimeout: POSTGRES_MS,
       }),
@@ -105,8 +115,15 @@ export default defineConfig({
       project({
         name: 'nightly-postgres',
         env: { SHP_TEST_STORE: '' },
-        include: ['tests/nightly/postgres/**/*.test.ts'],
-        globalSetup: POSTGRES,
+        include: ['tests/nightly/postgres/**/*.test.ts', ...DECIDED_BY_RULES],
+        globalSetup: [POSTGRES, DEMO_DATA],
+        testTimeout: NIGHTLY_MS,
+      }),
+      project({
+        name: 'nightly-looks',
+        env: { ...SQLITE, SHP_TEST_LOOKS: 'all' },
+        include: ['tests/browser/look.test.ts'],
+        globalSetup: DEMO_DATA,
         testTimeout: NIGHTLY_MS,
       }),
       project({

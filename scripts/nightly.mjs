@@ -46,6 +46,8 @@ const STEPS = {
   // Random cases other than those of `npm test`.
   seeds: () => vitest(['unit', 'sqlite'], { SHP_TEST_SEED }),
   ...Object.fromEntries(Object.entries(POSTGRES).map(([major, version]) => [`postgres${major}`, onPostgres(version)])),
+  // Screens in every look, not only in two.
+  looks: () => vitest(['nightly-looks']),
   // With SHP_TEST_STORE=http://KEY:SECRET@HOST:PORT on that store, else on one in this process.
   store: () => vitest(['store', 'nightly-store']),
 };

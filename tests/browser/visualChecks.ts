@@ -15,10 +15,10 @@ export const LOOKS = [
   { lang: 'en', theme: 'light', width: 380, contrast: false },
 ] as const;
 
-/** Both languages, themes and widths in two looks: for additional states of screens that are checked in all LOOKS. */
+/** Both languages, themes and widths in two looks. */
 export const TWO_LOOKS = [
-  { lang: 'zh', theme: 'light', width: 1200 },
-  { lang: 'en', theme: 'dark', width: 380 },
+  { lang: 'zh', theme: 'light', width: 1200, contrast: true },
+  { lang: 'en', theme: 'dark', width: 380, contrast: true },
 ] as const;
 
 /** The visual problems of a page, when loading and animations have ended. */

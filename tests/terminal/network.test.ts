@@ -61,16 +61,19 @@ describe('a temporary failure', () => {
 
   test.each([502, 503, 504])('a permanent HTTP %d ends after five attempts with exit 5', async (code) => {
     proxy.rule = () => ({ status: code, headers: { 'Retry-After': '0' } });
-    expect(await status()).toEqual({
+    const [plain, json, chinese] = await Promise.all([
+      status(),
+      status(['--format', 'json']),
+      status(['--lang', 'zh']),
+    ]);
+    expect(plain).toEqual({
       code: 5,
       out: '',
       err: 'shp: status: server busy, tried 5 times\nTry again in a few minutes.\n',
     });
-    expect(proxy.seen).toHaveLength(5);
-    expect(JSON.parse((await status(['--format', 'json'])).err)).toEqual({
-      error: { code: 'overloaded', message: 'server busy, tried 5 times' },
-    });
-    expect((await status(['--lang', 'zh'])).err).toContain('服务器繁忙，已尝试 5 次');
+    expect(JSON.parse(json.err)).toEqual({ error: { code: 'overloaded', message: 'server busy, tried 5 times' } });
+    expect(chinese.err).toContain('服务器繁忙，已尝试 5 次');
+    expect(proxy.seen).toHaveLength(15);
   });
 
   test('retries are shown on a terminal, and hidden with --quiet', async () => {
