@@ -25,7 +25,7 @@ import { readSettings } from '../store/repositories/settings.ts';
 import { namesOf } from '../store/repositories/users.ts';
 import type { AssessmentsTable } from '../store/schema/schema.ts';
 import type { Caller, Write } from '../types.ts';
-import { keepFigures } from './figures.ts';
+import { storeFigures } from './figures.ts';
 import { loadReview, type Review, resultOf, rulesOf } from './load.ts';
 import { wholePrint } from './print.ts';
 import { checkVersion } from './view.ts';
@@ -133,7 +133,7 @@ async function apply(write: Write, review: Review, step: LifecycleRow, act: Act)
   await refreshEscalations(db, [row.id]);
   if (!step.effects.includes('conclude')) return after;
   await keepPrint(db, after, await wholePrint(db, after));
-  await keepFigures(db, after);
+  await storeFigures(db, after);
   return after;
 }
 

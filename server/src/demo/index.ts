@@ -13,7 +13,7 @@ import { refreshAllEscalations } from '../store/repositories/escalations.ts';
 import { writeSettings } from '../store/repositories/settings.ts';
 import { addLinks } from '../store/repositories/supervisorStations.ts';
 import type { AssessmentsTable, Db } from '../store/schema/schema.ts';
-import { concludedOf, figuresRow, KeptSums } from '../store/statistics/kept.ts';
+import { concludedOf, figuresRow, ReviewSums } from '../store/statistics/reviewSums.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { type AuditRow, auditOf, insertAudit } from './audit.ts';
 import { insertMany } from './bulkInsert.ts';
@@ -103,10 +103,10 @@ async function write(db: Db, world: World, episodes: readonly Episode[], uploads
   await openWorkshop(db, world.sheets.all);
   const lastActionOf = new Map<string, string>();
   const audit: AuditRow[] = [];
-  const sums = new KeptSums();
+  const sums = new ReviewSums();
   for (let start = 0; start < episodes.length; start += BATCH) {
     const histories = await live(db, world, episodes.slice(start, start + BATCH));
-    await keepFigures(db, histories, sums);
+    await storeFigures(db, histories, sums);
     const newestFrom = episodes.length - DETAILED - start;
     const detailed = histories.filter(({ row }, place) => place >= newestFrom || isShown(row));
     const files = new Map(
@@ -147,7 +147,7 @@ async function live(db: Db, world: World, episodes: readonly Episode[]): Promise
 }
 
 /** Stores the figures of every concluded review, with details or without. */
-async function keepFigures(db: Db, histories: readonly History[], sums: KeptSums): Promise<void> {
+async function storeFigures(db: Db, histories: readonly History[], sums: ReviewSums): Promise<void> {
   const rows = [];
   for (const { row, figures } of histories) {
     if (figures === null) continue;

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ScoreSums } from '@shp/shared/domain/statistics/scores';
 import type { Db } from '../schema/schema.ts';
-import { concludedOf, figuresOf, KeptSums } from '../statistics/kept.ts';
+import { concludedOf, figuresOf, ReviewSums } from '../statistics/reviewSums.ts';
 
 const AT_ONCE = 1000;
 
 /** The correct sums of statistics, computed from the stored figures of every review, page by page. */
 export async function sumsOfReviews(db: Db): Promise<{ scores: Map<string, unknown>; experts: Map<string, unknown> }> {
-  const sums = new KeptSums();
+  const sums = new ReviewSums();
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('review_figures')
@@ -44,8 +44,8 @@ export async function storedScoreSums(db: Db): Promise<Map<string, unknown>> {
   const rows = await db.selectFrom('score_sums').selectAll().execute();
   return new Map(
     rows.flatMap(({ place, month, level, version, sums }) => {
-      const kept = JSON.parse(sums) as ScoreSums;
-      return kept.reviews === 0 ? [] : [[JSON.stringify([place, month, level, version]), kept] as const];
+      const stored = JSON.parse(sums) as ScoreSums;
+      return stored.reviews === 0 ? [] : [[JSON.stringify([place, month, level, version]), stored] as const];
     }),
   );
 }
@@ -62,10 +62,10 @@ export async function storedExpertSums(db: Db): Promise<Map<string, unknown>> {
 }
 
 /** The names of the sums that only one side has, or that differ. */
-export function differing(found: ReadonlyMap<string, unknown>, kept: ReadonlyMap<string, unknown>): string[] {
-  const keys = new Set([...found.keys(), ...kept.keys()]);
+export function differing(found: ReadonlyMap<string, unknown>, stored: ReadonlyMap<string, unknown>): string[] {
+  const keys = new Set([...found.keys(), ...stored.keys()]);
   return [...keys]
-    .filter((key) => !isDeepStrictEqual(found.get(key), kept.get(key)))
+    .filter((key) => !isDeepStrictEqual(found.get(key), stored.get(key)))
     .map((key) => (JSON.parse(key) as unknown[]).map((part) => (part === '' ? '450000' : part)).join(' '));
 }
 

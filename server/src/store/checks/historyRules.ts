@@ -18,7 +18,7 @@ import { resultColumns, stageOf } from '../repositories/assessments.ts';
 import { escalationOf } from '../repositories/escalations.ts';
 import { recordOf } from '../repositories/fourEyes.ts';
 import type { AssessmentsTable, EventsTable } from '../schema/schema.ts';
-import { figuresOf } from '../statistics/kept.ts';
+import { figuresOf } from '../statistics/reviewSums.ts';
 import type { Recorded } from './dossier.ts';
 
 /** The rules for every assessment (docs/spec/domain.md#lifecycle), by name. */

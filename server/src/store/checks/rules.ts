@@ -87,8 +87,8 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('is_deleted', '=', 0)
       .groupBy(['division', 'status', 'level', 'sent']);
-    const kept = db.selectFrom('assessment_totals').select(['division', 'status', 'level', 'sent', 'count']);
-    const right = kept.where('division', '!=', REGION).where('count', '!=', 0);
+    const stored = db.selectFrom('assessment_totals').select(['division', 'status', 'level', 'sent', 'count']);
+    const right = stored.where('division', '!=', REGION).where('count', '!=', 0);
     return apart(db, counted, right, 'division');
   },
   /** The ids are days. */
@@ -123,8 +123,8 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
       .select(['level', 'until'])
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .groupBy(['level', 'until']);
-    const kept = db.selectFrom('rating_ends').select(['level', 'until', 'count']);
-    return apart(db, counted, kept.where('count', '!=', 0), 'until');
+    const stored = db.selectFrom('rating_ends').select(['level', 'until', 'count']);
+    return apart(db, counted, stored.where('count', '!=', 0), 'until');
   },
   /** The ids are place, month, level and version of the standard. */
   scoresSummed: async (db) => differing((await sumsOfReviews(db)).scores, await storedScoreSums(db)),

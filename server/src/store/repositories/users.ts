@@ -8,7 +8,7 @@ import { oneOf } from '../db/dialect.ts';
 import { type NameKey, nameKeys } from '../db/pinyin.ts';
 import { usersIn } from '../lists/scope.ts';
 import type { Db, UsersTable } from '../schema/schema.ts';
-import { moveReviews } from '../statistics/kept.ts';
+import { moveReviews } from '../statistics/reviewSums.ts';
 import { recordOldPassword } from './passwordHistory.ts';
 
 export type UserRow = UsersTable;

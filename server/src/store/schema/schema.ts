@@ -138,7 +138,7 @@ export type AssessmentDaysTable = Omit<AssessmentTotalsTable, 'sent'> & { day: s
 /** Updated by triggers (`counters/months.ts`). `month`: of the first submission. */
 export type AssessmentMonthsTable = { division: string; month: string; level: Level; ending: Ending; count: number };
 
-/** JSON of each concluded review's figures for statistics (`statistics/kept.ts`). */
+/** JSON of each concluded review's figures for statistics (`statistics/reviewSums.ts`). */
 export type ReviewFiguresTable = { assessment_id: string; scores: string; experts: string };
 /** JSON of sums over concluded reviews; `place`: '' for the region, or a city's first four digits. */
 export type ScoreSumsTable = { place: string; month: string; level: Level; version: string; sums: string };

@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import { ENDING, firstMonth } from '../counters/months.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../schema/schema.ts';
-import { isSelected, keptArea, type Selection } from './selection.ts';
+import { isSelected, type Selection, summedArea } from './selection.ts';
 
 /** The same words as those of the index `assessments_in_stage`, so that SQLite uses it. */
 const IN_STAGE = sql<SqlBool>`assessments.is_deleted = 0
@@ -28,10 +28,10 @@ export async function byMonth(
   months: readonly string[],
 ): Promise<{ month: string; ending: Ending; count: number }[]> {
   const [from = '', to = ''] = [months[0], months.at(-1)];
-  const area = keptArea(selection);
+  const area = summedArea(selection);
   if (area === null) return countedByMonth(db, selection, { from, to });
   const low = stem(area);
-  let kept = db
+  let stored = db
     .selectFrom('assessment_months')
     .select(({ fn }) => ['month', 'ending', fn.sum<number>('count').as('count')])
     .where('month', '>=', from)
@@ -39,8 +39,8 @@ export async function byMonth(
     .where('division', '>=', low)
     .where('division', '<', `${low}~`)
     .groupBy(['month', 'ending']);
-  if (selection.level?.length) kept = kept.where('level', 'in', [...selection.level]);
-  return kept.execute();
+  if (selection.level?.length) stored = stored.where('level', 'in', [...selection.level]);
+  return stored.execute();
 }
 
 async function countedByMonth(db: Db, selection: Selection, { from, to }: { from: string; to: string }) {

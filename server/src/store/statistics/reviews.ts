@@ -5,25 +5,25 @@ import { type Period, splitPeriod } from '@shp/shared/domain/statistics/period';
 import { addReview, addSums, noScores, type ScoreSums } from '@shp/shared/domain/statistics/scores';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
-import { cityPlace, expertsOf, REGION, scoresOf } from './kept.ts';
-import { isSelected, keptArea, type Selection } from './selection.ts';
+import { cityPlace, expertsOf, REGION, scoresOf } from './reviewSums.ts';
+import { isSelected, type Selection, summedArea } from './selection.ts';
 
 /** Which concluded reviews a statistic is about; the period is that of their conclusion. */
 export type ReviewSelection = Selection & { readonly period: Period; readonly version?: string | undefined };
 
-/** The sums of the selected reviews by version of the standard: of whole months as kept, of other days by review. */
+/** The sums of the selected reviews by version of the standard: stored sums for whole months, single reviews for other days. */
 export async function scoresByVersion(db: Db, selection: ReviewSelection): Promise<Map<string, ScoreSums>> {
   const place = placeOf(selection);
   const { months, edges } =
     place === null ? { months: null, edges: [selection.period] } : splitPeriod(selection.period);
   const found = new Map<string, ScoreSums>();
   if (place !== null && months !== null) {
-    let kept = db.selectFrom('score_sums').select(['version', 'sums']).where('place', '=', place);
-    if (months.from !== undefined) kept = kept.where('month', '>=', months.from);
-    if (months.to !== undefined) kept = kept.where('month', '<=', months.to);
-    if (selection.level?.length) kept = kept.where('level', 'in', [...selection.level]);
-    if (selection.version !== undefined) kept = kept.where('version', '=', selection.version);
-    for (const { version, sums } of await kept.execute()) {
+    let stored = db.selectFrom('score_sums').select(['version', 'sums']).where('place', '=', place);
+    if (months.from !== undefined) stored = stored.where('month', '>=', months.from);
+    if (months.to !== undefined) stored = stored.where('month', '<=', months.to);
+    if (selection.level?.length) stored = stored.where('level', 'in', [...selection.level]);
+    if (selection.version !== undefined) stored = stored.where('version', '=', selection.version);
+    for (const { version, sums } of await stored.execute()) {
       const own = JSON.parse(sums) as ScoreSums;
       const known = found.get(version);
       if (known) addSums(known, own);
@@ -49,7 +49,7 @@ export async function sumsByExpert(db: Db, selection: ReviewSelection): Promise<
   const { months, edges } = isRegion ? splitPeriod(selection.period) : { months: null, edges: [selection.period] };
   const found = new Map<string, ExpertSums>();
   if (months !== null) {
-    let kept = db
+    let stored = db
       .selectFrom('expert_sums')
       .select(({ fn }) => [
         'expert_id',
@@ -60,9 +60,9 @@ export async function sumsByExpert(db: Db, selection: ReviewSelection): Promise<
         sql<string>`string_agg(days, ',')`.as('days'),
       ])
       .groupBy('expert_id');
-    if (months.from !== undefined) kept = kept.where('month', '>=', months.from);
-    if (months.to !== undefined) kept = kept.where('month', '<=', months.to);
-    for (const { expert_id, days, ...counts } of await kept.execute())
+    if (months.from !== undefined) stored = stored.where('month', '>=', months.from);
+    if (months.to !== undefined) stored = stored.where('month', '<=', months.to);
+    for (const { expert_id, days, ...counts } of await stored.execute())
       found.set(expert_id, { ...counts, days: days.split(',').map(Number) });
   }
   for (const period of edges) {
@@ -91,9 +91,9 @@ export async function activeExperts(db: Db): Promise<{ id: string; name: string;
     .execute();
 }
 
-/** The place whose kept sums cover the selection; null if only its reviews can tell. */
+/** The place whose stored sums cover the selection; null if only its reviews can tell. */
 function placeOf(selection: Selection): string | null {
-  const area = keptArea(selection);
+  const area = summedArea(selection);
   if (area === null || area === PROVINCE) return area === null ? null : REGION;
   return area.endsWith('00') ? cityPlace(area) : null;
 }
@@ -101,9 +101,9 @@ function placeOf(selection: Selection): string | null {
 function concluded(db: Db, { period, version, ...selection }: ReviewSelection) {
   let reviews = db
     .selectFrom('assessments')
+    .where((eb) => isSelected(eb, selection))
     .innerJoin('review_figures', 'review_figures.assessment_id', 'assessments.id')
-    .where('assessments.concluded_at', 'is not', null)
-    .where((eb) => isSelected(eb as never, selection));
+    .where('assessments.concluded_at', 'is not', null);
   if (period.from !== undefined) reviews = reviews.where('concluded_at', '>=', dayBounds(period.from).from);
   if (period.to !== undefined) reviews = reviews.where('concluded_at', '<', dayBounds(period.to).until);
   if (version !== undefined) reviews = reviews.where('standard_version', '=', version);

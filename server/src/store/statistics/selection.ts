@@ -26,7 +26,7 @@ export function isSelected(
   ]);
 }
 
-/** The division whose kept rows cover the selection exactly; null if only its assessments can tell. */
-export function keptArea({ scope, division }: Selection): string | null {
+/** The division whose stored rows cover the selection exactly; null if only its assessments can tell. */
+export function summedArea({ scope, division }: Selection): string | null {
   return scope.kind === 'all' || scope.kind === 'division' ? areaOf(scope, division) : null;
 }

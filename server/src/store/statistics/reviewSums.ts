@@ -38,16 +38,16 @@ export const scoresOf = ({ scores }: Pick<ReviewFiguresTable, 'scores'>) => JSON
 export const expertsOf = ({ experts }: Pick<ReviewFiguresTable, 'experts'>) =>
   JSON.parse(experts) as ReviewFigures['experts'];
 
-/** Keeps the figures of a review that was just concluded. */
-export async function keepReview(db: Db, of: Concluded, figures: ReviewFigures): Promise<void> {
+/** Stores the figures of a review that was just concluded. */
+export async function storeReview(db: Db, of: Concluded, figures: ReviewFigures): Promise<void> {
   await db.insertInto('review_figures').values(figuresRow(of.id, figures)).execute();
-  const added = new KeptSums();
+  const added = new ReviewSums();
   added.add(of, figures);
   await added.write(db);
 }
 
 /** Sums of many reviews in memory, to be added to the tables. */
-export class KeptSums {
+export class ReviewSums {
   readonly scores = new Map<string, ScoreSums>();
   readonly experts = new Map<string, ExpertSums>();
 
@@ -90,7 +90,7 @@ function expertKey(key: string): ExpertKey {
 
 async function addScoreSums(db: Db, key: ScoreKey, added: ScoreSums): Promise<void> {
   const { place, month, level, version } = key;
-  const kept = await db
+  const stored = await db
     .selectFrom('score_sums')
     .select('sums')
     .where('place', '=', place)
@@ -98,7 +98,7 @@ async function addScoreSums(db: Db, key: ScoreKey, added: ScoreSums): Promise<vo
     .where('level', '=', level)
     .where('version', '=', version)
     .executeTakeFirst();
-  if (kept) addSums(added, JSON.parse(kept.sums) as ScoreSums);
+  if (stored) addSums(added, JSON.parse(stored.sums) as ScoreSums);
   const sums = JSON.stringify(added);
   await db
     .insertInto('score_sums')
@@ -132,7 +132,7 @@ export async function moveReviews(db: Db, station: string, from: string, to: str
     .select(['id', 'division', 'level', 'standard_version', 'concluded_at', 'scores'])
     .where('station_id', '=', station)
     .execute();
-  const moved = new KeptSums();
+  const moved = new ReviewSums();
   for (const row of rows) {
     const scores = scoresOf(row);
     moved.addScores(cityPlace(from), concludedOf(row), scores, -1);
