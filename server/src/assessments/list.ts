@@ -1,29 +1,51 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
+import { DAY, dayOf } from '@shp/shared/domain/lib/days';
+import { STAGES, type StageDays } from '@shp/shared/domain/statistics/progress';
 import { invalid } from '../httpError.ts';
 import { expertIds } from '../store/counters/experts.ts';
 import type { AssessmentFilter } from '../store/lists/assessmentFilters.ts';
 import { rowOf } from '../store/lists/assessmentRows.ts';
 import { listAssessments } from '../store/lists/assessments.ts';
 import { ownChanges } from '../store/repositories/assessments.ts';
+import { readSettings } from '../store/repositories/settings.ts';
 import { namesOf } from '../store/repositories/users.ts';
 import type { Db } from '../store/schema/schema.ts';
 import type { Caller } from '../types.ts';
 import { blindTrace, seenBy } from './blindness.ts';
 
-/** The query filter of the calls: `waiting` is a flag, and the caller is the viewer. */
-export type WireFilter = Omit<AssessmentFilter, 'waiting' | 'viewer'> & { waiting?: boolean | undefined };
+/** The query filter of the calls: flags where the store takes the caller, days and times. */
+export type WireFilter = Omit<AssessmentFilter, 'waiting' | 'viewer' | 'overdue' | 'rating'> & {
+  [Flag in 'waiting' | 'overdue' | 'rated']?: boolean | undefined;
+} & { expiring?: number | undefined };
 
-/** The filter for the store. @throws HttpError if it sorts by a field that the caller may not see. */
+/** @throws HttpError if the filter sorts or selects by what the caller may not see. */
+export function checkFilter({ role }: Pick<Caller, 'role'>, { sortby, expert }: WireFilter): void {
+  if (role !== 'expert' && role !== 'station') return;
+  if (sortby === 'expertScore') throw invalid({ sortby: { code: 'invalid' } });
+  if (expert !== undefined) throw invalid({ expert: { code: 'invalid' } });
+}
+
+/** The filter for the store. @throws HttpError as `checkFilter` */
 export function filterFor(
   caller: Pick<Caller, 'id' | 'role' | 'division'>,
-  { waiting, ...filter }: WireFilter,
+  asked: WireFilter,
+  { now, stageDays }: { now: string; stageDays: StageDays },
 ): AssessmentFilter {
-  if (filter.sortby === 'expertScore' && (caller.role === 'expert' || caller.role === 'station')) {
-    throw invalid({ sortby: { code: 'invalid' } });
-  }
-  const known = { ...filter, viewer: caller };
-  return waiting ? { ...known, waiting: { id: caller.id, role: caller.role, division: caller.division } } : known;
+  checkFilter(caller, asked);
+  const { waiting, overdue, rated, expiring, ...filter } = asked;
+  const { id, role, division } = caller;
+  const before = (days: number) => new Date(Date.parse(now) - days * DAY).toISOString();
+  const lastDay = (days: number) => dayOf(new Date(Date.parse(now) + days * DAY));
+  return {
+    ...filter,
+    viewer: caller,
+    ...(waiting ? { waiting: { id, role, division } } : {}),
+    ...(overdue ? { overdue: STAGES.map((status) => ({ status, before: before(stageDays[status]) })) } : {}),
+    ...(rated || expiring !== undefined
+      ? { rating: { on: dayOf(now), ...(expiring === undefined ? {} : { until: lastDay(expiring) }) } }
+      : {}),
+  };
 }
 
 /** One page of assessments as the caller sees them. */
@@ -32,9 +54,11 @@ export async function listAssessmentRows(
   caller: Caller,
   scope: Scope,
   filter: WireFilter & { page: number; size: number },
+  now: string,
 ): Promise<{ total: number; items: AssessmentRow[] }> {
+  const { stageDays } = await readSettings(db);
   const { total, rows } = await listAssessments(db, scope, {
-    ...filterFor(caller, filter),
+    ...filterFor(caller, filter, { now, stageDays }),
     page: filter.page,
     size: filter.size,
   });

@@ -8,7 +8,7 @@ import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { dayOf, HOUR } from '@shp/shared/domain/lib/days';
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { headingsOf, SHEET_TYPES } from '@shp/shared/domain/lib/sheetFormats';
-import { filterFor, type WireFilter } from '../assessments/list.ts';
+import { checkFilter, type WireFilter } from '../assessments/list.ts';
 import { readInPieces } from '../files/blobs/readRange.ts';
 import type { Download } from '../http/download.ts';
 import { HttpError } from '../httpError.ts';
@@ -105,7 +105,7 @@ export class Exporter {
   ): Promise<Download> {
     const { caller, lang } = context;
     const headings = how.headings ?? headingsOf(how.format, lang);
-    if (job.list === 'assessments') filterFor(caller, job.filter);
+    if (job.list === 'assessments') checkFilter(caller, job.filter);
     const scope = 'scope' in job && job.scope ? job.scope : caller.scope;
     const request = createHash('sha256')
       .update(JSON.stringify([caller.id, scope, context.call, job, how.format, headings, lang]))

@@ -17,6 +17,7 @@ import type { Place } from '../store/db/types.ts';
 import { type AssessmentExportRecord, exportRowOf } from '../store/lists/assessmentRows.ts';
 import { walkAssessments, withExceptions } from '../store/lists/assessments.ts';
 import { walkUsers } from '../store/lists/users.ts';
+import { readSettings } from '../store/repositories/settings.ts';
 import { chaptersByVersion } from '../store/repositories/standards.ts';
 import { type Named, stationsAndExperts, userOf } from '../store/repositories/users.ts';
 import type { Db } from '../store/schema/schema.ts';
@@ -110,7 +111,9 @@ async function* assessmentRows(
 ): AsyncGenerator<Iterable<AssessmentExportRow>> {
   if (job.list !== 'assessments') return;
   const named = await stationsAndExperts(snapshot);
-  const filter = await withExceptions(snapshot, filterFor(viewer, job.filter));
+  const { stageDays } = await readSettings(snapshot);
+  const now = new Date().toISOString();
+  const filter = await withExceptions(snapshot, filterFor(viewer, job.filter, { now, stageDays }));
   for await (const batch of counted(walkAssessments(snapshot, scope, filter, BATCH))) {
     yield seenRows(viewer, batch, named, rates);
   }

@@ -42,7 +42,7 @@ const FORM_MOST = 200_000;
 
 export const assessmentRoutes: Handlers<keyof typeof assessments> = {
   async 'GET assessment/query'(filter, context) {
-    return listAssessmentRows(context.read, context.caller, context.caller.scope, filter);
+    return listAssessmentRows(context.read, context.caller, context.caller.scope, filter, context.now);
   },
 
   async 'GET assessment/export'({ format, headings, ...filter }, context) {

@@ -73,7 +73,13 @@ export const supervisionRoutes: Handlers<keyof typeof supervision> = {
 
   async 'GET supervise/assessments'({ userId, ...filter }, context) {
     const account = await accountOf(context.read, context.caller, userId);
-    return listAssessmentRows(context.read, context.caller, { kind: 'linked', supervisor: account }, filter);
+    return listAssessmentRows(
+      context.read,
+      context.caller,
+      { kind: 'linked', supervisor: account },
+      filter,
+      context.now,
+    );
   },
 
   async 'GET supervise/assessments_export'({ userId, format, headings, ...filter }, context) {

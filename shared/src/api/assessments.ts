@@ -4,7 +4,7 @@ import { checkFormChange, type FormChange } from '../domain/assessment/formPatch
 import { STEP_ROLES } from '../domain/assessment/lifecycle.ts';
 import { ANSWER_MAX } from '../domain/assessment/remarks.ts';
 import { DESCRIPTION_MAX } from '../domain/assessment/steps.ts';
-import { ASSESSMENT_SORTS } from '../domain/lib/lists.ts';
+import { ASSESSMENT_SORTS, EXPIRING_MAX } from '../domain/lib/lists.ts';
 import { BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
 import { formJson } from './formJson.ts';
 import {
@@ -40,13 +40,20 @@ const formChange = z
   .meta({ id: 'FormChange', ...formJson(true) });
 
 /**
- * Filter of the assessment list, without paging (docs/spec/wire.md#assessments). `submitted`: true selects assessments
- * submitted at least once, false the others. `from` and `to` are submission days, inclusive.
+ * Filter of the assessment list, without paging (docs/spec/wire.md#assessments). `search`: a text in the station's name
+ * or account, or in the number. `submitted`: true selects assessments submitted at least once, false the others.
+ * `overdue`: longer in the stage than the setting `stageDays` allows. `rated`: passed, and valid today; `expiring`: also
+ * ending within so many days. `from` and `to` are submission days, inclusive.
  */
 export const assessmentFilter = {
+  search: keyword.optional(),
   station: keyword.optional(),
+  expert: id.optional(),
   waiting: z.boolean().optional(),
   submitted: z.boolean().optional(),
+  overdue: z.boolean().optional(),
+  rated: z.boolean().optional(),
+  expiring: z.int().min(0).max(EXPIRING_MAX).optional(),
   updatedSince: time.optional(),
   status: z.array(status).max(10).optional(),
   level: z.array(level).max(3).optional(),

@@ -89,7 +89,7 @@ export const ASSESSMENT_COLUMNS: readonly Column<AssessmentRow>[] = [
   station,
   division,
   ...review,
-  listed('statusSince', ['time', 20], (row) => row.statusSince),
+  listed('statusSince', ['time', 20, 'statusSince'], (row) => row.statusSince),
   listed('updatedAt', ['time', 20], (row) => row.updatedAt),
 ];
 

@@ -2,8 +2,10 @@ import type { Input } from '@shp/shared/api/index';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { MANAGERS, type UserRole } from '@shp/shared/domain/accounts/roles';
 import { LEVELS, STATUSES } from '@shp/shared/domain/assessment/statuses';
-import { dayOf } from '@shp/shared/domain/lib/days';
+import { DAY, dayOf } from '@shp/shared/domain/lib/days';
 import { ASSESSMENT_SORTS } from '@shp/shared/domain/lib/lists';
+import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
+import { isOverdue } from '@shp/shared/domain/statistics/progress';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../../support/contract.ts';
@@ -16,6 +18,8 @@ let server: Contract;
 const people = {} as Record<UserRole, Person>;
 /** All assessments, as the administrator sees them. */
 let all: AssessmentRow[];
+/** The account of each station. */
+let accounts: ReadonlyMap<string, string>;
 beforeAll(async () => {
   server = await startContract(['--no-captcha', '--demo=small']);
   for (const role of SEERS) {
@@ -23,6 +27,10 @@ beforeAll(async () => {
     people[role] = await server.login(account, password);
   }
   all = (await query(people.admin, { size: 200 })).items;
+  const [used, deleted] = await Promise.all(
+    [false, true].map((isDeleted) => people.admin.api.call('GET user/stations', { size: 200, isDeleted })),
+  );
+  accounts = new Map([...(used?.items ?? []), ...(deleted?.items ?? [])].map(({ id, account }) => [id, account]));
 });
 afterAll(() => server.stop());
 
@@ -37,9 +45,18 @@ test('the demo has assessments in every status and of two levels', () => {
 
 /** The list filter (docs/spec/wire.md#assessments), in JavaScript. */
 function matches(row: AssessmentRow, filter: Filter): boolean {
-  const { station, submitted, status, level, province, city, county, from, to, updatedSince } = filter;
+  const { search, station, expert, submitted, overdue, rated, expiring, ...others } = filter;
+  const { status, level, province, city, county, from, to, updatedSince } = others;
+  const today = dayOf(new Date());
+  const { stageDays } = DEFAULT_SETTINGS;
+  const isRated = row.status === 'passed' && (row.validUntil ?? '') >= today;
   const day = row.submittedAt && dayOf(row.submittedAt);
   return (
+    (!search || found(row).some((text) => text.toLowerCase().includes(search.toLowerCase()))) &&
+    (!expert || row.experts.some(({ id }) => id === expert)) &&
+    (!overdue || isOverdue(row, stageDays, new Date().toISOString())) &&
+    (!rated || isRated) &&
+    (expiring === undefined || (isRated && (row.validUntil ?? '') <= dayOf(new Date(Date.now() + expiring * DAY)))) &&
     (!station || row.station.name.includes(station) || row.station.id === station) &&
     (submitted === undefined || submitted === (day !== null)) &&
     (!status?.length || status.includes(row.status)) &&
@@ -53,6 +70,8 @@ function matches(row: AssessmentRow, filter: Filter): boolean {
   );
 }
 
+const found = (row: AssessmentRow) => [row.station.name, row.number, accounts.get(row.station.id) ?? ''];
+
 /** Sort fields that JavaScript and the database order alike. */
 const FIELDS = [
   'level',
@@ -62,6 +81,7 @@ const FIELDS = [
   'submittedAt',
   'concludedAt',
   'validUntil',
+  'statusSince',
 ] as const;
 
 /** Empty values come last in both directions; ties are ordered by id, in the direction of the list. */
@@ -83,6 +103,15 @@ test('every page of every filter has the right rows, order and total', async () 
         some(all.map(({ station }) => station.name.slice(1, 3))),
         some(all.map((row) => row.station.id)),
       ),
+      search: fc.oneof(
+        some(all.map(({ station }) => station.name.slice(1, 3))),
+        some(all.map(({ number }) => number.slice(-3))),
+        some([...accounts.values()].flatMap((account) => [account.slice(-2), account.toUpperCase()])),
+      ),
+      expert: some(all.flatMap(({ experts }) => experts.map(({ id }) => id))),
+      overdue: fc.boolean(),
+      rated: fc.boolean(),
+      expiring: some([0, 90, 400, 3000]),
       status: fc.uniqueArray(some(STATUSES), { maxLength: 4 }),
       level: fc.uniqueArray(some(LEVELS), { maxLength: 2 }),
       province: some(['450000']),
@@ -110,6 +139,15 @@ test('every page of every filter has the right rows, order and total', async () 
   ]);
   // Some of these assessments were never submitted, some were taken back.
   const ofDrafts: [object][] = byEach.map((order) => [{ ...order, status: ['draft', 'reviewing'], page: 2, size: 3 }]);
+  // The tabs of the console, and what they count.
+  const ofTabs: [object][] = [
+    { overdue: true, sortby: 'statusSince', desc: false },
+    { rated: true, sortby: 'validUntil', desc: true },
+    { expiring: 400, sortby: 'validUntil', desc: false },
+    { status: ['submitted', 'reviewing'], sortby: 'statusSince', desc: false },
+    { search: 'GXXSD', sortby: 'createdAt', desc: true },
+  ].map((tab) => [{ ...tab, page: 1, size: 5 }]);
+  for (const [tab] of ofTabs) expect(all.filter((row) => matches(row, tab)).length).toBeGreaterThan(0);
   await fc.assert(
     fc.asyncProperty(filters, async (filter) => {
       const { sortby, desc, page, size } = filter;
@@ -118,7 +156,7 @@ test('every page of every filter has the right rows, order and total', async () 
       expect(ids(items)).toEqual(ids(expected).slice((page - 1) * size, page * size));
       expect(total).toBe(expected.length);
     }),
-    { numRuns: 150, examples: [...ofLargestCity, ...ofDrafts] },
+    { numRuns: 150, examples: [...ofLargestCity, ...ofDrafts, ...ofTabs] },
   );
 });
 
@@ -136,7 +174,14 @@ test('a day filter covers midnight to midnight in China, and updatedSince includ
 });
 
 test('a wildcard in a station name matches literally', async () => {
-  for (const station of ['%', '_', '\\']) expect((await query(people.admin, { station })).total).toBe(0);
+  for (const text of ['%', '_', '\\'])
+    for (const key of ['station', 'search']) expect((await query(people.admin, { [key]: text })).total).toBe(0);
+});
+
+test('the filter by expert is refused where it would tell who reviews', async () => {
+  const expert = people.expert.id;
+  for (const role of ['expert', 'station'] as const)
+    expect((await refusal(query(people[role], { expert }))).fields).toHaveProperty('expert');
 });
 
 describe('sorting', () => {
@@ -157,6 +202,7 @@ describe('sorting', () => {
     submittedAt: (row) => row.submittedAt,
     concludedAt: (row) => row.concludedAt,
     validUntil: (row) => row.validUntil,
+    statusSince: (row) => row.statusSince,
   };
   const places = new Map<string, number>();
   beforeAll(async () => {

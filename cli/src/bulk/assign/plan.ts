@@ -1,5 +1,6 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { Assessment } from '@shp/shared/api/objects';
+import type { AssignmentWish, Unassignable } from '@shp/shared/domain/assessment/expertPool';
 import { ASSIGNABLE, type Status } from '@shp/shared/domain/assessment/statuses';
 import { mapLimit } from '@shp/shared/domain/lib/mapLimit';
 import type { Api } from '../../api/client.ts';
@@ -9,8 +10,8 @@ import { findAssessment } from '../../command/lookup.ts';
 import { Interrupted } from '../../lib/errors.ts';
 import type { Experts } from './experts.ts';
 
-/** What to assign to an assessment: named experts, or a panel of this size. */
-export type Wish = { readonly id: string } & ({ readonly experts: readonly string[] } | { readonly balance: number });
+/** What to assign to an assessment. */
+export type Wish = { readonly id: string } & AssignmentWish;
 
 /** The outcome, or the planned one, as the report shows it. */
 export type Result = 'assigned' | 'planned' | 'unchanged' | 'failed' | 'left';
@@ -70,33 +71,17 @@ function planOne(
   found: Assessment,
   replace: boolean,
 ): Omit<Planned, 'row' | 'assessment'> | string {
-  const { assign: text } = context.texts.cli;
-  if (!found.permissions.assign) return whyNot(context, found.status);
-  const before = found.experts.map(({ id }) => id);
-  const next = 'balance' in wish ? experts.panelFor(found, wish.balance, !replace) : wished(wish.experts);
-  if (next === null) return text.tooFew;
-  if (typeof next === 'string') return next;
-  const names = new Map(found.experts.map(({ id, name }) => [id, name]));
-  const nameOf = (id: string) => names.get(id) ?? experts.find(id)?.profile.name ?? id;
-  const added = next.filter((id) => !before.includes(id)).map(nameOf);
-  const removed = before.filter((id) => !next.includes(id)).map(nameOf);
-  return {
-    ...named(found),
-    result: added.length + removed.length === 0 ? 'unchanged' : 'planned',
-    added,
-    removed,
-    experts: next.map(nameOf),
-    reason: '',
-    before,
-    next,
-  };
+  const planned = experts.plan(found, wish, replace);
+  if ('why' in planned) return refusal(context, planned, found.status);
+  const { added, removed, names, before, next } = planned;
+  const result = added.length + removed.length === 0 ? 'unchanged' : 'planned';
+  return { ...named(found), result, added, removed, experts: names, reason: '', before, next };
+}
 
-  function wished(words: readonly string[]): string[] | string {
-    const unknown = words.filter((word) => !experts.find(word));
-    if (unknown.length > 0) return text.unknown(unknown.join(', '));
-    const ids = words.flatMap((word) => experts.find(word)?.id ?? []);
-    return [...new Set([...(replace ? [] : before), ...ids])];
-  }
+function refusal(context: CommandContext, refused: Unassignable, status: Status): string {
+  const { assign: text } = context.texts.cli;
+  if (refused.why === 'unknown') return text.unknown(refused.words.join(', '));
+  return refused.why === 'tooFew' ? text.tooFew : whyNot(context, status);
 }
 
 const named = ({ number, station }: Assessment) => ({ number, station: station.name });

@@ -91,7 +91,7 @@ export const commands = [
       whole('--concurrency', concurrency, 64);
       whole('--balance', balance ?? 1, 50);
       const filter = await chosenFilter(context, words, options);
-      const [{ Experts }, { plan }, { assign }] = await Promise.all([
+      const [{ readExperts }, { plan }, { assign }] = await Promise.all([
         import('../../bulk/assign/experts.ts'),
         import('../../bulk/assign/plan.ts'),
         import('../../bulk/assign/assign.ts'),
@@ -102,7 +102,7 @@ export const commands = [
       const request = {
         words: { experts, balance, pairs, replace, ids, filter },
         async plan() {
-          const known = await Experts.read(api);
+          const known = await readExperts(api);
           const unknown = experts?.filter((word) => !known.find(word)) ?? [];
           if (unknown.length > 0) throw new UsageError(text.unknown(unknown.join(', ')));
           const wishOf = (id: string): Wish =>

@@ -21,10 +21,19 @@ export type WaitingFor = { id: string; role: Role; division: string | null } & P
  * of the four-eyes rule.
  */
 export type AssessmentFilter = {
+  /** A text in the station's name or account, or in the number. */
+  search?: string | undefined;
+  /** A text in the station's name, or its id. */
   station?: string | undefined;
+  /** An expert assigned to the assessment. */
+  expert?: string | undefined;
   /** true: ever submitted; false: never. */
   submitted?: boolean | undefined;
   waiting?: WaitingFor | undefined;
+  /** In one of these stages since before the time. */
+  overdue?: readonly { status: Status; before: string }[] | undefined;
+  /** Passed, and valid on the day `on`; with `until`, only ratings that end by that day. */
+  rating?: { on: string; until?: string } | undefined;
   updatedSince?: string | undefined;
   /**
    * The viewer, so that `updatedSince` only considers changes that this viewer may notice. Absent for the server
@@ -53,6 +62,7 @@ const SORT_COLUMNS = {
   submittedAt: 'assessments.submitted_at',
   concludedAt: 'assessments.concluded_at',
   validUntil: 'assessments.valid_until',
+  statusSince: 'assessments.status_since',
 } as const;
 const MAY_LACK: ReadonlySet<string> = new Set([
   'stationScore',
@@ -63,18 +73,21 @@ const MAY_LACK: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * `named`: ids of the stations that match the text, if known. `ids`: only these. `apart`: the caller adds the condition
+ * `named`: ids of the stations that match the text, if known. `found`: ids of the stations and of the assessments that
+ * match `search`, if known. `ids`: only these. `apart`: the caller adds the condition
  * on the status. `lacking`: only rows without, or only rows with, a value in the sort column.
  */
 export type Search = AssessmentFilter & {
   named?: readonly string[] | null;
+  found?: { stations: readonly string[]; assessments: readonly string[] } | null;
   ids?: readonly string[];
   apart?: boolean;
   lacking?: boolean;
 };
 
 export function filtered(db: Db, scope: Scope, filter: Search, way: Way = ANY) {
-  const { station, named, ids, submitted, waiting, status, apart = false, level } = filter;
+  const { search, found, station, named, ids, expert, submitted, waiting, overdue, rating, level } = filter;
+  const { status, apart = false } = filter;
   // An expert's open reviews are fewer than its assigned ones, so do not search by assignment.
   const own = isOwn(scope) && waiting?.role !== 'expert' ? way.own : way.filter;
   // SQLite uses the index on status and division only if it expects few rows in the division.
@@ -90,8 +103,24 @@ export function filtered(db: Db, scope: Scope, filter: Search, way: Way = ANY) {
       byRow ? isNamed(eb, station) : eb('assessments.station_id', 'in', stationsNamed(db, scope, filter, station)),
     );
   }
+  if (search !== undefined) {
+    const condition = found ? isOneOf(db, found, way) : isSearched(db, scope, filter, search, way);
+    query = query.where(condition);
+  }
   if (ids) query = query.where(oneOf(db, way.own('assessments.id'), ids));
+  if (expert !== undefined)
+    query = query.where(
+      way.own('assessments.id'),
+      'in',
+      db.selectFrom('assessment_experts').select('assessment_id').where('expert_id', '=', expert),
+    );
   if (waiting) query = query.where((eb) => waitsFor(eb, waiting, way));
+  if (overdue) query = query.where((eb) => isLate(eb, overdue, way));
+  if (rating) {
+    const until = way.filter('assessments.valid_until');
+    query = query.where(way.filter('assessments.status'), '=', 'passed').where(until, '>=', rating.on);
+    if (rating.until !== undefined) query = query.where(until, '<=', rating.until);
+  }
   if (filter.updatedSince) {
     const since = new Date(filter.updatedSince).toISOString();
     query = query.where((eb) => changedSince(eb, since, filter.viewer, way));
@@ -119,6 +148,26 @@ export function filtered(db: Db, scope: Scope, filter: Search, way: Way = ANY) {
   if (filter.to && byCreation(filter))
     query = query.where(way.order('assessments.created_at'), '<', dayBounds(filter.to).until);
   return query;
+}
+
+/** In one of the stages since before its time; the first two conditions repeat the others, so that an index serves them. */
+function isLate(
+  eb: ExpressionBuilder<Schema, 'assessments'>,
+  overdue: NonNullable<AssessmentFilter['overdue']>,
+  { filter }: Way,
+) {
+  const [status, since] = [filter('assessments.status'), filter('assessments.status_since')];
+  const [latest = ''] = overdue.map(({ before }) => before).sort((one, other) => (one < other ? 1 : -1));
+  const each = overdue.map((one) => eb.and([eb(status, '=', one.status), eb(since, '<', one.before)]));
+  return eb.and([
+    eb(
+      status,
+      'in',
+      overdue.map((one) => one.status),
+    ),
+    eb(since, '<', latest),
+    eb.or(each),
+  ]);
 }
 
 /** Whether the viewer may notice a change since then; uses the same times as `assessments/blindness.ts`. */
@@ -194,11 +243,22 @@ function byCreation({ sortby = 'createdAt' }: AssessmentFilter): boolean {
 }
 
 /** The statuses of a filter, if each has an index in the requested order. */
-export function statusesInOrder({ status, waiting, sortby = 'createdAt' }: AssessmentFilter): Status[] {
-  if (sortby !== 'createdAt' && sortby !== 'submittedAt') return [];
-  const waits = waiting && WAITING[waiting.role].flatMap((row) => row.status);
-  const asked = status?.length ? status : (waits ?? []);
-  return [...new Set(asked)].filter((one) => waits?.includes(one) ?? true);
+export function statusesInOrder(filter: AssessmentFilter): Status[] {
+  const { status, sortby = 'createdAt' } = filter;
+  if (!INDEXED_BY_STATUS.has(sortby)) return [];
+  const limits = statusLimits(filter);
+  const asked = status?.length ? status : (limits[0] ?? []);
+  return [...new Set(asked)].filter((one) => limits.every((limit) => limit.includes(one)));
+}
+const INDEXED_BY_STATUS: ReadonlySet<string> = new Set(['createdAt', 'submittedAt', 'statusSince', 'validUntil']);
+
+/** The statuses to which the filters other than `status` limit a list. */
+function statusLimits({ waiting, overdue, rating }: AssessmentFilter): (readonly Status[])[] {
+  return [
+    ...(rating ? [['passed'] as const] : []),
+    ...(overdue ? [overdue.map(({ status }) => status)] : []),
+    ...(waiting ? [WAITING[waiting.role].flatMap((row) => row.status)] : []),
+  ];
 }
 
 /** The rows that a walk of an index in list order reads until the page is full. */
@@ -229,16 +289,56 @@ function isNamed(eb: ExpressionBuilder<Schema, 'assessments'>, text: string) {
   return eb.or([contains('assessments.station_name', text), eb('assessments.station_id', '=', text)]);
 }
 
-/** The same condition by stations, which are fewer than assessments. */
-export function stationsNamed(db: Db, scope: Scope, filter: AssessmentFilter, text: string) {
+/** The stations and assessments found by a search. */
+function isOneOf(db: Db, { stations, assessments }: NonNullable<Search['found']>, way: Way): Expression<SqlBool> {
+  const byStation = oneOf(db, way.own('assessments.station_id'), stations);
+  if (assessments.length === 0) return byStation;
+  const byNumber = oneOf(db, way.own('assessments.id'), assessments);
+  return stations.length === 0 ? byNumber : sql<SqlBool>`(${byStation} OR ${byNumber})`;
+}
+
+/** A search that finds many: by row while walking the list order, else by station. */
+function isSearched(db: Db, scope: Scope, filter: AssessmentFilter, text: string, way: Way): Expression<SqlBool> {
+  const byRow = way === WALK || isOwn(scope);
+  const stations = byRow
+    ? stationsFound(db, scope, filter).where(contains('users.account_key', text))
+    : stationsSearched(db, scope, filter, text);
+  const conditions = [
+    ...(byRow ? [contains('assessments.station_name', text)] : []),
+    ...(mayBeNumber(text) ? [contains('assessments.number', text)] : []),
+    sql<SqlBool>`${sql.ref('assessments.station_id')} IN (${stations})`,
+  ];
+  return sql<SqlBool>`(${sql.join(conditions, sql` OR `)})`;
+}
+
+/** Whether a text can be part of an assessment's number. */
+export function mayBeNumber(text: string): boolean {
+  return /^[gxsd\d-]+$/i.test(text);
+}
+
+/** The stations in a scope and the filter's divisions. */
+function stationsFound(db: Db, scope: Scope, filter: AssessmentFilter) {
   const divisions = [...placeOf(scope), ...divisionsOf(filter)];
   return db
     .selectFrom('users')
     .select('users.id')
     .where('users.role', '=', 'station')
     .where('users.is_deleted', 'in', [0, 1])
-    .where((user) => user.and(divisions.map((division) => within(user, 'users.division', division))))
-    .where((user) => user.or([contains('users.name', text), user('users.id', '=', text)]));
+    .where((user) => user.and(divisions.map((division) => within(user, 'users.division', division))));
+}
+
+/** The stations with a text in their name or account. */
+export function stationsSearched(db: Db, scope: Scope, filter: AssessmentFilter, text: string) {
+  return stationsFound(db, scope, filter).where((user) =>
+    user.or([contains('users.name', text), contains('users.account_key', text)]),
+  );
+}
+
+/** The same condition by stations, which are fewer than assessments. */
+export function stationsNamed(db: Db, scope: Scope, filter: AssessmentFilter, text: string) {
+  return stationsFound(db, scope, filter).where((user) =>
+    user.or([contains('users.name', text), user('users.id', '=', text)]),
+  );
 }
 
 export function sortColumn({ sortby = 'createdAt' }: AssessmentFilter) {
@@ -252,7 +352,7 @@ export function isDescending({ sortby, desc }: AssessmentFilter): boolean {
 /** Whether a row may have no value in the sort column. Only drafts may be without a submission. */
 export function mayLack(filter: AssessmentFilter): boolean {
   const { sortby = 'createdAt', submitted, status } = filter;
-  if (!MAY_LACK.has(sortby)) return false;
+  if (!MAY_LACK.has(sortby) || (sortby === 'validUntil' && filter.rating)) return false;
   const allSent = isDated(filter) || submitted === true || (!!status?.length && !status.includes('draft'));
   return sortby !== 'submittedAt' || !allSent;
 }

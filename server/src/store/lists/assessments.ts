@@ -16,6 +16,7 @@ import {
   goneThrough,
   isDated,
   isDescending,
+  mayBeNumber,
   mayLack,
   type Order,
   ordered,
@@ -23,12 +24,13 @@ import {
   type Search,
   sortColumn,
   stationsNamed,
+  stationsSearched,
   statusesInOrder,
   waitsFor,
 } from './assessmentFilters.ts';
 import { type AssessmentExportRecord, type AssessmentListRow, EXPORT_COLUMNS, LIST_COLUMNS } from './assessmentRows.ts';
 import { FEW, OWN, OWNED, PASS, SORT, WALK, type Way, wayOf } from './indexHints.ts';
-import { isTwoOrders, windowOf } from './paging.ts';
+import { contains, isTwoOrders, windowOf } from './paging.ts';
 import { isOwn } from './scope.ts';
 
 /** One page of assessments in the scope. The total is also right beyond the last page. */
@@ -38,7 +40,7 @@ export async function listAssessments(
   asked: AssessmentFilter & { page: number; size: number },
 ): Promise<{ total: number; rows: AssessmentListRow[] }> {
   const filter = await withExceptions(db, asked);
-  const search = { ...filter, named: await fewStations(db, scope, filter) };
+  const search = { ...filter, named: await fewStations(db, scope, filter), found: await fewFound(db, scope, filter) };
   const total = await totalOf(db, scope, search);
   const window = windowOf(filter, total);
   if (window.limit <= 0) return { total, rows: [] };
@@ -82,6 +84,30 @@ async function fewStations(db: Db, scope: Scope, filter: AssessmentFilter): Prom
   return found.length > FEW ? null : found.map(({ id }) => id);
 }
 
+/** The stations and assessments that match the search; null if there are many. */
+async function fewFound(db: Db, scope: Scope, filter: AssessmentFilter): Promise<NonNullable<Search['found']> | null> {
+  const { search } = filter;
+  if (search === undefined || isOwn(scope)) return null;
+  const stations = await stationsSearched(db, scope, filter, search)
+    .limit(FEW + 1)
+    .execute();
+  if (stations.length > FEW) return null;
+  const assessments = mayBeNumber(search) ? await numbered(db, search) : [];
+  return assessments.length > FEW ? null : { stations: stations.map(({ id }) => id), assessments };
+}
+
+/** Up to FEW + 1 assessments with the text in their number, in any scope; the index on numbers has all it reads. */
+async function numbered(db: Db, text: string): Promise<string[]> {
+  const found = db
+    .selectFrom('assessments')
+    .select('id')
+    .where('is_deleted', '=', 0)
+    .where(contains('assessments.number', text))
+    .orderBy('number')
+    .limit(FEW + 1);
+  return (await found.execute()).map(({ id }) => id);
+}
+
 // Total
 
 async function totalOf(db: Db, scope: Scope, search: Search): Promise<number> {
@@ -100,7 +126,7 @@ async function totalOf(db: Db, scope: Scope, search: Search): Promise<number> {
 const IS_COUNTED: Record<keyof AssessmentFilter, boolean> = {
   ...{ province: true, city: true, county: true, status: true, level: true, submitted: true, from: true, to: true },
   ...{ waiting: true, viewer: true, sortby: true, desc: true },
-  ...{ station: false, updatedSince: false },
+  ...{ search: false, station: false, expert: false, overdue: false, rating: false, updatedSince: false },
 };
 const FILTERS = Object.keys(IS_COUNTED) as (keyof AssessmentFilter)[];
 
@@ -124,7 +150,10 @@ const CITIES = DIVISIONS.filter(({ level }) => level === 'city');
 /** A text can match stations everywhere. On SQLite, count city by city, because a query blocks the event loop. */
 function partsOf(db: Db, scope: Scope, search: Search): Search[] {
   const everywhere = placeOf(scope).length + divisionsOf(search).length === 0;
-  const isSlow = search.station !== undefined && !search.named && everywhere && !isOwn(scope);
+  const isSlow =
+    ((search.station !== undefined && !search.named) || (search.search !== undefined && !search.found)) &&
+    everywhere &&
+    !isOwn(scope);
   return isSlow && dialectOf(db) === 'sqlite' ? CITIES.map(({ code }) => ({ ...search, city: code })) : [search];
 }
 
@@ -146,9 +175,15 @@ async function exceptionsCounted(db: Db, scope: Scope, search: Search): Promise<
 // Page of ids
 
 /** The index hint for finding a filter's rows directly, without walking the list order. */
-function narrowWay(db: Db, scope: Scope, { named, station }: Search): Way {
-  if (isOwn(scope) || named) return dialectOf(db) === 'postgres' ? OWNED : OWN;
-  return wayOf(db, station !== undefined ? OWN : SORT);
+function narrowWay(db: Db, scope: Scope, search: Search): Way {
+  const { station } = search;
+  if (isSmall(scope, search)) return dialectOf(db) === 'postgres' ? OWNED : OWN;
+  return wayOf(db, station !== undefined || search.search !== undefined ? OWN : SORT);
+}
+
+/** Whether a personal scope, few stations or an expert's reviews bound the rows. */
+function isSmall(scope: Scope, { named, found, expert }: Search): boolean {
+  return isOwn(scope) || Boolean(named ?? found) || expert !== undefined;
 }
 
 /** The cheaper way to `wanted` rows of a list: walk an index in list order, or sort the `total` matching rows. */
@@ -159,7 +194,7 @@ async function shorterWay(
   { wanted, total }: { wanted: number; total: number },
 ): Promise<Way> {
   const narrow = narrowWay(db, scope, search);
-  if (isOwn(scope) || search.named) return narrow;
+  if (isSmall(scope, search)) return narrow;
   const walk = dialectOf(db) === 'postgres' && isInPart(scope, search) ? PASS : wayOf(db, WALK);
   if (walk === narrow || wanted >= total) return narrow;
   const walked = await countAssessments(db, goneThrough(search));

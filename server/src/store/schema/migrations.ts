@@ -17,6 +17,7 @@ import assessmentMonths from './migrations/0016-assessment-months.ts';
 import noUserTotals from './migrations/0017-no-user-totals.ts';
 import reviewFigures from './migrations/0018-review-figures.ts';
 import remarkAnswers from './migrations/0020-remark-answers.ts';
+import listTabs from './migrations/0021-list-tabs.ts';
 
 /** Each migration runs once, in order, in a transaction. Never change a released migration: add another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0017': noUserTotals,
   '0018': reviewFigures,
   '0020': remarkAnswers,
+  '0021': listTabs,
 };

@@ -37,4 +37,5 @@ export const ASSESSMENT_SORTS = [
   'submittedAt',
   'concludedAt',
   'validUntil',
+  'statusSince',
 ] as const;

@@ -19,7 +19,7 @@ import { useHomeText } from './texts.ts';
 
 /** Rows of the panel; the list behind its link has all. */
 const SHOWN = 6;
-const OLDEST_FIRST = { field: 'submittedAt', order: 'ASC' } as const;
+const OLDEST_FIRST = { field: 'statusSince', order: 'ASC' } as const;
 
 /** The assessments that wait for the user, those that wait longest first. */
 export function Waiting() {
@@ -28,7 +28,7 @@ export function Waiting() {
   const { data, error, refetch } = useQuery({
     queryKey: ['assessments', 'waiting'],
     queryFn: ({ signal }) =>
-      client.call('GET assessment/query', { waiting: true, sortby: 'submittedAt', size: SHOWN }, { signal }),
+      client.call('GET assessment/query', { waiting: true, sortby: 'statusSince', size: SHOWN }, { signal }),
   });
   const count = data?.total.toLocaleString(LANG_TAGS[lang]) ?? '–';
   return (
