@@ -3,7 +3,7 @@ import { ExpertPool } from '@shp/shared/domain/assessment/expertPool';
 import type { Api } from '../../api/client.ts';
 import { allPages } from '../../api/pages.ts';
 
-export type Expert = Output<'GET user/experts'>['items'][number];
+type Expert = Output<'GET user/experts'>['items'][number];
 export type Experts = ExpertPool<Expert>;
 
 /** All experts with their workload. */
