@@ -42,7 +42,7 @@ describe('commands and call table agree', () => {
   });
 
   test('on the filters of assessments, also for the export and the supervised list', () => {
-    const wire: Record<string, string> = { sortBy: 'sortby', search: 'station' };
+    const wire: Record<string, string> = { sortBy: 'sortby' };
     const flags = Object.keys(shownOptions(ASSESSMENT_FILTER)).map((key) => wire[key] ?? key);
     for (const key of [
       'GET assessment/query',
@@ -50,7 +50,9 @@ describe('commands and call table agree', () => {
       'GET supervise/assessments',
       'GET supervise/assessments_export',
     ] as const) {
-      expect(flags.toSorted()).toEqual(keysOf(calls[key].input).sort());
+      // `search` finds all that `station` does.
+      const keys = keysOf(calls[key].input).filter((one) => one !== 'station');
+      expect(flags.toSorted()).toEqual(keys.sort());
     }
     expect(ASSESSMENT_FILTER.sortBy.choices).toEqual(ASSESSMENT_SORTS);
   });

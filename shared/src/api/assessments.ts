@@ -40,8 +40,8 @@ const formChange = z
   .meta({ id: 'FormChange', ...formJson(true) });
 
 /**
- * Filter of the assessment list, without paging (docs/spec/wire.md#assessments). `search`: a text in the station's name
- * or account, or in the number. `submitted`: true selects assessments submitted at least once, false the others.
+ * Filter of the assessment list, without paging (docs/spec/wire.md#assessments). `search`: a text in the station's
+ * name or account, or in the number, or the station's id. `submitted`: true selects assessments submitted at least once, false the others.
  * `overdue`: longer in the stage than the setting `stageDays` allows. `rated`: passed, and valid today; `expiring`: also
  * ending within so many days. `from` and `to` are submission days, inclusive.
  */

@@ -52,7 +52,9 @@ function matches(row: AssessmentRow, filter: Filter): boolean {
   const isRated = row.status === 'passed' && (row.validUntil ?? '') >= today;
   const day = row.submittedAt && dayOf(row.submittedAt);
   return (
-    (!search || found(row).some((text) => text.toLowerCase().includes(search.toLowerCase()))) &&
+    (!search ||
+      search === row.station.id ||
+      found(row).some((text) => text.toLowerCase().includes(search.toLowerCase()))) &&
     (!expert || row.experts.some(({ id }) => id === expert)) &&
     (!overdue || isOverdue(row, stageDays, new Date().toISOString())) &&
     (!rated || isRated) &&
@@ -106,6 +108,7 @@ test('every page of every filter has the right rows, order and total', async () 
       search: fc.oneof(
         some(all.map(({ station }) => station.name.slice(1, 3))),
         some(all.map(({ number }) => number.slice(-3))),
+        some(all.map(({ station }) => station.id)),
         some([...accounts.values()].flatMap((account) => [account.slice(-2), account.toUpperCase()])),
       ),
       expert: some(all.flatMap(({ experts }) => experts.map(({ id }) => id))),

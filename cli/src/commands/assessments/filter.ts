@@ -14,8 +14,12 @@ const search = { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.assessments
 export const ASSESSMENT_FILTER = {
   search,
   station: { ...search, aliasOf: 'search' },
+  expert: { kind: 'text', value: 'ID', help: ({ cli }) => cli.assessments.byExpert },
   waiting: { kind: 'flag', help: ({ cli }) => cli.assessments.waiting },
   submitted: { kind: 'flag', help: ({ cli }) => cli.assessments.submitted },
+  overdue: { kind: 'flag', help: ({ cli }) => cli.assessments.overdue },
+  rated: { kind: 'flag', help: ({ cli }) => cli.assessments.rated },
+  expiring: { kind: 'number', value: 'DAYS', help: ({ cli }) => cli.assessments.expiring },
   updatedSince: { kind: 'text', value: 'TIME', help: ({ cli }) => cli.assessments.updatedSince },
   status: { kind: 'list', value: 'STATUS', choices: STATUSES, help: ({ common }) => common.assessment.status },
   level: { kind: 'list', value: 'LEVEL', choices: LEVELS.map(String), help: ({ common }) => common.assessment.level },
@@ -34,9 +38,13 @@ export async function assessmentFilter(given: OptionValues<typeof ASSESSMENT_FIL
   const places = await withDivisions(present({ province, city, county }), ['province', 'city', 'county'], texts);
   return present({
     ...places,
-    station: given.search,
+    search: given.search,
+    expert: given.expert,
     waiting: given.waiting || undefined,
     submitted: given.submitted || undefined,
+    overdue: given.overdue || undefined,
+    rated: given.rated || undefined,
+    expiring: given.expiring,
     updatedSince: timeFlag('--updated-since', given.updatedSince, 'first', texts),
     status: given.status,
     level: given.level?.map((level) => Number(level) as Level),

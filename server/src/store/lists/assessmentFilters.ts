@@ -21,7 +21,7 @@ export type WaitingFor = { id: string; role: Role; division: string | null } & P
  * of the four-eyes rule.
  */
 export type AssessmentFilter = {
-  /** A text in the station's name or account, or in the number. */
+  /** A text in the station's name or account, or in the number, or the station's id. */
   search?: string | undefined;
   /** A text in the station's name, or its id. */
   station?: string | undefined;
@@ -301,7 +301,9 @@ function isOneOf(db: Db, { stations, assessments }: NonNullable<Search['found']>
 function isSearched(db: Db, scope: Scope, filter: AssessmentFilter, text: string, way: Way): Expression<SqlBool> {
   const byRow = way === WALK || isOwn(scope);
   const stations = byRow
-    ? stationsFound(db, scope, filter).where(contains('users.account_key', text))
+    ? stationsFound(db, scope, filter).where((user) =>
+        user.or([contains('users.account_key', text), user('users.id', '=', text)]),
+      )
     : stationsSearched(db, scope, filter, text);
   const conditions = [
     ...(byRow ? [contains('assessments.station_name', text)] : []),
@@ -330,7 +332,7 @@ function stationsFound(db: Db, scope: Scope, filter: AssessmentFilter) {
 /** The stations with a text in their name or account. */
 export function stationsSearched(db: Db, scope: Scope, filter: AssessmentFilter, text: string) {
   return stationsFound(db, scope, filter).where((user) =>
-    user.or([contains('users.name', text), contains('users.account_key', text)]),
+    user.or([contains('users.name', text), contains('users.account_key', text), user('users.id', '=', text)]),
   );
 }
 

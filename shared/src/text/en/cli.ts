@@ -100,7 +100,11 @@ export const cli = {
     conclusion: 'The conclusion',
     conclusionInput: 'Read the conclusion from a text file, "-" for standard input',
     draft: 'Save a draft without ending the review (experts)',
-    search: "Text in the station's name, or its id",
+    search: "Text in the station's name or account, or in the number; or the station's id",
+    byExpert: 'Assigned to this expert (id)',
+    overdue: 'Longer in the stage than the settings allow',
+    rated: 'Passed, and valid today',
+    expiring: 'Passed, and ending within this many days',
     notNow: (number: string, status: string, possible: readonly string[]) =>
       `${number} is ${status}. ${possible.length === 0 ? 'You can take no step from here.' : `Possible: ${possible.join(', ')}.`}`,
     submitted: 'Only assessments submitted at least once',

@@ -97,7 +97,11 @@ export const cli: Cli = {
     conclusion: '结论',
     conclusionInput: '从文本文件读取结论，“-”表示标准输入',
     draft: '仅暂存，不结束本人评审（专家）',
-    search: '电站名称中的文字，或电站编号',
+    search: '电站名称、账号或评审编号中的文字，或电站 ID',
+    byExpert: '分配给该专家的（ID）',
+    overdue: '在本环节超期的',
+    rated: '达标且目前有效的',
+    expiring: '达标且在若干天内到期的',
     notNow: (number, status, possible) =>
       `${number} 现为 ${status}。${possible.length === 0 ? '您在此状态下不能进行任何操作。' : `可以：${possible.join('、')}。`}`,
     submitted: '仅曾提交过的',
