@@ -28,6 +28,14 @@ const OUTBOX = [source('app/outbox/OutboxRunner.tsx')];
 /** The screens that are not the page of one assessment: what they need must not bring those pages' code along. */
 const LISTS = ROUTES.filter(({ path }) => !path.includes(':id')).map(({ path }) => source(screenFile(path)));
 
+/** Re-export every module of their package; only what is used of them is built. */
+const BARREL = /\/(?:@mui\/material|ra-ui-materialui\/dist)\/index\.m?js$/;
+
+/** Of these, the lists; their pages load what they share at once. */
+const PROPER_LISTS = ROUTES.filter(({ path }) => !path.includes(':') && path !== '/profile' && path !== '/login').map(
+  ({ path }) => source(screenFile(path)),
+);
+
 type Graph = { getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[] } | null };
 
 /** Whether one of these files imports a module, directly or through others; with `lazily` also on demand. */
@@ -42,13 +50,32 @@ function isUsedBy(
   seen.add(id);
   const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
   const users = lazily ? [...importers, ...dynamicImporters] : importers;
-  return users.some((user) => !seen.has(user) && isUsedBy(files, user, graph, lazily, seen));
+  return users.some((user) => !seen.has(user) && !BARREL.test(user) && isUsedBy(files, user, graph, lazily, seen));
 }
 
 /** The chunk of our own modules that lists share, with the fields and dialogs that they open. */
 function commonChunk(id: string, graph: Graph): string | null {
   if (!OWN.test(id) || id.includes('/screens/')) return null;
-  return isUsedBy(LISTS, id, graph, id.includes('/web/src/ui/')) ? 'common' : null;
+  return isUsedBy(PROPER_LISTS, id, graph, id.includes('/web/src/ui/')) ? 'common' : null;
+}
+
+/**
+ * The chunk of the packages' modules that the first page needs, or of those that only later pages and dialogs share: a
+ * list loads none of the second.
+ */
+function libraryChunk(id: string, graph: Graph): string | null {
+  if (!id.includes('/node_modules/')) return null;
+  return isNeededFirst(id, graph) ? 'libraries' : 'widgets';
+}
+
+function isNeededFirst(id: string, graph: Graph, seen = new Set<string>()): boolean {
+  seen.add(id);
+  const isFirst = (user: string) =>
+    OWN.test(user)
+      ? isUsedBy([...SHELL, ...PROPER_LISTS], user, graph) || commonChunk(user, graph) !== null
+      : isNeededFirst(user, graph, seen);
+  const { importers = [] } = graph.getModuleInfo(id) ?? {};
+  return importers.some((user) => !seen.has(user) && !BARREL.test(user) && isFirst(user));
 }
 
 /** The chunk of the shell's own modules, apart from its entry, which `firstFiles` looks for. */
@@ -86,7 +113,7 @@ export const CHUNK_GROUPS = [
   { name: 'start', tags: ['$initial'] },
   // After what the entry imports: the texts of one language must not hold what those of the other import too.
   { name: textsOf, debugName: 'texts' },
-  { name: 'libraries', test: /node_modules/, minShareCount: 6 },
+  { name: libraryChunk, debugName: 'libraries', minShareCount: 6 },
   { name: commonChunk, debugName: 'common', minShareCount: 4 },
   { name: shellChunk, debugName: 'console' },
   { name: outboxChunk, debugName: 'outbox', minShareCount: 2 },

@@ -10,7 +10,7 @@ afterAll(() => stage.close());
 
 test('the home page of a unit lists what waits for it, the longest wait first, and one click opens it', async () => {
   const { page, person, problems } = await stage.visitAs('province_manager', { lang: 'en' });
-  const { items, total } = await person.api.call('GET assessment/query', { waiting: true, sortby: 'submittedAt' });
+  const { items, total } = await person.api.call('GET assessment/query', { waiting: true, sortby: 'statusSince' });
   await page.goto('/');
   const panel = page.getByRole('region', { name: `${total} waiting for you` });
   await panel.waitFor();
@@ -23,7 +23,7 @@ test('the home page of a unit lists what waits for it, the longest wait first, a
 
 test('the home page of an expert shows how many items of each review are scored', async () => {
   const { page, person } = await stage.visitAs('expert', { lang: 'en' });
-  const { items } = await person.api.call('GET assessment/query', { waiting: true, sortby: 'submittedAt' });
+  const { items } = await person.api.call('GET assessment/query', { waiting: true, sortby: 'statusSince' });
   await page.goto('/');
   const me = await person.api.call('GET user', {});
   const first = page.getByRole('listitem').filter({ hasText: items[0]?.number ?? '' });

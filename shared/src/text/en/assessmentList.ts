@@ -2,6 +2,18 @@ const assessments = (number: number) => (number === 1 ? '1 assessment' : `${numb
 
 /** Texts of the assessment list: its rows, and the actions on selected rows. */
 export const assessmentList = {
+  tabs: {
+    label: 'Parts of the list',
+    waiting: 'Waiting for me',
+    underway: 'Under way',
+    rated: 'Rated',
+    expiring: 'Expiring',
+    all: 'All',
+  },
+  search: 'Name, number or account',
+  overdue: 'Overdue',
+  overdueBy: (days: number) => (days > 0 ? `, ${days} overdue` : ', overdue'),
+  seeAll: 'Show all assessments',
   changedSince: 'Changed since',
   inStatus: (days: number) => (days === 0 ? 'since today' : days === 1 ? 'for 1 day' : `for ${days} days`),
   assign: 'Assign experts',

@@ -1,6 +1,18 @@
 import type { AssessmentList } from '../en/assessmentList.ts';
 
 export const assessmentList: AssessmentList = {
+  tabs: {
+    label: '评审分类',
+    waiting: '待我处理',
+    underway: '评审中',
+    rated: '已评级',
+    expiring: '即将到期',
+    all: '全部',
+  },
+  search: '电站名称、编号或账号',
+  overdue: '超期',
+  overdueBy: (days) => (days > 0 ? `，超期 ${days} 天` : '，超期'),
+  seeAll: '查看全部评审',
   changedSince: '更新日期',
   inStatus: (days) => (days === 0 ? '今天进入本环节' : `已 ${days} 天`),
   assign: '分配专家',

@@ -1,29 +1,31 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
+import { isOverdue, type StageDays } from '@shp/shared/domain/statistics/progress';
 import { type Column, listText } from '@shp/shared/sheets/column';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
+import { useUser } from '../../core/session.ts';
 import { useSettings } from '../../core/useSettings.ts';
 import { HueChip, StatusChip } from '../../ui/StatusChip.tsx';
 import { endsWithin } from './endsWithin.ts';
 import { useListText } from './texts.ts';
 
-/** A cell of the list: the status as a chip with its age, a mark on ratings about to end, the rest as text. */
-export function AssessmentCell({ column, row }: { column: Column<AssessmentRow>; row: AssessmentRow }) {
+type Props = { column: Column<AssessmentRow>; row: AssessmentRow };
+
+/**
+ * A cell of the list: the name with number and division beneath, the status with its age, marks on what is overdue and
+ * on ratings about to end, the rest as text.
+ */
+export function AssessmentCell({ column, row }: Props) {
   const { common, web } = useText();
   const { lang } = usePreferences();
   const { remindDays = 0 } = useSettings() ?? {};
   const text = listText(column, row, lang, common.marks.list);
-  if (column.key === 'status') {
-    return (
-      <>
-        <StatusChip status={row.status} /> <Age row={row} />
-      </>
-    );
-  }
+  if (column.key === 'station') return <Station row={row} />;
+  if (column.key === 'status') return <Stage row={row} />;
+  if (column.key === 'submittedAt' || column.key === 'concludedAt') return text.slice(0, 10);
   if (column.key === 'validUntil' && row.status === 'passed' && endsWithin(row.validUntil, remindDays, Date.now())) {
     return (
       <>
@@ -37,13 +39,42 @@ export function AssessmentCell({ column, row }: { column: Column<AssessmentRow>;
   return text;
 }
 
-/** How many days an open application has been in its status. */
-function Age({ row }: { row: AssessmentRow }) {
-  const words = useListText();
-  if (!OPEN.includes(row.status)) return null;
+/** The heading of a row: the station's name; for a station, the level. */
+function Station({ row: { station, number, level } }: { row: AssessmentRow }) {
+  const { common } = useText();
+  const { role } = useUser();
+  const place = station.divisionName.split('/').slice(1).join('/') || station.divisionName;
   return (
-    <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
-      {words.inStatus(daysInStatus(row))}
-    </Typography>
+    <>
+      <Box component="span" sx={{ display: 'block', fontWeight: 600, color: 'text.primary' }}>
+        {role === 'station' ? common.levels[level] : station.name}
+      </Box>
+      <Box component="span" sx={BENEATH}>
+        {role === 'station' ? number : `${number} · ${place}`}
+      </Box>
+    </>
   );
 }
+
+/** The status, with the days that an open application has been in it. */
+function Stage({ row }: { row: AssessmentRow }) {
+  const words = useListText();
+  const { stageDays } = useSettings() ?? {};
+  const days = daysInStatus(row);
+  const late = stageDays !== undefined && isOverdue(row, stageDays, new Date().toISOString());
+  const over = late ? days - (stageDays[row.status as keyof StageDays] ?? days) : 0;
+  return (
+    <>
+      <StatusChip status={row.status} />
+      {OPEN.includes(row.status) && (
+        <Box component="span" sx={late ? LATE : BENEATH}>
+          {words.inStatus(days)}
+          {late && words.overdueBy(over)}
+        </Box>
+      )}
+    </>
+  );
+}
+
+const BENEATH = { display: 'block', fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' } as const;
+const LATE = { ...BENEATH, fontWeight: 600, color: 'error.main' } as const;

@@ -1,9 +1,9 @@
 import type { Input } from '@shp/shared/api/index';
 import type { Role } from '@shp/shared/domain/accounts/roles';
+import { useListContext } from 'react-admin';
 import { client } from '../../core/client.ts';
 import { useUser } from '../../core/session.ts';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
-import { useFilter } from '../../ui/list/filters.tsx';
 
 export type OpenExport = (input: Input<'GET assessment/export'>) => Promise<Response>;
 
@@ -25,7 +25,7 @@ export function exportOf(role: Role): OpenExport | null {
 /** Export button, for roles with an export. */
 export function AssessmentExport() {
   const { role } = useUser();
-  const { values } = useFilter();
+  const { filterValues, filter } = useListContext();
   const open = exportOf(role);
-  return open && <ExportButton open={(format) => open({ ...values, format })} />;
+  return open && <ExportButton open={(format) => open({ ...filterValues, ...filter, format })} />;
 }

@@ -1,35 +1,46 @@
 import { LEVELS, STATUSES } from '@shp/shared/domain/assessment/statuses';
-import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
-import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
+import { CityFilter, CountyFilter } from '../../ui/list/DivisionFilters.tsx';
 import { CheckFilter, DateFilter, FilterRow, ManyFilter, TextFilter } from '../../ui/list/filters.tsx';
+import type { Tab } from './tabs.ts';
 import { useListText } from './texts.ts';
 
-/** Filters of the assessment list. The to-do filter comes first, for roles that can have to-dos. */
-export function AssessmentFilters() {
+/** Filters of the assessment list: one search, the usual choices, and the rarer ones under "more". */
+export function AssessmentFilters({ tab }: { tab: Tab }) {
   const { common, web } = useText();
   const words = useListText();
   const { role } = useUser();
   return (
-    <FilterRow>
-      {everWaits(role) && <CheckFilter source="waiting" label={web.assessments.waiting} />}
-      {role !== 'station' && <TextFilter source="station" label={web.assessments.station} />}
-      <ManyFilter
-        source="status"
-        label={web.assessments.status}
-        options={STATUSES.map((status) => [status, common.statuses[status]])}
-      />
+    <FilterRow
+      fixed={['waiting']}
+      more={
+        <>
+          <CountyFilter />
+          <DateFilter source="from" label={web.assessments.from} />
+          <DateFilter source="to" label={web.assessments.to} />
+          <DateFilter source="updatedSince" label={words.changedSince} as="instant" />
+          {tab === 'all' && <CheckFilter source="submitted" label={common.filters.submitted} />}
+        </>
+      }
+    >
+      <TextFilter source="search" label={words.search} />
+      {tab === 'all' && (
+        <ManyFilter
+          source="status"
+          label={web.assessments.status}
+          options={STATUSES.map((status) => [status, common.statuses[status]])}
+        />
+      )}
       <ManyFilter
         source="level"
         label={web.assessments.level}
         options={LEVELS.map((level) => [level, common.levels[level]])}
       />
-      {role !== 'station' && <DivisionFilters />}
-      <CheckFilter source="submitted" label={common.filters.submitted} />
-      <DateFilter source="from" label={web.assessments.from} />
-      <DateFilter source="to" label={web.assessments.to} />
-      <DateFilter source="updatedSince" label={words.changedSince} as="instant" />
+      <CityFilter />
+      {(tab === 'waiting' || tab === 'underway') && role !== 'expert' && (
+        <CheckFilter source="overdue" label={words.overdue} />
+      )}
     </FilterRow>
   );
 }

@@ -1,77 +1,94 @@
+import Button from '@mui/material/Button';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { mayDelete } from '@shp/shared/domain/assessment/permissions';
-import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
-import type { Column } from '@shp/shared/sheets/column';
 import type { Web } from '@shp/shared/text/en/web';
+import { useMemo } from 'react';
+import { Link, useLocation } from 'react-router';
 import { assessmentPath } from '../../core/assessmentPath.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
+import { useSettings } from '../../core/useSettings.ts';
 import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
 import { List } from '../../ui/list/List.tsx';
 import { isEmpty, ListTable } from '../../ui/list/ListTable.tsx';
+import { LIST_FIELDS } from '../../ui/list/listFields.ts';
+import { parseListSearch } from '../../ui/list/listSearch.ts';
+import { Views } from '../../ui/list/views/Views.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Apply } from './Apply.tsx';
 import { AssessmentCell } from './AssessmentCell.tsx';
 import { AssessmentExport, exportOf } from './AssessmentExport.tsx';
 import { AssessmentFilters } from './AssessmentFilters.tsx';
 import { BulkBar } from './BulkBar.tsx';
+import { columnsOf, unsortedFor } from './columnsOf.ts';
 import { DeleteButton } from './DeleteButton.tsx';
+import { ListTabs } from './ListTabs.tsx';
+import { impliedTab, PARTS, type Tab, tabOf } from './tabs.ts';
 import { useListText } from './texts.ts';
 
 useListText.preload();
 
-const NEWEST_FIRST = { field: 'createdAt', order: 'DESC' } as const;
-const NUMBER = 'number';
+const STATION = 'station';
+const REMIND_DAYS = 90;
 
-/** Experts and stations see a result only at the end, so the server does not sort by it for them. */
-const unsortedFor = (role: Role) => (role === 'expert' || role === 'station' ? RESULT : ALL_SORTED);
-const RESULT: readonly string[] = ['expertScore'];
-const ALL_SORTED: readonly string[] = [];
-
-function columnsFor(role: Role): readonly Column<AssessmentRow>[] {
-  return ASSESSMENT_COLUMNS.map((column) => {
-    if (!unsortedFor(role).includes(column.key)) return column;
-    const { sortBy: _, ...unsorted } = column;
-    return unsorted;
-  });
-}
-
-function emptyText({ assessments }: Web, role: Role, filters: Record<string, unknown>): string | null {
-  const { waiting, ...others } = filters;
+function emptyText({ assessments }: Web, role: Role, tab: Tab, filters: Record<string, unknown>): string | null {
+  const { waiting: _, ...others } = filters;
   if (!isEmpty(others)) return null;
-  if (waiting === true) return assessments.nothingWaits;
+  if (tab === 'waiting') return assessments.nothingWaits;
+  if (tab !== 'all') return null;
   return role === 'expert' || role === 'station' || role === 'supervisor'
     ? assessments.empty[role]
     : assessments.empty.managers;
 }
 
-/** The assessments that the user may see. */
+/** The assessments that the user may see, in parts: what waits for the user first. */
 export default function Assessments() {
   const { common, web } = useText();
   const { role } = useUser();
-  const columns = columnsFor(role);
+  const { search } = useLocation();
+  const { remindDays = REMIND_DAYS } = useSettings() ?? {};
+  const { filter: asked } = useMemo(() => parseListSearch(search, LIST_FIELDS.assessments).state, [search]);
+  const tab = tabOf(role, search, asked);
+  const part = PARTS[tab];
+  const filter = useMemo(() => part.filter(remindDays), [part, remindDays]);
+  const inAddress = useMemo(
+    () => ({ value: tab, implied: (filters: Record<string, unknown>) => impliedTab(role, filters) }),
+    [tab, role],
+  );
+  const columns = columnsOf(role);
+  const name = part.ratings ? 'ratings' : 'assessments';
   return (
-    <List<AssessmentRow> resource="assessments" sort={NEWEST_FIRST} unsorted={unsortedFor(role)}>
+    <List<AssessmentRow>
+      key={tab}
+      resource="assessments"
+      sort={part.sort}
+      filter={filter}
+      unsorted={unsortedFor(role)}
+      tab={inAddress}
+    >
       <Page
         title={common.menu.assessments}
         actions={
           <>
             {role === 'station' && <Apply />}
             <AssessmentExport />
-            <ColumnChoice name="assessments" columns={columns} fixed={NUMBER} />
+            {role !== 'station' && <Views list="assessments" />}
+            {role !== 'station' && <ColumnChoice name={name} columns={columns} fixed={STATION} />}
           </>
         }
       >
-        <AssessmentFilters />
+        <ListTabs tab={tab} remindDays={remindDays} />
+        {role !== 'station' && <AssessmentFilters tab={tab} />}
         <BulkBar />
         <ListTable<AssessmentRow>
-          name="assessments"
+          name={role === 'station' ? 'applications' : name}
           label={common.menu.assessments}
           columns={columns}
-          linked={{ key: NUMBER, to: (row) => assessmentPath(role, row) }}
+          linked={{ key: STATION, to: (row) => assessmentPath(role, row) }}
           nameOf={(row) => row.number}
-          empty={(filters) => emptyText(web, role, filters)}
+          empty={(filters) => emptyText(web, role, tab, filters)}
+          emptyAction={tab === 'waiting' ? <SeeAll /> : undefined}
           draw={(column, row) => <AssessmentCell column={column} row={row} />}
           {...(exportOf(role) ? { selectable: () => true } : {})}
           {...(role === 'admin' || role === 'station'
@@ -80,5 +97,15 @@ export default function Assessments() {
         />
       </Page>
     </List>
+  );
+}
+
+/** From an empty to-do list to everything. */
+function SeeAll() {
+  const words = useListText();
+  return (
+    <Button component={Link} to={{ search: '?tab=all' }} variant="outlined">
+      {words.seeAll}
+    </Button>
   );
 }

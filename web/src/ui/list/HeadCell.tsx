@@ -12,6 +12,7 @@ export function HeadCell<R>({ column: { heading, type, sortBy } }: { column: Col
   const active = sortBy !== undefined && sort.field === sortBy;
   return (
     <TableCell
+      role="columnheader"
       align={type === 'number' ? 'right' : 'left'}
       sortDirection={active ? direction : false}
       sx={{ fontWeight: 600 }}

@@ -10,16 +10,19 @@ import { type ListFields, type ListState, listSearch, parseListSearch } from './
 /** The table shows load failures, so react-admin must not. */
 const SHOWN_BY_TABLE = { onError: () => undefined };
 
+type Tab = { readonly value: string; readonly implied: (filter: Record<string, unknown>) => string };
 type Sort = { readonly field: string; readonly order: 'ASC' | 'DESC' };
 type Props<R extends RaRecord> = Omit<ListBaseProps<R>, 'resource' | 'sort'> & {
   resource: ListName;
   sort?: Sort;
   /** Sort fields of the list that this user cannot use. */
   unsorted?: readonly string[];
+  /** The open tab, and the one that an address with these filters opens if it names none. */
+  tab?: Tab;
 };
 
 /** A react-admin list with its state in the address in a readable form. */
-export function List<R extends RaRecord>({ unsorted = NONE, children, ...props }: Props<R>) {
+export function List<R extends RaRecord>({ unsorted = NONE, tab, children, ...props }: Props<R>) {
   const { resource, sort = BY_ID, disableSyncWithLocation } = props;
   const { search } = useLocation();
   const { web } = useText();
@@ -29,7 +32,7 @@ export function List<R extends RaRecord>({ unsorted = NONE, children, ...props }
     return { filters, sorts: sorts.filter((one) => !unsorted.includes(one)) };
   }, [resource, unsorted]);
   const real = useContext(RouterProviderContext);
-  const router = useMemo(() => translating(real, fields, { field, order }), [real, fields, field, order]);
+  const router = useMemo(() => translating(real, fields, { field, order }, tab), [real, fields, field, order, tab]);
   const leftOut = disableSyncWithLocation ? NONE : parseListSearch(search, fields).leftOut;
   const list = (
     <ListBase<R> storeKey={false} perPage={SIZE_DEFAULT} queryOptions={SHOWN_BY_TABLE} {...props} sort={sort}>
@@ -57,7 +60,7 @@ type Navigate = ReturnType<Router['useNavigate']>;
  * The router that react-admin's list sees: it reads and writes one JSON parameter, translated from and to the readable
  * parameters of the real address.
  */
-function translating(real: Router, fields: ListFields, own: Sort): Router {
+function translating(real: Router, fields: ListFields, own: Sort, tab?: Tab): Router {
   function useTranslatedLocation() {
     const location = real.useLocation();
     return useMemo(
@@ -75,7 +78,8 @@ function translating(real: Router, fields: ListFields, own: Sort): Router {
         const { state } = parseListSearch(to.search, fields);
         const { sort } = state;
         const usual = sort?.field === own.field && sort.order === own.order;
-        navigate({ search: listSearch({ ...state, sort: usual ? null : sort }, fields, before) }, options);
+        const named = tab && tab.implied(state.filter) !== tab.value ? tab.value : null;
+        navigate({ search: listSearch({ ...state, sort: usual ? null : sort }, fields, before, named) }, options);
       },
       [navigate, before],
     );

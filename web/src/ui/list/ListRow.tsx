@@ -25,6 +25,8 @@ export type ListTableProps<R extends RaRecord> = {
   selectable?: (row: R) => boolean;
   /** Text in place of rows if no row matches the filters; null for the general text. */
   empty?: (filters: Record<string, unknown>) => string | null;
+  /** What helps if no row exists. */
+  emptyAction?: ReactNode;
 };
 
 type Props<R extends RaRecord> = {
@@ -68,6 +70,7 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
 
   return (
     <TableRow
+      role="row"
       hover
       selected={selected}
       onClick={open}
@@ -75,7 +78,7 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
       sx={to === null ? undefined : { cursor: 'pointer' }}
     >
       {selectable && (
-        <TableCell padding="checkbox">
+        <TableCell padding="checkbox" role="cell" className="select">
           <Checkbox
             checked={selected}
             disabled={!selectable(row)}
@@ -85,18 +88,34 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
         </TableCell>
       )}
       {shown.map((column) => (
-        <TableCell key={column.key} align={column.type === 'number' ? 'right' : 'left'} sx={cellStyle(column)}>
+        <TableCell
+          key={column.key}
+          role="cell"
+          className={column.key === linked.key ? 'heading' : PLAIN.includes(column.key) ? undefined : 'labelled'}
+          data-label={column.heading[lang]}
+          align={column.type === 'number' ? 'right' : 'left'}
+          sx={cellStyle(column)}
+        >
           {content(column)}
         </TableCell>
       ))}
       {actions && (
-        <TableCell sx={{ ...STICKY, whiteSpace: 'nowrap', py: 0, cursor: 'default' }} onClick={stop} onAuxClick={stop}>
+        <TableCell
+          role="cell"
+          className="actions"
+          sx={{ ...STICKY, whiteSpace: 'nowrap', py: 0, cursor: 'default' }}
+          onClick={stop}
+          onAuxClick={stop}
+        >
           {actions(row)}
         </TableCell>
       )}
     </TableRow>
   );
 }
+
+/** Columns that need no label on a card. */
+const PLAIN: readonly string[] = ['status', 'level', 'role', 'division', 'account'];
 
 /** A click beside a small button must not open the row. */
 function stop(event: MouseEvent) {

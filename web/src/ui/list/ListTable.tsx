@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
@@ -24,7 +25,7 @@ export const isEmpty = (filters: Record<string, unknown>) => Object.keys(filters
 export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
   const { label, columns, linked, actions, selectable, nameOf } = props;
   const { web } = useText();
-  const { data, error, filterValues, isFetching, refetch, selectedIds, onSelect } = useListContext<R>();
+  const { data, error, filterValues, isFetching, refetch, selectedIds, setFilters, onSelect } = useListContext<R>();
   const { hidden } = useHiddenColumns(props.name);
   const shown = [
     ...columns.filter(({ key }) => key === linked.key),
@@ -43,11 +44,11 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
       <Box sx={{ height: 3 }}>{isFetching && <LinearProgress sx={{ height: 3 }} aria-label={label} />}</Box>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <TableContainer tabIndex={0} role="region" aria-label={web.list.table(label)} sx={FRAME}>
-        <Table size="small" stickyHeader aria-busy={isFetching} sx={CELLS}>
-          <TableHead>
-            <TableRow>
+        <Table size="small" stickyHeader role="table" aria-busy={isFetching} sx={CARDS}>
+          <TableHead role="rowgroup">
+            <TableRow role="row">
               {selectable && (
-                <TableCell padding="checkbox">
+                <TableCell padding="checkbox" role="columnheader">
                   <Checkbox
                     checked={allSelected}
                     disabled={selectableIds.length === 0}
@@ -61,6 +62,7 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
               ))}
               {actions && (
                 <TableCell
+                  role="columnheader"
                   sx={{ ...STICKY, bgcolor: 'background.default', zIndex: 3, whiteSpace: 'nowrap', fontWeight: 600 }}
                 >
                   {web.list.actions}
@@ -68,7 +70,8 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
               )}
             </TableRow>
           </TableHead>
-          <TableBody>
+          <TableBody role="rowgroup">
+            {!data && !error && <Skeletons columns={shown.length + (selectable ? 1 : 0) + (actions ? 1 : 0)} />}
             {data?.map((row) => (
               <ListRow
                 key={row.id}
@@ -83,15 +86,68 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
         </Table>
       </TableContainer>
       {data?.length === 0 && !isFetching && (
-        <Typography sx={{ p: 2 }}>{props.empty?.(filterValues) ?? web.list.empty}</Typography>
+        <Box sx={EMPTY}>
+          <Typography>{props.empty?.(filterValues) ?? web.list.empty}</Typography>
+          {isEmpty(filterValues) ? (
+            props.emptyAction
+          ) : (
+            <Button variant="outlined" onClick={() => setFilters({})}>
+              {web.list.clearFilters}
+            </Button>
+          )}
+        </Box>
       )}
       <Pager />
     </Paper>
   );
 }
 
-/** Narrow padding, so that a desktop screen fits more columns. */
-const CELLS = { '& th, & td': { px: 1.25 } } as const;
+/** Rows of about the final height while the first page loads. */
+function Skeletons({ columns }: { columns: number }) {
+  return Array.from({ length: SKELETONS }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+    <TableRow key={row} aria-hidden>
+      <TableCell colSpan={columns} sx={{ height: 57 }}>
+        <Box sx={{ height: 14, width: `${85 - (row % 4) * 12}%`, borderRadius: 1, bgcolor: 'action.hover' }} />
+      </TableCell>
+    </TableRow>
+  ));
+}
+const SKELETONS = 10;
+
+const EMPTY = { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 1.5, p: 4, textAlign: 'center' };
+
+/** Narrow padding, so that a desktop screen fits more columns; on a phone each row is a card, its heading first. */
+const CARDS = {
+  '& th, & td': { px: 1.25 },
+  '@media (max-width: 599.95px)': {
+    '&, & tbody': { display: 'block' },
+    '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& tbody tr': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      columnGap: 1.5,
+      rowGap: 0.25,
+      px: 1.5,
+      py: 1.25,
+      borderBottom: '1px solid',
+      borderBottomColor: 'divider',
+    },
+    '& tbody td': { display: 'block', border: 0, p: 0, order: 1, minWidth: 0, width: 'auto', textAlign: 'left' },
+    '& tbody td:empty': { display: 'none' },
+    '& tbody td.heading': { order: 0, flex: '1 1 60%' },
+    '& tbody td.select, & tbody td.actions': { order: 0 },
+    '& tbody td.select': { ml: -1.25, mr: -1 },
+    '& tbody td.labelled::before': {
+      content: 'attr(data-label)',
+      mr: 0.75,
+      fontSize: '0.75rem',
+      color: 'text.secondary',
+    },
+    '& tbody td.labelled > *': { display: 'inline-flex' },
+  },
+} as const;
 /** The header and the action column are sticky while the rows scroll in the frame. */
 const FRAME = {
   maxHeight: { sm: 'calc(100dvh - 7rem)' },

@@ -22,7 +22,9 @@ const HIDDEN_AT_FIRST: Record<string, readonly string[]> = {
     'createdAt',
   ],
   supervisors: ['createdAt'],
-  assessments: ['createdAt', 'statusSince', 'updatedAt', 'experts', 'concludedAt'],
+  assessments: ['number', 'division', 'createdAt', 'statusSince', 'updatedAt', 'concludedAt', 'validUntil'],
+  ratings: ['number', 'division', 'createdAt', 'statusSince', 'updatedAt', 'experts', 'stationScore', 'submittedAt'],
+  applications: ['createdAt', 'statusSince', 'updatedAt', 'concludedAt'],
 };
 
 /** Keys of a list's hidden columns, stored in this browser. */

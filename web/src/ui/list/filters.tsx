@@ -1,3 +1,5 @@
+import ExpandLess from '@mui/icons-material/ExpandLess';
+import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -6,10 +8,11 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { isDate } from '@shp/shared/domain/assessment/fields';
 import { dayBounds, dayOf } from '@shp/shared/domain/lib/days';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useText } from '../../core/i18n/texts.ts';
 import { dayBeneath } from '../fields/dayBeneath.ts';
+import { useFilterText } from './useFilterText.ts';
 
 const TYPING_MS = 400;
 
@@ -34,30 +37,103 @@ export function useFilter() {
   return { values, set };
 }
 
-/** The row of a list's filters, with a clear button. Clearing leaves the filters in `fixed`. */
-export function FilterRow({ children, fixed = [] }: { children: ReactNode; fixed?: readonly string[] }) {
+type RowProps = {
+  children: ReactNode;
+  /** Rarer filters, shown on demand. */
+  more?: ReactNode;
+  /** Filters that clearing leaves, and that have no chip. */
+  fixed?: readonly string[];
+};
+
+/** A list's filters, the rarer ones on demand, and a chip for each active one with which it is removed. */
+export function FilterRow({ children, more, fixed = [] }: RowProps) {
   const { web } = useText();
   const { values } = useFilter();
   const { setFilters } = useListContext();
   const ahead = useRef<Values>({});
+  const [open, setOpen] = useState(false);
+  const moreId = useId();
   useEffect(() => {
-    const open = Object.entries(ahead.current).filter(([key, value]) => !sameFilter(value, values[key]));
-    ahead.current = Object.fromEntries(open);
+    const pending = Object.entries(ahead.current).filter(([key, value]) => !sameFilter(value, values[key]));
+    ahead.current = Object.fromEntries(pending);
   }, [values]);
-  const used = Object.keys(values).some((key) => !fixed.includes(key));
+  const used = Object.keys(values).filter((key) => !fixed.includes(key));
   function clear() {
     ahead.current = {};
     setFilters(Object.fromEntries(Object.entries(values).filter(([key]) => fixed.includes(key))));
   }
   return (
     <Ahead value={ahead}>
-      <Box component="search" aria-label={web.list.filters} sx={ROW}>
-        {children}
-        {used && <Button onClick={clear}>{web.list.clearFilters}</Button>}
+      <Box component="search" aria-label={web.list.filters} sx={{ mb: 2 }}>
+        <Box sx={ROW}>
+          {children}
+          {more && (
+            <Button
+              aria-expanded={open}
+              aria-controls={moreId}
+              endIcon={open ? <ExpandLess /> : <ExpandMore />}
+              onClick={() => setOpen(!open)}
+            >
+              {web.list.moreFilters}
+            </Button>
+          )}
+          {used.length > 0 && <Button onClick={clear}>{web.list.clearFilters}</Button>}
+        </Box>
+        {more && (
+          <Box id={moreId} hidden={!open} sx={open ? { ...ROW, pt: 2 } : undefined}>
+            {open && more}
+          </Box>
+        )}
+        <FilterChips fixed={fixed} />
       </Box>
     </Ahead>
   );
 }
+
+/** A chip for each active filter; a search text stands in its own field. */
+function FilterChips({ fixed }: { fixed: readonly string[] }) {
+  const { web } = useText();
+  const { values, set } = useFilter();
+  const textOf = useFilterText();
+  const chips = Object.entries(values)
+    .filter(([key]) => !fixed.includes(key) && !SEARCHES.includes(key))
+    .flatMap(([key, value]) =>
+      (Array.isArray(value) ? value : [value]).map((one) => ({
+        id: `${key} ${one}`,
+        text: textOf(key, one),
+        remove: () => set({ [key]: Array.isArray(value) ? value.filter((other) => other !== one) : '' }),
+      })),
+    );
+  if (chips.length === 0) return null;
+  return (
+    <Box component="ul" aria-label={web.list.activeFilters} sx={CHIPS}>
+      {chips.map(({ id, text, remove }) => (
+        <li key={id}>
+          <Box component="button" type="button" aria-label={web.list.removeFilter(text)} onClick={remove} sx={CHIP}>
+            {text} <span aria-hidden>×</span>
+          </Box>
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+const SEARCHES: readonly string[] = ['search', 'filter', 'keyword'];
+const CHIPS = { display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, mt: 1.5, p: 0, listStyle: 'none' } as const;
+const CHIP = {
+  font: 'inherit',
+  fontSize: '0.75rem',
+  fontWeight: 500,
+  border: 0,
+  borderRadius: 4,
+  px: 1.25,
+  py: 0.5,
+  minHeight: 24,
+  cursor: 'pointer',
+  color: 'primary.dark',
+  bgcolor: 'primary.light',
+  '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 1 },
+} as const;
 
 /** Whether two filter values match the same rows; false, absent and empty are equal. */
 function sameFilter(a: unknown, b: unknown): boolean {
@@ -74,10 +150,9 @@ const ROW = {
   alignItems: 'start',
   gap: 1.5,
   pt: 1,
-  mb: 2,
   '& > :not(.MuiTextField-root)': { minHeight: 40 },
   '& > .MuiTextField-root': { width: { xs: HALF, sm: 150 } },
-  '& > .MuiTextField-root:has([type=search])': { width: { xs: '100%', sm: 190 } },
+  '& > .MuiTextField-root:has([type=search])': { width: { xs: '100%', sm: 260 } },
   '& > .MuiTextField-root:has([type=date])': { width: { xs: HALF, sm: 165 } },
 } as const;
 

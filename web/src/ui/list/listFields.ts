@@ -21,9 +21,14 @@ const BIN = { isDeleted: yes() };
 export const LIST_FIELDS = {
   assessments: {
     filters: {
-      waiting: yes(),
-      submitted: yes(),
+      search: text(),
       station: text(),
+      expert: text(),
+      waiting: yes(),
+      overdue: yes(),
+      rated: yes(),
+      expiring: upTo(EXPIRING_MAX),
+      submitted: yes(),
       status: manyOf(STATUSES),
       level: manyOf(LEVELS),
       province: divisionCode('province'),

@@ -30,7 +30,7 @@ export type ListState = {
 const TEXT_MAX = 100;
 const PAGE_MAX = 1_000_000_000;
 /** Further parameters of react-admin's own addresses. */
-const IGNORED = ['displayedFilters'];
+const IGNORED = ['displayedFilters', 'tab'];
 
 /** A search text. */
 export function text(name?: string): FilterField {
@@ -154,9 +154,9 @@ export function parseListSearch(search: string, fields: ListFields): Parsed {
   return { state, leftOut };
 }
 
-/** The address of a list's state; keeps the dialog parameters of `before`. */
-export function listSearch(state: ListState, fields: ListFields, before = ''): string {
-  const params = new URLSearchParams();
+/** The address of a list's state, with its tab if that is not the implied one; keeps the dialog parameters of `before`. */
+export function listSearch(state: ListState, fields: ListFields, before = '', tab: string | null = null): string {
+  const params = new URLSearchParams(tab === null ? {} : { tab });
   for (const [key, field] of Object.entries(fields.filters)) {
     const value = state.filter[key];
     if (value === undefined || value === null || value === false || value === '') continue;

@@ -13,7 +13,7 @@ export function useSelectAll<R extends RaRecord>(options: {
 }) {
   const provider = useDataProvider();
   const toast = useToast();
-  const { resource, filterValues, sort, total = 0, onSelect } = useListContext<R>();
+  const { resource, filterValues, filter, sort, total = 0, onSelect } = useListContext<R>();
   const [busy, setBusy] = useState(false);
 
   async function select() {
@@ -22,7 +22,11 @@ export function useSelectAll<R extends RaRecord>(options: {
       const ids: R['id'][] = [];
       for (let page = 1; (page - 1) * SIZE_MAX < total; page++) {
         const pagination = { page, perPage: SIZE_MAX };
-        const { data } = await provider.getList<R>(resource, { pagination, sort, filter: filterValues });
+        const { data } = await provider.getList<R>(resource, {
+          pagination,
+          sort,
+          filter: { ...filterValues, ...filter },
+        });
         options.onRows(data);
         ids.push(...data.filter(options.selectable ?? (() => true)).map(({ id }) => id));
         if (data.length < SIZE_MAX) break;

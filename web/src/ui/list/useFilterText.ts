@@ -1,0 +1,42 @@
+import { divisionPath } from '@shp/shared/domain/accounts/divisions';
+import { dayOf } from '@shp/shared/domain/lib/days';
+import { useText } from '../../core/i18n/texts.ts';
+
+/** The text of one filter value of any list, for its chip. */
+export function useFilterText(): (key: string, value: unknown) => string {
+  const { common, web } = useText();
+  const { chips } = web.list;
+  const named = (names: object, value: unknown) => (names as Record<string, string>)[String(value)] ?? String(value);
+  const rated = (value: unknown) => (value === 'none' ? common.filters.unrated : named(common.levels, value));
+  return (key, value) => {
+    switch (key) {
+      case 'status':
+        return named(common.statuses, value);
+      case 'level':
+        return named(common.levels, value);
+      case 'role':
+        return named(common.roles, value);
+      case 'specialty':
+        return named(common.specialties, value);
+      case 'province':
+      case 'city':
+      case 'county':
+      case 'division':
+        return divisionPath(String(value)).split('/').at(-1) ?? '';
+      case 'rated':
+        return value === true ? chips.rated : rated(value);
+      case 'expiring':
+        return chips.expiring(Number(value));
+      case 'from':
+        return chips.from(String(value));
+      case 'to':
+        return chips.to(String(value));
+      case 'updatedSince':
+        return chips.updatedSince(dayOf(String(value)));
+      case 'submitted':
+        return common.filters.submitted;
+      default:
+        return named(chips, key);
+    }
+  };
+}
