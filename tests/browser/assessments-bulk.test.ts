@@ -29,6 +29,14 @@ async function select(page: Page, count?: number): Promise<void> {
   for (let place = 0; place < count; place += 1) await rows(page).nth(place).getByRole('checkbox').check();
 }
 
+/** Opens the bulk dialog for experts chosen by name. */
+async function openNamed(page: Page) {
+  await page.getByRole('button', { name: 'Assign and start the review' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Chosen experts' }).check();
+  return dialog;
+}
+
 async function nextPage(page: Page): Promise<void> {
   const before = await rows(page).first().innerText();
   await page.getByRole('button', { name: 'Next page' }).click();
@@ -51,25 +59,24 @@ test('two experts are assigned to thirty assessments on two pages; failures are 
   await nextPage(page);
   await select(page, 10);
   await page.getByText('30 selected').waitFor();
-  await page.getByRole('button', { name: 'Assign experts' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = await openNamed(page);
+  await dialog.getByRole('checkbox', { name: 'Start the review after assigning' }).uncheck();
   for (const [place, name] of experts.map(({ name }) => name).entries()) {
     await dialog.getByRole('searchbox').fill(place === 0 ? 'bulk-one 设计院' : 'bulk-two safety');
     await dialog.getByText('1 expert found').waitFor();
     await dialog.getByRole('checkbox', { name }).check();
   }
-  await dialog.getByRole('button', { name: 'Assign 2 experts' }).click();
-
   const fit = items.filter(assignable);
   const unfit = items.filter((row) => !assignable(row));
   expect(fit.length).toBeGreaterThan(1);
-  await dialog.getByText(`${fit.length - 1} assessment`).waitFor();
-  await dialog.getByText('1 assessment already had these experts').waitFor();
-  await dialog.getByText(`${unfit.length} assessments not assigned`).waitFor();
+  await dialog.getByText(`${unfit.length} assessments cannot be assigned`).waitFor();
   for (const { number, status } of unfit) {
     const line = dialog.getByRole('row').filter({ hasText: number });
     expect(await line.innerText()).toContain(common.statuses[status]);
   }
+  // One has both experts already.
+  await dialog.getByRole('button', { name: `Assign ${fit.length - 1}`, exact: true }).click();
+  await dialog.getByText(`${fit.length - 1} assessment`).waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByText('30 selected').waitFor({ state: 'detached' });
   for (const { id } of fit) {
@@ -87,15 +94,13 @@ test('a city cannot assign at level 2, and an expert cannot be assigned to its o
   const low = items.find(({ level }) => level === 3);
   await newExpert(admin, 'bulk-own', low?.station.name ?? '');
 
-  await page.goto(`/assessments?${new URLSearchParams({ perPage: '200' })}`);
+  await page.goto('/assessments?tab=all&perPage=200');
   for (const row of [high, low]) await page.getByRole('checkbox', { name: `Select ${row?.number}` }).check();
-  await page.getByRole('button', { name: 'Assign experts' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('1 assessment cannot be assigned').waitFor();
+  const dialog = await openNamed(page);
   await dialog.getByRole('searchbox').fill('bulk-own');
   await dialog.getByRole('checkbox', { name: 'bulk-own' }).check();
-  await dialog.getByRole('button', { name: 'Assign 1 expert' }).click();
-  await dialog.getByText('2 assessments not assigned').first().waitFor();
+  await dialog.getByText('2 assessments cannot be assigned').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Assign and start 0' }).isDisabled()).toBe(true);
   const reason = (number = '') => dialog.getByRole('row').filter({ hasText: number }).innerText();
   expect(await reason(high?.number)).toContain('At Level 2 the province-level unit assigns the experts');
   expect(await reason(low?.number)).toContain('bulk-own（示例） works for this station or its owner');
@@ -103,7 +108,7 @@ test('a city cannot assign at level 2, and an expert cannot be assigned to its o
 
 test('an export of the selection has exactly the selected rows, in the format of the list export', async () => {
   const { page, person, problems } = await stage.visitAs('province_manager', { lang: 'en' });
-  await page.goto('/assessments');
+  await page.goto('/assessments?tab=all');
   await rows(page).first().waitFor();
   await select(page, 2);
   await nextPage(page);
@@ -134,20 +139,18 @@ test('an export of the selection has exactly the selected rows, in the format of
 
 test('every filter is kept in the URL; old applications and ratings about to end are marked', async () => {
   const { page, person } = await stage.visitAs('province_manager', { lang: 'en' });
-  await page.goto('/assessments');
-  const search = page.getByRole('search');
-  const first = search.locator('label').first();
-  expect(await first.innerText()).toBe('Waiting for me');
-  await page.getByLabel('Station', { exact: true }).fill('水电站');
+  await page.goto('/assessments?tab=all');
+  await page.getByRole('searchbox').fill('水电站');
   await page.getByRole('combobox', { name: 'Level' }).click();
   await page.getByRole('option', { name: 'Level 3' }).click();
   await page.keyboard.press('Escape');
   await page.getByLabel('City').selectOption({ label: '桂林市' });
+  await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Submitted from').fill('2020-01-01');
   await page.getByLabel('Submitted to').fill('2030-12-31');
   await page.getByLabel('Changed since').fill('2020-02-01');
   const wanted = {
-    station: '水电站',
+    search: '水电站',
     level: [3],
     city: '450300',
     from: '2020-01-01',
@@ -156,9 +159,9 @@ test('every filter is kept in the URL; old applications and ratings about to end
   };
   await expect
     .poll(() => address(page))
-    .toBe('?station=水电站&level=3&city=450300&from=2020-01-01&to=2030-12-31&updatedSince=2020-02-01');
+    .toBe('?search=水电站&level=3&city=450300&from=2020-01-01&to=2030-12-31&updatedSince=2020-02-01');
   await page.reload();
-  expect(await page.getByLabel('Changed since').inputValue()).toBe('2020-02-01');
+  await page.getByRole('button', { name: 'Remove the filter Changed since 2020-02-01' }).waitFor();
   const { items } = await person.api.call('GET assessment/query', {
     ...wanted,
     level: [3],

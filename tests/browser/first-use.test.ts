@@ -33,10 +33,11 @@ test('an empty list explains what to do; a filter without matches has its own te
   await carry(context, await newStation(stage));
   await station.goto('/assessments');
   await station.getByText('You have no assessment yet. Apply for one with the button above.').waitFor();
-  await station.getByRole('checkbox', { name: 'Waiting for me' }).check();
-  await station.getByText('Nothing is waiting for you.').waitFor();
   await station.goto(`/assessments?filter=${encodeURIComponent(JSON.stringify({ level: [1] }))}`);
   await station.getByText('Nothing found.').waitFor();
+
+  await station.getByRole('button', { name: 'Clear filters' }).click();
+  await station.getByText('You have no assessment yet.').waitFor();
 
   const { page } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/experts');

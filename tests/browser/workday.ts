@@ -26,7 +26,6 @@ export async function logInAt(page: Page, account: string, password: string): Pr
 /** Opens the assessments that wait for the user through the menu, then the one with this number. */
 export async function openWaiting(page: Page, number: string): Promise<void> {
   await page.getByRole('link', { name: 'Standardisation assessments' }).click();
-  await page.getByRole('checkbox', { name: 'Waiting for me' }).check();
   await page.getByRole('link', { name: number }).click();
   await page.getByRole('heading', { name: number }).waitFor();
 }

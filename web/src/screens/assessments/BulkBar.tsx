@@ -1,6 +1,7 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import { FINAL_MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
+import { FINAL_MANAGERS, MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
 import { Suspense, startTransition, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { usePreferences } from '../../core/preferences.ts';
@@ -11,26 +12,32 @@ import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { SelectionBar } from '../../ui/list/SelectionBar.tsx';
 import { useSelectAll } from '../../ui/list/useSelectAll.ts';
 import { exportOf } from './AssessmentExport.tsx';
+import type { BulkAct } from './bulk/Bulk.tsx';
+import { unfinishedRun } from './bulk/journal.ts';
 import { type Selected, useSelected } from './selection.ts';
 import { useListText } from './texts.ts';
 
-const AssignDialog = lazyDialog(() => import('./AssignDialog.tsx'));
+const Bulk = lazyDialog(() => import('./bulk/Bulk.tsx'));
 
-/** Actions on the selected assessments: assign experts, or export just these. */
+/** Actions on the selected assessments: assign experts and start, pass, return, or export just these. */
 export function BulkBar() {
   const words = useListText();
   const { lang } = usePreferences();
-  const { role } = useUser();
+  const { id, role } = useUser();
   const toast = useToast();
   const { selectedIds, onUnselectItems, refetch } = useListContext<AssessmentRow>();
-  const [assigning, setAssigning] = useState<readonly Selected[] | null>(null);
+  const [acting, setActing] = useState<{ act: BulkAct; rows: readonly Selected[] } | null>(null);
   const { selected, remember } = useSelected();
   const all = useSelectAll<AssessmentRow>({ onRows: remember });
+  const cutOff = acting === null ? unfinishedRun(id) : null;
   const open = exportOf(role);
   if (!open) return null;
+  const begin = (act: BulkAct) => startTransition(() => setActing({ act, rows: selected }));
+  const isFinal = (FINAL_MANAGERS as readonly Role[]).includes(role);
+  const isManager = role === 'admin' || (MANAGERS as readonly Role[]).includes(role);
 
   async function close(changed: boolean) {
-    setAssigning(null);
+    setActing(null);
     if (!changed) return;
     onUnselectItems();
     await refetch();
@@ -38,11 +45,34 @@ export function BulkBar() {
 
   return (
     <>
+      {cutOff && (
+        <Alert
+          severity="warning"
+          sx={{ mb: 2 }}
+          action={
+            <Button color="inherit" size="small" onClick={() => begin('resume')}>
+              {words.bulk.look}
+            </Button>
+          }
+        >
+          {words.bulk.cutOff(Object.keys(cutOff.outcomes).length, cutOff.tasks.length)}
+        </Alert>
+      )}
       <SelectionBar count={selectedIds.length} onUnselect={() => onUnselectItems()} all={all}>
-        {(FINAL_MANAGERS as readonly Role[]).includes(role) && (
-          <Button variant="outlined" size="small" onClick={() => startTransition(() => setAssigning(selected))}>
-            {words.assign}
+        {isFinal && (
+          <Button variant="contained" size="small" onClick={() => begin('assign')}>
+            {words.bulk.assignButton}
           </Button>
+        )}
+        {isManager && (
+          <>
+            <Button variant="outlined" size="small" onClick={() => begin('first_passed')}>
+              {words.bulk.passButton}
+            </Button>
+            <Button variant="outlined" size="small" onClick={() => begin('returned')}>
+              {words.bulk.returnButton}
+            </Button>
+          </>
         )}
         <ExportButton
           label={words.export}
@@ -54,7 +84,7 @@ export function BulkBar() {
           }}
         />
       </SelectionBar>
-      <Suspense>{assigning && <AssignDialog rows={assigning} onClose={(changed) => void close(changed)} />}</Suspense>
+      <Suspense>{acting && <Bulk {...acting} onClose={(changed) => void close(changed)} />}</Suspense>
     </>
   );
 }

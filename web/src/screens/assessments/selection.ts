@@ -2,7 +2,7 @@ import type { AssessmentRow } from '@shp/shared/api/objects';
 import { useEffect, useRef } from 'react';
 import { useListContext } from 'react-admin';
 
-export type Selected = Pick<AssessmentRow, 'id' | 'number' | 'station' | 'level' | 'status'>;
+export type Selected = Pick<AssessmentRow, 'id' | 'number' | 'station' | 'level' | 'status' | 'version'>;
 
 /** Selected assessments of all pages, as last read; `remember` adds rows. */
 export function useSelected(): { selected: readonly Selected[]; remember: (rows: readonly Selected[]) => void } {

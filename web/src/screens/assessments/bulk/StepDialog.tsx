@@ -1,0 +1,82 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/steps';
+import { useState } from 'react';
+import { useText } from '../../../core/i18n/texts.ts';
+import { useUser } from '../../../core/session.ts';
+import type { Selected } from '../selection.ts';
+import { useListText } from '../texts.ts';
+import { canStep } from './barOf.ts';
+import type { Task } from './tasks.ts';
+
+export type BulkStep = 'first_passed' | 'returned';
+
+type Props = {
+  to: BulkStep;
+  rows: readonly Selected[];
+  onRun: (tasks: readonly Task[]) => void;
+  onClose: () => void;
+};
+
+/** Passes or returns every selected assessment with one text; a return needs one. */
+export function StepDialog({ to, rows, onRun, onClose }: Props) {
+  const { web } = useText();
+  const words = useListText();
+  const caller = useUser();
+  const [description, setDescription] = useState('');
+  const possible = rows.filter((row) => canStep(row, to, caller));
+  const others = rows.length - possible.length;
+  const needsText = to === 'returned';
+  const tasks = possible.map(
+    ({ id, number, station, version }): Task => ({
+      kind: 'step',
+      id,
+      number,
+      station: station.name,
+      to,
+      description: description.trim(),
+      version,
+    }),
+  );
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="step">
+      <DialogTitle id="step">{words.bulk.stepTitle[to](possible.length)}</DialogTitle>
+      <DialogContent>
+        {others > 0 && (
+          <Alert severity="warning" sx={{ mb: 2 }}>
+            {words.bulk.notTheirs(others)}
+          </Alert>
+        )}
+        <TextField
+          label={words.bulk.text}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+          required={needsText}
+          helperText={words.bulk.textNote}
+          multiline
+          minRows={2}
+          maxRows={10}
+          autoFocus
+          slotProps={{ htmlInput: { maxLength: DESCRIPTION_MAX } }}
+          sx={{ mt: 1 }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{web.cancel}</Button>
+        <Button
+          variant="contained"
+          color={needsText ? 'error' : 'primary'}
+          disabled={tasks.length === 0 || (needsText && description.trim() === '')}
+          onClick={() => onRun(tasks)}
+        >
+          {words.bulk.step[to](tasks.length)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

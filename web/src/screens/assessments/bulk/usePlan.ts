@@ -1,0 +1,74 @@
+import type { Assessment } from '@shp/shared/api/objects';
+import { cityOf } from '@shp/shared/domain/accounts/divisions';
+import { type Assignment, type AssignmentWish, ExpertPool } from '@shp/shared/domain/assessment/expertPool';
+import { isOwnUnit } from '@shp/shared/domain/assessment/ownUnit';
+import { mapLimit } from '@shp/shared/domain/lib/mapLimit';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type Expert, everyExpert } from '../../../assessment/experts/everyExpert.ts';
+import { client } from '../../../core/client.ts';
+import { useText } from '../../../core/i18n/texts.ts';
+import { useUser } from '../../../core/session.ts';
+import type { Selected } from '../selection.ts';
+import { useListText } from '../texts.ts';
+import { barOf } from './barOf.ts';
+
+/** The plan for one selected row: its experts afterwards, or why it gets none. */
+export type PlannedRow = { readonly row: Selected } & (
+  | { readonly plan: Assignment; readonly ofCity: ReadonlySet<string> }
+  | { readonly reason: string }
+);
+
+const LANES = 6;
+
+/** Reads the selected assessments and every expert, and plans as the command `assessments assign` does. */
+export function usePlan(rows: readonly Selected[], wish: AssignmentWish | null) {
+  const { common } = useText();
+  const words = useListText();
+  const caller = useUser();
+  const [read, setRead] = useState(0);
+  const open = useMemo(() => rows.filter((row) => barOf(row, caller) === null), [rows, caller]);
+  const found = useQuery({
+    queryKey: ['assessments', 'plan', open.map(({ id }) => id)],
+    queryFn: ({ signal }) => {
+      setRead(0);
+      const one = async ({ id }: Selected): Promise<Assessment> => {
+        const assessment = await client.call('GET assessment', { id }, { signal });
+        setRead((count) => count + 1);
+        return assessment;
+      };
+      return mapLimit(open, LANES, one, signal);
+    },
+    // The plan shown is the one that is carried out.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const experts = useQuery({ ...everyExpert, staleTime: 0 });
+  const planned = useMemo<PlannedRow[] | null>(() => {
+    if (!found.data || !experts.data || wish === null) return null;
+    const byId = new Map(found.data.flatMap((one) => (one ? [[one.id, one]] : [])));
+    const pool = new ExpertPool<Expert>(experts.data);
+    return rows.map((row) => {
+      const assessment = byId.get(row.id);
+      const bar = barOf(row, caller);
+      if (bar !== null || !assessment)
+        return {
+          row,
+          reason: bar === 'level' ? words.level(common.levels[row.level]) : words.status(common.statuses[row.status]),
+        };
+      const plan = pool.plan(assessment, wish, false);
+      if ('why' in plan) {
+        const reasons = { tooFew: words.bulk.tooFew, status: words.status(common.statuses[assessment.status]) };
+        return { row, reason: plan.why === 'tooFew' ? reasons.tooFew : reasons.status };
+      }
+      const own = plan.next.flatMap((id) => {
+        const expert = plan.before.includes(id) ? undefined : pool.find(id);
+        return expert && isOwnUnit(expert, assessment) ? [expert.profile.name] : [];
+      });
+      if (own.length > 0) return { row, reason: words.ownUnit(own.join(common.marks.list)) };
+      const isOfCity = (id: string) => cityOf(pool.find(id)?.division ?? '') === assessment.city;
+      return { row, plan, ofCity: new Set(plan.next.filter(isOfCity)) };
+    });
+  }, [found.data, experts.data, wish, rows, caller, words, common]);
+  return { planned, read, toRead: open.length, error: found.error ?? experts.error, refetch: found.refetch };
+}
