@@ -9,10 +9,11 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
 import { type RaRecord, useListContext } from 'react-admin';
 import { useText } from '../../core/i18n/texts.ts';
+import { Empty } from '../Empty.tsx';
 import { Failure } from '../Failure.tsx';
+import { Skeleton } from '../Skeleton.tsx';
 import { STICKY, useHiddenColumns } from './columns.ts';
 import { HeadCell } from './HeadCell.tsx';
 import { ListRow, type ListTableProps } from './ListRow.tsx';
@@ -71,7 +72,6 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
             </TableRow>
           </TableHead>
           <TableBody role="rowgroup">
-            {!data && !error && <Skeletons columns={shown.length + (selectable ? 1 : 0) + (actions ? 1 : 0)} />}
             {data?.map((row) => (
               <ListRow
                 key={row.id}
@@ -85,37 +85,34 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
           </TableBody>
         </Table>
       </TableContainer>
-      {data?.length === 0 && !isFetching && (
-        <Box sx={EMPTY}>
-          <Typography>{props.empty?.(filterValues) ?? web.list.empty}</Typography>
-          {isEmpty(filterValues) ? (
-            props.emptyAction
-          ) : (
-            <Button variant="outlined" onClick={() => setFilters({})}>
-              {web.list.clearFilters}
-            </Button>
-          )}
+      {!data && !error && (
+        <Box sx={{ px: 2 }}>
+          <Skeleton rows={SKELETONS} height={ROW_HEIGHT} />
         </Box>
+      )}
+      {data?.length === 0 && !isFetching && (
+        <Empty
+          action={
+            isEmpty(filterValues) ? (
+              props.emptyAction
+            ) : (
+              <Button variant="outlined" onClick={() => setFilters({})}>
+                {web.list.clearFilters}
+              </Button>
+            )
+          }
+        >
+          {props.empty?.(filterValues) ?? web.list.empty}
+        </Empty>
       )}
       <Pager />
     </Paper>
   );
 }
 
-/** Rows of about the final height while the first page loads. */
-function Skeletons({ columns }: { columns: number }) {
-  return Array.from({ length: SKELETONS }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
-    <TableRow key={row} aria-hidden>
-      <TableCell colSpan={columns} sx={{ height: 57 }}>
-        <Box sx={{ height: 14, width: `${85 - (row % 4) * 12}%`, borderRadius: 1, bgcolor: 'action.hover' }} />
-      </TableCell>
-    </TableRow>
-  ));
-}
+/** The height of a row with a line beneath its heading, in pixels. */
+const ROW_HEIGHT = 57;
 const SKELETONS = 10;
-
-const EMPTY = { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 1.5, p: 4, textAlign: 'center' };
 
 /** Narrow padding, so that a desktop screen fits more columns; on a phone each row is a card, its heading first. */
 const CARDS = {
