@@ -1,5 +1,4 @@
 import type { Input } from '@shp/shared/api/index';
-import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import { ON_PROGRESS } from '@shp/shared/domain/assessment/statuses';
 import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
 import { isOverdue } from '@shp/shared/domain/statistics/progress';
@@ -27,7 +26,7 @@ const PARTS: Record<string, Input<'GET assessment/query'>> = {
   All: { sortby: 'createdAt', desc: true },
 };
 
-test.for<UserRole>(['province_manager', 'city_manager', 'county_manager', 'admin', 'expert'])(
+test.for(['province_manager', 'city_manager', 'county_manager', 'admin', 'expert'] as const)(
   '%s: each tab counts the rows that it lists on all pages',
   async (role) => {
     const { page, person, problems } = await stage.visitAs(role, { lang: 'en' });
