@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assessmentFilter } from './assessments.ts';
 import { BINARY, call, EXPORT, LIST, WRITE } from './call.ts';
 import { assessmentRow, user } from './objects.ts';
-import { id, keyword, paged, paging } from './schemas.ts';
+import { division, id, keyword, paged, paging } from './schemas.ts';
 import { format, headings, ratingFilter } from './users.ts';
 
 const OVERSEERS = ['admin', 'province_manager', 'supervisor'] as const;
@@ -21,6 +21,8 @@ export const supervision = {
       ...paging,
       filter: keyword.optional(),
       linked: z.boolean().optional(),
+      city: division.optional(),
+      county: division.optional(),
       ...ratingFilter,
     }),
     output: paged(user.extend({ linked: z.boolean() })),

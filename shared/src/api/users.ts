@@ -57,7 +57,13 @@ export const ratingFilter = {
 
 /** The filters of each user list; `user/export` accepts those of the kind that it exports. */
 const userFilters = {
-  managers: { ...deleted, keyword: keyword.optional(), ...order(USER_LIST_SORTS.managers) },
+  managers: {
+    ...deleted,
+    keyword: keyword.optional(),
+    role: z.enum(UNIT_ROLES).optional(),
+    city: division.optional(),
+    ...order(USER_LIST_SORTS.managers),
+  },
   experts: {
     ...deleted,
     keyword: keyword.optional(),

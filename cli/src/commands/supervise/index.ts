@@ -1,6 +1,6 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { Output } from '@shp/shared/api/index';
-import { type AnyCommand, command } from '../../command/command.ts';
+import { type AnyCommand, command, type Option } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { findUser } from '../../command/lookup.ts';
 import { idsOf } from '../../command/stdin.ts';
@@ -12,6 +12,7 @@ import { own, type View } from '../../output/columns.ts';
 import { printObject } from '../../output/print.ts';
 import { runExport } from '../../transfer/export.ts';
 import { ASSESSMENT_FILTER, assessmentFilter } from '../assessments/filter.ts';
+import { withDivisions } from '../flags/divisionFlag.ts';
 import { EXPORTING, SINCE, sinceFilter } from '../flags/exportFlags.ts';
 import { PAGING, present, printList } from '../flags/pagingFlags.ts';
 import { RATING_FILTERS } from '../users/filters.ts';
@@ -53,6 +54,8 @@ function linking(verb: 'link' | 'unlink', mode: 'add' | 'remove'): AnyCommand {
   });
 }
 
+const PLACE = { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.inDivision } as const satisfies Option;
+
 export const commands = [
   linking('link', 'add'),
   linking('unlink', 'remove'),
@@ -63,6 +66,8 @@ export const commands = [
     options: {
       search: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.options.search },
       filter: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.options.search, aliasOf: 'search' },
+      city: PLACE,
+      county: PLACE,
       ...RATING_FILTERS,
       linked: { kind: 'flag', help: ({ cli }) => cli.supervise.linked },
       ...PAGING,
@@ -78,8 +83,9 @@ export const commands = [
         brief: [...brief.slice(0, 2), 'linked', ...brief.slice(2)],
         paths: [...paths, 'linked'],
       };
-      const { search, rated, expiring, linked } = options;
-      const filter = present({ userId, filter: search, rated, expiring, linked: linked || undefined });
+      const { search, city, county, rated, expiring, linked } = options;
+      const places = await withDivisions(present({ city, county }), ['city', 'county'], context.texts);
+      const filter = present({ userId, filter: search, ...places, rated, expiring, linked: linked || undefined });
       const api = await context.api();
       await named(
         context,

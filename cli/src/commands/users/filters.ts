@@ -1,5 +1,5 @@
 import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
-import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import { UNIT_ROLES, type UserKind } from '@shp/shared/domain/accounts/roles';
 import { RATED, USER_LIST_SORTS } from '@shp/shared/domain/lib/lists';
 import { SEARCH } from '../../api/userKinds.ts';
 import type { Option, Options } from '../../command/command.ts';
@@ -23,7 +23,12 @@ export const RATING_FILTERS = {
 } as const satisfies Options;
 
 const FILTERS = {
-  managers: { search, keyword: formerly },
+  managers: {
+    search,
+    keyword: formerly,
+    role: { kind: 'text', value: 'ROLE', choices: UNIT_ROLES, help: ({ common }) => common.fields.role },
+    city: place,
+  },
   experts: { search, keyword: formerly, specialty, division: place },
   stations: { search, filter: formerly, province: place, city: place, county: place, ...RATING_FILTERS },
   supervisors: { search, keyword: formerly },

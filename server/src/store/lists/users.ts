@@ -1,4 +1,4 @@
-import { KIND_ROLES, type UserKind } from '@shp/shared/domain/accounts/roles';
+import { KIND_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { isRated, type RatingFilter } from '../counters/ratings.ts';
@@ -14,6 +14,8 @@ import { isOwn, usersIn, within } from './scope.ts';
 export type UserFilter = {
   isDeleted: boolean;
   keyword?: string | undefined;
+  /** One of the roles in the list. */
+  role?: UserRole | undefined;
   specialty?: string | undefined;
   division?: string | undefined;
   province?: string | undefined;
@@ -44,7 +46,7 @@ type Users = SelectQueryBuilder<Schema, 'users', object>;
 function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, way: Way = ANY) {
   let query = db
     .selectFrom('users')
-    .where(way.flags('users.role'), 'in', [...KIND_ROLES[kind]])
+    .where(way.flags('users.role'), 'in', filter.role ? [filter.role] : [...KIND_ROLES[kind]])
     .where(way.flags('users.is_deleted'), '=', filter.isDeleted ? 1 : 0);
   // An expert may review in any division, so every manager lists all of them (docs/spec/wire.md#calls "Users").
   if (kind !== 'experts') query = query.where((eb) => usersIn(eb, scope, isOwn(scope) ? way.own : way.filter));

@@ -103,6 +103,10 @@ export const web = {
   },
   users: {
     tree: 'Units by division',
+    assessments: 'Assessments',
+    reviews: 'Reviews',
+    noReviews: 'No review is assigned to this expert.',
+    allReviews: (total: number) => `All ${total} reviews`,
     add: { managers: 'Add unit', experts: 'Add expert', stations: 'Add station', supervisors: 'Add account' },
     addTitle: {
       managers: 'Add a review unit',

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 import { lazyDialog } from '../../ui/lazyDialog.tsx';
 import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
+import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
 import { FilterRow, TextFilter } from '../../ui/list/filters.tsx';
 import { List } from '../../ui/list/List.tsx';
 import { isEmpty, ListTable } from '../../ui/list/ListTable.tsx';
@@ -10,6 +11,7 @@ import { RatingFilters } from '../../ui/list/RatingFilters.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { SUPERVISED_COLUMNS } from './columns.ts';
+import { StationsExport } from './StationsExport.tsx';
 
 const UserShow = lazyDialog(() => import('../users/UserShow.tsx'));
 const NAME = 'name';
@@ -21,10 +23,19 @@ export default function SupervisorStations() {
   const title = common.menu.supervisorStations;
   return (
     <List<User> resource="supervised">
-      <Page title={title} actions={<ColumnChoice name="stations" columns={SUPERVISED_COLUMNS} fixed={NAME} />}>
+      <Page
+        title={title}
+        actions={
+          <>
+            <StationsExport />
+            <ColumnChoice name="stations" columns={SUPERVISED_COLUMNS} fixed={NAME} />
+          </>
+        }
+      >
         <FilterRow>
           <TextFilter source="filter" label={web.list.keyword} />
           <RatingFilters />
+          <DivisionFilters />
         </FilterRow>
         <ListTable<User>
           name="stations"

@@ -10,9 +10,11 @@ import { useGetOne, useListContext } from 'react-admin';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { useToast } from '../../core/useToast.ts';
+import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
 import { FilterRow, SelectFilter, TextFilter } from '../../ui/list/filters.tsx';
 import { List } from '../../ui/list/List.tsx';
 import { ListTable } from '../../ui/list/ListTable.tsx';
+import { useSelectAll } from '../../ui/list/useSelectAll.ts';
 import { useDialog } from '../../ui/useDialog.ts';
 import { LINK_COLUMNS, type SupervisedStation } from '../supervisor-stations/columns.ts';
 
@@ -24,7 +26,12 @@ export default function Links({ id }: { id: string }) {
   return (
     <Dialog open fullWidth maxWidth="md" onClose={close} aria-labelledby="links">
       <DialogTitle id="links">{web.links.title(supervisor?.profile.name ?? '')}</DialogTitle>
-      <List<SupervisedStation> resource="supervised" filter={{ userId: id }} disableSyncWithLocation>
+      <List<SupervisedStation>
+        resource="supervised"
+        filter={{ userId: id }}
+        filterDefaultValues={LINKED}
+        disableSyncWithLocation
+      >
         <DialogContent>
           <FilterRow>
             <TextFilter source="filter" label={web.links.filter} />
@@ -36,6 +43,7 @@ export default function Links({ id }: { id: string }) {
                 ['false', web.links.unlinked],
               ]}
             />
+            <DivisionFilters />
           </FilterRow>
           <LinkBar userId={id} />
           <ListTable<SupervisedStation>
@@ -57,11 +65,15 @@ export default function Links({ id }: { id: string }) {
   );
 }
 
+/** The dialog opens on what is linked. */
+const LINKED = { linked: 'true' };
+
 function LinkBar({ userId }: { userId: string }) {
   const { web } = useText();
   const toast = useToast();
   const { selectedIds, onUnselectItems, refetch } = useListContext<SupervisedStation>();
   const [busy, setBusy] = useState(false);
+  const all = useSelectAll<SupervisedStation>({ onRows: () => undefined });
 
   async function change(mode: 'add' | 'remove') {
     setBusy(true);
@@ -86,6 +98,11 @@ function LinkBar({ userId }: { userId: string }) {
       <Box component="span" role="status" sx={{ flex: '1 1 auto' }}>
         {web.list.selected(selectedIds.length)}
       </Box>
+      {all.total > selectedIds.length && (
+        <Button size="small" loading={all.busy} onClick={all.select}>
+          {web.list.selectMatching(all.total)}
+        </Button>
+      )}
       {(['add', 'remove'] as const).map((mode) => (
         <Button
           key={mode}

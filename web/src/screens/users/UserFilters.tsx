@@ -1,11 +1,11 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
-import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import { UNIT_ROLES, type UserKind } from '@shp/shared/domain/accounts/roles';
 import { useListContext } from 'react-admin';
 import { useText } from '../../core/i18n/texts.ts';
 import { optionsOf, useDivisions } from '../../core/useDivisions.ts';
-import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
+import { CityFilter, DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
 import { FilterRow, SelectFilter, TextFilter, useFilter } from '../../ui/list/filters.tsx';
 import { RatingFilters } from '../../ui/list/RatingFilters.tsx';
 
@@ -20,6 +20,16 @@ export function UserFilters({ kind }: { kind: UserKind }) {
         source={kind === 'stations' ? 'filter' : 'keyword'}
         label={kind === 'experts' ? web.list.person : web.list.keyword}
       />
+      {kind === 'managers' && (
+        <>
+          <SelectFilter
+            source="role"
+            label={common.fields.role}
+            options={UNIT_ROLES.map((role) => [role, common.roles[role]])}
+          />
+          <CityFilter />
+        </>
+      )}
       {kind === 'experts' && (
         <>
           <SelectFilter

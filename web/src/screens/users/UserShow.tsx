@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { mayManage } from '@shp/shared/domain/accounts/userAdministration';
+import { guard } from '@shp/shared/domain/routes';
 import { shownText } from '@shp/shared/sheets/column';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
 import { useGetOne } from 'react-admin';
@@ -15,8 +16,10 @@ import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { Failure } from '../../ui/Failure.tsx';
+import { listAddress } from '../../ui/list/listFields.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
+import { Reviews } from './Reviews.tsx';
 
 /** Dialog that shows everything about a user. */
 export default function UserShow({ kind, id }: { kind: UserKind; id: string }) {
@@ -31,8 +34,14 @@ export default function UserShow({ kind, id }: { kind: UserKind; id: string }) {
         {error && <Failure error={error.cause ?? error} onRetry={() => void refetch()} />}
         {!user && !error && <Skeleton rows={12} height={34} />}
         {user && <Facts kind={kind} user={user} />}
+        {user && kind === 'experts' && guard(caller.role, '/assessments').go === 'stay' && <Reviews expert={user.id} />}
       </DialogContent>
       <DialogActions>
+        {user && kind === 'stations' && guard(caller.role, '/assessments').go === 'stay' && (
+          <Button component={Link} to={listAddress('/assessments', { station: user.id })}>
+            {web.users.assessments}
+          </Button>
+        )}
         {user && !user.isDeleted && mayManage(caller, user) && (
           <Button component={Link} to={dialog.to('edit', id)} aria-label={web.users.edit(user.profile.name)}>
             {web.users.editShort}

@@ -1,4 +1,5 @@
 import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
+import { UNIT_ROLES } from '@shp/shared/domain/accounts/roles';
 import { LEVELS, STATUSES } from '@shp/shared/domain/assessment/statuses';
 import { ASSESSMENT_SORTS, EXPIRING_MAX, RATED, SIZE_DEFAULT, USER_LIST_SORTS } from '@shp/shared/domain/lib/lists';
 import {
@@ -40,7 +41,10 @@ export const LIST_FIELDS = {
     },
     sorts: ASSESSMENT_SORTS,
   },
-  managers: { filters: { ...BIN, keyword: text('search') }, sorts: USER_LIST_SORTS.managers },
+  managers: {
+    filters: { ...BIN, keyword: text('search'), role: oneOf(UNIT_ROLES), city: divisionCode('city') },
+    sorts: USER_LIST_SORTS.managers,
+  },
   experts: {
     filters: { ...BIN, keyword: text('search'), specialty: oneOf(SPECIALTIES), division: divisionCode() },
     sorts: USER_LIST_SORTS.experts,
@@ -59,7 +63,13 @@ export const LIST_FIELDS = {
   },
   supervisors: { filters: { ...BIN, keyword: text('search') }, sorts: USER_LIST_SORTS.supervisors },
   supervised: {
-    filters: { filter: text('search'), rated: oneOf(RATED), expiring: upTo(EXPIRING_MAX) },
+    filters: {
+      filter: text('search'),
+      rated: oneOf(RATED),
+      expiring: upTo(EXPIRING_MAX),
+      city: divisionCode('city'),
+      county: divisionCode('county'),
+    },
     sorts: [],
   },
   documents: { filters: {}, sorts: ['uploadedAt'] },
