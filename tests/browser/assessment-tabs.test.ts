@@ -28,9 +28,11 @@ const PARTS: Record<string, Input<'GET assessment/query'>> = {
 
 test.for(['province_manager', 'city_manager', 'county_manager', 'admin', 'expert'] as const)(
   '%s: each tab counts the rows that it lists on all pages',
+  { timeout: 60_000 },
   async (role) => {
     const { page, person, problems } = await stage.visitAs(role, { lang: 'en' });
     await page.goto('/assessments?perPage=10');
+    await rows(page).first().waitFor();
     const names = (await tabs(page).getByRole('link').allInnerTexts()).map((text) => text.replace(/\s*[\d,–]+$/, ''));
     expect(names[0]).toBe(role === 'admin' ? 'Under way' : 'Waiting for me');
     for (const name of names) {
@@ -52,7 +54,6 @@ test.for(['province_manager', 'city_manager', 'county_manager', 'admin', 'expert
     }
     expect(problems).toEqual([]);
   },
-  60_000,
 );
 
 test('the list opens on what waits, longest in the stage first, with what is overdue marked', async () => {

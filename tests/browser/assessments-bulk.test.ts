@@ -174,6 +174,71 @@ test('every filter is kept in the URL; old applications and ratings about to end
   await expect
     .poll(() => rows(page).first().innerText())
     .toMatch(/Awaiting first review\s+(?:since today|for \d+ days?)/);
-  await page.goto(`/assessments?${new URLSearchParams({ filter: JSON.stringify({ status: ['passed'] }) })}`);
+  await page.goto('/assessments?tab=expiring');
   await rows(page).filter({ hasText: 'Ends soon' }).first().waitFor();
+});
+
+/** What waits for experts, the longest first. */
+const toAssign = async (admin: Person) =>
+  (await admin.api.call('GET assessment/query', { status: ['first_passed'], sortby: 'statusSince', size: 200 })).items;
+
+test('in six clicks everything that waits for experts has a balanced panel and is under review', async () => {
+  const { page, person: admin, problems } = await stage.visitAs('admin', { lang: 'en' });
+  const wanted = await toAssign(admin);
+  expect(wanted.length).toBeGreaterThan(1);
+  await page.goto('/');
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => {
+    clicks += 1;
+  });
+  await page.addInitScript(() => {
+    addEventListener('click', () => void (window as unknown as { countClick(): void }).countClick(), true);
+  });
+  await page.goto('/assessments?status=first_passed&perPage=10&sort=statusSince&order=asc');
+  await rows(page).first().waitFor();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  if (wanted.length > 10) await page.getByRole('button', { name: /that match$/ }).click();
+  await page.getByRole('button', { name: 'Assign and start the review' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: `Assign and start ${wanted.length}` }).click();
+  await dialog.getByText(`${wanted.length} assessments done`).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(clicks).toBeLessThanOrEqual(6);
+  for (const { id } of wanted) {
+    const { status, experts } = await admin.api.call('GET assessment', { id });
+    expect([status, experts.length >= 3]).toEqual(['reviewing', true]);
+  }
+  expect(problems).toEqual([]);
+});
+
+test('a run that a reload cut off goes on from its journal and does nothing twice', async () => {
+  const { page, person: unit, problems } = await stage.visitAs('county_manager', { lang: 'en' });
+  const { items } = await unit.api.call('GET assessment/query', { status: ['submitted'], sortby: 'statusSince' });
+  const [one] = items;
+  if (!one) throw new Error('nothing waits for the county');
+  await page.goto('/assessments');
+  await page.getByRole('checkbox', { name: `Select ${one.number}` }).check();
+  await page.getByRole('button', { name: 'Return…' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByRole('button', { name: 'Return 1' }).isDisabled()).toBe(true);
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('请补充材料（示例）');
+  // The server does the step, but the page is gone before the answer.
+  await page.route('**/api/assessment/add_event', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const sent = page.waitForRequest('**/api/assessment/add_event');
+  await dialog.getByRole('button', { name: 'Return 1' }).click();
+  await sent;
+  await page.reload();
+  await page.unroute('**/api/assessment/add_event');
+  await page.getByText('A bulk run was interrupted').waitFor();
+  await page.getByRole('button', { name: 'Look and continue' }).click();
+  await dialog.getByRole('button', { name: 'Continue with 1' }).click();
+  await dialog.getByText('1 assessment had been done already').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const events = await unit.api.call('GET assessment/events', { id: one.id });
+  expect(events.filter(({ status, description }) => status === 'returned' && description !== '').length).toBe(1);
+  expect(problems).toEqual([]);
 });

@@ -13,6 +13,7 @@ import TextField from '@mui/material/TextField';
 import { useMemo, useState } from 'react';
 import { ExpertPicker } from '../../../assessment/experts/ExpertPicker.tsx';
 import type { Expert } from '../../../assessment/experts/everyExpert.ts';
+import { useAssigningText } from '../../../assessment/experts/texts.ts';
 import { useText } from '../../../core/i18n/texts.ts';
 import { useSettings } from '../../../core/useSettings.ts';
 import { Failure } from '../../../ui/Failure.tsx';
@@ -32,6 +33,8 @@ type Props = { rows: readonly Selected[]; onRun: (tasks: readonly Task[]) => voi
 export function AssignDialog({ rows, onRun, onClose }: Props) {
   const { web } = useText();
   const words = useListText();
+  // The choice of experts must not suspend the dialog when it is shown.
+  useAssigningText();
   const { minExperts = 1 } = useSettings() ?? {};
   const [balanced, setBalanced] = useState(true);
   const [typed, setTyped] = useState('');

@@ -66,7 +66,10 @@ export function usePlan(rows: readonly Selected[], wish: AssignmentWish | null) 
         return expert && isOwnUnit(expert, assessment) ? [expert.profile.name] : [];
       });
       if (own.length > 0) return { row, reason: words.ownUnit(own.join(common.marks.list)) };
-      const isOfCity = (id: string) => cityOf(pool.find(id)?.division ?? '') === assessment.city;
+      const isOfCity = (id: string) => {
+        const division = pool.find(id)?.division ?? null;
+        return division !== null && cityOf(division) === assessment.city;
+      };
       return { row, plan, ofCity: new Set(plan.next.filter(isOfCity)) };
     });
   }, [found.data, experts.data, wish, rows, caller, words, common]);
