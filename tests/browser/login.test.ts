@@ -39,6 +39,16 @@ test('a wrong code is refused with a new picture; the right one opens the home p
   expect(problems).toEqual([]);
 });
 
+test('sponsor, organiser and technical support stand below the form, with their links', async () => {
+  const { page } = await stage.visit({ lang: 'en' });
+  await page.goto('/login');
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('link').first().waitFor();
+  const { sponsor } = await (await page.request.get('/api/system/footer')).json();
+  expect(await footer.getByRole('link', { name: sponsor.name }).getAttribute('href')).toBe(sponsor.url);
+  expect(await footer.innerText()).toMatch(/Sponsor[\s\S]*Organiser[\s\S]*Technical support/);
+});
+
 test('a link asks for another picture', async () => {
   const { page } = await stage.visit({ lang: 'en' });
   const first = await nextCode(page, () => page.goto('/login'));

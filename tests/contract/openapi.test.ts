@@ -56,6 +56,7 @@ test('public calls need no token; the others list 401 and 403', () => {
     'GET /api/file/download_evidence/{name}',
     'GET /api/health',
     'GET /api/openapi.json',
+    'GET /api/system/footer',
     'GET /api/verify',
     'POST /api/session/login',
   ]);

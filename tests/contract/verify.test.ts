@@ -19,7 +19,7 @@ async function concluded(status: Status): Promise<{ row: AssessmentRow; digest: 
   return { row, digest, unit: String(unit.name) };
 }
 
-const NOT_GENUINE = { genuine: false };
+const NOT_GENUINE = { genuine: false, reason: 'unknown' };
 
 describe('an issued conclusion', () => {
   test.each(['passed', 'failed', 'revoked'] as const)('is genuine when %s, with its current status', async (status) => {
@@ -40,6 +40,14 @@ describe('an issued conclusion', () => {
     expect(await server.guest.call('GET verify', typed)).toMatchObject({ genuine: true, number: row.number });
   });
 
+  test('is found by the first 16 characters of the digest, in groups as people type them', async () => {
+    const { row, digest } = await concluded('passed');
+    const typed = digest.slice(0, 16).replace(/(.{4})/g, '$1 ');
+    const check = (digest: string) => server.guest.call('GET verify', { number: row.number, digest });
+    expect(await check(typed)).toMatchObject({ genuine: true, number: row.number });
+    expect(await check(digest.slice(0, 15))).toEqual({ genuine: false, reason: 'altered' });
+  });
+
   test('stays genuine after a revocation, which is shown', async () => {
     const { row, digest } = await concluded('passed');
     await server.admin.api.call('POST assessment/add_event', { id: row.id, status: 'revoked', description: 'example' });
@@ -48,25 +56,33 @@ describe('an issued conclusion', () => {
   });
 });
 
-describe('everything else is not genuine, without details', () => {
-  test('a wrong digest, another conclusion’s digest, an unknown number, an open assessment', async () => {
+describe('everything else is not genuine, with the reason and no details', () => {
+  test('a wrong digest, another conclusion’s digest, an unknown number, an open assessment, nothing', async () => {
     const [passed, failed] = [await concluded('passed'), await concluded('failed')];
     const { items } = await server.admin.api.call('GET assessment/query', { status: ['reviewing'] });
+    const other = passed.digest.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     const tries = [
-      { number: passed.row.number, digest: passed.digest.replace(/.$/, (last) => (last === '0' ? '1' : '0')) },
-      { number: passed.row.number, digest: failed.digest },
-      { number: passed.row.number, digest: '' },
-      { number: 'GXXSD-1999-000001', digest: passed.digest },
-      { number: items[0]!.number, digest: '' },
-      { number: items[0]!.number, digest: 'null' },
-      { number: "' OR 1=1 --", digest: '%' },
-    ];
-    for (const one of tries) expect(await server.guest.call('GET verify', one)).toEqual(NOT_GENUINE);
+      ['altered', { number: passed.row.number, digest: other }],
+      ['altered', { number: passed.row.number, digest: failed.digest }],
+      ['incomplete', { number: passed.row.number, digest: ' ' }],
+      ['incomplete', { digest: passed.digest }],
+      ['incomplete', {}],
+      ['unknown', { number: 'GXXSD-1999-000001', digest: passed.digest }],
+      ['unknown', { number: items[0]!.number, digest: 'null' }],
+      ['unknown', { number: "' OR 1=1 --", digest: '%' }],
+    ] as const;
+    for (const [reason, one] of tries)
+      expect(await server.guest.call('GET verify', one)).toEqual({ genuine: false, reason });
   });
 
-  test('a missing number is 400', async () => {
-    const { code, fields } = await checkError(await server.request('GET', '/api/verify?digest=x'), 'verify');
-    expect([code, Object.keys(fields ?? {})]).toEqual(['invalid', ['number']]);
+  test('a number that is too long, and a key that does not exist, are 400', async () => {
+    for (const [query, named] of [
+      [`number=${'x'.repeat(41)}`, 'number'],
+      ['nummer=x', 'nummer'],
+    ] as const) {
+      const { code, fields } = await checkError(await server.request('GET', `/api/verify?${query}`), 'verify');
+      expect([code, Object.keys(fields ?? {})]).toEqual(['invalid', [named]]);
+    }
   });
 });
 
@@ -99,7 +115,27 @@ describe('in a browser', () => {
     expect(text).not.toContain('示例改名电站');
   });
 
-  test('the page says that a genuine rating has ended', async () => {
+  test('without a number the page asks for it, in the language of its link', async () => {
+    const text = await (await page({ lang: 'en' })).text();
+    expect(text).toMatch(
+      /<html lang="en">[\s\S]*<form action="\/api\/verify">[\s\S]*name="number"[\s\S]*name="digest"/,
+    );
+    expect(text).not.toContain('verdict unknown');
+  });
+
+  test('a wrong code is told apart from an unknown number, and the typed number stays for correction', async () => {
+    const { row } = await concluded('passed');
+    const text = await (await page({ number: row.number, digest: 'abc', lang: 'zh' })).text();
+    expect(text).toContain('校验码不符');
+    expect(text).toContain(`value="${row.number}"`);
+  });
+
+  test('/verify leads to the page with what is asked', async () => {
+    const response = await server.request('GET', '/verify?number=x&digest=y', { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/api/verify?number=x&digest=y']);
+  });
+
+  test('the page says that a rating was revoked', async () => {
     const { row, digest } = await concluded('revoked');
     const text = await (await page({ number: row.number, digest }, { 'Accept-Language': 'en' })).text();
     expect(text).toMatch(/no longer valid[\s\S]*Revoked/);

@@ -44,7 +44,8 @@ export async function addConsoleFiles(app: FastifyInstance): Promise<void> {
   app.get('/*', { compress: false }, async (request, reply) => {
     if (request.url === '/api' || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
       return reply.callNotFound();
-    const [path = ''] = request.url.slice(1).split('?');
+    const [path = '', query = ''] = request.url.slice(1).split('?');
+    if (path === 'verify') return reply.redirect(`/api/verify${query && `?${query}`}`);
     const name = beside.has(path) ? path : 'index.html';
     return existsSync(join(folder, name)) ? reply.sendFile(name, folder) : reply.callNotFound();
   });

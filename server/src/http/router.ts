@@ -34,10 +34,12 @@ export type Handlers<K extends CallKey> = { [Key in K]: Handler<Key> };
 
 type PageKey = { [K in CallKey]: (typeof calls)[K] extends { page: true } ? K : never }[CallKey];
 /** What browsers get instead of JSON: one page for each row with `page`. `now`: when the request arrived. */
-export type Pages = { [K in PageKey & JsonKey]: (answer: Output<K>, lang: Lang, now: string) => string };
+export type Pages = {
+  [K in PageKey & JsonKey]: (answer: Output<K>, lang: Lang, now: string, input: Parsed<K>) => string;
+};
 
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;
-type AnyPage = (answer: unknown, lang: Lang, now: string) => string;
+type AnyPage = (answer: unknown, lang: Lang, now: string, input: unknown) => string;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -131,7 +133,8 @@ function routeOf(
       if (isJudgedByAccount(row) && !context.accountJudged) throw new Error(`${key} did not judge the account`);
       if ('binary' in row.output) return sendDownload(request, reply, answer as Download);
       if (page) reply.header('Vary', 'Accept, Accept-Language');
-      if (page && prefersHtml(request.headers.accept)) return sendPage(reply, page(answer, context.lang, context.now));
+      if (page && prefersHtml(request.headers.accept))
+        return sendPage(reply, page(answer, context.lang, context.now, input));
       if (!isRestForm(row, queryOf(request))) return sendJson(row, request, reply, answer);
       const { items, contentRange } = restAnswer(answer, input as { page: number; size: number });
       return sendJson(row, request, reply.header('Content-Range', contentRange), items);

@@ -1,49 +1,116 @@
-import type { Output } from '@shp/shared/api/index';
+import type { Output, Parsed } from '@shp/shared/api/index';
 import { dayOf } from '@shp/shared/domain/lib/days';
-import { LANG_TAGS, type Lang } from '@shp/shared/domain/lib/lang';
+import { LANG_TAGS, LANGS, type Lang } from '@shp/shared/domain/lib/lang';
+import { clockText } from '@shp/shared/sheets/days';
 import { texts } from '@shp/shared/text/common';
 import { verify as en } from '@shp/shared/text/en/verify';
 import { verify as zh } from '@shp/shared/text/zh/verify';
+import { VERIFY_STYLE } from './verifyStyle.ts';
 
 const TEXT: Record<Lang, typeof en> = { zh, en };
+const NAMES: Record<Lang, string> = { zh: '中文', en: 'English' };
 
 type Answer = Output<'GET verify'>;
+type Input = Parsed<'GET verify'>;
 type Genuine = Extract<Answer, { number: string }>;
+type Kind = 'genuine' | 'failed' | 'ended' | 'revoked' | 'unknown' | 'altered' | 'incomplete';
 
-/** The page behind the QR code of a printed conclusion: plain, without scripts, for any telephone. */
-export function verifyPage(answer: Answer, lang: Lang, now: string): string {
+/**
+ * The page behind the QR code of a printed conclusion, where people may also type its number and code. It looks like the
+ * login page; plain, without scripts, for any telephone.
+ */
+export function verifyPage(answer: Answer, browserLang: Lang, now: string, input: Input): string {
+  const lang = input.lang ?? browserLang;
   const text = TEXT[lang];
-  const kind = !('number' in answer) ? 'unknown' : hasEnded(answer, now) ? 'ended' : 'genuine';
+  const kind = kindOf(answer, now);
   const { verdict, hint } = text[kind];
-  const facts = 'number' in answer ? factsOf(answer, lang) : [];
+  const facts = 'number' in answer ? factsOf(answer, lang, now) : [];
+  const asked = 'number' in answer ? {} : typed(input);
   return `<!doctype html>
 <html lang="${LANG_TAGS[lang]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${plain(`${verdict} – ${text.title}`)}</title>
-<style>${STYLE}</style>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<title>${plain([verdict, text.title].filter(Boolean).join(' – '))}</title>
+<style>${VERIFY_STYLE}</style>
 </head>
 <body>
+<header><img src="/favicon.svg" alt="" width="40" height="40"><h1>${plain(texts[lang].title)}</h1></header>
+<div class="scene"></div>
+<div class="page">
+<nav>${LANGS.map((one) => languageLink(one, lang, typed(input))).join('\n')}</nav>
 <main>
-<p>${plain(texts[lang].title)}</p>
-<h1>${plain(text.title)}</h1>
-<h2 class="${kind}"><span aria-hidden="true">${SIGNS[kind]}</span> ${plain(verdict)}</h2>
-<p>${plain(hint)}</p>
-${facts.length > 0 ? `<dl>\n${facts.map(([name, value]) => `<dt>${plain(name)}</dt><dd>${plain(value)}</dd>`).join('\n')}\n</dl>` : ''}
+<h2>${plain(text.title)}</h2>
+${verdict === '' ? `<p class="soft">${plain(hint)}</p>` : verdictOf(kind, verdict, hint)}
+${facts.length > 0 ? `<dl>\n${facts.map(([name, value]) => `<div><dt>${plain(name)}</dt><dd>${plain(value)}</dd></div>`).join('\n')}\n</dl>` : ''}
+${facts.length > 0 ? `<details><summary>${plain(text.another)}</summary>${form(lang, {})}</details>` : form(lang, asked)}
+<p class="links"><a href="/">${plain(text.console)}</a></p>
 </main>
+</div>
 </body>
 </html>
 `;
 }
 
-/** Revoked, or past its last valid day. A review that was not passed never had one. */
-function hasEnded({ status, validUntil }: Genuine, now: string): boolean {
-  return validUntil !== null && (status === 'revoked' || validUntil < dayOf(now));
+/** What to say about a conclusion. Only one that passed ever has a last valid day. */
+function kindOf(answer: Answer, now: string): Kind {
+  if (!('number' in answer)) return answer.reason;
+  const { status, validUntil } = answer;
+  if (status === 'revoked') return 'revoked';
+  if (validUntil === null) return 'failed';
+  return validUntil < dayOf(now) ? 'ended' : 'genuine';
 }
 
-function factsOf({ number, station, level, status, validUntil }: Genuine, lang: Lang): [name: string, value: string][] {
+const verdictOf = (kind: Kind, verdict: string, hint: string) =>
+  `<div class="verdict ${kind}" role="status"><h3><span aria-hidden="true">${SIGNS[kind]}</span> ${plain(verdict)}</h3><p>${plain(hint)}</p></div>`;
+
+const SIGNS: Record<Kind, string> = {
+  genuine: '✓',
+  failed: '!',
+  ended: '!',
+  revoked: '!',
+  unknown: '✗',
+  altered: '✗',
+  incomplete: '',
+};
+
+type Typed = { number?: string; digest?: string };
+
+/** What was typed, to be corrected: only if it looks like a number and a code, so that the page repeats nothing else. */
+function typed({ number, digest }: Input): Typed {
+  return {
+    ...(/^[\w\s-]{1,40}$/.test(number) && { number: number.trim() }),
+    ...(/^[0-9a-f\s]{1,100}$/i.test(digest) && { digest: digest.trim() }),
+  };
+}
+
+function languageLink(one: Lang, shown: Lang, asked: Typed): string {
+  if (one === shown) return `<span aria-current="true" lang="${LANG_TAGS[one]}">${NAMES[one]}</span>`;
+  const query = new URLSearchParams({ ...asked, lang: one });
+  return `<a href="/api/verify?${plain(String(query))}" lang="${LANG_TAGS[one]}" hreflang="${LANG_TAGS[one]}">${NAMES[one]}</a>`;
+}
+
+function form(lang: Lang, { number = '', digest = '' }: Typed): string {
+  const text = TEXT[lang];
+  const common = 'autocomplete="off" autocapitalize="characters" spellcheck="false" required';
+  return `<form action="/api/verify">
+<input type="hidden" name="lang" value="${lang}">
+<label for="number">${plain(text.number)}</label>
+<input id="number" name="number" value="${plain(number)}" maxlength="40" placeholder="GXXSD-2026-000001" ${common}>
+<label for="digest">${plain(text.digest)}</label>
+<input id="digest" name="digest" value="${plain(digest)}" maxlength="100" aria-describedby="digest-hint" ${common}>
+<p class="soft" id="digest-hint">${plain(text.digestHint)}</p>
+<button>${plain(text.check)}</button>
+</form>`;
+}
+
+function factsOf(
+  { number, station, level, status, validUntil }: Genuine,
+  lang: Lang,
+  now: string,
+): [name: string, value: string][] {
   const text = TEXT[lang];
   return [
     [text.number, number],
@@ -51,6 +118,7 @@ function factsOf({ number, station, level, status, validUntil }: Genuine, lang: 
     [text.level, texts[lang].levels[level]],
     [text.status, texts[lang].statuses[status]],
     ...(validUntil === null ? [] : [[text.validUntil, validUntil] as [string, string]]),
+    [text.checkedAt, clockText(now) ?? now],
   ];
 }
 
@@ -58,20 +126,3 @@ function factsOf({ number, station, level, status, validUntil }: Genuine, lang: 
 function plain(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
-
-const SIGNS = { genuine: '✓', ended: '!', unknown: '✗' };
-
-const STYLE = `
-:root { color-scheme: light dark; --yes: #146c2e; --no: #b3261e; --line: #d0d4d9; --page: #fff; --ink: #1b1c1e; }
-@media (prefers-color-scheme: dark) {
-  :root { --yes: #7fd88f; --no: #ffb4ab; --line: #45484d; --page: #15171a; --ink: #e4e5e7; }
-}
-body { margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.6 system-ui, sans-serif; }
-main { max-width: 36rem; margin: 0 auto; padding: 1.5rem 1rem; overflow-wrap: anywhere; }
-h1 { font-size: 1.5rem; margin: 0; }
-h2 { font-size: 1.25rem; margin: 1.5rem 0 0; }
-.genuine { color: var(--yes); }
-.ended, .unknown { color: var(--no); }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.5rem 1.5rem; border-top: 1px solid var(--line); padding-top: 1rem; }
-dd { margin: 0; }
-`;

@@ -18,6 +18,9 @@ function settingsFor(caller: Caller, settings: Settings): Omit<Settings, Private
   return Object.fromEntries(visible) as Omit<Settings, PrivateSetting>;
 }
 
+/** So many first digits of a digest are enough: nobody can make a second conclusion with the same 64 bits. */
+const TYPED_DIGITS = 16;
+
 const HEALTH_TEXT = {
   full: { message: (text) => text.troubles.full },
   'read-only': { message: (text) => text.troubles.readOnly },
@@ -27,6 +30,10 @@ const HEALTH_TEXT = {
 export const systemRoutes: Handlers<keyof typeof system> = {
   async 'GET system/settings'(_input, context) {
     return settingsFor(context.caller, await readSettings(context.read));
+  },
+
+  async 'GET system/footer'(_input, context) {
+    return (await readSettings(context.read)).footer;
   },
 
   async 'POST system/update_settings'(input, context) {
@@ -62,10 +69,15 @@ export const systemRoutes: Handlers<keyof typeof system> = {
     return openApi();
   },
 
-  /** Ignores case and surrounding spaces, because people also type number and digest from paper. */
-  async 'GET verify'({ number, digest }, context) {
-    const found = await findPrinted(context.read, number.trim().toUpperCase(), digest.trim().toLowerCase());
-    if (!found) return { genuine: false };
+  /** Ignores case and spaces, because people also type number and digest from paper. */
+  async 'GET verify'(input, context) {
+    const number = input.number.replace(/\s/g, '').toUpperCase();
+    const digest = input.digest.replace(/\s/g, '').toLowerCase();
+    if (number === '' || digest === '') return { genuine: false, reason: 'incomplete' };
+    const found = await findPrinted(context.read, number);
+    if (!found) return { genuine: false, reason: 'unknown' };
+    const same = digest.length >= TYPED_DIGITS && found.digest.startsWith(digest);
+    if (!same) return { genuine: false, reason: 'altered' };
     const { print, level, status, valid_until } = found;
     // Show the name as printed, so that the reader can compare it with the paper.
     const { unit } = JSON.parse(print) as Print;

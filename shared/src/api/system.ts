@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGS } from '../domain/lib/lang.ts';
 import { call, READ } from './call.ts';
 import { auditRow, level, settings, settingsShape, status } from './objects.ts';
 import { edge, id, paged, paging } from './schemas.ts';
@@ -13,6 +14,15 @@ export const system = {
     cacheable: true,
     input: z.strictObject({}),
     output: settings,
+  }),
+  'GET system/footer': call({
+    summary: 'Names and links of sponsor, organiser and technical support, for the login page',
+    who: 'anyone',
+    reach: { kind: 'open' },
+    token: 'none',
+    audited: false,
+    input: z.strictObject({}),
+    output: settingsShape.footer,
   }),
   'POST system/update_settings': call({
     summary: 'Change settings',
@@ -83,7 +93,12 @@ export const system = {
     token: 'none',
     audited: false,
     page: true,
-    input: z.strictObject({ number: z.string().max(40), digest: z.string().max(64) }),
+    /** `lang`: the language of the page, by default the browser's. */
+    input: z.strictObject({
+      number: z.string().max(40).default(''),
+      digest: z.string().max(100).default(''),
+      lang: z.enum(LANGS).optional(),
+    }),
     output: z.union([
       z.strictObject({
         genuine: z.literal(true),
@@ -93,7 +108,7 @@ export const system = {
         status,
         validUntil: z.string().nullable(),
       }),
-      z.strictObject({ genuine: z.literal(false) }),
+      z.strictObject({ genuine: z.literal(false), reason: z.enum(['incomplete', 'unknown', 'altered']) }),
     ]),
   }),
 };

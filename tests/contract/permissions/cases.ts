@@ -379,6 +379,7 @@ const CASES: { [K in CallKey]: Cases<K> } = {
   'GET audit/verify': plain({}),
   'GET health': plain({}),
   'GET openapi.json': plain({}),
+  'GET system/footer': plain({}),
   'GET verify': plain({ number: 'GXXSD-2026-000001', digest: 'x' }),
 };
 

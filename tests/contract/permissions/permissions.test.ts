@@ -70,6 +70,7 @@ test('the public calls are the expected ones', () => {
     'GET file/download_evidence/:name',
     'GET health',
     'GET openapi.json',
+    'GET system/footer',
     'GET verify',
     'POST session/login',
   ]);

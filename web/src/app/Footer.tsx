@@ -7,16 +7,16 @@ const PLACES = ['sponsor', 'organiser', 'support'] as const;
 
 /** Sponsor, organiser and technical support; each is a link if the settings have an address for it. */
 export function Footer() {
-  const { web } = useText();
+  const { login } = useText();
   const { footer } = useSettings() ?? {};
   return (
-    <Box component="footer" aria-label={web.footer.label} sx={FOOTER}>
+    <Box component="footer" aria-label={login.footer.label} sx={FOOTER}>
       {PLACES.map((place) => {
         const { name = '', url = '' } = footer?.[place] ?? {};
         if (!name && !url) return null;
         return (
           <span key={place}>
-            {web.footer[place]}{' '}
+            {login.footer[place]}{' '}
             {url ? (
               <Link href={url} target="_blank" rel="noopener noreferrer" underline="always">
                 {name || url}

@@ -6,21 +6,19 @@ type Print = Pick<PrintsTable, 'json' | 'digest'>;
 export type PrintedConclusion = {
   number: string;
   print: string;
+  digest: string;
   level: Level;
   status: Status;
   valid_until: string | null;
 };
 
-/**
- * The assessment with this number and this digest of its stored conclusion, and its present state; undefined if none.
- */
-export async function findPrinted(db: Db, number: string, digest: string): Promise<PrintedConclusion | undefined> {
+/** The stored conclusion of the assessment with this number, and its present state; undefined if none. */
+export async function findPrinted(db: Db, number: string): Promise<PrintedConclusion | undefined> {
   return db
     .selectFrom('prints')
     .innerJoin('assessments', 'assessments.id', 'prints.assessment_id')
-    .select(['number', 'prints.json as print', 'level', 'status', 'valid_until'])
+    .select(['number', 'prints.json as print', 'prints.digest', 'level', 'status', 'valid_until'])
     .where('number', '=', number)
-    .where('prints.digest', '=', digest)
     .executeTakeFirst();
 }
 

@@ -34,6 +34,7 @@ export const login = {
   crashed: 'The page could not be shown',
   crashedNote: 'Check the network, then load the page again.',
   reload: 'Load again',
+  footer: { label: 'Links', sponsor: 'Sponsor', organiser: 'Organiser', support: 'Technical support' },
   /** Each language in its own name, whatever the language of the page. */
   languages: { zh: '中文', en: 'English' },
   language: 'Language',

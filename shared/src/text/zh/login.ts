@@ -30,6 +30,7 @@ export const login: Login = {
   crashed: '页面加载失败',
   crashedNote: '请检查网络后重新加载。',
   reload: '重新加载',
+  footer: { label: '链接', sponsor: '主办单位', organiser: '承办单位', support: '技术支持' },
   languages: { zh: '中文', en: 'English' },
   language: '语言',
   theme: '主题',

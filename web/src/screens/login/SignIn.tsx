@@ -8,6 +8,7 @@ import { prefer, usePreferences } from '../../core/preferences.ts';
 import { useSession } from '../../core/session.ts';
 import { Captcha, type CaptchaHandle } from './Captcha.tsx';
 import { Field } from './Field.tsx';
+import { Footer } from './Footer.tsx';
 import './login.css';
 
 type Values = { account: string; password: string; code: string };
@@ -17,6 +18,7 @@ type Problems = Partial<Record<keyof Values, string>>;
 export function SignIn({ prepare }: { prepare: () => Promise<void> }) {
   const { common, login } = useSignInText();
   const { ended } = useSession();
+  const { lang } = usePreferences();
   const [values, setValues] = useState<Values>({ account: '', password: '', code: '' });
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -125,9 +127,10 @@ export function SignIn({ prepare }: { prepare: () => Promise<void> }) {
             </button>
           </form>
           <p className="help">
-            {login.forgotten} <a href="/verify">{login.verify}</a>
+            {login.forgotten} <a href={`/api/verify?lang=${lang}`}>{login.verify}</a>
           </p>
         </main>
+        <Footer />
       </div>
     </div>
   );

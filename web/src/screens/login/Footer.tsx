@@ -1,0 +1,37 @@
+import type { Output } from '@shp/shared/api/index';
+import { useEffect, useState } from 'react';
+import { client } from '../../core/client.ts';
+import { useSignInText } from '../../core/i18n/texts.ts';
+
+const PLACES = ['sponsor', 'organiser', 'support'] as const;
+
+/** Sponsor, organiser and technical support, where they are set. The page works without an answer. */
+export function Footer() {
+  const { login } = useSignInText();
+  const [links, setLinks] = useState<Output<'GET system/footer'>>();
+  useEffect(() => {
+    const stop = new AbortController();
+    client.call('GET system/footer', {}, { signal: stop.signal }).then(setLinks, () => null);
+    return () => stop.abort();
+  }, []);
+  return (
+    <footer>
+      {PLACES.map((place) => {
+        const { name = '', url = '' } = links?.[place] ?? {};
+        if (!name && !url) return null;
+        return (
+          <span key={place}>
+            {login.footer[place]}{' '}
+            {url ? (
+              <a href={url} target="_blank" rel="noopener noreferrer">
+                {name || url}
+              </a>
+            ) : (
+              name
+            )}
+          </span>
+        );
+      })}
+    </footer>
+  );
+}
