@@ -12,8 +12,8 @@ import { useDialog } from './useDialog.ts';
  * again", loads again. A component without `onClose` is opened by the address (`useDialog`).
  */
 export function lazyDialog<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
-  const { Part, forget } = lazyWithPreload(load);
-  return function LazyDialog(props: P) {
+  const { Part, forget, preload } = lazyWithPreload(load);
+  function LazyDialog(props: P) {
     const { close } = useDialog();
     const { onClose = close } = props as { onClose?: (changed: boolean) => unknown };
     return (
@@ -21,7 +21,8 @@ export function lazyDialog<P extends object>(load: () => Promise<{ default: Comp
         <Part {...props} />
       </Boundary>
     );
-  };
+  }
+  return Object.assign(LazyDialog, { preload });
 }
 
 type Props = { onFailure: () => void; onClose: () => void; children: ReactNode };

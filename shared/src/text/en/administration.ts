@@ -63,6 +63,7 @@ export const administration = {
     userHint: 'Name or account',
     noUser: 'No user found',
     only: (name: string) => `Only actions of ${name}`,
+    days: 'Days',
     from: 'From',
     to: 'To',
     verify: 'Verify the chain',

@@ -62,6 +62,7 @@ export const administration: Administration = {
     userHint: '名称或账号',
     noUser: '没有找到',
     only: (name) => `只看${name}的操作`,
+    days: '日期',
     from: '开始日期',
     to: '结束日期',
     verify: '校验日志链',

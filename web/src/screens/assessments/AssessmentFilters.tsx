@@ -2,7 +2,7 @@ import { LEVELS, STATUSES } from '@shp/shared/domain/assessment/statuses';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
 import { CityFilter, CountyFilter } from '../../ui/list/DivisionFilters.tsx';
-import { CheckFilter, DateFilter, FilterRow, ManyFilter, TextFilter } from '../../ui/list/filters.tsx';
+import { CheckFilter, DateFilter, DateRangeFilter, FilterRow, ManyFilter, TextFilter } from '../../ui/list/filters.tsx';
 import type { Tab } from './tabs.ts';
 import { useListText } from './texts.ts';
 
@@ -17,8 +17,11 @@ export function AssessmentFilters({ tab }: { tab: Tab }) {
       more={
         <>
           <CountyFilter />
-          <DateFilter source="from" label={web.assessments.from} />
-          <DateFilter source="to" label={web.assessments.to} />
+          <DateRangeFilter
+            label={web.assessments.submitted}
+            from={{ source: 'from', label: web.assessments.from }}
+            to={{ source: 'to', label: web.assessments.to }}
+          />
           <DateFilter source="updatedSince" label={words.changedSince} as="instant" />
           {tab === 'all' && <CheckFilter source="submitted" label={common.filters.submitted} />}
         </>

@@ -2,11 +2,13 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import type { FieldDef } from '@shp/shared/domain/assessment/fields';
 import { useText } from '../../core/i18n/texts.ts';
-import { dayBeneath } from './dayBeneath.ts';
+import { DateField } from './DateField.tsx';
 import { nameOfKey } from './names.ts';
 import { type ControlProps, SelectControl } from './SelectControl.tsx';
 
 type Props = ControlProps & { def: Exclude<FieldDef, { kind: 'enums' }> };
+
+type LineDef = Exclude<FieldDef, { kind: 'enums' | 'enum' | 'flag' | 'date' }>;
 
 /** The control of a single-value field, from its definition. */
 export function FieldControl({ def, ...control }: Props) {
@@ -21,27 +23,29 @@ export function FieldControl({ def, ...control }: Props) {
       const options = [['true', common.yes] as const, ['false', common.no] as const];
       return <SelectControl {...control} required={required} options={options} />;
     }
+    case 'date': {
+      const { problem, ...date } = control;
+      return <DateField {...date} required={required} error={problem !== undefined} helperText={problem} />;
+    }
     default:
       return <LineControl {...control} def={def} />;
   }
 }
 
-function LineControl({ def, problem, onChange, ...bound }: Props) {
+function LineControl({ def, problem, onChange, ...bound }: ControlProps & { def: LineDef }) {
   const { common } = useText();
   const unit = def.kind === 'number' && def.unit ? common.units[def.unit] : undefined;
   return (
     <TextField
       {...bound}
       onChange={(event) => onChange(event.target.value)}
-      type={def.kind === 'date' ? 'date' : 'text'}
       required={def.required === true}
       multiline={def.kind === 'text' && def.multiline === true}
       error={problem !== undefined}
-      helperText={problem ?? (def.kind === 'date' ? dayBeneath(bound.value) : undefined)}
+      helperText={problem}
       slotProps={{
         htmlInput: { inputMode: def.kind === 'number' ? 'decimal' : undefined },
         ...(unit ? { input: { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } } : {}),
-        ...(def.kind === 'date' ? { inputLabel: { shrink: true } } : {}),
       }}
     />
   );

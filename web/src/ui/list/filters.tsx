@@ -11,7 +11,7 @@ import { dayBounds, dayOf } from '@shp/shared/domain/lib/days';
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useText } from '../../core/i18n/texts.ts';
-import { dayBeneath } from '../fields/dayBeneath.ts';
+import { DateField } from '../fields/DateField.tsx';
 import { useFilterText } from './useFilterText.ts';
 
 const TYPING_MS = 400;
@@ -153,7 +153,7 @@ const ROW = {
   '& > :not(.MuiTextField-root)': { minHeight: 40 },
   '& > .MuiTextField-root': { width: { xs: HALF, sm: 150 } },
   '& > .MuiTextField-root:has([type=search])': { width: { xs: '100%', sm: 260 } },
-  '& > .MuiTextField-root:has([type=date])': { width: { xs: HALF, sm: 165 } },
+  '& > .MuiTextField-root:has([inputmode=numeric])': { width: { xs: HALF, sm: 165 } },
 } as const;
 
 /**
@@ -222,14 +222,7 @@ export function DateFilter({ source, label, as = 'day' }: Props & { as?: 'day' |
     (value) => (as === 'day' || value === '' ? value : dayBounds(value).from),
   );
   return (
-    <TextField
-      type="date"
-      label={label}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      helperText={dayBeneath(typed)}
-      slotProps={{ inputLabel: { shrink: true } }}
-    />
+    <DateField label={label} value={typed} onChange={setTyped} error={typed !== '' && !isDate(typed)} />
   );
 }
 
@@ -305,3 +298,22 @@ export function CheckFilter({ source, label }: Props) {
     <FormControlLabel label={label} control={<Checkbox checked={checked} onChange={(_, next) => setChecked(next)} />} />
   );
 }
+
+/** A first and a last day as one control. */
+export function DateRangeFilter({ label, from, to }: { label: string; from: Props; to: Props }) {
+  return (
+    <Box role="group" aria-label={label} sx={RANGE}>
+      <DateFilter {...from} />
+      <span aria-hidden>–</span>
+      <DateFilter {...to} />
+    </Box>
+  );
+}
+
+const RANGE = {
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: 0.75,
+  flex: { xs: '1 1 100%', sm: 'none' },
+  '& > .MuiTextField-root': { width: { sm: 165 } },
+} as const;

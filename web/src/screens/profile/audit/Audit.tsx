@@ -2,7 +2,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { ListContextProvider } from 'react-admin';
 import { useText } from '../../../core/i18n/texts.ts';
 import { Failure } from '../../../ui/Failure.tsx';
-import { DateFilter, FilterRow, SelectFilter } from '../../../ui/list/filters.tsx';
+import { DateRangeFilter, FilterRow, SelectFilter } from '../../../ui/list/filters.tsx';
 import { Pager } from '../../../ui/list/Pager.tsx';
 import { useAdministrationText } from '../administrationText.ts';
 import { AuditTable } from './AuditTable.tsx';
@@ -23,8 +23,11 @@ export default function Audit({ objectId }: { objectId?: string }) {
       <FilterRow>
         <UserFilter />
         <SelectFilter source="action" label={text.action} options={Object.entries(text.actions)} />
-        <DateFilter source="from" label={text.from} />
-        <DateFilter source="to" label={text.to} />
+        <DateRangeFilter
+          label={text.days}
+          from={{ source: 'from', label: text.from }}
+          to={{ source: 'to', label: text.to }}
+        />
         <ExportAudit input={input} />
       </FilterRow>
       {error && <Failure error={error} onRetry={() => void refetch()} />}

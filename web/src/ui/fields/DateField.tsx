@@ -1,0 +1,93 @@
+import CalendarMonth from '@mui/icons-material/CalendarMonth';
+import IconButton from '@mui/material/IconButton';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
+import { useText } from '../../core/i18n/texts.ts';
+import { keyOf } from '../../core/keys.ts';
+import { lazyDialog } from '../lazyDialog.tsx';
+import { readDay } from './readDay.ts';
+
+const Calendar = lazyDialog(() => import('./Calendar.tsx'));
+
+type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'onBlur' | 'slotProps'> & {
+  value: string;
+  /** Gets a whole day, an empty text, or, when the user leaves the field, what is no day. */
+  onChange: (day: string) => void;
+  onBlur?: (() => void) | undefined;
+};
+
+/** A day as `YYYY-MM-DD`, typed or picked; native date inputs follow the browser's language instead of the page's. */
+export function DateField({ value, onChange, onBlur, ...field }: Props) {
+  const { web } = useText();
+  const place = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  // What is typed stays while it says the same as the value, or no day yet.
+  const day = typed === null ? null : readDay(typed);
+  const shown = typed !== null && (day ?? '') === (readDay(value) ?? '') ? typed : value;
+
+  function type(text: string) {
+    setTyped(text);
+    const next = text.trim() === '' ? '' : (readDay(text) ?? null);
+    if (next !== null && next !== value) onChange(next);
+    else if (next === null && readDay(value)) onChange('');
+  }
+
+  function leave() {
+    if (typed !== null && day === null && typed.trim() !== value) onChange(typed.trim());
+    setTyped(null);
+    onBlur?.();
+  }
+
+  function press(event: KeyboardEvent) {
+    if (keyOf('dates', event.nativeEvent) !== 'open') return;
+    event.preventDefault();
+    setOpen(true);
+  }
+
+  return (
+    <>
+      <TextField
+        {...field}
+        ref={place}
+        value={shown}
+        placeholder="YYYY-MM-DD"
+        onChange={(event) => type(event.target.value)}
+        onBlur={leave}
+        onKeyDown={press}
+        slotProps={{
+          inputLabel: { shrink: true },
+          htmlInput: { maxLength: 20, autoComplete: 'off', inputMode: 'numeric' },
+          input: {
+            endAdornment: (
+              <IconButton
+                size="small"
+                edge="end"
+                aria-label={web.pickDate(String(field.label))}
+                title={web.pickDate(String(field.label))}
+                aria-expanded={open}
+                onClick={() => setOpen(true)}
+              >
+                <CalendarMonth fontSize="small" />
+              </IconButton>
+            ),
+          },
+        }}
+      />
+      <Suspense>
+        {open && (
+          <Calendar
+            anchor={place.current}
+            label={String(field.label)}
+            day={readDay(value)}
+            onPick={(picked) => {
+              setTyped(null);
+              onChange(picked);
+            }}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
