@@ -41,6 +41,18 @@ async function pickExperts(page: Page) {
   await page.locator('[role=dialog] li').first().waitFor();
 }
 
+/** Opens the command box and searches. */
+async function findStations(page: Page): Promise<void> {
+  await page.keyboard.press('/');
+  await page.locator('input[role=combobox]').fill('水');
+  await page.getByRole('option').nth(6).waitFor();
+}
+
+async function keySheet(page: Page): Promise<void> {
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+}
+
 async function select(page: Page): Promise<void> {
   await page.locator('tbody [type=checkbox]:enabled').nth(0).check();
   await page.locator('tbody [type=checkbox]:enabled').nth(2).check();
@@ -59,6 +71,9 @@ export const SCREENS: readonly Screen[] = [
   { name: 'home-station', role: 'station', route: '/' },
   { name: 'menu', role: 'admin', route: '/documents', opens: menu },
   { name: 'password', role: 'admin', route: '/documents', opens: changePassword },
+  { name: 'find', role: 'province_manager', route: '/documents', opens: findStations },
+  { name: 'keys', role: 'admin', route: '/documents', opens: keySheet },
+  { name: 'keys-expert', role: 'expert', route: '/assessments/:id/expert', status: ['reviewing'], opens: keySheet },
   { name: 'managers', role: 'admin', route: '/managers' },
   { name: 'managers-add', role: 'admin', route: '/managers', search: '?add' },
   { name: 'experts', role: 'province_manager', route: '/experts' },

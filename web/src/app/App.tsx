@@ -2,7 +2,7 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
-import { CoreAdminContext, Notification } from 'react-admin';
+import { CoreAdminContext } from 'react-admin';
 import { BrowserRouter } from 'react-router';
 import { answerConfirmation, useConfirmationAsked } from '../core/confirmation.ts';
 import { useText } from '../core/i18n/texts.ts';
@@ -11,6 +11,7 @@ import { useSession } from '../core/session.ts';
 import { themes } from '../theme/theme.ts';
 import { lazyDialog } from '../ui/lazyDialog.tsx';
 import { Layout } from './Layout.tsx';
+import { Messages } from './Messages.tsx';
 import { authProvider } from './providers/authProvider.ts';
 import { columnStore } from './providers/columnStore.ts';
 import { dataProvider } from './providers/dataProvider.ts';
@@ -41,7 +42,7 @@ export default function App({ failure }: { failure: unknown }) {
           <CssBaseline enableColorScheme />
           {user ? <Layout /> : <StartUp failure={failure} />}
           <Suspense>{asked && <Confirmation onClose={() => answerConfirmation(false)} />}</Suspense>
-          <Notification autoHideDuration={3000} />
+          <Messages />
         </ThemeProvider>
       </CoreAdminContext>
     </BrowserRouter>

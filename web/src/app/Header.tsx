@@ -1,5 +1,6 @@
 import DarkMode from '@mui/icons-material/DarkMode';
 import LightMode from '@mui/icons-material/LightMode';
+import Search from '@mui/icons-material/Search';
 import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,7 +12,7 @@ import { prefer, usePreferences } from '../core/preferences.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
 /** The header bar: emblem and title (a short one below 1440 px), language and theme, the profile menu on the right. */
-export function Header({ onChangePassword }: { onChangePassword: () => void }) {
+export function Header({ onOpen }: { onOpen: (dialog: 'find' | 'keys' | 'password') => void }) {
   const { common, login, web } = useText();
   const { lang, theme } = usePreferences();
   const otherTheme = theme === 'light' ? 'dark' : 'light';
@@ -30,6 +31,18 @@ export function Header({ onChangePassword }: { onChangePassword: () => void }) {
         </Box>
         <Button
           color="inherit"
+          startIcon={<Search />}
+          aria-label={web.header.find}
+          title={`${web.header.find} (/)`}
+          aria-keyshortcuts="/ Control+K"
+          onClick={() => onOpen('find')}
+          sx={FIND}
+        >
+          <span>{web.header.find}</span>
+          <kbd>/</kbd>
+        </Button>
+        <Button
+          color="inherit"
           lang={otherLang === 'zh' ? 'zh-CN' : 'en'}
           aria-label={web.header.toLanguage[otherLang]}
           title={web.header.toLanguage[otherLang]}
@@ -45,12 +58,24 @@ export function Header({ onChangePassword }: { onChangePassword: () => void }) {
         >
           {theme === 'light' ? <DarkMode fontSize="small" /> : <LightMode fontSize="small" />}
         </IconButton>
-        <ProfileMenu onChangePassword={onChangePassword} />
+        <ProfileMenu onOpen={onOpen} />
       </Container>
     </AppBar>
   );
 }
 
+/** Looks like a field from 900 px on; an icon on a phone. */
+const FIND = {
+  flex: 'none',
+  minWidth: 0,
+  color: 'text.secondary',
+  '& .MuiButton-startIcon': { mx: 0 },
+  '& span:not([class]), & kbd': { display: { xs: 'none', md: 'inline' } },
+  '& span:not([class])': { width: 120, mx: 1, textAlign: 'left', fontWeight: 400 },
+  '& kbd': { px: 0.75, border: '1px solid', borderColor: 'divider', borderRadius: 0.5, lineHeight: 1.4 },
+  border: { md: '1px solid' },
+  borderColor: { md: 'divider' },
+} as const;
 const TITLE = {
   flex: '1 1 auto',
   minWidth: 0,

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
 import { FINAL_MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
-import { Suspense, startTransition, useState } from 'react';
+import { Suspense, startTransition, useCallback, useState } from 'react';
 import { useLocation, useMatch } from 'react-router';
 import { logOut } from '../core/client.ts';
 import { useText } from '../core/i18n/texts.ts';
@@ -16,8 +16,13 @@ import { OfflineNotice } from './OfflineNotice.tsx';
 import { Prefetch } from './Prefetch.tsx';
 import { forgetScreens, OutboxRunner, PRINT } from './routes.ts';
 import { Tabs } from './Tabs.tsx';
+import { useGlobalKeys } from './useGlobalKeys.ts';
 
-const ChangePassword = lazyDialog(() => import('./ChangePassword.tsx'));
+const DIALOGS = {
+  password: lazyDialog(() => import('./ChangePassword.tsx')),
+  find: lazyDialog(() => import('./find/Finder.tsx')),
+  keys: lazyDialog(() => import('./find/KeySheet.tsx')),
+};
 
 /** Roles that fill in forms, score or write conclusions: their edits go through an outbox. */
 const WRITERS: readonly Role[] = ['station', 'expert', ...FINAL_MANAGERS];
@@ -26,14 +31,22 @@ const WRITERS: readonly Role[] = ['station', 'expert', ...FINAL_MANAGERS];
 export function Layout() {
   const { web } = useText();
   const { id, mustChangePassword, role } = useUser();
-  const [changing, setChanging] = useState(false);
-  if (useMatch(PRINT) && !mustChangePassword) return <Screen />;
+  const [opened, setOpened] = useState<keyof typeof DIALOGS | null>(null);
+  const open = useCallback(
+    (dialog: keyof typeof DIALOGS) => startTransition(() => setOpened(mustChangePassword ? null : dialog)),
+    [mustChangePassword],
+  );
+  const prints = useMatch(PRINT) !== null && !mustChangePassword;
+  useGlobalKeys(prints ? null : open);
+  if (prints) return <Screen />;
+  const shown = mustChangePassword ? 'password' : opened;
+  const Dialog = shown && DIALOGS[shown];
   return (
     <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
       <Box component="a" href="#content" sx={SKIP}>
         {web.skip}
       </Box>
-      <Header onChangePassword={() => startTransition(() => setChanging(true))} />
+      <Header onOpen={open} />
       <Tabs />
       <OfflineNotice />
       <Suspense>
@@ -43,13 +56,10 @@ export function Layout() {
         {!mustChangePassword && <Screen />}
       </Container>
       <Footer />
-      {!mustChangePassword && <Prefetch role={role} />}
+      {!mustChangePassword && <Prefetch role={role} then={DIALOGS.find.preload} />}
       <Suspense>
-        {(changing || mustChangePassword) && (
-          <ChangePassword
-            onClose={() => setChanging(false)}
-            {...(mustChangePassword ? { onRefuse: () => void logOut() } : {})}
-          />
+        {Dialog && (
+          <Dialog onClose={() => setOpened(null)} {...(mustChangePassword ? { onRefuse: () => void logOut() } : {})} />
         )}
       </Suspense>
     </Box>

@@ -7,8 +7,8 @@ import { SCREENS } from './routes.ts';
 /** Prefetching starts after no query has been in flight for this long. */
 const QUIET_MS = 1000;
 
-/** Prefetches a role's other screens one by one, while no query is in flight and the browser is idle. */
-export function Prefetch({ role }: { role: Role }) {
+/** Prefetches a role's other screens one by one, and `then` something else, while no query is in flight and the browser is idle. */
+export function Prefetch({ role, then }: { role: Role; then: () => Promise<unknown> }) {
   const busy = useIsFetching() > 0;
   useEffect(() => {
     if (busy) return;
@@ -21,12 +21,13 @@ export function Prefetch({ role }: { role: Role }) {
         // Opening a screen loads it again and reports a failure.
         await SCREENS[path].preload().catch(() => null);
       }
+      await then().catch(() => null);
     }, QUIET_MS);
     return () => {
       going = false;
       clearTimeout(timer);
     };
-  }, [busy, role]);
+  }, [busy, role, then]);
   return null;
 }
 

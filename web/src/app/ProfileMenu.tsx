@@ -8,13 +8,17 @@ import { useText } from '../core/i18n/texts.ts';
 import { useUser } from '../core/session.ts';
 import { confirmLogout } from './confirmLogout.ts';
 
-/** Button with the user's name; its menu holds user info, change password and log out. */
-export function ProfileMenu({ onChangePassword }: { onChangePassword: () => void }) {
+/** Button with the user's name; its menu holds user info, change password, keys and log out. */
+export function ProfileMenu({ onOpen }: { onOpen: (dialog: 'keys' | 'password') => void }) {
   const { common, web } = useText();
   const user = useUser();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = user.role === 'admin' ? common.roles.admin : user.profile.name || user.account;
   const close = () => setAnchor(null);
+  const choose = (chosen: () => void) => () => {
+    close();
+    chosen();
+  };
   return (
     <>
       <Button
@@ -31,22 +35,9 @@ export function ProfileMenu({ onChangePassword }: { onChangePassword: () => void
         <MenuItem component={Link} to="/profile" onClick={close}>
           {web.header.userInfo}
         </MenuItem>
-        <MenuItem
-          onClick={() => {
-            close();
-            onChangePassword();
-          }}
-        >
-          {web.header.changePassword}
-        </MenuItem>
-        <MenuItem
-          onClick={() => {
-            close();
-            confirmLogout();
-          }}
-        >
-          {web.header.logOut}
-        </MenuItem>
+        <MenuItem onClick={choose(() => onOpen('password'))}>{web.header.changePassword}</MenuItem>
+        <MenuItem onClick={choose(() => onOpen('keys'))}>{web.header.keys}</MenuItem>
+        <MenuItem onClick={choose(confirmLogout)}>{web.header.logOut}</MenuItem>
       </Menu>
     </>
   );

@@ -12,6 +12,7 @@ import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/fi
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
+import { keyOf } from '../core/keys.ts';
 import { useToast } from '../core/useToast.ts';
 import { Failure } from '../ui/Failure.tsx';
 import { fileUrl, nameOf, openDownload } from './fileUrl.ts';
@@ -97,9 +98,14 @@ export function FileView({ files, shown, titleId, onShow, onClose }: Props) {
 }
 
 /** Arrow keys move through the files of a group. */
-export function turnPage({ key, target }: KeyboardEvent, files: readonly FileItem[], shown: FileItem): FileItem | null {
+export function turnPage(
+  { nativeEvent, target }: KeyboardEvent,
+  files: readonly FileItem[],
+  shown: FileItem,
+): FileItem | null {
   const { before, after } = neighbours(files, shown);
-  const next = key === 'ArrowLeft' ? before : key === 'ArrowRight' ? after : undefined;
+  const key = keyOf('files', nativeEvent);
+  const next = key === 'previous' ? before : key === 'next' ? after : undefined;
   return next && !(target instanceof HTMLVideoElement) ? next : null;
 }
 

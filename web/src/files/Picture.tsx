@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useState } from 'react';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
+import { keyOf } from '../core/keys.ts';
 
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3, 4] as const;
 const FITS = ZOOMS.indexOf(1);
@@ -17,10 +18,10 @@ export function Picture({ url, name }: { url: string; name: string }) {
   const turn = () => setTurns((before) => before + 1);
 
   function press(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === '+' || event.key === '=') zoomBy(1);
-    else if (event.key === '-') zoomBy(-1);
-    else if (event.key === 'r') turn();
+    const key = keyOf('files', event.nativeEvent);
+    if (key === 'zoomIn') zoomBy(1);
+    else if (key === 'zoomOut') zoomBy(-1);
+    else if (key === 'turn') turn();
   }
 
   return (

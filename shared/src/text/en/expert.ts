@@ -61,6 +61,7 @@ export const expert = {
     added: 'New phrase',
     add: 'Add',
     remove: (phrase: string) => `Remove “${phrase}”`,
+    removed: 'Phrase removed',
     kept: 'Saved as a phrase',
     offered: [
       'The rules are incomplete or have not been revised in time',

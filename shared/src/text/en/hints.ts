@@ -49,3 +49,82 @@ export const hints = {
 };
 
 export type Hints = typeof hints;
+
+/** Texts of the command box and of the sheet of keys. */
+export const find = {
+  title: 'Find',
+  placeholder: 'Station, number, person or page',
+  screens: 'Pages',
+  results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  nothing: (text: string) => `Nothing found for “${text}”.`,
+  keys: {
+    title: 'Keys',
+    hint: 'Ctrl is Cmd on a Mac.',
+    or: 'or',
+    places: {
+      everywhere: 'Everywhere',
+      find: 'In the search box',
+      scores: 'In scores',
+      review: 'At an item',
+      files: 'At an open file',
+      dates: 'At a date',
+    },
+    does: {
+      everywhere: {
+        find: 'Find a station, assessment, person or page',
+        keys: 'Show these keys',
+        undo: 'Undo, while the message shows “Undo”',
+      },
+      find: { down: 'Next result', up: 'Previous result', open: 'Open', openTab: 'Open in a new tab' },
+      scores: {
+        next: 'To the reason if one is needed, otherwise to the next score',
+        line: 'New line in a reason',
+        below: 'Next score',
+        above: 'Previous score',
+      },
+      review: {
+        next: 'Next open item',
+        station: "Take the station's score",
+        full: 'Full points',
+        missing: 'Reasonable missing item',
+        evidence: 'Show the evidence, file by file',
+        phrases: 'Choose a phrase',
+        phrase: 'Insert a phrase by its number',
+      },
+      files: {
+        previous: 'Previous file',
+        next: 'Next file',
+        zoomIn: 'Enlarge a picture',
+        zoomOut: 'Make it smaller',
+        turn: 'Turn it',
+      },
+      dates: {
+        open: 'Open the calendar',
+        dayBefore: 'Day before',
+        dayAfter: 'Day after',
+        weekBefore: 'Week before',
+        weekAfter: 'Week after',
+        monthBefore: 'Month before',
+        monthAfter: 'Month after',
+        yearBefore: 'Year before',
+        yearAfter: 'Year after',
+      },
+    },
+    /** Names of keys that show no sign of their own. */
+    names: {
+      ArrowDown: '↓',
+      ArrowUp: '↑',
+      ArrowLeft: '←',
+      ArrowRight: '→',
+      PageUp: 'Page Up',
+      PageDown: 'Page Down',
+    } as Readonly<Record<string, string>>,
+  },
+};
+
+export type FindText = typeof find;
+
+/** Texts of the calendar of a date field. */
+export const calendar = { before: 'Month before', after: 'Month after', today: 'Today', clear: 'Clear' };
+
+export type Calendar = typeof calendar;

@@ -23,6 +23,7 @@ export const managing = {
     gone: 'Removed since the previous submission',
   },
   remarking: {
+    removed: 'Remark removed',
     add: 'Remark',
     on: (place: string) => `Remark on ${place}`,
     remove: (place: string) => `Remove the remark on ${place}`,

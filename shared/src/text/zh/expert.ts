@@ -60,6 +60,7 @@ export const expert: ExpertText = {
     added: '新常用语',
     add: '添加',
     remove: (phrase) => `删除“${phrase}”`,
+    removed: '已删除常用语',
     kept: '已存为常用语',
     offered: [
       '制度内容不全或未及时修订',

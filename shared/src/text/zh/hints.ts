@@ -1,4 +1,4 @@
-import type { Hints } from '../en/hints.ts';
+import type { Calendar, FindText, Hints } from '../en/hints.ts';
 
 const FIND = '在“标准化评审”中勾选“待我处理”，即可看到当前需要您办理的评审。';
 
@@ -39,3 +39,65 @@ export const hints: Hints = {
     ],
   },
 };
+
+export const find: FindText = {
+  title: '查找',
+  placeholder: '电站、编号、人员或页面',
+  screens: '页面',
+  results: (count) => `共 ${count} 条`,
+  nothing: (text) => `未找到“${text}”。`,
+  keys: {
+    title: '快捷键',
+    hint: 'Mac 上 Ctrl 为 Cmd。',
+    or: '或',
+    places: {
+      everywhere: '任何页面',
+      find: '查找框内',
+      scores: '打分时',
+      review: '评分项内',
+      files: '查看文件时',
+      dates: '日期框内',
+    },
+    does: {
+      everywhere: { find: '查找电站、评审、人员或页面', keys: '显示快捷键', undo: '撤销（提示中有“撤销”时）' },
+      find: { down: '下一条', up: '上一条', open: '打开', openTab: '在新标签页打开' },
+      scores: {
+        next: '需填原因时到原因，否则到下一项得分',
+        line: '原因内换行',
+        below: '下一项得分',
+        above: '上一项得分',
+      },
+      review: {
+        next: '下一个未评项',
+        station: '采用自评分',
+        full: '评满分',
+        missing: '合理缺项',
+        evidence: '逐个查看佐证材料',
+        phrases: '选择常用语',
+        phrase: '按编号插入常用语',
+      },
+      files: { previous: '上一个文件', next: '下一个文件', zoomIn: '放大图片', zoomOut: '缩小图片', turn: '旋转图片' },
+      dates: {
+        open: '打开日历',
+        dayBefore: '前一天',
+        dayAfter: '后一天',
+        weekBefore: '前一周',
+        weekAfter: '后一周',
+        monthBefore: '上个月',
+        monthAfter: '下个月',
+        yearBefore: '上一年',
+        yearAfter: '下一年',
+      },
+    },
+    names: {
+      ArrowDown: '↓',
+      ArrowUp: '↑',
+      ArrowLeft: '←',
+      ArrowRight: '→',
+      PageUp: 'Page Up',
+      PageDown: 'Page Down',
+    },
+  },
+};
+
+export const calendar: Calendar = { before: '上个月', after: '下个月', today: '今天', clear: '清除' };

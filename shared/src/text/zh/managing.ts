@@ -22,6 +22,7 @@ export const managing: Managing = {
     gone: '较上次提交已移除',
   },
   remarking: {
+    removed: '已删除意见',
     add: '添加意见',
     on: (place) => `对“${place}”的意见`,
     remove: (place) => `删除对“${place}”的意见`,

@@ -1,10 +1,10 @@
 import { LANG_TAGS, type Lang } from '@shp/shared/domain/lib/lang';
-import type { I18nProvider, TranslationMessages } from 'react-admin';
+import type { I18nProvider } from 'react-admin';
 import { changeLanguage, type Text } from '../../core/i18n/texts.ts';
 
 /** react-admin's messages from the text catalogue. A string that is no key is returned unchanged. */
 export function i18nProvider(lang: Lang, text: Text): I18nProvider {
-  const messages: TranslationMessages = { ra: text.reactAdmin };
+  const messages = { ra: text.reactAdmin };
   return {
     translate: (key: string, options: Record<string, unknown> = {}) =>
       fill(find(messages, key) ?? (typeof options._ === 'string' ? options._ : key), options),

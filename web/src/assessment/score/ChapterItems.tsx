@@ -4,6 +4,7 @@ import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import { type Serial1, type StandardItem, wordingIn } from '@shp/shared/domain/standard/standard';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
+import { keyOf } from '../../core/keys.ts';
 import { usePreferences } from '../../core/preferences.ts';
 
 type Props = {
@@ -54,12 +55,11 @@ export function ChapterItems({ chapter, row, onBeyond }: Props) {
 /**
  * Enter moves on from score and reason (Shift+Enter starts a new line in a reason); arrow keys move only from a score.
  */
-function wayOf({ key, shiftKey, nativeEvent }: KeyboardEvent, inScore: boolean): 1 | -1 | null {
-  // Enter that confirms a word of an input method must not move on.
-  if (nativeEvent.isComposing) return null;
-  if (key === 'Enter') return shiftKey && !inScore ? null : 1;
-  if (!inScore) return null;
-  return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null;
+function wayOf({ nativeEvent }: KeyboardEvent, inScore: boolean): 1 | -1 | null {
+  const key = keyOf('scores', nativeEvent);
+  if (key === 'next') return 1;
+  if (!inScore || key === null) return null;
+  return key === 'above' ? -1 : 1;
 }
 
 const HEADING = { fontSize: '1.05rem', mt: 3, pb: 0.5, borderBottom: '2px solid', borderColor: 'divider' } as const;

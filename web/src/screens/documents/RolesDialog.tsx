@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { DocumentFile } from '@shp/shared/api/objects';
+import { USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { useId, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { client } from '../../core/client.ts';
@@ -27,7 +28,11 @@ export default function RolesDialog({ file, onClose }: { file: DocumentFile; onC
     setBusy(true);
     try {
       await client.call('POST document/update_roles', { fileId: file.id, roles: rolesOf(audience) });
-      toast.done(web.saved);
+      toast.done(web.saved, async () => {
+        const roles = USER_ROLES.filter((role) => file.roles.includes(role));
+        await client.call('POST document/update_roles', { fileId: file.id, roles });
+        await refetch();
+      });
       await refetch();
       onClose();
     } catch (error) {

@@ -1,15 +1,17 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Thresholds } from '@shp/shared/domain/settings';
+import { sameScore } from '@shp/shared/domain/standard/scoreItems';
 import { scoreSum } from '@shp/shared/domain/standard/scoring';
 import { chapterItems, type Serial1 } from '@shp/shared/domain/standard/standard';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { ChapterRate } from '../../assessment/score/ChapterSums.tsx';
 import { taken } from '../../assessment/score/keys/useActions.ts';
 import { standardOf } from '../../assessment/score/useChapters.ts';
 import { itemsOf } from '../../assessment/score/useScores.ts';
 import { useExpertText } from '../../core/i18n/expertTexts.ts';
 import { useToast } from '../../core/useToast.ts';
+import { NOT_SCORED } from '../../outbox/senders.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { ReviewState } from './useReview.ts';
 
@@ -20,6 +22,10 @@ export function ChapterHead({ chapter, state: { given, station, change }, thresh
   const { station: words } = useExpertText();
   const toast = useToast();
   const [asking, setAsking] = useState(false);
+  const latest = useRef(given);
+  useLayoutEffect(() => {
+    latest.current = given;
+  });
   const own = scoreSum(standardOf([chapter]), itemsOf(given, chapter.serial), thresholds).sections[0];
   const untouched = chapterItems(chapter).flatMap(({ serial }) => {
     const before = given.get(serial)?.state;
@@ -30,7 +36,12 @@ export function ChapterHead({ chapter, state: { given, station, change }, thresh
 
   async function takeAll() {
     for (const theirs of untouched) change(theirs.serial, taken(undefined, theirs));
-    toast.done(words.taken(untouched.length));
+    toast.done(words.taken(untouched.length), async () => {
+      // Items that were changed since keep their score.
+      for (const theirs of untouched)
+        if (sameScore(latest.current.get(theirs.serial)?.state, taken(undefined, theirs)))
+          change(theirs.serial, NOT_SCORED);
+    });
   }
 
   return (

@@ -71,19 +71,25 @@ const LINKED = { linked: 'true' };
 function LinkBar({ userId }: { userId: string }) {
   const { web } = useText();
   const toast = useToast();
-  const { selectedIds, onUnselectItems, refetch } = useListContext<SupervisedStation>();
+  const { data = [], selectedIds, onUnselectItems, refetch } = useListContext<SupervisedStation>();
   const [busy, setBusy] = useState(false);
   const all = useSelectAll<SupervisedStation>({ onRows: () => undefined });
 
   async function change(mode: 'add' | 'remove') {
     setBusy(true);
+    const send = (stationsId: string[], mode: 'add' | 'remove') =>
+      client.call('POST supervise/stations', { userId, stationsId, mode });
+    // Only the stations that change are changed back; those of other pages are not known.
+    const shown = data.filter(({ id }) => selectedIds.includes(id));
+    const changing = shown.filter(({ linked }) => linked !== (mode === 'add')).map(({ id }) => id);
+    const undo = async () => {
+      await send(changing, mode === 'add' ? 'remove' : 'add');
+      await refetch();
+    };
     try {
-      const { count } = await client.call('POST supervise/stations', {
-        userId,
-        stationsId: selectedIds.map(String),
-        mode,
-      });
-      toast.done(web.links.changed(count));
+      const { count } = await send(selectedIds.map(String), mode);
+      const known = shown.length === selectedIds.length && changing.length > 0;
+      toast.done(web.links.changed(count), known ? undo : undefined);
       onUnselectItems();
       await refetch();
     } catch (error) {

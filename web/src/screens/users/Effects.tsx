@@ -23,7 +23,12 @@ export type Taking = 'delete' | 'reset';
 /** More accounts than this are only counted. */
 const NAMED = 8;
 
-type Props = { taking: Taking; targets: readonly Target[]; onAgreed: (agreed: boolean) => void };
+type Props = {
+  taking: Taking;
+  targets: readonly Target[];
+  /** `ends`: whether work ends with the operation, which recovering the account does not bring back. */
+  onAgreed: (agreed: boolean, ends: boolean) => void;
+};
 
 /** Lists what a deletion or a reset of these accounts ends; if anything, the user must tick a box. */
 export function Effects({ taking, targets, onAgreed }: Props) {
@@ -37,7 +42,8 @@ export function Effects({ taking, targets, onAgreed }: Props) {
     gcTime: 0,
   });
   const agreed = data !== undefined && (data.length === 0 || ticked);
-  useEffect(() => onAgreed(agreed), [agreed, onAgreed]);
+  const ends = data === undefined || data.length > 0;
+  useEffect(() => onAgreed(agreed, ends), [agreed, ends, onAgreed]);
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <CircularProgress size={20} aria-label={words.looking} sx={{ mt: 2 }} />;
   if (data.length === 0) return null;

@@ -5,8 +5,10 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
+import { invalidateQueries } from '../../core/invalidateQueries.ts';
 import { useToast } from '../../core/useToast.ts';
 import { RunProgress } from '../../ui/RunProgress.tsx';
 import { runAll } from '../../ui/runAll.ts';
@@ -32,7 +34,9 @@ export default function OperationDialog({ kind, operation, targets, onClose }: P
   const [results, setResults] = useState<readonly Done[] | null>(null);
   const words = web.users.operations[operation];
   const taking = TAKING[operation];
-  const [agreed, setAgreed] = useState(taking === undefined);
+  const cache = useQueryClient();
+  const [{ agreed, ends }, setAgreed] = useState({ agreed: taking === undefined, ends: false });
+  const onAgreed = useCallback((agreed: boolean, ends: boolean) => setAgreed({ agreed, ends }), []);
   const [only] = targets;
   const question = targets.length === 1 && only ? words.one(only.name) : words.many(targets.length);
 
@@ -45,10 +49,18 @@ export default function OperationDialog({ kind, operation, targets, onClose }: P
       const outcome = outcomes[place];
       return outcome ? [{ target, outcome }] : [];
     });
-    const plain = done.length === 1 && done.every(({ outcome }) => outcome.done && outcome.result === null);
+    const plain =
+      done.length === targets.length && done.every(({ outcome }) => outcome.done && outcome.result === null);
     if (!plain) return setResults(done);
-    toast.done(words.done(1));
+    toast.done(words.done(done.length), operation === 'delete' && !ends ? recoverAll : undefined);
     onClose(true);
+  }
+
+  async function recoverAll() {
+    const outcomes = await runAll(targets, ({ id }) => OPERATIONS.recover(id));
+    await invalidateQueries(cache, { queryKey: [kind, 'getList'] });
+    const failed = outcomes.find((outcome) => outcome && !outcome.done);
+    if (failed && !failed.done) throw failed.error;
   }
 
   if (results)
@@ -60,7 +72,7 @@ export default function OperationDialog({ kind, operation, targets, onClose }: P
         {finished === null ? (
           <>
             <Typography>{words.note}</Typography>
-            {taking && <Effects taking={taking} targets={targets} onAgreed={setAgreed} />}
+            {taking && <Effects taking={taking} targets={targets} onAgreed={onAgreed} />}
           </>
         ) : (
           <RunProgress done={finished} total={targets.length} label={web.users.running} />

@@ -13,6 +13,7 @@ import { useOwnSteps } from '../../steps/useOwnSteps.ts';
 import type { DraftRemark, Drafts } from './drafts.ts';
 import { RemarkText } from './RemarkText.tsx';
 import { AddingContext, DraftsContext, MovingContext, useCollected, useOwnDrafts } from './useDrafts.ts';
+import { useRemoving } from './useRemoving.ts';
 
 /** Remarks for the next step: each can be edited, removed, or opened at its place. */
 export function CollectedRemarks() {
@@ -27,6 +28,7 @@ function Collected({ drafts }: { drafts: Drafts }) {
   const { remarks } = useCollected();
   const { moving, setMoving } = useContext(MovingContext);
   const placeName = useAnchorName();
+  const remove = useRemoving(drafts);
   const heading = useRef<HTMLHeadingElement>(null);
   if (!adding && remarks.length === 0) return null;
 
@@ -58,7 +60,7 @@ function Collected({ drafts }: { drafts: Drafts }) {
                 text={remark.text}
                 onChange={(text) => drafts.write({ ...remark, text })}
                 onRemove={() => {
-                  drafts.remove(remark.key);
+                  remove(remark);
                   heading.current?.focus();
                 }}
               />

@@ -11,6 +11,7 @@ import { useAnchorName } from '../../history/History.tsx';
 import type { DraftRemark, Drafts } from './drafts.ts';
 import { RemarkText } from './RemarkText.tsx';
 import { AddingContext, DraftsContext, MovingContext, useDraftRemark } from './useDrafts.ts';
+import { useRemoving } from './useRemoving.ts';
 
 /** Button and editor for a reviewer's remark about a place or a file. */
 export function RemarkHere({ at }: { at: Anchor | FileItem }) {
@@ -25,6 +26,7 @@ function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemar
   const placeName = useAnchorName();
   const draft = useDraftRemark(drafts, blank.key);
   const { moving, setMoving } = useContext(MovingContext);
+  const remove = useRemoving(drafts);
   const [open, setOpen] = useState<boolean | null>(null);
   const name = place ? placeName(place) : (blank.name ?? '');
   if (draft || open) {
@@ -35,7 +37,7 @@ function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemar
         autoFocus={open === true}
         onChange={(text) => drafts.write({ ...blank, text })}
         onRemove={() => {
-          drafts.remove(blank.key);
+          remove(draft ?? blank);
           setOpen(false);
         }}
         onLeave={() => {

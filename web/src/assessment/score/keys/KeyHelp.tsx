@@ -2,16 +2,16 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useExpertText } from '../../../core/i18n/expertTexts.ts';
 import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
-import { type Action, KEYS, PHRASE_KEYS } from './keys.ts';
+import { KEYS, type KeyName } from '../../../core/keys.ts';
+import type { Action } from './keys.ts';
 
 /** The scoring keys in one line; `without` an action that the page does not have. */
 export function KeyHelp({ without }: { without?: Action }) {
   const { review } = useReviewText();
   const { keys } = useExpertText();
-  const rows = [
-    ...KEYS.filter(({ action }) => action !== without).map(({ shown, action }) => [shown, keys[action]]),
-    [PHRASE_KEYS, keys.phrase],
-  ];
+  const rows = Object.entries(KEYS.review)
+    .filter(([name]) => name !== without)
+    .map(([name, [shown]]) => [shown, keys[name as KeyName<'review'>]]);
   return (
     <Typography component="div" variant="body2" role="note" aria-label={keys.label} sx={LINE}>
       <span>{review.score.keys}</span>

@@ -12,13 +12,20 @@ import { REASON_MAX } from '@shp/shared/domain/standard/scoreItems';
 import { type FormEvent, useState } from 'react';
 import { useExpertText } from '../../../core/i18n/expertTexts.ts';
 import { useText } from '../../../core/i18n/texts.ts';
+import { useToast } from '../../../core/useToast.ts';
 import type { Phrases } from './phrases.ts';
 
 /** Dialog that adds and removes the account's own phrases. */
 export function OwnPhrases({ phrases, onClose }: { phrases: Phrases; onClose: () => void }) {
   const { web } = useText();
   const { phrases: words } = useExpertText();
+  const toast = useToast();
   const [typed, setTyped] = useState('');
+
+  function remove(phrase: string) {
+    phrases.remove(phrase);
+    toast.done(words.removed, async () => phrases.add(phrase));
+  }
 
   function add(event: FormEvent) {
     event.preventDefault();
@@ -38,7 +45,7 @@ export function OwnPhrases({ phrases, onClose }: { phrases: Phrases; onClose: ()
           {phrases.own.map((phrase) => (
             <Box component="li" key={phrase} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
               <Typography sx={{ flex: 1, overflowWrap: 'anywhere' }}>{phrase}</Typography>
-              <IconButton size="small" aria-label={words.remove(phrase)} onClick={() => phrases.remove(phrase)}>
+              <IconButton size="small" aria-label={words.remove(phrase)} onClick={() => remove(phrase)}>
                 <Delete fontSize="small" />
               </IconButton>
             </Box>

@@ -21,7 +21,9 @@ export function usePhrases() {
   const key = keyOf(useUser().id);
   const stored = useSyncExternalStore(subscribe, () => readStored(key));
   return useMemo(() => {
-    const own = stored === null ? [] : (readStoredJson(key, isTextList) ?? []);
+    /** Those stored at the moment: "Undo" and other tabs change them too. */
+    const now = () => readStoredJson(key, isTextList) ?? [];
+    const own = stored === null ? [] : now();
     const keep = (phrases: readonly string[]) => {
       writeStored(key, JSON.stringify(phrases));
       for (const listener of listeners) listener();
@@ -29,8 +31,8 @@ export function usePhrases() {
     return {
       own,
       all: [...own, ...offered.filter((phrase) => !own.includes(phrase))],
-      add: (phrase: string) => keep([...own.filter((one) => one !== phrase), phrase]),
-      remove: (phrase: string) => keep(own.filter((one) => one !== phrase)),
+      add: (phrase: string) => keep([...now().filter((one) => one !== phrase), phrase]),
+      remove: (phrase: string) => keep(now().filter((one) => one !== phrase)),
     };
   }, [stored, key, offered]);
 }

@@ -58,7 +58,12 @@ export default function ImportSheet({ whole, change, onClose }: Props) {
 
   function take({ differences }: Read) {
     for (const { serial, after } of differences) change(serial, after);
-    toast.done(review.sheet.taken(differences.length));
+    toast.done(review.sheet.taken(differences.length), async () => {
+      // Items that were changed since keep their score.
+      const { states } = await whole();
+      for (const { serial, before, after } of differences)
+        if (sameScore(states.get(serial), after)) change(serial, before);
+    });
     onClose();
   }
 

@@ -3,7 +3,7 @@ import type { Assessment } from '@shp/shared/api/objects';
 import { OFFICE_FORMATS, type OfficeFormat } from '@shp/shared/domain/lib/sheetFormats';
 import { allItems } from '@shp/shared/domain/standard/standard';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type Owner, queries } from '../../../core/assessmentQueries.ts';
 import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
 import { lazyWithPreload } from '../../../core/lazyWithPreload.tsx';
@@ -32,6 +32,11 @@ export function ScoreSheet({ assessment: { id, number }, owner, serials, read, c
   const { lang } = usePreferences();
   const cache = useQueryClient();
   const [importing, setImporting] = useState(false);
+  // Undoing an import asks for the scores of that moment.
+  const latest = useRef(read);
+  useLayoutEffect(() => {
+    latest.current = read;
+  });
 
   /** The whole standard, and the score of every item. */
   async function whole() {
@@ -40,7 +45,7 @@ export function ScoreSheet({ assessment: { id, number }, owner, serials, read, c
     const states = new Map((await Promise.all(stored)).flat().map((item): [string, ScoreState] => [item.serial, item]));
     const standard = standardOf(await Promise.all(chapters));
     for (const { serial } of allItems(standard)) {
-      const own = read(serial);
+      const own = latest.current(serial);
       if (own) states.set(serial, own);
     }
     return { standard, states };

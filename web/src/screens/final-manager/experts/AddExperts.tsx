@@ -37,12 +37,20 @@ export default function AddExperts({ assessment, onClose }: { assessment: Assess
     return isOwnUnit(expert, assessment) ? picking.ownUnit : null;
   }
 
+  /** Before the review begins, nobody has worked with the assignment. */
+  const begun = assessment.status !== 'first_passed';
+  async function takeOff() {
+    await assignTo(id, { remove: chosen.map((expert) => expert.id) });
+    void invalidateQueries(cache, { queryKey: everyExpert.queryKey });
+    await refreshAll(cache, id);
+  }
+
   async function add() {
     setBusy(true);
     setRefusal(null);
     try {
       const changed = await assignTo(id, { add: chosen.map((expert) => expert.id) });
-      toast.done(changed ? words.added(chosen.length) : words.unchanged);
+      toast.done(changed ? words.added(chosen.length) : words.unchanged, begun || !changed ? undefined : takeOff);
       onClose();
     } catch (error) {
       setBusy(false);

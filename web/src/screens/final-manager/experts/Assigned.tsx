@@ -68,7 +68,7 @@ export function Assigned({ assessment, expert, conclusion }: Props) {
           counts={assessment.status === 'first_passed' || assessment.status === 'reviewing'}
         />
       </Box>
-      {assessment.permissions.assign && <TakeOff id={assessment.id} expert={expert} />}
+      {assessment.permissions.assign && <TakeOff assessment={assessment} expert={expert} />}
     </Box>
   );
 }
@@ -80,7 +80,10 @@ function Progress({ concluded, counts }: { concluded: boolean; counts: boolean }
 }
 
 /** Removes an expert after a confirmation; an expert with scores cannot be removed. */
-function TakeOff({ id, expert: { id: expert, name, scored } }: { id: string; expert: Props['expert'] }) {
+function TakeOff({
+  assessment: { id, status },
+  expert: { id: expert, name, scored },
+}: Pick<Props, 'assessment' | 'expert'>) {
   const { common } = useText();
   const { experts: words } = useFinalText();
   const toast = useToast();
@@ -88,11 +91,18 @@ function TakeOff({ id, expert: { id: expert, name, scored } }: { id: string; exp
   const whyId = useId();
   const [asking, setAsking] = useState(false);
   const stays = scored > 0;
+  const begun = status !== 'first_passed';
+
+  async function assignAgain() {
+    await assignTo(id, { add: [expert] });
+    void invalidateQueries(cache, { queryKey: everyExpert.queryKey });
+    await refreshAll(cache, id);
+  }
 
   async function remove() {
     try {
       await assignTo(id, { remove: [expert] });
-      toast.done(words.removed(name));
+      toast.done(words.removed(name), begun ? undefined : assignAgain);
     } catch (error) {
       toast.failed(reasonsOf(error, common) ?? error);
     }

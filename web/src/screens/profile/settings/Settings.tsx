@@ -55,6 +55,12 @@ function SettingsForm({ first }: { first: Values }) {
     setAsked(null);
   };
 
+  async function send(changes: Partial<Values>) {
+    const now = await client.call('POST system/update_settings', changes);
+    cache.setQueryData(KEY, now);
+    setStored(now as Values);
+  }
+
   /** Returns the problems by field, for the form to show. */
   async function save(typed: Record<string, unknown>): Promise<Record<string, string> | undefined> {
     const changes = changesOf(stored, typed);
@@ -65,10 +71,9 @@ function SettingsForm({ first }: { first: Values }) {
     if (!(await agreed(changes))) return;
     setBusy(true);
     try {
-      const now = await client.call('POST system/update_settings', changes);
-      cache.setQueryData(KEY, now);
-      setStored(now as Values);
-      toast.done(web.saved);
+      await send(changes);
+      const before = Object.keys(changes).map((key) => [key, stored[key as keyof Values]]);
+      toast.done(web.saved, () => send(Object.fromEntries(before)));
       return;
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};

@@ -33,10 +33,16 @@ export default function Standards() {
     queryFn: ({ signal }) => client.call('GET standard/versions', {}, { signal }),
   });
 
+  async function switchTo(version: string) {
+    await client.call('POST standard/use', { version });
+    await refetch();
+  }
+
   async function makeCurrent(version: string) {
     try {
+      const before = data?.find(({ current }) => current)?.version;
       await client.call('POST standard/use', { version });
-      toast.done(text.nowCurrent(version));
+      toast.done(text.nowCurrent(version), before === undefined ? undefined : () => switchTo(before));
     } catch (failure) {
       toast.failed(failure);
     }

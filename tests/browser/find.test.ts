@@ -1,0 +1,211 @@
+import { USER_ROLES, type UserRole } from '@shp/shared/domain/accounts/roles';
+import { menuOf } from '@shp/shared/domain/menu';
+import { common } from '@shp/shared/text/en/common';
+import { find } from '@shp/shared/text/en/hints';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KEYS } from '../../web/src/core/keys.ts';
+import { openStage, type Stage } from './harness.ts';
+import { ready } from './screens.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const box = (page: Page) => page.getByRole('combobox', { name: find.placeholder });
+const options = (page: Page) => page.getByRole('option');
+const marked = (page: Page) => page.locator('[role=option][aria-selected=true]');
+
+/** Types into the open box and waits for the results of exactly this text. */
+async function type(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).not.toBe('');
+}
+
+/** Ids of the stations, assessments and accounts among the results. */
+async function found(page: Page): Promise<string[]> {
+  return (await options(page).allInnerTexts()).map((text) => text.replaceAll('\n', ' '));
+}
+
+/** A station of the role's scope and one outside it; undefined where the role has none. */
+async function names(role: UserRole): Promise<{ own: string | undefined; foreign: string | undefined }> {
+  const admin = await stage.person('admin');
+  const all = await everyStation(admin.api);
+  const { api } = await stage.person(role);
+  const own =
+    role === 'ministry_manager'
+      ? []
+      : role === 'supervisor'
+        ? (await api.call('GET supervise/stations', { linked: true, size: 200 })).items.map(
+            ({ profile }) => profile.name,
+          )
+        : role === 'station'
+          ? [(await api.call('GET user', {})).profile.name]
+          : role === 'expert'
+            ? (await api.call('GET assessment/query', { size: 200 })).items.map(({ station }) => station.name)
+            : await everyStation(api);
+  return { own: own[0], foreign: all.find((name) => !own.some((one) => one.includes(name) || name.includes(one))) };
+}
+
+type Api = Awaited<ReturnType<Stage['person']>>['api'];
+async function everyStation(api: Api): Promise<string[]> {
+  const names: string[] = [];
+  for (let page = 1; ; page++) {
+    const { items, total } = await api.call('GET user/stations', { page, size: 200 });
+    names.push(...items.map(({ profile }) => profile.name));
+    if (names.length >= total || items.length === 0) return names;
+  }
+}
+
+for (const role of USER_ROLES) {
+  test(`${role}: the box finds the pages of the menu and what is in the role's scope, by keys alone`, async () => {
+    const { page, problems } = await stage.visitAs(role, { lang: 'en' });
+    await page.goto('/documents');
+    await ready(page);
+    await page.keyboard.press('/');
+    await box(page).waitFor();
+    const menu = menuOf(role).map(({ key }) => common.menu[key]);
+    expect(await options(page).allInnerTexts()).toEqual(menu);
+
+    const { own, foreign } = await names(role);
+    if (foreign !== undefined) {
+      await type(page, foreign);
+      expect((await found(page)).filter((text) => text.includes(foreign))).toEqual([]);
+    }
+    if (own !== undefined) {
+      await type(page, own);
+      expect((await found(page))[0]).toContain(own);
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.pathname !== '/documents');
+      await page.getByText(own).first().waitFor();
+    } else {
+      await type(page, 'home');
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.pathname === '/');
+    }
+    await page.getByRole('combobox', { name: find.placeholder }).waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+  });
+}
+
+test('two keys and the name open a station, even if Enter comes before the results', async () => {
+  const { page } = await stage.visitAs('province_manager', { lang: 'en' });
+  const [name = ''] = await everyStation((await stage.person('province_manager')).api);
+  await page.goto('/assessments');
+  await ready(page);
+  await page.keyboard.press('/');
+  await box(page).waitFor();
+  await page.keyboard.insertText(name);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/stations\?show=/);
+  await page.getByRole('dialog', { name }).waitFor();
+});
+
+test('an assessment is found by its station, an expert by name', async () => {
+  const { page, person } = await stage.visitAs('city_manager', { lang: 'en' });
+  const [assessment] = (await person.api.call('GET assessment/query', { size: 1 })).items;
+  const [expert] = (await person.api.call('GET user/experts', { size: 1 })).items;
+  if (!assessment || !expert) throw new Error('the demo has no assessment or no expert');
+  await page.goto('/');
+  await ready(page);
+  await page.keyboard.press('Control+k');
+  await type(page, assessment.station.name);
+  expect(await found(page)).toContainEqual(expect.stringContaining(assessment.number));
+  await type(page, expert.profile.name);
+  await page.getByRole('group', { name: common.menu.experts }).getByText(expert.profile.name).first().waitFor();
+});
+
+test('arrows move the mark that the screen reader hears, Ctrl+Enter opens a tab, Esc gives the focus back', async () => {
+  const { page, context } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/stations');
+  await ready(page);
+  const button = page.getByRole('button', { name: 'Find' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await box(page).waitFor();
+  const active = () => box(page).getAttribute('aria-activedescendant');
+  const first = await active();
+  await page.keyboard.press('ArrowDown');
+  const second = await active();
+  expect(second).not.toBe(first);
+  expect(await marked(page).getAttribute('id')).toBe(second);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  expect(await marked(page).innerText()).toBe(common.menu.documents);
+  const opened = context.waitForEvent('page');
+  await page.keyboard.press('Control+Enter');
+  expect(new URL((await opened).url()).pathname).toBe('/documents');
+  expect(new URL(page.url()).pathname).toBe('/stations');
+  await button.click();
+  await box(page).waitFor();
+  await page.keyboard.press('Escape');
+  await box(page).waitFor({ state: 'detached' });
+  await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true);
+});
+
+test('a search that is no longer wanted is aborted', async () => {
+  const { page } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/documents');
+  await ready(page);
+  const aborted: string[] = [];
+  page.on('requestfailed', (request) => aborted.push(new URL(request.url()).searchParams.get('filter') ?? ''));
+  // The first search never gets an answer.
+  await page.route(/user\/stations\?filter=first/, () => undefined);
+  await page.keyboard.press('/');
+  await box(page).fill('first');
+  await page.waitForRequest(/user\/stations\?filter=first/);
+  await type(page, 'second');
+  await expect.poll(() => aborted).toContain('first');
+});
+
+test('keys in a field and over a dialog type or do nothing', async () => {
+  const { page } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/stations');
+  await ready(page);
+  const field = page.getByRole('search').getByRole('searchbox').first();
+  await field.focus();
+  await page.keyboard.type('/?');
+  expect(await field.inputValue()).toBe('/?');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.goto('/stations?add');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Control+k');
+  expect(await box(page).count()).toBe(0);
+});
+
+test('the sheet of keys shows the rows of the table for the page', async () => {
+  const { page, person } = await stage.visitAs('expert', { lang: 'en' });
+  const [review] = (await person.api.call('GET assessment/query', { status: ['reviewing'], size: 1 })).items;
+  const rows = (places: readonly (keyof typeof KEYS)[]) =>
+    places.flatMap((place) => Object.values<string>(find.keys.does[place]));
+  for (const [path, places] of [
+    ['/documents', ['everywhere', 'find']],
+    [`/assessments/${review?.id}/expert`, ['scores', 'review', 'files', 'everywhere', 'find']],
+  ] as const) {
+    await page.goto(path);
+    await ready(page);
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: find.keys.title });
+    await sheet.waitFor();
+    expect(await sheet.locator('dt').allInnerTexts()).toEqual(rows(places));
+    const shown = (await sheet.locator('dd').allInnerTexts()).map((text) => text.replace(/\s+or\s+/g, '|'));
+    const { names } = find.keys;
+    const combinations = places.flatMap((place) => Object.values<readonly string[]>(KEYS[place]));
+    expect(shown).toEqual(
+      combinations.map((all) =>
+        all
+          .map((one) =>
+            one
+              .split('+')
+              .map((key) => names[key] ?? key)
+              .join('+'),
+          )
+          .join('|'),
+      ),
+    );
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  }
+});

@@ -1,0 +1,94 @@
+import type { AssessmentRow, User } from '@shp/shared/api/objects';
+import { divisionPath } from '@shp/shared/domain/accounts/divisions';
+import type { Role } from '@shp/shared/domain/accounts/roles';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
+import type { MenuEntry } from '@shp/shared/domain/menu';
+import type { RoutePath } from '@shp/shared/domain/routes';
+import { assessmentPath } from '../../core/assessmentPath.ts';
+import { client } from '../../core/client.ts';
+
+/** Results of one kind; the list behind the menu entry has all. */
+const SHOWN = 6;
+
+export type Found = {
+  /** Address in the console. */
+  readonly to: string;
+  readonly title: string;
+  /** A second line, such as a number or a division. */
+  readonly note: string;
+  readonly status?: Status;
+};
+/** What the box finds, in the order of its groups. */
+const GROUPS = [
+  'stations',
+  'assessments',
+  'supervisorStations',
+  'experts',
+  'managers',
+  'supervisors',
+  'screens',
+] as const;
+export type Group = (typeof GROUPS)[number];
+
+type Search = (text: string, role: Role, signal: AbortSignal) => Promise<Found[]>;
+
+const accounts =
+  (path: RoutePath) =>
+  ({ items }: { items: readonly User[] }): Found[] =>
+    items.map(({ id, account, division, profile }) => ({
+      to: `${path}?show=${encodeURIComponent(id)}`,
+      title: profile.name || account,
+      note: [account, division === null ? '' : divisionPath(division)].filter(Boolean).join(' · '),
+    }));
+
+const reviews = (items: readonly AssessmentRow[], role: Role): Found[] =>
+  items.map((row) => ({
+    to: assessmentPath(role, row),
+    title: row.station.name,
+    note: row.number,
+    status: row.status,
+  }));
+
+/** The search of each list; a role has those of its menu, and the server answers in the caller's scope. */
+const SEARCHES: Partial<Record<Group, Search>> = {
+  stations: async (filter, _, signal) =>
+    accounts('/stations')(await client.call('GET user/stations', { filter, size: SHOWN }, { signal })),
+  assessments: async (search, role, signal) => {
+    const call = role === 'supervisor' ? 'GET supervise/assessments' : 'GET assessment/query';
+    return reviews((await client.call(call, { station: search, size: SHOWN }, { signal })).items, role);
+  },
+  supervisorStations: async (filter, _, signal) =>
+    accounts('/supervisor/stations')(
+      await client.call('GET supervise/stations', { filter, linked: true, size: SHOWN }, { signal }),
+    ),
+  experts: async (keyword, _, signal) =>
+    accounts('/experts')(await client.call('GET user/experts', { keyword, size: SHOWN }, { signal })),
+  managers: async (keyword, _, signal) =>
+    accounts('/managers')(await client.call('GET user/managers', { keyword, size: SHOWN }, { signal })),
+  supervisors: async (keyword, _, signal) =>
+    accounts('/supervisors')(await client.call('GET user/supervisors', { keyword, size: SHOWN }, { signal })),
+};
+
+export type Results = {
+  readonly groups: readonly { readonly group: Group; readonly items: readonly Found[] }[];
+  /** Why a list could not be searched. */
+  readonly failure: unknown;
+};
+
+/** Searches the lists of a menu at once. */
+export async function search(
+  text: string,
+  menu: readonly MenuEntry[],
+  role: Role,
+  signal: AbortSignal,
+): Promise<Results> {
+  const groups = GROUPS.filter((group) => SEARCHES[group] && menu.some(({ key }) => key === group));
+  const answers = await Promise.allSettled(groups.map((group) => SEARCHES[group]?.(text, role, signal)));
+  return {
+    groups: groups.map((group, place) => {
+      const answer = answers[place];
+      return { group, items: (answer?.status === 'fulfilled' && answer.value) || [] };
+    }),
+    failure: answers.find((answer) => answer.status === 'rejected')?.reason ?? null,
+  };
+}
