@@ -55,7 +55,7 @@ const SEARCHES: Partial<Record<Group, Search>> = {
     accounts('/stations')(await client.call('GET user/stations', { filter, size: SHOWN }, { signal })),
   assessments: async (search, role, signal) => {
     const call = role === 'supervisor' ? 'GET supervise/assessments' : 'GET assessment/query';
-    return reviews((await client.call(call, { station: search, size: SHOWN }, { signal })).items, role);
+    return reviews((await client.call(call, { search, size: SHOWN }, { signal })).items, role);
   },
   supervisorStations: async (filter, _, signal) =>
     accounts('/supervisor/stations')(

@@ -221,9 +221,7 @@ export function DateFilter({ source, label, as = 'day' }: Props & { as?: 'day' |
     (value) => value === '' || isDate(value),
     (value) => (as === 'day' || value === '' ? value : dayBounds(value).from),
   );
-  return (
-    <DateField label={label} value={typed} onChange={setTyped} error={typed !== '' && !isDate(typed)} />
-  );
+  return <DateField label={label} value={typed} onChange={setTyped} error={typed !== '' && !isDate(typed)} />;
 }
 
 /** One value, or all. A choice here removes the filters in `without`. */
