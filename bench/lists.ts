@@ -1,3 +1,4 @@
+import { requestOf } from '../tests/support/connection.ts';
 import { processor } from '../tests/support/processes.ts';
 import { compare, median, type Next, rounded } from './measure.ts';
 import { type Filled, get, login, postgresProcessor, startOurs, withFloor } from './servers.ts';
@@ -14,11 +15,11 @@ const NEWEST = 'sortby=createdAt&desc=true&page=1&size=20';
 /** Lists of 20 against the floor, each request with another filter: few rows match, many match, and a late page. */
 export function lists(filled: Filled) {
   return withFloor(filled, { writes: false }, async (ours, floor) => {
-    const headers = await login(ours.url, 'admin');
+    const { token } = await login(ours.url, 'admin');
     const against = (queries: readonly string[]) => {
       const next = (path: string): Next => {
         let turn = 0;
-        return () => ({ path: `${path}?${queries[turn++ % queries.length]}`, headers });
+        return () => requestOf('GET', `${path}?${queries[turn++ % queries.length]}`, token);
       };
       return compare([ours, next('/api/assessment/query')], [floor, next('/list')], { connections: 10 });
     };

@@ -1,37 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import autocannon from 'autocannon';
+import { Line } from '../tests/support/connection.ts';
 import { processor } from '../tests/support/processes.ts';
 import type { Running } from './servers.ts';
 
-export type Request = {
-  method?: 'GET' | 'POST';
-  path: string;
-  headers?: Record<string, string | undefined>;
-  body?: string;
-};
-/** Makes the next request. */
-export type Next = () => Request;
+/** Makes the next request (`requestOf`). */
+export type Next = () => string;
 /** `cpu`: milliseconds of processor time per request, which tells the cost on a busy machine too. */
 export type Figures = { perSecond: number; p50: number; p95: number; cpu: number };
 
 /** Loads a server for some seconds. @throws if an answer is not 200 */
 export async function load({ url, pid }: Running, next: Next, connections: number, seconds: number): Promise<Figures> {
   const times: number[] = [];
-  const failed: number[] = [];
-  const setupRequest = (request: Partial<Request>) => {
-    const { headers, ...rest } = next();
-    return { ...request, method: 'GET' as const, ...rest, headers: { 'content-type': 'application/json', ...headers } };
+  const [began, before] = [performance.now(), processor(pid)];
+  const asking = async () => {
+    const line = new Line(url);
+    for (let asked = began; asked - began < seconds * 1000; ) {
+      asked = performance.now();
+      const { status } = await line.ask(next());
+      if (status !== 200) throw new Error(`${url} answered ${status}`);
+      times.push(performance.now() - asked);
+    }
+    line.end();
   };
-  const instance = autocannon({ url, connections, duration: seconds, requests: [{ setupRequest }] });
-  instance.on('response', (_client, status, _bytes, milliseconds) => {
-    times.push(milliseconds);
-    if (status !== 200) failed.push(status);
-  });
-  const began = performance.now();
-  const before = processor(pid);
-  await instance;
+  await Promise.all(Array.from({ length: connections }, asking));
   const took = (performance.now() - began) / 1000;
-  if (failed.length > 0 || times.length === 0) throw new Error(`${url} answered ${failed[0] ?? 'nothing'}`);
   const cpu = (processor(pid) - before) / times.length;
   return { perSecond: times.length / took, p50: percentile(times, 0.5), p95: percentile(times, 0.95), cpu };
 }

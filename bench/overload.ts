@@ -268,7 +268,7 @@ async function readOfStation({ url }: Contract, account: string): Promise<Ask> {
 
 function loginOf(account: string): Ask {
   return {
-    request: requestOf('POST', '/api/session/login', '', JSON.parse(loginBody(account)) as object),
+    request: requestOf('POST', '/api/session/login', '', loginBody(account)),
     isRight: (text) => (JSON.parse(text) as { user: { account: string } }).user.account === account,
   };
 }

@@ -100,13 +100,16 @@ export async function postgresProcessor(url: string): Promise<() => number> {
   };
 }
 
-export const loginBody = (account: string) =>
-  JSON.stringify({ account, password: hashPassword(DEMO_PASSWORD), key: '', code: '' });
+export const loginBody = (account: string) => ({ account, password: hashPassword(DEMO_PASSWORD), key: '', code: '' });
 
 /** Logs in; returns the headers of the session's calls. */
 export async function login(url: string, account: string): Promise<{ token: string }> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${url}/api/session/login`, { method: 'POST', headers, body: loginBody(account) });
+  const answer = await fetch(`${url}/api/session/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(loginBody(account)),
+  });
   const { token } = (await answer.json()) as { token?: string };
   if (token === undefined) throw new Error(`${account} cannot log in`);
   return { token };

@@ -1,5 +1,6 @@
 import { allItems, type Standard } from '@shp/shared/domain/standard/standard';
-import { compare, load, meanwhile, type Next, type Request } from './measure.ts';
+import { requestOf } from '../tests/support/connection.ts';
+import { compare, load, meanwhile, type Next } from './measure.ts';
 import { type Filled, get, login, loginBody, withFloor } from './servers.ts';
 
 const COUNTY = '450325';
@@ -15,12 +16,15 @@ export type Task = {
 export function writes(filled: Filled) {
   return withFloor(filled, { writes: true }, async (ours, floor) => {
     const tasks = await scoring(ours.url);
-    const headers = await login(ours.url, 'admin');
-    const add = stations('/api/user/add_station');
+    const { token } = await login(ours.url, 'admin');
     const [how, batches] = [{ connections: 8 }, '/api/assessment/expert_scores'];
     return {
       'score batch of 20': await compare([ours, scores(batches, tasks)], [floor, scores('/scores', tasks)], how),
-      'new station': await compare([ours, () => ({ ...add(), headers })], [floor, stations('/users')], how),
+      'new station': await compare(
+        [ours, stations('/api/user/add_station', token)],
+        [floor, stations('/users', token)],
+        how,
+      ),
     };
   });
 }
@@ -55,20 +59,18 @@ function scores(path: string, tasks: readonly Task[]): Next {
     const task = tasks[turn % tasks.length] as Task;
     turn += 1;
     const { expertId, ...batch } = batchOf(task, turn, `示例 ${turn}`);
-    const body = JSON.stringify(path.startsWith('/api') ? batch : { ...batch, expertId });
-    return { method: 'POST', path, headers: task.headers, body };
+    return requestOf('POST', path, task.headers.token, path.startsWith('/api') ? batch : { ...batch, expertId });
   };
 }
 
-function stations(path: string): Next {
+function stations(path: string, token: string): Next {
   let turn = 0;
   const run = Date.now().toString(36);
   const people = { legalPerson: '示例甲', contact: '示例乙', phone: '13800000000' };
-  return (): Request => {
+  return () => {
     turn += 1;
     const profile = { name: `示例电站${turn}`, address: '示例路1号', ...people, capacity: 1000 + (turn % 500) };
-    const body = JSON.stringify({ account: `bench-${run}-${turn}`, division: COUNTY, profile });
-    return { method: 'POST', path, body };
+    return requestOf('POST', path, token, { account: `bench-${run}-${turn}`, division: COUNTY, profile });
   };
 }
 
@@ -80,7 +82,7 @@ export function logins(filled: Filled) {
       let turn = 0;
       return () => {
         const account = `station${String((turn++ % 2000) + 1).padStart(4, '0')}`;
-        return { method: 'POST', path, body: loginBody(account) };
+        return requestOf('POST', path, '', loginBody(account));
       };
     };
     const login8 = next('/api/session/login');
