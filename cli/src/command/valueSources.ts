@@ -23,6 +23,7 @@ const OPTIONS: Partial<Record<string, SourceName>> = {
   province: 'divisions',
   city: 'divisions',
   county: 'divisions',
+  standard: 'standards',
   experts: 'experts',
   expert: 'experts',
 };

@@ -13,6 +13,7 @@ export const NOUNS: Registry = {
   standard: ['review', async () => (await import('./standard/index.ts')).commands],
   supervise: ['review', async () => (await import('./supervise/index.ts')).commands],
   status: ['review', async () => (await import('./status/index.ts')).commands],
+  stats: ['review', async () => (await import('./stats/index.ts')).commands],
   managers: [
     'accounts',
     async () => [...(await users('managers')()), ...(await import('./users/managerTree.ts')).commands],

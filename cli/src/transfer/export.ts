@@ -22,17 +22,19 @@ export type ExportOptions = {
   readonly diff?: string | undefined;
 };
 
-/** Exports to the file of `-o`, or to standard output. */
+/** Exports to the file of `-o`, or to standard output, in one of the formats. */
 export async function runExport<K extends BinaryKey>(
   context: CommandContext,
   key: K,
   filter: Omit<Input<K>, 'format' | 'headings'>,
   options: ExportOptions,
+  formats: readonly SheetFormat[] = SHEET_FORMATS,
 ): Promise<void> {
   const { cli } = context.texts;
   const file = options.output === '-' ? undefined : options.output;
-  const usual = file === undefined && !context.streams.out.isTTY ? 'ndjson' : 'xlsx';
-  const format = formatFor(context.texts, { file, format: options.format }, SHEET_FORMATS, usual);
+  const isPiped = file === undefined && !context.streams.out.isTTY;
+  const usual = isPiped && formats.includes('ndjson') ? 'ndjson' : 'xlsx';
+  const format = formatFor(context.texts, { file, format: options.format }, formats, usual);
   const input = { ...filter, format, ...(options.headings ? { headings: options.headings } : {}) } as Input<K>;
   const source: Source = { key, input };
   const percent = options.shrinkAlarm === undefined ? null : percentOf(context, options.shrinkAlarm);
