@@ -10,6 +10,7 @@ import { hot, lists } from './lists.ts';
 import { oldMachine } from './oldMachine.ts';
 import { overload } from './overload.ts';
 import type { Filled } from './servers.ts';
+import { statistics } from './statistics.ts';
 import { logins, writes } from './writes.ts';
 
 const { values } = parseArgs({
@@ -38,6 +39,7 @@ const rounds = count('rounds');
 const FILLED: Record<string, [measures: string, run: (filled: Filled) => Promise<object>]> = {
   lists: ['lists of 20 beside the floor', lists],
   hot: ['processor time of every hot list', hot],
+  statistics: ['each statistics call at region, city and county, beside a list by the floor', statistics],
   writes: ['20 scores, a new station, beside the floor', writes],
   logins: ['logins beside the hash alone, a small call meanwhile', logins],
   exports: ['csv, ndjson, xlsx: time, memory, a small call meanwhile', exports],

@@ -50,7 +50,7 @@ export const progress: FiguresOf<'progress'> = async ({ division, level, ...peri
 export const ratings: FiguresOf<'ratings'> = async ({ division }, { read, caller, now }) => {
   const scope = scopeFor(caller);
   const area = areaOf(scope, division);
-  return area === null ? [] : ratingFigures(area, await ratedStations(read, { scope, division }, dayOf(now)));
+  return area === null ? [] : ratingFigures(area, await ratedStations(read, scope, area, dayOf(now)));
 };
 
 export const scores: FiguresOf<'scores'> = async ({ from, to, ...filter }, { read, caller, lang }) => {

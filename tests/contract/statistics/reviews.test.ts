@@ -5,7 +5,7 @@ import type { Level } from '@shp/shared/domain/assessment/statuses';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../../support/contract.ts';
-import { addExpert, addSupervisor, CITY, COUNTY, FAR_CITY, FAR_COUNTY } from '../../support/people.ts';
+import { addExpert, addManager, addSupervisor, CITY, COUNTY, FAR_CITY, FAR_COUNTY } from '../../support/people.ts';
 import { addCast, assign, bring, conclude, finish, prepare, score, step } from '../../support/review.ts';
 import { outcome } from '../../support/strictClient.ts';
 import { type AssessmentRow, chinaDay, type Rows, readRows, selected, type Viewer } from './rows.ts';
@@ -291,9 +291,18 @@ test('a conclusion counts at once, a review under way never; a moved station tak
   const after = await figures();
   expect(after.assessments).toBe(before.assessments + 1);
   expectScores(after, concluded({ division: null, supervisor: null }, { division: CITY }));
+  const cities = [await addManager(server, 'city_manager', CITY), await addManager(server, 'city_manager', FAR_CITY)];
+  const expectExpertsOfCities = async () => {
+    for (const { api, division } of cities) {
+      const own = concluded({ division, supervisor: null }, {});
+      expectExperts(await api.call('GET statistics/experts', {}), own);
+    }
+  };
+  await expectExpertsOfCities();
   await server.admin.api.call('POST user/update_station', { id: review.station.id, division: FAR_COUNTY });
   await read();
   expect(await figures()).toEqual(before);
+  await expectExpertsOfCities();
   for (const place of [undefined, CITY, FAR_CITY, FAR_COUNTY]) {
     const filter = present({ division: place }) as Filter;
     expectScores(

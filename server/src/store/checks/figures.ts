@@ -54,8 +54,8 @@ export async function storedScoreSums(db: Db): Promise<Map<string, unknown>> {
 export async function storedExpertSums(db: Db): Promise<Map<string, unknown>> {
   const rows = await db.selectFrom('expert_sums').selectAll().execute();
   return new Map(
-    rows.map(({ expert_id, month, days, ...counts }) => [
-      JSON.stringify([expert_id, month]),
+    rows.map(({ place, expert_id, month, days, ...counts }) => [
+      JSON.stringify([place, expert_id, month]),
       { ...counts, days: sorted(days.split(',').map(Number)) },
     ]),
   );

@@ -16,6 +16,7 @@ import noNameSuffixes from './migrations/0015-no-name-suffixes.ts';
 import assessmentMonths from './migrations/0016-assessment-months.ts';
 import noUserTotals from './migrations/0017-no-user-totals.ts';
 import reviewFigures from './migrations/0018-review-figures.ts';
+import expertSumsByCity from './migrations/0019-expert-sums-by-city.ts';
 import remarkAnswers from './migrations/0020-remark-answers.ts';
 import listTabs from './migrations/0021-list-tabs.ts';
 
@@ -38,6 +39,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0016': assessmentMonths,
   '0017': noUserTotals,
   '0018': reviewFigures,
+  '0019': expertSumsByCity,
   '0020': remarkAnswers,
   '0021': listTabs,
 };

@@ -144,6 +144,7 @@ export type ReviewFiguresTable = { assessment_id: string; scores: string; expert
 export type ScoreSumsTable = { place: string; month: string; level: Level; version: string; sums: string };
 /** Sums over an expert's concluded reviews; `days`: comma-separated tenths of days. */
 export type ExpertSumsTable = {
+  place: string;
   expert_id: string;
   month: string;
   concluded: number;

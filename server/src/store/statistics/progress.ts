@@ -4,17 +4,23 @@ import type { Ending } from '@shp/shared/domain/statistics/progress';
 import { type SqlBool, sql } from 'kysely';
 import { ENDING, firstMonth } from '../counters/months.ts';
 import { dialectOf } from '../db/dialect.ts';
-import type { Db } from '../schema/schema.ts';
+import type { AssessmentsTable, Db } from '../schema/schema.ts';
 import { isSelected, type Selection, summedArea } from './selection.ts';
 
-/** The same words as those of the index `assessments_in_stage`, so that SQLite uses it. */
+/** The condition of the index `assessments_in_stage`, word for word. */
 const IN_STAGE = sql<SqlBool>`assessments.is_deleted = 0
   and assessments.status in ('submitted', 'first_passed', 'reviewing', 'reviewed')`;
+
+/** SQLite, which keeps no statistics of its tables, would take another index and read each row. */
+const inStageTable = (db: Db) =>
+  sql<AssessmentsTable>`assessments`.as<'assessments'>(
+    dialectOf(db) === 'sqlite' ? sql`assessments INDEXED BY assessments_in_stage` : sql`assessments`,
+  );
 
 /** The assessments now in a stage, and since when. */
 export async function inStages(db: Db, selection: Selection): Promise<{ status: Status; statusSince: string }[]> {
   return db
-    .selectFrom('assessments')
+    .selectFrom(inStageTable(db))
     .select(['status', 'status_since as statusSince'])
     .where(IN_STAGE)
     .where((eb) => isSelected(eb, selection))

@@ -4,12 +4,19 @@ import { addExpert, type ExpertSums, noReviews } from '@shp/shared/domain/statis
 import { monthOf } from '@shp/shared/domain/statistics/period';
 import type { ReviewFigures } from '@shp/shared/domain/statistics/review';
 import { addReview, addSums, noScores, type ReviewScores, type ScoreSums } from '@shp/shared/domain/statistics/scores';
-import { sql } from 'kysely';
-import type { AssessmentsTable, Db, ExpertSumsTable, ReviewFiguresTable, ScoreSumsTable } from '../schema/schema.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type {
+  AssessmentsTable,
+  Db,
+  ExpertSumsTable,
+  ReviewFiguresTable,
+  Schema,
+  ScoreSumsTable,
+} from '../schema/schema.ts';
 
 /*
  * `review_figures`: what statistics need of each concluded review. `score_sums` adds up its scores by place, month,
- * level and version of the standard, `expert_sums` its experts by month. Written in the transaction of the conclusion.
+ * level and version of the standard, `expert_sums` its experts by place and month. Written in the transaction of the conclusion.
  */
 
 /** The place of the sums of the whole region; a city's place is the first four digits of its code. */
@@ -52,9 +59,15 @@ export class ReviewSums {
   readonly experts = new Map<string, ExpertSums>();
 
   add(of: Concluded, { scores, experts }: ReviewFigures): void {
-    for (const place of [REGION, cityPlace(of.division)]) this.addScores(place, of, scores, 1);
+    for (const place of [REGION, cityPlace(of.division)]) {
+      this.addScores(place, of, scores, 1);
+      this.addExperts(place, of, experts);
+    }
+  }
+
+  addExperts(place: string, { concludedAt }: Concluded, experts: ReviewFigures['experts']): void {
     for (const one of experts) {
-      const key = JSON.stringify([one.expert, monthOf(of.concludedAt)]);
+      const key = JSON.stringify([place, one.expert, monthOf(concludedAt)]);
       const sums = this.experts.get(key) ?? noReviews();
       addExpert(sums, one);
       this.experts.set(key, sums);
@@ -73,10 +86,15 @@ export class ReviewSums {
     for (const [key, sums] of this.scores) await addScoreSums(db, scoreKey(key), sums);
     for (const [key, sums] of this.experts) await addExpertSums(db, expertKey(key), sums);
   }
+
+  /** Takes the sums of experts away from the table. */
+  async takeExperts(db: Db): Promise<void> {
+    for (const [key, sums] of this.experts) await takeExpertSums(db, expertKey(key), sums);
+  }
 }
 
 type ScoreKey = Omit<ScoreSumsTable, 'sums'>;
-type ExpertKey = Pick<ExpertSumsTable, 'expert_id' | 'month'>;
+type ExpertKey = Pick<ExpertSumsTable, 'place' | 'expert_id' | 'month'>;
 
 function scoreKey(key: string): ScoreKey {
   const [place, month, level, version] = JSON.parse(key) as [string, string, Level, string];
@@ -84,8 +102,8 @@ function scoreKey(key: string): ScoreKey {
 }
 
 function expertKey(key: string): ExpertKey {
-  const [expert_id, month] = JSON.parse(key) as [string, string];
-  return { expert_id, month };
+  const [place, expert_id, month] = JSON.parse(key) as [string, string, string];
+  return { place, expert_id, month };
 }
 
 async function addScoreSums(db: Db, key: ScoreKey, added: ScoreSums): Promise<void> {
@@ -112,7 +130,7 @@ async function addExpertSums(db: Db, key: ExpertKey, { days, ...counts }: Expert
     .insertInto('expert_sums')
     .values({ ...key, ...counts, days: days.join(',') })
     .onConflict((conflict) =>
-      conflict.columns(['expert_id', 'month']).doUpdateSet((eb) => ({
+      conflict.columns(['place', 'expert_id', 'month']).doUpdateSet((eb) => ({
         concluded: eb('expert_sums.concluded', '+', eb.ref('excluded.concluded')),
         panels: eb('expert_sums.panels', '+', eb.ref('excluded.panels')),
         sum: eb('expert_sums.sum', '+', eb.ref('excluded.sum')),
@@ -123,22 +141,57 @@ async function addExpertSums(db: Db, key: ExpertKey, { days, ...counts }: Expert
     .execute();
 }
 
-/** Moves the scores of a station's concluded reviews to the sums of another city. Call it when its division changes. */
+async function takeExpertSums(db: Db, { place, expert_id, month }: ExpertKey, taken: ExpertSums): Promise<void> {
+  const kept = await db
+    .selectFrom('expert_sums')
+    .selectAll()
+    .where('place', '=', place)
+    .where('expert_id', '=', expert_id)
+    .where('month', '=', month)
+    .executeTakeFirst();
+  if (!kept) return;
+  const days = kept.days.split(',');
+  for (const one of taken.days) {
+    const at = days.indexOf(String(one));
+    if (at >= 0) days.splice(at, 1);
+  }
+  const here = (eb: ExpressionBuilder<Schema, 'expert_sums'>) => eb.and({ place, expert_id, month });
+  if (kept.concluded === taken.concluded) {
+    await db.deleteFrom('expert_sums').where(here).execute();
+    return;
+  }
+  await db
+    .updateTable('expert_sums')
+    .set({
+      concluded: kept.concluded - taken.concluded,
+      panels: kept.panels - taken.panels,
+      sum: kept.sum - taken.sum,
+      squares: kept.squares - taken.squares,
+      days: days.join(','),
+    })
+    .where(here)
+    .execute();
+}
+
+/** Moves a station's concluded reviews to the sums of another city. Call it when its division changes. */
 export async function moveReviews(db: Db, station: string, from: string, to: string): Promise<void> {
   if (cityPlace(from) === cityPlace(to)) return;
   const rows = await db
     .selectFrom('assessments')
     .innerJoin('review_figures', 'review_figures.assessment_id', 'assessments.id')
-    .select(['id', 'division', 'level', 'standard_version', 'concluded_at', 'scores'])
+    .select(['id', 'division', 'level', 'standard_version', 'concluded_at', 'scores', 'review_figures.experts'])
     .where('station_id', '=', station)
     .execute();
-  const moved = new ReviewSums();
+  const [moved, left] = [new ReviewSums(), new ReviewSums()];
   for (const row of rows) {
-    const scores = scoresOf(row);
+    const { scores, experts } = figuresOf(row);
     moved.addScores(cityPlace(from), concludedOf(row), scores, -1);
     moved.addScores(cityPlace(to), concludedOf(row), scores, 1);
+    moved.addExperts(cityPlace(to), concludedOf(row), experts);
+    left.addExperts(cityPlace(from), concludedOf(row), experts);
   }
   await moved.write(db);
+  await left.takeExperts(db);
 }
 
 /** The place of the sums of a division's city. */

@@ -45,10 +45,11 @@ export async function scoresByVersion(db: Db, selection: ReviewSelection): Promi
 
 /** The sums of each expert over the selected reviews. */
 export async function sumsByExpert(db: Db, selection: ReviewSelection): Promise<Map<string, ExpertSums>> {
-  const isRegion = placeOf(selection) === REGION && !selection.level?.length;
-  const { months, edges } = isRegion ? splitPeriod(selection.period) : { months: null, edges: [selection.period] };
+  const place = selection.level?.length ? null : placeOf(selection);
+  const { months, edges } =
+    place === null ? { months: null, edges: [selection.period] } : splitPeriod(selection.period);
   const found = new Map<string, ExpertSums>();
-  if (months !== null) {
+  if (place !== null && months !== null) {
     let stored = db
       .selectFrom('expert_sums')
       .select(({ fn }) => [
@@ -59,11 +60,12 @@ export async function sumsByExpert(db: Db, selection: ReviewSelection): Promise<
         fn.sum<number>('squares').as('squares'),
         sql<string>`string_agg(days, ',')`.as('days'),
       ])
+      .where('place', '=', place)
       .groupBy('expert_id');
     if (months.from !== undefined) stored = stored.where('month', '>=', months.from);
     if (months.to !== undefined) stored = stored.where('month', '<=', months.to);
     for (const { expert_id, days, ...counts } of await stored.execute())
-      found.set(expert_id, { ...counts, days: days.split(',').map(Number) });
+      found.set(expert_id, { ...counts, days: JSON.parse(`[${days}]`) as number[] });
   }
   for (const period of edges) {
     for (const row of await concluded(db, { ...selection, period })

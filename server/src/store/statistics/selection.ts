@@ -1,8 +1,9 @@
+import { PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { areaOf } from '@shp/shared/domain/statistics/ratings';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { assessmentsIn, within } from '../lists/scope.ts';
+import { assessmentsIn, unindexed, within } from '../lists/scope.ts';
 import type { Schema } from '../schema/schema.ts';
 
 /** Which assessments a statistic is about. */
@@ -17,11 +18,14 @@ export function isSelected(
   eb: ExpressionBuilder<Schema, 'assessments'>,
   { scope, division, level }: Selection,
 ): Expression<SqlBool> {
-  if (areaOf(scope, division) === null) return sql<SqlBool>`1 = 0`;
+  const area = areaOf(scope, division);
+  if (area === null) return sql<SqlBool>`1 = 0`;
+  // SQLite finds the assessments of linked stations by these, not by a column that nearly all rows share.
+  const isDeleted = scope.kind === 'linked' ? unindexed('assessments.is_deleted') : sql.ref('assessments.is_deleted');
   return eb.and([
-    eb('assessments.is_deleted', '=', 0),
-    assessmentsIn(eb, scope),
-    ...(division === undefined ? [] : [within(eb, 'assessments.division', division)]),
+    eb(isDeleted, '=', 0),
+    ...(summedArea({ scope }) === null ? [assessmentsIn(eb, scope)] : []),
+    ...(area === PROVINCE ? [] : [within(eb, 'assessments.division', area)]),
     ...(level?.length ? [eb('assessments.level', 'in', [...level])] : []),
   ]);
 }
