@@ -74,8 +74,9 @@ async function read<S extends Statistic>(
 ): Promise<Output<`GET statistics/${S}`>> {
   const api = await context.api();
   const key = `GET statistics/${what}` as 'GET statistics/scores';
-  const { headings } = context.globals;
-  const isWorded = context.format === 'table' || headings === 'zh' || headings === 'en';
+  const { headings, jq, template } = context.globals;
+  const isTable = context.format === 'table' && jq === undefined && template === undefined;
+  const isWorded = isTable || headings === 'zh' || headings === 'en';
   const lang = isWorded ? context.dataTexts.lang : 'zh';
   try {
     const headers = { 'Accept-Language': LANG_TAGS[lang] };
