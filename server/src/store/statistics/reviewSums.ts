@@ -142,31 +142,31 @@ async function addExpertSums(db: Db, key: ExpertKey, { days, ...counts }: Expert
 }
 
 async function takeExpertSums(db: Db, { place, expert_id, month }: ExpertKey, taken: ExpertSums): Promise<void> {
-  const kept = await db
+  const stored = await db
     .selectFrom('expert_sums')
     .selectAll()
     .where('place', '=', place)
     .where('expert_id', '=', expert_id)
     .where('month', '=', month)
     .executeTakeFirst();
-  if (!kept) return;
-  const days = kept.days.split(',');
+  if (!stored) return;
+  const days = stored.days.split(',');
   for (const one of taken.days) {
     const at = days.indexOf(String(one));
     if (at >= 0) days.splice(at, 1);
   }
   const here = (eb: ExpressionBuilder<Schema, 'expert_sums'>) => eb.and({ place, expert_id, month });
-  if (kept.concluded === taken.concluded) {
+  if (stored.concluded === taken.concluded) {
     await db.deleteFrom('expert_sums').where(here).execute();
     return;
   }
   await db
     .updateTable('expert_sums')
     .set({
-      concluded: kept.concluded - taken.concluded,
-      panels: kept.panels - taken.panels,
-      sum: kept.sum - taken.sum,
-      squares: kept.squares - taken.squares,
+      concluded: stored.concluded - taken.concluded,
+      panels: stored.panels - taken.panels,
+      sum: stored.sum - taken.sum,
+      squares: stored.squares - taken.squares,
       days: days.join(','),
     })
     .where(here)
