@@ -55,7 +55,7 @@ test('a remark is moved to another place before it is sent', async () => {
   const { page, problems } = await openReview(stage, await newManager(stage), `${id}/first_manager`);
   await remark(page, 'Contact', '放错了位置（示例）');
   await openPart(page, 'Remarks');
-  await page.getByRole('button', { name: 'Move the remark on Contact' }).click();
+  await page.getByRole('button', { name: 'Move the remark on Contact', exact: true }).click();
   await openPart(page, 'Application form');
   await page.getByRole('button', { name: 'Move the remark to Owner', exact: true }).click();
   const moved = page.getByRole('textbox', { name: 'Remark on Owner', exact: true });

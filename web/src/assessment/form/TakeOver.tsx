@@ -1,4 +1,3 @@
-import ContentCopy from '@mui/icons-material/ContentCopy';
 import Button from '@mui/material/Button';
 import type { Assessment } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
@@ -46,7 +45,7 @@ export function TakeOver({ assessment, edited: { form, change } }: { assessment:
   }
 
   return (
-    <Button size="small" startIcon={<ContentCopy />} title={last.number} onClick={() => void take(last.id)}>
+    <Button size="small" title={last.number} onClick={() => void take(last.id)}>
       {review.form.takeOver}
     </Button>
   );
