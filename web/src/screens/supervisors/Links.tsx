@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { User } from '@shp/shared/api/objects';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useGetOne, useListContext } from 'react-admin';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
@@ -73,23 +73,29 @@ function LinkBar({ userId }: { userId: string }) {
   const toast = useToast();
   const { data = [], selectedIds, onUnselectItems, refetch } = useListContext<SupervisedStation>();
   const [busy, setBusy] = useState(false);
-  const all = useSelectAll<SupervisedStation>({ onRows: () => undefined });
+  /** Rows seen so far, also of other pages: what an undo must not touch. */
+  const known = useRef(new Map<string, SupervisedStation>());
+  const remember = (rows: readonly SupervisedStation[]) => {
+    for (const row of rows) known.current.set(row.id, row);
+  };
+  useEffect(() => remember(data));
+  const all = useSelectAll<SupervisedStation>({ onRows: remember });
 
   async function change(mode: 'add' | 'remove') {
     setBusy(true);
     const send = (stationsId: string[], mode: 'add' | 'remove') =>
       client.call('POST supervise/stations', { userId, stationsId, mode });
-    // Only the stations that change are changed back; those of other pages are not known.
-    const shown = data.filter(({ id }) => selectedIds.includes(id));
-    const changing = shown.filter(({ linked }) => linked !== (mode === 'add')).map(({ id }) => id);
+    // Only the stations that change are changed back.
+    const selected = selectedIds.flatMap((id) => known.current.get(String(id)) ?? []);
+    const changing = selected.filter(({ linked }) => linked !== (mode === 'add')).map(({ id }) => id);
     const undo = async () => {
       await send(changing, mode === 'add' ? 'remove' : 'add');
       await refetch();
     };
     try {
       const { count } = await send(selectedIds.map(String), mode);
-      const known = shown.length === selectedIds.length && changing.length > 0;
-      toast.done(web.links.changed(count), known ? undo : undefined);
+      const undoable = selected.length === selectedIds.length && changing.length > 0;
+      toast.done(web.links.changed(count), undoable ? undo : undefined);
       onUnselectItems();
       await refetch();
     } catch (error) {
