@@ -5,8 +5,9 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rawDatabase } from '../support/rawDatabase.ts';
 import { openStage, type Stage, sidewaysScroll } from './harness.ts';
+import { textsByPage } from './pdf.ts';
 import { ready } from './screens.ts';
-import { faultsOf } from './visualChecks.ts';
+import { faultsOf, TWO_LOOKS, turn } from './visualChecks.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -18,6 +19,7 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name, exa
 
 /** The texts of a table's cells, by row; a figure that still loads is waited for. */
 async function cellsOf(table: Locator): Promise<string[][]> {
+  await table.locator('tbody tr').first().waitFor();
   await expect.poll(() => table.getByText('…', { exact: true }).count()).toBe(0);
   const rows = await table.locator('tbody tr').all();
   return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
@@ -32,6 +34,14 @@ async function open(role: UserRole, search = '') {
   await visit.page.getByRole('heading', { name: /^Overview · / }).waitFor();
   await ready(visit.page);
   return { ...visit, call: visit.person.api.call };
+}
+
+/** Waits for the charts and shows the tables behind them. */
+async function showTables(page: Page): Promise<void> {
+  for (const title of ['Applications by month', 'Self scores and experts’ scores']) {
+    await panel(page, title).getByRole('img', { name: title }).locator('svg').waitFor();
+    await panel(page, title).getByRole('button', { name: 'Show as table' }).click();
+  }
 }
 
 /** The number of rows of the list that is shown. */
@@ -53,6 +63,7 @@ test('the figures of the overview are those of the calls', async () => {
   const filter = { level: [3 as const], from: `${year}-01`, to: `${year}-12` };
   await page.goto(`/?level=3&year=${year}`);
   await panel(page, 'Mean rate by chapter').waitFor();
+  await showTables(page);
   const progress = await call('GET statistics/progress', filter);
   const ratings = await call('GET statistics/ratings', {});
   const scores = await call('GET statistics/scores', filter);
@@ -92,6 +103,12 @@ test('the figures of the overview are those of the calls', async () => {
       .toReversed()
       .map(({ month, submitted, passed, failed }) => [month, ...[submitted, passed, failed].map(grouped)]),
   );
+  const distribution = await cellsOf(table(page, 'Self scores and experts’ scores'));
+  expect(distribution.filter(([, own, self]) => own !== '0' || self !== '0')).toEqual(
+    scores.distribution
+      .filter(({ self, experts }) => self + experts > 0)
+      .map(({ from, to, self, experts }) => [`${from}–${to}`, grouped(experts), grouped(self)]),
+  );
   const chapters = await cellsOf(table(page, 'Mean rate by chapter'));
   expect(chapters.map(([, own, self]) => [own, self])).toEqual(
     scores.chapters.map((chapter) => [`${chapter.experts?.toFixed(1)} %`, `${chapter.self?.toFixed(1)} %`]),
@@ -114,6 +131,7 @@ test('a figure leads to a list with exactly as many rows', async () => {
     ...(await panel(page, 'Ratings that end').getByRole('link').all()),
     ...(await table(page, 'Ranking').getByRole('link', { name: /^\d+$/ }).all()).slice(0, 3),
     page.getByRole('link', { name: /in review$/ }),
+    page.getByRole('link', { name: /overdue$/ }),
     page.getByRole('link', { name: /^\d+ stations$/ }),
   ];
   const figures = await Promise.all(
@@ -205,6 +223,8 @@ test('an aggregate account sees its stations by rating, and opens each list', as
 }, 60_000);
 
 const OPEN: readonly Status[] = ON_PROGRESS;
+/** A slow connection: 400 ms round trip, 1 Mbit/s. */
+const POOR = { offline: false, latency: 400, downloadThroughput: 125_000, uploadThroughput: 125_000 };
 
 test('a division without stations, a single station, a year without reviews: sentences in place of empty charts', async () => {
   const { page, call, problems } = await open('province_manager');
@@ -259,6 +279,86 @@ test('10,000 stations in one county are counted, ranked and fit the page', async
     .getByRole('row')
     .filter({ hasText: name('450302') });
   await row.getByRole('link', { name: grouped(before + 10_000), exact: true }).waitFor();
-  expect(await faultsOf(page)).toEqual([]);
+  for (const look of TWO_LOOKS) {
+    await turn(page, look);
+    await ready(page);
+    expect(await faultsOf(page)).toEqual([]);
+  }
   await sql("DELETE FROM users WHERE id LIKE 'many-%'");
+}, 120_000);
+
+test('the full screen is dark, shows everything at once without links, and Esc leaves it', async () => {
+  const { page, problems } = await open('province_manager');
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  const wall = page.getByRole('dialog', { name: 'Full screen overview' });
+  await wall.getByRole('img', { name: 'Applications by month' }).locator('svg').waitFor();
+  expect(new URL(page.url()).search).toBe('?view=wall');
+  expect(await wall.getByRole('link').count()).toBe(0);
+  const frame = page.locator('.MuiDialog-paper');
+  expect(await frame.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(13, 19, 28)');
+  const overflows = await wall.evaluate((element) =>
+    [...element.querySelectorAll('section, .MuiDialog-paper')]
+      .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+      .map((section) => section.textContent?.slice(0, 20)),
+  );
+  expect(overflows).toEqual([]);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await wall.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('');
+  expect(problems).toEqual([]);
+}, 60_000);
+
+test('the full screen reads its figures again every minute', async () => {
+  const { page } = await stage.visitAs('ministry_manager', { lang: 'en', width: 1920 });
+  await page.clock.install();
+  await page.goto('/?view=wall');
+  await page.getByRole('dialog').getByRole('heading', { name: 'Reviews under way' }).waitFor();
+  const again = page.waitForRequest(/statistics\/ratings/);
+  await page.clock.runFor(61_000);
+  await again;
+}, 60_000);
+
+test('the monthly report is one page of A4 with the figures of its month, and a workbook', async () => {
+  const { page, call, problems } = await open('province_manager');
+  const { months } = await call('GET statistics/progress', {});
+  const month = months.findLast(({ passed }) => passed > 0);
+  await page.goto(`/?view=report&month=${month?.month}`);
+  const sheet = page.getByRole('article');
+  await sheet.getByRole('heading', { name: `Monthly report ${month?.month}` }).waitFor();
+  await sheet
+    .getByText(`${month?.submitted} submitted, of these ${month?.passed} passed and ${month?.failed} not passed`)
+    .waitFor();
+  const ratings = await call('GET statistics/ratings', {});
+  expect((await cellsOf(table(page, 'By division'))).map(([heading, stations]) => [heading, stations])).toEqual(
+    ratings.map((row) => [row.name, grouped(row.stations)]),
+  );
+  expect(textsByPage(await page.pdf({ preferCSSPageSize: true }))).toHaveLength(1);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export xlsx' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.xlsx$/);
+  await page.getByRole('link', { name: 'Back to the overview' }).click();
+  await page.getByRole('heading', { name: /^Overview · / }).waitFor();
+  expect(problems).toEqual([]);
+}, 60_000);
+
+test('on a slow connection the figures come within 3.5 s', async () => {
+  const { page, context } = await stage.visitAs('province_manager', { lang: 'en' });
+  const line = await context.newCDPSession(page);
+  const figure = page.getByRole('link', { name: /^\d+ stations$/ });
+  const timed = async () => {
+    await line.send('Network.emulateNetworkConditions', POOR);
+    const from = performance.now();
+    await page.goto('/', { waitUntil: 'commit' });
+    await figure.waitFor();
+    const took = Math.round(performance.now() - from);
+    await line.send('Network.emulateNetworkConditions', { ...POOR, latency: 0, downloadThroughput: -1 });
+    return took;
+  };
+  await line.send('Network.enable');
+  const first = await timed();
+  const again = await timed();
+  console.log(`400 ms, 1 Mbit/s: figures of home after ${first} ms, on a second visit after ${again} ms`);
+  expect([first, again].every((time) => time < 3_500)).toBe(true);
 }, 120_000);

@@ -64,6 +64,16 @@ export const SCREENS: readonly Screen[] = [
   { name: 'home', role: 'admin', route: '/' },
   { name: 'home-ministry', role: 'ministry_manager', route: '/' },
   { name: 'home-province', role: 'province_manager', route: '/' },
+  { name: 'home-wall', role: 'province_manager', route: '/', search: '?view=wall' },
+  {
+    name: 'home-report',
+    role: 'province_manager',
+    route: '/',
+    opens: async (page) => {
+      await page.locator('main a[href*="view=report"]').click();
+      await page.locator('.report').waitFor();
+    },
+  },
   { name: 'home-city', role: 'city_manager', route: '/' },
   { name: 'home-county', role: 'county_manager', route: '/' },
   { name: 'home-supervisor', role: 'supervisor', route: '/' },

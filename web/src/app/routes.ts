@@ -1,4 +1,4 @@
-import type { Role } from '@shp/shared/domain/accounts/roles';
+import { isManaging, type Role } from '@shp/shared/domain/accounts/roles';
 import { guard, LOGIN, ROUTES, type RoutePath, routeOf } from '@shp/shared/domain/routes';
 import type { ComponentType } from 'react';
 import { callEarly } from '../core/client.ts';
@@ -41,6 +41,9 @@ const OF_ASSESSMENT = [
   'GET assessment/standard/serial1/titles',
 ] as const;
 
+/** The queries of the overview without a filter. */
+const OF_OVERVIEW = ['GET statistics/progress', 'GET statistics/ratings', 'GET statistics/scores'] as const;
+
 const isAssessmentPage = (route: RoutePath) => route.startsWith('/assessments/:id') && route !== PRINT;
 
 /** Loads code and texts of an address's screen before rendering. An unknown address loads the home page. */
@@ -54,7 +57,10 @@ export async function preloadScreen(path: string): Promise<void> {
 /** Prefetches the data of an address's screen while its code is still loading, if the role may open it. */
 export function prefetchData(path: string, role: Role): void {
   const verdict = guard(role, path);
-  if (verdict.go !== 'stay' || verdict.route === LOGIN || !isAssessmentPage(verdict.route)) return;
+  if (verdict.go !== 'stay' || verdict.route === LOGIN) return;
+  if (verdict.route === '/' && isManaging(role) && location.search === '')
+    for (const call of OF_OVERVIEW) callEarly(call, {});
+  if (!isAssessmentPage(verdict.route)) return;
   const [, , id = ''] = path.split('/');
   for (const call of OF_ASSESSMENT) callEarly(call, { id });
 }

@@ -32,7 +32,6 @@ export const overview = {
   year: 'Year',
   lastYears: 'Last three years',
   up: (place: string) => `Back to ${place}`,
-  loading: 'Loading the figures…',
   noStations: (place: string) => `${place} has no station yet.`,
   summary: {
     stations,
@@ -41,7 +40,7 @@ export const overview = {
     onProgress: (count: string) => `${count} in review`,
     overdue: (count: string) => `${count} overdue`,
   },
-  capacity: (kW: number) => (kW < 1000 ? { value: kW, unit: 'kW' } : { value: kW / 1000, unit: 'MW' }),
+  capacity: (kW: number) => ({ value: kW / 1000, unit: 'MW', digits: 1 }),
   map: {
     title: 'Map',
     colour: 'Colour by',
@@ -153,9 +152,26 @@ export const overview = {
   chart: {
     asTable: 'Show as table',
     asChart: 'Show as chart',
-    failed: 'The chart could not be loaded; here is its table.',
+  },
+  report: {
+    name: 'Monthly report',
+    title: (place: string, month: string) => `Monthly report ${month}: review of small hydropower stations, ${place}`,
+    month: 'Month',
+    print: 'Print',
+    save: 'Export xlsx',
+    back: 'Back to the overview',
+    by: (unit: string) => `Issued by: ${unit}`,
+    issued: (day: string) => `Date of issue: ${day}`,
+    stations: 'Stations and ratings',
+    ends: (days: number) => `Ends in ${days} d`,
+    applications: (month: string) => `Applications of ${month}`,
+    divisions: 'By division',
+    total: 'Total',
+    note: (day: string) =>
+      `Applications and scores are of the month; stations, ratings and open reviews are as of ${day}.`,
   },
   wall: {
+    heading: (place: string) => `Review of small hydropower stations · ${place}`,
     open: 'Full screen',
     title: 'Full screen overview',
     close: 'Leave full screen',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../core/client.ts';
+import { Empty } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { listAddress } from '../../ui/list/listFields.ts';
 import { Levels } from './overview/Levels.tsx';
@@ -21,7 +22,7 @@ export function OwnStations() {
   if (totalOf(data, ({ stations }) => stations) === 0) {
     return (
       <Panel title={text.title}>
-        <p>{text.none}</p>
+        <Empty>{text.none}</Empty>
       </Panel>
     );
   }

@@ -4,10 +4,13 @@ import { isManaging } from '@shp/shared/domain/accounts/roles';
 import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { useSearchParams } from 'react-router';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
+import { lazyWithPreload } from '../../core/lazyWithPreload.tsx';
 import { useUser } from '../../core/session.ts';
 import { Failure } from '../../ui/Failure.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Application } from './Application.tsx';
 import { Count } from './Count.tsx';
@@ -23,6 +26,8 @@ import { Waiting } from './Waiting.tsx';
 useHomeText.preload();
 useOverviewText.preload();
 
+const Report = lazyWithPreload(() => import('./overview/Report.tsx'));
+
 const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
 /** Grid columns of each card, out of twelve, on a wide page: one row. */
 const SPANS = { station: 3, report: 3, onProgress: 2, level2: 2, level3: 2 };
@@ -31,10 +36,18 @@ const SPANS = { station: 3, report: 3, onProgress: 2, level2: 2, level3: 2 };
 export default function Home() {
   const { web } = useText();
   const { role } = useUser();
+  const view = useSearchParams()[0].get('view');
   const { data, error, refetch } = useQuery({
     queryKey: ['basic/status'],
     queryFn: ({ signal }) => client.call('GET basic/status', {}, { signal }),
   });
+  if (isManaging(role) && view === 'report') {
+    return (
+      <Suspense fallback={<Loading />}>
+        <Report.Part />
+      </Suspense>
+    );
+  }
   return (
     <Page title={web.home.title}>
       {role === 'station' && <Reminder />}

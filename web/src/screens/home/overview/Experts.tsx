@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { Empty } from '../../../ui/Empty.tsx';
 import { Panel } from '../Panel.tsx';
 import { FigureTable, Note } from './FigureTable.tsx';
 import { useNumbers } from './numbers.ts';
@@ -18,7 +19,7 @@ export function Experts({ experts }: { experts: ExpertFigures }) {
   return (
     <Panel title={text.title}>
       {experts.length === 0 ? (
-        <p>{text.none}</p>
+        <Empty>{text.none}</Empty>
       ) : (
         <>
           <FigureTable

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { Link as RouterLink, type To } from 'react-router';
 import { FONT_SIZES } from '../../../theme/tokens.ts';
 
@@ -58,10 +58,14 @@ export function FigureTable({
   );
 }
 
+/** Whether figures are links; not in full-screen mode. */
+export const Linked = createContext(true);
+
 /** A figure; a link if a list shows exactly what it counts. */
 export function Figure({ to, strong, children }: { to: To | null; strong?: boolean; children: ReactNode }) {
+  const isLinked = useContext(Linked);
   const style = strong ? { color: 'error.main', fontWeight: 600 } : {};
-  if (to === null)
+  if (to === null || !isLinked)
     return (
       <Box component="span" sx={style}>
         {children}
@@ -80,11 +84,14 @@ export function Bars({ shares }: { shares: readonly number[] }) {
     <Box component="span" aria-hidden className="bars" sx={BARS}>
       {shares.map((share, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars never move
-        <i key={place} style={{ inlineSize: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
+        <i key={place} style={{ inlineSize: widthOf(share) }} />
       ))}
     </Box>
   );
 }
+
+/** However small, a share that is not zero can be seen. */
+const widthOf = (share: number) => (share > 0 ? `max(2px, ${Math.min(1, share) * 100}%)` : 0);
 
 /** A remark below a title or figure. */
 export function Note({ children }: { children: ReactNode }) {
@@ -115,6 +122,6 @@ const BARS = {
   display: 'grid',
   gap: '3px',
   mt: '5px',
-  '& i': { display: 'block', height: 6, minWidth: 2, borderRadius: '3px', bgcolor: 'primary.main' },
+  '& i': { display: 'block', height: 6, borderRadius: '3px', bgcolor: 'primary.main' },
   '& i:nth-of-type(2)': { opacity: 0.45 },
 } as const;

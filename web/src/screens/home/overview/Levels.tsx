@@ -3,6 +3,7 @@ import { LEVELS } from '@shp/shared/domain/assessment/statuses';
 import type { ReactNode } from 'react';
 import { useText } from '../../../core/i18n/texts.ts';
 import { FONT_SIZES } from '../../../theme/tokens.ts';
+import { Empty } from '../../../ui/Empty.tsx';
 import { Panel } from '../Panel.tsx';
 import { useColours } from './colours.ts';
 import { Figure, FigureTable } from './FigureTable.tsx';
@@ -100,7 +101,7 @@ export function Expiring({ ratings, stations }: { ratings: Ratings; stations: St
   return (
     <Panel title={text.title}>
       {ends.every(({ count }) => count === 0) ? (
-        <p>{text.none}</p>
+        <Empty>{text.none}</Empty>
       ) : (
         <Box component="ul" sx={ENDS}>
           {ends.map(({ days, count }, place) => (
@@ -145,7 +146,7 @@ const ENDS = {
   p: 0,
   listStyle: 'none',
   '& li': { px: 1.5, py: 1, borderRadius: 1 },
-  '& span': { display: 'block', fontSize: FONT_SIZES.small },
+  '& li > span': { display: 'block', fontSize: FONT_SIZES.small },
   '& strong': { fontSize: FONT_SIZES.heading, fontWeight: 650, lineHeight: 1.3 },
   '& strong *': { color: 'inherit' },
 } as const;

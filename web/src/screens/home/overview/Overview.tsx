@@ -1,34 +1,51 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Grid from '@mui/material/Grid';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { divisionPath, findDivision, PROVINCE } from '@shp/shared/domain/accounts/divisions';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useCallback, useRef } from 'react';
 import { Link as RouterLink } from 'react-router';
+import { Empty } from '../../../ui/Empty.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
+import { lazyDialog } from '../../../ui/lazyDialog.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Panel } from '../Panel.tsx';
+import { Distribution, Months } from './Charts.tsx';
 import { Experts } from './Experts.tsx';
-import { Figure } from './FigureTable.tsx';
 import { Filters } from './Filters.tsx';
 import { useOverviewFilter } from './filter.ts';
 import { Expiring, Levels } from './Levels.tsx';
 import { useLists } from './links.ts';
-import { Distribution, Months } from './Months.tsx';
-import { ratedOf, shareOf, totalOf, useNumbers } from './numbers.ts';
+import { totalOf } from './numbers.ts';
 import { hasParts, Ranking } from './Ranking.tsx';
 import { Regions } from './Regions.tsx';
 import { Chapters, Items } from './Scores.tsx';
 import { Stages } from './Stages.tsx';
+import { Summary } from './Summary.tsx';
 import { useOverviewText } from './texts.ts';
-import { type Figures, sumOf, useFigures, useOverdue } from './useFigures.ts';
+import { type Figures, useFigures, useOverdue } from './useFigures.ts';
+
+const Wall = lazyDialog(() => import('./Wall.tsx'));
 
 /** How the region, or the user's part of it, stands. */
 export function Overview() {
   const text = useOverviewText();
-  const { filter } = useOverviewFilter();
+  const { filter, view, set, to } = useOverviewFilter();
   const { figures, isLoading, error, retry } = useFigures(filter);
   const place = divisionPath(filter.division);
+  const setView = useRef(set);
+  setView.current = set;
+  function openWall() {
+    // Where the browser refuses, the overview fills its window.
+    document.documentElement.requestFullscreen?.().catch(() => null);
+    set({ view: 'wall' });
+  }
+  const closeWall = useCallback(() => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    setView.current({ view: null });
+  }, []);
   return (
     <Box component="section" aria-labelledby="overview" sx={{ mb: 4 }}>
       <Typography variant="h2" component="h2" id="overview" sx={{ fontSize: 'h1.fontSize' }}>
@@ -36,7 +53,14 @@ export function Overview() {
       </Typography>
       <Filters filter={filter}>
         <Up />
+        <Box sx={{ display: 'flex', gap: 1, ml: { sm: 'auto' } }}>
+          <Button component={RouterLink} to={to({ view: 'report' })}>
+            {text.report.name}
+          </Button>
+          <Button onClick={openWall}>{text.wall.open}</Button>
+        </Box>
       </Filters>
+      <Suspense>{view === 'wall' && <Wall onClose={closeWall} />}</Suspense>
       {error && <Failure error={error} onRetry={retry} />}
       {figures ? (
         <Box aria-busy={isLoading} sx={isLoading ? { opacity: 0.6 } : undefined}>
@@ -44,8 +68,8 @@ export function Overview() {
         </Box>
       ) : (
         !error && (
-          <Paper aria-busy sx={{ p: 2, minHeight: 480 }}>
-            {text.loading}
+          <Paper sx={{ p: 2 }}>
+            <Skeleton rows={12} />
           </Paper>
         )
       )}
@@ -80,7 +104,7 @@ function Parts({ figures }: { figures: Figures }) {
         {!hasStations && (
           <Part wide>
             <Panel title={text.levels.title}>
-              <p>{text.noStations(findDivision(filter.division)?.name ?? filter.division)}</p>
+              <Empty>{text.noStations(findDivision(filter.division)?.name ?? filter.division)}</Empty>
             </Panel>
           </Part>
         )}
@@ -89,7 +113,7 @@ function Parts({ figures }: { figures: Figures }) {
             <Regions filter={filter} ratings={ratings} overdue={overdue} />
           </Part>
         )}
-        <Part narrow={isDivided}>
+        <Part narrow>
           <Stages filter={filter} progress={progress} />
         </Part>
         {isDivided && (
@@ -111,7 +135,7 @@ function Parts({ figures }: { figures: Figures }) {
         {scores.assessments === 0 ? (
           <Part wide>
             <Panel title={text.chapters.title}>
-              <p>{text.scores.none(periodOf())}</p>
+              <Empty>{text.scores.none(periodOf())}</Empty>
             </Panel>
           </Part>
         ) : (
@@ -141,51 +165,9 @@ function Parts({ figures }: { figures: Figures }) {
   }
 }
 
-/** The most important figures in one line. */
-function Summary({ figures: { filter, ratings, progress } }: { figures: Figures }) {
-  const { summary: text } = useOverviewText();
-  const numbers = useNumbers();
-  const lists = useLists(filter);
-  const stations = totalOf(ratings, (row) => row.stations);
-  const rated = totalOf(ratings, (row) => ratedOf(row, filter.level).stations);
-  const overdue = sumOf(progress, 'overdue');
-  return (
-    <Box component="ul" sx={SUMMARY}>
-      <li>
-        <Figure to={lists.stations()}>{text.stations(numbers.whole(stations))}</Figure>
-      </li>
-      <li>
-        <Figure to={filter.level === null ? null : lists.stations({ rated: String(filter.level) })}>
-          {text.rated(numbers.whole(rated), numbers.percent(shareOf(rated, stations)))}
-        </Figure>
-      </li>
-      <li>{text.capacity(numbers.capacity(totalOf(ratings, (row) => row.capacity)))}</li>
-      <li>
-        <Figure to={lists.assessments()}>{text.onProgress(numbers.whole(sumOf(progress, 'count')))}</Figure>
-      </li>
-      <li>
-        <Figure to={null} strong={overdue > 0}>
-          {text.overdue(numbers.whole(overdue))}
-        </Figure>
-      </li>
-    </Box>
-  );
-}
-
 function Part({ narrow, wide, children }: { narrow?: boolean; wide?: boolean; children: ReactNode }) {
   return <Grid size={{ xs: 12, md: wide ? 12 : narrow ? 5 : 7 }}>{children}</Grid>;
 }
 
 /** Panels above each other; the first takes the room that is left. */
 const COLUMN = { display: 'grid', gap: 2, height: '100%', gridTemplateRows: '1fr auto' } as const;
-
-const SUMMARY = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: 1.5,
-  rowGap: 0.5,
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  '& li:not(:last-child)::after': { content: '"·"', ml: 1.5, color: 'text.secondary' },
-} as const;

@@ -61,7 +61,7 @@ export function Ranking({ filter, ratings, overdue }: Props) {
               late === undefined ? (
                 '…'
               ) : (
-                <Figure key="late" to={null} strong={late > 0}>
+                <Figure key="late" to={isOwn ? null : lists.overdue([], row.division)} strong={late > 0}>
                   {numbers.whole(late)}
                 </Figure>
               ),

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useText } from '../../../core/i18n/texts.ts';
+import { Empty } from '../../../ui/Empty.tsx';
 import { Panel } from '../Panel.tsx';
 import { Bars, FigureTable, Note } from './FigureTable.tsx';
 import { useNumbers } from './numbers.ts';
@@ -62,7 +63,7 @@ export function Items({ scores, most = MOST }: { scores: Scores; most?: number }
   return (
     <Panel title={text.title}>
       {items.length === 0 ? (
-        <p>{text.none}</p>
+        <Empty>{text.none}</Empty>
       ) : (
         <>
           <FigureTable

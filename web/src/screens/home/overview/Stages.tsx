@@ -1,4 +1,5 @@
 import { useText } from '../../../core/i18n/texts.ts';
+import { Empty } from '../../../ui/Empty.tsx';
 import { Panel } from '../Panel.tsx';
 import { Bars, Figure, FigureTable, Note } from './FigureTable.tsx';
 import type { OverviewFilter } from './filter.ts';
@@ -17,7 +18,7 @@ export function Stages({ filter, progress }: { filter: OverviewFilter; progress:
   return (
     <Panel title={text.title}>
       {sumOf(progress, 'count') === 0 ? (
-        <p>{text.none}</p>
+        <Empty>{text.none}</Empty>
       ) : (
         <>
           <FigureTable
@@ -39,7 +40,7 @@ export function Stages({ filter, progress }: { filter: OverviewFilter; progress:
                   {numbers.whole(count)}
                 </Figure>,
                 numbers.maybe(medianDays),
-                <Figure key="overdue" to={null} strong={overdue > 0}>
+                <Figure key="overdue" to={lists.overdue([status])} strong={overdue > 0}>
                   {numbers.whole(overdue)}
                 </Figure>,
               ],

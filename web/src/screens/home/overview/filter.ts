@@ -14,6 +14,8 @@ export type OverviewFilter = {
   readonly division: string;
   readonly level: Level | null;
   readonly year: string | null;
+  /** The month of the report, in place of the year. */
+  readonly month?: string;
   readonly metric: Metric;
 };
 

@@ -10,12 +10,15 @@ import { type OverviewFilter, placeFilter } from './filter.ts';
  */
 export function useLists({ division, own, level }: OverviewFilter) {
   const { role } = useUser();
+  const levels = level === null ? {} : { level: [level] };
   const to = (path: string, filter: Record<string, unknown>) =>
     guard(role, path).go === 'stay' ? listAddress(path, filter) : null;
   return {
     stations: (filter: Record<string, unknown> = {}, of = division) =>
       to('/stations', { ...placeFilter(of, own), ...filter }),
-    assessments: (status: readonly Status[] = ON_PROGRESS, of = division) =>
-      to('/assessments', { ...placeFilter(of, own), status, ...(level === null ? {} : { level: [level] }) }),
+    assessments: (status: readonly Status[] = ON_PROGRESS) =>
+      to('/assessments', { ...placeFilter(division, own), ...levels, status }),
+    overdue: (status: readonly Status[] = [], of = division) =>
+      to('/assessments', { ...placeFilter(of, own), ...levels, status, overdue: true }),
   };
 }

@@ -40,8 +40,8 @@ export function useNumbers() {
       `${number > 0 ? '+' : number < 0 ? '−' : ''}${fixed(Math.abs(number), digits)}`,
     percent: (share: number, digits = 0) => common.marks.percent(fixed(share * 100, digits)),
     capacity: (kW: number) => {
-      const { value, unit } = overview.capacity(kW);
-      return common.marks.quantity(fixed(value, unit === common.units.kW || value >= 100 ? 0 : 1), unit);
+      const { value, unit, digits } = overview.capacity(kW);
+      return common.marks.quantity(fixed(value, digits), unit);
     },
   };
 }

@@ -25,11 +25,12 @@ export type Figures = {
 const readsExperts = (role: Role): boolean => (FINAL_MANAGERS as readonly Role[]).includes(role);
 
 /** The filter as input of the calls. */
-function inputOf({ division, own, level, year }: OverviewFilter) {
+export function inputOf({ division, own, level, year, month }: OverviewFilter) {
   return {
     place: division === own ? {} : { division },
     levels: level === null ? {} : { level: [level] },
-    period: year === null ? {} : { from: `${year}-01`, to: `${year}-12` },
+    period:
+      month !== undefined ? { from: month, to: month } : year === null ? {} : { from: `${year}-01`, to: `${year}-12` },
   };
 }
 

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type ReactNode, useState } from 'react';
+import { FONT_SIZES } from '../../../theme/tokens.ts';
+import { Panel } from '../Panel.tsx';
+import { Chart, type ChartProps } from './Chart.tsx';
+import { Note } from './FigureTable.tsx';
+import { useOverviewText } from './texts.ts';
+
+type Props = {
+  title: string;
+  /** The chart in a sentence. */
+  summary: string;
+  chart: Omit<ChartProps, 'label'>;
+  table: ReactNode;
+  /** Full-screen mode: the chart fills its panel and has no button. */
+  isWall?: boolean;
+};
+
+/** A chart with its table behind a button. */
+export function ChartOrTable({ title, summary, chart, table, isWall = false }: Props) {
+  const { chart: text } = useOverviewText();
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <Panel
+      title={title}
+      action={
+        !isWall && (
+          <Button size="small" onClick={() => setAsTable(!asTable)} sx={{ py: 0 }}>
+            {asTable ? text.asChart : text.asTable}
+          </Button>
+        )
+      }
+    >
+      <Note>{summary}</Note>
+      {asTable ? (
+        <Box tabIndex={0} role="region" aria-label={title} sx={{ maxHeight: HEIGHT + 28, overflowY: 'auto', mt: 1 }}>
+          {table}
+        </Box>
+      ) : (
+        <>
+          <Box component="ul" aria-hidden sx={LEGEND}>
+            {chart.series.map(({ name, colour }) => (
+              <li key={name}>
+                <i style={{ background: colour }} /> {name}
+              </li>
+            ))}
+          </Box>
+          <Box sx={{ height: isWall ? 'calc(100% - 92px)' : HEIGHT }}>
+            <Chart label={`${title}: ${summary}`} {...chart} />
+          </Box>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** Height of a chart in pixels. */
+const HEIGHT = 240;
+
+const LEGEND = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 2,
+  m: 0,
+  mt: 1,
+  p: 0,
+  listStyle: 'none',
+  fontSize: FONT_SIZES.small,
+  color: 'text.secondary',
+  '& i': { display: 'inline-block', width: 12, height: 12, borderRadius: '3px', verticalAlign: '-2px' },
+} as const;

@@ -1,0 +1,240 @@
+import Download from '@mui/icons-material/Download';
+import Print from '@mui/icons-material/Print';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import TextField from '@mui/material/TextField';
+import { findDivision } from '@shp/shared/domain/accounts/divisions';
+import { LEVELS } from '@shp/shared/domain/assessment/statuses';
+import { dayOf } from '@shp/shared/domain/lib/days';
+import { monthAfter } from '@shp/shared/domain/statistics/period';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { client } from '../../../core/client.ts';
+import { useText } from '../../../core/i18n/texts.ts';
+import { useUser } from '../../../core/session.ts';
+import { useToast } from '../../../core/useToast.ts';
+import { Failure } from '../../../ui/Failure.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { fileNameOf, saveFile } from '../../../ui/saveFile.ts';
+import { FigureTable } from './FigureTable.tsx';
+import { useOverviewFilter } from './filter.ts';
+import { ratedOf, shareOf, totalOf, useNumbers } from './numbers.ts';
+import { useOverviewText } from './texts.ts';
+import { type Figures, inputOf, sumOf, useFigures } from './useFigures.ts';
+import './report.css';
+
+/** The months that the report offers. */
+const MONTHS = 36;
+/** Items that fit the page. */
+const ITEMS = 5;
+
+/** The monthly report: one page of A4 for the printer, and a workbook. */
+export default function Report() {
+  const { report: text } = useOverviewText();
+  const { filter, month: asked, set, to } = useOverviewFilter();
+  const { web } = useText();
+  const toast = useToast();
+  const thisMonth = dayOf(new Date()).slice(0, 7);
+  const months = Array.from({ length: MONTHS }, (_, ago) => monthAfter(thisMonth, -ago));
+  // The last whole month, unless the address names one.
+  const month = months.find((one) => one === asked) ?? monthAfter(thisMonth, -1);
+  const { figures, isLoading, error, retry } = useFigures({ ...filter, month });
+
+  async function save() {
+    const { place, levels, period } = inputOf({ ...filter, month });
+    const response = await client.open('GET statistics/export', {
+      what: 'report',
+      format: 'xlsx',
+      ...place,
+      ...levels,
+      ...period,
+    });
+    const name = fileNameOf(response) ?? `report-${month}.xlsx`;
+    saveFile(name, await response.blob());
+    toast.done(web.list.exported(name));
+  }
+
+  return (
+    <Page
+      title={text.name}
+      actions={
+        <Box className="no-print" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+          <TextField
+            select
+            label={text.month}
+            value={month}
+            onChange={(event) => set({ month: event.target.value })}
+            slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+            sx={{ width: 140 }}
+          >
+            {months.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </TextField>
+          <Button variant="contained" startIcon={<Print />} onClick={() => window.print()} disabled={isLoading}>
+            {text.print}
+          </Button>
+          <Button variant="outlined" startIcon={<Download />} onClick={() => void save().catch(toast.failed)}>
+            {text.save}
+          </Button>
+          <Link component={RouterLink} to={to({ view: null, month: null })}>
+            {text.back}
+          </Link>
+        </Box>
+      }
+    >
+      {error && <Failure error={error} onRetry={retry} />}
+      {figures && !isLoading ? <Sheet figures={figures} month={month} /> : !error && <Skeleton rows={12} />}
+    </Page>
+  );
+}
+
+function Sheet({ figures: { filter, progress, ratings, scores }, month }: { figures: Figures; month: string }) {
+  const { common } = useText();
+  const text = useOverviewText();
+  const { report, stages, ranking, chapters, items } = text;
+  const numbers = useNumbers();
+  const user = useUser();
+  const place = findDivision(filter.division)?.name ?? filter.division;
+  const sum = (of: (row: Figures['ratings'][number]) => number) => totalOf(ratings, of);
+  const stations = sum((row) => row.stations);
+  const rated = sum((row) => ratedOf(row, null).stations);
+  const applied = progress.months.find((one) => one.month === month);
+  const name = (user.profile as { name?: string }).name ?? common.roles[user.role];
+  return (
+    <article className="report">
+      <h2>{report.title(place, month)}</h2>
+      <p className="line">
+        <span>{report.by(name)}</span>
+        <span>{report.issued(dayOf(new Date()))}</span>
+      </p>
+      <Part title={report.stations}>
+        <FigureTable
+          label={report.stations}
+          columns={[
+            { heading: ranking.stations },
+            ...LEVELS.map((level) => ({ heading: common.levels[level] })),
+            { heading: ranking.rate },
+            { heading: ranking.capacity },
+            ...[30, 90, 180].map((days) => ({ heading: report.ends(days) })),
+          ]}
+          rows={[
+            {
+              key: 'all',
+              cells: [
+                numbers.whole(stations),
+                ...LEVELS.map((level) => numbers.whole(sum((row) => ratedOf(row, level).stations))),
+                numbers.percent(shareOf(rated, stations), 1),
+                numbers.capacity(sum((row) => row.capacity)),
+                ...[0, 1, 2].map((at) => numbers.whole(sum(({ expiring }) => expiring[at]?.stations ?? 0))),
+              ],
+            },
+          ]}
+        />
+      </Part>
+      <Part title={report.applications(month)}>
+        <p>
+          {text.months.sum(
+            numbers.whole(applied?.submitted ?? 0),
+            numbers.whole(applied?.passed ?? 0),
+            numbers.whole(applied?.failed ?? 0),
+          )}
+          {common.marks.stop}
+          {text.scores.of(numbers.whole(scores.assessments))}
+          {common.marks.stop}
+        </p>
+      </Part>
+      <Part title={stages.title}>
+        <FigureTable
+          label={stages.title}
+          columns={[
+            { heading: stages.stage },
+            { heading: stages.count },
+            { heading: stages.median },
+            { heading: stages.overdue },
+          ]}
+          rows={[
+            ...progress.stages.map(({ status, count, medianDays, overdue }) => ({
+              key: status as string,
+              cells: [common.statuses[status], numbers.whole(count), numbers.maybe(medianDays), numbers.whole(overdue)],
+            })),
+            {
+              key: 'all',
+              cells: [
+                report.total,
+                numbers.whole(sumOf(progress, 'count')),
+                '',
+                numbers.whole(sumOf(progress, 'overdue')),
+              ],
+            },
+          ]}
+        />
+      </Part>
+      {ratings.length > 1 && (
+        <Part title={report.divisions}>
+          <FigureTable
+            label={report.divisions}
+            columns={[
+              { heading: common.fields.division },
+              { heading: ranking.stations },
+              { heading: ranking.rated },
+              { heading: ranking.rate },
+              { heading: ranking.capacity },
+            ]}
+            rows={ratings.map((row) => ({
+              key: row.division,
+              cells: [
+                row.division === filter.division ? text.map.own(row.name) : row.name,
+                numbers.whole(row.stations),
+                numbers.whole(ratedOf(row, null).stations),
+                row.stations === 0 ? '–' : numbers.percent(shareOf(ratedOf(row, null).stations, row.stations), 1),
+                numbers.capacity(row.capacity),
+              ],
+            }))}
+          />
+        </Part>
+      )}
+      {scores.assessments > 0 && (
+        <div className="columns">
+          <Part title={chapters.title}>
+            <FigureTable
+              label={chapters.title}
+              columns={[{ heading: chapters.chapter }, { heading: chapters.experts }, { heading: chapters.self }]}
+              rows={scores.chapters.map(({ serial, title, self, experts }) => ({
+                key: serial,
+                cells: [`${serial} ${title}`, numbers.maybe(experts), numbers.maybe(self)],
+              }))}
+            />
+          </Part>
+          <Part title={items.title}>
+            <FigureTable
+              label={items.title}
+              columns={[{ heading: items.item }, { heading: items.lost }]}
+              rows={scores.items.slice(0, ITEMS).map(({ serial, content, lost }) => ({
+                key: serial,
+                cells: [
+                  <span key="item" className="clip">
+                    {serial} {content}
+                  </span>,
+                  numbers.fixed(lost, 1),
+                ],
+              }))}
+            />
+          </Part>
+        </div>
+      )}
+      <p className="note">{report.note(dayOf(new Date()))}</p>
+    </article>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}

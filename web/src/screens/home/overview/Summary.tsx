@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import { FONT_SIZES } from '../../../theme/tokens.ts';
+import { Figure } from './FigureTable.tsx';
+import { useLists } from './links.ts';
+import { ratedOf, shareOf, totalOf, useNumbers } from './numbers.ts';
+import { useOverviewText } from './texts.ts';
+import { type Figures, sumOf } from './useFigures.ts';
+
+/** The most important figures in one line, large in full-screen mode. */
+export function Summary({
+  figures: { filter, ratings, progress },
+  isWall = false,
+}: {
+  figures: Figures;
+  isWall?: boolean;
+}) {
+  const { summary: text } = useOverviewText();
+  const numbers = useNumbers();
+  const lists = useLists(filter);
+  const stations = totalOf(ratings, (row) => row.stations);
+  const rated = totalOf(ratings, (row) => ratedOf(row, filter.level).stations);
+  const overdue = sumOf(progress, 'overdue');
+  return (
+    <Box component="ul" sx={isWall ? { ...SUMMARY, fontSize: FONT_SIZES.heading } : SUMMARY}>
+      <li>
+        <Figure to={lists.stations()}>{text.stations(numbers.whole(stations))}</Figure>
+      </li>
+      <li>
+        <Figure to={filter.level === null ? null : lists.stations({ rated: String(filter.level) })}>
+          {text.rated(numbers.whole(rated), numbers.percent(shareOf(rated, stations)))}
+        </Figure>
+      </li>
+      <li>{text.capacity(numbers.capacity(totalOf(ratings, (row) => row.capacity)))}</li>
+      <li>
+        <Figure to={lists.assessments()}>{text.onProgress(numbers.whole(sumOf(progress, 'count')))}</Figure>
+      </li>
+      <li>
+        <Figure to={lists.overdue()} strong={overdue > 0}>
+          {text.overdue(numbers.whole(overdue))}
+        </Figure>
+      </li>
+    </Box>
+  );
+}
+
+const SUMMARY = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 1.5,
+  rowGap: 0.5,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& li:not(:last-child)::after': { content: '"·"', ml: 1.5, color: 'text.secondary' },
+} as const;
