@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import { ASSIGNABLE, type Status } from '@shp/shared/domain/assessment/statuses';
 import { common } from '@shp/shared/text/en/common';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Person } from '../support/accounts.ts';
-import { openStage, type Stage } from './harness.ts';
+import { lines, newDesk } from '../support/desk.ts';
+import { axeFaults, openStage, type Stage } from './harness.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -181,6 +183,35 @@ test('every filter is kept in the URL; old applications and ratings about to end
 /** What waits for experts, the longest first. */
 const toAssign = async (admin: Person) =>
   (await admin.api.call('GET assessment/query', { status: ['first_passed'], sortby: 'statusSince', size: 200 })).items;
+
+test('the preview of a balanced assignment is the plan of the command for the same rows', async () => {
+  const { page, person: admin } = await stage.visitAs('admin', { lang: 'en' });
+  const wanted = await toAssign(admin);
+  const desk = await newDesk(stage.url);
+  onTestFinished(() => desk.clear());
+  await desk.login('admin', DEMO_PASSWORD);
+  const ids = wanted.map(({ id }) => id);
+  const run = await desk.shp(['assessments', 'assign', ...ids, '--balance', '3', '--dry-run', '--format', 'ndjson']);
+  const planned = lines<{ number: string; experts: string[] }>(run.out);
+  expect(planned.map(({ number }) => number)).toEqual(wanted.map(({ number }) => number));
+
+  await page.goto('/assessments?status=first_passed&perPage=200&sort=statusSince&order=asc');
+  await rows(page).first().waitFor();
+  // By keyboard: select all rows, open the dialog.
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Assign and start the review' }).focus();
+  await page.keyboard.press('Enter');
+  const preview = page.getByRole('dialog').getByRole('region', { name: 'Preview' });
+  await expect.poll(() => preview.locator('tbody tr').count()).toBe(wanted.length);
+  for (const [place, { number, experts }] of planned.entries()) {
+    const row = preview.locator('tbody tr').nth(place);
+    expect(await row.locator('td').first().innerText()).toContain(number);
+    const shown = (await row.locator('td').nth(1).innerText()).replaceAll(' (same city)', '');
+    expect([number, shown]).toEqual([number, experts.join(', ')]);
+  }
+  expect(await axeFaults(page)).toEqual([]);
+});
 
 test('in six clicks everything that waits for experts has a balanced panel and is under review', async () => {
   const { page, person: admin, problems } = await stage.visitAs('admin', { lang: 'en' });

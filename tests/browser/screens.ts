@@ -110,9 +110,24 @@ export const SCREENS: readonly Screen[] = [
     route: '/assessments',
     opens: async (page) => {
       await select(page);
-      await pickExperts(page);
+      await page.locator('main .MuiButton-contained').first().click();
+      await page.locator('[role=dialog] tbody tr').first().waitFor();
     },
   },
+  {
+    name: 'assessments-return',
+    role: 'province_manager',
+    route: '/assessments',
+    opens: async (page) => {
+      await select(page);
+      await page.locator('main .MuiButton-outlined').nth(1).click();
+      await page.locator('[role=dialog] textarea').first().waitFor();
+    },
+  },
+  { name: 'assessments-all', role: 'admin', route: '/assessments', search: '?tab=all&city=450300&level=3' },
+  { name: 'assessments-rated', role: 'city_manager', route: '/assessments', search: '?tab=rated' },
+  { name: 'assessments-expert', role: 'expert', route: '/assessments' },
+  { name: 'assessments-supervisor', role: 'supervisor', route: '/assessments' },
   { name: 'assessments-station', role: 'station', route: '/assessments' },
   { name: 'assessments-apply', role: 'station', route: '/assessments', search: '?add' },
   { name: 'station', role: 'station', route: '/assessments/:id/station' },
