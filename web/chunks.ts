@@ -31,11 +31,6 @@ const LISTS = ROUTES.filter(({ path }) => !path.includes(':id')).map(({ path }) 
 /** Re-export every module of their package; only what is used of them is built. */
 const BARREL = /\/(?:@mui\/material|ra-ui-materialui\/dist)\/index\.m?js$/;
 
-/** Of these, the lists; their pages load what they share at once. */
-const PROPER_LISTS = ROUTES.filter(({ path }) => !path.includes(':') && path !== '/profile' && path !== '/login').map(
-  ({ path }) => source(screenFile(path)),
-);
-
 type Graph = { getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[] } | null };
 
 /** Whether one of these files imports a module, directly or through others; with `lazily` also on demand. */
@@ -56,7 +51,7 @@ function isUsedBy(
 /** The chunk of our own modules that lists share, with the fields and dialogs that they open. */
 function commonChunk(id: string, graph: Graph): string | null {
   if (!OWN.test(id) || id.includes('/screens/')) return null;
-  return isUsedBy(PROPER_LISTS, id, graph, id.includes('/web/src/ui/')) ? 'common' : null;
+  return isUsedBy(LISTS, id, graph, id.includes('/web/src/ui/')) ? 'common' : null;
 }
 
 /**
@@ -72,7 +67,7 @@ function isNeededFirst(id: string, graph: Graph, seen = new Set<string>()): bool
   seen.add(id);
   const isFirst = (user: string) =>
     OWN.test(user)
-      ? isUsedBy([...SHELL, ...PROPER_LISTS], user, graph) || commonChunk(user, graph) !== null
+      ? isUsedBy([...SHELL, ...LISTS], user, graph) || commonChunk(user, graph) !== null
       : isNeededFirst(user, graph, seen);
   const { importers = [] } = graph.getModuleInfo(id) ?? {};
   return importers.some((user) => !seen.has(user) && !BARREL.test(user) && isFirst(user));

@@ -305,7 +305,7 @@ test('the first click on a score or date sorts descending, on a name ascending; 
         desc: shown === 'desc',
         size: 200,
       });
-      await expect.poll(() => cells(page, 2)).toEqual(items.map(({ number }) => number));
+      await expect.poll(() => cells(page, 2)).toEqual(items.map(ofNumber));
       if (field === 'station') continue;
       expect([items[0]?.[field], items.at(-1)?.[field]]).toEqual([expect.anything(), null]);
     }
@@ -319,12 +319,12 @@ test('stations are filtered by rating and show it', async () => {
   await page.getByLabel('Rating', { exact: true }).selectOption({ label: 'Level 3' });
   await expect.poll(() => search(page)).toBe('?rated=3');
   await expect.poll(() => page.locator('main').textContent()).toMatch(new RegExp(`of ${level3}\\b`));
-  await page.getByLabel('Rating ends').selectOption({ label: 'within 180 days' });
+  await page.getByLabel('Rating ends', { exact: true }).selectOption({ label: 'within 180 days' });
   await expect.poll(() => search(page)).toBe('?rated=3&expiring=180');
   const { total } = await person.api.call('GET user/stations', { rated: '3', expiring: 180 });
   await expect.poll(() => page.locator('tbody tr').count()).toBe(Math.min(total, 20));
   await page.goto('/stations?rated=3&expiring=77');
-  await expect.poll(() => page.getByLabel('Rating ends').inputValue()).toBe('77');
+  await expect.poll(() => page.getByLabel('Rating ends', { exact: true }).inputValue()).toBe('77');
 });
 
 test('the station tour shows tiles of 200 by 200 pixels', async () => {

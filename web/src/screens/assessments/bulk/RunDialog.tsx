@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
+import { ApiError } from '@shp/shared/api/errors';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../../core/i18n/texts.ts';
 import { messageOf } from '../../../core/messages.ts';
@@ -49,7 +50,11 @@ export function RunDialog({ title, run, begin, onClose }: Props) {
   }
 
   async function one(task: Task): Promise<void> {
-    const outcome = await perform(task).catch((error: unknown) => ({ failed: reasonOf(error) }));
+    const outcome = await perform(task).catch((error: unknown) => {
+      // Without an answer it is unknown what the server did: the task stays open, and is looked at before it is tried again.
+      return error instanceof Changed || error instanceof ApiError ? { failed: reasonOf(error) } : null;
+    });
+    if (outcome === null) return;
     recordOutcome(account, task.id, outcome);
     setOutcomes((before) => ({ ...before, [task.id]: outcome }));
   }
