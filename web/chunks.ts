@@ -85,7 +85,8 @@ function outboxChunk(id: string, graph: Graph): string | null {
 
 /** The chunk of what only pages of an assessment share. */
 function reviewChunk(id: string, graph: Graph): string | null {
-  return OWN.test(id) && !id.includes('/screens/') && !isUsedBy(LISTS, id, graph, true) ? 'review' : null;
+  if (!OWN.test(id) || /\/(?:screens|app)\//.test(id)) return null;
+  return isUsedBy(LISTS, id, graph, true) ? null : 'review';
 }
 
 /** The chunk of the rules among that: the printed page needs nothing else of it. */
