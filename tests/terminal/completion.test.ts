@@ -43,7 +43,7 @@ describe('completion from the server with a session', () => {
   });
 
   test('completes the flags and values of every command with descriptions', async () => {
-    expect((await values('--lang', 'zh', 'sta')).toSorted()).toEqual(['standard', 'stations', 'status']);
+    expect((await values('--lang', 'zh', 'sta')).toSorted()).toEqual(['standard', 'stations', 'stats', 'status']);
     expect(await values('--lang', '')).toEqual(['zh', 'en']);
     expect(await values('stations', 'list', '--lang', '')).toEqual(['zh', 'en']);
     expect(await values('--timeout', '5', 'token', '')).toEqual(['create', 'list', 'revoke']);
@@ -151,7 +151,7 @@ describe.each(SHELLS)('%s', (shell) => {
   // A developer's machine may lack a shell; CI may not.
   test.skipIf(!installed(shell))(`completes (skipped where ${shell} is not installed)`, async () => {
     const complete = await shellOf(shell);
-    expect(complete('shp --lang zh sta').toSorted()).toEqual(['standard', 'stations', 'status']);
+    expect(complete('shp --lang zh sta').toSorted()).toEqual(['standard', 'stations', 'stats', 'status']);
     expect(complete('shp --lang ').toSorted()).toEqual(['en', 'zh']);
     expect(complete('shp token ').toSorted()).toEqual(['create', 'list', 'revoke']);
     expect(complete('shp stations list --format t').toSorted()).toEqual(['table', 'tsv']);

@@ -66,6 +66,7 @@ const WORDS: Record<string, string> = {
   'assessments validate': 'X',
   'assessments form': 'X',
   'assessments conclude': 'X -m text',
+  'assessments answer-remark': 'X 1 -m text',
   'assessments assign': 'X --experts Y',
   'assessments scores show': 'X',
   'assessments scores export': 'X -o sheet.csv',
