@@ -10,6 +10,8 @@ import { freePort } from './freePort.ts';
 
 /** The URL of the tests' PostgreSQL, for child processes; unset if tests run on SQLite. */
 const VARIABLE = 'SHP_TEST_POSTGRES';
+/** Set if this run started that PostgreSQL, for one of its projects: that project also stops it. */
+const STARTED = 'SHP_TEST_POSTGRES_STARTED';
 
 /** Whether the tests run on SQLite. */
 export const ON_SQLITE = !process.env[VARIABLE];
@@ -130,9 +132,10 @@ export const DEMO_PREFIX = 'shp-demo-';
 /** The vitest setup of tests on PostgreSQL; uses the PostgreSQL of the environment variable if it is set. */
 export default async function setup(): Promise<() => Promise<void>> {
   const named = process.env[VARIABLE];
-  if (named) return () => dropDemos(named);
+  if (named) return process.env[STARTED] === named ? async () => {} : () => dropDemos(named);
   const { url, stop } = await startPostgres();
   process.env[VARIABLE] = url;
+  process.env[STARTED] = url;
   return stop;
 }
 
