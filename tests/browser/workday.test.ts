@@ -181,7 +181,7 @@ test('the station scores by keyboard, adds evidence by picker, drag and paste, u
   }
   await openTab(page, 'Submit');
   await page.getByText('1 problem blocks the submission').waitFor();
-  await page.getByRole('link', { name: 'File missing: Emergency plan and its filing' }).click();
+  await page.getByRole('tabpanel').getByRole('link', { name: 'File missing: Emergency plan and its filing' }).click();
   await fileFor(page, 'emergencyPlan').setInputFiles([file('plan.pdf', pdf('plan'))]);
   await page.getByRole('button', { name: 'plan.pdf', exact: true }).waitFor();
   await openTab(page, 'Submit');
