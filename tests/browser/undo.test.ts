@@ -51,7 +51,7 @@ test('a deleted account comes back from the recycle bin; one whose work has ende
   await row.getByRole('button', { name: /^Delete / }).click();
   await page.getByRole('dialog').getByRole('checkbox').check();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await message(page).getByText('Moved 1 user').waitFor();
+  await message(page).getByText('1 user is in the recycle bin').waitFor();
   expect(await message(page).getByRole('button').count()).toBe(0);
   expect(problems).toEqual([]);
 });

@@ -13,7 +13,7 @@ export const web = {
   copied: 'Copied',
   notCopied: 'Cannot copy here; please select the text',
   none: 'None',
-  pickDate: (field: string) => `${field}: choose a date`,
+  pickDate: 'Choose a date',
   all: 'All',
   progress: (done: number, total: number) => `${done} of ${total}`,
   newTab: '(opens in a new tab)',

@@ -14,7 +14,7 @@ export const web: Web = {
   copied: '已复制',
   notCopied: '此处无法复制，请手动选择文本',
   none: '无',
-  pickDate: (field) => `${field}：选择日期`,
+  pickDate: '选择日期',
   all: '全部',
   progress: (done, total) => `${done} / ${total}`,
   newTab: '（在新标签页打开）',

@@ -63,8 +63,8 @@ export function DateField({ value, onChange, onBlur, ...field }: Props) {
               <IconButton
                 size="small"
                 edge="end"
-                aria-label={web.pickDate(String(field.label))}
-                title={web.pickDate(String(field.label))}
+                aria-label={web.pickDate}
+                title={web.pickDate}
                 aria-expanded={open}
                 onClick={() => setOpen(true)}
               >
