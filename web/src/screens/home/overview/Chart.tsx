@@ -73,12 +73,7 @@ export function Chart({ label, categories, series, isStacked = false }: ChartPro
                   );
                 })}
                 {place % every === 0 && (
-                  <text
-                    x={middle}
-                    y={height - 6}
-                    textAnchor={place === 0 && step < CATEGORY ? 'start' : 'middle'}
-                    fill={soft}
-                  >
+                  <text x={middle} y={height - 6} textAnchor="middle" fill={soft}>
                     {category}
                   </text>
                 )}
