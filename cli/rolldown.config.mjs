@@ -34,13 +34,18 @@ const GROUPS = [
   },
   {
     name: 'calls',
-    test: /commander|cli\/src\/(?:api\/(?!undici)|command\/(?:parse|lookup|valueSources|ask|stdin|confirmSession)|lib\/width|output\/(?:print|columns|serializers|progress|tree)\.ts|bulk\/forEachId|lists\/(?:userView|resultViews)|transfer\/(?:export|fileFormat)|commands\/(?:flags\/|users\/(?:filters|list)\.))/,
+    test: /commander|cli\/src\/(?:api\/(?!undici)|command\/(?:parse|lookup|valueSources|ask|stdin|confirmSession)|lib\/width|output\/(?:print|pager|columns|serializers|progress|tree)\.ts|bulk\/forEachId|lists\/(?:userView|resultViews)|transfer\/(?:export|fileFormat)|commands\/(?:flags\/|users\/(?:filters|list)\.))/,
     priority: 2,
   },
   {
     name: 'undici',
     test: /undici\/lib\/(?!(?:dispatcher\/(?:env|proxy|socks)|core\/socks))|api\/undici\.ts/,
     priority: 1,
+  },
+  {
+    name: 'assessment',
+    test: /shared\/src\/domain\/assessment\/(?:problems|reasons|remarks|scores|scoreBoard|stepUnits)\./,
+    priority: 0,
   },
 ];
 
