@@ -104,7 +104,9 @@ describe('in a browser', () => {
     expect(text).toContain(row.number);
     expect(text).toContain(unit);
     expect(text).not.toMatch(/<script|\son\w+=/i);
-    expect(await (await page({ number: row.number, digest })).text()).toMatch(/<html lang="zh-CN">[\s\S]*核验通过/);
+    expect(await (await page({ number: row.number, digest })).text()).toMatch(
+      /<html lang="zh-CN">[\s\S]*结论真实：不达标/,
+    );
   });
 
   test('the printed name is shown, also after the station was renamed', async () => {
