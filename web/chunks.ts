@@ -48,8 +48,12 @@ function isUsedBy(
   return users.some((user) => !seen.has(user) && !BARREL.test(user) && isUsedBy(files, user, graph, lazily, seen));
 }
 
+/** Constants of the pages of assessments and of lists' dialogs alike: beside the pages, they would bring their code along. */
+const LIMITS = /\/shared\/src\/domain\/assessment\/textLimits\./;
+
 /** The chunk of our own modules that lists share, with the fields and dialogs that they open. */
 function commonChunk(id: string, graph: Graph): string | null {
+  if (LIMITS.test(id)) return 'common';
   if (!OWN.test(id) || id.includes('/screens/')) return null;
   return isUsedBy(LISTS, id, graph, id.includes('/web/src/ui/')) ? 'common' : null;
 }

@@ -3,7 +3,7 @@ import { MANAGERS } from '../domain/accounts/roles.ts';
 import { checkFormChange, type FormChange } from '../domain/assessment/formPatch.ts';
 import { STEP_ROLES } from '../domain/assessment/lifecycle.ts';
 import { ANSWER_MAX } from '../domain/assessment/remarks.ts';
-import { DESCRIPTION_MAX } from '../domain/assessment/steps.ts';
+import { DESCRIPTION_MAX } from '../domain/assessment/textLimits.ts';
 import { ASSESSMENT_SORTS, EXPIRING_MAX } from '../domain/lib/lists.ts';
 import { BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
 import { formJson } from './formJson.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FINAL_MANAGERS, MANAGERS } from '../domain/accounts/roles.ts';
-import { CONCLUSION_MAX } from '../domain/assessment/steps.ts';
+import { CONCLUSION_MAX } from '../domain/assessment/textLimits.ts';
 import { AS_QUERY, NOT_STATION } from './assessments.ts';
 import { call, READ, WRITE } from './call.ts';
 import { print, profile, status } from './objects.ts';

@@ -19,7 +19,7 @@ export type PagePart = {
 };
 
 /** Windows high enough for sticky elements. */
-export const HIGH = '@media (min-height: 500px)';
+export const HIGH = '@media (min-height: 520px)';
 
 type Props = {
   memory: keyof typeof TAB_MEMORY;

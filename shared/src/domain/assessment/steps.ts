@@ -16,15 +16,6 @@ import type { Problem } from './problems.ts';
 import type { Status } from './statuses.ts';
 import { isOfUnit, mayTakeInstead, takesGuardedSteps, type Unit, type UnitAccount, unitsFor } from './stepUnits.ts';
 
-/** The maximum length of an event's description, in characters (docs/spec/domain.md#lifecycle). */
-export const DESCRIPTION_MAX = 2000;
-
-/**
- * The maximum length of an expert's or manager's conclusion, in characters (docs/spec/wire.md#calls,
- * `update_conclusion`).
- */
-export const CONCLUSION_MAX = 5000;
-
 /**
  * The facts of an assessment that the lifecycle needs. The functions are called only if a row has their condition, so
  * the caller can load these facts lazily.

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
+import { HIGH } from '../TabbedPage.tsx';
 
 type Props = {
   label: string;
@@ -10,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A bar that stays at the foot of the window while its page is in view. */
+/** A bar that stays at the foot of the window while its page is in view, except in a window too low for it. */
 export function FootBar({ label, reasons, children }: Props) {
   return (
     <Paper component="section" aria-label={label} elevation={4} square sx={BAR}>
@@ -21,7 +22,8 @@ export function FootBar({ label, reasons, children }: Props) {
 }
 
 const BAR = {
-  position: 'sticky',
+  position: 'static',
+  [HIGH]: { position: 'sticky' },
   bottom: 0,
   zIndex: 4,
   display: 'flex',

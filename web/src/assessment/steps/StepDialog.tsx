@@ -10,7 +10,7 @@ import { ApiError } from '@shp/shared/api/errors';
 import type { Assessment, Problem } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
-import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/steps';
+import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { queries, refreshAll } from '../../core/assessmentQueries.ts';

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
-import { CONCLUSION_MAX } from '@shp/shared/domain/assessment/steps';
+import { CONCLUSION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useArrival } from '../../assessment/anchors.ts';

@@ -8,7 +8,7 @@ import { StepBar } from '../../assessment/steps/StepBar.tsx';
 import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { useSentParts } from '../../assessment/useSentParts.tsx';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
-import { ComparePart } from './compare/ComparePart.tsx';
+import { offlineSafe } from '../../ui/OfflineBoundary.tsx';
 import { DecidePart } from './decide/DecidePart.tsx';
 import { ExpertsPart } from './experts/ExpertsPart.tsx';
 import { useFinalText } from './texts.ts';
@@ -24,6 +24,8 @@ export function FinalManagerPage({ assessment, events }: Props) {
     </Collecting>
   );
 }
+
+const ComparePart = offlineSafe(async () => ({ default: (await import('./compare/ComparePart.tsx')).ComparePart }));
 
 function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean) => void }) {
   const words = useFinalText();

@@ -3,7 +3,7 @@ import type { Output } from '@shp/shared/api/index';
 import type { Assessment, Problem } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
-import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/steps';
+import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { Box } from 'ink';
 import { useState } from 'react';
 import { errorText } from '../../format.ts';

@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/steps';
+import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { useState } from 'react';
 import { useText } from '../../../core/i18n/texts.ts';
 import { useUser } from '../../../core/session.ts';

@@ -42,7 +42,7 @@ export function ChapterDots({ chapters, station, experts, result, least }: Props
   const from = Math.max(0, Math.floor((lowest - 5) / 10) * 10);
   const at = (rate: number) => `${((rate - from) / (100 - from)) * 100}%`;
   return (
-    <Box sx={FRAME}>
+    <Box sx={FRAME} tabIndex={0} role="region" aria-label={words.chart}>
       <Box aria-hidden sx={LEGEND}>
         <span>
           <i className="self" />

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
-import { CONCLUSION_MAX } from '@shp/shared/domain/assessment/steps';
+import { CONCLUSION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { shortfall } from '@shp/shared/domain/standard/scoring';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
