@@ -120,22 +120,19 @@ test('the station answers remarks at their places; the reviewer reads the answer
   expect(reviewer.problems).toEqual([]);
 }, 120_000);
 
-test("a date is repeated below its field in the console's format if the browser shows another", async () => {
+test('a date has the same form whatever the language of the browser', async () => {
   const { person, id } = await newDraft(stage);
   await person.api.call('POST assessment/update_form', { id, form: { plant: { commissionedOn: '2009-03-04' } } });
-  const beneath = async (locale: string) => {
+  const shown = async (locale: string) => {
     const visit = await stage.visit({ lang: 'en' });
     await carry(visit.context, person);
     const devtools = await visit.context.newCDPSession(visit.page);
     await devtools.send('Emulation.setLocaleOverride', { locale });
     await goTo(visit.page, id);
-    const field = visit.page.getByLabel('Commissioned on');
-    expect(await field.inputValue()).toBe('2009-03-04');
-    const told = await field.getAttribute('aria-describedby');
-    return told === null ? null : visit.page.locator(`[id="${told}"]`).innerText();
+    return visit.page.getByRole('textbox', { name: 'Commissioned on' }).inputValue();
   };
-  expect(await beneath('en-GB')).toBe('2009-03-04');
-  expect(await beneath('zh-CN')).toBeNull();
+  expect(await shown('en-GB')).toBe('2009-03-04');
+  expect(await shown('zh-CN')).toBe('2009-03-04');
 });
 
 test('problems that block a submission link to their exact places', async () => {
