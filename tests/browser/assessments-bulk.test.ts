@@ -148,9 +148,9 @@ test('every filter is kept in the URL; old applications and ratings about to end
   await page.keyboard.press('Escape');
   await page.getByLabel('City').selectOption({ label: '桂林市' });
   await page.getByRole('button', { name: 'More filters' }).click();
-  await page.getByLabel('Submitted from').fill('2020-01-01');
-  await page.getByLabel('Submitted to').fill('2030-12-31');
-  await page.getByLabel('Changed since').fill('2020-02-01');
+  await page.getByRole('textbox', { name: 'Submitted from' }).fill('2020-01-01');
+  await page.getByRole('textbox', { name: 'Submitted to' }).fill('2030-12-31');
+  await page.getByRole('textbox', { name: 'Changed since' }).fill('2020-02-01');
   const wanted = {
     search: '水电站',
     level: [3],

@@ -68,7 +68,7 @@ test('a return by keyboard alone: the station submits, the unit remarks and retu
   await pressAt(unit.page, 'Standardisation assessments');
   await unit.page.getByRole('link', { name: number }).waitFor();
   await pressAt(unit.page, new RegExp(number));
-  await unit.page.getByRole('heading', { name: number }).waitFor();
+  await unit.page.getByRole('tab').first().waitFor();
   await shown(unit.page, 'button', 'Remark on Contact');
   await pressAt(unit.page, 'Remark on Contact');
   await unit.page.keyboard.type('请核对联系人（示例）');

@@ -27,7 +27,7 @@ export async function logInAt(page: Page, account: string, password: string): Pr
 export async function openWaiting(page: Page, number: string): Promise<void> {
   await page.getByRole('link', { name: 'Standardisation assessments' }).click();
   await page.getByRole('link', { name: number }).click();
-  await page.getByRole('heading', { name: number }).waitFor();
+  await page.getByRole('tab').first().waitFor();
 }
 
 /** Chooses a step in the bar at the foot, or in its menu. */

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
+import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
 import { useShownChanges } from './useChanges.ts';
 
@@ -12,7 +12,14 @@ export function OnlyChanges({ onChange }: { onChange: (only: boolean) => void })
   return (
     <FormControlLabel
       label={words.only}
-      control={<Switch size="small" checked={only} onChange={(_, checked) => onChange(checked)} />}
+      control={
+        <Checkbox
+          size="small"
+          checked={only}
+          onChange={(_, checked) => onChange(checked)}
+          slotProps={{ input: { role: 'switch' } }}
+        />
+      }
       sx={{ mr: 2 }}
     />
   );

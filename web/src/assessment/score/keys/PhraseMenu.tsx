@@ -1,4 +1,4 @@
-import Divider from '@mui/material/Divider';
+import Box from '@mui/material/Box';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type KeyboardEvent, useState } from 'react';
@@ -60,7 +60,7 @@ export function PhraseMenu({ serial, reason, phrases, onInsert, onClose }: Props
           </span>
         </MenuItem>
       ))}
-      <Divider />
+      <Box component="li" role="separator" sx={{ my: 1, borderBottom: '1px solid', borderBottomColor: 'divider' }} />
       {own !== '' && !phrases.all.includes(own) && <MenuItem onClick={keep}>{words.keep}</MenuItem>}
       <MenuItem onClick={() => setManaging(true)}>{words.manage}</MenuItem>
     </Menu>
