@@ -135,7 +135,7 @@ const CARDS = {
     '& tbody td:empty': { display: 'none' },
     '& tbody td.heading': { order: 0, flex: '1 1 60%' },
     '& tbody td.select, & tbody td.actions': { order: 0 },
-    '& tbody td.select': { ml: -1.25, mr: -1 },
+    '& tbody td.select': { flex: 'none', ml: -1.25, mr: -1 },
     '& tbody td.labelled::before': {
       content: 'attr(data-label)',
       mr: 0.75,
