@@ -135,7 +135,8 @@ const CARDS = {
     '& tbody td:empty': { display: 'none' },
     '& tbody td.heading': { order: 0, flex: '1 1 60%' },
     '& tbody td.select, & tbody td.actions': { order: 0 },
-    '& tbody td.select': { flex: 'none', ml: -1.25, mr: -1 },
+    // Named twice: MUI sets the width of a cell with a box by a selector of two classes.
+    '& tbody td.select.select': { flex: 'none', p: 0, width: 'auto' },
     '& tbody td.labelled::before': {
       content: 'attr(data-label)',
       mr: 0.75,
