@@ -4,6 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
 import type { User } from '@shp/shared/api/objects';
 import { useEffect, useRef, useState } from 'react';
 import { useGetOne, useListContext } from 'react-admin';
@@ -11,7 +12,7 @@ import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { useToast } from '../../core/useToast.ts';
 import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
-import { FilterRow, SelectFilter, TextFilter } from '../../ui/list/filters.tsx';
+import { FilterRow, TextFilter } from '../../ui/list/filters.tsx';
 import { List } from '../../ui/list/List.tsx';
 import { ListTable } from '../../ui/list/ListTable.tsx';
 import { useSelectAll } from '../../ui/list/useSelectAll.ts';
@@ -22,27 +23,33 @@ import { LINK_COLUMNS, type SupervisedStation } from '../supervisor-stations/col
 export default function Links({ id }: { id: string }) {
   const { web } = useText();
   const { close } = useDialog();
+  // The dialog opens on what is linked.
+  const [show, setShow] = useState<Show>('linked');
   const { data: supervisor } = useGetOne<User>('supervisors', { id });
   return (
     <Dialog open fullWidth maxWidth="md" onClose={close} aria-labelledby="links">
       <DialogTitle id="links">{web.links.title(supervisor?.profile.name ?? '')}</DialogTitle>
       <List<SupervisedStation>
         resource="supervised"
-        filter={{ userId: id }}
-        filterDefaultValues={LINKED}
+        filter={{ userId: id, ...(show === 'all' ? {} : { linked: show === 'linked' }) }}
         disableSyncWithLocation
       >
         <DialogContent>
           <FilterRow>
             <TextFilter source="filter" label={web.links.filter} />
-            <SelectFilter
-              source="linked"
+            <TextField
+              select
               label={web.links.show}
-              options={[
-                ['true', web.links.linked],
-                ['false', web.links.unlinked],
-              ]}
-            />
+              value={show}
+              onChange={(event) => setShow(event.target.value as Show)}
+              slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+            >
+              {SHOWN.map((one) => (
+                <option key={one} value={one}>
+                  {web.links[one]}
+                </option>
+              ))}
+            </TextField>
             <DivisionFilters />
           </FilterRow>
           <LinkBar userId={id} />
@@ -65,8 +72,8 @@ export default function Links({ id }: { id: string }) {
   );
 }
 
-/** The dialog opens on what is linked. */
-const LINKED = { linked: 'true' };
+const SHOWN = ['linked', 'unlinked', 'all'] as const;
+type Show = (typeof SHOWN)[number];
 
 function LinkBar({ userId }: { userId: string }) {
   const { web } = useText();
