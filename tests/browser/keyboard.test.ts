@@ -40,7 +40,12 @@ const submit = async (page: Page) => {
 test('a return by keyboard alone: the station submits, the unit remarks and returns, the station corrects', async () => {
   const { person, id } = await newDraft(stage);
   await fillIn(person, id, { ...COMPLETE_FORM, unit: { ...COMPLETE_FORM.unit, contact: null } });
-  const { number } = await person.api.call('GET assessment', { id });
+  const {
+    number,
+    form: {
+      unit: { name: station },
+    },
+  } = await person.api.call('GET assessment', { id });
   const { page, problems } = await openPage(stage, person, id);
 
   const chooser = page.waitForEvent('filechooser', { timeout: 0 });
@@ -67,8 +72,9 @@ test('a return by keyboard alone: the station submits, the unit remarks and retu
   await unit.page.goto('/');
   await pressAt(unit.page, 'Standardisation assessments');
   await unit.page.getByRole('link', { name: number }).waitFor();
+  // Before the link, its row has a box with the number in its name.
   await pressAt(unit.page, new RegExp(`^(?!Select).*${number}`));
-  await unit.page.getByRole('tab').first().waitFor();
+  await unit.page.getByRole('heading', { level: 1, name: station }).waitFor();
   await shown(unit.page, 'button', 'Remark on Contact');
   await pressAt(unit.page, 'Remark on Contact');
   await unit.page.keyboard.type('请核对联系人（示例）');

@@ -74,7 +74,7 @@ test('linked stations are unlinked again, and only those', async () => {
   await page.goto(`/supervisors?links=${supervisor.id}`);
   const dialog = page.getByRole('dialog');
   // The dialog opens on what is linked; among all, the first row is.
-  await dialog.getByLabel('Show').selectOption('');
+  await dialog.getByLabel('Show').selectOption('all');
   await dialog.locator('tbody [type=checkbox]').nth(2).waitFor();
   for (const place of [0, 1, 2]) await dialog.locator('tbody [type=checkbox]').nth(place).check();
   await dialog.getByRole('button', { name: 'Link', exact: true }).click();
