@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -52,7 +51,9 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
           <Head assessment={assessment} events={events} />
           {returned && (
             <Alert severity="warning" sx={{ mb: 2 }}>
-              <AlertTitle>{review.returned}</AlertTitle>
+              <Typography component="div" gutterBottom sx={{ mt: -0.25, fontWeight: 'fontWeightMedium' }}>
+                {review.returned}
+              </Typography>
               <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{returned.description}</Box>
               {returned.remarks.length > 0 && (
                 <>
