@@ -112,7 +112,7 @@ test('the audit filters by action, day and person in the URL, and shows changes 
   await person.api.call('POST system/update_settings', { remindDays: 62 });
   await page.goto('/profile?tab=audit');
   await rows(page).first().waitFor();
-  await page.getByLabel('Action').selectOption('system/update_settings');
+  await page.getByLabel('Action', { exact: true }).selectOption('system/update_settings');
   await page.getByText('Remind before the end (days): 61 → 62').waitFor();
   const actions = () => page.locator('tbody tr td:nth-child(3)').allTextContents();
   await expect.poll(async () => [...new Set(await actions())]).toEqual(['Change settings']);
@@ -122,7 +122,7 @@ test('the audit filters by action, day and person in the URL, and shows changes 
 
   const { items } = await person.api.call('GET audit', { action: 'assessment/assign_experts', size: 1 });
   const [expert1] = (items[0]?.changes.experts?.[1] ?? []) as { id: string; name: string }[];
-  await page.getByLabel('Action').selectOption('assessment/assign_experts');
+  await page.getByLabel('Action', { exact: true }).selectOption('assessment/assign_experts');
   const told = page.getByRole('cell').filter({ hasText: `Experts: empty → ${expert1?.name}` });
   await told.first().waitFor();
   expect(await told.first().innerText()).not.toContain(expert1?.id);
@@ -130,7 +130,7 @@ test('the audit filters by action, day and person in the URL, and shows changes 
   const profile = { name: '移专家', unit: '示例单位', specialties: ['safety' as const], phone: '13800000000' };
   const { id } = await person.api.call('POST user/add_expert', { account: 'moves', division: '450300', profile });
   await person.api.call('POST user/update_expert', { id, division: '450325' });
-  await page.getByLabel('Action').selectOption('user/update_expert');
+  await page.getByLabel('Action', { exact: true }).selectOption('user/update_expert');
   await page.getByText('Division: 桂林市 → 桂林市/兴安县').waitFor();
 
   await page.getByRole('button', { name: 'Clear filters' }).click();
