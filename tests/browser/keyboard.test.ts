@@ -40,12 +40,7 @@ const submit = async (page: Page) => {
 test('a return by keyboard alone: the station submits, the unit remarks and returns, the station corrects', async () => {
   const { person, id } = await newDraft(stage);
   await fillIn(person, id, { ...COMPLETE_FORM, unit: { ...COMPLETE_FORM.unit, contact: null } });
-  const {
-    number,
-    form: {
-      unit: { name: station },
-    },
-  } = await person.api.call('GET assessment', { id });
+  const { number, station } = await person.api.call('GET assessment', { id });
   const { page, problems } = await openPage(stage, person, id);
 
   const chooser = page.waitForEvent('filechooser', { timeout: 0 });
@@ -74,9 +69,13 @@ test('a return by keyboard alone: the station submits, the unit remarks and retu
   await unit.page.getByRole('link', { name: number }).waitFor();
   // Before the link, its row has a box with the number in its name.
   await pressAt(unit.page, new RegExp(`^(?!Select).*${number}`));
-  await unit.page.getByRole('heading', { level: 1, name: station }).waitFor();
+  await unit.page.getByRole('heading', { level: 1, name: station.name }).waitFor();
   await shown(unit.page, 'button', 'Remark on Contact');
-  await pressAt(unit.page, 'Remark on Contact');
+  await tabTo(unit.page, 'Remark on Contact');
+  // Without a pointer at its place, the focus alone shows the button.
+  const button = unit.page.getByRole('button', { name: 'Remark on Contact', exact: true });
+  await expect.poll(() => button.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
+  await unit.page.keyboard.press('Enter');
   await unit.page.keyboard.type('请核对联系人（示例）');
   await openTabByKeys(unit.page, /^Self scores/);
   await shown(unit.page, 'button', 'Remark on 制度.pdf');
