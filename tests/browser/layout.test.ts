@@ -1,4 +1,5 @@
 import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
+import { web } from '@shp/shared/text/en/web';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './harness.ts';
 
@@ -36,7 +37,12 @@ test("the profile menu shows the person's name and opens the own profile", async
     await page.goto('/documents');
     await page.getByRole('button', { name, exact: true }).click();
     await page.getByRole('menu').waitFor();
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['User info', 'Change password', 'Log out']);
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+      'User info',
+      'Change password',
+      'Keys',
+      'Log out',
+    ]);
     await page.getByRole('menuitem', { name: 'User info' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/profile');
   }
@@ -64,7 +70,7 @@ test.for([
   const { page } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto(path);
   await page.locator('main > *').first().waitFor();
-  const marked = page.locator('nav [aria-current]');
+  const marked = page.getByRole('navigation', { name: web.header.menu }).locator('[aria-current]');
   await expect.poll(() => marked.allTextContents()).toEqual(tabs);
   for (const tab of await marked.all()) expect(await tab.getAttribute('aria-current')).toBe(how);
 });
