@@ -257,13 +257,15 @@ test('a home card opens the list with its total, and has no link if the totals d
     'Level-2 stations',
     'Level-3 stations',
   ];
+  const cardOf = (page: Page, name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
   for (const role of ['admin', 'province_manager'] as const) {
     const { page, person } = await stage.visitAs(role, { lang: 'en' });
     const status = await person.api.call('GET basic/status', {});
     const counts = [status.station, status.report, status.onProgress, status.level2, status.level3];
     for (const [place, name] of cards.entries()) {
       await page.goto('/');
-      const card = page.getByRole('listitem').filter({ hasText: name }).last();
+      const card = cardOf(page, name);
       await expect.poll(() => card.textContent()).toContain(counts[place]?.toLocaleString('en'));
       await card.getByRole('link').click();
       await expect
@@ -281,8 +283,10 @@ test('a home card opens the list with its total, and has no link if the totals d
   ] as const) {
     const { page } = await stage.visitAs(role, { lang: 'en' });
     await page.goto('/');
-    await expect.poll(() => page.getByText('Stations entered in the system').isVisible()).toBe(true);
-    expect(await page.locator('main ul').first().getByRole('link').count()).toBe(0);
+    for (const name of cards) {
+      await expect.poll(() => cardOf(page, name).textContent()).toMatch(/\d$/);
+      expect([role, name, await cardOf(page, name).getByRole('link').count()]).toEqual([role, name, 0]);
+    }
   }
 });
 
@@ -290,8 +294,12 @@ test('the first click on a score or date sorts descending, on a name ascending; 
   const { page, person } = await stage.visitAs('admin', { lang: 'en' });
   const heading = (name: string) => page.getByRole('columnheader', { name }).getByRole('button');
   await page.goto('/assessments?status=draft&status=submitted&status=passed&perPage=200');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Valid until' }).check();
+  await page.keyboard.press('Escape');
   for (const [name, field, order] of [
     ['Self score', 'stationScore', 'desc'],
+    ['Valid until', 'validUntil', 'desc'],
     ['Submitted', 'submittedAt', 'desc'],
     ['Station', 'station', 'asc'],
   ] as const) {
