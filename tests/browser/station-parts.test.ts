@@ -166,8 +166,7 @@ test('problems that block a submission link to their exact places', async () => 
   await openTab(page, 'Submit');
   await page.getByRole('link', { name: 'Item 3.1.1 needs a reason' }).click();
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.score)).toBe('3.1.1');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('示例理由');
+  await reasonInput(page, '3.1.1').fill('示例理由');
   await saved(page);
   await openTab(page, 'Submit');
   await page.getByText('Nothing is missing').waitFor();
