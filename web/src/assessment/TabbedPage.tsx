@@ -51,7 +51,6 @@ export function TabbedPage({ memory, parts, children }: Props) {
     <>
       <GlobalStyles styles={BELOW_BAR} />
       <Box sx={BAR}>
-        <FoldedHead />
         <ScrollingTabs value={open} onChange={(_, name: string) => openFromTop(name)} aria-label={review.pageParts}>
           {parts.map(({ name, label, mark }) => (
             <Tab
@@ -67,6 +66,8 @@ export function TabbedPage({ memory, parts, children }: Props) {
             />
           ))}
         </ScrollingTabs>
+        {/* After the tabs, which must not move under the pointer when it appears. */}
+        <FoldedHead />
         <Box sx={BESIDE}>{children}</Box>
       </Box>
       <Box role="tabpanel" id="part-panel" aria-labelledby={`part-${shown}`} ref={panel} sx={PANEL}>
