@@ -21,8 +21,8 @@ export async function run(argv: readonly string[]): Promise<number> {
   let flags: Options | undefined;
   let context: CommandContext | null = null;
   try {
-    if (asksHelp(argv)) return await help(locate(argv).words, streams.out);
     const line = asksVersion(argv) ? ['version'] : await unaliased(argv, texts);
+    if (asksHelp(line)) return await help(locate(line).words, streams.out);
     const alone = locate(line).words.length === 0 && streams.in.isTTY && streams.out.isTTY;
     const named = await findCommand(NOUNS, line, texts);
     const found = named ?? (alone ? await findCommand(NOUNS, ['tui', ...line], texts) : null);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { Streams } from '../lib/streams.ts';
 import { write } from '../lib/streams.ts';
 
-/** Takes text; `end` waits until the reader has left the pager. */
-export type Pages = { write(text: string): Promise<void>; end(): Promise<void> };
+/** Takes text until the reader leaves the pager; `end` waits for that. */
+export type Pages = { readonly isOpen: boolean; write(text: string): Promise<void>; end(): Promise<void> };
 
 /**
  * The pager of `SHP_PAGER` or `PAGER` for a long list on a terminal; without one the text goes to the terminal. `less`
@@ -12,12 +12,16 @@ export type Pages = { write(text: string): Promise<void>; end(): Promise<void> }
  */
 export function pagesOf({ out }: Streams, env: NodeJS.ProcessEnv = process.env): Pages {
   const pager = env.SHP_PAGER ?? env.PAGER ?? '';
-  if (!out.isTTY || pager === '' || pager === 'cat') return { write: (text) => write(out, text), end: async () => {} };
+  if (!out.isTTY || pager === '' || pager === 'cat')
+    return { isOpen: true, write: (text) => write(out, text), end: async () => {} };
   const child = spawn(pager, { shell: true, stdio: ['pipe', 'inherit', 'inherit'], env: { LESS: 'FRX', ...env } });
   const ended = once(child, 'close');
   // The reader may leave before the end of the list.
   child.stdin.on('error', () => {});
   return {
+    get isOpen() {
+      return child.stdin.writable;
+    },
     async write(text) {
       if (child.stdin.writable && !child.stdin.write(text)) await Promise.race([once(child.stdin, 'drain'), ended]);
     },

@@ -25,7 +25,11 @@ export async function printRows<R>(
     if (text) await (pages ? pages.write(text) : writeData(context.streams.out, text));
   };
   await put(printer.start?.());
-  for await (const batch of batches) await put(printer.rows(batch));
+  for await (const batch of batches) {
+    // Who has left the pager waits for no further page of the server.
+    if (pages?.isOpen === false) break;
+    await put(printer.rows(batch));
+  }
   await put(printer.end?.());
   await pages?.end();
   if (missing.length > 0) context.note(context.texts.cli.notes.noRoom(missing.join(context.texts.common.marks.list)));
