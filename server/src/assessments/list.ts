@@ -1,7 +1,7 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { DAY, dayOf } from '@shp/shared/domain/lib/days';
-import { STAGES, type StageDays } from '@shp/shared/domain/statistics/progress';
+import { STAGES } from '@shp/shared/domain/statistics/progress';
 import { invalid } from '../httpError.ts';
 import { expertIds } from '../store/counters/experts.ts';
 import type { AssessmentFilter } from '../store/lists/assessmentFilters.ts';
@@ -26,26 +26,35 @@ export function checkFilter({ role }: Pick<Caller, 'role'>, { sortby, expert }: 
   if (expert !== undefined) throw invalid({ expert: { code: 'invalid' } });
 }
 
-/** The filter for the store. @throws HttpError as `checkFilter` */
-export function filterFor(
+/** The filter for the store; only `overdue` needs the settings. @throws HttpError as `checkFilter` */
+export async function filterFor(
+  db: Db,
   caller: Pick<Caller, 'id' | 'role' | 'division'>,
   asked: WireFilter,
-  { now, stageDays }: { now: string; stageDays: StageDays },
-): AssessmentFilter {
+  now: string,
+): Promise<AssessmentFilter> {
   checkFilter(caller, asked);
   const { waiting, overdue, rated, expiring, ...filter } = asked;
   const { id, role, division } = caller;
-  const before = (days: number) => new Date(Date.parse(now) - days * DAY).toISOString();
   const lastDay = (days: number) => dayOf(new Date(Date.parse(now) + days * DAY));
   return {
     ...filter,
     viewer: caller,
     ...(waiting ? { waiting: { id, role, division } } : {}),
-    ...(overdue ? { overdue: STAGES.map((status) => ({ status, before: before(stageDays[status]) })) } : {}),
+    ...(overdue ? { overdue: await overdueBefore(db, now) } : {}),
     ...(rated || expiring !== undefined
       ? { rating: { on: dayOf(now), ...(expiring === undefined ? {} : { until: lastDay(expiring) }) } }
       : {}),
   };
+}
+
+/** For each stage, the time before which an assessment must have come into it to be overdue. */
+async function overdueBefore(db: Db, now: string): Promise<AssessmentFilter['overdue']> {
+  const { stageDays } = await readSettings(db);
+  return STAGES.map((status) => ({
+    status,
+    before: new Date(Date.parse(now) - stageDays[status] * DAY).toISOString(),
+  }));
 }
 
 /** One page of assessments as the caller sees them. */
@@ -56,9 +65,8 @@ export async function listAssessmentRows(
   filter: WireFilter & { page: number; size: number },
   now: string,
 ): Promise<{ total: number; items: AssessmentRow[] }> {
-  const { stageDays } = await readSettings(db);
   const { total, rows } = await listAssessments(db, scope, {
-    ...filterFor(caller, filter, { now, stageDays }),
+    ...(await filterFor(db, caller, filter, now)),
     page: filter.page,
     size: filter.size,
   });

@@ -17,7 +17,6 @@ import type { Place } from '../store/db/types.ts';
 import { type AssessmentExportRecord, exportRowOf } from '../store/lists/assessmentRows.ts';
 import { walkAssessments, withExceptions } from '../store/lists/assessments.ts';
 import { walkUsers } from '../store/lists/users.ts';
-import { readSettings } from '../store/repositories/settings.ts';
 import { chaptersByVersion } from '../store/repositories/standards.ts';
 import { type Named, stationsAndExperts, userOf } from '../store/repositories/users.ts';
 import type { Db } from '../store/schema/schema.ts';
@@ -111,9 +110,8 @@ async function* assessmentRows(
 ): AsyncGenerator<Iterable<AssessmentExportRow>> {
   if (job.list !== 'assessments') return;
   const named = await stationsAndExperts(snapshot);
-  const { stageDays } = await readSettings(snapshot);
   const now = new Date().toISOString();
-  const filter = await withExceptions(snapshot, filterFor(viewer, job.filter, { now, stageDays }));
+  const filter = await withExceptions(snapshot, await filterFor(snapshot, viewer, job.filter, now));
   for await (const batch of counted(walkAssessments(snapshot, scope, filter, BATCH))) {
     yield seenRows(viewer, batch, named, rates);
   }
