@@ -7,7 +7,7 @@ export const home = {
   scored: (done: number, items: number) => `${done}/${items} items scored`,
   application: (level: string) => `Application: ${level}`,
   progress: 'Progress',
-  stages: { fill: 'Application', first: 'First review', experts: 'Experts', conclusion: 'Conclusion' },
+  stages: { application: 'Application', firstReview: 'First review', experts: 'Experts', conclusion: 'Conclusion' },
   missing: (count: number) => (count === 1 ? '1 point is still missing' : `${count} points are still missing`),
   complete: 'Nothing is missing. You can submit.',
   remarks: (count: number) => (count === 1 ? '1 remark to answer' : `${count} remarks to answer`),

@@ -8,7 +8,7 @@ export const home: Home = {
   scored: (done, items) => `已评 ${done}/${items} 项`,
   application: (level) => `${level}评审申请`,
   progress: '办理进度',
-  stages: { fill: '填报自评', first: '初审', experts: '专家评审', conclusion: '结论' },
+  stages: { application: '填报自评', firstReview: '初审', experts: '专家评审', conclusion: '结论' },
   missing: (count) => `尚有 ${count} 项未满足，暂不能提交`,
   complete: '内容已齐全，可以提交。',
   remarks: (count) => `有 ${count} 条意见待修改`,

@@ -3,10 +3,11 @@ import Button from '@mui/material/Button';
 import Grid from '@mui/material/Grid';
 import Typography from '@mui/material/Typography';
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import { OPEN, type Status } from '@shp/shared/domain/assessment/statuses';
+import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
+import { stagesOf } from '../../assessment/stages.ts';
 import { assessmentPath } from '../../core/assessmentPath.ts';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
@@ -95,23 +96,13 @@ function Missing({ row: { id, status } }: { row: AssessmentRow }) {
   );
 }
 
-const STAGE_OF: Partial<Record<Status, number>> = {
-  draft: 0,
-  returned: 0,
-  submitted: 1,
-  first_passed: 2,
-  reviewing: 2,
-  reviewed: 3,
-};
-
 function Stages({ row }: { row: AssessmentRow }) {
   const home = useHomeText();
-  const current = STAGE_OF[row.status] ?? 0;
-  const steps = (['fill', 'first', 'experts', 'conclusion'] as const).map(
-    (stage, place): StepperStep => ({
+  const steps = stagesOf(row.status, []).map(
+    ({ stage, state }): StepperStep => ({
       name: home.stages[stage],
-      state: place < current ? 'done' : place === current ? 'current' : 'todo',
-      ...(place === current ? { note: home.days(daysInStatus(row)) } : {}),
+      state,
+      ...(state === 'current' ? { note: home.days(daysInStatus(row)) } : {}),
     }),
   );
   return <Stepper label={home.progress} steps={steps} />;
