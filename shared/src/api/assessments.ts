@@ -15,11 +15,10 @@ import {
   form as formObject,
   level,
   problem,
-  remark,
-  remarkAnswer,
   scoreItem,
   status,
 } from './objects.ts';
+import { remark, remarkAnswer } from './remarkObjects.ts';
 import { date, division, id, keyword, paged, paging, textOf, time } from './schemas.ts';
 import { format, headings } from './users.ts';
 

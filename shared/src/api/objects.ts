@@ -3,7 +3,6 @@ import type { Division } from '../domain/accounts/divisions.ts';
 import { PROFILES, type Profile, type ProfileOf } from '../domain/accounts/profiles.ts';
 import { type ROLES, USER_ROLES, type UserRole } from '../domain/accounts/roles.ts';
 import type { Form } from '../domain/assessment/form.ts';
-import { ANSWER_MAX, REMARK_MAX } from '../domain/assessment/remarks.ts';
 import { LEVELS, STATUSES } from '../domain/assessment/statuses.ts';
 import type { HomeFigure } from '../domain/homeCards.ts';
 import {
@@ -16,7 +15,8 @@ import {
 } from '../domain/settings.ts';
 import { REASON_MAX } from '../domain/standard/scoreItems.ts';
 import { formJson } from './formJson.ts';
-import { fieldSchema, fieldsSchema, id, role, shownText, textOf, time } from './schemas.ts';
+import { answeredRemark } from './remarkObjects.ts';
+import { fieldSchema, fieldsSchema, id, role, textOf, time } from './schemas.ts';
 
 /** The objects of docs/spec/wire.md#objects as schemas; their types are inferred from these. */
 
@@ -181,36 +181,6 @@ export const assessment = z
   })
   .meta({ id: 'Assessment' });
 export type Assessment = z.infer<typeof assessment>;
-
-const remarkText = shownText(REMARK_MAX);
-/** A remark of a return. It refers to a form field, a file category, an item or a file. */
-export const remark = z
-  .strictObject({
-    part: z.enum(['form', 'score', 'file']),
-    field: z.string().max(100).optional(),
-    serial: z.string().max(20).optional(),
-    fileId: id.optional(),
-    text: remarkText,
-  })
-  .meta({ id: 'Remark' });
-export type Remark = z.infer<typeof remark>;
-
-/** `sent`: it went with a submission, so that it never changes again. */
-export const remarkAnswer = z
-  .strictObject({
-    text: textOf(ANSWER_MAX),
-    at: time,
-    by: z.strictObject({ id, name: z.string() }),
-    sent: z.boolean(),
-  })
-  .meta({ id: 'RemarkAnswer' });
-export type RemarkAnswer = z.infer<typeof remarkAnswer>;
-
-/** A remark of an event; `answers` are the station's, oldest first, absent if there are none. */
-export const answeredRemark = remark
-  .extend({ answers: z.array(remarkAnswer).optional() })
-  .meta({ id: 'AnsweredRemark' });
-export type AnsweredRemark = z.infer<typeof answeredRemark>;
 
 export const problem = z
   .strictObject({

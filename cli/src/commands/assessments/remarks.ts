@@ -1,4 +1,4 @@
-import type { AnsweredRemark } from '@shp/shared/api/objects';
+import type { AnsweredRemark } from '@shp/shared/api/remarkObjects';
 import { lastReturn } from '@shp/shared/domain/assessment/remarks';
 import type { Rules } from '@shp/shared/text/en/rules';
 import { remarkPlace } from '@shp/shared/text/problems';

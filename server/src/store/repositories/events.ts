@@ -1,4 +1,5 @@
-import type { Event, Remark } from '@shp/shared/api/objects';
+import type { Event } from '@shp/shared/api/objects';
+import type { Remark } from '@shp/shared/api/remarkObjects';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import type { Problem } from '@shp/shared/domain/assessment/problems';
 import type { Status } from '@shp/shared/domain/assessment/statuses';

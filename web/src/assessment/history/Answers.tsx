@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { RemarkAnswer } from '@shp/shared/api/objects';
+import type { RemarkAnswer } from '@shp/shared/api/remarkObjects';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { Clock } from '../../ui/Clock.tsx';
 

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { AnsweredRemark, Event } from '@shp/shared/api/objects';
+import type { Event } from '@shp/shared/api/objects';
+import type { AnsweredRemark } from '@shp/shared/api/remarkObjects';
 import type { FormPath } from '@shp/shared/domain/assessment/form';
 import { formLabel } from '@shp/shared/text/problems';
 import type { ReactNode } from 'react';

@@ -1,4 +1,5 @@
-import type { AnsweredRemark, Event } from '@shp/shared/api/objects';
+import type { Event } from '@shp/shared/api/objects';
+import type { AnsweredRemark } from '@shp/shared/api/remarkObjects';
 import { createContext, useContext } from 'react';
 import { type Anchor, anchorOf, hashOf } from '../anchors.ts';
 

@@ -1,7 +1,8 @@
 import AddComment from '@mui/icons-material/AddComment';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import type { FileItem, Remark } from '@shp/shared/api/objects';
+import type { FileItem } from '@shp/shared/api/objects';
+import type { Remark } from '@shp/shared/api/remarkObjects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import { useContext, useState } from 'react';
 import { useManagingText } from '../../../core/i18n/managingTexts.ts';

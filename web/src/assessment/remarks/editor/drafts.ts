@@ -1,4 +1,4 @@
-import type { Remark } from '@shp/shared/api/objects';
+import type { Remark } from '@shp/shared/api/remarkObjects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import { isObject, readStoredJson, writeStored } from '../../../core/browserStorage.ts';
 
