@@ -4,7 +4,8 @@ import type { Reasons } from '../src/api/errors.ts';
 import { reasonsOf } from '../src/api/parse.ts';
 import { fieldsSchema } from '../src/api/schemas.ts';
 import { session } from '../src/api/session.ts';
-import { checkField, creditCheckCharacter, isAbsent, isCreditCode, isDate } from '../src/domain/assessment/fields.ts';
+import { checkField, creditCheckCharacter, isAbsent, isCreditCode } from '../src/domain/assessment/fields.ts';
+import { isDate } from '../src/domain/lib/days.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const first17 = fc

@@ -6,6 +6,7 @@ import { ANSWER_MAX } from '../domain/assessment/remarks.ts';
 import { DESCRIPTION_MAX } from '../domain/assessment/textLimits.ts';
 import { ASSESSMENT_SORTS, EXPIRING_MAX } from '../domain/lib/lists.ts';
 import { BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
+import { givenFinding } from './findings/objects.ts';
 import { formJson } from './formJson.ts';
 import {
   assessment,
@@ -139,6 +140,7 @@ export const assessments = {
       description: textOf(DESCRIPTION_MAX),
       remarks: z.array(remark).max(500).default([]),
       version: z.int().optional(),
+      findings: z.array(givenFinding).max(500).optional(),
     }),
     output: assessment,
   }),

@@ -14,11 +14,13 @@ export type ObjectKind =
   | 'station'
   | 'supervisor'
   | 'assessment'
+  | 'finding'
   | 'file'
   | 'evidence'
   | 'document'
   | 'session'
-  | 'token';
+  | 'token'
+  | 'factor';
 
 /**
  * How much data a call can reach; used by the server's checks, the permission matrix and the documentation:
@@ -66,6 +68,8 @@ export type Call = Access & {
   readonly refuses?: readonly ErrorCode[];
   /** Allowed before the user has changed the initial password. */
   readonly beforePasswordChange?: true;
+  /** Allowed while a required second factor is missing. */
+  readonly beforeFactor?: true;
   /** Creates something and accepts an `Idempotency-Key`. */
   readonly idempotent?: true;
   /** The body may also be an xlsx file, recognized by its media type; the handler gets its bytes as `sheet`. */

@@ -3,6 +3,7 @@ import { FINAL_MANAGERS, MANAGERS } from '../domain/accounts/roles.ts';
 import { CONCLUSION_MAX } from '../domain/assessment/textLimits.ts';
 import { AS_QUERY, NOT_STATION } from './assessments.ts';
 import { call, READ, WRITE } from './call.ts';
+import { bundle } from './history/calls.ts';
 import { print, profile, status } from './objects.ts';
 import { id, textOf, time } from './schemas.ts';
 
@@ -82,12 +83,13 @@ export const conclusions = {
       .nullable(),
   }),
   'GET assessment/print': call({
-    summary: 'All that the printed conclusion shows, and its digest',
+    summary: 'All that the printed conclusion shows, its digest, and the bundle that proves it without a server',
     who: ['admin', ...MANAGERS, 'expert'],
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
     audited: false,
     input: z.strictObject({ id }),
-    output: print.extend({ digest: z.string().nullable() }),
+    /** `bundle`: null before the conclusion, and while nothing can be signed. */
+    output: print.extend({ digest: z.string().nullable(), bundle: bundle.nullable() }),
   }),
 };

@@ -3,7 +3,14 @@ import { assessments } from './assessments.ts';
 import type { Binary, Call } from './call.ts';
 import { conclusions } from './conclusions.ts';
 import { documents } from './documents.ts';
+import { factors } from './factors/factors.ts';
+import { passkeys } from './factors/passkeys.ts';
 import { files } from './files.ts';
+import { findings } from './findings/calls.ts';
+import { history } from './history/calls.ts';
+import { notices } from './notices/calls.ts';
+import { oidc } from './oidc/calls.ts';
+import { published } from './public/calls.ts';
 import { scores } from './scores.ts';
 import { session } from './session.ts';
 import { standards } from './standards.ts';
@@ -15,30 +22,44 @@ import { users } from './users.ts';
 /** The call table, by group. */
 export const groups = {
   session,
+  oidc,
+  factors,
+  passkeys,
   users,
   supervision,
   assessments,
   scores,
   conclusions,
   files,
+  findings,
   documents,
   standards,
   statistics,
+  notices,
+  history,
+  published,
   system,
 };
 export type Group = keyof typeof groups;
 
 export const calls = {
   ...session,
+  ...oidc,
+  ...factors,
+  ...passkeys,
   ...users,
   ...supervision,
   ...assessments,
   ...scores,
   ...conclusions,
   ...files,
+  ...findings,
   ...documents,
   ...standards,
   ...statistics,
+  ...notices,
+  ...history,
+  ...published,
   ...system,
 };
 export type Calls = typeof calls;

@@ -142,6 +142,8 @@ const assessmentRowShape = {
   concludedAt: time.nullable(),
   validUntil: z.string().nullable(),
   statusSince: time,
+  /** The last day on which a decision to pass is shown as a proposal. */
+  proposedUntil: z.string().optional(),
   updatedAt: time,
   version: z.int(),
 };
@@ -170,6 +172,8 @@ export const assessment = z
       conclude: z.boolean(),
       uploadEvidence: z.boolean(),
     }),
+    /** What a decision to pass would do now, if it is shown as a proposal first; `withoutCalendar`: years without data. */
+    proposable: z.strictObject({ until: z.string(), withoutCalendar: z.array(z.string()) }).optional(),
     standardVersion: z.string(),
     rules: z.strictObject({
       thresholds,
@@ -205,6 +209,8 @@ export const event = z
     by: z.strictObject({ id, name: z.string(), role: role }).nullable(),
     /** The hints shown before the step; only for managers and administrators. */
     hints: z.array(problem),
+    /** The last day of the proposal that began with this step. */
+    proposedUntil: z.string().optional(),
   })
   .meta({ id: 'Event' });
 export type Event = z.infer<typeof event>;
@@ -274,7 +280,16 @@ export const print = z
       z.strictObject({ serial: z.string(), content: z.string(), score: z.number(), reasons: z.array(z.string()) }),
     ),
     problems: z.array(
-      z.strictObject({ serial: z.string(), content: z.string(), lost: z.number(), reasons: z.array(z.string()) }),
+      z.strictObject({
+        serial: z.string(),
+        content: z.string(),
+        lost: z.number(),
+        reasons: z.array(z.string()),
+        /** What the final manager wrote instead of the reasons, advised, and set as the last day. */
+        text: z.string().optional(),
+        advice: z.string().optional(),
+        due: z.string().optional(),
+      }),
     ),
     expertConclusions: z.array(z.strictObject({ name: z.string(), conclusion: z.string() })),
     managerConclusion: z.string().nullable(),

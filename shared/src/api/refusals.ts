@@ -10,6 +10,7 @@ export function refusalsOf(row: Call, method: 'GET' | 'POST'): ErrorCode[] {
   if (row.who !== 'anyone') {
     codes.add('unauthenticated').add('forbidden');
     if (!row.beforePasswordChange) codes.add('password_change_required');
+    if (!row.beforeFactor) codes.add('factor_required');
   }
   if (row.confirmation !== undefined && row.confirmation !== 'never') codes.add('confirmation_required');
   if (row.reach.kind === 'object') codes.add('not_found');

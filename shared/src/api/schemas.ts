@@ -2,15 +2,8 @@ import { z } from 'zod';
 import { findDivision } from '../domain/accounts/divisions.ts';
 import { ACCOUNT_PATTERN } from '../domain/accounts/profiles.ts';
 import { ROLES } from '../domain/accounts/roles.ts';
-import {
-  checkField,
-  type FieldDef,
-  type FieldDefs,
-  isAbsent,
-  isDate,
-  type Reason,
-} from '../domain/assessment/fields.ts';
-import { edgeOf } from '../domain/lib/days.ts';
+import { checkField, type FieldDef, type FieldDefs, isAbsent, type Reason } from '../domain/assessment/fields.ts';
+import { edgeOf, isDate } from '../domain/lib/days.ts';
 import { SIZE_DEFAULT, SIZE_MAX } from '../domain/lib/lists.ts';
 
 /** Adds an issue that carries a {@link Reason}. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { PROVINCE } from '../domain/accounts/divisions.ts';
 import { TOKEN_DAYS_MAX, TOKEN_SCOPES } from '../domain/accounts/tokens.ts';
 import { call, done, READ } from './call.ts';
-import { division as divisionNode, homeStatus, user } from './objects.ts';
+import { begun, factorAsked } from './factors/factorObjects.ts';
+import { division as divisionNode, homeStatus } from './objects.ts';
 import { division, id, nameText, passwordHash, time } from './schemas.ts';
 import { accessToken, session as device, selfAccess, tokenScopes, workChallenge } from './sessionObjects.ts';
 
@@ -24,7 +25,7 @@ export const session = {
     ]),
   }),
   'POST session/login': call({
-    summary: 'Log in',
+    summary: 'Log in; an account with a second factor gets no token but the request for it (`session/factor`)',
     who: 'anyone',
     reach: open,
     token: 'none',
@@ -36,7 +37,7 @@ export const session = {
       key: z.string().max(64).default(''),
       code: z.string().max(2000).default(''),
     }),
-    output: z.strictObject({ token: z.string(), expiresAt: time, user }),
+    output: z.union([begun, factorAsked]),
   }),
   'POST session/logout': call({
     summary: 'End the session',
@@ -46,6 +47,7 @@ export const session = {
     confirmation: 'never',
     audited: true,
     beforePasswordChange: true,
+    beforeFactor: true,
     input: z.strictObject({}),
     output: done,
   }),
@@ -75,6 +77,7 @@ export const session = {
     token: TOKEN_SCOPES,
     confirmation: 'never',
     audited: false,
+    beforeFactor: true,
     input: z.strictObject({}),
     output: selfAccess,
   }),
@@ -85,6 +88,7 @@ export const session = {
     token: 'session',
     confirmation: 'never',
     audited: true,
+    beforeFactor: true,
     refuses: ['bad_credentials', 'too_many_requests'],
     input: z.strictObject({ password: passwordHash }),
     output: z.strictObject({ until: time }),

@@ -45,6 +45,7 @@ const FILTERS = {
   ratings: { division: place.division },
   scores: { ...place, ...period, version },
   experts: period,
+  findings: { division: place.division, ...period },
 };
 
 const input = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape).superRefine(checkPeriod);
@@ -117,6 +118,13 @@ export const expertFigures = z.array(
   }),
 );
 
+const rectified = { open: count, overdue: count, closed: count, medianDays: figure };
+export const findingFigures = z.strictObject({
+  ...rectified,
+  items: z.array(z.strictObject({ serial: z.string(), content: z.string(), ...rectified })),
+  divisions: z.array(z.strictObject({ division: z.string(), name: z.string(), ...rectified })),
+});
+
 export const statistics = {
   'GET statistics/progress': call({
     summary: 'Open reviews by stage, and applications by month',
@@ -157,6 +165,16 @@ export const statistics = {
     cacheable: 'weak',
     input: input(FILTERS.experts),
     output: expertFigures,
+  }),
+  'GET statistics/findings': call({
+    summary: 'Findings: open, overdue, closed and the days to close, by item and by division',
+    who: STATISTICS_ROLES,
+    reach: { kind: 'list', of: 'finding' },
+    token: READ,
+    audited: false,
+    cacheable: 'weak',
+    input: input(FILTERS.findings),
+    output: findingFigures,
   }),
   'GET statistics/export': call({
     summary: 'Statistics as a sheet, or the report of all as a workbook',

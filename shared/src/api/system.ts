@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { LANGS } from '../domain/lib/lang.ts';
 import { call, READ } from './call.ts';
+import { bundle } from './history/calls.ts';
 import { auditRow, level, settings, settingsShape, status } from './objects.ts';
 import { edge, id, paged, paging } from './schemas.ts';
+
+const link = z.strictObject({ name: z.string(), url: z.string() });
 
 export const system = {
   'GET system/settings': call({
@@ -16,13 +19,14 @@ export const system = {
     output: settings,
   }),
   'GET system/footer': call({
-    summary: 'Names and links of sponsor, organiser and technical support, for the login page',
+    summary:
+      'Names and links of sponsor, organiser and technical support, for the login page; `singleSignOn` is the name on its button',
     who: 'anyone',
     reach: { kind: 'open' },
     token: 'none',
     audited: false,
     input: z.strictObject({}),
-    output: settingsShape.footer,
+    output: z.strictObject({ sponsor: link, organiser: link, support: link, singleSignOn: z.string().optional() }),
   }),
   'POST system/update_settings': call({
     summary: 'Change settings',
@@ -93,11 +97,12 @@ export const system = {
     token: 'none',
     audited: false,
     page: true,
-    /** `lang`: the language of the page, by default the browser's. */
+    /** `lang`: the language of the page, by default the browser's. `bundle`: also the conclusion's bundle, as JSON. */
     input: z.strictObject({
       number: z.string().max(40).default(''),
       digest: z.string().max(100).default(''),
       lang: z.enum(LANGS).optional(),
+      bundle: z.boolean().default(false),
     }),
     output: z.union([
       z.strictObject({
@@ -107,6 +112,7 @@ export const system = {
         level,
         status,
         validUntil: z.string().nullable(),
+        bundle: bundle.nullable().optional(),
       }),
       z.strictObject({ genuine: z.literal(false), reason: z.enum(['incomplete', 'unknown', 'altered']) }),
     ]),

@@ -31,6 +31,7 @@ export const UPLOAD_METADATA = {
     serial: z.string().min(1).max(20),
     filename,
   }),
+  finding: z.strictObject({ target: z.literal('finding'), findingId: id, filename }),
   document: z.strictObject({ target: z.literal('document'), roles: roleList.default([]), filename }),
 } as const satisfies Record<UploadKind, z.ZodObject>;
 export type UploadTarget = z.output<(typeof UPLOAD_METADATA)[UploadKind]>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { confirmedForAccount, confirmedForChange } from '../domain/accounts/confirmation.ts';
+import { confirmedForAccount, confirmedForChange, confirmedForFactor } from '../domain/accounts/confirmation.ts';
 import { SPECIALTIES } from '../domain/accounts/profiles.ts';
 import { MANAGERS, UNIT_ROLES, USER_KINDS } from '../domain/accounts/roles.ts';
 import { tokenForAccount, tokenForChange } from '../domain/accounts/tokens.ts';
@@ -121,8 +121,9 @@ export const users = {
     token: READ,
     audited: false,
     beforePasswordChange: true,
-    // While the initial password is unchanged, the caller can read only the own account.
-    refuses: ['password_change_required'],
+    beforeFactor: true,
+    // While the initial password is unchanged or a second factor missing, the caller can read only the own account.
+    refuses: ['password_change_required', 'factor_required'],
     input: z.strictObject({ id: id.optional() }),
     output: user,
   }),
@@ -282,6 +283,17 @@ export const users = {
     input: z.strictObject({ id }),
     output: z.strictObject({ initialPassword: z.string() }),
   }),
+  'POST user/reset_factor': call({
+    summary: 'Remove the second factors of a user, who adds new ones after the next login',
+    who: ADMIN_MANAGERS,
+    reach: { kind: 'object', of: 'user', at: 'id' },
+    token: 'session',
+    confirmation: confirmedForFactor,
+    audited: true,
+    refuses: ['conflict'],
+    input: z.strictObject({ id }),
+    output: done,
+  }),
   'GET user/reset_effects': call({
     summary: 'The open assessments in which the caller may not act any more after resetting this password',
     who: ADMIN_MANAGERS,
@@ -301,6 +313,7 @@ export const users = {
     confirmation: 'never',
     audited: true,
     beforePasswordChange: true,
+    beforeFactor: true,
     refuses: ['old_password_wrong', 'conflict', 'too_many_requests'],
     input: z.strictObject({ oldPassword: passwordHash, newPassword: passwordHash }),
     output: done,

@@ -1,8 +1,13 @@
+import { SECOND_FACTOR } from './accounts/factors.ts';
 import { checkField, type FieldDef, type ValueOf } from './assessment/fields.ts';
 import { LEVELS, type Level } from './assessment/statuses.ts';
 
 /** One value of a setting: its type, limits and default. */
-type SettingDef = FieldDef & { readonly default: unknown };
+type SettingDef = FieldDef & {
+  readonly default: unknown;
+  /** Stored, but never shown: {@link SECRET} stands for it. */
+  readonly secret?: true;
+};
 type LevelsDef = { readonly kind: 'levels'; readonly default: readonly Level[] };
 type Leaf = SettingDef | LevelsDef;
 type Shape = Leaf | { readonly [key: string]: Shape };
@@ -13,7 +18,15 @@ type Row = {
   readonly private?: true;
   readonly value: Shape;
 };
-export type SettingGroup = 'applications' | 'review' | 'thresholds' | 'files' | 'footer' | 'security';
+export type SettingGroup =
+  | 'applications'
+  | 'review'
+  | 'thresholds'
+  | 'files'
+  | 'publication'
+  | 'footer'
+  | 'notices'
+  | 'security';
 
 const flag = (value: boolean) => ({ kind: 'flag', default: value }) as const;
 const whole = (value: number, min: number, max: number) =>
@@ -54,9 +67,44 @@ export const SETTINGS = {
   },
   maxFileMB: { group: 'files', value: whole(200, 1, 2048) },
   maxAssessmentMB: { group: 'files', value: whole(2048, 1, 102_400) },
+  publishRatings: { group: 'publication', value: flag(false) },
+  publicDays: { group: 'publication', value: whole(0, 0, 60) },
+  objectionsTo: { group: 'publication', value: { kind: 'text', max: 300, default: '' } },
+  // Read by lib/workingDays.ts.
+  holidays: { group: 'publication', value: { kind: 'text', max: 20_000, multiline: true, default: '' } },
   footer: { group: 'footer', value: { sponsor: link, organiser: link, support: link } },
+  // Without a host or a sender no mail is sent. `secure`: TLS from the first byte, usually at port 465; otherwise STARTTLS.
+  mail: {
+    group: 'notices',
+    private: true,
+    value: {
+      host: { kind: 'text', max: 253, default: '' },
+      port: whole(587, 1, 65_535),
+      secure: flag(false),
+      requireTls: flag(true),
+      sender: { kind: 'text', max: 200, format: 'emailOrNone', default: '' },
+      user: { kind: 'text', max: 200, default: '' },
+      password: { kind: 'text', max: 200, secret: true, default: '' },
+    },
+  },
+  webhookOwnNetwork: { group: 'notices', private: true, value: flag(false) },
   passwordDays: { group: 'security', value: whole(0, 0, 1000) },
   initialPasswordDays: { group: 'security', value: whole(30, 1, 365) },
+  secondFactor: { group: 'security', value: { kind: 'enum', values: SECOND_FACTOR, default: 'off' } },
+  // A login ends the account's other sessions.
+  oneSession: { group: 'security', value: flag(false) },
+  // Without an issuer or a client there is no single sign-on. `claim` holds the account's name.
+  oidc: {
+    group: 'security',
+    private: true,
+    value: {
+      issuer: { kind: 'text', max: 300, format: 'url', default: '' },
+      clientId: { kind: 'text', max: 200, default: '' },
+      clientSecret: { kind: 'text', max: 500, secret: true, default: '' },
+      claim: { kind: 'text', max: 100, default: 'preferred_username' },
+      name: { kind: 'text', max: 50, default: '' },
+    },
+  },
   sessionHours: { group: 'security', private: true, value: { idle: decimal(12, 0.1, 24), max: decimal(168, 1, 168) } },
   // Failed logins in 15 minutes after which an account or an address has to wait.
   loginAttempts: {
@@ -162,4 +210,29 @@ export function settingChanges(before: Partial<Settings>, after: Partial<Setting
     const [old, now] = [settingAt(before, path), settingAt(after, path)];
     return now === undefined || JSON.stringify(old) === JSON.stringify(now) ? [] : [{ path, before: old, after: now }];
   });
+}
+
+/** Stands for a secret that is set; sent back, it leaves the secret as it is. */
+export const SECRET = '••••••••';
+const SECRET_PATHS = SETTING_LEAVES.flatMap(({ path, def }) => ('secret' in def ? [path] : []));
+
+/** The settings as they are shown: {@link SECRET} in place of every secret that is set. */
+export function withoutSecrets(settings: Settings): Settings {
+  return replaceSecrets(settings, (value) => (value === '' ? '' : SECRET));
+}
+
+/** Settings as sent, with the stored secret wherever {@link SECRET} came back. */
+export function keepingSecrets(sent: Settings, stored: Settings): Settings {
+  return replaceSecrets(sent, (value, path) => (value === SECRET ? String(settingAt(stored, path) ?? '') : value));
+}
+
+function replaceSecrets(settings: Settings, replace: (value: string, path: SettingPath) => string): Settings {
+  const copy = structuredClone(settings);
+  for (const path of SECRET_PATHS) {
+    const keys = path.split('.');
+    const last = keys.pop() ?? '';
+    const holder = keys.reduce<unknown>(own, copy) as Record<string, unknown>;
+    holder[last] = replace(String(holder[last] ?? ''), path);
+  }
+  return copy;
 }

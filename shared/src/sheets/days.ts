@@ -1,5 +1,4 @@
-import { isDate } from '../domain/assessment/fields.ts';
-import { DAY, OFFSET } from '../domain/lib/days.ts';
+import { DAY, isDate, OFFSET } from '../domain/lib/days.ts';
 
 /**
  * The serial of 1970-01-01. Excel counts a 1900-02-29 that never existed as day 60, so earlier serials are one lower.

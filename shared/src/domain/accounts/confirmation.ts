@@ -12,6 +12,11 @@ export function confirmedForAccount({ role }: AccountChange): boolean {
   return isManaging(role);
 }
 
+/** Removing anybody's second factors needs a confirmation. */
+export function confirmedForFactor(): boolean {
+  return true;
+}
+
 /** For a managing role, changing account name or division needs a confirmation; changing the profile does not. */
 export function confirmedForChange({ role, moves }: AccountChange): boolean {
   return isManaging(role) && moves;

@@ -47,8 +47,15 @@ export class ExpertPool<E extends PoolExpert> {
   private readonly known: ReadonlyMap<string, E>;
   private readonly balance: Balance;
 
-  constructor(all: readonly E[]) {
-    this.known = new Map(all.flatMap((one) => [[one.id, one] as const, [one.account.toLowerCase(), one] as const]));
+  constructor(readonly all: readonly E[]) {
+    const nameOf = ({ profile: { name } }: E) => (typeof name === 'string' ? name : '');
+    const names = all.map(nameOf);
+    // A name that two have names nobody; an id or account that equals another's name comes first.
+    const alone = all.filter((one) => names.indexOf(nameOf(one)) === names.lastIndexOf(nameOf(one)));
+    this.known = new Map([
+      ...alone.map((one) => [nameOf(one), one] as const),
+      ...all.flatMap((one) => [[one.id, one] as const, [one.account.toLowerCase(), one] as const]),
+    ]);
     this.balance = new Balance(
       all.map(({ id, load, division, profile: { unit, specialties } }) => ({
         id,
@@ -60,7 +67,7 @@ export class ExpertPool<E extends PoolExpert> {
     );
   }
 
-  /** The expert with this id or account. */
+  /** The expert with this id or account, or with this name if no other has it. */
   find(word: string): E | undefined {
     return this.known.get(word) ?? this.known.get(word.toLowerCase());
   }

@@ -1,3 +1,5 @@
+import { isDate } from '../lib/days.ts';
+
 /**
  * Fields of profiles and forms as data. Schemas, sheets, input fields and command flags are derived from these rows,
  * and only {@link checkField} validates values.
@@ -25,7 +27,7 @@ export type FieldDef =
   | { readonly kind: 'enum'; readonly values: readonly string[]; readonly required?: true }
   | { readonly kind: 'enums'; readonly values: readonly string[]; readonly required?: true };
 
-export type TextFormat = 'phone' | 'email' | 'creditCode' | 'url';
+export type TextFormat = 'phone' | 'email' | 'emailOrNone' | 'creditCode' | 'url';
 export type Unit = 'kW' | '10⁴ kWh' | 'm' | '10⁴ m³' | '10⁴ CNY' | '°';
 export type FieldDefs = { readonly [key: string]: FieldDef };
 
@@ -88,6 +90,8 @@ export type Reason =
   | { readonly code: 'serialTwice' }
   | { readonly code: 'serialOrder'; readonly previous: string }
   | { readonly code: 'sum'; readonly sum: number; readonly stated: number }
+  | { readonly code: 'pastDay' }
+  | { readonly code: 'nothingLost' }
   | { readonly code: 'invalid' };
 
 const PHONE = /^(?:1[3-9]\d{9}|0\d{2,3}-?[1-9]\d{6,7}(?:-\d{1,6})?|[48]00-?\d{3}-?\d{4})$/;
@@ -133,6 +137,7 @@ function checkText(def: Extract<FieldDef, { kind: 'text' }>, value: unknown): Re
   if (CONTROL.test(value) || (!def.multiline && LINE_END.test(value))) return { code: 'characters' };
   if (def.format === 'phone' && !PHONE.test(value)) return { code: 'phone' };
   if (def.format === 'email' && !EMAIL.test(value)) return { code: 'email' };
+  if (def.format === 'emailOrNone' && value !== '' && !EMAIL.test(value)) return { code: 'email' };
   if (def.format === 'creditCode' && !isCreditCode(value)) return { code: 'creditCode' };
   if (def.format === 'url' && !URL_FORM.test(value)) return { code: 'url' };
   return null;
@@ -165,13 +170,6 @@ export function isAbsent(value: unknown): boolean {
     (typeof value === 'string' && SHOWS_NOTHING.test(value)) ||
     (Array.isArray(value) && value.length === 0)
   );
-}
-
-/** Whether a text is an existing day, `YYYY-MM-DD`. */
-export function isDate(text: string): boolean {
-  if (!/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
 }
 
 const CREDIT_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';

@@ -1,4 +1,4 @@
-import type { Role } from '../accounts/roles.ts';
+import { MANAGERS, type Role } from '../accounts/roles.ts';
 import { LEVELS, type Level } from './statuses.ts';
 
 /** When a file category must hold a file at submission; `reservoir`: if the station has a reservoir. */
@@ -47,6 +47,7 @@ export function hasReservoir(reservoirCapacity: number | null | undefined): bool
 export const UPLOADERS = {
   file: ['station', 'admin'],
   evidence: ['station', 'admin'],
+  finding: ['station', 'admin', ...MANAGERS],
   document: ['admin', 'province_manager'],
 } as const satisfies Record<string, readonly Role[]>;
 export type UploadKind = keyof typeof UPLOADERS;

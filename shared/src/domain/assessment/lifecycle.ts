@@ -14,6 +14,8 @@ export type StepName =
   | 'startReview'
   | 'endReview'
   | 'reopenReview'
+  | 'propose'
+  | 'stopProposal'
   | 'pass'
   | 'fail'
   | 'revoke';
@@ -28,7 +30,8 @@ export type StepCondition =
   | 'qualifies'
   | 'fourEyesFirst'
   | 'fourEyes'
-  | 'minIndependent';
+  | 'minIndependent'
+  | 'publicDaysOver';
 /**
  * What a step does besides setting the status and writing the event:
  * - `submission`: set `submittedAt` and store a read-only copy of form, self scores and file list; the first submission
@@ -36,6 +39,8 @@ export type StepCondition =
  * - `archiveConclusions`: move the experts' and the manager's conclusions into history, leave the scores;
  * - `dropUnconcluded`: experts that have not concluded no longer count;
  * - `reopenConclusions`: reopen the experts' conclusions, leave the scores;
+ * - `propose`: the status stays; store the wording of the findings and show the decision on the public list;
+ * - `endProposal`: take it off the public list; the stored wording goes into the conclusion, if it becomes one;
  * - `conclude`: set `concludedAt`;
  * - `startValidity`: set `validUntil` (`validUntil()` in days.ts); `endValidity`: end it (`revokedUntil()`).
  */
@@ -44,19 +49,48 @@ export type Effect =
   | 'archiveConclusions'
   | 'dropUnconcluded'
   | 'reopenConclusions'
+  | 'propose'
+  | 'endProposal'
   | 'conclude'
   | 'startValidity'
   | 'endValidity';
 
-/** One row of the lifecycle. `when` selects between two rows of one step; a row applies only if its `when` holds. */
+/**
+ * How a decision to pass is made (docs/spec/domain.md#proposals). `atOnce`: it takes effect at once; `proposed`: it is
+ * shown as a proposal first; `running`: such a proposal is shown now.
+ */
+export type Publication = 'atOnce' | 'proposed' | 'running';
+/** How the decision on an assessment is made, as the server sent it. */
+export function publicationOf(assessment: { proposedUntil?: unknown; proposable?: unknown }): Publication {
+  if (assessment.proposedUntil) return 'running';
+  return assessment.proposable ? 'proposed' : 'atOnce';
+}
+
+/** What the rows of a status depend on besides the status. */
+export type Circumstances = { status: Status; everReturned: boolean; publication?: Publication };
+
+/**
+ * One row of the lifecycle. A row applies only if its `when` holds. `to`: where the step leads, with `propose` once the
+ * proposal is over.
+ */
 export type LifecycleRow = {
   readonly name: StepName;
   readonly from: readonly Status[];
   readonly to: Status;
   readonly by: Actor;
-  readonly when?: 'neverReturned' | 'everReturned';
+  readonly when?: When;
   readonly needs: readonly StepCondition[];
   readonly effects: readonly Effect[];
+};
+
+type When = 'neverReturned' | 'everReturned' | Publication | 'notRunning';
+const WHEN: Record<When, (of: Circumstances) => boolean> = {
+  neverReturned: ({ everReturned }) => !everReturned,
+  everReturned: ({ everReturned }) => everReturned,
+  atOnce: ({ publication = 'atOnce' }) => publication === 'atOnce',
+  proposed: ({ publication }) => publication === 'proposed',
+  running: ({ publication }) => publication === 'running',
+  notRunning: ({ publication }) => publication !== 'running',
 };
 
 const row = (
@@ -67,6 +101,8 @@ const row = (
   needs: readonly StepCondition[] = [],
   effects: readonly Effect[] = [],
 ): LifecycleRow => ({ name, from, to, by, needs, effects });
+
+const TO_PASS: readonly StepCondition[] = ['managerConclusion', 'qualifies', 'fourEyes', 'minIndependent'];
 
 /**
  * The lifecycle of an assessment (docs/spec/domain.md#lifecycle). `submittable` combines the three conditions of the
@@ -84,24 +120,35 @@ export const LIFECYCLE: readonly LifecycleRow[] = [
   row('return', ['first_passed'], 'returned', 'finalManager', ['description'], ['archiveConclusions']),
   row('endReview', ['reviewing'], 'reviewed', 'system', ['allConcluded', 'minConcluded'], ['dropUnconcluded']),
   row('endReview', ['reviewing'], 'reviewed', 'finalManager', ['description', 'minConcluded'], ['dropUnconcluded']),
-  row('reopenReview', ['reviewed'], 'reviewing', 'finalManager', ['description'], ['reopenConclusions']),
-  row('return', ['reviewed'], 'returned', 'finalManager', ['description'], ['archiveConclusions']),
-  row(
-    'pass',
-    ['reviewed'],
-    'passed',
-    'finalManager',
-    ['managerConclusion', 'qualifies', 'fourEyes', 'minIndependent'],
-    ['conclude', 'startValidity'],
-  ),
-  row(
-    'fail',
-    ['reviewed'],
-    'failed',
-    'finalManager',
-    ['managerConclusion', 'fourEyes', 'minIndependent'],
-    ['conclude'],
-  ),
+  {
+    ...row('reopenReview', ['reviewed'], 'reviewing', 'finalManager', ['description'], ['reopenConclusions']),
+    when: 'notRunning',
+  },
+  {
+    ...row('return', ['reviewed'], 'returned', 'finalManager', ['description'], ['archiveConclusions']),
+    when: 'notRunning',
+  },
+  { ...row('pass', ['reviewed'], 'passed', 'finalManager', TO_PASS, ['conclude', 'startValidity']), when: 'atOnce' },
+  { ...row('propose', ['reviewed'], 'passed', 'finalManager', TO_PASS, ['propose']), when: 'proposed' },
+  {
+    ...row('pass', ['reviewed'], 'passed', 'system', ['publicDaysOver'], ['endProposal', 'conclude', 'startValidity']),
+    when: 'running',
+  },
+  {
+    ...row('stopProposal', ['reviewed'], 'reviewed', 'finalManager', ['description'], ['endProposal']),
+    when: 'running',
+  },
+  {
+    ...row(
+      'fail',
+      ['reviewed'],
+      'failed',
+      'finalManager',
+      ['managerConclusion', 'fourEyes', 'minIndependent'],
+      ['conclude'],
+    ),
+    when: 'notRunning',
+  },
   row('revoke', ['passed'], 'revoked', 'finalManager', ['description'], ['endValidity']),
 ];
 
@@ -135,20 +182,20 @@ function isActor(actor: Actor, caller: Caller, place: Place): boolean {
 }
 
 /** The rows that apply in a status, for all actors. */
-export function rowsFrom({ status, everReturned }: { status: Status; everReturned: boolean }): LifecycleRow[] {
-  return LIFECYCLE.filter(
-    (row) => row.from.includes(status) && (row.when === undefined || (row.when === 'everReturned') === everReturned),
-  );
+export function rowsFrom(of: Circumstances): LifecycleRow[] {
+  return LIFECYCLE.filter((row) => row.from.includes(of.status) && (row.when === undefined || WHEN[row.when](of)));
+}
+
+/** The status after a step. */
+export function statusAfter({ effects, to }: LifecycleRow, from: Status): Status {
+  return effects.includes('propose') ? from : to;
 }
 
 /**
  * The rows that the caller may take, one per target status. If two actors can reach the same status (`submitted` →
  * `returned`), an administrator acts as the manager.
  */
-export function rowsOf(
-  assessment: Place & { status: Status; everReturned: boolean },
-  caller: Caller,
-): readonly LifecycleRow[] {
+export function rowsOf(assessment: Place & Circumstances, caller: Caller): readonly LifecycleRow[] {
   const rows = rowsFrom(assessment).filter(({ by }) => isActor(by, caller, assessment));
   return rows.filter(({ to, by }) => by !== 'station' || !rows.some((other) => other.to === to && other.by !== by));
 }

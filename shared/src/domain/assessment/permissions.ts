@@ -18,7 +18,7 @@ export type Permissions = {
  * expert in the same statuses; `scoreExpert` then needs the expert's id (`mayScoreFor`).
  */
 export function permissions(
-  facts: Pick<AssessmentFacts, 'station' | 'division' | 'level' | 'status' | 'experts'>,
+  facts: Pick<AssessmentFacts, 'station' | 'division' | 'level' | 'status' | 'experts' | 'publication'>,
   caller: Caller,
 ): Permissions {
   const { status, experts } = facts;
@@ -34,7 +34,8 @@ export function permissions(
     scoreStation: owner && editable,
     scoreExpert: scoring,
     assign: manager && ASSIGNABLE.includes(status),
-    conclude: scoring || (manager && (status === 'reviewing' || status === 'reviewed')),
+    conclude:
+      scoring || (manager && (status === 'reviewing' || (status === 'reviewed' && facts.publication !== 'running'))),
     uploadEvidence: owner && editable,
   };
 }

@@ -17,7 +17,10 @@ export type Problem =
       field: FormPath;
     }
   | { part: 'form'; code: 'wrong'; field: FormPath; reason: Reason }
-  | { part: 'form'; code: 'applicationsClosed' | 'levelClosed' | 'descriptionMissing' | 'conclusionMissing' }
+  | {
+      part: 'form';
+      code: 'applicationsClosed' | 'levelClosed' | 'descriptionMissing' | 'conclusionMissing' | 'publicDaysLeft';
+    }
   | {
       part: 'form';
       code: 'fourEyes';

@@ -7,6 +7,7 @@ import {
   type Caller,
   type LifecycleRow,
   type Place,
+  type Publication,
   rowsFrom,
   rowsOf,
   STEP_ROLES,
@@ -28,6 +29,10 @@ export type AssessmentFacts = Place & {
   rules: { minExperts: number; minIndependentExperts: number; thresholds: Thresholds };
   /** The experts that count: assigned, and not dropped when the review was ended early. */
   experts: readonly { id: string; concluded: boolean }[];
+  /** How a decision to pass is made now; by default at once. */
+  publication?: Publication;
+  /** Whether the days of a running proposal are over. */
+  publicDaysOver?: boolean;
   /** Whether the manager has written a conclusion. */
   managerConclusion: boolean;
   /** The result of `submissionProblems`. */
@@ -136,6 +141,7 @@ const PROBLEMS: Record<StepCondition, (facts: AssessmentFacts, caller: Caller) =
     });
     return tooFew('minIndependent', needed, independent.length);
   },
+  publicDaysOver: ({ publicDaysOver = false }) => (publicDaysOver ? [] : [{ part: 'form', code: 'publicDaysLeft' }]),
 };
 
 const HINTS: Partial<Record<StepCondition, (facts: AssessmentFacts, caller: Caller) => readonly Problem[]>> = {

@@ -1,8 +1,9 @@
+import { isDate } from '../lib/days.ts';
 import type { Settings, Thresholds } from '../settings.ts';
 import { itemState, type ScoreItem } from '../standard/scoreItems.ts';
 import { scoreSum, shortfall } from '../standard/scoring.ts';
 import { allItems, chapterOf, type Standard } from '../standard/standard.ts';
-import { checkField, type FieldDef, type FieldDefs, isAbsent, isDate, type Reason } from './fields.ts';
+import { checkField, type FieldDef, type FieldDefs, isAbsent, type Reason } from './fields.ts';
 import { FILE_RULES, type FileCategory, fileNeeded, hasReservoir } from './files.ts';
 import {
   type Condition,

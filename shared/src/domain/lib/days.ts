@@ -12,6 +12,18 @@ export function dayOf(time: string | Date): string {
   return new Date(new Date(time).getTime() + OFFSET).toISOString().slice(0, 10);
 }
 
+/** Whether a text is an existing day, `YYYY-MM-DD`, from 1900 to 2199. */
+export function isDate(text: string): boolean {
+  if (!/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** The day so many days after a day, or before it. */
+export function plusDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10);
+}
+
 /** Whole days in China Standard Time from the day of an instant to today; 0 if the instant is in the future. */
 export function daysSince(instant: string, now: Date = new Date()): number {
   return Math.max(0, Math.round((Date.parse(dayOf(now)) - Date.parse(dayOf(instant))) / DAY));

@@ -1,3 +1,3 @@
 declare module 'sm-crypto/src/sm3/index.js' {
-  export default function digest(text: string): string;
+  export default function digest(input: string | ArrayLike<number>): string;
 }

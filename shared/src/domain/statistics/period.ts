@@ -1,5 +1,4 @@
-import { isDate } from '../assessment/fields.ts';
-import { dayOf } from '../lib/days.ts';
+import { dayOf, isDate } from '../lib/days.ts';
 
 /** Months in China Standard Time, `YYYY-MM` (docs/spec/domain.md#statistics). */
 

@@ -2,6 +2,7 @@ const assessments = (number: number) => (number === 1 ? '1 assessment' : `${numb
 
 /** Texts of the assessment list: its rows, and the actions on selected rows. */
 export const assessmentList = {
+  findings: 'Findings and rectification',
   tabs: {
     label: 'Parts of the list',
     waiting: 'Waiting for me',

@@ -14,7 +14,9 @@ export const cli = {
     alias: 'Name command lines that you often use',
     profile: 'Show and change your own profile',
     token: 'Create, list and revoke access tokens for jobs',
+    notices: 'List and read your notices',
     sessions: 'List and end your sessions',
+    factor: 'List, add and remove your second factors',
     server: 'List and choose named servers',
     status: "Show the home page's counts",
     stats: 'Statistics of reviews, ratings, scores and experts',
@@ -26,6 +28,7 @@ export const cli = {
     supervise: 'Link stations to aggregate accounts and list them',
     assessments: 'List, fill in, assign, review and export assessments',
     files: 'List, upload and download files of an assessment',
+    findings: 'List, add, mend and export findings',
     documents: 'List, upload and download documents for everybody',
     standard: 'List, show and import versions of the scoring standard',
     settings: 'Show and change settings of the system',
@@ -33,6 +36,7 @@ export const cli = {
     backup: 'Back up a data directory',
     restore: 'Restore a backup',
     'migrate-data': 'Move an installation to PostgreSQL and another file store',
+    keys: 'Exchange the key that signs the audit trail',
     doctor: 'Check the data',
     unlock: 'Unlock an account',
     api: 'Make any API call',
@@ -118,6 +122,25 @@ export const cli = {
     system: 'System',
     columns: { at: 'Time', by: 'By', from: 'From', status: 'To', description: 'Description', remarks: 'Remarks' },
   },
+  findings: {
+    list: 'List findings',
+    show: 'Show a finding with its steps',
+    add: 'Add a finding of the own check or of an inspection',
+    step: 'Take a step of a finding, with files as evidence',
+    export: 'Export findings',
+    station: "text in the station's name, or its id",
+    state: 'state',
+    overdue: 'only what is overdue',
+    serial: 'item, element or chapter',
+    from: 'found on or after this day',
+    to: 'found on or before this day',
+    text: 'the text',
+    due: 'last day for mending it',
+    ofStation: 'station (account, id or name); by default your own',
+    assessment: 'assessment that it belongs to',
+    item: 'item of the standard',
+    advice: 'advice',
+  },
   answering: {
     summary: 'Answer the remarks of the last return (stations); without N, list them',
     message: 'The answer; an empty one removes it',
@@ -153,6 +176,14 @@ export const cli = {
     shownOnce: 'The token is shown only once; store it safely.',
     columns: { name: 'Name', scopes: 'Scopes', expiresAt: 'Expires', lastUsedAt: 'Last used' },
   },
+  notices: {
+    list: 'List your notices, newest first',
+    unread: 'only unread ones',
+    read: 'Mark notices as read',
+    all: 'all notices',
+    which: 'name notices by their ids, or give --all',
+    columns: { at: 'Time', kind: 'Kind', text: 'Notice', readAt: 'Read' },
+  },
   sessions: {
     list: 'List your logged-in devices',
     revoke: 'End your sessions on other devices',
@@ -169,7 +200,8 @@ export const cli = {
     delete: 'Delete an alias',
     isNow: (name: string, line: string) => `shp ${name} is now: shp ${line}`,
     deleted: (name: string) => `Deleted alias ${name}`,
-    unknown: (name: string) => `no alias is named ${name}`,
+    unknown: (name: string, nearest: readonly string[]) =>
+      `no alias is named ${name}${nearest.length === 0 ? '' : `; nearest: ${nearest.join(', ')}`}`,
     columns: { name: 'Alias', expansion: 'Command' },
   },
   server: {
@@ -180,10 +212,21 @@ export const cli = {
     inUse: (url: string) => `Using ${url}`,
     added: (name: string, url: string) => `${name} is ${url}`,
     removed: (name: string) => `Removed ${name}`,
-    unknown: (name: string) => `no server is named ${name}`,
+    unknown: (name: string, nearest: readonly string[]) =>
+      `no server is named ${name}${nearest.length === 0 ? '' : `; nearest: ${nearest.join(', ')}`}`,
     columns: { current: 'In use', name: 'Name', url: 'Address' },
   },
   stats: {
+    findings: 'Findings that are open, overdue or closed, and the days to close',
+    findingColumns: {
+      serial: 'Item',
+      content: 'Requirement',
+      code: 'Code',
+      open: 'Not closed',
+      overdue: 'Overdue',
+      closed: 'Closed',
+      medianDays: 'Median days to close',
+    },
     progress: 'Open reviews by stage and applications by month',
     ratings: 'Stations and their valid ratings by division',
     scores: 'Scores of concluded reviews by chapter, by item, and their distribution',
@@ -210,7 +253,6 @@ export const cli = {
     folder: 'Target folder (default: the current one)',
     archive: 'One ZIP of all files and evidence',
     one: 'name either --category or --serial',
-    noFile: (id: string) => `no such file in this assessment: ${id}`,
     sameThere: (path: string) => `Already there: ${path}`,
     goOn: 'Run the same command again to continue.',
     empty: (path: string) => `the file is empty: ${path}`,
@@ -247,9 +289,13 @@ export const cli = {
     which: 'name assessments, or --all with a filter',
     badRow: (file: string, row: number) => `${file}, row ${row}: should be assessment,expert`,
     notNow: (status: string) => `experts cannot be assigned in status: ${status}`,
-    unknown: (words: string) => `no such expert: ${words}`,
+    unknown: (words: string, nearest: readonly string[]) =>
+      `no such expert: ${words}${nearest.length === 0 ? '' : `; nearest: ${nearest.join(', ')}`}`,
     tooFew: 'too few experts',
     changed: 'its experts were changed meanwhile; not changed',
+    notStarted: (reason: string) => `experts assigned, but the review did not start: ${reason}`,
+    movedOn: (status: string) => `changed meanwhile, its status is: ${status}`,
+    tooFewToStart: (least: number) => `its review needs ${least} experts to start; not changed`,
     goesOn: (done: number, all: number) => `Resuming the interrupted run: ${done} of ${all} done`,
     otherUnfinished: (journal: string) => `another assignment with this report is unfinished: ${journal}`,
     otherHint: (journal: string) =>
@@ -280,8 +326,23 @@ export const cli = {
   settings: {
     show: 'Show the settings',
     set: 'Change a setting (administrators); KEY may be a path, such as thresholds.3.score',
+    preset:
+      'Set idle time, password period, second factor and number of sessions at once (administrators): ordinary (the defaults), or level3 (GB/T 22239-2019 level 3); shows the changes and asks',
+    apply: (preset: string, changes: number) => `Apply ${preset} (${many(changes, 'change', 'changes')})?`,
     changed: (key: string, before: string, after: string) => `${key}: ${before} → ${after}`,
     unchanged: 'Nothing has changed',
+  },
+  keys: {
+    rotate:
+      'Make a new key that signs the audit trail and conclusions; the present key signs for it; also while the server runs',
+    lost: 'The present key is lost: nobody signs for the new one',
+    isLost: (data: string) => `${data} does not have the key that signs now`,
+    isLostHint:
+      'Put audit-key.pem back from another server or your copy. If it is lost for good: shp keys rotate --lost',
+    rotated: (id: string, data: string) =>
+      `new key ${id} in ${data}. Copy audit-key.pem to the other servers of this database, and keep a copy apart from the backups`,
+    notEndorsed:
+      'No key has signed for the new one: tell everybody who runs shp audit witness, and name the new key to them',
   },
   audit: {
     list: 'List the audit trail, newest first (administrators)',
@@ -295,11 +356,33 @@ export const cli = {
     firstBroken: 'First broken row',
     broken: (id: string | null) =>
       id === null ? 'all rows of the audit trail are gone' : `the audit trail is broken at row ${id}`,
+    against:
+      'Also check that the audit trail continues the head in this file: an answer of audit/head, a state of witness, a manifest of a backup, or a bundle of a conclusion',
+    witness:
+      'Keep the last signed head of the audit trail and check the new one against it; needs no login. Exits with 6 if history was changed, cut or forked',
+    state: 'Where the witness keeps the last good head',
+    stateNeeded: 'audit witness needs --state FILE',
+    noState: (file: string) => `${file} is no state of a witness`,
+    noHead: (file: string) => `${file} contains no head of an audit trail`,
+    firstHead: (size: number, key: string) =>
+      `first head kept: ${size} rows, key ${key}. Compare the key with the one that the operator names`,
+    continued: (from: number, at: string, to: number) =>
+      `intact: the head of ${at} (${from} rows) continues to ${to} rows`,
+    newKey: (key: string, at: string) => `the key before has signed for the new key ${key} (head of ${at})`,
+    alarm: (what: string, server: string) => `!!! HISTORY OF ${server} IS BROKEN: ${what} !!!`,
+    alarms: {
+      forged: 'the head has no valid signature of a listed key',
+      key: 'the head is signed with another key, for which the known key has not signed',
+      cut: 'the audit trail is shorter than the known head: rows are gone, or an older copy was restored',
+      backdated: 'the head is older than the known head',
+      changed: 'the audit trail does not continue the known head: rows were changed, or history was forked',
+    },
     columns: { at: 'Time', by: 'By', action: 'Action', object: 'Object', address: 'Address', changes: 'Changed' },
   },
   api: {
     field: 'One input field; repeat a key for an array',
     input: 'A JSON object as input, "-" for standard input',
+    format: 'Indented JSON, also off a terminal',
     notPair: (text: string) => `-f takes KEY=VALUE, not ${text}`,
   },
   serve: {
@@ -356,6 +439,8 @@ export const cli = {
     newerHint: 'Use that version, or restore a backup from before the upgrade: shp restore FILE.',
     damagedHint:
       'Run shp doctor to see the damage, then restore the newest backup: shp restore FILE. Both need the same --data.',
+    history: (fault: string, advice: string) => `SIGNED HISTORY: ${fault}. ${advice}`,
+    tree: 'Bringing the audit trail into its tree',
     clockBehind: (now: string, last: string) =>
       `The clock says ${now}, but the last entry is from ${last}. Until the clock passes it, new entries get that time. Check the clock`,
     inUse: (data: string, pid: number, address: string) =>
@@ -363,6 +448,8 @@ export const cli = {
   },
   unlock: {
     summary: 'Reset the failed logins of an account so that it can log in at once; also while the server runs',
+    factors: 'Remove its second factors too, if they are lost',
+    factorsRemoved: (count: number) => `Second factors removed: ${count}`,
     done: (account: string, failures: number) => `${account} can log in again; failed logins reset: ${failures}`,
     prolonged: (account: string) => `the expired initial password of ${account} is valid again`,
     noAccount: (account: string) => `no such account: ${account}`,
@@ -462,11 +549,30 @@ export const cli = {
     port: 'Port to listen on (default 8081; 0: a free one)',
     notBuilt: 'this installation has no web console',
   },
+  factor: {
+    list: 'List your second factors',
+    add: 'Add a second factor: an authenticator app (passkeys are added in the console)',
+    remove: 'Remove second factors',
+    codes: 'Make new recovery codes, shown once; the earlier ones end',
+    name: 'Name of the factor, such as the device',
+    needsTerminal: 'Adding a factor needs a terminal; for jobs create an access token (shp token create)',
+    secret: (secret: string, uri: string) => `Key for the authenticator app: ${secret}\n${uri}`,
+    askCode: 'Code that the app shows:',
+    reset: 'Remove the second factors of accounts, which add new ones after the next login',
+    resetAsk: (count: number) => `Remove the second factors of ${count} accounts? Their sessions end at once.`,
+  },
   login: {
-    account: 'The account',
+    account: 'The account, with its local password (also where single sign-on is set up; jobs use SHP_TOKEN)',
     newPasswordStdin:
       'Read the new password from the second line of standard input, if the first is an initial password',
     oldPasswordStdin: 'Read the old and the new password from two lines of standard input',
+    factorCodeStdin: 'Read the code of the second factor from standard input, from the line after the passwords',
+    askFactor: 'Code of the authenticator app, or a recovery code:',
+    askRecovery: 'Recovery code:',
+    passkeyOnly:
+      'Passkeys work in the console only: use a recovery code or an access token (SHP_TOKEN), or add an authenticator app in the console',
+    noCode: 'The account has a second factor',
+    mustAddFactor: 'This account needs a second factor: add one with “shp factor add totp” or in the console.',
     askAccount: 'Account:',
     askPassword: 'Password:',
     askCaptcha: 'Verification code:',
@@ -481,11 +587,16 @@ export const cli = {
     notLoggedIn: (server: string) => `Not logged in to ${server}`,
     passwordChanged: 'modification succeeded',
   },
+  console: {
+    opening: (url: string) => `Opening ${url}`,
+    notOpened: (reason: string) => `The browser did not open (${reason}); the address:`,
+  },
   options: {
     server: 'Address or name of the server (SHP_SERVER)',
     token: 'Access token to use instead of the session (SHP_TOKEN)',
     lang: 'Language (SHP_LANG)',
     quiet: 'Print only data and errors',
+    progress: 'Progress of long work as JSON lines on standard error',
     verbose: 'Log each request (never secrets)',
     noColor: 'No colours (NO_COLOR)',
     yes: 'Answer yes to every question',
@@ -496,6 +607,7 @@ export const cli = {
     fields: 'Fields to print, in this order, such as account,profile.name',
     jq: 'Print what this jq expression selects from the json output',
     template: 'Print each row in this form (Mustache), such as "{{number}} {{station.name}}"',
+    web: 'Open the page of the console that shows the same (BROWSER); without a display, print its address',
     page: 'Page, from 1',
     size: 'Rows per page, 1 to 200 (default 20)',
     all: 'All pages',
@@ -575,6 +687,8 @@ export const cli = {
     ageKey: (flag: string) => `${flag} is not an age key`,
     needsFolder: (flag: string) => `${flag} needs a folder in place of FILE`,
     needsFile: (flag: string) => `${flag} needs a file: -o FILE`,
+    onlyEnding: (file: string, format: string) =>
+      `${file}: this command writes ${format} only; end the name in .${format}`,
     ending: (file: string, formats: string) => `${file}: the ending is none of ${formats}; use --format`,
     binaryOnTerminal: 'this output is binary: use -o FILE or redirect it to a file',
     importFormat: (file: string) => `${file}: imports read xlsx, csv and ndjson files`,

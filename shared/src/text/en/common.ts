@@ -212,6 +212,8 @@ export const common = {
     serialTwice: 'This serial occurs twice',
     serialOrder: (previous: string) => `Should come before ${previous}`,
     sum: (sum: number, stated: number) => `The rows below add up to ${sum} points, not ${stated}`,
+    pastDay: 'This day is over',
+    nothingLost: 'This item lost no points in the review',
     invalid: 'Not valid',
   },
   errors: {
@@ -219,10 +221,12 @@ export const common = {
     captcha_wrong: 'The verification code is wrong or has expired; please enter the new one',
     bad_credentials: 'Wrong account or password',
     old_password_wrong: 'The old password is wrong',
+    factor_wrong: 'The code is wrong or was used before',
     unauthenticated: 'session invalid',
     forbidden: BARE.en.denied,
     password_change_required: 'Please change your initial password first',
     confirmation_required: 'Confirm with your password first',
+    factor_required: 'Add a second factor to your account first',
     not_found: 'Not found',
     method_not_allowed: 'Method not allowed for this URL',
     conflict: 'This was changed in the meantime; please check the current state',
@@ -252,12 +256,21 @@ export const common = {
     logIn: (name: string) =>
       `request denied: the access token “${name}” may not do this; log in with account and password`,
   },
+  factors: {
+    ended: 'This login has ended; please log in again',
+    lastRequired: 'Your account needs a second factor: add another one before you remove this one',
+    none: 'Your account has no second factor',
+    tooMany: (max: number) => `An account has at most ${max} second factors`,
+    known: 'This passkey is registered already',
+    noSite: 'This server offers no passkeys: it does not know its public address',
+  },
   conflicts: {
     accountTaken: (account: string) => `The account ${account} is taken`,
     lastAdmin: 'The last administrator cannot be deleted',
     deleteSelf: 'You cannot delete your own account',
     resetSelf: 'You cannot reset your own password; change it instead',
-    referred: 'This user has assessments: you can move it to the recycle bin, but not delete it for good',
+    resetOwnFactor: 'You cannot reset your own second factors; remove them in your own list instead',
+    referred: 'This user has assessments or findings: you can move it to the recycle bin, but not delete it for good',
     alreadyOpen: (number: string) => `You already have an open assessment: ${number}`,
     keyReused: 'This idempotency key was used with another request',
     deleted: 'This user is in the recycle bin; recover it first',
@@ -268,6 +281,7 @@ export const common = {
         ? `Now: ${status}; possible from here: ${allowed.join(', ')}`
         : `Now: ${status}; you can take no step from here`,
     expertScored: (names: string) => `Already scored and cannot be taken off: ${names}`,
+    ownNetwork: "must be an https address outside the server's own network",
     notAnExpert: 'No such expert',
     earlierReturn: 'This remark belongs to an earlier return; only the remarks of the last one can be answered',
     notDeletable:
@@ -278,6 +292,8 @@ export const common = {
     assessmentFull: (mb: number) => `The files of an assessment may have at most ${mb} MB in total`,
     copiesFull: (mb: number) =>
       `Including earlier submissions, the files of an assessment may have at most ${mb} MB in total`,
+    findingsFull: (mb: number) => `The evidence of a station's findings may have at most ${mb} MB in total`,
+    evidenceUsed: 'A step names this file, so it stays',
     uploadFinished: 'This upload is finished; delete the file instead',
     uploadOffset: 'The upload is at another offset; ask for it and resume there',
     tooManyUploads: 'Too many uploads in an hour; please try again later',

@@ -1,7 +1,14 @@
 /** Faults in an installation's data, and the advice for each. */
 export const doctor = {
   columns: { check: 'Check', object: 'Where', problem: 'Problem', advice: 'What to do' },
-  checks: { database: 'Database', schema: 'Schema', file: 'File', audit: 'Audit trail', rule: 'Data' },
+  checks: {
+    database: 'Database',
+    schema: 'Schema',
+    file: 'File',
+    audit: 'Audit trail',
+    history: 'Signed history',
+    rule: 'Data',
+  },
   database: {
     sqlite: 'Stop the server, keep a copy of the directory, then restore the last backup: shp restore FILE',
     postgres:
@@ -20,6 +27,19 @@ export const doctor = {
   audit: 'rows were changed, deleted or added from here on',
   auditAdvice:
     'Keep a copy of the data, compare it with an earlier backup, find out who had access, then restore a backup with an intact audit trail',
+  /** By fault of the signed history: what is wrong, and what to do. */
+  history: {
+    cut: 'the audit trail ends before its last signed head: rows were taken from its end, or an older copy of the database was put in place',
+    changed: 'the audit trail does not continue its last signed head: rows were changed, exchanged or rewritten',
+    forged: 'the last head of the audit trail has no valid signature of a listed key',
+    keyMissing: 'the key that signs the audit trail is missing here: nothing is signed',
+    keyChanged: 'the key in the data directory is not the listed one: nothing is signed',
+    backdated: 'a row of the audit trail is older than the row before it',
+  },
+  historyAdvice:
+    'Keep a copy of the data, ask whoever runs shp audit witness for the last head, compare with earlier backups, and find out who had access',
+  keyAdvice:
+    'Put audit-key.pem back into the data directory (from another server of this database, or your copy of the key); if it is lost, make a new one: shp keys rotate --lost',
   ruleAdvice: 'Keep a copy of the data and compare these rows with an earlier backup; shp audit shows who changed them',
   more: (ids: string, count: number) => `${ids} and ${count} more`,
   /** By rule name: the fault if the rule is broken. */
@@ -49,6 +69,7 @@ export const doctor = {
     rulesPinned: 'an assessment lost the rules of its first submission',
     validity: 'the end of validity does not follow from the conclusion',
     expertsConcluded: "the status contradicts the experts' conclusions",
+    proposalOfEvent: 'a running proposal does not agree with its event',
     concludedWithText: 'an assessment is concluded without a conclusion',
     escalated: 'the substitute unit under the four-eyes rule is wrong',
     firstReviewByOther: 'a first review was passed by an account connected to the application',
@@ -59,6 +80,12 @@ export const doctor = {
     selfScore: 'the self-assessed score is not the sum of its items',
     expertScore: 'the result is not the mean of the experts',
     printUntouched: 'a printed conclusion was changed',
+    findingSteps: 'a finding differs from its steps, or has one that the rules do not allow',
+    findingEvidence: 'a step of a finding names a file that is gone',
+    findingPlace: "the division of a finding differs from its station's",
+    findingOfItsKind: 'a finding lacks what its origin requires',
+    findingsOfReviews: 'the findings of a concluded review differ from its printed problems',
+    findingNumbers: 'the number of a finding does not follow from its year and id',
     numberOfItsYear: 'the number of an assessment has the wrong year',
   },
 };

@@ -1,6 +1,6 @@
 import type { UserRole } from '../../domain/accounts/roles.ts';
 
-const FIND = '“Waiting for me”, the first filter of the assessment list, shows your to-dos.';
+const FIND = 'The assessment list opens on “Waiting for me”: what you can do now.';
 
 /** Hints for a first login. */
 export const hints = {

@@ -3,6 +3,7 @@ const count = (number: number, one: string, many: string) => `${number} ${number
 /** Texts of the pages for reading and deciding a station's application. */
 export const managing = {
   parts: {
+    findings: 'Findings',
     form: 'Application form',
     score: 'Self scores',
     files: 'Files',

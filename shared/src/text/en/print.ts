@@ -1,5 +1,6 @@
-/** Texts around the printed conclusion on the screen; its own wording is official, see `zh/conclusion.ts`. */
+/** Texts around the printed conclusion on the screen; its own wording is official, see `text/conclusion.ts`. */
 export const print = {
+  findings: 'Report on findings',
   title: 'Review conclusion',
   print: 'Print',
   draftNote: 'The review has not been concluded: this is a draft without number and code.',

@@ -8,7 +8,7 @@ export const review = {
   notFound: 'This assessment does not exist, or you may not see it.',
   toList: 'All assessments',
   pageParts: 'Parts of the application',
-  tabs: { form: 'Application form', score: 'Self-scoring', files: 'Files', submit: 'Submit' },
+  tabs: { form: 'Application form', score: 'Self-scoring', files: 'Files', findings: 'Findings', submit: 'Submit' },
   tabProblems: (tab: string, problems: number) => `${tab}, ${count(problems, 'place', 'places')} to complete`,
   item: (serial: string) => `Item ${serial}`,
   evidenceOf: (serial: string) => `Evidence for item ${serial}`,
@@ -167,6 +167,10 @@ export const review = {
     notYet: (_step: string, problems: number) => `Not possible yet: ${count(problems, 'reason', 'reasons')}`,
     ofChapter: (chapter: string, problems: number) => `${chapter}: ${count(problems, 'item', 'items')} to complete`,
     why: (step: string) => `Why not: ${step}`,
+    proposed: (until: string) =>
+      `The decision to pass is shown to the public until ${until}; it takes effect on the day after.`,
+    publicUntil: (until: string, without: readonly string[]) =>
+      `It will be shown to the public until ${until}.${without.length > 0 ? ` There are no holidays for ${without.join(', ')} in the settings: only weekends are taken off.` : ''}`,
     description: 'Description',
     withRemarks: (remarks: number) => `${count(remarks, 'remark is', 'remarks are')} sent with it.`,
     done: (step: string) => `Done: ${step}`,
@@ -179,6 +183,9 @@ export const review = {
       startReview: 'The assigned experts can score.',
       endReview: 'Experts without a conclusion no longer count.',
       reopenReview: "The experts' conclusions reopen; their scores stay.",
+      propose:
+        'The decision is shown to the public first and takes effect by itself when its days are over. Until then it can be stopped.',
+      stopProposal: 'The proposal leaves the public list at once; the review waits for the final decision again.',
       pass: 'The rating becomes valid today.',
       fail: 'The review ends without a rating.',
       revoke: 'The rating ends today.',

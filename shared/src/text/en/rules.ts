@@ -2,6 +2,8 @@ import type { FileCategory } from '../../domain/assessment/files.ts';
 import type { Condition, FORM_PARTS, FormPart } from '../../domain/assessment/form.ts';
 import type { ContributionKind } from '../../domain/assessment/fourEyes.ts';
 import type { StepCondition, StepName } from '../../domain/assessment/lifecycle.ts';
+import type { FindingSource, FindingState } from '../../domain/findings/finding.ts';
+import type { FindingNeed, FindingStepName } from '../../domain/findings/steps.ts';
 
 type FormFields = { [P in keyof typeof FORM_PARTS]: Record<keyof (typeof FORM_PARTS)[P], string> } & {
   conditions: Record<Condition, string>;
@@ -103,10 +105,33 @@ export const rules = {
     startReview: 'Start the expert review',
     endReview: 'End the expert review',
     reopenReview: 'Reopen the expert review',
+    propose: 'Propose as passed',
+    stopProposal: 'Stop the proposal',
     pass: 'Conclude as passed',
     fail: 'Conclude as not passed',
     revoke: 'Revoke',
   } satisfies Record<StepName, string>,
+  findingStates: {
+    open: 'To be mended',
+    planned: 'Mending',
+    done: 'To be checked',
+    closed: 'Closed',
+  } satisfies Record<FindingState, string>,
+  findingSteps: {
+    plan: 'Plan',
+    finish: 'Report as done',
+    close: 'Close',
+    sendBack: 'Send back',
+  } satisfies Record<FindingStepName, string>,
+  findingNeeds: {
+    text: 'A description',
+    due: 'A day that is not over',
+  } satisfies Record<FindingNeed, string>,
+  findingSources: {
+    review: 'Review',
+    self: 'Own check',
+    inspection: 'Inspection',
+  } satisfies Record<FindingSource, string>,
   conditions: {
     submittable: 'Nothing is missing or invalid, applications are open and so is the level',
     description: 'A description',
@@ -120,7 +145,9 @@ export const rules = {
     fourEyes:
       'Four eyes: another account than those that passed the first review or scored, and not connected with them',
     minIndependent: 'Enough experts whose accounts the concluding unit neither created nor last reset',
+    publicDaysOver: 'The public days are over',
   } satisfies Record<StepCondition, string>,
+  holidayLine: (line: number) => `Line ${line} should be days and “off” or “work”: 2026-10-01..2026-10-07 off`,
   waiting: {
     station: 'Drafts and returned applications',
     county_manager: 'Applications awaiting first review',
@@ -164,6 +191,7 @@ export const rules = {
     minAssigned: (needed: number, present: number) => `At least ${experts(needed)} must be assigned; now ${present}`,
     minConcluded: (needed: number, present: number) =>
       `At least ${experts(needed)} must have concluded; now ${present}`,
+    publicDaysLeft: 'The public days are not over',
     conclusionMissing: "The manager's conclusion has not been written",
     minIndependent: (needed: number, present: number) =>
       `At least ${experts(needed)} must have concluded whose accounts your unit neither created nor last reset; now ${present}`,

@@ -1,6 +1,7 @@
 import type { AssessmentList } from '../en/assessmentList.ts';
 
 export const assessmentList: AssessmentList = {
+  findings: '问题整改',
   tabs: {
     label: '评审分类',
     waiting: '待我处理',

@@ -2,7 +2,7 @@ import type { Doctor } from '../en/doctor.ts';
 
 export const doctor: Doctor = {
   columns: { check: '检查项', object: '位置', problem: '问题', advice: '处理办法' },
-  checks: { database: '数据库', schema: '库结构', file: '文件', audit: '操作日志', rule: '数据' },
+  checks: { database: '数据库', schema: '库结构', file: '文件', audit: '操作日志', history: '签名记录', rule: '数据' },
   database: {
     sqlite: '停止服务，另存一份数据目录，再恢复最近的备份：shp restore FILE',
     postgres: '停止所有服务进程，另存一份数据库，再恢复最近的转储（pg_restore）或损坏之前的时间点（时间点恢复）',
@@ -19,6 +19,18 @@ export const doctor: Doctor = {
   },
   audit: '自此记录起有改动、缺失或多出',
   auditAdvice: '另存一份数据，与较早的备份比对，查明谁能接触这些数据，再恢复一份日志完整的备份',
+  history: {
+    cut: '操作日志短于最后一次签名的记录树：末尾的记录被删除，或数据库被换成了较早的副本',
+    changed: '操作日志与最后一次签名的记录树不衔接：记录被修改、替换或重写',
+    forged: '操作日志最后的签名不是所列密钥的有效签名',
+    keyMissing: '此处缺少为操作日志签名的密钥：暂停签名',
+    keyChanged: '数据目录中的密钥与所列密钥不同：暂停签名',
+    backdated: '操作日志中有一条的时间早于前一条',
+  },
+  historyAdvice:
+    '请保留一份数据副本，向运行 shp audit witness 的单位索取最近一次的签名，与较早的备份比对，并查明哪些人可以访问数据',
+  keyAdvice:
+    '请将 audit-key.pem 放回数据目录（取自同一数据库的其他服务器或自行保存的密钥副本）；如已丢失，用 shp keys rotate --lost 生成新密钥',
   ruleAdvice: '另存一份数据，与较早的备份比对这些记录；shp audit 可查看修改人',
   more: (ids, count) => `${ids} 等，另有 ${count} 条`,
   rules: {
@@ -47,6 +59,7 @@ export const doctor: Doctor = {
     rulesPinned: '评审未保留首次提交时的规则',
     validity: '有效期与结论不符',
     expertsConcluded: '状态与专家完成情况不符',
+    proposalOfEvent: '正在公示的结论与其记录不符',
     concludedWithText: '评审已作结论但没有结论内容',
     escalated: '因回避规则代行办理的单位与规则不符',
     firstReviewByOther: '初审账号与申报账号存在关联',
@@ -57,6 +70,12 @@ export const doctor: Doctor = {
     selfScore: '自评得分不等于各项之和',
     expertScore: '评审结果不等于专家平均分',
     printUntouched: '打印的结论被改动',
+    findingSteps: '问题与其办理记录不符，或有规则不允许的步骤',
+    findingEvidence: '问题的办理记录所列文件已不存在',
+    findingPlace: '问题的行政区划与电站不符',
+    findingOfItsKind: '问题缺少其来源应有的内容',
+    findingsOfReviews: '已终审评审的问题与打印的问题不符',
+    findingNumbers: '问题编号与年份或标识不符',
     numberOfItsYear: '评审编号与年份不符',
   },
 };

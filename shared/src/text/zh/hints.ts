@@ -1,6 +1,6 @@
 import type { Calendar, FindText, Hints } from '../en/hints.ts';
 
-const FIND = '在“标准化评审”中勾选“待我处理”，即可看到当前需要您办理的评审。';
+const FIND = '“标准化评审”首先显示“待我处理”，即当前需要您办理的评审。';
 
 export const hints: Hints = {
   title: '使用提示',
@@ -62,15 +62,15 @@ export const find: FindText = {
       everywhere: { find: '查找电站、评审、人员或页面', keys: '显示快捷键', undo: '撤销（提示中有“撤销”时）' },
       find: { down: '下一条', up: '上一条', open: '打开', openTab: '在新标签页打开' },
       scores: {
-        next: '需填原因时到原因，否则到下一项得分',
-        line: '原因内换行',
+        next: '须填理由时到理由，否则到下一项得分',
+        line: '理由内换行',
         below: '下一项得分',
         above: '上一项得分',
       },
       review: {
         next: '下一个未评项',
         station: '采用自评分',
-        full: '评满分',
+        full: '记满分',
         missing: '合理缺项',
         evidence: '逐个查看佐证材料',
         phrases: '选择常用语',

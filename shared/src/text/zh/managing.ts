@@ -2,6 +2,7 @@ import type { Managing } from '../en/managing.ts';
 
 export const managing: Managing = {
   parts: {
+    findings: '问题整改',
     form: '申报表',
     score: '逐项自评',
     files: '文件',
@@ -15,7 +16,7 @@ export const managing: Managing = {
   changes: {
     count: (places) => `${places} 处改动`,
     inPart: (part, places) => `${part}，${places} 处改动`,
-    only: '只看改动',
+    only: '仅显示改动',
     nothing: '较上次提交没有改动。',
     before: '改动前：',
     added: '较上次提交新增',

@@ -18,7 +18,7 @@ export const outbox: OutboxText = {
   yours: '您的：',
   present: '服务器上：',
   conflict: { what: '此处已被他人修改。', mine: '保留我的修改', theirs: '采用他人修改' },
-  refused: { what: (reason) => `未被接受：${reason}`, again: '重新发送', drop: '放弃我的' },
+  refused: { what: (reason) => `未被接受：${reason}`, again: '重新发送', drop: '放弃我的修改' },
   leave: {
     title: '尚有内容未发送',
     edits: (edits) => `${edits} 处修改留存于本浏览器，您下次在此登录后自动发送。`,

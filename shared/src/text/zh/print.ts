@@ -1,6 +1,7 @@
 import type { Print } from '../en/print.ts';
 
 export const print: Print = {
+  findings: '问题整改情况报告',
   title: '评审结论',
   print: '打印',
   draftNote: '评审尚未作出结论，以下为草稿，无编号和二维码。',

@@ -52,7 +52,14 @@ export const conclusion = {
     note: '各项为已出具意见的专家评分的平均值；合计得分率即评审得分（百分制）。',
   },
   missingItems: { serial: '编号', content: '评审内容', score: '标准分', reasons: '缺项理由' },
-  problems: { serial: '编号', content: '评审内容', lost: '扣分', reasons: '存在问题及整改建议' },
+  problems: {
+    serial: '编号',
+    content: '评审内容',
+    lost: '扣分',
+    reasons: '存在问题及整改建议',
+    advised: '整改建议：',
+    dueBy: '整改期限：',
+  },
   result: {
     result: '评审结论',
     score: '评审得分',

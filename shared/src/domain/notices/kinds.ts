@@ -1,0 +1,88 @@
+import type { StepName } from '../assessment/lifecycle.ts';
+import type { Level, Status } from '../assessment/statuses.ts';
+
+/**
+ * Who is told of a notice (docs/spec/domain.md#notices):
+ * - `named`: the accounts that the event itself names;
+ * - `station`: the assessment's station;
+ * - `waiting`: the accounts for which the assessment now waits;
+ * - `inCharge`: the unit that answers for the present stage;
+ * - `firstUnit`: the unit of the first review;
+ * - `experts`: the experts who count;
+ * - `supervisors`: the aggregate accounts linked to the station.
+ */
+export type Audience = 'named' | 'station' | 'waiting' | 'inCharge' | 'firstUnit' | 'experts' | 'supervisors';
+
+/** What a notice leads to: the page of its assessment, the list of assessments, or the reader's profile. */
+export type NoticePlace = 'assessment' | 'assessments' | 'profile';
+
+type Row = { readonly to: readonly Audience[]; readonly place: NoticePlace };
+
+/**
+ * The kinds of notice. To add one: its row here, its parameters in {@link NoticeParams}, its texts in
+ * `text/{en,zh}/notices/notices.ts`, and a call of `notify` where it happens.
+ */
+export const NOTICES = {
+  submitted: { to: ['waiting'], place: 'assessment' },
+  returned: { to: ['station'], place: 'assessment' },
+  passedOn: { to: ['station', 'waiting'], place: 'assessment' },
+  assigned: { to: ['named'], place: 'assessment' },
+  takenOff: { to: ['named'], place: 'assessments' },
+  proposed: { to: ['station', 'firstUnit', 'supervisors'], place: 'assessment' },
+  proposalStopped: { to: ['station', 'firstUnit', 'supervisors', 'waiting'], place: 'assessment' },
+  concluded: { to: ['station', 'firstUnit', 'experts', 'supervisors'], place: 'assessment' },
+  answered: { to: ['named'], place: 'assessment' },
+  ratingEnds: { to: ['station', 'firstUnit', 'supervisors'], place: 'assessment' },
+  overdue: { to: ['waiting', 'inCharge'], place: 'assessment' },
+  undelivered: { to: ['named'], place: 'profile' },
+} as const satisfies Record<string, Row>;
+
+export type NoticeKind = keyof typeof NOTICES;
+export const NOTICE_KINDS = Object.keys(NOTICES) as [NoticeKind, ...NoticeKind[]];
+
+/** The assessment of a notice, as it was when the notice was written. */
+export type AboutAssessment = { readonly number: string; readonly station: string; readonly level: Level };
+
+/** The ways in which a notice can reach an account besides the console. */
+export const CHANNELS = ['mail', 'webhook'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** The parameters of each kind's text. They hold nothing that one of the readers may not see. */
+export type NoticeParams = {
+  submitted: AboutAssessment;
+  returned: AboutAssessment;
+  passedOn: AboutAssessment & { readonly status: Status };
+  assigned: AboutAssessment;
+  takenOff: AboutAssessment;
+  proposed: AboutAssessment & { readonly until: string };
+  proposalStopped: AboutAssessment;
+  concluded: AboutAssessment & { readonly status: Status };
+  answered: AboutAssessment;
+  ratingEnds: AboutAssessment & { readonly until: string };
+  overdue: AboutAssessment & { readonly status: Status };
+  undelivered: { readonly channel: Channel; readonly target: string };
+};
+
+type NoticeOfStep = 'submitted' | 'returned' | 'passedOn' | 'proposed' | 'proposalStopped' | 'concluded';
+
+/** What each step of the lifecycle tells; a station that takes its own application back tells nobody. */
+export const NOTICE_OF_STEP: Record<StepName, NoticeOfStep | null> = {
+  submit: 'submitted',
+  takeBack: null,
+  withdraw: null,
+  passFirst: 'passedOn',
+  return: 'returned',
+  startReview: 'passedOn',
+  endReview: 'passedOn',
+  reopenReview: 'passedOn',
+  propose: 'proposed',
+  stopProposal: 'proposalStopped',
+  pass: 'concluded',
+  fail: 'concluded',
+  revoke: 'concluded',
+};
+
+/** A rating's end is told so many days before. */
+export const RATING_DAYS = [90, 30, 7] as const;
+/** What became due longer ago than this is no news: a server that was off so long tells only what is left. */
+export const NEWS_DAYS = 7;

@@ -1,0 +1,67 @@
+import type { Level, Status } from '../../../domain/assessment/statuses.ts';
+import type { Channel, NoticeKind, NoticeParams } from '../../../domain/notices/kinds.ts';
+import type { Timing } from '../../../domain/notices/preferences.ts';
+
+type Words = {
+  readonly statuses: Readonly<Record<Status, string>>;
+  readonly levels: Readonly<Record<Level, string>>;
+};
+
+/** Texts of notices, in the reader's language. */
+export const notices = {
+  title: 'Notices',
+  none: 'No notices',
+  unread: (count: number) => (count === 1 ? '1 unread notice' : `${count} unread notices`),
+  readAll: 'Mark all as read',
+  older: 'Older',
+  daily: (count: number) => `${count} notices`,
+  why: 'You get this because your account asked for it. Change it in the console: your name, User info, Notices.',
+  kind: 'Notice',
+  how: 'Notices wait under the bell. They can also be sent to you, at once or as one message a day at 8:00.',
+  noMail: 'No mail server is set up, so no mail is sent yet.',
+  mailAddress: 'Mail address',
+  webhookAddress: 'Webhook address (https://…)',
+  webhookHint: 'Calls are signed as in Standard Webhooks.',
+  secret: 'The secret that signs the calls. It is shown only now:',
+  newSecret: 'New secret',
+  channels: { mail: 'Mail', webhook: 'Webhook' } as Record<Channel, string>,
+  timings: { never: 'Never', atOnce: 'At once', daily: 'Daily at 8:00' } as Record<Timing, string>,
+  kinds: {
+    submitted: 'Application submitted',
+    returned: 'Application returned',
+    passedOn: 'Application passed on',
+    assigned: 'Assigned as an expert',
+    takenOff: 'Taken off a review',
+    proposed: 'Decision proposed',
+    proposalStopped: 'Proposal stopped',
+    concluded: 'Review concluded',
+    answered: 'Remark answered',
+    ratingEnds: 'Rating about to end',
+    overdue: 'Stage overdue',
+    undelivered: 'Messages not delivered',
+  } satisfies Record<NoticeKind, string>,
+  texts: {
+    submitted: ({ number, station }) => `${station} submitted application ${number}: it waits for the first review.`,
+    returned: ({ number, station }) => `Application ${number} of ${station} was returned.`,
+    passedOn: ({ number, station, status }, { statuses }) =>
+      `Application ${number} of ${station} is now: ${statuses[status]}.`,
+    assigned: ({ number, station }) => `You were assigned to the review of ${station}, ${number}.`,
+    takenOff: ({ number, station }) => `You were taken off the review of ${station}, ${number}.`,
+    proposed: ({ number, station, level, until }, { levels }) =>
+      `${station}, ${number}, ${levels[level]}, is proposed to pass; shown to the public until ${until}.`,
+    proposalStopped: ({ number, station }) =>
+      `The proposal of ${station}, ${number}, was stopped; it waits for the final decision again.`,
+    concluded: ({ number, station, level, status }, { statuses, levels }) =>
+      `${station}, ${number}, ${levels[level]}: ${statuses[status]}.`,
+    answered: ({ number, station }) => `${station} answered a remark on application ${number}.`,
+    ratingEnds: ({ station, level, until }, { levels }) =>
+      `The rating of ${station}, ${levels[level]}, ends on ${until}.`,
+    overdue: ({ number, station, status }, { statuses }) =>
+      `Application ${number} of ${station} is overdue: ${statuses[status]}.`,
+    undelivered: ({ channel, target }) =>
+      channel === 'mail'
+        ? `Mail to ${target} could not be delivered for three days; messages were dropped. Check the address.`
+        : `The webhook at ${target} did not accept messages for three days; messages were dropped. Check its address.`,
+  } as { [K in NoticeKind]: (params: NoticeParams[K], words: Words) => string },
+};
+export type Notices = typeof notices;

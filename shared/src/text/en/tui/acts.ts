@@ -1,0 +1,96 @@
+/** Texts of the terminal UI's acts: assignments with a balance, kept jobs, accounts, views. */
+export const tuiActs = {
+  overdue: 'Overdue',
+  views: {
+    title: 'Saved views',
+    none: 'No saved views (V saves the present one)',
+    save: (filter: string) => `Save the filter and order${filter === '' ? '' : `: ${filter}`}`,
+    name: 'Name',
+    note: 'A view of the same name is replaced',
+    noName: 'Please enter a name',
+    saved: (name: string) => `Saved: ${name} (v chooses it)`,
+    remove: (name: string) => `Remove the view ${name}?`,
+    removed: (name: string) => `Removed: ${name}`,
+  },
+  accounts: {
+    addTitle: {
+      managers: 'New review unit',
+      experts: 'New expert',
+      stations: 'New station',
+      supervisors: 'New aggregate account',
+    },
+    changeTitle: 'Change',
+    fieldsHint: 'Tab, Up/Down: field; Enter: save; *: required',
+    choiceHint: 'Left/Right: choice, Space: mark',
+    passwordHint: 'Leave empty to generate an initial password',
+    discard: 'Esc again discards what you typed',
+    nothing: 'Nothing was changed',
+    added: (account: string) => `Added: ${account}`,
+    made: 'The account was added',
+    once: 'Pass this password on: it is not shown again. Its owner chooses another at the first login.',
+    copied: 'Copied the initial password',
+  },
+  findings: {
+    dueHint: 'YYYY-MM-DD, not over yet',
+    filesHint: (no: string, to: string) => `With files: shp findings step ${no} ${to} FILE...`,
+    steps: 'Steps',
+    files: 'Evidence',
+  },
+  factors: 'Second factors are added with the command: shp factor add totp',
+  mouse: { on: 'Clicks and the wheel work', off: 'The mouse is off: the terminal selects text' },
+  open: (name: string) => `Open: ${name}`,
+  links: {
+    add: 'Link stations',
+    remove: 'Unlink stations',
+    ask: {
+      add: (count: number, name: string) => `Link ${count === 1 ? '1 station' : `${count} stations`} to ${name}?`,
+      remove: (count: number, name: string) =>
+        `Unlink ${count === 1 ? '1 station' : `${count} stations`} from ${name}?`,
+    },
+    count: (count: number) => (count === 1 ? '1 station is linked now' : `${count} stations are linked now`),
+  },
+  kept: {
+    title: 'Continue the interrupted work?',
+    orLater: 'With No it stays under Jobs (J): r continues it there, d removes it.',
+    export: (file: string) => `An export to ${file} was interrupted.`,
+    import: (kind: string, file: string, done: number, rows: number | null) =>
+      `An import was interrupted (${kind}, ${file}): ${done} of ${rows ?? '?'} rows done.`,
+    lead: 'interrupted',
+    howTo: 'r continues this, d removes it',
+    notCut: 'This job was not interrupted',
+    removed: 'Removed from the list; what was done stays',
+  },
+  advance: {
+    title: 'Take a step',
+    choose: (count: string) => `Next step for ${count} selected`,
+    none: 'You can take no step with these together',
+    count: (able: string, all: string) => `(${able} of ${all})`,
+    note: 'Enter takes the step in all of them; it is recorded and cannot be undone',
+    cutOff: (done: number, all: number) =>
+      `A step was interrupted: ${done} of ${all} ${all === 1 ? 'assessment' : 'assessments'} done.`,
+  },
+  plan: {
+    balance: (experts: number) => `${experts} ${experts === 1 ? 'expert' : 'experts'} for each, with equal work`,
+    /** How many experts take part, and how many reviews each has afterwards. */
+    loads: (experts: number, least: number, most: number) =>
+      `${experts} ${experts === 1 ? 'expert' : 'experts'}, afterwards ${least === most ? least : `${least} to ${most}`} open reviews each`,
+    loadsTitle: 'Open reviews, before -> after',
+    start: 'The reviews start (s: only assign)',
+    noStart: 'The reviews do not start (s: start them)',
+    starts: 'starts',
+    confirm: (assigned: string, started: string) =>
+      started === '0'
+        ? `Enter: assign in ${assigned}, Esc: back`
+        : `Enter: assign in ${assigned}, start ${started}, Esc: back`,
+    ownUnit: (names: string) => `! own unit: ${names}`,
+    refused: (reason: string) => `not possible (${reason})`,
+    tooFew: 'too few experts',
+    size: 'Digits, + and -: experts for each',
+    /** In the choice of experts: for how many of the assessments an expert is of the own unit or the same city. */
+    conflicts: 'Conflicts',
+    own: (count: number) => `own unit ${count}`,
+    city: (count: number) => `city ${count}`,
+  },
+};
+
+export type TuiActs = typeof tuiActs;

@@ -1,0 +1,32 @@
+/** Texts of what the terminal UI shows beside its lists and on its home page. */
+export const tuiViews = {
+  detail: {
+    days: (days: number, over: number) =>
+      over > 0 ? `${days} days, ${over} over` : days === 1 ? '1 day' : `${days} days`,
+    phases: { application: 'Application', firstReview: 'First review', experts: 'Experts', conclusion: 'Conclusion' },
+    selfScore: 'Self',
+    expertScore: 'Experts',
+    counts: (remarks: number, files: number, evidence: number) =>
+      `Remarks ${remarks}   Files ${files}   Evidence ${evidence}`,
+  },
+  live: {
+    copied: (text: string) => `Copied ${text}`,
+    set: (on: boolean): string => (on ? 'Lists refresh every 5 s' : 'Lists no longer refresh by themselves'),
+    stalled: 'Connection lost, rows may be old',
+    connected: 'Connected',
+    lastLogin: (at: string) => `last login ${at}`,
+  },
+  home: {
+    unread: (count: string) => `Unread notices: ${count}`,
+    waiting: (count: string) => `Waiting for you: ${count}`,
+    overdue: (count: string) => `Overdue: ${count}`,
+    late: (count: string) => `${count} overdue`,
+    nothing: 'Nothing is waiting.',
+    days: (days: number, late: boolean) => `${days} d${late ? '!' : ' '}`,
+    stages: 'Stages: reviews, median days',
+    expiring: (soon: string, later: string) => `Ratings ending within 30 days ${soon}, 90 days ${later}`,
+    map: 'Rated stations, %',
+  },
+};
+
+export type TuiViews = typeof tuiViews;

@@ -1,0 +1,57 @@
+/** Texts of the dialogs that import accounts, link stations with an aggregate account, and tell what a deletion or a reset ends. */
+export const users = {
+  import: {
+    title: {
+      managers: 'Import review units',
+      experts: 'Import experts',
+      stations: 'Import stations',
+      supervisors: 'Import aggregate accounts',
+    },
+    intro: 'Choose an xlsx or csv file with the columns of the template.',
+    template: 'Template',
+    drop: 'or drop it here',
+    noRows: 'The file has no rows',
+    right: (count: number) => (count === 1 ? '1 row can be imported' : `${count} rows can be imported`),
+    wrong: (count: number) => (count === 1 ? '1 row is invalid and skipped' : `${count} rows are invalid and skipped`),
+    start: (count: number) => `Import ${count}`,
+    stop: 'Stop',
+    stopped: (count: number) => (count === 1 ? '1 row was not sent' : `${count} rows were not sent`),
+    imported: (count: number) => (count === 1 ? '1 imported' : `${count} imported`),
+    failed: (count: number) => (count === 1 ? '1 failed' : `${count} failed`),
+    again: (count: number) => `Try ${count} again`,
+    report: 'Download the report',
+    reportNote: 'It has the initial passwords, which are shown nowhere else.',
+    reportName: 'import-report',
+    outcome: 'Outcome',
+    outcomes: { done: 'Imported', failed: 'Failed', wrong: 'Wrong', waiting: 'Not sent' },
+    another: 'Another file',
+  },
+  links: {
+    title: (name: string) => `Stations of ${name}`,
+    filter: 'Station',
+    show: 'Show',
+    all: 'All stations',
+    linked: 'Linked only',
+    unlinked: 'Not linked only',
+    add: 'Link',
+    remove: 'Unlink',
+    changed: (count: number) => (count === 1 ? '1 station is linked now' : `${count} stations are linked now`),
+  },
+  effects: {
+    looking: 'Looking for open work',
+    application: (name: string, number: string, status: string) =>
+      `${name}: application ${number} (${status}) loses its station`,
+    reviews: (name: string, reviews: number, scored: number) =>
+      `${name}: ${reviews === 1 ? '1 open review ends' : `${reviews} open reviews end`}, ${scored} scores no longer count`,
+    more: {
+      delete: (count: number) => `and ${count} more accounts with open work`,
+      reset: (count: number) => `and ${count} more accounts`,
+    },
+    agree: {
+      delete: 'I understand that this work ends',
+      reset: 'I understand that others must take these steps',
+    },
+  },
+};
+
+export type UsersText = typeof users;

@@ -1,0 +1,85 @@
+import type { TuiActs } from '../../en/tui/acts.ts';
+
+export const tuiActs: TuiActs = {
+  overdue: '超期',
+  views: {
+    title: '已存视图',
+    none: '还没有视图（V 保存当前视图）',
+    save: (filter) => `保存筛选和排序${filter === '' ? '' : `：${filter}`}`,
+    name: '名称',
+    note: '同名视图会被替换',
+    noName: '请输入名称',
+    saved: (name) => `已保存：${name}（v 选用）`,
+    remove: (name) => `删除视图 ${name}？`,
+    removed: (name) => `已删除：${name}`,
+  },
+  accounts: {
+    addTitle: { managers: '新增评审单位', experts: '新增专家', stations: '新增水电站', supervisors: '新增汇总账号' },
+    changeTitle: '修改',
+    fieldsHint: 'Tab、上下键换项，回车保存，* 为必填',
+    choiceHint: '左右键换选项，空格标记',
+    passwordHint: '留空则自动生成初始密码',
+    discard: '再按一次 Esc 放弃所填内容',
+    nothing: '没有修改',
+    added: (account) => `已新增：${account}`,
+    made: '账号已新增',
+    once: '请转交此密码：仅显示这一次。本人首次登录时须另设密码。',
+    copied: '已复制初始密码',
+  },
+  findings: {
+    dueHint: 'YYYY-MM-DD，不早于今天',
+    filesHint: (no, to) => `附文件：shp findings step ${no} ${to} FILE...`,
+    steps: '经过',
+    files: '佐证材料',
+  },
+  factors: '第二步验证由命令设置：shp factor add totp',
+  mouse: { on: '可以点击和滚动', off: '鼠标已关闭，可用终端选取文字' },
+  open: (name) => `打开：${name}`,
+  links: {
+    add: '关联电站',
+    remove: '取消关联电站',
+    ask: {
+      add: (count, name) => `将 ${count} 个电站关联到${name}？`,
+      remove: (count, name) => `取消${name}与 ${count} 个电站的关联？`,
+    },
+    count: (count) => `现已关联 ${count} 个电站`,
+  },
+  kept: {
+    title: '继续中断的任务？',
+    orLater: '选“否”则保留在任务（J）中：r 继续，d 移除。',
+    export: (file) => `导出到 ${file} 时中断。`,
+    import: (kind, file, done, rows) => `导入中断（${kind}，${file}）：共 ${rows ?? '?'} 行，已完成 ${done} 行。`,
+    lead: '中断',
+    howTo: 'r 继续，d 移除',
+    notCut: '这个任务没有中断',
+    removed: '已从列表移除，已完成的部分不变',
+  },
+  advance: {
+    title: '批量办理',
+    choose: (count) => `所选 ${count} 项的下一步`,
+    none: '所选各项没有可一并办理的操作',
+    count: (able, all) => `（${all} 项中的 ${able} 项）`,
+    note: '回车即对各项执行，操作记入经过，不能撤销',
+    cutOff: (done, all) => `有一次批量办理中断：共 ${all} 项评审，已完成 ${done} 项。`,
+  },
+  plan: {
+    balance: (experts) => `每项 ${experts} 位专家，工作量均衡`,
+    loads: (experts, least, most) =>
+      `${experts} 位专家，分配后每人在审 ${least === most ? least : `${least}～${most}`} 项`,
+    loadsTitle: '在审项目，分配前 -> 分配后',
+    start: '分配后开始评审（s 改为只分配）',
+    noStart: '只分配，不开始评审（s 改为开始）',
+    starts: '开始评审',
+    confirm: (assigned, started) =>
+      started === '0'
+        ? `回车分配 ${assigned} 项，Esc 返回`
+        : `回车分配 ${assigned} 项并开始评审 ${started} 项，Esc 返回`,
+    ownUnit: (names) => `! 本单位专家：${names}`,
+    refused: (reason) => `不能分配（${reason}）`,
+    tooFew: '专家人数不足',
+    size: '数字键、+、-：每项专家数',
+    conflicts: '回避',
+    own: (count) => `本单位 ${count}`,
+    city: (count) => `同市 ${count}`,
+  },
+};

@@ -1,0 +1,29 @@
+import type { TuiViews } from '../../en/tui/views.ts';
+
+export const tuiViews: TuiViews = {
+  detail: {
+    days: (days, over) => (over > 0 ? `${days} 天，超期 ${over} 天` : `${days} 天`),
+    phases: { application: '申报', firstReview: '初审', experts: '专家评审', conclusion: '结论' },
+    selfScore: '自评',
+    expertScore: '专家',
+    counts: (remarks, files, evidence) => `意见 ${remarks}   申报材料 ${files}   佐证 ${evidence}`,
+  },
+  live: {
+    copied: (text) => `已复制 ${text}`,
+    set: (on) => (on ? '列表每 5 秒自动刷新' : '列表不再自动刷新'),
+    stalled: '连接中断，内容可能不是最新',
+    connected: '已连接',
+    lastLogin: (at) => `上次登录 ${at}`,
+  },
+  home: {
+    unread: (count) => `未读通知：${count}`,
+    waiting: (count) => `待您处理：${count}`,
+    overdue: (count) => `超期：${count}`,
+    late: (count) => `超期 ${count}`,
+    nothing: '没有待办事项。',
+    days: (days, late) => `${days} 天${late ? '!' : ' '}`,
+    stages: '各环节：件数，中位天数',
+    expiring: (soon, later) => `评级将到期：30 天内 ${soon}，90 天内 ${later}`,
+    map: '达标率，%',
+  },
+};

@@ -1,0 +1,43 @@
+import type { UsersText } from '../../en/users/dialogs.ts';
+
+export const users: UsersText = {
+  import: {
+    title: { managers: '导入评审单位', experts: '导入专家', stations: '导入水电站', supervisors: '导入汇总账号' },
+    intro: '请选择 xlsx 或 csv 文件，各列须与模板一致。',
+    template: '下载模板',
+    drop: '或将文件拖到此处',
+    noRows: '文件中没有数据行',
+    right: (count) => `${count} 行可以导入`,
+    wrong: (count) => `${count} 行有误，不会导入`,
+    start: (count) => `导入 ${count} 行`,
+    stop: '停止',
+    stopped: (count) => `${count} 行未发送`,
+    imported: (count) => `已导入 ${count} 行`,
+    failed: (count) => `${count} 行失败`,
+    again: (count) => `重试 ${count} 行`,
+    report: '下载报告',
+    reportNote: '报告含初始密码，别处不再显示。',
+    reportName: '导入报告',
+    outcome: '结果',
+    outcomes: { done: '已导入', failed: '失败', wrong: '有误', waiting: '未发送' },
+    another: '另选文件',
+  },
+  links: {
+    title: (name) => `${name}的电站`,
+    filter: '电站',
+    show: '显示',
+    all: '全部电站',
+    linked: '仅已关联',
+    unlinked: '仅未关联',
+    add: '关联',
+    remove: '取消关联',
+    changed: (count) => `现已关联 ${count} 个电站`,
+  },
+  effects: {
+    looking: '正在查找未完成的工作',
+    application: (name, number, status) => `${name}：申报 ${number}（${status}）将失去申报电站`,
+    reviews: (name, reviews, scored) => `${name}：${reviews} 项未完成的评审将终止，已打的 ${scored} 项评分不再计入`,
+    more: { delete: (count) => `另有 ${count} 个账号有未完成的工作`, reset: (count) => `另有 ${count} 个账号` },
+    agree: { delete: '我已知晓上述工作将终止', reset: '我已知晓上述步骤须由他人办理' },
+  },
+};
