@@ -13,6 +13,8 @@ import { addUploads } from './files/uploads/uploadRoute.ts';
 import { refuseAddress, refuseMalformed } from './http/clientErrors.ts';
 import { addConsole } from './http/console.ts';
 import { checkForwardedFor } from './http/forwardedFor.ts';
+import { addOfflinePage } from './http/offlinePage.ts';
+import { ratingsPage } from './http/ratingsPage.ts';
 import { addRoutes } from './http/router.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { limitAnswerTime, limitBodyTime } from './http/timeouts.ts';
@@ -89,6 +91,7 @@ export async function createApp({
   await app.register(helmet, securityHeaders(secure));
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   const connections = new Connections(app.server);
+  app.addHook('preClose', async () => connections.drain());
   app.addHook('onRequest', async ({ raw }, reply) => {
     if (!connections.isBeyond(raw)) return;
     reply.header('connection', 'close');
@@ -103,9 +106,13 @@ export async function createApp({
   logCalls(app);
   metrics?.watch(app);
   acceptJson(app);
-  const { callsWaiting } = addRoutes(app, services, handlers, { 'GET verify': verifyPage });
+  const { callsWaiting } = addRoutes(app, services, handlers, {
+    'GET verify': verifyPage,
+    'GET public/ratings': ratingsPage,
+  });
   metrics?.observe(services, directories, callsWaiting);
   await addUploads(app, services);
+  addOfflinePage(app, services.db.read);
   await addConsole(app, services.data);
   app.setNotFoundHandler((request, reply) => fail(missing(request, reply), request, reply));
   return app;

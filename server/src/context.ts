@@ -2,10 +2,14 @@ import type { Call } from '@shp/shared/api/call';
 import { type CallKey, type Calls, calls } from '@shp/shared/api/index';
 import type { AccountChange } from '@shp/shared/domain/accounts/tokens';
 import type { Lang } from '@shp/shared/domain/lib/lang';
-import { type Act, AuditBroken, type AuditEntry, appendAudit, lastAudited } from './audit/append.ts';
+import { type Act, AuditBroken, type AuditEnd, type AuditEntry, appendAudit, lastAudited } from './audit/append.ts';
+import type { Notary } from './audit/signing/notary.ts';
 import { checkConfirmed, checkScope } from './auth/access.ts';
 import { checkLeave } from './auth/authenticate.ts';
+import type { Seal } from './auth/factors/seal.ts';
+import type { Site } from './auth/factors/site.ts';
 import type { KnownTokens } from './auth/knownTokens.ts';
+import type { SignOn } from './auth/oidc/signOn.ts';
 import type { Exporter } from './exports/exporter.ts';
 import type { BlobStore } from './files/blobs/blobs.ts';
 import type { PartStore } from './files/uploads/uploadBytes.ts';
@@ -25,8 +29,13 @@ export type Services = {
   readonly blobs: BlobStore;
   readonly parts: PartStore;
   readonly health: Health;
+  readonly notary: Notary;
   readonly captcha: boolean;
   readonly knownTokens: KnownTokens;
+  readonly seal: Seal;
+  readonly signOn: SignOn;
+  /** Where passkeys work; null if the server does not know its address. */
+  site(): Site | null;
   readonly version: string;
 };
 
@@ -74,7 +83,8 @@ export class Context<C extends Caller | null = Caller | null> {
   write<T>(work: (write: Write) => Promise<T>): Promise<T> {
     const { caller, call } = this;
     const act = { by: caller, address: this.address, action: actionOf(call) };
-    return transact(this.services.db, act, async ({ audit, ...write }) => {
+    const { db, notary } = this.services;
+    const checked = async ({ audit, ...write }: Write) => {
       if (caller !== null && calls[call].who !== 'anyone') await checkLeave(write.db, caller);
       return work({
         ...write,
@@ -83,7 +93,8 @@ export class Context<C extends Caller | null = Caller | null> {
           this.audits++;
         },
       });
-    });
+    };
+    return transact(db, act, checked, notary);
   }
 }
 
@@ -92,19 +103,34 @@ export class Context<C extends Caller | null = Caller | null> {
  * `updatedSince` never misses a row. If the clock is set back, `now` stays at the last audit time, so times never
  * decrease.
  */
-export function transact<T>(database: Database, act: Omit<Act, 'at'>, work: (write: Write) => Promise<T>): Promise<T> {
-  return withRetries(() =>
+export async function transact<T>(
+  database: Database,
+  act: Omit<Act, 'at'>,
+  work: (write: Write) => Promise<T>,
+  notary: Notary | null = null,
+): Promise<T> {
+  const { result, head } = await withRetries(() =>
     database.write.transaction().execute(async (db) => {
       const last = await lastAudited(db);
       const now = later(await currentTime(db), last.at);
-      let end = last.digest;
-      const audit = async (entry: AuditEntry) => {
+      let end: AuditEnd = last;
+      const append = async (of: Omit<Act, 'at'>, entry: AuditEntry) => {
         if (!last.isEnd) throw new AuditBroken();
-        end = await appendAudit(db, { ...act, at: now }, entry, end);
+        end = await appendAudit(db, { ...of, at: now }, entry, end);
       };
-      return work({ db, now, audit });
+      const concluded = new Set<string>();
+      const result = await work({
+        db,
+        now,
+        audit: (entry) => append(act, entry),
+        concluded: (assessment) => void concluded.add(assessment),
+      });
+      if (notary === null || concluded.size === 0) return { result, head: null };
+      return { result, head: await notary.signConclusions({ db, now, end: () => end, append }, [...concluded]) };
     }),
   );
+  if (head !== null) notary?.remember(head);
+  return result;
 }
 
 function later(now: string, last: string | null): string {

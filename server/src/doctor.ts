@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { verifyAudit } from './audit/read.ts';
+import { historyFaults } from './audit/signing/examine.ts';
+import type { HistoryFault } from './audit/signing/judge.ts';
 import { openForReading } from './backup/snapshot.ts';
 import { StoreAway } from './fileStoreErrors.ts';
 import { type BlobStore, blobPath, FILES_FOLDER } from './files/blobs/blobs.ts';
@@ -20,6 +22,8 @@ export type Finding =
   | { readonly check: 'schema'; readonly schema: string; readonly newer: boolean }
   | { readonly check: 'file'; readonly id: string; readonly path: string; readonly wrong: 'missing' | 'changed' }
   | { readonly check: 'audit'; readonly id: string }
+  /** `id`: the first row, where the fault is in one. */
+  | { readonly check: 'history'; readonly fault: HistoryFault | 'backdated'; readonly id: string }
   | { readonly check: 'rule'; readonly rule: string; readonly ids: readonly string[] };
 
 /** Where an installation's data are, as in the options of `serve`. */
@@ -49,7 +53,9 @@ export async function* examine({ data, databaseUrl, files }: Examined, checkup: 
   let store: Db | null = null;
   try {
     store = await openLooker(rows);
-    const found = await onSnapshot(store, (snapshot) => inTheRows(snapshot, checkup.signal));
+    const found = await onSnapshot(store, (snapshot) =>
+      inTheRows(snapshot, data, databaseUrl !== null, checkup.signal),
+    );
     yield* found;
     if (found.some(({ check }) => check === 'database' || check === 'schema')) return;
     yield* wrongFiles(place, (await openFiles(place, data)).blobs, store, checkup);
@@ -64,7 +70,7 @@ export async function* examine({ data, databaseUrl, files }: Examined, checkup: 
 }
 
 /** Checks the rows of one snapshot, so that concurrent writes do not matter. */
-async function inTheRows(snapshot: Db, signal: AbortSignal): Promise<Finding[]> {
+async function inTheRows(snapshot: Db, data: string, isShared: boolean, signal: AbortSignal): Promise<Finding[]> {
   const damages = await damagesIn(snapshot);
   if (damages.length > 0) return damages.map((detail) => ({ check: 'database', detail }));
   const schema = await schemaOf(snapshot);
@@ -73,8 +79,11 @@ async function inTheRows(snapshot: Db, signal: AbortSignal): Promise<Finding[]> 
   signal.throwIfAborted();
   const { ok, firstBroken } = await verifyAudit(snapshot);
   signal.throwIfAborted();
+  const history = (await historyFaults(snapshot, data, isShared)).map((one): Finding => ({ check: 'history', ...one }));
+  signal.throwIfAborted();
   const rules = (await violations(snapshot)).map((one): Finding => ({ check: 'rule', ...one }));
-  return ok ? rules : [{ check: 'audit', id: firstBroken ?? '' }, ...rules];
+  const audit: Finding[] = ok ? [] : [{ check: 'audit', id: firstBroken ?? '' }];
+  return [...audit, ...history, ...rules];
 }
 
 async function* wrongFiles(place: string, blobs: BlobStore, store: Db, checkup: Checkup): AsyncGenerator<Finding> {

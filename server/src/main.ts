@@ -2,8 +2,17 @@ import { resolve } from 'node:path';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import type { FastifyInstance } from 'fastify';
 import { createApp, type LogLevel } from './app.ts';
+import { settleProposals } from './assessments/proposals.ts';
 import { lastAudited } from './audit/append.ts';
+import type { HistoryFault } from './audit/signing/judge.ts';
+import { takeKey } from './audit/signing/keys.ts';
+import { Notary } from './audit/signing/notary.ts';
+import { signIfGrown, signRegularly, storedFault } from './audit/signing/ticks.ts';
+import { buildTree } from './audit/tree/build.ts';
+import { Seal } from './auth/factors/seal.ts';
+import { siteOf } from './auth/factors/site.ts';
 import { KnownTokens } from './auth/knownTokens.ts';
+import { SignOn } from './auth/oidc/signOn.ts';
 import { type PasswordProblem, plainPasswordProblem } from './auth/passwordRules.ts';
 import { digestChosen, digestInitial, newInitialPassword } from './auth/passwords.ts';
 import { finishRestore } from './backup/swap.ts';
@@ -13,6 +22,8 @@ import { Exporter } from './exports/exporter.ts';
 import { isBucket, openFiles, refuseForeign } from './files/blobs/fileStore.ts';
 import { sweepFiles } from './files/blobs/sweep.ts';
 import { Health } from './health.ts';
+import { Dispatcher } from './notices/delivery/dispatcher.ts';
+import { notifyOfDue } from './notices/due.ts';
 import { takeDirectory } from './os/dataDirLock.ts';
 import { makeFolder } from './os/ensureDir.ts';
 import { closeToEverybody, isOpenToOthers } from './os/privacy.ts';
@@ -47,6 +58,8 @@ export type ServeOptions = {
   version: string;
   /** The first administrator's password, in plain text; need not be changed. */
   adminPassword: string | null;
+  /** Gets the progress while an audit of an older version gets its tree. */
+  watchTree?: (done: number, total: number) => void;
 };
 
 export type Running = {
@@ -59,6 +72,8 @@ export type Running = {
   clockBehind: { now: string; last: string } | null;
   /** Data directories that other accounts of this machine can read. */
   openDirectories: string[];
+  /** What is wrong with the audit's signed history. */
+  historyFault: HistoryFault | null;
   /** Completes running requests, then frees everything. */
   close(): Promise<void>;
 };
@@ -96,6 +111,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
     const exporter = new Exporter(directory, rows);
     const { blobs, parts, claim } = await openFiles(place, options.data);
     await claim(await installationOf(db.write));
+    const notary = await startNotary(db, options.data);
+    let address: string | null = null;
     const services: Services = {
       db,
       data: options.data,
@@ -103,11 +120,16 @@ export async function serve(options: ServeOptions): Promise<Running> {
       blobs,
       parts,
       health: new Health(db, url === null ? options.data : null),
+      notary,
       captcha: options.captcha,
       knownTokens: new KnownTokens(),
+      seal: new Seal(options.data),
+      signOn: new SignOn(options.publicUrl),
+      site: () => siteOf(options.publicUrl, address),
       version: options.version,
     };
     const { adminPassword, demoAccounts } = await fill(services, options);
+    const historyFault = await firstHead(services);
     db.hurry();
     const metrics = options.metrics === null ? null : new (await import('./metrics.ts')).Metrics();
     const app = await createApp({
@@ -119,14 +141,22 @@ export async function serve(options: ServeOptions): Promise<Running> {
       directories,
     });
     if (options.metrics !== null) await metrics?.listen(options.metrics.host, options.metrics.port);
-    const address = await app.listen({ host: options.host, port: options.port, backlog: BACKLOG });
+    address = await app.listen({ host: options.host, port: options.port, backlog: BACKLOG });
     lock?.tell(address);
     // Log start and stop at any level.
     const log = app.log.child({}, { level: 'info' });
     const { version, data } = options;
     log.info({ version, data, address, database: url === null ? 'sqlite' : 'postgres', files: place }, 'started');
     if (!(await lastAudited(db.read)).isEnd) log.error('audit trail broken');
+    const tellFault = (fault: HistoryFault) => log.error({ fault }, 'audit history broken');
+    if (historyFault !== null) tellFault(historyFault);
+    const signing = signRegularly(db, notary, {
+      fault: tellFault,
+      failed: (error) => log.error(error, 'signing the audit failed'),
+    });
     const closing = new AbortController();
+    const dispatcher = new Dispatcher({ db, publicUrl: options.publicUrl, log: app.log });
+    await dispatcher.start();
     const tidyUp = () => void tidy(services, app, closing.signal);
     tidyUp();
     const sweeper = setInterval(tidyUp, SWEEP_MS).unref();
@@ -136,14 +166,17 @@ export async function serve(options: ServeOptions): Promise<Running> {
       demoAccounts,
       clockBehind: await clockBehind(db),
       openDirectories: directories.filter(isOpenToOthers),
+      historyFault,
       async close() {
         clearInterval(sweeper);
         closing.abort();
         // Otherwise a busy connection would stay open a minute for its next request.
         app.server.keepAliveTimeout = 1;
         await app.close();
+        await dispatcher.close();
         await metrics?.close();
         await exporter.close();
+        await signing.stop();
         await db.close();
         lock?.release();
         log.info({ version, data, address, seconds: Math.round(process.uptime()) }, 'stopped');
@@ -153,6 +186,25 @@ export async function serve(options: ServeOptions): Promise<Running> {
     lock?.release();
     throw error;
   }
+}
+
+async function startNotary(db: Database, data: string): Promise<Notary> {
+  const free = await db.locks.take(STARTING, () => {});
+  try {
+    return await Notary.open(data, await takeKey(db.write, data, new Date(db.now()).toISOString()));
+  } finally {
+    await free();
+  }
+}
+
+/** Compares the audit with the last signed heads, then signs it; returns what is wrong. */
+async function firstHead({ db, notary }: Services): Promise<HistoryFault | null> {
+  const stored = await storedFault(db);
+  if (stored !== null) return stored;
+  const { tree } = await lastAudited(db.read);
+  const fault = await notary.check(db.read, tree);
+  if (fault === null) await signIfGrown(db, notary);
+  return fault ?? notary.fault;
 }
 
 async function clockBehind(db: Database): Promise<Running['clockBehind']> {
@@ -171,6 +223,8 @@ async function tidy(services: Services, app: FastifyInstance, closing: AbortSign
       await sweep(db.write, db.now());
       await exporter.sweep(Date.now());
       await sweepFiles(services, db.now());
+      await settleProposals(services);
+      await notifyOfDue(db);
     } finally {
       await free();
     }
@@ -185,7 +239,9 @@ async function fill(
 ): Promise<Pick<Running, 'adminPassword' | 'demoAccounts'>> {
   const free = await services.db.locks.take(STARTING, () => {});
   try {
-    return await fillEmpty(services, options);
+    const filled = await fillEmpty(services, options);
+    await buildTree(services.db.write, options.watchTree ?? (() => {}));
+    return filled;
   } finally {
     await free();
   }

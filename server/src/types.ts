@@ -12,6 +12,8 @@ export type Caller = {
   readonly name: string;
   readonly division: string | null;
   readonly mustChangePassword: boolean;
+  /** A required second factor is missing: the session can only add one. */
+  readonly mustAddFactor: boolean;
   readonly scope: Scope;
   /** The session or access token in use. */
   readonly by:
@@ -32,7 +34,13 @@ export type Caller = {
 };
 
 /** What a transaction offers a handler besides the database. */
-export type Write = { readonly db: Db; readonly now: string; audit(entry: AuditEntry): Promise<void> };
+export type Write = {
+  readonly db: Db;
+  readonly now: string;
+  audit(entry: AuditEntry): Promise<void>;
+  /** Has the stored print of an assessment signed at the end of the transaction. */
+  concluded(assessment: string): void;
+};
 
 /** A range of bytes, both ends included. */
 export type ByteRange = { readonly from: number; readonly to: number };

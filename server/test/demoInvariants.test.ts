@@ -123,6 +123,7 @@ const HARMS: readonly [rule: string, ...statements: string[]][] = [
   ['validity', `UPDATE assessments SET valid_until = '2099-01-01' WHERE status = 'failed'`],
   ['expertsConcluded', `UPDATE assessment_experts SET concluded_at = assigned_at`],
   ['expertsConcluded', `UPDATE assessment_experts SET concluded_at = NULL`],
+  ['proposalOfEvent', `UPDATE assessments SET proposed_until = '2026-12-01' WHERE status = 'reviewed'`],
   ['concludedWithText', `UPDATE assessments SET manager_conclusion = NULL WHERE status = 'failed'`],
   [
     'concludedByOther',
@@ -163,6 +164,18 @@ const HARMS: readonly [rule: string, ...statements: string[]][] = [
   ['expertScore', `UPDATE expert_scores SET score = 0 WHERE serial LIKE '1.%'`],
   ['expertScore', `UPDATE assessments SET chapter_rates = NULL WHERE status = 'reviewed'`],
   ['printUntouched', `UPDATE prints SET json = replace(json, '示例', '')`],
+  ['findingSteps', `UPDATE findings SET state = 'closed' WHERE state = 'open'`],
+  ['findingSteps', `UPDATE findings SET due = '2099-01-01' WHERE state = 'planned'`],
+  ['findingSteps', 'DROP TRIGGER finding_events_no_delete', `DELETE FROM finding_events WHERE state = 'done'`],
+  [
+    'findingEvidence',
+    'DROP TRIGGER finding_events_no_update',
+    `UPDATE finding_events SET files = '["gone"]' WHERE state = 'done'`,
+  ],
+  ['findingPlace', `UPDATE findings SET division = '450102'`],
+  ['findingOfItsKind', `UPDATE findings SET lost = NULL WHERE source = 'review'`],
+  ['findingsOfReviews', `UPDATE findings SET source = 'inspection', lost = NULL WHERE state = 'open'`],
+  ['findingNumbers', `UPDATE findings SET no = 'WT-2026-AAAAA-BBBBB' WHERE id = (SELECT min(id) FROM findings)`],
   [
     'numberOfItsYear',
     `UPDATE assessments SET number = 'GXXSD-2021-999999' WHERE station_id = 'demo-station' AND level = 3

@@ -13,7 +13,7 @@ test('a name is escaped', () => {
     },
     'en',
     '2026-01-01T00:00:00.000Z',
-    { number: 'GXXSD-2026-000001', digest: 'x' },
+    { number: 'GXXSD-2026-000001', digest: 'x', bundle: false },
   );
   expect(page).not.toContain('<b ');
   expect(page).toContain('&#60;b onclick=&#34;x&#34;&#62;&#39;&#38;amp;&#60;/b&#62;');

@@ -1,6 +1,6 @@
 import type { Form } from '@shp/shared/domain/assessment/form';
 import { commonMakersOf, conflictOf } from '@shp/shared/domain/assessment/fourEyes';
-import { type Caller, EDITABLE, rowsOf } from '@shp/shared/domain/assessment/lifecycle';
+import { type Caller, EDITABLE, type Publication, rowsOf } from '@shp/shared/domain/assessment/lifecycle';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import type { AssessmentFacts, FourEyesFacts } from '@shp/shared/domain/assessment/steps';
 import { guardedStepFrom, unitsFor } from '@shp/shared/domain/assessment/stepUnits';
@@ -51,6 +51,7 @@ export async function loadReview(db: Db, row: AssessmentRecord, caller: Caller |
     level: row.level,
     status: row.status,
     everReturned: row.ever_returned === 1,
+    publication: publicationOf(row, settings),
   };
   const needs = new Set(caller === null ? [] : rowsOf(place, caller).flatMap((step) => step.needs));
   const problems = needs.has('submittable') ? submissionProblems(await submissionOf(db, row, settings)) : [];
@@ -70,6 +71,12 @@ export async function loadReview(db: Db, row: AssessmentRecord, caller: Caller |
     expertMakers: () => makers,
   };
   return { row, rules, experts, facts };
+}
+
+/** How a decision to pass is made: a proposal that runs ends as it began, whatever the setting says since. */
+export function publicationOf({ proposed_until }: AssessmentRecord, { publicDays }: Settings): Publication {
+  if (proposed_until !== null) return 'running';
+  return publicDays > 0 ? 'proposed' : 'atOnce';
 }
 
 /** The experts who were not dropped. */

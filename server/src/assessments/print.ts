@@ -17,10 +17,19 @@ import type { Caller } from '../types.ts';
 import { isBlind } from './blindness.ts';
 import { counting, loadReview } from './load.ts';
 
-/** The content of the printed conclusion, stored when the review is concluded: canonical JSON and its SM3 digest. */
-export async function wholePrint(db: Db, row: AssessmentRecord): Promise<{ json: string; digest: string }> {
-  const json = canonicalJson(await makePrint(db, row, null));
-  return { json, digest: createHash('sm3').update(json).digest('hex') };
+/**
+ * The content of the printed conclusion, stored when the review is concluded: canonical JSON and its SM3 digest, and
+ * its problems. `wordedBy`: adds what the final manager wrote about them.
+ */
+export async function wholePrint(
+  db: Db,
+  row: AssessmentRecord,
+  wordedBy: (problems: Print['problems']) => Print['problems'] = (problems) => problems,
+): Promise<{ kept: { json: string; digest: string }; problems: Print['problems'] }> {
+  const print = await makePrint(db, row, null);
+  const problems = wordedBy(print.problems);
+  const json = canonicalJson({ ...print, problems });
+  return { kept: { json, digest: createHash('sm3').update(json).digest('hex') }, problems };
 }
 
 /** The print for a caller: after the conclusion the stored print, before it a draft of what the caller may see. */

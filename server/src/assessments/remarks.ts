@@ -1,13 +1,16 @@
 import type { Reasons } from '@shp/shared/api/errors';
+import { isFirstManager } from '@shp/shared/domain/assessment/lifecycle';
 import { checkRemark, lastReturn, type Remark, type RemarkAnswer } from '@shp/shared/domain/assessment/remarks';
 import { itemsBySerial } from '@shp/shared/domain/standard/standard';
 import { changesBetween } from '../audit/append.ts';
 import { conflict, HttpError, invalid, notFound } from '../httpError.ts';
+import { notify } from '../notices/notify.ts';
 import { type AssessmentRecord, updateAssessment } from '../store/repositories/assessments.ts';
 import { listEvents } from '../store/repositories/events.ts';
 import { filesForSubmission } from '../store/repositories/files.ts';
 import { answerKey, listAnswers, writeAnswer } from '../store/repositories/remarkAnswers.ts';
 import { standardOf } from '../store/repositories/standards.ts';
+import { findUser } from '../store/repositories/users.ts';
 import type { Db } from '../store/schema/schema.ts';
 import type { Caller, Write } from '../types.ts';
 import { objectOf, refuseByStatus } from './steps.ts';
@@ -56,7 +59,15 @@ export async function answerRemark(
   if (text !== present) {
     await writeAnswer(db, row, { eventId, remark }, { text, at: now, by: { id: caller.id, name: caller.name } });
     await updateAssessment(db, row, {}, now, 'keep');
+    if (present === '') await tellReviewer(write, caller, row, event.by?.id);
   }
   await write.audit({ object: objectOf(row), changes: changesBetween({ answer: present }, { answer: text }) });
   return (await listAnswers(db, row)).get(answerKey({ eventId, remark })) ?? [];
+}
+
+/** Tells whoever sent the application back, if that account still has it in its scope. */
+async function tellReviewer(write: Write, caller: Caller, row: AssessmentRecord, reviewer: string | undefined) {
+  const account = reviewer === undefined ? undefined : await findUser(write.db, { kind: 'all' }, reviewer);
+  if (!account || !(account.role === 'admin' || isFirstManager(account, row))) return;
+  await notify(write, 'answered', row, {}, { by: caller.id, named: [account.id], untilRead: true });
 }

@@ -1,13 +1,17 @@
-import type { Effect, LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
+import { type Effect, type LifecycleRow, statusAfter } from '@shp/shared/domain/assessment/lifecycle';
 import { type Problem, problemKey } from '@shp/shared/domain/assessment/problems';
 import type { Remark } from '@shp/shared/domain/assessment/remarks';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { actions, judgeStep, systemStep } from '@shp/shared/domain/assessment/steps';
+import type { GivenFinding } from '@shp/shared/domain/findings/finding';
 import { dayOf, revokedUntil, validUntil } from '@shp/shared/domain/lib/days';
 import type { Common } from '@shp/shared/text/en/common';
 import type { Rules } from '@shp/shared/text/en/rules';
 import { problemText } from '@shp/shared/text/problems';
-import { HttpError } from '../httpError.ts';
+import { makeFindings, withGiven } from '../findings/make.ts';
+import { HttpError, invalid } from '../httpError.ts';
+import { notifyOfStep } from '../notices/notify.ts';
+import { keepProposal, takeProposal } from '../store/proposals/proposals.ts';
 import {
   type AssessmentRecord,
   findAssessment,
@@ -28,9 +32,10 @@ import type { Caller, Write } from '../types.ts';
 import { storeFigures } from './figures.ts';
 import { loadReview, type Review, resultOf, rulesOf } from './load.ts';
 import { wholePrint } from './print.ts';
-import { checkVersion } from './view.ts';
+import { checkVersion, publicDaysFrom } from './view.ts';
 
-type StepInput = { description: string; remarks: readonly Remark[] };
+/** `findings`: how the final manager words the findings of a conclusion. */
+type StepInput = { description: string; remarks: readonly Remark[]; findings?: readonly GivenFinding[] | undefined };
 /** `version`: the version that the caller has seen, if the request names it. */
 type StepRequest = StepInput & { version: number | undefined };
 
@@ -47,6 +52,8 @@ export async function takeStep(
 ): Promise<AssessmentRecord> {
   const review = await loadReview(write.db, row, caller);
   const verdict = judgeStep(review.facts, caller, to, input.description);
+  if (input.findings !== undefined && to !== 'passed' && to !== 'failed')
+    throw invalid({ findings: { code: 'unknownKey' } });
   if (!verdict.ok) {
     if (verdict.code === 'forbidden') throw new HttpError('forbidden');
     if (verdict.code === 'incomplete') throw incomplete(verdict.problems);
@@ -54,9 +61,7 @@ export async function takeStep(
   }
   // The station may have taken the application back and submitted it again: a reviewer must not pass an unseen version.
   await checkVersion(write.db, caller, row, version);
-  const after = await apply(write, review, verdict.row, { ...input, by: caller, hints: verdict.hints });
-  await write.audit({ object: objectOf(after), changes: { status: [row.status, after.status] } });
-  return after;
+  return applyAudited(write, review, verdict.row, { ...input, by: caller, hints: verdict.hints });
 }
 
 /**
@@ -67,9 +72,16 @@ export async function settle(write: Write, row: AssessmentRecord): Promise<Asses
   const review = await loadReview(write.db, row, null);
   const step = systemStep(review.facts);
   if (step === null) return row;
-  const after = await apply(write, review, step, { description: '', remarks: [], by: null, hints: [] });
-  await write.audit({ object: objectOf(after), changes: { status: [row.status, after.status] } });
-  return after;
+  return applyAudited(write, review, step, BY_ITSELF);
+}
+
+/** Makes a proposed decision the decision if its public days are over; null if they are not, or it was stopped. */
+export async function settleProposal(write: Write, id: string): Promise<AssessmentRecord | null> {
+  const row = await findAssessment(write.db, { kind: 'all' }, id);
+  if (!row?.proposed_until) return null;
+  const review = await loadReview(write.db, row, null);
+  const step = systemStep({ ...review.facts, publicDaysOver: row.proposed_until < dayOf(write.now) });
+  return step === null ? null : applyAudited(write, review, step, BY_ITSELF);
 }
 
 /** Takes the automatic step of every review that only waited for this expert. Call it when the account is deleted. */
@@ -112,10 +124,28 @@ export async function refuseByStatus(write: Write, caller: Caller, row: Assessme
 
 type Act = StepInput & { by: Caller | null; hints: readonly Problem[] };
 
+const BY_ITSELF: Act = { description: '', remarks: [], by: null, hints: [] };
+
+async function applyAudited(write: Write, review: Review, step: LifecycleRow, act: Act): Promise<AssessmentRecord> {
+  const { row } = review;
+  const after = await apply(write, review, step, act);
+  const proposal = [row.proposed_until, after.proposed_until] as const;
+  await write.audit({
+    object: objectOf(after),
+    changes: {
+      status: [row.status, after.status],
+      ...(proposal[0] !== proposal[1] && { proposedUntil: [...proposal] }),
+    },
+  });
+  return after;
+}
+
 async function apply(write: Write, review: Review, step: LifecycleRow, act: Act): Promise<AssessmentRecord> {
   const { db, now } = write;
   const { row } = review;
-  const set: Partial<AssessmentsTable> = { status: step.to };
+  const status = statusAfter(step, row.status);
+  const worded = row.proposed_until === null ? (act.findings ?? []) : await takeProposal(db, row);
+  const set: Partial<AssessmentsTable> = { status };
   if (step.name === 'return') set.ever_returned = 1;
   for (const effect of step.effects) Object.assign(set, await EFFECTS[effect](write, review));
   let after = await updateAssessment(db, row, set, now, 'bump');
@@ -123,18 +153,36 @@ async function apply(write: Write, review: Review, step: LifecycleRow, act: Act)
   const by = act.by === null ? null : { id: act.by.id, name: act.by.name, role: act.by.role };
   await appendEvent(db, row, {
     from: row.status,
-    status: step.to,
+    status,
     description: act.description.trim(),
     remarks: act.remarks,
     at: now,
     by,
     hints: act.hints,
+    proposedUntil: after.proposed_until,
   });
   await refreshEscalations(db, [row.id]);
-  if (!step.effects.includes('conclude')) return after;
-  await keepPrint(db, after, await wholePrint(db, after));
-  await storeFigures(db, after);
+  await notifyOfStep(write, after, step, by?.id ?? null);
+  if (step.effects.includes('propose')) {
+    await wholePrint(db, after, (found) => withGiven(found, worded, after.proposed_until));
+    await keepProposal(db, after, worded);
+  }
+  if (step.effects.includes('conclude')) await conclude(write, after, { worded, by });
   return after;
+}
+
+/** Everything that a conclusion makes. `by` null is the system: then the wording was checked at the proposal. */
+async function conclude(
+  write: Write,
+  row: AssessmentRecord,
+  { worded, by }: { worded: readonly GivenFinding[]; by: Pick<Caller, 'id' | 'name' | 'role'> | null },
+): Promise<void> {
+  const earliest = by === null ? null : dayOf(write.now);
+  const { kept, problems } = await wholePrint(write.db, row, (found) => withGiven(found, worded, earliest));
+  await keepPrint(write.db, row, kept);
+  await makeFindings(write, row, problems, by);
+  write.concluded(row.id);
+  await storeFigures(write.db, row);
 }
 
 const CHANGES_RESULT = new Set<Effect>(['archiveConclusions', 'dropUnconcluded', 'reopenConclusions']);
@@ -168,6 +216,12 @@ const EFFECTS: Record<Effect, (write: Write, review: Review) => Promise<Partial<
   async reopenConclusions({ db }, { row }) {
     await reopenExperts(db, row, 'keep');
     return {};
+  },
+  async propose({ db, now }) {
+    return { proposed_until: (await publicDaysFrom(db, now)).until };
+  },
+  async endProposal() {
+    return { proposed_until: null };
   },
   async conclude({ now }) {
     return { concluded_at: now };

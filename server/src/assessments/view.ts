@@ -1,10 +1,14 @@
 import type { Assessment } from '@shp/shared/api/objects';
 import type { Form } from '@shp/shared/domain/assessment/form';
+import { rowsOf } from '@shp/shared/domain/assessment/lifecycle';
 import { permissions } from '@shp/shared/domain/assessment/permissions';
 import { actions } from '@shp/shared/domain/assessment/steps';
+import { dayOf } from '@shp/shared/domain/lib/days';
+import { afterWorkingDays, readCalendar } from '@shp/shared/domain/lib/workingDays';
 import { HttpError } from '../httpError.ts';
 import { rowOf } from '../store/lists/assessmentRows.ts';
 import type { AssessmentRecord } from '../store/repositories/assessments.ts';
+import { readSettings } from '../store/repositories/settings.ts';
 import type { Db } from '../store/schema/schema.ts';
 import type { Caller } from '../types.ts';
 import { blindTrace, seenBy, versionFor } from './blindness.ts';
@@ -30,10 +34,17 @@ export async function wholeAssessment(db: Db, caller: Caller, row: AssessmentRec
     form: JSON.parse(row.form) as Form,
     actions: actions(facts, caller),
     permissions: permissions(facts, caller),
+    ...(rowsOf(facts, caller).some(({ name }) => name === 'propose') && { proposable: await publicDaysFrom(db) }),
     standardVersion: row.standard_version,
     rules: wireRules(rules),
   };
   return seenBy(caller, assessment, blindTrace(row, own));
+}
+
+/** Until when a decision to pass would be shown as a proposal, if it were made now. */
+export async function publicDaysFrom(db: Db, now = new Date().toISOString()) {
+  const { publicDays, holidays } = await readSettings(db);
+  return afterWorkingDays(dayOf(now), publicDays, readCalendar(holidays).calendar);
 }
 
 function wireRules({ minIndependentExperts, ...rules }: Rules): Assessment['rules'] {

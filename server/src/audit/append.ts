@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { newId } from '../store/db/ids.ts';
-import type { AuditTable, Db } from '../store/schema/schema.ts';
+import type { AuditNodesTable } from '../store/schema/audit.ts';
+import type { Db } from '../store/schema/schema.ts';
+import { type Content, digestOf } from './rows.ts';
+import { EMPTY, grown, storedTree, storeNodes, type Tree, treeOf } from './tree/growth.ts';
 
 export type Changes = Record<string, [before: unknown, after: unknown]>;
 export type AuditEntry = {
@@ -22,15 +24,13 @@ export class AuditBroken extends Error {
   }
 }
 
-type Row = Omit<AuditTable, 'seq'>;
+/** The end of the audit: the last digest, and the tree. */
+export type AuditEnd = { readonly digest: string; readonly count: number; readonly tree: Tree };
 
-/**
- * Appends a row to the audit chain, within the caller's transaction. `previous` is the digest of the last row. Returns
- * the new row's digest.
- */
-export async function appendAudit(db: Db, act: Act, entry: AuditEntry, previous: string): Promise<string> {
+/** Appends a row to the chain and the tree, within the caller's transaction. Returns the new end. */
+export async function appendAudit(db: Db, act: Act, entry: AuditEntry, end: AuditEnd): Promise<AuditEnd> {
   const by = entry.by ?? act.by;
-  const row: Omit<Row, 'digest'> = {
+  const row: Content = {
     id: newId(Date.parse(act.at)),
     at: act.at,
     by_id: by?.id ?? null,
@@ -43,50 +43,42 @@ export async function appendAudit(db: Db, act: Act, entry: AuditEntry, previous:
     address: act.address,
     changes: JSON.stringify(entry.changes ?? {}),
   };
-  const digest = digestOf(previous, row);
+  const digest = digestOf(end.digest, row);
   const { seq } = await db
     .insertInto('audit')
     .values({ ...row, digest })
     .returning('seq')
     .executeTakeFirstOrThrow();
+  const count = end.count + 1;
+  const nodes: AuditNodesTable[] = [];
+  // Rows that an older version wrote come into the tree at the next start, and this one after them.
+  const tree = end.tree.size === end.count ? grown(end.tree, row, seq, nodes) : end.tree;
+  await storeNodes(db, nodes);
   await db
     .updateTable('audit_end')
-    .set(({ eb }) => ({ count: eb('count', '+', 1), seq, digest }))
+    .set({ count, seq, digest, ...storedTree(tree) })
     .execute();
-  return digest;
+  return { digest, count, tree };
 }
 
-/** Time and digest of the last audit row, and whether it matches the recorded end of the chain. */
-export async function lastAudited(db: Db): Promise<{ at: string | null; digest: string; isEnd: boolean }> {
+/** Time of the last audit row, the end of the audit, and whether the two match. */
+export async function lastAudited(db: Db): Promise<AuditEnd & { at: string | null; isEnd: boolean }> {
   const last = await db
     .selectFrom('audit_end')
     .leftJoin('audit', (join) =>
       join.on('audit.seq', '=', (eb) => eb.selectFrom('audit as all').select(({ fn }) => fn.max('all.seq').as('seq'))),
     )
     .select(['audit.at', 'audit.seq', 'audit.digest', 'audit_end.seq as end_seq', 'audit_end.digest as end_digest'])
+    .select(['count', 'treed', 'peaks'])
     .executeTakeFirst();
   const { at = null, seq, digest } = last ?? {};
-  return { at, digest: digest ?? '', isEnd: (seq ?? 0) === last?.end_seq && (digest ?? '') === last.end_digest };
-}
-
-/** SM3 over the previous digest and the row's fields in a fixed order. */
-export function digestOf(previous: string, row: Omit<Row, 'digest'>): string {
-  const fields = [
-    row.id,
-    row.at,
-    row.by_id,
-    row.by_name,
-    row.by_role,
-    row.action,
-    row.object_kind,
-    row.object_id,
-    row.object_name,
-    row.address,
-    row.changes,
-  ];
-  return createHash('sm3')
-    .update(JSON.stringify([previous, ...fields]))
-    .digest('hex');
+  return {
+    at,
+    digest: digest ?? '',
+    count: last?.count ?? 0,
+    tree: last ? treeOf(last) : EMPTY,
+    isEnd: (seq ?? 0) === last?.end_seq && (digest ?? '') === last.end_digest,
+  };
 }
 
 /** The fields in which two objects differ, before and after; one level of nesting, by dotted name. */

@@ -2,7 +2,7 @@ import type { AuditRow } from '@shp/shared/api/objects';
 import { sql } from 'kysely';
 import { unindexed } from '../store/lists/scope.ts';
 import type { Db } from '../store/schema/schema.ts';
-import { digestOf } from './append.ts';
+import { digestOf } from './rows.ts';
 
 type Filter = {
   page: number;
@@ -129,7 +129,8 @@ export async function verifyAudit(db: Db): Promise<Verified> {
   }
 }
 
-async function* walkAudit(db: Db, since: number) {
+/** All rows after one, in order. */
+export async function* walkAudit(db: Db, since: number) {
   for (let after = since; ; ) {
     const batch = await db
       .selectFrom('audit')

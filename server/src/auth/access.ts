@@ -23,9 +23,9 @@ export function checkConfirmed({ by }: Pick<Caller, 'by'>, now: string): void {
   throw new HttpError('confirmation_required');
 }
 
-/** Checks for 401, then 403: role, token scopes, initial password, and a confirmation that the call always needs. */
+/** Checks for 401, then 403: role, token scopes, initial password, missing second factor, and a confirmation that the call always needs. */
 export function authorise(
-  row: Pick<Call, 'who' | 'token' | 'confirmation' | 'beforePasswordChange'>,
+  row: Pick<Call, 'who' | 'token' | 'confirmation' | 'beforePasswordChange' | 'beforeFactor'>,
   caller: Caller | null,
   now: string,
 ): void {
@@ -34,5 +34,6 @@ export function authorise(
   if (row.who !== 'loggedIn' && !row.who.includes(caller.role)) throw new HttpError('forbidden');
   checkScope(row.token, caller);
   if (caller.mustChangePassword && !row.beforePasswordChange) throw new HttpError('password_change_required');
+  if (caller.mustAddFactor && !row.beforeFactor) throw new HttpError('factor_required');
   if (row.confirmation === 'always') checkConfirmed(caller, now);
 }

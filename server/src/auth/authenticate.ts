@@ -1,8 +1,10 @@
+import { mustHaveFactor } from '@shp/shared/domain/accounts/factors';
 import { scopeOf } from '@shp/shared/domain/accounts/scope';
 import type { TokenScope } from '@shp/shared/domain/accounts/tokens';
 import { HttpError } from '../httpError.ts';
 import { isUnwritable } from '../store/db/faults.ts';
 import type { Database } from '../store/db/types.ts';
+import { hasFactor } from '../store/repositories/factors.ts';
 import {
   findAccessToken,
   findSession,
@@ -26,12 +28,10 @@ export async function callerOf(db: Database, token: string, now: number): Promis
   if (session.last_used_at <= idleSince(settings, now)) return null;
   if (now - Date.parse(session.last_used_at) > TOUCH_MS)
     await noted(touchSession(db.write, session.id, new Date(now).toISOString()));
-  return caller(user, {
-    kind: 'session',
-    id: session.id,
-    expiresAt: session.expires_at,
-    confirmedUntil: session.confirmed_until,
-  });
+  // Read only where the setting asks for it: by default no request pays for it.
+  const mustAddFactor = mustHaveFactor(settings.secondFactor, user.role) && !(await hasFactor(db.read, user.id));
+  const by = { kind: 'session', id: session.id, expiresAt: session.expires_at } as const;
+  return { ...caller(user, { ...by, confirmedUntil: session.confirmed_until }), mustAddFactor };
 }
 
 /**
@@ -72,6 +72,7 @@ function caller(user: Holder, by: Caller['by']): Caller {
     name: user.name,
     division: user.division,
     mustChangePassword: user.must_change_password === 1,
+    mustAddFactor: false,
     scope: scopeOf(user),
     by,
   };

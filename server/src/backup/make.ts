@@ -7,6 +7,7 @@ import Sqlite from 'better-sqlite3';
 import { blobPath, FILES_FOLDER } from '../files/blobs/blobs.ts';
 import { syncFolder } from '../os/fsync.ts';
 import { DATABASE_NAME } from '../store/db/types.ts';
+import type { AuditHeadsTable } from '../store/schema/audit.ts';
 import { CodedFile, type Compression } from './coding.ts';
 import { MANIFEST_NAME, type Manifest, PANO_NAME, SUMS_NAME, writeSums } from './manifest.ts';
 import { recordBackup } from './record.ts';
@@ -137,13 +138,24 @@ function filesIn(copy: string): StoredFile[] {
   }
 }
 
-function describe(copy: string): Pick<Manifest, 'schema' | 'counts'> {
+function describe(copy: string): Pick<Manifest, 'schema' | 'counts' | 'head'> {
   const database = new Sqlite(copy, { readonly: true });
   try {
-    return { schema: schemaOf(database), counts: countRows(database) };
+    const head = headOf(database);
+    return { schema: schemaOf(database), counts: countRows(database), ...(head && { head }) };
   } finally {
     database.close();
   }
+}
+
+/** A database of an older version has no heads. */
+function headOf(database: Sqlite.Database): Manifest['head'] {
+  const hasHeads = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'audit_heads'").get() !== undefined;
+  if (!hasHeads) return undefined;
+  const row = database.prepare<[], AuditHeadsTable>('SELECT size, root, at, key_id, signature FROM audit_heads').get();
+  if (!row) return undefined;
+  const { size, root, at, key_id, signature } = row;
+  return { head: { size, root, at }, key: key_id, signature };
 }
 
 /** Writes a tar archive and collects the digests of its files. */

@@ -15,6 +15,14 @@ export const MANIFEST = z.object({
   files: z.number(),
   /** Ids of uploaded files with missing or changed bytes at the time of the backup. */
   unsound: z.array(z.string()),
+  /** The newest signed head of the audit in the backup; absent if it has none. */
+  head: z
+    .object({
+      head: z.object({ size: z.number(), root: z.string(), at: z.string() }),
+      key: z.string(),
+      signature: z.string(),
+    })
+    .optional(),
 });
 
 export const MANIFEST_NAME = 'manifest.json';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HEAD_NAME } from '../audit/signing/headFile.ts';
 import { FILES_FOLDER } from '../files/blobs/blobs.ts';
 import { syncFolder } from '../os/fsync.ts';
 import { DATABASE_NAME } from '../store/db/types.ts';
@@ -20,6 +21,8 @@ const CONTENTS = [
   DATABASE_NAME,
   FILES_FOLDER,
   PANO_NAME,
+  // The restored audit does not continue it; its last row says that there was a restore.
+  HEAD_NAME,
   'uploads',
   'exports',
 ];

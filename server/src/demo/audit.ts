@@ -1,6 +1,8 @@
 import type { Role } from '@shp/shared/domain/accounts/roles';
-import { type Changes, digestOf } from '../audit/append.ts';
-import type { AuditTable, Db, UsersTable } from '../store/schema/schema.ts';
+import type { Changes } from '../audit/append.ts';
+import { digestOf } from '../audit/rows.ts';
+import type { AuditTable } from '../store/schema/audit.ts';
+import type { Db, UsersTable } from '../store/schema/schema.ts';
 import { insertMany } from './bulkInsert.ts';
 import type { History } from './history.ts';
 import type { Random } from './random.ts';

@@ -6,6 +6,7 @@ import { keepPrint } from '../store/repositories/printedConclusions.ts';
 import type { ConclusionsTable, Db } from '../store/schema/schema.ts';
 import { insertMany } from './bulkInsert.ts';
 import type { DemoFile } from './files.ts';
+import { advised, type Concluded } from './findings.ts';
 import type { History, World } from './history.ts';
 import type { Sheet } from './scores.ts';
 import { iso } from './times.ts';
@@ -37,13 +38,16 @@ export async function closeWorkshop(db: Db): Promise<void> {
   await db.schema.dropTable('demo_draws').execute();
 }
 
-/** Inserts scores item by item, the copies made at submissions and conclusions, and the prints. */
+/**
+ * Inserts scores item by item, the copies made at submissions and conclusions, and the prints. Returns the printed
+ * problems.
+ */
 export async function insertDetails(
   db: Db,
   { random }: World,
   histories: readonly History[],
   files: ReadonlyMap<string, readonly DemoFile[]>,
-): Promise<void> {
+): Promise<Concluded[]> {
   await insertMany(db.withTables<Workshop>(), 'demo_draws', histories.flatMap(draws));
   await copyScores(db);
   await db.withTables<Workshop>().deleteFrom('demo_draws').execute();
@@ -61,14 +65,19 @@ export async function insertDetails(
   );
   await insertMany(db, 'submissions', submissions);
   await insertMany(db, 'conclusions', conclusions);
-  await printConcluded(db, histories);
+  return printConcluded(db, histories);
 }
 
-async function printConcluded(db: Db, histories: readonly History[]): Promise<void> {
-  for (const { row, concluded } of histories) {
+async function printConcluded(db: Db, histories: readonly History[]): Promise<Concluded[]> {
+  const printed: Concluded[] = [];
+  for (const history of histories) {
+    const { row, concluded } = history;
     if (concluded === null) continue;
-    await keepPrint(db, row, await wholePrint(db, concluded));
+    const { kept, problems } = await wholePrint(db, concluded, (found) => advised(concluded, found));
+    await keepPrint(db, row, kept);
+    printed.push({ history, problems });
   }
+  return printed;
 }
 
 function draws({ row, own, panel }: History): Workshop['demo_draws'][] {

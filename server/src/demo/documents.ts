@@ -26,6 +26,7 @@ export function documentsOf(random: Random, contents: Contents, { rows }: People
       id: random.id(at),
       kind: 'document' as const,
       assessment_id: null,
+      finding_id: null,
       category: null,
       serial: null,
       title: `${title}${EXAMPLE}`,

@@ -129,6 +129,7 @@ export function filesOf(random: Random, contents: Contents, { row }: History): D
     const file = {
       id: random.id(at),
       assessment_id: row.id,
+      finding_id: null,
       ...target,
       title: `${title}${EXAMPLE}`,
       roles: '',

@@ -297,6 +297,7 @@ export class History {
       by_name: by?.name ?? null,
       by_role: by?.role ?? null,
       hints: '[]',
+      proposed_until: null,
     });
   }
 }

@@ -20,6 +20,7 @@ import { insertMany } from './bulkInsert.ts';
 import { closeWorkshop, insertDetails, openWorkshop } from './details.ts';
 import { documentsOf } from './documents.ts';
 import { Contents, filesOf } from './files.ts';
+import { Findings } from './findings.ts';
 import { writeTour } from './gallery.ts';
 import { History, type World } from './history.ts';
 import { People } from './people.ts';
@@ -47,6 +48,7 @@ export type DemoOptions = {
 
 const BATCH = 500;
 const FILES_SEED = 1_000_003;
+const FINDINGS_SEED = 2_000_003;
 /**
  * How many of the newest assessments get details: item scores, copies, prints and audit rows. Open assessments and
  * those of the printed accounts' county always get them; older ones have only sums.
@@ -79,7 +81,10 @@ export async function fillDemo(
     await db.transaction().execute(async (transaction) => {
       await mayTakeLong(transaction);
       await bulkLoad(transaction, () =>
-        write(transaction, world, episodes, files ? { contents, random: ofFiles } : null),
+        write(transaction, world, episodes, {
+          uploads: files ? { contents, random: ofFiles } : null,
+          findings: new Findings(new Random(seed + FINDINGS_SEED), people, files ? contents : null),
+        }),
       );
     });
   } finally {
@@ -95,8 +100,9 @@ const FOOTER: Settings['footer'] = {
 };
 
 type Files = { contents: Contents; random: Random };
+type Parts = { uploads: Files | null; findings: Findings };
 
-async function write(db: Db, world: World, episodes: readonly Episode[], uploads: Files | null): Promise<void> {
+async function write(db: Db, world: World, episodes: readonly Episode[], { uploads, findings }: Parts): Promise<void> {
   await writeSettings(db, { ...DEFAULT_SETTINGS, footer: FOOTER });
   await insertMany(db, 'users', world.people.rows);
   await linkStations(db, world);
@@ -113,7 +119,8 @@ async function write(db: Db, world: World, episodes: readonly Episode[], uploads
       histories.map((history) => [history.row.id, uploads ? filesOf(uploads.random, uploads.contents, history) : []]),
     );
     await uploads?.contents.keep(db, [...files.values()].flat());
-    await insertDetails(db, world, detailed, files);
+    const concluded = await insertDetails(db, world, detailed, files);
+    await findings.insert(db, concluded);
     audit.push(...detailed.flatMap(auditOf));
     for (const [user, at] of histories.flatMap(({ lastActions }) => lastActions))
       if (at > (lastActionOf.get(user) ?? '')) lastActionOf.set(user, at);

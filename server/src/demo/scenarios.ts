@@ -4,7 +4,7 @@ import type { Level } from '@shp/shared/domain/assessment/statuses';
 /**
  * A step of a history. `endReview` is the automatic step after the last conclusion; `endReviewEarly` is a manager's.
  */
-export type Move = StepName | 'endReviewEarly';
+export type Move = Exclude<StepName, 'propose' | 'stopProposal'> | 'endReviewEarly';
 /** The moves of an application; `age` says how old its rating is. */
 export type Scenario = { level: Level; moves: readonly Move[]; age?: Age };
 /** How a rating with the usual validity stands on the reference day. */

@@ -10,6 +10,7 @@ import type { Lang } from '@shp/shared/domain/lib/lang';
 import { headingsOf, SHEET_TYPES } from '@shp/shared/domain/lib/sheetFormats';
 import { checkFilter, type WireFilter } from '../assessments/list.ts';
 import { readInPieces } from '../files/blobs/readRange.ts';
+import type { WireFilter as FindingWireFilter } from '../findings/view.ts';
 import type { Download } from '../http/download.ts';
 import { HttpError } from '../httpError.ts';
 import { ConcurrencyLimit } from '../overload/concurrencyLimit.ts';
@@ -21,7 +22,8 @@ import type { Caller, Write } from '../types.ts';
 /** What to export: a list and its filter. The default scope is the caller's. */
 export type ExportJob =
   | { readonly list: UserKind; readonly filter: UserFilter }
-  | { readonly list: 'assessments'; readonly filter: WireFilter; readonly scope?: Scope };
+  | { readonly list: 'assessments'; readonly filter: WireFilter; readonly scope?: Scope }
+  | { readonly list: 'findings'; readonly filter: FindingWireFilter };
 
 /** The message that gives an export to the worker. */
 export type ExportTask = {

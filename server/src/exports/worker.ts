@@ -3,21 +3,25 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createDeflateRaw } from 'node:zlib';
+import type { FindingRow } from '@shp/shared/api/findings/objects';
 import type { User } from '@shp/shared/api/objects';
 import type { SheetFormat } from '@shp/shared/domain/lib/sheetFormats';
 import { compareSerials } from '@shp/shared/domain/standard/standard';
 import { type AssessmentExportRow, assessmentExportColumns } from '@shp/shared/sheets/assessments';
 import { encodeSheet } from '@shp/shared/sheets/encode';
+import { FINDING_COLUMNS, FINDINGS_TEXT } from '@shp/shared/sheets/findings';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
 import { texts } from '@shp/shared/text/common';
 import { isBlind, seenBy } from '../assessments/blindness.ts';
 import { filterFor } from '../assessments/list.ts';
+import { filterFor as findingFilterFor, rowsFor } from '../findings/view.ts';
 import { onSnapshot, openReader } from '../store/db/database.ts';
 import type { Place } from '../store/db/types.ts';
+import { walkFindings } from '../store/findings/list.ts';
 import { type AssessmentExportRecord, exportRowOf } from '../store/lists/assessmentRows.ts';
 import { walkAssessments, withExceptions } from '../store/lists/assessments.ts';
 import { walkUsers } from '../store/lists/users.ts';
-import { chaptersByVersion } from '../store/repositories/standards.ts';
+import { chaptersByVersion, parseStandards } from '../store/repositories/standards.ts';
 import { type Named, stationsAndExperts, userOf } from '../store/repositories/users.ts';
 import type { Db } from '../store/schema/schema.ts';
 import type { ExportDone, ExportFailed, ExportTask } from './exporter.ts';
@@ -72,6 +76,13 @@ async function bytesOf(snapshot: Db, task: ExportTask, counted: Counted): Promis
       assessmentRows(snapshot, task, rates, counted),
     );
   }
+  if (job.list === 'findings') {
+    const name = FINDINGS_TEXT[lang].title;
+    return encodeSheet(
+      { format, headings, columns: FINDING_COLUMNS, name, deflate },
+      findingRows(snapshot, task, counted),
+    );
+  }
   const name = texts[lang].kinds[job.list];
   return encodeSheet(
     { format: format as SheetFormat, headings, columns: USER_COLUMNS[job.list], name, deflate },
@@ -80,8 +91,21 @@ async function bytesOf(snapshot: Db, task: ExportTask, counted: Counted): Promis
 }
 
 async function* userRows(snapshot: Db, { job, scope }: ExportTask, counted: Counted): AsyncGenerator<User[]> {
-  if (job.list === 'assessments') return;
+  if (job.list === 'assessments' || job.list === 'findings') return;
   for await (const batch of counted(walkUsers(snapshot, scope, job.list, job.filter, BATCH))) yield batch.map(userOf);
+}
+
+async function* findingRows(
+  snapshot: Db,
+  { job, scope, viewer }: ExportTask,
+  counted: Counted,
+): AsyncGenerator<FindingRow[]> {
+  if (job.list !== 'findings') return;
+  const now = new Date().toISOString();
+  // Rows are streamed on the snapshot's one connection, so that nothing else can be read meanwhile.
+  await parseStandards(snapshot);
+  const batches = walkFindings(snapshot, scope, findingFilterFor(job.filter, now), BATCH);
+  for await (const batch of counted(batches)) yield rowsFor(snapshot, viewer, batch, now);
 }
 
 type Rates = { chapters: readonly string[]; of(row: AssessmentExportRecord): readonly (number | null)[] };

@@ -1,6 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { Connections } from '../overload/connectionLimit.ts';
 import { addConsoleFiles, CONSOLE_DIST } from './console.ts';
 import { securityHeaders } from './securityHeaders.ts';
 
@@ -42,6 +43,8 @@ export async function serveConsole(options: {
   if (CONSOLE_DIST === undefined) throw new NoConsole();
   const target = new URL(options.server);
   const app = Fastify({ forceCloseConnections: 'idle', requestTimeout: 0 });
+  const connections = new Connections(app.server);
+  app.addHook('preClose', async () => connections.drain());
   await app.register(async (passed) => passOn(passed, target, options.dispatch));
   await app.register(async (pages) => {
     await pages.register(helmet, securityHeaders(false));

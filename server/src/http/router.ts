@@ -33,13 +33,13 @@ export type Handler<K extends CallKey> = (input: Parsed<K>, context: Context<Cal
 export type Handlers<K extends CallKey> = { [Key in K]: Handler<Key> };
 
 type PageKey = { [K in CallKey]: (typeof calls)[K] extends { page: true } ? K : never }[CallKey];
-/** What browsers get instead of JSON: one page for each row with `page`. `now`: when the request arrived. */
+/** What browsers get: one page for each row with `page`, or null for JSON. `now`: when the request arrived. */
 export type Pages = {
-  [K in PageKey & JsonKey]: (answer: Output<K>, lang: Lang, now: string, input: Parsed<K>) => string;
+  [K in PageKey & JsonKey]: (answer: Output<K>, lang: Lang, now: string, input: Parsed<K>) => string | null;
 };
 
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;
-type AnyPage = (answer: unknown, lang: Lang, now: string, input: unknown) => string;
+type AnyPage = (answer: unknown, lang: Lang, now: string, input: unknown) => string | null;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -133,8 +133,8 @@ function routeOf(
       if (isJudgedByAccount(row) && !context.accountJudged) throw new Error(`${key} did not judge the account`);
       if ('binary' in row.output) return sendDownload(request, reply, answer as Download);
       if (page) reply.header('Vary', 'Accept, Accept-Language');
-      if (page && prefersHtml(request.headers.accept))
-        return sendPage(reply, page(answer, context.lang, context.now, input));
+      const html = page && prefersHtml(request.headers.accept) ? page(answer, context.lang, context.now, input) : null;
+      if (html !== null) return sendPage(row, request, reply, html);
       if (!isRestForm(row, queryOf(request))) return sendJson(row, request, reply, answer);
       const { items, contentRange } = restAnswer(answer, input as { page: number; size: number });
       return sendJson(row, request, reply.header('Content-Range', contentRange), items);
@@ -255,21 +255,31 @@ function idempotencyKey(row: Call, request: FastifyRequest): string | null {
   return key;
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply.header('Content-Type', 'text/html; charset=utf-8').header('Cache-Control', 'no-store').send(page);
+function sendPage(row: Call, request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
+  reply.header('Content-Type', 'text/html; charset=utf-8');
+  if (!row.cacheable) return reply.header('Cache-Control', 'no-store').send(page);
+  // The same page for everybody; what leaves a list leaves it at once, so each use asks.
+  const tag = tagOf(page);
+  reply.header('Cache-Control', 'public, no-cache').header('ETag', tag);
+  return isKnown(request, tag) ? reply.code(304).send() : reply.send(page);
+}
+
+const tagOf = (body: string) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+
+function isKnown(request: FastifyRequest, tag: string): boolean {
+  const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return known?.some((one) => one === tag || one === '*') ?? false;
 }
 
 function sendJson(row: Call, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
   reply.header('Content-Type', 'application/json; charset=utf-8');
   const body = JSON.stringify(answer);
   if (!row.cacheable) return reply.header('Cache-Control', 'no-store').send(body);
-  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const tag = tagOf(body);
   reply
     // Lists contain personal data: browsers must not write them to disk.
     .header('Cache-Control', row.cacheable === 'weak' ? 'no-store' : 'private, no-cache')
     .header('Vary', 'Token, Accept-Language')
     .header('ETag', row.cacheable === 'weak' ? `W/${tag}` : tag);
-  const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''));
-  if (known?.some((one) => one === tag || one === '*')) return reply.code(304).send();
-  return reply.send(body);
+  return isKnown(request, tag) ? reply.code(304).send() : reply.send(body);
 }

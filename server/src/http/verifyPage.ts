@@ -1,14 +1,17 @@
 import type { Output, Parsed } from '@shp/shared/api/index';
 import { dayOf } from '@shp/shared/domain/lib/days';
-import { LANG_TAGS, LANGS, type Lang } from '@shp/shared/domain/lib/lang';
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import { clockText } from '@shp/shared/sheets/days';
 import { texts } from '@shp/shared/text/common';
+import { offlineVerify as offlineEn } from '@shp/shared/text/en/history/offlineVerify';
 import { verify as en } from '@shp/shared/text/en/verify';
+import { offlineVerify as offlineZh } from '@shp/shared/text/zh/history/offlineVerify';
 import { verify as zh } from '@shp/shared/text/zh/verify';
-import { VERIFY_STYLE } from './verifyStyle.ts';
+import { plain } from './escape.ts';
+import { publicPage } from './publicShell.ts';
 
 const TEXT: Record<Lang, typeof en> = { zh, en };
-const NAMES: Record<Lang, string> = { zh: '中文', en: 'English' };
+const OFFLINE: Record<Lang, typeof offlineEn> = { zh: offlineZh, en: offlineEn };
 
 type Answer = Output<'GET verify'>;
 type Input = Parsed<'GET verify'>;
@@ -17,41 +20,29 @@ type Kind = 'genuine' | 'failed' | 'ended' | 'revoked' | 'unknown' | 'altered' |
 
 /**
  * The page behind the QR code of a printed conclusion, where people may also type its number and code. It looks like the
- * login page; plain, without scripts, for any telephone.
+ * login page; plain, without scripts, for any telephone. Null for the bundle, which is a file of JSON.
  */
-export function verifyPage(answer: Answer, browserLang: Lang, now: string, input: Input): string {
+export function verifyPage(answer: Answer, browserLang: Lang, now: string, input: Input): string | null {
+  if ('bundle' in answer) return null;
   const lang = input.lang ?? browserLang;
   const text = TEXT[lang];
   const kind = kindOf(answer, now);
   const { verdict, hint } = text[kind];
   const facts = 'number' in answer ? factsOf(answer, lang, now) : [];
   const asked = 'number' in answer ? {} : typed(input);
-  return `<!doctype html>
-<html lang="${LANG_TAGS[lang]}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<title>${plain([verdict, text.title].filter(Boolean).join(' – '))}</title>
-<style>${VERIFY_STYLE}</style>
-</head>
-<body>
-<header><img src="/favicon.svg" alt="" width="40" height="40"><h1>${plain(texts[lang].title)}</h1></header>
-<div class="scene"></div>
-<div class="page">
-<nav>${LANGS.map((one) => languageLink(one, lang, typed(input))).join('\n')}</nav>
-<main>
-<h2>${plain(text.title)}</h2>
-${verdict === '' ? `<p class="soft">${plain(hint)}</p>` : verdictOf(kind, verdict, hint)}
+  return publicPage({
+    lang,
+    title: [verdict, text.title].filter(Boolean).join(' – '),
+    heading: text.title,
+    path: '/api/verify',
+    query: typed(input),
+    main: `${verdict === '' ? `<p class="soft">${plain(hint)}</p>` : verdictOf(kind, verdict, hint)}
 ${facts.length > 0 ? `<dl>\n${facts.map(([name, value]) => `<div><dt>${plain(name)}</dt><dd>${plain(value)}</dd></div>`).join('\n')}\n</dl>` : ''}
 ${facts.length > 0 ? `<details><summary>${plain(text.another)}</summary>${form(lang, {})}</details>` : form(lang, asked)}
-<p class="links"><a href="/">${plain(text.console)}</a></p>
-</main>
-</div>
-</body>
-</html>
-`;
+${'number' in answer ? `<p class="links">${proofLink(answer.number, lang, input)}</p>` : ''}
+<p class="links"><a href="/verify.html?lang=${lang}">${plain(OFFLINE[lang].open)}</a></p>
+<p class="links"><a href="/">${plain(text.console)}</a></p>`,
+  });
 }
 
 /** What to say about a conclusion. Only one that passed ever has a last valid day. */
@@ -86,10 +77,10 @@ function typed({ number, digest }: Input): Typed {
   };
 }
 
-function languageLink(one: Lang, shown: Lang, asked: Typed): string {
-  if (one === shown) return `<span aria-current="true" lang="${LANG_TAGS[one]}">${NAMES[one]}</span>`;
-  const query = new URLSearchParams({ ...asked, lang: one });
-  return `<a href="/api/verify?${plain(String(query))}" lang="${LANG_TAGS[one]}" hreflang="${LANG_TAGS[one]}">${NAMES[one]}</a>`;
+/** Saves the bundle, which the check without a server takes. */
+function proofLink(number: string, lang: Lang, input: Input): string {
+  const query = new URLSearchParams({ ...typed(input), bundle: 'true' });
+  return `<a href="/api/verify?${plain(String(query))}" download="${plain(number)}.json">${plain(OFFLINE[lang].saveProof)}</a>`;
 }
 
 function form(lang: Lang, { number = '', digest = '' }: Typed): string {
@@ -120,9 +111,4 @@ function factsOf(
     ...(validUntil === null ? [] : [[text.validUntil, validUntil] as [string, string]]),
     [text.checkedAt, clockText(now) ?? now],
   ];
-}
-
-/** Escapes text for HTML. */
-function plain(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -5,6 +5,8 @@ import type { Socket } from 'node:net';
 const MAX_CONNECTIONS = 4096;
 /** Connections accepted above the limit, only to answer 503. */
 const MAX_REFUSED = 256;
+/** While the server ends, a connection has so long for its request to arrive. */
+const ENDING_MS = 1000;
 
 /**
  * Limits a server's connections. When all are taken, a new one replaces the connection that has been idle longest, of
@@ -16,7 +18,7 @@ export class Connections {
   private open = 0;
 
   constructor(
-    server: Server,
+    private readonly server: Server,
     private readonly most = MAX_CONNECTIONS,
   ) {
     server.maxConnections = most + MAX_REFUSED;
@@ -32,6 +34,19 @@ export class Connections {
   /** Whether the request's connection is above the limit because no other was idle. */
   isBeyond({ socket }: IncomingMessage): boolean {
     return this.beyond.has(socket);
+  }
+
+  /**
+   * Ends connections that carry no request until the server has closed: Node waits without limit for those that never
+   * sent a whole one.
+   */
+  drain(): void {
+    const timer = setInterval(() => {
+      for (const socket of this.idle) this.end(socket);
+    }, ENDING_MS);
+    // A server that never listened does not close.
+    timer.unref();
+    this.server.once('close', () => clearInterval(timer));
   }
 
   private take(socket: Socket): void {

@@ -125,12 +125,12 @@ export const assessmentRoutes: Handlers<keyof typeof assessments> = {
     });
   },
 
-  async 'POST assessment/add_event'({ id, status, description, remarks, version }, context) {
+  async 'POST assessment/add_event'({ id, status, description, remarks, version, findings }, context) {
     const { caller } = context;
     return context.write(async (write) => {
       const row = await inScope(write.db, caller, id);
       await checkRemarks(write.db, row, remarks);
-      const after = await takeStep(write, caller, row, status, { description, remarks, version });
+      const after = await takeStep(write, caller, row, status, { description, remarks, version, findings });
       return wholeAssessment(write.db, caller, after);
     });
   },

@@ -9,6 +9,7 @@ import { itemState } from '@shp/shared/domain/standard/scoreItems';
 import { scoreSum } from '@shp/shared/domain/standard/scoring';
 import { allItems } from '@shp/shared/domain/standard/standard';
 import { isBlind } from '../assessments/blindness.ts';
+import { bundleOf } from '../assessments/bundle.ts';
 import { inScope } from '../assessments/inScope.ts';
 import { counting, loadReview } from '../assessments/load.ts';
 import { printFor } from '../assessments/print.ts';
@@ -18,6 +19,7 @@ import { changesBetween } from '../audit/append.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/router.ts';
 import { conflict, HttpError } from '../httpError.ts';
+import { notify } from '../notices/notify.ts';
 import { lastMakers, type Maker } from '../store/repositories/accountMakers.ts';
 import { type AssessmentRecord, expertsOf, updateAssessment } from '../store/repositories/assessments.ts';
 import { assignExperts, keepConclusion, touchExpert, writeExpertConclusion } from '../store/repositories/review.ts';
@@ -146,6 +148,8 @@ async function assign(
     const changed = add.length + remove.length > 0;
     const bumped = changed ? await updateAssessment(db, row, {}, now, 'bump', 'notBlind') : row;
     await write.audit({ object: objectOf(row), changes: { experts: [named(present), named(wanted)] } });
+    await notify(write, 'assigned', row, {}, { by: caller.id, named: add });
+    await notify(write, 'takenOff', row, {}, { by: caller.id, named: remove.map((expert) => expert.id) });
     if (changed) await settle(write, await refreshResult(write, bumped));
     const after = (await expertsOf(db, [id])).get(id) ?? [];
     return { experts: after.map(({ id: expert, name }) => ({ id: expert, name })) };
@@ -238,6 +242,7 @@ export const conclusionRoutes: Handlers<keyof typeof conclusions> = {
   },
 
   async 'GET assessment/print'({ id }, context) {
-    return printFor(context.read, await inScope(context.read, context.caller, id), context.caller);
+    const print = await printFor(context.read, await inScope(context.read, context.caller, id), context.caller);
+    return { ...print, bundle: print.digest === null ? null : await bundleOf(context.services, id) };
   },
 };

@@ -7,9 +7,10 @@ import type { Context } from '../context.ts';
 import { archiveName } from '../files/blobs/archive.ts';
 import { openDownload } from '../files/blobs/download.ts';
 import { orSwept } from '../files/blobs/sweep.ts';
-import { openForFiles } from '../files/uploads/uploadTarget.ts';
+import { openForEvidence, openForFiles } from '../files/uploads/uploadTarget.ts';
+import { looseEvidence } from '../findings/step.ts';
 import type { Handlers } from '../http/router.ts';
-import { notFound } from '../httpError.ts';
+import { HttpError, notFound } from '../httpError.ts';
 import { documentSizes } from '../store/repositories/documents.ts';
 import { insertDownload } from '../store/repositories/downloads.ts';
 import {
@@ -17,20 +18,24 @@ import {
   type FileKind,
   fileOf,
   findFile,
+  findFindingFile,
   fullName,
   listFiles,
   sizesOf,
 } from '../store/repositories/files.ts';
 import { standardOf } from '../store/repositories/standards.ts';
-import type { Caller } from '../types.ts';
+import type { Caller, Write } from '../types.ts';
 
 /** Issues a token to download one file or piece of evidence. */
 async function tokenFor(context: Context<Caller>, kind: FileKind, id: string) {
   const { caller, lang } = context;
   return context.write(async ({ db, now, audit }) => {
-    const row = await findFile(db, caller.scope, kind, id);
+    const row =
+      (await findFile(db, caller.scope, kind, id)) ??
+      (kind === 'evidence' ? await findFindingFile(db, caller.scope, id) : undefined);
     if (!row) throw notFound();
-    const { token, expiresAt } = await insertDownload(db, caller, { kind, object_id: id, lang }, now);
+    const served = row.kind === 'finding' ? 'finding' : kind;
+    const { token, expiresAt } = await insertDownload(db, caller, { kind: served, object_id: id, lang }, now);
     await audit({ object: { kind, id, name: fullName(row) } });
     return { token, name: fullName(row), expiresAt };
   });
@@ -40,6 +45,7 @@ async function remove(context: Context<Caller>, kind: FileKind, id: string) {
   const { caller } = context;
   const bytesGo = await context.write(async (write) => {
     const row = await findFile(write.db, caller.scope, kind, id);
+    if (!row && kind === 'evidence') return dropLoose(write, caller, id);
     if (!row || row.is_deleted === 1) throw notFound();
     await openForFiles(write, caller, row.assessment_id ?? '');
     const gone = await dropFile(write.db, row);
@@ -48,6 +54,21 @@ async function remove(context: Context<Caller>, kind: FileKind, id: string) {
   });
   if (bytesGo) await orSwept(context.services.blobs.remove(id));
   return {};
+}
+
+/** Deletes evidence of a finding that no step names yet; only who uploaded it, or an administrator, may. */
+async function dropLoose(write: Write, caller: Caller, id: string): Promise<boolean> {
+  const row = await findFindingFile(write.db, caller.scope, id);
+  if (!row?.finding_id || (row.by_id !== caller.id && caller.role !== 'admin')) throw notFound();
+  const { state } = await openForEvidence(write, caller, row.finding_id);
+  if (!(await looseEvidence(write.db, row.finding_id)).some((file) => file.id === id))
+    throw new HttpError('transition_not_allowed', {
+      message: (text) => text.conflicts.evidenceUsed,
+      fields: { state: (_text, { findingStates }) => findingStates[state] },
+    });
+  const gone = await dropFile(write.db, row);
+  await write.audit({ object: { kind: 'finding', id, name: fullName(row) }, changes: { isDeleted: [false, true] } });
+  return gone;
 }
 
 export const fileRoutes: Handlers<keyof typeof files> = {
@@ -101,6 +122,6 @@ export const fileRoutes: Handlers<keyof typeof files> = {
   },
 
   'GET file/evidence_token': ({ fileId }, context) => tokenFor(context, 'evidence', fileId),
-  'GET file/download_evidence/:name': (input, context) => openDownload(context, ['evidence'], input),
+  'GET file/download_evidence/:name': (input, context) => openDownload(context, ['evidence', 'finding'], input),
   'POST file/delete_evidence?': ({ fileId }, context) => remove(context, 'evidence', fileId),
 };

@@ -1,14 +1,15 @@
 import type { session } from '@shp/shared/api/session';
 import { CONFIRMATION_MINUTES } from '@shp/shared/domain/accounts/confirmation';
 import { divisionTree } from '@shp/shared/domain/accounts/divisions';
-import { hasInitialPasswordEnded, isPasswordOld } from '@shp/shared/domain/accounts/passwords';
+import { hasInitialPasswordEnded } from '@shp/shared/domain/accounts/passwords';
 import { TOKEN_SCOPES } from '@shp/shared/domain/accounts/tokens';
-import { DAY, dayOf, HOUR } from '@shp/shared/domain/lib/days';
+import { DAY, dayOf } from '@shp/shared/domain/lib/days';
 import { CAPTCHA_SECONDS, drawCaptcha } from '../auth/captcha.ts';
 import { limitGuesses } from '../auth/loginThrottle.ts';
 import { checkOwnPassword } from '../auth/ownPassword.ts';
 import { matches, matchNobody } from '../auth/passwords.ts';
 import { isSolution, newWork } from '../auth/proofOfWork.ts';
+import { passFirstStep } from '../auth/signIn.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/router.ts';
 import { HttpError, type LocalizedText, notFound } from '../httpError.ts';
@@ -16,7 +17,7 @@ import { createOnce } from '../idempotency.ts';
 import { networkOf } from '../os/ipKey.ts';
 import { homeStatus } from '../store/lists/home.ts';
 import { insertCaptcha, takeCaptcha } from '../store/repositories/captchas.ts';
-import { hit, recordLoginAddress, recordLoginFailure } from '../store/repositories/limits.ts';
+import { hit, recordLoginFailure } from '../store/repositories/limits.ts';
 import {
   accessTokenOf,
   accountsMadeWith,
@@ -25,15 +26,13 @@ import {
   findOwnToken,
   idleSince,
   insertAccessToken,
-  insertSession,
   listAccessTokens,
   listSessions,
   removeAccessToken,
 } from '../store/repositories/sessions.ts';
 import { readSettings } from '../store/repositories/settings.ts';
-import { findForLogin, findUser, requireNewPassword, setLastLogin } from '../store/repositories/users.ts';
+import { findForLogin, findUser } from '../store/repositories/users.ts';
 import type { Caller } from '../types.ts';
-import { userFor } from '../users/view.ts';
 
 const CAPTCHAS_PER_MINUTE = 120;
 const MINUTE = 60_000;
@@ -71,8 +70,8 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
     await limitGuesses(context.read, settings, who, context.now);
     const row = await findForLogin(context.read, input.account);
     const good = row ? await matches(row.password_hash, input.password) : await matchNobody(input.password);
-    const expiresAt = new Date(Date.parse(context.now) + settings.sessionHours.max * HOUR).toISOString();
-    const answer = await context.write(async ({ db, audit }) => {
+    const answer = await context.write(async (write) => {
+      const { db, audit } = write;
       // Comparing passwords takes a while: parallel logins count first, and the account may have changed.
       await limitGuesses(db, settings, who, context.now);
       const present = await findForLogin(db, input.account);
@@ -93,32 +92,14 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
         });
         return 'ended';
       }
-      const session = {
-        user_id: present.id,
-        created_at: context.now,
-        last_used_at: context.now,
-        expires_at: expiresAt,
-        address: context.address,
-        agent: context.agent,
-      };
-      const { token } = await insertSession(db, session);
-      await setLastLogin(db, present.id, context.now);
-      await recordLoginAddress(db, present.id, context.address, context.now);
-      const isOld = isPasswordOld(present.password_set_at, settings, Date.parse(context.now));
-      if (isOld && present.must_change_password === 0) await requireNewPassword(db, present.id, context.now);
-      await audit({
-        object: { kind: 'login', id: present.id, name: present.account },
-        by: { id: present.id, name: present.name, role: present.role },
-      });
-      const user = await userFor(db, { ...present, last_login_at: context.now }, context.now);
-      return { token, expiresAt, user: { ...user, mustChangePassword: user.mustChangePassword || isOld } };
+      return passFirstStep(context, write, present, settings, 'password');
     });
     if (answer === 'wrong') throw new HttpError('bad_credentials');
     if (answer === 'ended') {
       const message: LocalizedText = ({ password }) => password.ended;
       throw new HttpError('bad_credentials', { message, fields: { password: message } });
     }
-    context.services.knownTokens.add(answer.token, answer.user.id);
+    if ('token' in answer) context.services.knownTokens.add(answer.token, answer.user.id);
     return answer;
   },
 

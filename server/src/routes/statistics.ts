@@ -1,13 +1,14 @@
 import type { statistics } from '@shp/shared/api/statistics';
 import type { Handlers } from '../http/router.ts';
 import { exportStatistics } from '../statistics/export.ts';
-import { experts, progress, ratings, scores } from '../statistics/figures.ts';
+import { experts, findings, progress, ratings, scores } from '../statistics/figures.ts';
 
 export const statisticsRoutes: Handlers<keyof typeof statistics> = {
   'GET statistics/progress': progress,
   'GET statistics/ratings': ratings,
   'GET statistics/scores': scores,
   'GET statistics/experts': experts,
+  'GET statistics/findings': findings,
 
   async 'GET statistics/export'(input, context) {
     const { what, list, format, headings: _, ...filter } = input;

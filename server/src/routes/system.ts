@@ -1,7 +1,17 @@
 import type { Print } from '@shp/shared/api/objects';
 import type { system } from '@shp/shared/api/system';
-import { PRIVATE_SETTINGS, type PrivateSetting, type Settings, settingChanges } from '@shp/shared/domain/settings';
+import { readCalendar } from '@shp/shared/domain/lib/workingDays';
+import {
+  keepingSecrets,
+  PRIVATE_SETTINGS,
+  type PrivateSetting,
+  type Settings,
+  settingAt,
+  settingChanges,
+  withoutSecrets,
+} from '@shp/shared/domain/settings';
 import { openApi } from '@shp/shared/openapi/openapi';
+import { bundleOf } from '../assessments/bundle.ts';
 import type { Changes } from '../audit/append.ts';
 import { listAudit, verifyAudit } from '../audit/read.ts';
 import type { Handlers } from '../http/router.ts';
@@ -12,7 +22,7 @@ import type { Caller } from '../types.ts';
 
 /** The settings that a caller may read; only administrators read the private ones. */
 function settingsFor(caller: Caller, settings: Settings): Omit<Settings, PrivateSetting> {
-  if (caller.role === 'admin') return settings;
+  if (caller.role === 'admin') return withoutSecrets(settings);
   const hidden: readonly string[] = PRIVATE_SETTINGS;
   const visible = Object.entries(settings).filter(([key]) => !hidden.includes(key));
   return Object.fromEntries(visible) as Omit<Settings, PrivateSetting>;
@@ -33,17 +43,24 @@ export const systemRoutes: Handlers<keyof typeof system> = {
   },
 
   async 'GET system/footer'(_input, context) {
-    return (await readSettings(context.read)).footer;
+    const { footer, oidc } = await readSettings(context.read);
+    return context.services.signOn.isOn(oidc) ? { ...footer, singleSignOn: oidc.name } : footer;
   },
 
   async 'POST system/update_settings'(input, context) {
+    const { wrong } = readCalendar(input.holidays ?? '');
+    if (wrong !== null)
+      throw new HttpError('invalid', { fields: { holidays: (_common, rules) => rules.holidayLine(wrong) } });
     return context.write(async ({ db, audit }) => {
       const before = await readSettings(db);
       const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-      const after: Settings = { ...before, ...given };
+      const after = keepingSecrets({ ...before, ...given }, before);
       await writeSettings(db, after);
       const changes: Changes = Object.fromEntries(
-        settingChanges(before, after).map((one) => [one.path, [one.before, one.after]]),
+        settingChanges(before, after).map(({ path }) => {
+          const shown = [before, after].map((settings) => settingAt(withoutSecrets(settings), path));
+          return [path, [shown[0], shown[1]]];
+        }),
       );
       await audit({ object: { kind: 'settings', id: 'settings', name: '' }, changes });
       return settingsFor(context.caller, after);
@@ -82,6 +99,7 @@ export const systemRoutes: Handlers<keyof typeof system> = {
     // Show the name as printed, so that the reader can compare it with the paper.
     const { unit } = JSON.parse(print) as Print;
     const station = String(unit.name);
-    return { genuine: true, number: found.number, station, level, status, validUntil: valid_until };
+    const facts = { genuine: true as const, number: found.number, station, level, status, validUntil: valid_until };
+    return input.bundle ? { ...facts, bundle: await bundleOf(context.services, found.id) } : facts;
   },
 };

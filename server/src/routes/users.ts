@@ -23,6 +23,7 @@ import { newId } from '../store/db/ids.ts';
 import { listUsers } from '../store/lists/users.ts';
 import { openApplications, openReviews } from '../store/repositories/assessments.ts';
 import { refreshAfterLink, refreshAfterMove, refreshAfterUnitChange } from '../store/repositories/escalations.ts';
+import { listFactors, removeFactors } from '../store/repositories/factors.ts';
 import { endAccess, recordMadeWith } from '../store/repositories/sessions.ts';
 import {
   accountTaken,
@@ -116,7 +117,7 @@ async function findManaged(
   return row;
 }
 
-/** Records that the caller set an account's password, for the four-eyes rule. */
+/** Records that the caller set an account's password or removed its factors, for the four-eyes rule. */
 async function linkAccounts({ db, now }: Write, caller: Caller, account: string): Promise<void> {
   await recordHand(db, account, caller.id, now);
   await refreshAfterLink(db, caller.id, account);
@@ -230,6 +231,7 @@ export const userRoutes: Handlers<keyof typeof users> = {
     const { caller } = context;
     if (caller.mustChangePassword && id !== undefined && id !== caller.id)
       throw new HttpError('password_change_required');
+    if (caller.mustAddFactor && id !== undefined && id !== caller.id) throw new HttpError('factor_required');
     const row = await findReadable(context.read, caller, id ?? caller.id);
     if (!row) throw notFound();
     return userFor(context.read, row, context.now);
@@ -307,6 +309,22 @@ export const userRoutes: Handlers<keyof typeof users> = {
       await endAccess(write.db, row.id);
       await write.audit({ object: objectOf(row) });
       return { initialPassword };
+    });
+  },
+
+  async 'POST user/reset_factor'({ id }, context) {
+    const { caller } = context;
+    if (id === caller.id) throw conflict((text) => text.conflicts.resetOwnFactor);
+    return context.write(async (write) => {
+      const row = await findManaged(write, caller, id, EVERY_ROLE);
+      context.judgeAccount({ role: row.role, moves: true });
+      if (row.is_deleted === 1) throw conflict((text) => text.conflicts.deleted);
+      const { length } = await listFactors(write.db, row.id);
+      await removeFactors(write.db, row.id);
+      await linkAccounts(write, caller, row.id);
+      await endAccess(write.db, row.id);
+      await write.audit({ object: objectOf(row), changes: { factors: [length, 0] } });
+      return {};
     });
   },
 

@@ -1,10 +1,12 @@
 import type { Input, Output } from '@shp/shared/api/index';
+import { cityOf, findDivision, PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { dayOf } from '@shp/shared/domain/lib/days';
 import type { Lang } from '@shp/shared/domain/lib/lang';
-import { allItems } from '@shp/shared/domain/standard/standard';
+import { allItems, compareSerials, findItem, wordingIn } from '@shp/shared/domain/standard/standard';
 import { expertFigures, noReviews } from '@shp/shared/domain/statistics/experts';
 import type { Statistic } from '@shp/shared/domain/statistics/exports';
+import { type ClosedAfter, findingFigures } from '@shp/shared/domain/statistics/findings';
 import { monthsOf } from '@shp/shared/domain/statistics/period';
 import { monthFigures, stageFigures } from '@shp/shared/domain/statistics/progress';
 import { areaOf, ratingFigures } from '@shp/shared/domain/statistics/ratings';
@@ -13,6 +15,7 @@ import { invalid } from '../httpError.ts';
 import { readSettings } from '../store/repositories/settings.ts';
 import { currentStandard, findStandard, standardOf } from '../store/repositories/standards.ts';
 import type { Db } from '../store/schema/schema.ts';
+import { countFindings, daysToClose } from '../store/statistics/findings.ts';
 import { byMonth, inStages } from '../store/statistics/progress.ts';
 import { ratedStations } from '../store/statistics/ratings.ts';
 import { activeExperts, scoresByVersion, sumsByExpert } from '../store/statistics/reviews.ts';
@@ -72,3 +75,45 @@ export const experts: FiguresOf<'experts'> = async (period, { read, caller }) =>
   const active = await activeExperts(read);
   return active.map((expert) => ({ ...expert, ...expertFigures(sums.get(expert.id) ?? noReviews()) }));
 };
+
+/** The figures of findings: of all, by item, and by the divisions below the area. */
+export async function findings(
+  { division, from, to }: Input<'GET statistics/findings'>,
+  { read, caller, now, lang }: Asking,
+): Promise<Output<'GET statistics/findings'>> {
+  const selection = { scope: scopeFor(caller), division, from, to };
+  const counts = await countFindings(read, selection, dayOf(now));
+  const bySerial = await daysToClose(read, selection, 'serial');
+  const byDivision = await daysToClose(read, selection, 'division');
+  const area = areaOf(selection.scope, division) ?? PROVINCE;
+  // A region is told by its cities, a city by its counties.
+  const part = (code: string) => (area === PROVINCE ? (cityOf(code) ?? code) : code);
+  const whole = (rows: readonly ClosedAfter[]) => rows.map((row) => ({ ...row, key: '' }));
+  const none = { open: 0, overdue: 0, closed: 0, medianDays: null };
+  const all = findingFigures(
+    counts.map((row) => ({ ...row, key: '' })),
+    whole(bySerial),
+  );
+  const ofItems = findingFigures(
+    counts.map((row) => ({ ...row, key: row.serial ?? '' })),
+    bySerial,
+  );
+  const ofParts = findingFigures(
+    counts.map((row) => ({ ...row, key: part(row.division) })),
+    byDivision.map((row) => ({ ...row, key: part(row.key) })),
+  );
+  const standard = await standardOf(read, await currentStandard(read));
+  const wording = (serial: string) => {
+    const item = findItem(standard, serial);
+    return item ? wordingIn(lang, item.content, item.contentEn) : '';
+  };
+  return {
+    ...(all.get('') ?? none),
+    items: [...ofItems]
+      .toSorted(([a], [b]) => compareSerials(a, b))
+      .map(([serial, figures]) => ({ serial, content: wording(serial), ...figures })),
+    divisions: [...ofParts]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([code, figures]) => ({ division: code, name: findDivision(code)?.name ?? code, ...figures })),
+  };
+}

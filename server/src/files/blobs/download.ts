@@ -12,7 +12,7 @@ import {
   type DownloadRow,
   findDownload,
 } from '../../store/repositories/downloads.ts';
-import { type FileRow, findFile, fullName } from '../../store/repositories/files.ts';
+import { type FileRow, findFile, findFindingFile, fullName } from '../../store/repositories/files.ts';
 import { idleSince } from '../../store/repositories/sessions.ts';
 import { readSettings } from '../../store/repositories/settings.ts';
 import { findUser, type UserRow } from '../../store/repositories/users.ts';
@@ -55,7 +55,10 @@ async function find(
     const assessment = await findAssessment(read, scope, id);
     return assessment && archiveOf(read, services.blobs, assessment, lang);
   }
-  const present = () => (kind === 'document' ? findDocument(read, asker.role, id) : findFile(read, scope, kind, id));
+  const present = () => {
+    if (kind === 'document') return findDocument(read, asker.role, id);
+    return kind === 'finding' ? findFindingFile(read, scope, id) : findFile(read, scope, kind, id);
+  };
   const file = await present();
   return file && downloadOf(services.blobs, file, inline, present);
 }

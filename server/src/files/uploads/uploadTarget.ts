@@ -1,17 +1,21 @@
 import { reasonsOf } from '@shp/shared/api/parse';
 import { UPLOAD_METADATA, type UploadTarget, uploadKind } from '@shp/shared/api/upload';
 import { MEGABYTE, UPLOADERS, type UploadKind } from '@shp/shared/domain/assessment/files';
+import { findingSteps, mayAddEvidence } from '@shp/shared/domain/findings/steps';
 import { findItem } from '@shp/shared/domain/standard/standard';
 import { inScope } from '../../assessments/inScope.ts';
 import { isEditable } from '../../assessments/load.ts';
 import { refuseByStatus } from '../../assessments/steps.ts';
+import { notAllowed } from '../../findings/step.ts';
+import { findingInScope, placeOf } from '../../findings/view.ts';
 import { HttpError, invalid } from '../../httpError.ts';
 import { unkeepable } from '../../inputLimits.ts';
+import type { FindingRecord } from '../../store/findings/findings.ts';
 import type { AssessmentRecord } from '../../store/repositories/assessments.ts';
-import { bytesOf } from '../../store/repositories/files.ts';
+import { bytesOf, findingBytes } from '../../store/repositories/files.ts';
 import { readSettings } from '../../store/repositories/settings.ts';
 import { standardOf } from '../../store/repositories/standards.ts';
-import { bytesReserved, type UploadRow } from '../../store/repositories/uploads.ts';
+import { bytesReserved, findingBytesReserved, type UploadRow } from '../../store/repositories/uploads.ts';
 import type { Caller, Write } from '../../types.ts';
 
 /**
@@ -57,6 +61,13 @@ export async function checkTarget(write: Write, caller: Caller, upload: UploadRo
     if (all + reserved + upload.size > WITH_COPIES * most)
       throw new HttpError('too_large', { message: (text) => text.conflicts.copiesFull(WITH_COPIES * maxAssessmentMB) });
   }
+  if (upload.finding_id !== null) {
+    const finding = await openForEvidence(write, caller, upload.finding_id);
+    const stored = await findingBytes(write.db, finding.station_id);
+    const reserved = await findingBytesReserved(write.db, finding.station_id, write.now, upload.id);
+    if (stored + reserved + upload.size > maxAssessmentMB * MEGABYTE)
+      throw new HttpError('too_large', { message: (text) => text.conflicts.findingsFull(maxAssessmentMB) });
+  }
   if (upload.size > maxFileMB * MEGABYTE)
     throw new HttpError('too_large', { message: (text) => text.conflicts.fileTooLarge(maxFileMB) });
 }
@@ -69,4 +80,16 @@ export async function openForFiles(write: Write, caller: Caller, id: string): Pr
   const assessment = await inScope(write.db, caller, id);
   if (!isEditable(assessment.status)) await refuseByStatus(write, caller, assessment);
   return assessment;
+}
+
+/** A finding that takes evidence from the caller now. @throws HttpError if it is out of scope or closed. */
+export async function openForEvidence(write: Write, caller: Caller, id: string): Promise<FindingRecord> {
+  const finding = await findingInScope(write.db, caller, id);
+  const place = placeOf(finding);
+  if (!mayAddEvidence(finding.state, place, caller))
+    throw notAllowed(
+      finding.state,
+      findingSteps(finding.state, place, caller).map(({ to }) => to),
+    );
+  return finding;
 }

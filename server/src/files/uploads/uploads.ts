@@ -53,6 +53,7 @@ export class Uploads {
         owner_id: by.caller.id,
         kind: target.target,
         assessment_id: 'assessmentId' in target ? target.assessmentId : null,
+        finding_id: 'findingId' in target ? target.findingId : null,
         category: 'category' in target ? target.category : null,
         serial: 'serial' in target ? target.serial : null,
         roles: 'roles' in target ? target.roles.join(',') : '',
@@ -104,6 +105,7 @@ export class Uploads {
       id: row.id,
       kind: row.kind,
       assessment_id: row.assessment_id,
+      finding_id: row.finding_id,
       category: row.category,
       serial: row.serial,
       title: titleOf(row.filename),
@@ -124,8 +126,10 @@ export class Uploads {
       // Marks the upload finished, so that its row stays. If a sweep just removed the row, its bytes are gone too.
       if (!(await markFinished(write.db, row.id, now))) throw notFound();
       await insertFile(write.db, file);
-      const { assessment_id: assessment, category, serial, size, sha256 } = file;
-      const made = Object.entries({ assessment, category, serial, size, sha256 }).filter(([, value]) => value !== null);
+      const { assessment_id: assessment, finding_id: finding, category, serial, size, sha256 } = file;
+      const made = Object.entries({ assessment, finding, category, serial, size, sha256 }).filter(
+        ([, value]) => value !== null,
+      );
       await write.audit({
         object: { kind: row.kind, id: row.id, name: fullName(file) },
         changes: Object.fromEntries(made.map(([key, value]) => [key, [null, value]])),

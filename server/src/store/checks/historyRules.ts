@@ -3,7 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
 import type { Form } from '@shp/shared/domain/assessment/form';
 import { type AccountLink, conflictOf, type GuardedStep } from '@shp/shared/domain/assessment/fourEyes';
-import { type Actor, EDITABLE, type LifecycleRow, rowsFrom } from '@shp/shared/domain/assessment/lifecycle';
+import {
+  type Actor,
+  EDITABLE,
+  type LifecycleRow,
+  type Publication,
+  rowsFrom,
+  statusAfter,
+} from '@shp/shared/domain/assessment/lifecycle';
 import { checkRemark, type Remark } from '@shp/shared/domain/assessment/remarks';
 import type { Level, Status } from '@shp/shared/domain/assessment/statuses';
 import { guardedStepFrom } from '@shp/shared/domain/assessment/stepUnits';
@@ -83,6 +90,12 @@ export const HISTORY_RULES = {
     if (row.status === 'reviewing') return concluded < Math.max(counting.length, rulesOf(row).minExperts);
     const over = stageOf(row.status) >= stageOf('reviewed') && row.status !== 'withdrawn';
     return over ? concluded >= rulesOf(row).minExperts && concluded === counting.length : concluded === 0;
+  },
+
+  /** A proposal runs in `reviewed`, with the day of the event that began it. */
+  proposalOfEvent({ row, events }) {
+    const last = events.at(-1)?.proposed_until ?? null;
+    return row.proposed_until === last && (last === null || row.status === 'reviewed');
   },
 
   concludedWithText: ({ row }) => row.concluded_at === null || row.manager_conclusion !== null,
@@ -170,10 +183,15 @@ function rulesOf({ rules }: AssessmentsTable): Rules {
 /** Each event after the first with its lifecycle row; null if the lifecycle has no such step. */
 function stepsOf({ row, events }: Recorded): { step: LifecycleRow | null; event: EventsTable }[] {
   let everReturned = false;
+  let running = false;
   return events.slice(1).map((event) => {
-    const rows = event.from_status === null ? [] : rowsFrom({ status: event.from_status, everReturned });
-    const step = rows.find(({ to, by }) => to === event.status && wasMadeBy(by, event, row)) ?? null;
+    const { from_status: status } = event;
+    const ways: Publication[] = running ? ['running'] : ['atOnce', 'proposed'];
+    const rows = status === null ? [] : ways.flatMap((publication) => rowsFrom({ status, everReturned, publication }));
+    const leads = (step: LifecycleRow) => statusAfter(step, status ?? event.status) === event.status;
+    const step = rows.find((one) => leads(one) && wasMadeBy(one.by, event, row)) ?? null;
     everReturned ||= step?.name === 'return';
+    running = step?.name === 'propose';
     return { step, event };
   });
 }
@@ -197,8 +215,9 @@ const GUARDED_STEPS: Record<GuardedStep, readonly Status[]> = {
  * versions, which have no hints: the rule of their time applied.
  */
 function takenByOthers({ row, events, contributions, handsOn }: Recorded, step: GuardedStep): boolean {
-  return events.every(({ status, by_id, at, hints }) => {
-    if (!GUARDED_STEPS[step].includes(status) || by_id === null || hints === null) return true;
+  return events.every(({ status, by_id, at, hints, proposed_until }) => {
+    const decides = GUARDED_STEPS[step].includes(status) || (step === 'conclusion' && proposed_until !== null);
+    if (!decides || by_id === null || hints === null) return true;
     const before = contributions.filter((one) => one.at <= at);
     const links = linksUpwards([by_id, ...before.map(({ account }) => account)], handsOn);
     // A password reset in the same millisecond may have come after the step.

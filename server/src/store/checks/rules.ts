@@ -12,6 +12,7 @@ import { type NameKey, nameKeys } from '../db/pinyin.ts';
 import type { Db, Schema, UsersTable } from '../schema/schema.ts';
 import { walkRecorded } from './dossier.ts';
 import { differing, storedExpertSums, storedScoreSums, sumsOfReviews } from './figures.ts';
+import { FINDING_QUERIES, FINDING_RULES, walkFindingsRecorded } from './findingRules.ts';
 import { HISTORY_RULES } from './historyRules.ts';
 
 export type Violation = { rule: string; ids: string[] };
@@ -142,19 +143,23 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
 };
 
 /** The names of all rules. */
-export const RULES = [QUERIES, USER_RULES, HISTORY_RULES].flatMap(Object.keys);
+export const RULES = [QUERIES, FINDING_QUERIES, USER_RULES, HISTORY_RULES, FINDING_RULES].flatMap(Object.keys);
 
 /** Every rule that a row breaks, with the ids of those rows; empty if the database is sound. */
 export async function violations(db: Db): Promise<Violation[]> {
   const found = new Map<string, Set<string>>();
   const add = (rule: string, id: string) => found.set(rule, (found.get(rule) ?? new Set()).add(id));
-  for (const [rule, query] of Object.entries(QUERIES)) for (const id of await query(db)) add(rule, id);
+  for (const [rule, query] of Object.entries({ ...QUERIES, ...FINDING_QUERIES }))
+    for (const id of await query(db)) add(rule, id);
   const keyOf = await nameKeys();
   for await (const row of walkUsers(db)) {
     for (const [rule, holds] of Object.entries(USER_RULES)) if (!holds(row, keyOf)) add(rule, row.id);
   }
   for await (const recorded of walkRecorded(db)) {
     for (const [rule, holds] of Object.entries(HISTORY_RULES)) if (!holds(recorded)) add(rule, recorded.row.id);
+  }
+  for await (const recorded of walkFindingsRecorded(db)) {
+    for (const [rule, holds] of Object.entries(FINDING_RULES)) if (!holds(recorded)) add(rule, recorded.row.id);
   }
   return [...found].map(([rule, ids]) => ({ rule, ids: [...ids] }));
 }

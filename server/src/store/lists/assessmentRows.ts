@@ -34,6 +34,7 @@ export const LIST_COLUMNS = [
   'shared_updated_at',
   'shared_version',
   'status_since',
+  'proposed_until',
 ] as const;
 
 /** Only columns that exports show: each one takes a twentieth of the reading time. */
@@ -70,6 +71,7 @@ export function rowOf(row: AssessmentListRow, experts: readonly { id: string; na
     concludedAt: row.concluded_at,
     validUntil: row.valid_until,
     statusSince: row.status_since,
+    ...(row.proposed_until !== null && { proposedUntil: row.proposed_until }),
     updatedAt: row.updated_at,
     version: row.version,
   };

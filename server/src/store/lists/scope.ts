@@ -1,15 +1,16 @@
 import { PROVINCE, stem } from '@shp/shared/domain/accounts/divisions';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 
 type Users = ExpressionBuilder<Schema, 'users'>;
 type Assessments = ExpressionBuilder<Schema, 'assessments'>;
+type Findings = ExpressionBuilder<Schema, 'findings'>;
 
 /** Matches a division and all below it, as a range that an index serves. */
 export function within<T extends keyof Schema>(
   eb: ExpressionBuilder<Schema, T>,
-  column: 'users.division' | 'assessments.division',
+  column: 'users.division' | 'assessments.division' | 'findings.division',
   division: string,
   ref: Ref = sql.ref,
   bound: Bound = asItIs,
@@ -34,6 +35,20 @@ export function isOwn({ kind }: Scope): boolean {
   return kind === 'linked' || kind === 'assigned' || kind === 'self';
 }
 
+const linkedStations = (supervisor: string) =>
+  expressionBuilder<Schema>()
+    .selectFrom('links')
+    .select('links.station_id')
+    .where('links.supervisor_id', '=', supervisor);
+
+const reviewedStations = (expert: string) =>
+  expressionBuilder<Schema>()
+    .selectFrom('assessment_experts')
+    .innerJoin('assessments', 'assessments.id', 'assessment_experts.assessment_id')
+    .select('assessments.station_id')
+    .where('assessment_experts.expert_id', '=', expert)
+    .where('assessments.is_deleted', '=', 0);
+
 /** The users in a scope: stations and units of a division, a supervisor's or an expert's stations, or the caller. */
 export function usersIn(eb: Users, scope: Scope, ref: Ref = sql.ref): Expression<SqlBool> {
   switch (scope.kind) {
@@ -49,22 +64,9 @@ export function usersIn(eb: Users, scope: Scope, ref: Ref = sql.ref): Expression
       ]);
     }
     case 'linked':
-      return eb(
-        'users.id',
-        'in',
-        eb.selectFrom('links').select('links.station_id').where('links.supervisor_id', '=', scope.supervisor),
-      );
+      return eb('users.id', 'in', linkedStations(scope.supervisor));
     case 'assigned':
-      return eb(
-        'users.id',
-        'in',
-        eb
-          .selectFrom('assessment_experts')
-          .innerJoin('assessments', 'assessments.id', 'assessment_experts.assessment_id')
-          .select('assessments.station_id')
-          .where('assessment_experts.expert_id', '=', scope.expert)
-          .where('assessments.is_deleted', '=', 0),
-      );
+      return eb('users.id', 'in', reviewedStations(scope.expert));
     case 'self':
       return eb('users.id', '=', scope.user);
     case 'none':
@@ -87,11 +89,7 @@ export function assessmentsIn(
         ? sql<SqlBool>`1 = 1`
         : within(eb, 'assessments.division', scope.division, ref, bound);
     case 'linked':
-      return eb(
-        ref('assessments.station_id'),
-        'in',
-        eb.selectFrom('links').select('links.station_id').where('links.supervisor_id', '=', scope.supervisor),
-      );
+      return eb(ref('assessments.station_id'), 'in', linkedStations(scope.supervisor));
     case 'assigned':
       return eb(
         ref('assessments.id'),
@@ -103,6 +101,27 @@ export function assessmentsIn(
       );
     case 'self':
       return eb(ref('assessments.station_id'), '=', scope.user);
+    case 'none':
+      return sql<SqlBool>`1 = 0`;
+  }
+}
+
+/**
+ * The findings in a scope: those of its stations. An expert sees the findings of the stations that it reviews, because
+ * they belong beside the scores (docs/spec/domain.md#findings).
+ */
+export function findingsIn(eb: Findings, scope: Scope, ref: Ref = sql.ref): Expression<SqlBool> {
+  switch (scope.kind) {
+    case 'all':
+      return sql<SqlBool>`1 = 1`;
+    case 'division':
+      return scope.division === PROVINCE ? sql<SqlBool>`1 = 1` : within(eb, 'findings.division', scope.division, ref);
+    case 'linked':
+      return eb(ref('findings.station_id'), 'in', linkedStations(scope.supervisor));
+    case 'assigned':
+      return eb(ref('findings.station_id'), 'in', reviewedStations(scope.expert));
+    case 'self':
+      return eb(ref('findings.station_id'), '=', scope.user);
     case 'none':
       return sql<SqlBool>`1 = 0`;
   }

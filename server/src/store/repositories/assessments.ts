@@ -153,9 +153,8 @@ export async function nextNumbers(db: Db, year: number, count: number): Promise<
     )
     .returning('value')
     .executeTakeFirstOrThrow();
-  return Array.from({ length: count }, (_, place) => {
-    return `GXXSD-${year}-${String(value - count + 1 + place).padStart(6, '0')}`;
-  });
+  const first = value - count + 1;
+  return Array.from({ length: count }, (_, place) => `GXXSD-${year}-${String(first + place).padStart(6, '0')}`);
 }
 
 /** Inserts a new application and its form. */
@@ -222,6 +221,7 @@ export function newAssessment(fresh: {
     manager_conclusion: null,
     manager_conclusion_by: null,
     manager_conclusion_at: null,
+    proposed_until: null,
     experts: '',
   };
 }

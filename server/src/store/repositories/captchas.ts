@@ -1,4 +1,5 @@
-import type { CaptchasTable, Db } from '../schema/schema.ts';
+import type { Db } from '../schema/schema.ts';
+import type { CaptchasTable } from '../schema/signIn.ts';
 
 /** Stores the answer of a captcha until a login uses it or it expires. */
 export async function insertCaptcha(db: Db, captcha: CaptchasTable): Promise<void> {

@@ -14,6 +14,7 @@ import {
 import { sql } from 'kysely';
 import { inChunks, oneOf } from '../db/dialect.ts';
 import { assessmentsIn, within } from '../lists/scope.ts';
+import { proposedNow } from '../proposals/proposals.ts';
 import type { AssessmentsTable, Db, EscalationsTable } from '../schema/schema.ts';
 import { allUnitAccounts, contributionsTo, linksAbove, linksBelow, recordOf } from './fourEyes.ts';
 
@@ -25,10 +26,19 @@ import { allUnitAccounts, contributionsTo, linksAbove, linksBelow, recordOf } fr
 
 type Guarded = Pick<
   AssessmentsTable,
-  'id' | 'status' | 'division' | 'level' | 'created_at' | 'first_submitted_at' | 'is_deleted'
+  'id' | 'status' | 'division' | 'level' | 'created_at' | 'first_submitted_at' | 'is_deleted' | 'proposed_until'
 >;
 
-const COLUMNS = ['id', 'status', 'division', 'level', 'created_at', 'first_submitted_at', 'is_deleted'] as const;
+const COLUMNS = [
+  'id',
+  'status',
+  'division',
+  'level',
+  'created_at',
+  'first_submitted_at',
+  'is_deleted',
+  'proposed_until',
+] as const;
 const GUARDED: readonly Status[] = ['submitted', 'reviewed'];
 const AT_ONCE = 200;
 
@@ -58,7 +68,7 @@ export async function exceptionsFor(
   const isGiven = (row: EscalationsTable) => row.to_role === role && row.to_division === own;
   return {
     given: rows.filter(isGiven).map((row) => row.assessment_id),
-    taken: rows.filter((row) => !isGiven(row)).map((row) => row.assessment_id),
+    taken: [...rows.filter((row) => !isGiven(row)).map((row) => row.assessment_id), ...(await proposedNow(db))],
   };
 }
 
@@ -69,7 +79,8 @@ export function escalationOf(
   links: Parameters<typeof recordOf>[2],
   accounts: readonly UnitAccount[],
 ): EscalationsTable | null {
-  const step = row.is_deleted === 1 ? null : guardedStepFrom(row.status);
+  // A proposal waits for nobody.
+  const step = row.is_deleted === 1 || row.proposed_until !== null ? null : guardedStepFrom(row.status);
   if (step === null) return null;
   const units = unitsFor(step, row);
   const [usual] = units;

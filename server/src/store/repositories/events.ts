@@ -31,6 +31,7 @@ export async function listEvents(
     by:
       row.by_id === null || row.by_role === null ? null : { id: row.by_id, name: row.by_name ?? '', role: row.by_role },
     hints: JSON.parse(row.hints ?? '[]') as Problem[],
+    ...(row.proposed_until !== null && { proposedUntil: row.proposed_until }),
   }));
 }
 
@@ -46,6 +47,7 @@ export async function appendEvent(
     at: string;
     by: By;
     hints?: readonly Problem[];
+    proposedUntil?: string | null;
   },
 ): Promise<void> {
   const { last } = await db
@@ -68,6 +70,7 @@ export async function appendEvent(
       by_name: event.by?.name ?? null,
       by_role: event.by?.role ?? null,
       hints: JSON.stringify(event.hints ?? []),
+      proposed_until: event.proposedUntil ?? null,
     })
     .execute();
 }
@@ -81,7 +84,8 @@ export async function lastRound(db: Db, of: Assessment): Promise<{ from: string;
     .orderBy('seq', 'desc');
   const end = await events
     .where('from_status', '=', 'reviewed')
-    .where('status', '!=', 'reviewing')
+    // A proposal begins and ends in the same status, and says nothing to the station of the round.
+    .where('status', 'not in', ['reviewing', 'reviewed'])
     .limit(1)
     .executeTakeFirst();
   if (!end) return undefined;

@@ -6,7 +6,7 @@ import { chapterOf } from '@shp/shared/domain/standard/standard';
 import { sql } from 'kysely';
 import { batchesOf } from '../db/batches.ts';
 import { currentTime } from '../db/dialect.ts';
-import { assessmentsIn } from '../lists/scope.ts';
+import { assessmentsIn, findingsIn } from '../lists/scope.ts';
 import type { Db, FilesTable } from '../schema/schema.ts';
 
 export type FileRow = FilesTable;
@@ -48,6 +48,40 @@ export async function findFile(db: Db, scope: Scope, kind: FileKind, id: string)
     .where('assessments.is_deleted', '=', 0)
     .where((eb) => assessmentsIn(eb as never, scope))
     .executeTakeFirst();
+}
+
+/** The evidence of a finding in the scope. */
+export async function findFindingFile(db: Db, scope: Scope, id: string): Promise<FileRow | undefined> {
+  return db
+    .selectFrom('files')
+    .innerJoin('findings', 'findings.id', 'files.finding_id')
+    .selectAll('files')
+    .where('files.id', '=', id)
+    .where('files.kind', '=', 'finding')
+    .where((eb) => findingsIn(eb as never, scope))
+    .executeTakeFirst();
+}
+
+/** The evidence of a finding, oldest first. */
+export async function listEvidenceOf(db: Db, finding: string): Promise<FileRow[]> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('finding_id', '=', finding)
+    .orderBy('uploaded_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Bytes of the evidence of all findings of a station. */
+export async function findingBytes(db: Db, station: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('files')
+    .innerJoin('findings', 'findings.id', 'files.finding_id')
+    .select(sql<number>`coalesce(sum(files.size), 0)`.as('sum'))
+    .where('findings.station_id', '=', station)
+    .executeTakeFirstOrThrow();
+  return Number(sum);
 }
 
 /** The files or the evidence of an assessment, newest first. */
@@ -102,7 +136,14 @@ export async function sizesOf(db: Db, scope: Scope, ids: readonly string[]): Pro
       .where('assessments.is_deleted', '=', 0)
       .where((eb) => assessmentsIn(eb as never, scope))
       .execute();
-    for (const { id, size } of rows) sizes.set(id, size);
+    const ofFindings = await db
+      .selectFrom('files')
+      .innerJoin('findings', 'findings.id', 'files.finding_id')
+      .select(['files.id', 'files.size'])
+      .where('files.id', 'in', some)
+      .where((eb) => findingsIn(eb as never, scope))
+      .execute();
+    for (const { id, size } of [...rows, ...ofFindings]) sizes.set(id, size);
   }
   return sizes;
 }

@@ -4,6 +4,7 @@ import type { Db, PrintsTable } from '../schema/schema.ts';
 type Print = Pick<PrintsTable, 'json' | 'digest'>;
 
 export type PrintedConclusion = {
+  id: string;
   number: string;
   print: string;
   digest: string;
@@ -17,7 +18,7 @@ export async function findPrinted(db: Db, number: string): Promise<PrintedConclu
   return db
     .selectFrom('prints')
     .innerJoin('assessments', 'assessments.id', 'prints.assessment_id')
-    .select(['number', 'prints.json as print', 'prints.digest', 'level', 'status', 'valid_until'])
+    .select(['assessments.id', 'number', 'prints.json as print', 'prints.digest', 'level', 'status', 'valid_until'])
     .where('number', '=', number)
     .executeTakeFirst();
 }
@@ -31,7 +32,18 @@ export async function findPrint(db: Db, { id }: { id: string }): Promise<Print |
 export async function keepPrint(db: Db, { id }: { id: string }, print: Print): Promise<void> {
   await db
     .insertInto('prints')
-    .values({ assessment_id: id, ...print })
-    .onConflict((conflict) => conflict.column('assessment_id').doUpdateSet(print))
+    .values({ assessment_id: id, ...print, bundle: null })
+    .onConflict((conflict) => conflict.column('assessment_id').doUpdateSet({ ...print, bundle: null }))
     .execute();
+}
+
+/** The signed bundle of an assessment's conclusion, as JSON; null until it is signed, undefined before the conclusion. */
+export async function findBundle(db: Db, id: string): Promise<string | null | undefined> {
+  const print = await db.selectFrom('prints').select('bundle').where('assessment_id', '=', id).executeTakeFirst();
+  return print?.bundle;
+}
+
+/** Stores the signed bundle of an assessment's conclusion. */
+export async function keepBundle(db: Db, id: string, bundle: string): Promise<void> {
+  await db.updateTable('prints').set({ bundle }).where('assessment_id', '=', id).execute();
 }

@@ -4,7 +4,8 @@ import type { TokenScope } from '@shp/shared/domain/accounts/tokens';
 import { HOUR } from '@shp/shared/domain/lib/days';
 import type { Settings } from '@shp/shared/domain/settings';
 import { newId } from '../db/ids.ts';
-import type { AccessTokensTable, Db, SessionsTable, UsersTable } from '../schema/schema.ts';
+import type { Db, UsersTable } from '../schema/schema.ts';
+import type { AccessTokensTable, SessionsTable, SignIn } from '../schema/signIn.ts';
 import { settingsOf, settingsRow } from './settings.ts';
 
 /** A new secret token; the database stores only its digest. */
@@ -89,13 +90,13 @@ export async function findAccessToken(
 /** Opens a session and returns its token, which is shown only this once. */
 export async function insertSession(
   db: Db,
-  session: Omit<SessionsTable, 'id' | 'token_hash' | 'confirmed_until'>,
+  session: Omit<SessionsTable, 'id' | 'token_hash' | 'confirmed_until' | 'sign_in'> & { sign_in?: SignIn },
 ): Promise<{ id: string; token: string }> {
   const token = newToken();
   const id = newId();
   await db
     .insertInto('sessions')
-    .values({ ...session, id, token_hash: digestOfToken(token), confirmed_until: null })
+    .values({ sign_in: 'password', ...session, id, token_hash: digestOfToken(token), confirmed_until: null })
     .execute();
   return { id, token };
 }
@@ -131,11 +132,21 @@ export async function endSession(db: Db, user: string, id: string): Promise<bool
   return numDeletedRows > 0n;
 }
 
-/** Ends a user's sessions except one, and revokes all its access tokens (docs/spec/wire.md#calls "Users"). */
-export async function endAccess(db: Db, user: string, exceptSession?: string): Promise<void> {
+/** Ends a user's sessions except one; returns how many there were. */
+export async function endSessions(db: Db, user: string, except?: string): Promise<number> {
   let sessions = db.deleteFrom('sessions').where('user_id', '=', user);
-  if (exceptSession !== undefined) sessions = sessions.where('id', '!=', exceptSession);
-  await sessions.execute();
+  if (except !== undefined) sessions = sessions.where('id', '!=', except);
+  const { numDeletedRows } = await sessions.executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/**
+ * Ends a user's sessions except one and its unfinished logins, and revokes all its access tokens (docs/spec/wire.md#calls
+ * "Users").
+ */
+export async function endAccess(db: Db, user: string, exceptSession?: string): Promise<void> {
+  await endSessions(db, user, exceptSession);
+  await db.deleteFrom('factor_attempts').where('user_id', '=', user).execute();
   await db.deleteFrom('access_tokens').where('user_id', '=', user).execute();
 }
 

@@ -36,6 +36,11 @@ export async function chaptersByVersion(db: Db): Promise<Map<string, string[]>> 
   return chapters;
 }
 
+/** Parses every version, so that no later reading of one needs the database. */
+export async function parseStandards(db: Db): Promise<void> {
+  await chaptersByVersion(db);
+}
+
 /** The version for new assessments. */
 export async function currentStandard(db: Db): Promise<string> {
   const row = await db.selectFrom('standards').select('version').where('is_current', '=', 1).executeTakeFirstOrThrow();

@@ -38,6 +38,20 @@ export async function bytesReserved(db: Db, assessment: string, now: string, but
   return Number(sum);
 }
 
+/** Bytes reserved by the running uploads for a station's findings, except one. */
+export async function findingBytesReserved(db: Db, station: string, now: string, but: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('uploads')
+    .innerJoin('findings', 'findings.id', 'uploads.finding_id')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('uploads.size'), sql<number>`0`).as('sum'))
+    .where('findings.station_id', '=', station)
+    .where('uploads.finished', '=', 0)
+    .where('uploads.expires_at', '>', now)
+    .where('uploads.id', '!=', but)
+    .executeTakeFirstOrThrow();
+  return Number(sum);
+}
+
 /** Marks an upload as completed; its row stays for clients that ask again. Returns whether the row still existed. */
 export async function markFinished(db: Db, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db

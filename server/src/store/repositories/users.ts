@@ -6,7 +6,9 @@ import type { NamedAccount } from '@shp/shared/domain/assessment/fourEyes';
 import { sql } from 'kysely';
 import { oneOf } from '../db/dialect.ts';
 import { type NameKey, nameKeys } from '../db/pinyin.ts';
+import { moveFindings } from '../findings/findings.ts';
 import { usersIn } from '../lists/scope.ts';
+import { removeNoticesOf } from '../notices/notices.ts';
 import type { Db, UsersTable } from '../schema/schema.ts';
 import { moveReviews } from '../statistics/reviewSums.ts';
 import { recordOldPassword } from './passwordHistory.ts';
@@ -49,6 +51,11 @@ export async function findUser(
 /** The account for a login, without scope: there is no caller yet. */
 export async function findForLogin(db: Db, account: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('account_key', '=', account.toLowerCase()).executeTakeFirst();
+}
+
+/** The user with this id, also a deleted one. */
+export async function findById(db: Db, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Whether an account name is taken, ignoring case and including deleted accounts. */
@@ -169,6 +176,8 @@ export async function updateUser(db: Db, row: UserRow, change: UserChange, at: s
       .where('station_id', '=', row.id)
       .execute();
   }
+  if (changed.role === 'station' && changed.division !== null && changed.division !== row.division)
+    await moveFindings(db, row.id, changed.division);
   if (changed.role === 'expert' && renamed) {
     await db
       .updateTable('assessments')
@@ -245,7 +254,7 @@ export async function anyUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether any assessment refers to this user: as its station, as an expert, or in an event. */
+/** Whether any assessment or finding refers to this user: as its station, as an expert, or in an event. */
 export async function isReferred(db: Db, id: string): Promise<boolean> {
   const { referred } = await db
     .selectNoFrom((eb) =>
@@ -258,6 +267,8 @@ export async function isReferred(db: Db, id: string): Promise<boolean> {
           eb.exists(eb.selectFrom('contributions').select('user_id').where('user_id', '=', id)),
           eb.exists(eb.selectFrom('conclusions').select('id').where('by_id', '=', id)),
           eb.exists(eb.selectFrom('files').select('id').where('by_id', '=', id)),
+          eb.exists(eb.selectFrom('findings').select('id').where('station_id', '=', id)),
+          eb.exists(eb.selectFrom('finding_events').select('finding_id').where('by_id', '=', id)),
         ])
         .as('referred'),
     )
@@ -267,6 +278,7 @@ export async function isReferred(db: Db, id: string): Promise<boolean> {
 
 /** Deletes an account without references. */
 export async function removeUser(db: Db, id: string): Promise<void> {
+  await removeNoticesOf(db, id);
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 

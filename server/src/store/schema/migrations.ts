@@ -19,6 +19,11 @@ import reviewFigures from './migrations/0018-review-figures.ts';
 import expertSumsByCity from './migrations/0019-expert-sums-by-city.ts';
 import remarkAnswers from './migrations/0020-remark-answers.ts';
 import listTabs from './migrations/0021-list-tabs.ts';
+import signedHistory from './migrations/0022-signed-history.ts';
+import factors from './migrations/0023-factors.ts';
+import findings from './migrations/0024-findings.ts';
+import notices from './migrations/0025-notices.ts';
+import proposals from './migrations/2026-11/0026-proposals.ts';
 
 /** Each migration runs once, in order, in a transaction. Never change a released migration: add another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -42,4 +47,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0019': expertSumsByCity,
   '0020': remarkAnswers,
   '0021': listTabs,
+  '0022': signedHistory,
+  '0023': factors,
+  '0024': findings,
+  '0025': notices,
+  '0026': proposals,
 };

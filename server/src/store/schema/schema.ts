@@ -2,7 +2,11 @@ import type { Role, UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Level, Status } from '@shp/shared/domain/assessment/statuses';
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { Ending } from '@shp/shared/domain/statistics/progress';
-import type { Generated, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { AuditSchema } from './audit.ts';
+import type { FindingsSchema } from './findings.ts';
+import type { NoticesSchema } from './notices.ts';
+import type { SignInSchema } from './signIn.ts';
 
 /** Times are ISO 8601 UTC texts of equal length, so they sort as texts; flags are 0 or 1; scores are whole tenths. */
 export type UsersTable = {
@@ -35,48 +39,6 @@ export type UsersTable = {
 /** Which account created an account or reset its password, and when: for the four-eyes rule. */
 export type AccountHandsTable = { user_id: string; by_id: string; at: string };
 
-export type SessionsTable = {
-  id: string;
-  token_hash: string;
-  user_id: string;
-  created_at: string;
-  last_used_at: string;
-  expires_at: string;
-  address: string;
-  agent: string;
-  /** Until when the session counts as confirmed by password; null before the first confirmation. */
-  confirmed_until: string | null;
-};
-
-export type AccessTokensTable = {
-  id: string;
-  token_hash: string;
-  user_id: string;
-  name: string;
-  /** Comma-separated. */
-  scopes: string;
-  created_at: string;
-  expires_at: string;
-  last_used_at: string | null;
-};
-
-/** Which access token created an account. The token may be gone. */
-export type TokenAccountsTable = { user_id: string; token_id: string };
-
-/** `code`: the text of a picture, or the secret that signed a proof-of-work challenge. */
-export type CaptchasTable = { key: string; kind: 'picture' | 'work'; code: string; expires_at: string };
-/** `address`: an IPv4 address or an IPv6 /64; an IPv6 address also has a /56 and a /48. */
-export type LoginFailuresTable = {
-  id: string;
-  account_key: string;
-  address: string;
-  network56: string | null;
-  network48: string | null;
-  at: string;
-};
-/** Networks from which an account has logged in: an IPv4 address or an IPv6 /64. */
-export type LoginAddressesTable = { user_id: string; network: string; last_login_at: string };
-export type PasswordHistoryTable = { id: string; user_id: string; password_hash: string; replaced_at: string };
 export type HitsTable = { bucket: string; count: number; expires_at: string };
 export type LinksTable = { supervisor_id: string; station_id: string };
 
@@ -119,6 +81,8 @@ export type AssessmentsTable = {
   manager_conclusion: string | null;
   manager_conclusion_by: string | null;
   manager_conclusion_at: string | null;
+  /** The last day on which a decision to pass is shown as a proposal; null if none is. */
+  proposed_until: string | null;
   /** The expert ids, comma-separated, in order of assignment; updated by triggers (`counters/experts.ts`). */
   experts: string;
 };
@@ -126,7 +90,13 @@ export type AssessmentsTable = {
 /** The form of an assessment as JSON, in its own table because it is longer than everything that lists read. */
 export type FormsTable = { assessment_id: string; form: string };
 /** The content of a printed conclusion, stored when the review is concluded: canonical JSON and its SM3 digest. */
-export type PrintsTable = { assessment_id: string; json: string; digest: string };
+export type PrintsTable = {
+  assessment_id: string;
+  json: string;
+  digest: string;
+  /** JSON of the signed bundle (`trust/bundle.ts`); null until it is signed. */
+  bundle: string | null;
+};
 
 /** Updated by triggers (`counters/assessments.ts`); `sent` is 1 if ever submitted. */
 export type AssessmentTotalsTable = { division: string; status: Status; level: Level; sent: number; count: number };
@@ -223,11 +193,12 @@ export type ConclusionsTable = {
   at: string;
 };
 
-/** Files of an application, evidence of an item, documents: one row per stored file. */
+/** Files of an application, evidence of an item or a finding, documents: one row per stored file. */
 export type FilesTable = {
   id: string;
-  kind: 'file' | 'evidence' | 'document';
+  kind: 'file' | 'evidence' | 'finding' | 'document';
   assessment_id: string | null;
+  finding_id: string | null;
   category: string | null;
   serial: string | null;
   title: string;
@@ -248,8 +219,9 @@ export type FilesTable = {
 export type UploadsTable = {
   id: string;
   owner_id: string;
-  kind: 'file' | 'evidence' | 'document';
+  kind: 'file' | 'evidence' | 'finding' | 'document';
   assessment_id: string | null;
+  finding_id: string | null;
   category: string | null;
   serial: string | null;
   roles: string;
@@ -264,7 +236,7 @@ export type UploadsTable = {
 /** A token to download one file, or the archive of one assessment. */
 export type DownloadTokensTable = {
   token_hash: string;
-  kind: 'file' | 'evidence' | 'document' | 'archive';
+  kind: 'file' | 'evidence' | 'finding' | 'document' | 'archive';
   object_id: string;
   /** The language of an archive's folder names. */
   lang: Lang;
@@ -302,7 +274,12 @@ export type EventsTable = {
   by_role: Role | null;
   /** JSON of the hints shown before the step; null for steps before hints existed. */
   hints: string | null;
+  /** The last day of the proposal that began with this event. */
+  proposed_until: string | null;
 };
+
+/** JSON of the findings of a proposed decision, as the final manager worded them. */
+export type ProposalsTable = { assessment_id: string; findings: string };
 
 /** The station's answer to a remark of an event. */
 export type RemarkAnswersTable = {
@@ -319,8 +296,6 @@ export type RemarkAnswersTable = {
 };
 
 export type CountersTable = { name: string; value: number };
-/** One row: the number of audit rows, and the number and digest of the last one. */
-export type AuditEndTable = { id: number; count: number; seq: number; digest: string };
 export type SettingsTable = { id: number; value: string };
 export type IdempotencyTable = {
   caller_id: string;
@@ -331,34 +306,9 @@ export type IdempotencyTable = {
   created_at: string;
 };
 
-export type AuditTable = {
-  seq: Generated<number>;
-  id: string;
-  at: string;
-  by_id: string | null;
-  by_name: string | null;
-  by_role: Role | null;
-  action: string;
-  object_kind: string;
-  object_id: string;
-  object_name: string;
-  address: string;
-  /** JSON: field → [before, after]. */
-  changes: string;
-  /** SM3 over the previous row's digest and this row. */
-  digest: string;
-};
-
 export type Schema = {
   users: UsersTable;
   account_hands: AccountHandsTable;
-  sessions: SessionsTable;
-  access_tokens: AccessTokensTable;
-  token_accounts: TokenAccountsTable;
-  captchas: CaptchasTable;
-  login_failures: LoginFailuresTable;
-  login_addresses: LoginAddressesTable;
-  password_history: PasswordHistoryTable;
   hits: HitsTable;
   links: LinksTable;
   assessments: AssessmentsTable;
@@ -384,13 +334,15 @@ export type Schema = {
   download_tokens: DownloadTokensTable;
   standards: StandardsTable;
   events: EventsTable;
+  proposals: ProposalsTable;
   remark_answers: RemarkAnswersTable;
   counters: CountersTable;
-  audit_end: AuditEndTable;
   settings: SettingsTable;
   idempotency: IdempotencyTable;
-  audit: AuditTable;
-};
+} & SignInSchema &
+  FindingsSchema &
+  NoticesSchema &
+  AuditSchema;
 
 /** A connection or a transaction: the first parameter of every store function. */
 export type Db = Kysely<Schema>;

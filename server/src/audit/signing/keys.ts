@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { endorsementText, type HistoryKey } from '@shp/shared/trust/history';
+import type { Db } from '../../store/schema/schema.ts';
+import { HEAD_NAME } from './headFile.ts';
+import { readKey, useNextKey, writeNextKey } from './keyFile.ts';
+import type { Signer } from './signer.ts';
+import { lastHead } from './storedHeads.ts';
+
+/** The keys that signed and sign, oldest first. */
+export async function listKeys(db: Db): Promise<HistoryKey[]> {
+  const rows = await db.selectFrom('audit_keys').selectAll().orderBy('since').orderBy('id').execute();
+  return rows.map(({ id, public_key, since, until, endorsed_by, endorsement }) => ({
+    id,
+    publicKey: public_key,
+    since,
+    until,
+    endorsement: endorsed_by === null || endorsement === null ? null : { by: endorsed_by, signature: endorsement },
+  }));
+}
+
+/** The id of the key that signs now; null if there has been none. */
+export async function currentKey(db: Db): Promise<string | null> {
+  const key = await db.selectFrom('audit_keys').select('id').where('until', 'is', null).executeTakeFirst();
+  return key?.id ?? null;
+}
+
+/**
+ * The key of a server at its start; the first start makes one. Null if this directory does not have the key that the
+ * database names: a lost key is told, never replaced.
+ * @throws UnfitKey
+ */
+export async function takeKey(db: Db, data: string, now: string): Promise<Signer | null> {
+  const current = await currentKey(db);
+  const found = await readKey(data, current);
+  if (current !== null) return found?.id === current ? found : null;
+  // A database that was signed before has lost its list of keys: whoever took it must not get a fresh one.
+  if (found === null && ((await lastHead(db)) !== null || existsSync(join(data, HEAD_NAME)))) return null;
+  const signer = found ?? (await writeNextKey(data));
+  await addKey(db, signer, now, null);
+  if (found === null) await useNextKey(data);
+  return signer;
+}
+
+/** Adds a key that signs from now on, signed for by the one before. */
+export async function addKey(db: Db, { id, publicKey }: Signer, since: string, before: Signer | null): Promise<void> {
+  await db.updateTable('audit_keys').set({ until: since }).where('until', 'is', null).execute();
+  await db
+    .insertInto('audit_keys')
+    .values({
+      id,
+      public_key: publicKey,
+      since,
+      until: null,
+      endorsed_by: before?.id ?? null,
+      endorsement: before === null ? null : await before.sign(endorsementText({ publicKey, since })),
+    })
+    .execute();
+}

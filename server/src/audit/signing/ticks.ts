@@ -1,0 +1,58 @@
+import { currentTime } from '../../store/db/dialect.ts';
+import { withRetries } from '../../store/db/faults.ts';
+import type { Database } from '../../store/db/types.ts';
+import { lastAudited } from '../append.ts';
+import { faultOf, type HistoryFault } from './judge.ts';
+import { listKeys } from './keys.ts';
+import type { Notary } from './notary.ts';
+import { lastHead } from './storedHeads.ts';
+
+/** Rows get a signed head within twice this time (docs/spec/wire.md#signed-history). */
+const EVERY_MS = 5_000;
+
+/** Signs the head if rows came since the last one, and keeps it beside the key. */
+export async function signIfGrown(database: Database, notary: Notary): Promise<void> {
+  const [stored, { tree }] = [await lastHead(database.read), await lastAudited(database.read)];
+  if (stored?.head.size !== tree.size) {
+    const head = await withRetries(() =>
+      database.write.transaction().execute(async (db) => {
+        const { at: last, ...end } = await lastAudited(db);
+        const now = await currentTime(db);
+        return notary.signHead(db, end, last !== null && last > now ? last : now);
+      }),
+    );
+    if (head !== null) notary.remember(head);
+  } else notary.remember(stored);
+  await notary.keep();
+}
+
+/** What is wrong with the database's own last head; `notary.fault` says it of the one beside the key. */
+export async function storedFault({ read }: Database): Promise<HistoryFault | null> {
+  const [stored, { tree }] = [await lastHead(read), await lastAudited(read)];
+  return stored === null ? null : faultOf(read, tree, stored, await listKeys(read));
+}
+
+/** Signs regularly until it is stopped, and tells each new fault once. */
+export function signRegularly(
+  database: Database,
+  notary: Notary,
+  tell: { fault(fault: HistoryFault): void; failed(error: unknown): void },
+): { stop(): Promise<void> } {
+  let told = notary.fault;
+  let running = Promise.resolve();
+  const sign = async () => {
+    await signIfGrown(database, notary).catch(tell.failed);
+    if (notary.fault !== null && notary.fault !== told) tell.fault(notary.fault);
+    told = notary.fault;
+  };
+  const timer = setInterval(() => {
+    running = running.then(sign);
+  }, EVERY_MS).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+      await signIfGrown(database, notary).catch(tell.failed);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { mayTakeLong } from '../../store/db/dialect.ts';
+import { withRetries } from '../../store/db/faults.ts';
+import type { AuditNodesTable } from '../../store/schema/audit.ts';
+import type { Db } from '../../store/schema/schema.ts';
+import { grown, STEP, storedTree, storeNodes, treeOf } from './growth.ts';
+
+/** Rows of one transaction: an interrupted start loses the work on these. */
+const BATCH = 5000;
+
+/**
+ * Brings the rows into the tree that it does not have: all rows of an audit of an older version, or of the demo.
+ * Each batch is a transaction, so that a start after an interrupted one goes on where that ended. If rows are
+ * missing, `verifyAudit` says so.
+ */
+export async function buildTree(write: Db, watch: (done: number, total: number) => void): Promise<void> {
+  for (;;) {
+    const added = await withRetries(() => write.transaction().execute((db) => addBatch(db, watch)));
+    if (added === 0) return;
+    await new Promise(setImmediate);
+  }
+}
+
+async function addBatch(db: Db, watch: (done: number, total: number) => void): Promise<number> {
+  const end = await db.selectFrom('audit_end').selectAll().executeTakeFirst();
+  if (!end || end.treed >= end.count) return 0;
+  await mayTakeLong(db);
+  let tree = treeOf(end);
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('seq', '>', await lastInTree(db, tree.size))
+    .where('seq', '<=', end.seq)
+    .orderBy('seq')
+    .limit(BATCH)
+    .execute();
+  const nodes: AuditNodesTable[] = [];
+  for (const row of rows) tree = grown(tree, row, row.seq, nodes);
+  await storeNodes(db, nodes);
+  await db.updateTable('audit_end').set(storedTree(tree)).execute();
+  watch(tree.size, end.count);
+  return rows.length;
+}
+
+/** The number of the last row in a tree of this size. */
+async function lastInTree(db: Db, size: number): Promise<number> {
+  const [tiles, rest] = [Math.floor(size / 2 ** STEP), size % 2 ** STEP];
+  const node =
+    tiles === 0
+      ? undefined
+      : await db
+          .selectFrom('audit_nodes')
+          .select('seq')
+          .where('level', '=', STEP)
+          .where('place', '=', tiles - 1)
+          .executeTakeFirst();
+  const after = node?.seq ?? 0;
+  if (rest === 0) return after;
+  const last = await db
+    .selectFrom('audit')
+    .select('seq')
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .offset(rest - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return last?.seq ?? after;
+}

@@ -1,0 +1,155 @@
+import { joined, toBase64 } from '@shp/shared/trust/bytes';
+import { emptyRoot, nodeHash } from '@shp/shared/trust/merkle';
+import type { Db } from '../../store/schema/schema.ts';
+import { type Content, leafOf, sm3 } from '../rows.ts';
+import { STEP } from './growth.ts';
+
+const TILE = 2 ** STEP;
+
+/** Roots and proofs of the tree at any size, from the rows and the stored nodes. Each reads a few hundred of them. */
+export class TreeReader {
+  private readonly tiles = new Map<string, Promise<Uint8Array[]>>();
+
+  /** `size`: the number of rows that there are; no proof needs a later one. */
+  constructor(
+    private readonly db: Db,
+    private readonly size: number,
+  ) {}
+
+  /** The root of the first rows. */
+  async root(size: number): Promise<Uint8Array> {
+    return size === 0 ? emptyRoot(sm3) : this.range(0, size);
+  }
+
+  /** The inclusion proof of a leaf in the tree of the first rows (RFC 9162, 2.1.3.1), in Base64. */
+  async inclusion(index: number, size: number): Promise<string> {
+    const path = async (start: number, end: number): Promise<Uint8Array[]> => {
+      if (end - start === 1) return [];
+      const middle = start + split(end - start);
+      return index < middle
+        ? [...(await path(start, middle)), await this.range(middle, end)]
+        : [...(await path(middle, end)), await this.range(start, middle)];
+    };
+    return toBase64(joined(...(await path(0, size))));
+  }
+
+  /** The proof that the tree of `to` rows begins with that of `from` (RFC 9162, 2.1.4.1), in Base64. */
+  async consistency(from: number, to: number): Promise<string> {
+    const path = async (start: number, end: number, whole: boolean): Promise<Uint8Array[]> => {
+      if (from === end) return whole ? [] : [await this.range(start, end)];
+      const middle = start + split(end - start);
+      return from <= middle
+        ? [...(await path(start, middle, whole)), await this.range(middle, end)]
+        : [...(await path(middle, end, false)), await this.range(start, middle)];
+    };
+    return toBase64(from === 0 || from === to ? new Uint8Array() : joined(...(await path(0, to, true))));
+  }
+
+  /** The hash over a range that begins at a multiple of a power of two not below its length. */
+  private async range(start: number, end: number): Promise<Uint8Array> {
+    const length = end - start;
+    if (Number.isInteger(Math.log2(length))) return this.node(Math.log2(length), start / length);
+    const middle = start + split(length);
+    return nodeHash(sm3, await this.range(start, middle), await this.range(middle, end));
+  }
+
+  /** A complete subtree of 2^level rows. */
+  private async node(level: number, place: number): Promise<Uint8Array> {
+    const base = level - (level % STEP);
+    const width = 2 ** (level - base);
+    const first = place * width;
+    const tile = await this.tile(base, Math.floor(first / TILE));
+    let hashes = tile.slice(first % TILE, (first % TILE) + width);
+    if (hashes.length < width) throw new MissingRows();
+    while (hashes.length > 1) hashes = pairs(hashes);
+    return hashes[0] ?? emptyRoot(sm3);
+  }
+
+  /** Up to 256 neighbouring nodes of a stored level, or leaves. */
+  private tile(base: number, place: number): Promise<Uint8Array[]> {
+    const key = `${base} ${place}`;
+    const known = this.tiles.get(key) ?? (base === 0 ? this.leaves(place) : this.stored(base, place));
+    this.tiles.set(key, known);
+    return known;
+  }
+
+  private async leaves(place: number): Promise<Uint8Array[]> {
+    const rows = await rowsFrom(this.db, place * TILE, Math.min(TILE, this.size - place * TILE));
+    return rows.map(leafOf);
+  }
+
+  private async stored(base: number, place: number): Promise<Uint8Array[]> {
+    const nodes = await this.db
+      .selectFrom('audit_nodes')
+      .select('hash')
+      .where('level', '=', base)
+      .where('place', '>=', place * TILE)
+      .where('place', '<', (place + 1) * TILE)
+      .orderBy('place')
+      .execute();
+    return nodes.map(({ hash }) => Buffer.from(hash, 'hex'));
+  }
+}
+
+/** Rows or nodes that the tree has are gone: nothing can be proved. */
+export class MissingRows extends Error {
+  override readonly name = 'MissingRows';
+}
+
+/** Rows by their place in the tree, from 0. `first` need not be the first of a tile. */
+export async function rowsFrom(db: Db, first: number, count: number): Promise<(Content & { seq: number })[]> {
+  if (count <= 0) return [];
+  const tile = Math.floor(first / TILE);
+  const before = tile === 0 ? { seq: 0 } : await lastBelow(db, tile - 1);
+  if (!before) throw new MissingRows();
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('seq', '>', before.seq)
+    .orderBy('seq')
+    .limit((first % TILE) + count)
+    .execute();
+  return rows.slice(first % TILE);
+}
+
+function lastBelow(db: Db, tile: number) {
+  return db
+    .selectFrom('audit_nodes')
+    .select('seq')
+    .where('level', '=', STEP)
+    .where('place', '=', tile)
+    .executeTakeFirst();
+}
+
+/** A row's place in the tree, from 0; null if there is no such row. */
+export async function placeOf(db: Db, id: string): Promise<number | null> {
+  const row = await db.selectFrom('audit').select('seq').where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const before = await db
+    .selectFrom('audit_nodes')
+    .select(['place', 'seq'])
+    .where('level', '=', STEP)
+    .where('seq', '<', row.seq)
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const { rows } = await db
+    .selectFrom('audit')
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .where('seq', '>', before?.seq ?? 0)
+    .where('seq', '<', row.seq)
+    .executeTakeFirstOrThrow();
+  return (before ? (before.place + 1) * TILE : 0) + rows;
+}
+
+/** The largest power of two below a number above 1. */
+function split(length: number): number {
+  const power = 2 ** Math.floor(Math.log2(length));
+  return power === length ? power / 2 : power;
+}
+
+function pairs(hashes: readonly Uint8Array[]): Uint8Array[] {
+  return Array.from({ length: hashes.length / 2 }, (_, place) =>
+    nodeHash(sm3, hashes[2 * place] ?? emptyRoot(sm3), hashes[2 * place + 1] ?? emptyRoot(sm3)),
+  );
+}

@@ -1,0 +1,60 @@
+import { LANG_TAGS, LANGS, type Lang } from '@shp/shared/domain/lib/lang';
+import { texts } from '@shp/shared/text/common';
+import { login } from '@shp/shared/text/en/login';
+import { plain } from './escape.ts';
+import { VERIFY_STYLE } from './verifyStyle.ts';
+
+export type PublicPage = {
+  lang: Lang;
+  title: string;
+  /** The heading inside `main`, where it differs from `title`. */
+  heading?: string;
+  /** Path and query of the same page, without its language; a saved page has no path. */
+  path: string;
+  query?: Record<string, string>;
+  /** HTML inside `main`, below its heading. */
+  main: string;
+  style?: string;
+  /** For a page to be saved, which loads no other file: HTML at the end of the body. */
+  saved?: string;
+};
+
+/** The style without its picture, which is a file of its own. */
+const STYLE_OF_ONE_FILE = VERIFY_STYLE.replaceAll(/url\([^)]*\)/g, 'none');
+
+/** A page for anybody: looks like the login page; plain, for any telephone. */
+export function publicPage({ lang, title, heading, path, query, main, style = '', saved }: PublicPage): string {
+  const icon = saved === undefined ? 'href="/favicon.svg" type="image/svg+xml"' : 'href="data:,"';
+  const picture = saved === undefined ? '<img src="/favicon.svg" alt="" width="40" height="40">' : '';
+  return `<!doctype html>
+<html lang="${LANG_TAGS[lang]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="icon" ${icon}>
+<title>${plain(title)}</title>
+<style>${saved === undefined ? VERIFY_STYLE : STYLE_OF_ONE_FILE}${style}</style>
+</head>
+<body>
+<header>${picture}<h1>${plain(texts[lang].title)}</h1></header>
+<div class="scene"></div>
+<div class="page">
+<nav>${LANGS.map((one) => languageLink(one, lang, path, query)).join('\n')}</nav>
+<main>
+<h2>${plain(heading ?? title)}</h2>
+${main}
+</main>
+</div>
+${saved ?? ''}
+</body>
+</html>
+`;
+}
+
+function languageLink(one: Lang, shown: Lang, path: string, query?: Record<string, string>): string {
+  const name = login.languages[one];
+  if (one === shown) return `<span aria-current="true" lang="${LANG_TAGS[one]}">${name}</span>`;
+  const asked = new URLSearchParams({ ...query, lang: one });
+  return `<a href="${path}?${plain(String(asked))}" lang="${LANG_TAGS[one]}" hreflang="${LANG_TAGS[one]}">${name}</a>`;
+}

@@ -1,0 +1,230 @@
+import { CHANNELS, type Channel, type NoticeParams } from '@shp/shared/domain/notices/kinds';
+import { sql } from 'kysely';
+import { currentTime, dialectOf } from '../../store/db/dialect.ts';
+import { withRetries } from '../../store/db/faults.ts';
+import { newId } from '../../store/db/ids.ts';
+import type { Database } from '../../store/db/types.ts';
+import {
+  claimLanes,
+  delayLane,
+  dropMessages,
+  firstMessage,
+  freeLanes,
+  isAnyDue,
+  type Lane,
+  laneWorks,
+  type Message,
+  ownLane,
+  renewLeases,
+  restLane,
+} from '../../store/notices/deliveries.ts';
+import { insertNotices } from '../../store/notices/notices.ts';
+import { readPreferences, type StoredPreferences } from '../../store/notices/preferences.ts';
+import { readSettings } from '../../store/repositories/settings.ts';
+import { findUser, type UserRow } from '../../store/repositories/users.ts';
+import type { Db } from '../../store/schema/schema.ts';
+import { enqueue } from '../enqueue.ts';
+import { GIVE_UP_MS, retryAfter } from '../timing.ts';
+import { mailOf, payloadOf } from './content.ts';
+import { isMailReady, sendMail } from './mail.ts';
+import { sendWebhook } from './webhook.ts';
+
+const LOOK_MS = 1000;
+/** A lane whose server gave no sign for so long is taken over by another one. */
+const LEASE_MS = 10_000;
+const RENEW_MS = 3000;
+/** Lanes worked on at once, of each channel: a slow mail server holds up no webhook. */
+const LANES = 8;
+
+type Log = { warn(details: object, message: string): void; error(details: object, message: string): void };
+export type DispatcherOptions = { db: Database; publicUrl: string | null; log: Log; now?: () => number };
+
+/**
+ * Sends what notices left to be sent, apart from every call. Each account and channel is a lane, which one server at a
+ * time claims and works off in order. A message keeps its id until it was taken, so a receiver tells repetitions.
+ */
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #by = newId();
+  readonly #working: Record<Channel, Set<Promise<void>>> = { mail: new Set(), webhook: new Set() };
+  #timers: NodeJS.Timeout[] = [];
+  #looking: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+  }
+
+  /** Starts looking for messages. Where no other server can share the database, a killed one's lanes are free at once. */
+  async start(): Promise<void> {
+    const { db } = this.#options;
+    if (dialectOf(db.write) === 'sqlite') await freeLanes(db.write, null);
+    this.#timers = [setInterval(() => this.look(), LOOK_MS), setInterval(() => this.#renew(), RENEW_MS)];
+    for (const timer of this.#timers) timer.unref();
+  }
+
+  /** Claims what is due and works on it; several calls at once are one. */
+  look(): Promise<void> {
+    this.#looking ??= this.#claim()
+      .catch((err) => this.#tell(err, 'notices wait'))
+      .finally(() => {
+        this.#looking = null;
+      });
+    return this.#looking;
+  }
+
+  /** Works until nothing more is due. */
+  async drain(): Promise<void> {
+    do {
+      await this.look();
+      await Promise.all(CHANNELS.flatMap((channel) => [...this.#working[channel]]));
+    } while (await isAnyDue(this.#options.db.read, this.#now()));
+  }
+
+  /** Ends after the messages that are being sent. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#looking;
+    await Promise.all(CHANNELS.flatMap((channel) => [...this.#working[channel]]));
+  }
+
+  async #claim(): Promise<void> {
+    const { db } = this.#options;
+    if (this.#closed || !(await isAnyDue(db.read, this.#now()))) return;
+    for (const channel of CHANNELS) {
+      const free = LANES - this.#working[channel].size;
+      if (free <= 0) continue;
+      const lanes = await this.#write((tx, now) =>
+        claimLanes(tx, channel, free, { by: this.#by, now, until: later(now, LEASE_MS) }),
+      );
+      for (const lane of lanes) this.#begin(lane);
+    }
+  }
+
+  #begin(lane: Lane): void {
+    const working = this.#working[lane.channel];
+    const work: Promise<void> = this.#work(lane)
+      .catch((err) => this.#tell(err, 'a notice waits'))
+      .finally(() => {
+        working.delete(work);
+        if (!this.#closed) void this.look();
+      });
+    working.add(work);
+  }
+
+  async #work(lane: Lane): Promise<void> {
+    for (;;) {
+      const next = await this.#write(async (tx, now) => {
+        if (!(await ownLane(tx, lane, this.#by))) return null;
+        const to = await this.#receiver(tx, lane);
+        if (to === null) await dropMessages(tx, lane, null);
+        const message = to === null || this.#closed ? null : await firstMessage(tx, lane, now);
+        if (to === null || message === null) {
+          await restLane(tx, lane);
+          return null;
+        }
+        return { to, message, settings: await readSettings(tx) };
+      });
+      if (next === null) return;
+      const failure = await this.#send(lane.channel, next).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+      if (failure) return this.#failed(lane, next, failure.error);
+      await this.#write(async (tx) => {
+        if (!(await ownLane(tx, lane, this.#by))) return;
+        await dropMessages(tx, lane, next.message.id);
+        await laneWorks(tx, lane);
+      });
+    }
+  }
+
+  /** The lane's account with its address; null if nobody is to get anything there any more. */
+  async #receiver(db: Db, { user_id, channel }: Lane): Promise<Receiver | null> {
+    const user = await findUser(db, { kind: 'all' }, user_id);
+    const preferences = await readPreferences(db, user_id);
+    const address = preferences[channel];
+    return user && user.is_deleted === 0 && address !== null ? { user, preferences, address } : null;
+  }
+
+  async #send(channel: Channel, { to, message, settings }: Next): Promise<void> {
+    const { user, preferences, address } = to;
+    const reader = { role: user.role, lang: preferences.lang, publicUrl: this.#options.publicUrl };
+    if (channel === 'webhook') {
+      const call = { id: `msg_${message.id}`, url: address, secret: preferences.secret ?? '' };
+      const payload = payloadOf(message, reader);
+      await sendWebhook({ ...call, payload, mayBeInside: settings.webhookOwnNetwork }, new Date(this.#clock()));
+      return;
+    }
+    if (!isMailReady(settings.mail)) throw new Error('no mail server is set');
+    await sendMail(settings.mail, { id: message.id, to: address, ...mailOf(message, reader) });
+  }
+
+  async #failed(lane: Lane, { message, to }: Next, error: unknown): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error);
+    const { user_id: user, channel } = lane;
+    this.#options.log.warn({ user, channel, message: message.id, reason }, 'a notice was not delivered');
+    await this.#write(async (tx, now) => {
+      const own = await ownLane(tx, lane, this.#by);
+      if (!own) return;
+      const failingSince = own.failing_since ?? now;
+      const since = message.dueAt > failingSince ? message.dueAt : failingSince;
+      if (Date.parse(now) - Date.parse(since) >= GIVE_UP_MS) {
+        await dropMessages(tx, lane, message.id);
+        await this.#tellUndelivered(tx, lane, to.address, failingSince, now);
+      }
+      const tries = own.tries + 1;
+      await delayLane(tx, lane, { tries, failingSince, nextAt: later(now, retryAfter(tries)) });
+    });
+  }
+
+  /** Tells an account once of a lane that has failed since a time. */
+  async #tellUndelivered(db: Db, lane: Lane, address: string, since: string, now: string): Promise<void> {
+    const told = await db
+      .selectFrom('notices')
+      .select('id')
+      .where('user_id', '=', lane.user_id)
+      .where('kind', '=', 'undelivered')
+      .where('at', '>', since)
+      .where(sql<boolean>`params LIKE ${`%"channel":"${lane.channel}"%`}`)
+      .executeTakeFirst();
+    if (told) return;
+    const target = lane.channel === 'webhook' ? new URL(address).host : address;
+    const params = JSON.stringify({ channel: lane.channel, target } satisfies NoticeParams['undelivered']);
+    const notice = { user_id: lane.user_id, at: now, kind: 'undelivered', assessment_id: null, params } as const;
+    await enqueue(db, await insertNotices(db, [notice]));
+  }
+
+  #renew(): void {
+    const { db } = this.#options;
+    if (CHANNELS.every((channel) => this.#working[channel].size === 0)) return;
+    renewLeases(db.write, this.#by, later(this.#now(), LEASE_MS)).catch((err) => this.#tell(err, 'notices wait'));
+  }
+
+  #write<T>(work: (tx: Db, now: string) => Promise<T>): Promise<T> {
+    const { db, now } = this.#options;
+    return withRetries(() =>
+      db.write
+        .transaction()
+        .execute(async (tx) => work(tx, now ? new Date(now()).toISOString() : await currentTime(tx))),
+    );
+  }
+
+  #clock(): number {
+    return (this.#options.now ?? this.#options.db.now)();
+  }
+
+  #now(): string {
+    return new Date(this.#clock()).toISOString();
+  }
+
+  #tell(err: unknown, message: string): void {
+    if (!this.#closed) this.#options.log.error({ err }, message);
+  }
+}
+
+type Receiver = { user: UserRow; preferences: StoredPreferences; address: string };
+type Next = { to: Receiver; message: Message; settings: Awaited<ReturnType<typeof readSettings>> };
+
+const later = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString();

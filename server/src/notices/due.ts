@@ -1,0 +1,52 @@
+import { DAY, dayOf } from '@shp/shared/domain/lib/days';
+import { NEWS_DAYS, RATING_DAYS } from '@shp/shared/domain/notices/kinds';
+import { STAGES } from '@shp/shared/domain/statistics/progress';
+import { transact } from '../context.ts';
+import type { Database } from '../store/db/types.ts';
+import { endingUntold, isNewOccasion, overdueUntold } from '../store/notices/due.ts';
+import { readSettings } from '../store/repositories/settings.ts';
+import type { Db } from '../store/schema/schema.ts';
+import { notify } from './notify.ts';
+
+/** Assessments in one transaction at most, so that no call waits long. */
+const AT_ONCE = 20;
+
+type Found = Awaited<ReturnType<typeof overdueUntold>>[number];
+
+/** Tells of what became due by itself: overdue stages, ratings about to end. Several servers may do this at once. */
+export async function notifyOfDue(database: Database): Promise<void> {
+  const now = database.now();
+  const { stageDays } = await readSettings(database.read);
+  for (const status of STAGES) {
+    const until = now - stageDays[status] * DAY;
+    const since = { after: iso(until - NEWS_DAYS * DAY), until: iso(until) };
+    await tellAll(
+      database,
+      () => overdueUntold(database.read, status, since, AT_ONCE),
+      (write, row) => notify(write, 'overdue', row, { status: row.status }, { by: null }),
+    );
+  }
+  const today = (more: number) => dayOf(new Date(now + more * DAY));
+  for (const days of RATING_DAYS) {
+    const ending = { from: today(days - NEWS_DAYS), to: today(days), days };
+    await tellAll(
+      database,
+      () => endingUntold(database.read, ending, AT_ONCE),
+      (write, row) => notify(write, 'ratingEnds', row, { until: row.valid_until ?? '' }, { by: null }),
+    );
+  }
+}
+
+type Tell = (write: { db: Db; now: string }, row: Found) => Promise<void>;
+
+async function tellAll(database: Database, find: () => Promise<Found[]>, tell: Tell): Promise<void> {
+  for (;;) {
+    const found = await find();
+    if (found.length === 0) return;
+    await transact(database, { by: null, address: '', action: '' }, async ({ db, now }) => {
+      for (const row of found) if (await isNewOccasion(db, row.occasion, now)) await tell({ db, now }, row);
+    });
+  }
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();

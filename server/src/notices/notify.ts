@@ -1,0 +1,50 @@
+import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
+import { NOTICE_OF_STEP, NOTICES, type NoticeKind, type NoticeParams } from '@shp/shared/domain/notices/kinds';
+import { insertNotices, stillUnread } from '../store/notices/notices.ts';
+import type { AssessmentsTable, Db } from '../store/schema/schema.ts';
+import { enqueue } from './enqueue.ts';
+import { accountsFor, type Told } from './recipients.ts';
+
+type Write = { readonly db: Db; readonly now: string };
+type More = {
+  /** Who did it: nobody is told what he did himself. */
+  by: string | null;
+  /** The accounts of the audience `named`. */
+  named?: readonly string[];
+  /** Whoever has not read the last notice of this kind about this assessment gets no other. */
+  untilRead?: true;
+};
+
+/** The parameters that every notice about an assessment has. */
+export const about = ({ number, station_name: station, level }: Told) => ({ number, station, level });
+
+/** Writes a notice about an assessment to its audience, in the transaction of what it tells. */
+export async function notify<K extends Exclude<NoticeKind, 'undelivered'>>(
+  { db, now }: Write,
+  kind: K,
+  row: Told,
+  more: Omit<NoticeParams[K], keyof ReturnType<typeof about>> & object,
+  { by, named = [], untilRead }: More,
+): Promise<void> {
+  const accounts = await accountsFor(db, row, NOTICES[kind].to, named);
+  const knowing = untilRead ? await stillUnread(db, kind, row.id, accounts) : new Set<string>();
+  const params = JSON.stringify({ ...about(row), ...more });
+  const rows = accounts
+    .filter((id) => id !== by && !knowing.has(id))
+    .map((user_id) => ({ user_id, at: now, kind, assessment_id: row.id, params }));
+  await enqueue(db, await insertNotices(db, rows));
+}
+
+/** Tells of a step of the lifecycle that was just taken; `by` null is the system. */
+export async function notifyOfStep(
+  write: Write,
+  row: Told & Pick<AssessmentsTable, 'proposed_until'>,
+  step: LifecycleRow,
+  by: string | null,
+): Promise<void> {
+  const kind = NOTICE_OF_STEP[step.name];
+  if (kind === null) return;
+  if (kind === 'proposed') return notify(write, kind, row, { until: row.proposed_until ?? '' }, { by });
+  const status = kind === 'passedOn' || kind === 'concluded' ? { status: row.status } : {};
+  await notify(write, kind, row, status as { status: typeof row.status }, { by });
+}

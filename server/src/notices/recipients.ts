@@ -1,0 +1,68 @@
+import { type Unit, unitsFor } from '@shp/shared/domain/assessment/stepUnits';
+import type { Audience } from '@shp/shared/domain/notices/kinds';
+import { accountsOfUnit, presentAccounts, standInUnit, supervisorsOf } from '../store/notices/notices.ts';
+import { expertsOf } from '../store/repositories/assessments.ts';
+import type { AssessmentsTable, Db } from '../store/schema/schema.ts';
+
+export type Told = Pick<
+  AssessmentsTable,
+  'id' | 'number' | 'station_id' | 'station_name' | 'division' | 'level' | 'status'
+>;
+
+/** The accounts of an audience, none twice. `named` are given by whoever tells. */
+export async function accountsFor(
+  db: Db,
+  row: Told,
+  audiences: readonly Audience[],
+  named: readonly string[],
+): Promise<string[]> {
+  const found = new Set<string>();
+  for (const audience of audiences) {
+    const ids = audience === 'named' ? named : await AUDIENCES[audience](db, row);
+    for (const id of ids) found.add(id);
+  }
+  return presentAccounts(db, [...found]);
+}
+
+const AUDIENCES: Record<Exclude<Audience, 'named'>, (db: Db, row: Told) => Promise<string[]>> = {
+  station: async (_db, row) => [row.station_id],
+  waiting: waitingFor,
+  inCharge: (db, row) =>
+    firstWithAccounts(db, unitsFor(row.status === 'submitted' ? 'firstReview' : 'conclusion', row)),
+  firstUnit: (db, row) => firstWithAccounts(db, unitsFor('firstReview', row)),
+  experts: async (db, row) => (await counting(db, row)).map(({ id }) => id),
+  supervisors: (db, row) => supervisorsOf(db, row.station_id),
+};
+
+/** Like the filter `waiting` of the list; where the usual unit has no account, the unit above. */
+async function waitingFor(db: Db, row: Told): Promise<string[]> {
+  switch (row.status) {
+    case 'submitted':
+    case 'first_passed':
+    case 'reviewed': {
+      const standIn = await standInUnit(db, row.id);
+      if (standIn) return accountsOfUnit(db, standIn);
+      return firstWithAccounts(db, unitsFor(row.status === 'submitted' ? 'firstReview' : 'conclusion', row));
+    }
+    case 'reviewing':
+      return (await counting(db, row)).flatMap(({ id, concludedAt }) => (concludedAt === null ? [id] : []));
+    case 'draft':
+    case 'returned':
+      return [row.station_id];
+    default:
+      return [];
+  }
+}
+
+/** The accounts of the first of these units that has any; of administrators none, who serve every unit. */
+async function firstWithAccounts(db: Db, units: readonly Unit[]): Promise<string[]> {
+  for (const unit of units) {
+    const accounts = unit.role === 'admin' ? [] : await accountsOfUnit(db, unit);
+    if (accounts.length > 0) return accounts;
+  }
+  return [];
+}
+
+async function counting(db: Db, { id }: Told) {
+  return ((await expertsOf(db, [id])).get(id) ?? []).filter(({ dropped }) => !dropped);
+}

@@ -1,0 +1,19 @@
+import { DAY, dayBounds, dayOf, HOUR } from '@shp/shared/domain/lib/days';
+import { DAILY_HOUR } from '@shp/shared/domain/notices/preferences';
+
+const SECOND = 1000;
+const LONGEST = 10 * 60 * SECOND;
+/** A message that cannot be delivered for so long is dropped, and its account is told. */
+export const GIVE_UP_MS = 3 * DAY;
+
+/** When a lane tries again after so many failures: 1, 2, 4 s and so on, at last every ten minutes. */
+export function retryAfter(tries: number): number {
+  return Math.min(SECOND * 2 ** Math.min(tries - 1, 20), LONGEST);
+}
+
+/** The next time that a day's notices are sent: at 8:00 in China. */
+export function nextDaily(now: string): string {
+  const { from } = dayBounds(dayOf(now));
+  const today = Date.parse(from) + DAILY_HOUR * HOUR;
+  return new Date(today > Date.parse(now) ? today : today + DAY).toISOString();
+}

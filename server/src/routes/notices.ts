@@ -1,0 +1,85 @@
+import type { notices, WireNoticePreferences } from '@shp/shared/api/notices/calls';
+import { noticePath } from '@shp/shared/domain/notices/path';
+import { type ChosenTimings, timingsOf } from '@shp/shared/domain/notices/preferences';
+import { noticeText } from '@shp/shared/text/notices';
+import { changesBetween } from '../audit/append.ts';
+import type { Handlers } from '../http/router.ts';
+import { HttpError, invalid } from '../httpError.ts';
+import { isMailReady } from '../notices/delivery/mail.ts';
+import { hostOf, leadsInside } from '../notices/delivery/ownNetwork.ts';
+import { newWebhookSecret } from '../notices/delivery/webhook.ts';
+import { listNotices, markRead } from '../store/notices/notices.ts';
+import { readPreferences, type StoredPreferences, writePreferences } from '../store/notices/preferences.ts';
+import { readSettings } from '../store/repositories/settings.ts';
+import type { Db } from '../store/schema/schema.ts';
+
+export const noticeRoutes: Handlers<keyof typeof notices> = {
+  async 'GET notice/query'({ unread = false, page, size }, { read, caller, lang }) {
+    const { total, rows } = await listNotices(read, caller.id, { unread, page, size });
+    const items = rows.map(({ id, at, kind, params, read_at: readAt, assessment }) => ({
+      id,
+      at,
+      kind,
+      text: noticeText(kind, JSON.parse(params), lang),
+      link: noticePath(kind, caller.role, assessment),
+      readAt,
+    }));
+    return { total, items };
+  },
+
+  async 'POST notice/read'({ ids }, context) {
+    const { caller } = context;
+    return context.write(async ({ db, now }) => ({ unread: await markRead(db, caller.id, ids ?? null, now) }));
+  },
+
+  async 'GET notice/preferences'(_input, { read, caller }) {
+    return wirePreferences(read, await readPreferences(read, caller.id));
+  },
+
+  async 'POST notice/preferences'({ newSecret, kinds, ...given }, context) {
+    const { caller } = context;
+    if (typeof given.webhook === 'string') await checkWebhook(context.read, given.webhook);
+    return context.write(async ({ db, audit }) => {
+      const before = await readPreferences(db, caller.id);
+      const after: StoredPreferences = { ...before, ...withoutUndefined(given), chosen: merged(before.chosen, kinds) };
+      const moved = after.webhook !== null && after.webhook !== before.webhook;
+      const secret = after.webhook !== null && (moved || newSecret) ? newWebhookSecret() : null;
+      after.secret = after.webhook === null ? null : (secret ?? before.secret);
+      await writePreferences(db, caller.id, after);
+      const shown = ({ lang, mail, webhook, chosen }: StoredPreferences) => ({ lang, mail, webhook, kinds: chosen });
+      const object = { kind: 'user', id: caller.id, name: caller.account };
+      await audit({ object, changes: changesBetween(shown(before), shown(after)) });
+      return { ...(await wirePreferences(db, after)), ...(secret === null ? {} : { secret }) };
+    });
+  },
+};
+
+async function wirePreferences(
+  db: Db,
+  { lang, mail, webhook, chosen }: StoredPreferences,
+): Promise<WireNoticePreferences> {
+  const mailReady = isMailReady((await readSettings(db)).mail);
+  return { lang, mail, mailReady, webhook, kinds: timingsOf(chosen) };
+}
+
+/** @throws HttpError if an address is none, or leads into the server's own network. */
+async function checkWebhook(db: Db, address: string): Promise<void> {
+  const { webhookOwnNetwork } = await readSettings(db);
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || url.username !== '' || url.password !== '') throw invalid({ webhook: { code: 'url' } });
+  if (!webhookOwnNetwork && (url.protocol !== 'https:' || (await leadsInside(hostOf(url)))))
+    throw new HttpError('invalid', { fields: { webhook: (text) => text.conflicts.ownNetwork } });
+}
+
+function merged(before: ChosenTimings, given: ChosenTimings | undefined): ChosenTimings {
+  const after: ChosenTimings = { ...before };
+  for (const [kind, channels] of Object.entries(given ?? {})) {
+    const key = kind as keyof ChosenTimings;
+    after[key] = { ...after[key], ...withoutUndefined(channels ?? {}) };
+  }
+  return after;
+}
+
+function withoutUndefined<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
+}

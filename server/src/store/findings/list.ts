@@ -1,0 +1,134 @@
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import { type FindingState, UNMENDED } from '@shp/shared/domain/findings/finding';
+import { edgeOf } from '@shp/shared/domain/lib/days';
+import type { SelectQueryBuilder } from 'kysely';
+import { streamRows } from '../db/batches.ts';
+import { FEW, OWN, SORT, WALK, type Way, wayOf } from '../lists/indexHints.ts';
+import { contains, windowOf } from '../lists/paging.ts';
+import { findingsIn, isOwn, within } from '../lists/scope.ts';
+import type { FindingsTable } from '../schema/findings.ts';
+import type { Db, Schema } from '../schema/schema.ts';
+
+/** The filter of the list; `overdue`: the day today. */
+export type FindingFilter = {
+  station?: string | undefined;
+  state?: readonly FindingState[] | undefined;
+  overdue?: string | undefined;
+  serial?: string | undefined;
+  division?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** A finding with the names that lists show. */
+export type FindingListRow = FindingsTable & { station_name: string; assessment_number: string | null };
+
+function filtered(db: Db, scope: Scope, filter: FindingFilter, way: Way) {
+  const { station, state, overdue, serial, division, from, to } = filter;
+  const ref = isOwn(scope) ? way.own : way.filter;
+  let query = db.selectFrom('findings').where((eb) => findingsIn(eb, scope, ref));
+  if (station)
+    query = query.where((eb) =>
+      eb.or([
+        eb('findings.station_id', '=', station),
+        eb(
+          'findings.station_id',
+          'in',
+          eb
+            .selectFrom('users')
+            .select('users.id')
+            .where('users.role', '=', 'station')
+            .where(contains('users.name', station)),
+        ),
+      ]),
+    );
+  if (state && state.length > 0) query = query.where(way.filter('findings.state'), 'in', [...state]);
+  if (overdue)
+    query = query.where(way.filter('findings.state'), 'in', [...UNMENDED]).where('findings.due', '<', overdue);
+  if (serial)
+    query = query.where((eb) =>
+      eb.or([
+        eb(way.filter('findings.serial'), '=', serial),
+        // The items of a chapter or an element: `/` follows `.`.
+        eb.and([
+          eb(way.filter('findings.serial'), '>', `${serial}.`),
+          eb(way.filter('findings.serial'), '<', `${serial}/`),
+        ]),
+      ]),
+    );
+  if (division) query = query.where((eb) => within(eb, 'findings.division', division, way.filter));
+  if (from) query = query.where('findings.created_at', '>=', edgeOf(from, 'first'));
+  if (to) query = query.where('findings.created_at', '<=', edgeOf(to, 'last'));
+  return query;
+}
+
+type Findings = SelectQueryBuilder<Schema, 'findings', object>;
+
+const ordered = (query: Findings, way: Way, direction: 'asc' | 'desc') =>
+  query.orderBy(way.order('findings.created_at'), direction).orderBy('findings.id', direction);
+
+/** One page of findings in the scope, newest first. */
+export async function listFindings(
+  db: Db,
+  scope: Scope,
+  filter: FindingFilter & { page: number; size: number },
+): Promise<{ total: number; rows: FindingListRow[] }> {
+  const find = wayOf(db, isOwn(scope) ? OWN : SORT);
+  const counted = filtered(db, scope, filter, find).select(({ fn }) => fn.countAll<number>().as('total'));
+  const { total } = await counted.executeTakeFirstOrThrow();
+  const { skipped, limit, backwards } = windowOf(filter, total);
+  if (limit <= 0) return { total, rows: [] };
+  // Few rows are found and sorted; many are met soon on the way through the order.
+  const way = total <= FEW ? find : wayOf(db, WALK);
+  const found = await ordered(filtered(db, scope, filter, way), way, backwards ? 'asc' : 'desc')
+    .select('findings.id')
+    .limit(limit)
+    .offset(skipped)
+    .execute();
+  const rows = await withNames(db)
+    .where(
+      'findings.id',
+      'in',
+      found.map(({ id }) => id),
+    )
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const ids = backwards ? found.reverse() : found;
+  return { total, rows: ids.flatMap(({ id }) => byId.get(id) ?? []) };
+}
+
+/** One finding with the names that lists show. */
+export async function findingWithNames(db: Db, id: string): Promise<FindingListRow> {
+  return withNames(db).where('findings.id', '=', id).executeTakeFirstOrThrow();
+}
+
+function withNames(db: Db) {
+  return db
+    .selectFrom('findings')
+    .innerJoin('users', 'users.id', 'findings.station_id')
+    .leftJoin('assessments', 'assessments.id', 'findings.assessment_id')
+    .selectAll('findings')
+    .select(['users.name as station_name', 'assessments.number as assessment_number']);
+}
+
+/** Every finding of a list in order, in batches, for exports. */
+export function walkFindings(db: Db, scope: Scope, filter: FindingFilter, batch: number) {
+  const matching = filtered(db, scope, filter, wayOf(db, isOwn(scope) ? OWN : SORT)).select('findings.id');
+  const rows = withNames(db)
+    .where('findings.id', 'in', matching)
+    .orderBy('findings.created_at', 'desc')
+    .orderBy('findings.id', 'desc');
+  return streamRows<FindingListRow>(db, rows, batch);
+}
+
+/** Of some assessments, those that an expert is assigned to. */
+export async function assignedAmong(db: Db, expert: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('assessment_experts')
+    .select('assessment_id')
+    .where('expert_id', '=', expert)
+    .where('assessment_id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.assessment_id));
+}

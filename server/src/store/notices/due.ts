@@ -1,0 +1,71 @@
+import type { Stage } from '@shp/shared/domain/statistics/progress';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Db, Schema } from '../schema/schema.ts';
+
+const TOLD = [
+  'assessments.id',
+  'assessments.number',
+  'assessments.station_id',
+  'assessments.station_name',
+  'assessments.division',
+  'assessments.level',
+  'assessments.status',
+  'assessments.valid_until',
+] as const;
+
+const untold = (eb: ExpressionBuilder<Schema, 'assessments'>, occasion: ReturnType<typeof sql<string>>) =>
+  eb.not(eb.exists(eb.selectFrom('notice_occasions').select('at').where('notice_occasions.occasion', '=', occasion)));
+
+/** Assessments that came into a stage between two times, with the occasion of being overdue there, told to nobody. */
+export async function overdueUntold(db: Db, status: Stage, since: { after: string; until: string }, limit: number) {
+  const occasion = sql<string>`'overdue/' || assessments.id || '/' || assessments.status_since`;
+  return db
+    .selectFrom('assessments')
+    .select([...TOLD, occasion.as('occasion')])
+    .where('assessments.is_deleted', '=', 0)
+    .where('assessments.status', '=', status)
+    .where('assessments.proposed_until', 'is', null)
+    .where('assessments.status_since', '>', since.after)
+    .where('assessments.status_since', '<=', since.until)
+    .where((eb) => untold(eb, occasion))
+    .orderBy('assessments.status_since')
+    .limit(limit)
+    .execute();
+}
+
+/** Reviews whose rating is its station's last and ends between two days, told to nobody `days` before. */
+export async function endingUntold(
+  db: Db,
+  { from, to, days }: { from: string; to: string; days: number },
+  limit: number,
+) {
+  const occasion = sql<string>`'rating/' || assessments.id || '/' || assessments.valid_until || ${`/${days}`}`;
+  return db
+    .selectFrom('assessments')
+    .innerJoin('ratings', (join) =>
+      join
+        .onRef('ratings.station_id', '=', 'assessments.station_id')
+        .onRef('ratings.level', '=', 'assessments.level')
+        .onRef('ratings.until', '=', 'assessments.valid_until'),
+    )
+    .select([...TOLD, occasion.as('occasion')])
+    .where('assessments.is_deleted', '=', 0)
+    .where('assessments.status', '=', 'passed')
+    .where('assessments.valid_until', '>=', from)
+    .where('assessments.valid_until', '<=', to)
+    .where((eb) => untold(eb as unknown as ExpressionBuilder<Schema, 'assessments'>, occasion))
+    .orderBy('assessments.valid_until')
+    .limit(limit)
+    .execute();
+}
+
+/** Whether an occasion is new; notes it, in the transaction that tells of it. */
+export async function isNewOccasion(db: Db, occasion: string, at: string): Promise<boolean> {
+  const noted = await db
+    .insertInto('notice_occasions')
+    .values({ occasion, at })
+    .onConflict((conflict) => conflict.column('occasion').doNothing())
+    .returning('occasion')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
