@@ -34,7 +34,7 @@ const GROUPS = [
   },
   {
     name: 'calls',
-    test: /commander|cli\/src\/(?:api\/(?!undici)|command\/(?:parse|lookup|valueSources|ask|stdin|confirmSession)|lib\/width|output\/(?:print|pager|columns|serializers|progress|tree)\.ts|bulk\/forEachId|lists\/(?:userView|resultViews)|transfer\/(?:export|fileFormat)|commands\/(?:flags\/|users\/(?:filters|list)\.))/,
+    test: /commander|cli\/src\/(?:api\/(?!undici)|command\/(?:parse|lookup\.|valueSources|ask|stdin|confirmSession)|lib\/width|output\/(?:print|pager|columns|serializers|progress|tree)\.ts|bulk\/forEachId|lists\/(?:userView|resultViews)|transfer\/(?:export|fileFormat)|commands\/(?:flags\/|users\/(?:filters|list)\.))/,
     priority: 2,
   },
   {
@@ -88,4 +88,11 @@ export default defineConfig([
   },
   // By itself: it would load the command's chunks for the little in them that it needs, into memory of its own.
   { ...COMMON, input: { 'export-worker': '../server/src/exports/worker.ts' }, output: OUTPUT },
+  // The script of the page that checks conclusions without a server, which the server writes into that page.
+  {
+    input: { verify: '../web/src/verify/offline.ts' },
+    platform: 'browser',
+    transform: { target: 'es2020' },
+    output: { dir: 'dist', format: 'iife', minify: true, entryFileNames: '[name].js' },
+  },
 ]);

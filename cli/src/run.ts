@@ -1,8 +1,9 @@
 import { ApiError } from '@shp/shared/api/errors';
 import { LANGS } from '@shp/shared/domain/lib/lang';
-import type { Options } from './command/command.ts';
+import type { AnyCommand, Options } from './command/command.ts';
 import { CommandContext, type Globals } from './command/context.ts';
 import { EXIT, endingOf } from './command/errors.ts';
+import type { Parsed } from './command/parse.ts';
 import { asksHelp, asksVersion, findCommand, locate, peek } from './command/router.ts';
 import { NOUNS } from './commands/index.ts';
 import { forgetSession } from './config/session.ts';
@@ -18,10 +19,11 @@ export async function run(argv: readonly string[]): Promise<number> {
   const streams = processStreams(argv.includes('--no-color'));
   const stop = new AbortController();
   let name = '';
+  let line = argv;
   let flags: Options | undefined;
   let context: CommandContext | null = null;
   try {
-    const line = asksVersion(argv) ? ['version'] : await unaliased(argv, texts);
+    line = asksVersion(argv) ? ['version'] : await unaliased(argv, texts);
     if (asksHelp(line)) return await help(locate(line).words, streams.out);
     const alone = locate(line).words.length === 0 && streams.in.isTTY && streams.out.isTTY;
     const named = await findCommand(NOUNS, line, texts);
@@ -44,15 +46,20 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (!command.ownSignals) stopOnSignals(stop);
     const encoding = streams.err.isTTY ? otherEncoding(process.env) : null;
     if (encoding !== null) context.note(texts.cli.notes.encoding(encoding));
-    const read = args.length === 0 ? args : await (await import('./command/lookup.ts')).withIds(command, args, context);
-    await command.run({ args: read, options }, context);
+    const { read, given } = await namedObjects(command, { args, options }, context);
+    if (context.globals.web && command.web) {
+      const { openPage } = await import('./console/open.ts');
+      await openPage(context, await command.web({ args: read, options: given }, context));
+      return EXIT.done;
+    }
+    await command.run({ args: read, options: given }, context);
     return EXIT.done;
   } catch (thrown) {
     const error = stop.signal.aborted && !(thrown instanceof Interrupted) ? new Interrupted() : thrown;
     const refused = error instanceof ApiError && error.status === 401;
     if (refused && context && context.givenToken === undefined) await forgetSession(context, context.session?.token);
     const ending = endingOf(error, texts, flags, context?.tokenSource);
-    printError(streams, name, ending, peek(argv, '--format') === 'json');
+    printError(streams, name, ending, peek(line, '--format') === 'json');
     return ending.exit;
   }
 
@@ -61,6 +68,13 @@ export async function run(argv: readonly string[]): Promise<number> {
     await printHelp(NOUNS, words, texts, streams, stream);
     return EXIT.done;
   }
+}
+
+/** Arguments and flags with ids in place of accounts, numbers and names. */
+async function namedObjects(command: AnyCommand, { args, options }: Parsed, context: CommandContext) {
+  if (args.length === 0 && options.expert === undefined) return { read: args, given: options };
+  const { withFlagIds, withIds } = await import('./command/lookup.ts');
+  return { read: await withIds(command, args, context), given: await withFlagIds(command, options, context) };
 }
 
 /** The texts in the language of `--headings`. */
@@ -72,7 +86,11 @@ async function dataTexts({ headings }: Readonly<Record<string, unknown>>, texts:
 /** Refuses flags of output that do not go together. @throws UsageError */
 function checkOutput({ globals, format, texts }: CommandContext): void {
   const { usage } = texts.cli;
-  const { jq, template } = globals;
+  const { jq, template, web } = globals;
+  const printing = (['format', 'headings', 'fields', 'jq', 'template'] as const).find(
+    (flag) => globals[flag] !== undefined,
+  );
+  if (web && printing !== undefined) throw new UsageError(usage.notBoth('--web', `--${printing}`));
   if (jq !== undefined && template !== undefined) throw new UsageError(usage.notBoth('--jq', '--template'));
   const selecting = jq === undefined ? template && '--template' : '--jq';
   if (selecting && (globals.format ?? 'json') !== 'json') throw new UsageError(usage.jsonOnly(selecting));

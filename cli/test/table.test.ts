@@ -107,13 +107,17 @@ describe('every command', () => {
         .map(({ name }) => `${command.name} ${name}`),
     );
     expect(free.filter((one) => !/ FILE$/.test(one)).sort()).toEqual([
-      'alias delete NAME',
       'alias set NAME',
       'api METHOD',
       'assessments answer-remark N',
       'backup list DIR',
+      'factor remove ID',
       'files delete FILEID',
       'files download FILEID',
+      'findings show ID',
+      'findings step ID',
+      'findings step STATE',
+      'notices read ID',
       'server add NAME',
       'server add URL',
       'settings set VALUE',

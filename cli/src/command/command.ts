@@ -1,4 +1,5 @@
 import type { LocalizedText } from '../lib/texts.ts';
+import type { ConsolePage } from './consolePage.ts';
 import type { CommandContext } from './context.ts';
 
 /** One flag. Its name is its key in kebab case. */
@@ -73,16 +74,20 @@ export type Command<O extends Options = Options, A extends readonly Arg[] = read
   readonly isDefault?: true;
   /** Handles SIGINT and SIGTERM itself. */
   readonly ownSignals?: true;
+  /** The page of the console that shows the same; the command then takes `--web`. */
+  web?(
+    input: { args: ArgValues<A>; options: OptionValues<O> },
+    context: CommandContext,
+  ): ConsolePage | Promise<ConsolePage>;
   run(input: { args: ArgValues<A>; options: OptionValues<O> }, context: CommandContext): Promise<void>;
 };
 
 /** A command with its types erased, as registry and help need it. */
-export type AnyCommand = Omit<Command, 'run'> & {
-  run(
-    input: { args: readonly unknown[]; options: Readonly<Record<string, unknown>> },
-    context: CommandContext,
-  ): Promise<void>;
+export type AnyCommand = Omit<Command, 'run' | 'web'> & {
+  web?(input: AnyInput, context: CommandContext): ConsolePage | Promise<ConsolePage>;
+  run(input: AnyInput, context: CommandContext): Promise<void>;
 };
+type AnyInput = { args: readonly unknown[]; options: Readonly<Record<string, unknown>> };
 
 /** Identity function that infers the handler's types from args and options. */
 export function command<const O extends Options, const A extends readonly Arg[]>(literal: Command<O, A>): AnyCommand {

@@ -14,6 +14,7 @@ export type Globals = {
   token?: string;
   lang?: string;
   quiet: boolean;
+  progress?: 'json';
   verbose: boolean;
   yes: boolean;
   passwordStdin: boolean;
@@ -23,6 +24,7 @@ export type Globals = {
   fields?: string[];
   jq?: string;
   template?: string;
+  web?: boolean;
 };
 
 const TIMEOUT = 30;

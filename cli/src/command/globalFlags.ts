@@ -8,6 +8,7 @@ export const GLOBALS = {
   token: { kind: 'text', value: 'TOKEN', help: ({ cli }) => cli.options.token },
   lang: { kind: 'text', value: 'LANG', choices: LANGS, help: ({ cli }) => cli.options.lang },
   quiet: { kind: 'flag', short: 'q', help: ({ cli }) => cli.options.quiet },
+  progress: { kind: 'text', value: 'json', choices: ['json'], help: ({ cli }) => cli.options.progress },
   verbose: { kind: 'flag', help: ({ cli }) => cli.options.verbose },
   noColor: { kind: 'flag', help: ({ cli }) => cli.options.noColor },
   yes: { kind: 'flag', short: 'y', help: ({ cli }) => cli.options.yes },
@@ -25,6 +26,9 @@ export const PRINTING = {
   template: { kind: 'text', value: 'TEMPLATE', help: ({ cli }) => cli.options.template },
 } as const satisfies Options;
 
+/** For commands whose object or list has a page in the console. */
+const WEB = { web: { kind: 'flag', help: ({ cli }) => cli.options.web } } as const satisfies Options;
+
 /** For commands that print only with `--format`. */
 const ON_REQUEST = {
   format: { ...PRINTING.format, help: ({ cli }) => cli.options.formatOnRequest },
@@ -32,7 +36,8 @@ const ON_REQUEST = {
 
 /** All flags of a command. */
 export function optionsOf(command: AnyCommand): Options {
-  return { ...command.options, ...(command.prints === true ? PRINTING : command.prints ? ON_REQUEST : {}), ...GLOBALS };
+  const printing = command.prints === true ? PRINTING : command.prints ? ON_REQUEST : {};
+  return { ...command.options, ...printing, ...(command.web ? WEB : {}), ...GLOBALS };
 }
 
 /** The flags shown in help and completion. */

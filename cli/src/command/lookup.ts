@@ -8,7 +8,7 @@ import { KINDS, SEARCH } from '../api/userKinds.ts';
 import type { AnyCommand } from './command.ts';
 import type { CommandContext } from './context.ts';
 import type { Parsed } from './parse.ts';
-import { type SourceName, sourceOfArg } from './valueSources.ts';
+import { type SourceName, sourceOfArg, sourceOfOption } from './valueSources.ts';
 
 /** The form of the server's ids. */
 const ID = /^[0-9a-z]{25}$/;
@@ -102,8 +102,32 @@ async function nearestUsers(api: Api, kind: UserKind, word: string): Promise<str
   return [];
 }
 
+/** The numbers most similar to one that no assessment has; only those with the same beginning. */
+async function nearestNumbers(api: Api, word: string): Promise<string[]> {
+  for (const length of [2, 4, 6]) {
+    const search = word.slice(0, -length);
+    const { items } = await api.call('GET assessment/query', { search, page: 1, size: 200 });
+    if (items.length > 0)
+      return nearestOf(
+        word,
+        items.map(({ number }) => number),
+      );
+  }
+  return [];
+}
+
+/** The most similar of some names, unless all differ in most letters. */
+export function nearestOf(word: string, names: readonly string[]): string[] {
+  return names
+    .map((name) => ({ name, far: distance(word, name) }))
+    .filter(({ name, far }) => far <= Math.max(2, name.length / 2))
+    .sort((a, b) => a.far - b.far)
+    .slice(0, NEAREST)
+    .map(({ name }) => name);
+}
+
 /** Levenshtein distance. */
-export function distance(one: string, other: string): number {
+function distance(one: string, other: string): number {
   const [from, to] = [[...one.toLowerCase()], [...other.toLowerCase()]];
   let row = to.map((_, at) => at + 1);
   from.forEach((letter, place) => {
@@ -125,7 +149,7 @@ export function distance(one: string, other: string): number {
 export async function findAssessment(context: CommandContext, api: Api, word: string): Promise<string> {
   if (NUMBER.test(word)) {
     const id = await byNumber(api, word.toUpperCase());
-    if (id === null) throw notFound(context, word, []);
+    if (id === null) throw notFound(context, word, await nearestNumbers(api, word.toUpperCase()));
     return id;
   }
   if (ID.test(word)) return word;
@@ -199,13 +223,13 @@ export async function naming<T>(context: CommandContext, word: string, work: Pro
   return result;
 }
 
-function notFound({ texts }: CommandContext, word: string, nearest: readonly string[]): ApiError {
+export function notFound({ texts }: CommandContext, word: string, nearest: readonly string[]): ApiError {
   const { list } = texts.common.marks;
   const message = texts.cli.lookup.notFound(word, nearest.length === 0 ? null : nearest.join(list));
   return new UnknownWord(404, { code: 'not_found', message });
 }
 
-function ambiguous({ texts }: CommandContext, word: string, keys: readonly string[]): ApiError {
+export function ambiguous({ texts }: CommandContext, word: string, keys: readonly string[]): ApiError {
   const shown = keys.slice(0, 10).join(texts.common.marks.list) + (keys.length > 10 ? ' …' : '');
   return new ApiError(409, { code: 'conflict', message: texts.cli.lookup.ambiguous(word, keys.length, shown) });
 }
@@ -228,6 +252,34 @@ export async function withIds(
     else read.push(given);
   }
   return read;
+}
+
+/** Replaces words by ids in the flags that name one account. */
+export async function withFlagIds(
+  command: AnyCommand,
+  options: Readonly<Record<string, unknown>>,
+  context: CommandContext,
+): Promise<Readonly<Record<string, unknown>>> {
+  const read: Record<string, unknown> = { ...options };
+  for (const [key, { kind }] of Object.entries(command.options)) {
+    const [source, word] = [sourceOfOption(key), options[key]];
+    if (kind !== 'text' || typeof word !== 'string' || !isKind(source)) continue;
+    read[key] = (await findUser(context, await context.api(), source, word)).id;
+  }
+  return read;
+}
+
+/** The id of a user of any kind by account or name; a word that nobody has goes to the server as it is. */
+export async function findAnyUser(context: CommandContext, api: Api, word: string): Promise<string> {
+  if (ID.test(word)) return word;
+  for (const kind of Object.keys(KINDS) as UserKind[]) {
+    const found = await findUser(context, api, kind, word).catch((error: unknown) => {
+      if (error instanceof UnknownWord) return null;
+      throw error;
+    });
+    if (found !== null) return found.id;
+  }
+  return word;
 }
 
 const isKind = (source: SourceName | null): source is UserKind => source !== null && Object.hasOwn(KINDS, source);

@@ -6,6 +6,7 @@ export type SourceName =
   | 'calls'
   | 'divisions'
   | 'servers'
+  | 'aliases'
   | 'settings'
   | 'managers'
   | 'experts'
@@ -60,6 +61,7 @@ export function sourceOfOption(key: string): SourceName | null {
 export function sourceOfArg({ name: command }: AnyCommand, { name }: Arg): SourceName | null {
   const noun = command.split(' ')[0] ?? '';
   if (name === 'ID') return IDS[noun] ?? null;
+  if (name === 'NAME' && command === 'alias delete') return 'aliases';
   if (name === 'NAME') return command === 'server use' || command === 'server remove' ? 'servers' : null;
   return ARGS[name] ?? null;
 }

@@ -1,4 +1,5 @@
 import { createApi } from '../api/client.ts';
+import { expandAlias } from '../command/aliases.ts';
 import { type AnyCommand, kebab, type Option, type Options } from '../command/command.ts';
 import { GLOBALS, optionsOf, shownOptions } from '../command/globalFlags.ts';
 import { commandsOf, type Registry } from '../command/registry.ts';
@@ -20,9 +21,10 @@ const PLAIN = /^[\p{L}\p{M}\p{N}_.:/@%+=,（）·、-]+$/u;
 
 /** Completes the last word: one candidate per line, its description after a tab. Prints nothing on any error. */
 export async function complete(registry: Registry, words: readonly string[]): Promise<string> {
-  const before = words.slice(0, -1);
+  const typedBefore = words.slice(0, -1);
   const word = words.at(-1) ?? '';
-  const texts = await loadTexts(langFrom(peek(before, '--lang'), process.env));
+  const texts = await loadTexts(langFrom(peek(typedBefore, '--lang'), process.env));
+  const before = unaliased(registry, typedBefore, texts);
   const place = await placeAfter(registry, before, word, texts);
   if (place === null) return '';
   // In a comma-separated list, complete the last entry.
@@ -34,6 +36,23 @@ export async function complete(registry: Registry, words: readonly string[]): Pr
     .slice(0, AT_MOST)
     .map(({ value, about }) => `${word.slice(0, start)}${value}\t${harmless(about).replace(/\s+/g, ' ')}\n`)
     .join('');
+}
+
+/** The words with an alias replaced, so that what it stands for is completed. */
+function unaliased(registry: Registry, words: readonly string[], texts: Texts): readonly string[] {
+  const [noun] = locate(words).words;
+  if (noun === undefined || Object.hasOwn(registry, noun)) return words;
+  return expandAlias(words, readConfig(configDir()).aliases ?? {}, texts);
+}
+
+/** The names of the user's aliases; none if the configuration is damaged. */
+function aliasValues(): Value[] {
+  try {
+    const { aliases = {} } = readConfig(configDir());
+    return Object.entries(aliases).map(([value, expansion]) => ({ value, names: [], about: expansion }));
+  } catch {
+    return [];
+  }
 }
 
 type Offer = { value: string; about: string };
@@ -74,11 +93,12 @@ async function wordsAfter(registry: Registry, words: readonly string[], texts: T
   const [noun] = words;
   if (noun === undefined) {
     const { nouns } = texts.cli;
-    return Object.keys(registry).map((one) => ({
+    const own = Object.keys(registry).map((one) => ({
       value: one,
       names: [],
       about: nouns[one as keyof typeof nouns] ?? '',
     }));
+    return [...own, ...aliasValues()];
   }
   const commands = (await commandsOf(registry, noun)) ?? [];
   const before = `${words.join(' ')} `;

@@ -46,6 +46,9 @@ export const VALUES: Record<SourceName, Source> = {
     const urls = Object.keys(sessions).filter((url) => !Object.values(servers).includes(url));
     return [...named, ...urls.map((url) => described(url))];
   },
+  async aliases(_word, { config: { aliases = {} } }) {
+    return Object.entries(aliases).map(([name, expansion]) => described(name, expansion));
+  },
   async settings() {
     const { SETTING_LEAVES } = await import('@shp/shared/domain/settings');
     return SETTING_LEAVES.map(({ path }) => described(path));

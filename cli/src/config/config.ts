@@ -5,6 +5,22 @@ import { isSystemError } from '../lib/errors.ts';
 import { withLock } from '../lib/lock.ts';
 
 export type KeptSession = { token: string; account: string; expiresAt: string };
+/** A saved filter and order of a list, with the API's names. */
+export type ListView = {
+  query: Record<string, string | boolean | readonly (string | number)[]>;
+  sort?: { by: string; desc: boolean };
+};
+/**
+ * `skin`: dark, light or contrast. `live`: lists refresh by themselves. `detail`: the pane beside a list. `mouse`: clicks
+ * and the wheel. `views`: saved views by server, list and name.
+ */
+export type TuiChoices = {
+  skin?: string;
+  live?: boolean;
+  detail?: boolean;
+  mouse?: boolean;
+  views?: Record<string, Record<string, Record<string, ListView>>>;
+};
 export type Config = {
   /** The current server's address. */
   current?: string;
@@ -14,6 +30,8 @@ export type Config = {
   sessions: Record<string, KeptSession>;
   /** The user's own command lines by name. */
   aliases?: Record<string, string>;
+  /** Choices of the terminal UI. */
+  tui?: TuiChoices;
 };
 
 /** The configuration is not valid JSON; the file stays unchanged. */

@@ -21,5 +21,6 @@ export function formatFor<F extends string>(
   if (format !== undefined || ending === undefined) return format ?? usual;
   const known = formats.find((one) => one === ending);
   if (known !== undefined) return known;
+  if (formats.length === 1) throw new UsageError(cli.usage.onlyEnding(file ?? '', formats.join()));
   throw new UsageError(cli.usage.ending(file ?? '', formats.join(', ')));
 }

@@ -20,12 +20,13 @@ export const ROW_PATHS = [
   'concludedAt',
   'validUntil',
   'statusSince',
+  'proposedUntil',
   'updatedAt',
   'version',
 ] as const;
 
 /** The extra fields of a single assessment. */
-export const WHOLE_PATHS = ['form', 'actions', 'permissions', 'standardVersion', 'rules'] as const;
+export const WHOLE_PATHS = ['form', 'actions', 'permissions', 'proposable', 'standardVersion', 'rules'] as const;
 
 /** The view of assessment rows. */
 export const ASSESSMENT_VIEW: View<AssessmentRow> = {
@@ -37,5 +38,5 @@ export const ASSESSMENT_VIEW: View<AssessmentRow> = {
 /** The view of one assessment. */
 export const WHOLE = {
   columns: ASSESSMENT_VIEW.columns,
-  paths: [...ASSESSMENT_VIEW.paths, ...WHOLE_PATHS, 'form.*', 'permissions.*', 'rules.*'],
+  paths: [...ASSESSMENT_VIEW.paths, ...WHOLE_PATHS, 'form.*', 'permissions.*', 'proposable.*', 'rules.*'],
 } as View<Assessment>;

@@ -1,3 +1,4 @@
+import type { Value } from '@shp/shared/sheets/column';
 import type { Texts } from '../lib/texts.ts';
 import { own, type View } from '../output/columns.ts';
 
@@ -32,4 +33,10 @@ export function addedView({ common }: Texts, accountOf: (id: string) => string |
     brief: ['account', 'initialPassword'],
     paths: ['id', 'initialPassword'],
   };
+}
+
+/** The view of what a command did, for programs: its keys are its headings. */
+export function resultView<R extends Readonly<Record<string, Value>>>(row: R): View<R> {
+  const paths = Object.keys(row);
+  return { columns: paths.map((key) => own(key, key, (one: R) => one[key])), paths };
 }

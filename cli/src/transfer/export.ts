@@ -7,7 +7,7 @@ import type { CommandContext } from '../command/context.ts';
 import { Failure, UsageError } from '../lib/errors.ts';
 import { formatFor } from '../lib/formats.ts';
 import { write } from '../lib/streams.ts';
-import { bytes, progress } from '../output/progress.ts';
+import { progress } from '../output/progress.ts';
 import type { Received } from './headers.ts';
 import type { Sink, Source, Watch } from './receive.ts';
 
@@ -133,7 +133,7 @@ function watching(
   { failIfEmpty }: ExportOptions,
   judge: (rows: number) => void = () => {},
 ): { watch: Watch; end: () => void } {
-  const bar = progress(context, context.command, bytes);
+  const bar = progress(context, context.command, 'bytes');
   const watch: Watch = {
     check({ rows }) {
       if (failIfEmpty && rows === 0) throw new Failure(context.texts.cli.errors.empty);

@@ -6,7 +6,7 @@ import type { BinaryKey, Input, JsonKey } from '@shp/shared/api/index';
 import type { Api } from '../api/client.ts';
 import type { CommandContext } from '../command/context.ts';
 import { write } from '../lib/streams.ts';
-import { bytes, progress } from '../output/progress.ts';
+import { progress } from '../output/progress.ts';
 import { writeAtomicFile } from './atomicFile.ts';
 import type { Kind } from './headers.ts';
 import { receive, type Sink } from './receive.ts';
@@ -36,7 +36,7 @@ export async function download(
   { what, token, name }: Leave,
   path: string | null,
 ): Promise<void> {
-  const bar = progress(context, name, bytes);
+  const bar = progress(context, name, 'bytes');
   const kind: Kind = what === 'archive' ? 'archive' : 'file';
   const source = { key: CALLS[what].get, input: { name, token } as Input<BinaryKey>, kind };
   const fill = (sink: Sink) => receive(api, source, sink, { check() {}, at: bar.at }, context.texts).finally(bar.end);

@@ -9,7 +9,7 @@ import type { CommandContext } from '../command/context.ts';
 import { UnusableConfig } from '../config/config.ts';
 import { atomicWrite } from '../lib/atomicWrite.ts';
 import { Failure, Interrupted } from '../lib/errors.ts';
-import { bytes, progress } from '../output/progress.ts';
+import { progress } from '../output/progress.ts';
 import { PIECE, tusTransport, uploadLives } from './tus.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function uploadFile(
 ): Promise<{ id: string; file: string }> {
   const { files } = context.texts.cli;
   const handle = await open(path, 'r');
-  const bar = progress(context, basename(path), bytes);
+  const bar = progress(context, basename(path), 'bytes');
   try {
     const stat = await handle.stat();
     if (!stat.isFile()) throw new Failure(context.texts.cli.errors.notFile(path));

@@ -19,6 +19,11 @@ export function figure(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
+/** The keys of a row as one text; all nine digits as a range. */
+export function keysText(keys: readonly string[], texts: Texts): string {
+  return keys.length === 9 ? '1-9' : keys.map((key) => keyName(key, texts)).join('  ');
+}
+
 /** The label of a key. */
 export function keyName(name: string, { tui }: Texts): string {
   const { keyNames } = tui;

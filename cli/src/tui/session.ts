@@ -5,6 +5,7 @@ import type { Api } from '../api/client.ts';
 import type { CommandContext } from '../command/context.ts';
 import type { Job, Jobs } from './jobs/jobs.ts';
 import type { Models } from './list/model.ts';
+import type { Texts } from './texts.ts';
 
 export type Tone = 'good' | 'bad' | 'plain';
 
@@ -15,6 +16,10 @@ export type Session = {
   readonly jobs: Jobs;
   readonly models: Models;
   readonly context: CommandContext;
+  /** Work that was cut off and can go on. */
+  readonly unfinished: readonly { readonly key: string; line(texts: Texts): string }[];
+  goOn(key: string): void;
+  forget(key: string): void;
   setMe(me: User): void;
   /** Opens a screen above the current one. */
   open(screen: Screen): void;
@@ -39,6 +44,10 @@ export function useSession(): Session {
 export type Screen =
   | { readonly kind: 'assessment'; readonly id: string; readonly name: string }
   | { readonly kind: 'user'; readonly users: UserKind; readonly user: User }
+  | { readonly kind: 'stations'; readonly division: string; readonly name: string }
+  | { readonly kind: 'assessments'; readonly account: string; readonly name: string }
   | { readonly kind: 'supervised'; readonly user: User }
+  | { readonly kind: 'findings' }
+  | { readonly kind: 'finding'; readonly id: string; readonly no: string }
   | { readonly kind: 'jobs' }
   | { readonly kind: 'profile' };

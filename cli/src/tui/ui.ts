@@ -1,4 +1,6 @@
 import { createContext, useContext } from 'react';
+import type { TuiChoices } from '../config/config.ts';
+import type { Look } from './look/look.ts';
 import type { Texts } from './texts.ts';
 
 /** What all components share: texts, size, colour. */
@@ -7,10 +9,17 @@ export type Ui = {
   readonly columns: number;
   readonly rows: number;
   readonly color: boolean;
+  readonly look: Look;
+  /** Choices in the configuration. */
+  readonly choices: Readonly<TuiChoices>;
+  /** Resolves when the choice is written, or cannot be. */
+  choose(change: TuiChoices): Promise<void>;
   /** Whether the permissions are loaded. */
   readonly ready: boolean;
   /** Places the terminal's cursor; null hides it. */
   setCursor(cell: { x: number; y: number } | null): void;
+  /** Puts a text onto the clipboard of the user's machine. */
+  copy(text: string): void;
   /** The saved columns of a list. */
   shownColumns(name: string): readonly string[] | undefined;
   keepColumns(name: string, keys: readonly string[]): void;

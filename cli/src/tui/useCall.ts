@@ -1,6 +1,7 @@
 import type { Input, JsonKey, Output } from '@shp/shared/api/index';
 import { useCallback, useEffect, useState } from 'react';
 import { useSession } from './session.ts';
+import { useLive } from './useLive.ts';
 
 export type Called<K extends JsonKey> = {
   readonly data: Output<K> | null;
@@ -8,8 +9,11 @@ export type Called<K extends JsonKey> = {
   reload(): void;
 };
 
-/** Makes a call while mounted, and again when its input changes; keeps the old data until then. */
-export function useCall<K extends JsonKey>(key: K, input: Input<K>): Called<K> {
+/**
+ * Makes a call while mounted, and again when its input changes; keeps the old data until then. With `every`, it asks
+ * again after so many milliseconds whether the answer has changed.
+ */
+export function useCall<K extends JsonKey>(key: K, input: Input<K>, every?: number): Called<K> {
   const { api, fail } = useSession();
   const [state, setState] = useState<{ data: Output<K> | null; failure: unknown }>({ data: null, failure: null });
   const [turn, setTurn] = useState(0);
@@ -17,7 +21,7 @@ export function useCall<K extends JsonKey>(key: K, input: Input<K>): Called<K> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn repeats the call
   useEffect(() => {
     const stop = new AbortController();
-    api.call(key, JSON.parse(body) as Input<K>, { signal: stop.signal }).then(
+    api.call(key, JSON.parse(body) as Input<K>, { signal: stop.signal, revalidate: every !== undefined }).then(
       (data) => {
         if (!stop.signal.aborted) setState({ data, failure: null });
       },
@@ -29,6 +33,11 @@ export function useCall<K extends JsonKey>(key: K, input: Input<K>): Called<K> {
     );
     return () => stop.abort();
   }, [api, key, body, turn, fail]);
+  const renew = async (signal: AbortSignal) => {
+    const data = await api.call(key, JSON.parse(body) as Input<K>, { signal, revalidate: true }).catch(() => null);
+    if (data !== null && !signal.aborted) setState((old) => (old.data === data ? old : { data, failure: null }));
+  };
+  useLive(renew, every ?? null);
   const reload = useCallback(() => setTurn((count) => count + 1), []);
   return { ...state, reload };
 }

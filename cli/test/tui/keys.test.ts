@@ -61,6 +61,7 @@ describe('key table', () => {
       ['view', 'menu'],
       ['jobs', 'app'],
       ['form', 'app'],
+      ['secret', 'view'],
       ['confirm'],
       ['login'],
     ];

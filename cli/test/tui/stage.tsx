@@ -3,19 +3,27 @@ import { common } from '@shp/shared/text/en/common';
 import { login } from '@shp/shared/text/en/login';
 import { rules } from '@shp/shared/text/en/rules';
 import { tui } from '@shp/shared/text/en/tui';
+import { tuiActs as acts } from '@shp/shared/text/en/tui/acts';
+import { tuiViews as views } from '@shp/shared/text/en/tui/views';
 import { common as commonZh } from '@shp/shared/text/zh/common';
 import { tui as tuiZh } from '@shp/shared/text/zh/tui';
+import { tuiActs as actsZh } from '@shp/shared/text/zh/tui/acts';
+import { tuiViews as viewsZh } from '@shp/shared/text/zh/tui/views';
 import { render } from 'ink-testing-library';
 import type { ReactNode } from 'react';
 import { KeyTurns } from '../../src/tui/keys/KeyTurns.ts';
 import { Keyboard } from '../../src/tui/keys/keyboard.ts';
 import { KeyboardContext } from '../../src/tui/keys/useKeys.ts';
+import { lookOf } from '../../src/tui/look/look.ts';
 import { InputParser } from '../../src/tui/terminal/input.ts';
 import type { Texts } from '../../src/tui/texts.ts';
 import { type Ui, UiContext } from '../../src/tui/ui.ts';
 
-export const TEXTS: Texts = { lang: 'en', tui, common, cli, login, rules };
-export const TEXTS_ZH: Texts = { ...TEXTS, lang: 'zh', tui: tuiZh, common: commonZh };
+export const TEXTS: Texts = { lang: 'en', tui, acts, views, common, cli, login, rules };
+export const TEXTS_ZH: Texts = { ...TEXTS, lang: 'zh', tui: tuiZh, acts: actsZh, views: viewsZh, common: commonZh };
+
+/** Marks and weight only. */
+export const PLAIN = lookOf('dark', 'none');
 
 export type Stage = {
   lines(): string[];
@@ -38,7 +46,11 @@ export function stage(first: ReactNode, size = { columns: 80, rows: 24 }, texts:
       texts,
       ...room,
       color: false,
+      look: PLAIN,
+      choices: {},
+      choose: async () => {},
       ready: true,
+      copy: () => {},
       setCursor: (cell) => {
         cursor = cell;
       },

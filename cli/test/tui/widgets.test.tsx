@@ -13,7 +13,7 @@ import { LineInput } from '../../src/tui/widgets/LineInput.tsx';
 import { Menu } from '../../src/tui/widgets/Menu.tsx';
 import { Prompt } from '../../src/tui/widgets/Prompt.tsx';
 import { shrink, tableLines } from '../../src/tui/widgets/tableLines.ts';
-import { stage, TEXTS, TEXTS_ZH } from './stage.tsx';
+import { PLAIN, stage, TEXTS, TEXTS_ZH } from './stage.tsx';
 
 const DOWN = '\u001b[B';
 const UP = '\u001b[A';
@@ -32,18 +32,18 @@ describe('row window', () => {
   );
 
   test('marks the cursor, the selection and missing rows without colour', () => {
-    expect(stage(list(0, 0)).lines()).toEqual(['> row 0', ' *row 1', '   ...', ' ~row 3']);
+    expect(stage(list(0, 0)).lines()).toEqual(['▌ row 0', ' ✓row 1', '   ...', ' ~row 3']);
   });
 
   test('at the end, after appended rows, and after a resize', async () => {
     const { lines, show } = stage(list(99_996, 99_999));
-    expect(lines()).toEqual(['  row 99996', '  row 99997', '  row 99998', '> row 99999']);
+    expect(lines()).toEqual(['  row 99996', '  row 99997', '  row 99998', '▌ row 99999']);
     await show(list(99_996, 99_999, 100_002));
-    expect(lines().at(-1)).toBe('> row 99999');
+    expect(lines().at(-1)).toBe('▌ row 99999');
     await show(list(99_998, 99_999, 100_002, 2));
-    expect(lines()).toEqual(['  row 99998', '> row 99999']);
+    expect(lines()).toEqual(['  row 99998', '▌ row 99999']);
     await show(list(0, 0, 1, 4));
-    expect(lines()[0]).toBe('> row 0');
+    expect(lines()[0]).toBe('▌ row 0');
     await show(list(0, 0, 0));
     expect(lines().join('').trim()).toBe('');
   });
@@ -67,8 +67,8 @@ describe('columns', () => {
   const shown = def.columns('admin', TEXTS).filter(({ key }) => def.brief.includes(key));
 
   test.each([80, 100, 120, 200])('%d columns: all lines have equal width, and Chinese is aligned', (columns) => {
-    const laid = layOut(shown, columns - 2, 0);
-    const text = rowTexts(laid, 'zh', '、');
+    const laid = layOut(shown, columns - 2, 0, 'zh');
+    const text = rowTexts(laid, 'zh', '、', PLAIN);
     const lines = [
       headText(laid, 'zh', null),
       text(user('高冲二级水电站（示例）', '451102', 500)),
@@ -80,8 +80,9 @@ describe('columns', () => {
   });
 
   test('scroll sideways with the first column fixed, and show more on a wider terminal', () => {
-    const keys = (columns: number, left: number) => layOut(shown, columns - 2, left).map(({ column }) => column.key);
-    expect(keys(80, 0)).toEqual(['account', 'name', 'division', 'capacity']);
+    const keys = (columns: number, left: number) =>
+      layOut(shown, columns - 2, left, 'zh').map(({ column }) => column.key);
+    expect(keys(80, 0)).toEqual(['account', 'name', 'division', 'capacity', 'rating']);
     expect(keys(80, 2)).toEqual(['account', 'capacity', 'rating', 'ratedUntil', 'contact', 'phone']);
     expect(keys(140, 0)).toEqual([
       'account',
@@ -98,7 +99,7 @@ describe('columns', () => {
   test('times are complete to the minute', () => {
     const times = def.columns('admin', TEXTS).filter(({ key }) => ['account', 'createdAt'].includes(key));
     for (const room of [40, 200]) {
-      const line = rowTexts(layOut(times, room, 0), 'zh', '、')(user('A', '450000', 1));
+      const line = rowTexts(layOut(times, room, 0, 'zh'), 'zh', '、', PLAIN)(user('A', '450000', 1));
       expect(line).toMatch(/ 2026-11-21 16:00$/);
     }
   });

@@ -27,7 +27,19 @@ export type Line = {
   readonly reason: string;
 };
 /** The plan for one assessment: ids of its experts before and after. */
-export type Planned = Line & { readonly before: readonly string[]; readonly next: readonly string[] };
+export type Planned = Line & {
+  readonly before: readonly string[];
+  readonly next: readonly string[];
+  /** The step to take when the experts are assigned. */
+  readonly step?: PlannedStep;
+};
+/** A step that belongs to a plan; with a version it is taken only if nothing changed since. */
+export type PlannedStep = {
+  readonly from: Status;
+  readonly to: Status;
+  readonly description: string;
+  readonly version?: number;
+};
 
 /** Plans everything before the first write. */
 export async function plan(
@@ -80,7 +92,7 @@ function planOne(
 
 function refusal(context: CommandContext, refused: Unassignable, status: Status): string {
   const { assign: text } = context.texts.cli;
-  if (refused.why === 'unknown') return text.unknown(refused.words.join(', '));
+  if (refused.why === 'unknown') return text.unknown(refused.words.join(', '), []);
   return refused.why === 'tooFew' ? text.tooFew : whyNot(context, status);
 }
 

@@ -67,7 +67,7 @@ export async function runPlan(
 ): Promise<Ended> {
   const { plan, done } = work;
   const todo = plan.filter(({ row }) => !done.has(row));
-  const bar = progress(context, context.command, String);
+  const bar = progress(context, context.command, 'assessments');
   const results = new Map<number, Line>();
   const one = async (planned: Planned): Promise<void> => {
     const line = await applyOne(context, api, planned);

@@ -136,7 +136,7 @@ async function send(
   for (const [row, result] of untold) done.set(row, result);
 
   const left = rows.filter(({ row }) => !done.has(row));
-  const bar = progress(context, context.command, String);
+  const bar = progress(context, context.command, 'rows');
   const outcomeOf = async ({ row, account, input, reason }: FileRow): Promise<Outcome> => {
     const key = keys.get(row);
     if (reason !== '' || key === undefined) return { row, account, result: 'failed', reason, password: '' };

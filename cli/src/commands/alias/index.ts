@@ -1,6 +1,7 @@
 import { printOnRequest } from '../../bulk/forEachId.ts';
 import { splitWords } from '../../command/aliases.ts';
 import { type AnyCommand, command } from '../../command/command.ts';
+import { nearestOf } from '../../command/lookup.ts';
 import type { Registry } from '../../command/registry.ts';
 import { changeConfig } from '../../config/config.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
@@ -66,7 +67,10 @@ export function aliasCommands(registry: Registry): AnyCommand[] {
       prints: 'on request',
       async run({ args: [name] }, context) {
         const expansion = context.config.aliases?.[name];
-        if (expansion === undefined) throw new Failure(context.texts.cli.alias.unknown(name));
+        if (expansion === undefined)
+          throw new Failure(
+            context.texts.cli.alias.unknown(name, nearestOf(name, Object.keys(context.config.aliases ?? {}))),
+          );
         await changeConfig(context.configDir, ({ aliases }) => {
           delete aliases?.[name];
         });

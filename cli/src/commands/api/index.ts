@@ -14,6 +14,7 @@ export const commands = [
     options: {
       field: { kind: 'texts', value: 'KEY=VALUE', short: 'f', help: ({ cli }) => cli.api.field },
       input: { kind: 'text', value: 'FILE', help: ({ cli }) => cli.api.input },
+      format: { kind: 'text', value: 'json', choices: ['json'], help: ({ cli }) => cli.api.format },
     },
     examples: [
       'shp api GET basic/status',
@@ -80,10 +81,11 @@ function json(text: string): unknown {
   }
 }
 
-async function print({ streams: { out }, texts }: CommandContext, response: Response): Promise<void> {
+async function print({ streams: { out }, globals, texts }: CommandContext, response: Response): Promise<void> {
   if (/^application\/json/.test(response.headers.get('content-type') ?? '')) {
     const text = await response.text();
-    return writeData(out, out.isTTY ? `${JSON.stringify(JSON.parse(text), null, 2)}\n` : `${text}\n`);
+    const isIndented = out.isTTY || globals.format === 'json';
+    return writeData(out, isIndented ? `${JSON.stringify(JSON.parse(text), null, 2)}\n` : `${text}\n`);
   }
   if (out.isTTY) throw new UsageError(texts.cli.usage.binaryOnTerminal);
   for await (const chunk of response.chunks()) await write(out, chunk);

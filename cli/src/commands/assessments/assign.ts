@@ -4,6 +4,7 @@ import { allPages } from '../../api/pages.ts';
 import type { Wish } from '../../bulk/assign/plan.ts';
 import { command, type OptionValues } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
+import { nearestOf } from '../../command/lookup.ts';
 import { idsOf } from '../../command/stdin.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import { readUserFile } from '../../lib/userFile.ts';
@@ -104,7 +105,17 @@ export const commands = [
         async plan() {
           const known = await readExperts(api);
           const unknown = experts?.filter((word) => !known.find(word)) ?? [];
-          if (unknown.length > 0) throw new UsageError(text.unknown(unknown.join(', ')));
+          const [first] = unknown;
+          if (first !== undefined)
+            throw new UsageError(
+              text.unknown(
+                unknown.join(', '),
+                nearestOf(
+                  first,
+                  known.all.map(({ account }) => account),
+                ),
+              ),
+            );
           const wishOf = (id: string): Wish =>
             balance === undefined ? { id, experts: experts ?? [] } : { id, balance };
           const wishes = pairs ?? (ids ?? (await found(api, filter))).map(wishOf);

@@ -14,7 +14,7 @@ const search = { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.assessments
 export const ASSESSMENT_FILTER = {
   search,
   station: { ...search, aliasOf: 'search' },
-  expert: { kind: 'text', value: 'ID', help: ({ cli }) => cli.assessments.byExpert },
+  expert: { kind: 'text', value: 'EXPERT', help: ({ cli }) => cli.assessments.byExpert },
   waiting: { kind: 'flag', help: ({ cli }) => cli.assessments.waiting },
   submitted: { kind: 'flag', help: ({ cli }) => cli.assessments.submitted },
   overdue: { kind: 'flag', help: ({ cli }) => cli.assessments.overdue },

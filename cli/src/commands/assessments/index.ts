@@ -32,6 +32,11 @@ export const commands = [
       'shp assessments list --all --fields number,station.name,status --format tsv',
     ],
     prints: true,
+    web: async ({ options }, { texts }) => ({
+      list: 'assessments',
+      filter: await assessmentFilter(options, texts),
+      paging: options,
+    }),
     async run({ options }, context) {
       const filter = await assessmentFilter(options, context.texts);
       const api = await context.api();
@@ -47,9 +52,11 @@ export const commands = [
     options: {},
     examples: [
       'shp assessments show GXXSD-2026-000001',
+      'shp assessments show GXXSD-2026-000001 --web',
       'shp assessments show ID --fields number,form.plant --format json',
     ],
     prints: true,
+    web: ({ args: [assessment] }) => ({ assessment }),
     async run({ args: [id] }, context) {
       const api = await context.api();
       const assessment = await api.call('GET assessment', { id });

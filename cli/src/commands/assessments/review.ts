@@ -116,6 +116,7 @@ export const commands = [
     options: {},
     examples: ['shp assessments events ID'],
     prints: true,
+    web: ({ args: [assessment] }) => ({ assessment }),
     async run({ args: [id] }, context) {
       const api = await context.api();
       const events = await api.call('GET assessment/events', { id });
@@ -171,6 +172,7 @@ export const commands = [
     options: {},
     examples: ['shp assessments validate ID'],
     prints: true,
+    web: ({ args: [assessment] }) => ({ assessment }),
     async run({ args: [id] }, context) {
       const api = await context.api();
       const { problems } = await api.call('GET assessment/validate_station_submit', { id });
@@ -190,6 +192,7 @@ export const commands = [
       'shp assessments form ID --input form.json',
     ],
     prints: true,
+    web: ({ args: [assessment] }) => ({ assessment, part: 'form' }),
     async run({ args: [id], options: { input } }, context) {
       const { formView, readForm } = await import('./form.ts');
       const change = input === undefined ? null : await readForm(context, input);

@@ -1,9 +1,6 @@
 import { headingsOf, SHEET_FORMATS } from '@shp/shared/domain/lib/sheetFormats';
 import { SCORE_COLUMNS, type ScoreRow } from '@shp/shared/sheets/scores';
-import type { Api } from '../../api/client.ts';
 import { command, type Options } from '../../command/command.ts';
-import type { CommandContext } from '../../command/context.ts';
-import { findUser } from '../../command/lookup.ts';
 import { UsageError } from '../../lib/errors.ts';
 import { formatFor } from '../../lib/formats.ts';
 import { write } from '../../lib/streams.ts';
@@ -15,11 +12,6 @@ import { readBoard } from './scoreBoard.ts';
 const EXPERT = {
   expert: { kind: 'text', value: 'EXPERT', help: ({ cli }) => cli.scores.expert },
 } as const satisfies Options;
-
-/** The id of the expert in a flag. */
-async function expertId(context: CommandContext, api: Api, word: string | undefined): Promise<string | undefined> {
-  return word === undefined ? undefined : (await findUser(context, api, 'experts', word)).id;
-}
 
 /** One item per row, with the keys of the sheet. */
 type Item = { serial: string; content: string; points: number } & ScoreRow['given'];
@@ -39,9 +31,10 @@ export const commands = [
     options: EXPERT,
     examples: ['shp assessments scores show ID', 'shp assessments scores show ID --expert EXPERT --format csv'],
     prints: true,
+    web: ({ args: [assessment] }) => ({ assessment, part: 'score' }),
     async run({ args: [id], options: { expert } }, context) {
       const api = await context.api();
-      const { rows } = await readBoard(api, id, await expertId(context, api, expert));
+      const { rows } = await readBoard(api, id, expert);
       const known = new Map(rows.map((row) => [row.item.serial, row]));
       const rowOf = ({ serial }: Item) => known.get(serial) as ScoreRow;
       const columns = SCORE_COLUMNS.map((column) => ({
@@ -75,7 +68,7 @@ export const commands = [
         throw new UsageError(cli.usage.binaryOnTerminal);
       }
       const api = await context.api();
-      const { rows } = await readBoard(api, id, await expertId(context, api, options.expert));
+      const { rows } = await readBoard(api, id, options.expert);
       const { encodeSheet } = await import('@shp/shared/sheets/encode');
       const { SHEETS_TEXT } = await import('@shp/shared/sheets/sheetTexts');
       const { lang } = context.texts;
@@ -105,7 +98,7 @@ export const commands = [
     prints: true,
     async run({ args: [id, file], options: { expert } }, context) {
       const { importScores } = await import('./scoresImport.ts');
-      await importScores(context, id, file, await expertId(context, await context.api(), expert));
+      await importScores(context, id, file, expert);
     },
   }),
 ];

@@ -1,11 +1,12 @@
 import type { AuditRow } from '@shp/shared/api/objects';
 import { command } from '../../command/command.ts';
-import { Failure } from '../../lib/errors.ts';
+import { findAnyUser } from '../../command/lookup.ts';
 import { loadAdministration, loadRules, type Texts } from '../../lib/texts.ts';
 import { own, type View } from '../../output/columns.ts';
-import { printObject } from '../../output/print.ts';
 import { PAGING, present, printList } from '../flags/pagingFlags.ts';
 import { timeFlag } from '../flags/timeFlag.ts';
+import { verifyCommand } from './verify.ts';
+import { witnessCommand } from './witness.ts';
 
 /** Readable text as in the console; `ndjson` and `json` keep the API's values. */
 async function auditView({ cli, common, lang }: Texts): Promise<View<AuditRow>> {
@@ -74,41 +75,24 @@ export const commands = [
       'shp audit list --all --format ndjson > audit.ndjson',
     ],
     prints: true,
+    async web({ options: { userId: who, action, from, to } }, context) {
+      const userId = who === undefined ? undefined : await findAnyUser(context, await context.api(), who);
+      return { path: '/profile', query: { tab: 'audit', userId, action, from, to } };
+    },
     async run({ options }, context) {
       const { userId, action } = options;
+      const api = await context.api();
       const filter = present({
-        userId,
+        userId: userId === undefined ? undefined : await findAnyUser(context, api, userId),
         action,
         from: timeFlag('--from', options.from, 'first', context.texts),
         to: timeFlag('--to', options.to, 'last', context.texts),
       });
-      const api = await context.api();
       await printList(context, await auditView(context.dataTexts), options, (paging) =>
         api.call('GET audit', { ...filter, ...paging }),
       );
     },
   }),
-  command({
-    name: 'audit verify',
-    summary: ({ cli }) => cli.audit.verify,
-    args: [],
-    options: {},
-    examples: ['shp audit verify'],
-    prints: true,
-    async run(_input, context) {
-      const { cli } = context.texts;
-      const api = await context.api();
-      const result = await api.call('GET audit/verify', {});
-      const view: View<typeof result> = {
-        columns: [
-          own('ok', cli.audit.ok, ({ ok }) => ok),
-          own('rows', cli.audit.rows, ({ rows }) => rows, 'number'),
-          own('firstBroken', cli.audit.firstBroken, ({ firstBroken }) => firstBroken),
-        ],
-        paths: ['ok', 'rows', 'firstBroken'],
-      };
-      await printObject(context, view, result);
-      if (!result.ok) throw new Failure(cli.audit.broken(result.firstBroken));
-    },
-  }),
+  verifyCommand,
+  witnessCommand,
 ];

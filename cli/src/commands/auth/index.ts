@@ -45,6 +45,7 @@ export const commands = [
     options: {},
     examples: ['shp auth status', 'shp auth status --jq .expiresAt'],
     prints: true,
+    web: () => ({ path: '/profile', query: { tab: 'sessions' } }),
     isDefault: true,
     async run(_input, context) {
       const api = await context.api();

@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Compression } from '@shp/server/backup/coding';
 import type { KeepRule } from '@shp/server/backup/keep';
+import { printOnRequest } from '../../bulk/forEachId.ts';
 import { confirm } from '../../command/ask.ts';
 import { command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
@@ -10,6 +11,7 @@ import { dataDir } from '../../config/dirs.ts';
 import { Failure, PartlyDone, UsageError } from '../../lib/errors.ts';
 import { withLock } from '../../lib/lock.ts';
 import { isFilePath, mustBeFile } from '../../lib/userFile.ts';
+import { resultView } from '../../lists/resultViews.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printObject, printRows } from '../../output/print.ts';
 import { bytes, progress } from '../../output/progress.ts';
@@ -47,6 +49,7 @@ export const commands = [
       'shp backup /backups/ --data /srv/shp --keep 7d,4w,12m',
       'shp backup /backups/ --data /srv/shp --recipient age1…',
     ],
+    prints: 'on request',
     async run({ args: [name], options }, context) {
       // Low priority, so that a running server comes first.
       setPriority(constants.priority.PRIORITY_LOW);
@@ -160,7 +163,7 @@ async function backUp(
 ): Promise<void> {
   const { makeBackup } = await import('@shp/server/backup/make');
   const { cli } = context.texts;
-  const bar = progress(context, context.command, bytes);
+  const bar = progress(context, context.command, 'bytes');
   const { isBucket } = await import('@shp/server/files/blobs/fileStore');
   const bucket = files !== undefined && isBucket(files) ? files : null;
   const options = {
@@ -174,6 +177,10 @@ async function backUp(
   const manifest = await withDataDirErrors(context, data, () => makeBackup(data, file, options).finally(bar.end));
   context.note(cli.backup.made(file, bytes(statSync(file).size), manifest.counts));
   if (bucket !== null) context.note(cli.backup.withoutFiles(bucket));
+  const { at, unsound } = manifest;
+  const { users: accounts = 0, assessments = 0, files: kept = 0 } = manifest.counts;
+  const result = { file, at, bytes: statSync(file).size, accounts, assessments, files: kept, unsound };
+  await printOnRequest(context, resultView(result), result);
   if (manifest.unsound.length > 0) throw new PartlyDone(cli.backup.unsound(manifest.unsound.join(', ')));
 }
 

@@ -1,12 +1,12 @@
 import type { Finding } from '@shp/server/doctor';
-import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { Doctor } from '@shp/shared/text/en/doctor';
 import { command } from '../../command/command.ts';
 import { dataDir } from '../../config/dirs.ts';
 import { Failure } from '../../lib/errors.ts';
+import { loadDoctor } from '../../lib/texts.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
-import { bytes, type Progress, progress } from '../../output/progress.ts';
+import { type Progress, progress } from '../../output/progress.ts';
 import { DATA, FILES, withDataDirErrors } from '../flags/maintenanceFlags.ts';
 import { DATABASE_URL, databaseUrl, withStorageErrors } from '../flags/storageFlags.ts';
 
@@ -34,14 +34,14 @@ export const commands = [
       ]);
       const data = dataDir(options.data);
       const place = { data, databaseUrl: databaseUrl(context, options.databaseUrl), files: options.files };
-      const texts = await loadTexts(context.texts.lang);
+      const texts = await loadDoctor(context.texts.lang);
       const database = place.databaseUrl === null ? 'sqlite' : 'postgres';
       const kept = database === 'sqlite' && !isBucket(place.files ?? data) ? 'inBackup' : 'inCopy';
       const rows: Row[] = [];
       let bar: Progress | null = null;
       // Rows come first; the rate is that of the files.
       const watch = (done: number, total: number) => {
-        bar ??= progress(context, context.command, bytes);
+        bar ??= progress(context, context.command, 'bytes');
         bar.at(done, total);
       };
       const look = async () => {
@@ -51,19 +51,12 @@ export const commands = [
       await withStorageErrors(context, '--files', () => withDataDirErrors(context, data, look)).finally(() =>
         bar?.end(),
       );
-      await printRows(context, viewOf(await loadTexts(context.dataTexts.lang)), [rows]);
+      await printRows(context, viewOf(await loadDoctor(context.dataTexts.lang)), [rows]);
       if (rows.length > 0) throw new Failure(context.texts.cli.validation.found(rows.length));
       context.note(context.texts.cli.validation.none);
     },
   }),
 ];
-
-async function loadTexts(lang: Lang): Promise<Doctor> {
-  const { doctor } = await (lang === 'zh'
-    ? import('@shp/shared/text/zh/doctor')
-    : import('@shp/shared/text/en/doctor'));
-  return doctor;
-}
 
 function viewOf({ columns, checks }: Doctor): View<Row> {
   return {
@@ -100,6 +93,11 @@ function rowOf(finding: Finding, { database, kept }: Kind, texts: Doctor): Row {
       return { check, object: finding.id, problem: texts[finding.wrong], advice: texts.fileAdvice[kept](finding.path) };
     case 'audit':
       return { check, object: finding.id, problem: texts.audit, advice: texts.auditAdvice };
+    case 'history': {
+      const { id, fault } = finding;
+      const advice = fault.startsWith('key') ? texts.keyAdvice : texts.historyAdvice;
+      return { check, object: id, problem: texts.history[fault], advice };
+    }
     case 'rule': {
       const ids = finding.ids.slice(0, IDS).join(', ');
       const object = finding.ids.length > IDS ? texts.more(ids, finding.ids.length - IDS) : ids;

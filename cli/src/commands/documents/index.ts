@@ -2,6 +2,7 @@ import { USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { forEachId, onRequest, printOnRequest } from '../../bulk/forEachId.ts';
 import { confirm } from '../../command/ask.ts';
 import { command, type Option } from '../../command/command.ts';
+import { findDocument } from '../../command/lookupByName.ts';
 import { idsOf } from '../../command/stdin.ts';
 import { UsageError } from '../../lib/errors.ts';
 import { documentView, uploadedView } from '../../lists/fileViews.ts';
@@ -24,6 +25,7 @@ export const commands = [
     options: { desc: { kind: 'flag', help: ({ cli }) => cli.options.desc }, ...PAGING },
     examples: ['shp documents list --all'],
     prints: true,
+    web: ({ options }) => ({ list: 'documents', paging: options }),
     async run({ options }, context) {
       const api = await context.api();
       const order = options.desc ? { desc: true } : {};
@@ -54,7 +56,7 @@ export const commands = [
     options: { output: { kind: 'text', value: 'FILE', short: 'o', help: ({ cli }) => cli.options.output } },
     examples: ['shp documents download ID', 'shp documents download ID -o guide.pdf'],
     prints: 'on request',
-    async run({ args: [id], options: { output } }, context) {
+    async run({ args: [word], options: { output } }, context) {
       if (output === '-' && context.globals.format !== undefined) {
         throw new UsageError(context.texts.cli.usage.notBoth('--format', '-o -'));
       }
@@ -62,6 +64,7 @@ export const commands = [
       const api = await context.api();
       const { askLeave, download, pathFor } = await import('../../transfer/file.ts');
       const { existsSync } = await import('node:fs');
+      const id = await findDocument(context, api, word);
       const leave = await askLeave(api, 'document', id);
       if (output === '-') return download(context, api, leave, null);
       const path = output ?? pathFor('.', leave.name);
@@ -77,9 +80,10 @@ export const commands = [
     options: { roles: ROLES },
     examples: ['shp documents roles ID --roles station,expert', 'shp documents roles ID --roles ""'],
     prints: true,
-    async run({ args: [fileId], options: { roles } }, context) {
+    async run({ args: [word], options: { roles } }, context) {
       if (roles === undefined) throw new UsageError(context.texts.cli.usage.missingFlags('--roles'));
       const api = await context.api();
+      const fileId = await findDocument(context, api, word);
       const changed = await api.call('POST document/update_roles', { fileId, roles });
       await printObject(context, documentView(context.dataTexts), changed);
     },
@@ -95,7 +99,8 @@ export const commands = [
       const ids = await idsOf(context, words);
       await confirm(context, context.texts.cli.prompts.deleteFiles(ids.length));
       const api = await context.api();
-      const remove = async (id: string) => {
+      const remove = async (word: string) => {
+        const id = await findDocument(context, api, word);
         await api.call('POST document/delete?', { fileId: id });
         return { id };
       };

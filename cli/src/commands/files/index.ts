@@ -6,21 +6,18 @@ import { forEachId, onRequest, printOnRequest } from '../../bulk/forEachId.ts';
 import { confirm } from '../../command/ask.ts';
 import { command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
+import { findFile } from '../../command/lookupByName.ts';
 import { idsOf } from '../../command/stdin.ts';
-import { Failure, UsageError } from '../../lib/errors.ts';
+import { UsageError } from '../../lib/errors.ts';
 import { fileView, uploadedView } from '../../lists/fileViews.ts';
 import { printRows } from '../../output/print.ts';
 
 const ASSESSMENT = { name: 'ASSESSMENT' } as const;
 
-/** The chosen files of an assessment; all if no id is given. @throws Failure */
+/** The chosen files of an assessment, by id or title; all if none is named. @throws ApiError */
 function chosen(files: readonly FileItem[], ids: readonly string[], context: CommandContext): readonly FileItem[] {
   if (ids.length === 0) return files;
-  return ids.map((id) => {
-    const file = files.find((one) => one.id === id);
-    if (!file) throw new Failure(context.texts.cli.files.noFile(id));
-    return file;
-  });
+  return ids.map((word) => findFile(context, files, word));
 }
 
 const kindOf = ({ serial }: FileItem) => (serial === undefined ? 'file' : 'evidence');
@@ -33,6 +30,7 @@ export const commands = [
     options: {},
     examples: ['shp files list ASSESSMENT'],
     prints: true,
+    web: ({ args: [assessment] }) => ({ assessment, part: 'file' }),
     async run({ args: [id] }, context) {
       const api = await context.api();
       await printRows(context, await fileView(context.dataTexts), [await assessmentFiles(api, id)]);
@@ -113,12 +111,12 @@ export const commands = [
       const ids = await idsOf(context, words);
       await confirm(context, context.texts.cli.prompts.deleteFiles(ids.length));
       const api = await context.api();
-      const files = new Map((await assessmentFiles(api, assessment)).map((file) => [file.id, file]));
-      const remove = async (id: string) => {
-        const file = files.get(id);
-        if (file !== undefined && kindOf(file) === 'evidence') {
-          await api.call('POST file/delete_evidence?', { fileId: id });
-        } else await api.call('POST file/delete?', { id });
+      const files = await assessmentFiles(api, assessment);
+      const remove = async (word: string) => {
+        const file = findFile(context, files, word);
+        const { id } = file;
+        if (kindOf(file) === 'evidence') await api.call('POST file/delete_evidence?', { fileId: id });
+        else await api.call('POST file/delete?', { id });
         return { id };
       };
       await forEachId(context, ids, remove, onRequest(context));

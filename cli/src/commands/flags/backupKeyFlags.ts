@@ -3,7 +3,7 @@ import type { Options } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import { readUserFile } from '../../lib/userFile.ts';
-import { bytes, progress } from '../../output/progress.ts';
+import { progress } from '../../output/progress.ts';
 
 /** The secret key of an encrypted backup. */
 export const IDENTITY = {
@@ -30,7 +30,7 @@ export async function openBackup(context: CommandContext, file: string, identity
   ]);
   return withKeys(context, '--identity', async () => {
     const identities = identity === undefined ? [] : await identitiesIn(readUserFile(identity).toString('utf8'));
-    const bar = progress(context, context.texts.cli.backup.checking, bytes);
+    const bar = progress(context, { shown: context.texts.cli.backup.checking, name: 'verify' }, 'bytes');
     return Backup.open(file, { signal: context.signal, watch: bar.at, identities }).finally(bar.end);
   });
 }

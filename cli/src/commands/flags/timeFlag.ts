@@ -1,5 +1,4 @@
-import { isDate } from '@shp/shared/domain/assessment/fields';
-import { edgeOf } from '@shp/shared/domain/lib/days';
+import { edgeOf, isDate } from '@shp/shared/domain/lib/days';
 import type { CommandContext } from '../../command/context.ts';
 import { UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';

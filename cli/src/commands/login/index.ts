@@ -9,6 +9,7 @@ import { changeConfig } from '../../config/config.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import { otherEncoding } from '../../lib/streams.ts';
 import { placeView } from '../../lists/resultViews.ts';
+import { completeLogin } from './secondFactor.ts';
 
 /** The captcha is unreadable on a narrower terminal. */
 const PICTURE_COLUMNS = 48;
@@ -20,6 +21,7 @@ export const commands = [
     args: [],
     options: {
       account: { kind: 'text', value: 'ACCOUNT', help: ({ cli }) => cli.login.account },
+      factorCodeStdin: { kind: 'flag', help: ({ cli }) => cli.login.factorCodeStdin },
       newPasswordStdin: { kind: 'flag', help: ({ cli }) => cli.login.newPasswordStdin },
       withoutPicture: { kind: 'flag', help: ({ cli }) => cli.login.withoutPicture },
     },
@@ -28,20 +30,27 @@ export const commands = [
       'shp login --server https://shp.example --account admin',
       'shp login --account job --password-stdin < secret',
       'shp login --account admin --without-picture',
+      'shp login --account admin --password-stdin --factor-code-stdin < secrets',
     ],
     prints: 'on request',
     async run({ options }, context) {
       const { cli } = context.texts;
       const account = options.account ?? (await ask(context, cli.login.askAccount, '--account'));
-      const lines = context.globals.passwordStdin || options.newPasswordStdin ? await stdinLines(context) : null;
+      const isGiven = context.globals.passwordStdin || options.newPasswordStdin;
+      const lines = isGiven ? await stdinLines(context) : null;
       const password = lines ? (lines[0] ?? '') : await askSecret(context, cli.login.askPassword, '--password-stdin');
       const api = await context.apiWith(null);
       const captcha = await answerCaptcha(context, api, options.withoutPicture);
-      const { token, expiresAt, user } = await api.call('POST session/login', {
+      const answer = await api.call('POST session/login', {
         account,
         password: hashPassword(password),
         ...captcha,
       });
+      const code = async () => (await stdinLines(context))[Number(isGiven) + Number(options.newPasswordStdin)] ?? '';
+      const { token, expiresAt, user, mustAddFactor } =
+        'factor' in answer
+          ? await completeLogin(context, api, answer.factor, options.factorCodeStdin ? await code() : null)
+          : answer;
       const fresh = options.newPasswordStdin ? (lines?.[1] ?? '') : null;
       if (user.mustChangePassword) await choosePassword(context, token, password, fresh);
       const server = context.server;
@@ -49,6 +58,7 @@ export const commands = [
         config.sessions[server] = { token, account: user.account, expiresAt };
         config.current = server;
       });
+      if (mustAddFactor) context.note(cli.login.mustAddFactor);
       context.note(cli.login.done(server, user.account, context.texts.common.roles[user.role]));
       await printOnRequest(context, placeView(context.dataTexts), { server, account: user.account, role: user.role });
     },

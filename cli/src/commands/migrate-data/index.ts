@@ -5,7 +5,7 @@ import { dataDir } from '../../config/dirs.ts';
 import { Failure, PartlyDone, UsageError } from '../../lib/errors.ts';
 import { own } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
-import { bytes, progress } from '../../output/progress.ts';
+import { progress } from '../../output/progress.ts';
 import { createPrivately, DATA, withDataDirErrors } from '../flags/maintenanceFlags.ts';
 import { postgresUrl, withStorageErrors } from '../flags/storageFlags.ts';
 
@@ -36,8 +36,8 @@ export const commands = [
       const toFiles = options.toFiles ?? null;
       if (toDatabase === null) throw new UsageError(usage.missingFlags('--to-database'));
       const { moveInstallation } = await import('@shp/server/migrate-data/migrateData');
-      const files = progress(context, move.filesOnTheWay, bytes);
-      const tables = progress(context, move.tablesOnTheWay, String);
+      const files = progress(context, { shown: move.filesOnTheWay, name: 'files' }, 'bytes');
+      const tables = progress(context, { shown: move.tablesOnTheWay, name: 'tables' }, 'tables');
       const moved = await inMoveWords(context, () =>
         withStorageErrors(context, '--to-files', () =>
           withDataDirErrors(context, data, () =>

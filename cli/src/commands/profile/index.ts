@@ -20,6 +20,7 @@ export const commands = [
     options: {},
     examples: ['shp profile show'],
     prints: true,
+    web: () => ({ path: '/profile' }),
     async run(_input, context) {
       const api = await context.api();
       const user = await api.call('GET user', {});

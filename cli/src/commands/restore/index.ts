@@ -1,6 +1,7 @@
 import type { Restored } from '@shp/server/backup/endAccess';
 import { makeFolder } from '@shp/server/os/ensureDir';
 import { clockText } from '@shp/shared/sheets/days';
+import { printOnRequest } from '../../bulk/forEachId.ts';
 import { confirm } from '../../command/ask.ts';
 import { command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
@@ -8,7 +9,8 @@ import { dataDir } from '../../config/dirs.ts';
 import { Failure, PartlyDone } from '../../lib/errors.ts';
 import { harmless } from '../../lib/streams.ts';
 import { isFilePath } from '../../lib/userFile.ts';
-import { bytes, progress } from '../../output/progress.ts';
+import { resultView } from '../../lists/resultViews.ts';
+import { progress } from '../../output/progress.ts';
 import { IDENTITY, openBackup } from '../flags/backupKeyFlags.ts';
 import { createPrivately, DATA, withDataDirErrors } from '../flags/maintenanceFlags.ts';
 
@@ -22,6 +24,7 @@ export const commands = [
       'shp restore shp.tar --data /srv/shp',
       'shp restore shp.tar.gz.age --identity key.txt --data /srv/shp --yes',
     ],
+    prints: 'on request',
     run: ({ args: [file], options }, context) => {
       if (!isFilePath(file)) throw new Failure(context.texts.cli.errors.notFile(file));
       createPrivately();
@@ -42,10 +45,6 @@ async function restore(
     import('@shp/server/backup/swap'),
   ]);
   const { cli } = context.texts;
-  const watched = async <T>(what: string, work: (watch: (done: number, total: number) => void) => Promise<T>) => {
-    const bar = progress(context, what, bytes);
-    return work(bar.at).finally(bar.end);
-  };
   const backup = await openBackup(context, file, identity);
   let restored: Restored;
   let replaces: boolean;
@@ -56,7 +55,8 @@ async function restore(
       replaces = hasData(data);
       if (replaces) await confirm(context, cli.prompts.restore(data));
       await finishRestore(data);
-      restored = await watched(cli.backup.writing, (watch) => backup.restoreTo(data, watch));
+      const bar = progress(context, { shown: cli.backup.writing, name: 'restore' }, 'bytes');
+      restored = await backup.restoreTo(data, bar.at).finally(bar.end);
     } finally {
       lock.release();
     }
@@ -71,5 +71,8 @@ async function restore(
   if (since === null) context.note(replaces ? cli.backup.sinceUnreadable : cli.backup.sinceUnknown);
   if (!audited) context.note(cli.backup.notAudited);
   context.note(cli.backup.restored(data, clockText(at) ?? at, counts));
+  const { users: accounts = 0, assessments = 0, files = 0 } = counts;
+  const result = { data, at, accounts, assessments, files, unsound };
+  await printOnRequest(context, resultView(result), result);
   if (unsound.length > 0) throw new PartlyDone(cli.backup.unsoundRestored(unsound.join(', ')));
 }

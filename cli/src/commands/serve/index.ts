@@ -3,6 +3,8 @@ import type { CommandContext } from '../../command/context.ts';
 import { dataDir } from '../../config/dirs.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import { harmless, write } from '../../lib/streams.ts';
+import { loadDoctor } from '../../lib/texts.ts';
+import { type Progress, progress } from '../../output/progress.ts';
 import { VERSION } from '../../version.ts';
 import { LISTENING, listenAt, untilSignal, warnOfPlainHttp } from '../flags/listenFlags.ts';
 import { createPrivately, DATA, FILES } from '../flags/maintenanceFlags.ts';
@@ -25,6 +27,16 @@ function portFromEnvironment(context: CommandContext): number {
   if (!given) return PORT;
   if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
   throw new UsageError(context.texts.cli.usage.between(PORT_VARIABLE, 0, 65_535));
+}
+
+/** Shows how far the tree of an older version's audit is, from the second batch on. */
+function treeProgress(context: CommandContext): (done: number, total: number) => void {
+  let bar: Progress | null = null;
+  return (done, total) => {
+    if (done < total) bar ??= progress(context, context.texts.cli.serve.tree, 'rows');
+    bar?.at(done, total);
+    if (done === total) bar?.end();
+  };
 }
 
 export const commands = [
@@ -78,6 +90,7 @@ export const commands = [
         logLevel: options.logLevel ?? 'warn',
         version: VERSION,
         adminPassword: process.env.SHP_ADMIN_PASSWORD || null,
+        watchTree: treeProgress(context),
       };
       const isHttps = options.publicUrl?.startsWith('https:') ?? false;
       warnOfPlainHttp(context, options.host, { behind: options.trustProxy !== undefined || isHttps });
@@ -103,6 +116,11 @@ export const commands = [
       if (running === undefined) return;
       for (const directory of running.openDirectories)
         context.streams.err.write(`${cli.serve.openDirectory(directory)}\n`);
+      if (running.historyFault !== null) {
+        const { history, historyAdvice, keyAdvice } = await loadDoctor(context.texts.lang);
+        const advice = running.historyFault.startsWith('key') ? keyAdvice : historyAdvice;
+        context.streams.err.write(`${context.texts.cli.serve.history(history[running.historyFault], advice)}\n`);
+      }
       if (running.clockBehind !== null)
         context.streams.err.write(`${cli.serve.clockBehind(running.clockBehind.now, running.clockBehind.last)}\n`);
       const lines = [cli.serve.listening(running.url, data)];

@@ -1,5 +1,6 @@
 import { printOnRequest } from '../../bulk/forEachId.ts';
 import { command } from '../../command/command.ts';
+import { nearestOf } from '../../command/lookup.ts';
 import { changeConfig } from '../../config/config.ts';
 import { addressOf, DEFAULT_SERVER } from '../../config/server.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
@@ -56,7 +57,10 @@ export const commands = [
     prints: 'on request',
     examples: ['shp server use office', 'shp server use https://shp.example'],
     async run({ args: [name] }, context) {
-      const url = context.config.servers[name] ?? addressOf(name, context.texts);
+      const { servers } = context.config;
+      const nearest = servers[name] === undefined ? nearestOf(name, Object.keys(servers)) : [];
+      if (nearest.length > 0) throw new UsageError(context.texts.cli.server.unknown(name, nearest));
+      const url = servers[name] ?? addressOf(name, context.texts);
       await changeConfig(context.configDir, (config) => {
         config.current = url;
       });
@@ -90,7 +94,8 @@ export const commands = [
     prints: 'on request',
     async run({ args: [name] }, context) {
       const url = context.config.servers[name];
-      if (url === undefined) throw new Failure(context.texts.cli.server.unknown(name));
+      if (url === undefined)
+        throw new Failure(context.texts.cli.server.unknown(name, nearestOf(name, Object.keys(context.config.servers))));
       await changeConfig(context.configDir, (config) => {
         delete config.servers[name];
         delete config.sessions[url];

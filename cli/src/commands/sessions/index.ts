@@ -12,6 +12,7 @@ export const commands = [
     options: {},
     examples: ['shp sessions list'],
     prints: true,
+    web: () => ({ path: '/profile', query: { tab: 'sessions' } }),
     async run(_input, context) {
       const { cli, common } = context.dataTexts;
       const { columns } = cli.sessions;

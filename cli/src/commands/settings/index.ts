@@ -1,6 +1,15 @@
 import type { Input, Output } from '@shp/shared/api/index';
-import { DEFAULT_SETTINGS, SETTING_LEAVES, type Settings, settingChanges } from '@shp/shared/domain/settings';
+import { PRESETS, settingsOfPreset } from '@shp/shared/domain/settingPresets';
+import {
+  DEFAULT_SETTINGS,
+  SETTING_LEAVES,
+  type SettingChange,
+  type Settings,
+  settingChanges,
+} from '@shp/shared/domain/settings';
+import { confirm } from '../../command/ask.ts';
 import { command } from '../../command/command.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { split } from '../../command/parse.ts';
 import { UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
@@ -31,6 +40,7 @@ export const commands = [
     options: {},
     examples: ['shp settings show', 'shp settings show --fields openLevels --format json'],
     prints: true,
+    web: () => ({ path: '/profile', query: { tab: 'settings' } }),
     async run(_input, context) {
       const api = await context.api();
       const settings = await api.call('GET system/settings', {});
@@ -62,13 +72,37 @@ export const commands = [
       const input = { [top]: change } as Input<'POST system/update_settings'>;
       const settings = await api.call('POST system/update_settings', input);
       const changes = settingChanges(present as Settings, settings as Settings);
-      for (const { path, before, after } of changes)
-        context.note(cli.settings.changed(path, textOf(before) ?? '', textOf(after) ?? ''));
-      if (changes.length === 0) context.note(cli.settings.unchanged);
+      tellChanges(context, changes);
       await printObject(context, view, settings);
     },
   }),
+  command({
+    name: 'settings preset',
+    summary: ({ cli }) => cli.settings.preset,
+    args: [{ name: 'PRESET', choices: PRESETS }],
+    options: {},
+    examples: ['shp settings preset level3', 'shp settings preset ordinary --yes'],
+    prints: true,
+    async run({ args: [preset] }, context) {
+      const api = await context.api();
+      // Who is no administrator reads no `sessionHours`; the call below refuses.
+      const present = { ...DEFAULT_SETTINGS, ...(await api.call('GET system/settings', {})) } as Settings;
+      const wanted = settingsOfPreset(preset, present);
+      const changes = settingChanges(present, wanted);
+      tellChanges(context, changes);
+      if (changes.length === 0) return printObject(context, view, present);
+      await confirm(context, context.texts.cli.settings.apply(preset, changes.length));
+      await printObject(context, view, await api.call('POST system/update_settings', wanted));
+    },
+  }),
 ];
+
+function tellChanges(context: CommandContext, changes: readonly SettingChange[]): void {
+  const { cli } = context.texts;
+  for (const { path, before, after } of changes)
+    context.note(cli.settings.changed(path, textOf(before) ?? '', textOf(after) ?? ''));
+  if (changes.length === 0) context.note(cli.settings.unchanged);
+}
 
 /** Parses a value by the type of the default: number, flag, list, text, or JSON for an object. */
 function valueLike(like: unknown, text: string, { cli }: Texts): unknown {

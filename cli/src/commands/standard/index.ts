@@ -67,6 +67,7 @@ export const commands = [
     options: {},
     examples: ['shp standard list'],
     prints: true,
+    web: () => ({ path: '/profile', query: { tab: 'standards' } }),
     async run(_input, context) {
       const api = await context.api();
       await printRows(context, versionView(context.dataTexts), [await api.call('GET standard/versions', {})]);
@@ -79,6 +80,7 @@ export const commands = [
     options: {},
     examples: ['shp standard show', 'shp standard show VERSION --format csv'],
     prints: true,
+    web: () => ({ path: '/profile', query: { tab: 'standards' } }),
     async run({ args: [version] }, context) {
       let chunks: Buffer[] = [];
       await receiveStandard(context, version, 'json', {

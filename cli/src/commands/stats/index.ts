@@ -4,9 +4,12 @@ import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { SHEET_FORMATS } from '@shp/shared/domain/lib/sheetFormats';
 import { STATISTICS_LISTS, type Statistic, type StatisticsList } from '@shp/shared/domain/statistics/exports';
 import { type StatisticsRows, statisticsRows } from '@shp/shared/sheets/statistics';
+import { printOnRequest } from '../../bulk/forEachId.ts';
 import { type AnyCommand, command, type Option, type Options } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { UsageError } from '../../lib/errors.ts';
+import { resultView } from '../../lists/resultViews.ts';
+import { own } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 import { runExport } from '../../transfer/export.ts';
 import { EXPORTING } from '../flags/exportFlags.ts';
@@ -40,6 +43,11 @@ function showing(what: Statistic): AnyCommand {
     options,
     examples: EXAMPLES[what],
     prints: true,
+    async web({ options: given }, { texts }) {
+      const { division, level } = await statisticsFilter(given, texts);
+      // The overview has one level at a time.
+      return { path: '/', query: { division, level: level?.length === 1 ? String(level[0]) : undefined } };
+    },
     async run({ options: given }, context) {
       const { what: list, output: file } = given as { what?: StatisticsList; output?: string };
       const filter = await statisticsFilter(given, context.texts);
@@ -104,22 +112,74 @@ async function exportTo(
   await runExport(context, 'GET statistics/export', { ...asked, ...(list && { list }) }, options);
 }
 
+type FindingFigures = Output<'GET statistics/findings'>;
+type FindingGroup = FindingFigures['items'][number] | FindingFigures['divisions'][number];
+
+/** `stats findings`: the figures of findings by division, or by item. */
+const findings = command({
+  name: 'stats findings',
+  summary: ({ cli }) => cli.stats.findings,
+  args: [],
+  options: {
+    division: FILTERS.progress.division,
+    from: FILTERS.progress.from,
+    to: FILTERS.progress.to,
+    what: {
+      kind: 'text',
+      value: 'LIST',
+      choices: ['divisions', 'items'],
+      help: ({ cli }) => cli.stats.what('divisions'),
+    },
+  },
+  examples: ['shp stats findings', 'shp stats findings --what items --division 桂林市 --from 2026-01'],
+  prints: true,
+  async run({ options: { what, ...given } }, context) {
+    const { division, from, to } = await statisticsFilter(given, context.texts);
+    const api = await context.api();
+    const figures = await api.call('GET statistics/findings', {
+      ...(division && { division }),
+      ...(from && { from }),
+      ...(to && { to }),
+    });
+    const { cli, common } = context.dataTexts;
+    const words = cli.stats.findingColumns;
+    const isItem = what === 'items';
+    const rows: readonly FindingGroup[] = isItem ? figures.items : figures.divisions;
+    const text = (key: string, heading: string) =>
+      own<FindingGroup>(key, heading, (row) => String((row as Record<string, unknown>)[key] ?? ''), 'text');
+    const columns = [
+      ...(isItem
+        ? [text('serial', words.serial), text('content', words.content)]
+        : [text('division', words.code), text('name', common.fields.division)]),
+      own<FindingGroup>('open', words.open, (row) => row.open, 'number'),
+      own<FindingGroup>('overdue', words.overdue, (row) => row.overdue, 'number'),
+      own<FindingGroup>('closed', words.closed, (row) => row.closed, 'number'),
+      own<FindingGroup>('medianDays', words.medianDays, (row) => row.medianDays, 'number'),
+    ];
+    await printRows(context, { columns, paths: columns.map(({ key }) => key) }, [rows]);
+  },
+});
+
 export const commands = [
   showing('progress'),
   showing('ratings'),
   showing('scores'),
   showing('experts'),
+  findings,
   command({
     name: 'stats report',
     summary: ({ cli }) => cli.stats.report,
     args: [],
     options: { ...FILTERS.scores, output: EXPORTING.output },
+    prints: 'on request',
     examples: ['shp stats report -o report.xlsx', 'shp stats report --from 2026-10 --to 2026-10 -o october.xlsx'],
     async run({ options: { output: file, ...given } }, context) {
       const filter = await statisticsFilter(given, context.texts);
       await runExport(context, 'GET statistics/export', { what: 'report', ...filter }, { ...PLAIN, output: file }, [
         'xlsx',
       ]);
+      if (file === undefined) return;
+      await printOnRequest(context, resultView({ file }), { file });
     },
   }),
 ];

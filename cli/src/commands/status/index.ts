@@ -13,6 +13,7 @@ export const commands = [
     options: {},
     examples: ['shp status', 'shp status --format json'],
     prints: true,
+    web: () => ({ path: '/' }),
     async run(_input, context) {
       const { home } = context.dataTexts.common;
       const columns = COUNTS.map((key) => own<HomeStatus>(key, home[key], (status) => status[key], 'number'));

@@ -1,6 +1,6 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { Output } from '@shp/shared/api/index';
-import { type AnyCommand, command, type Option } from '../../command/command.ts';
+import { type AnyCommand, command, type Option, type Options, type OptionValues } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { findUser } from '../../command/lookup.ts';
 import { idsOf } from '../../command/stdin.ts';
@@ -56,6 +56,23 @@ function linking(verb: 'link' | 'unlink', mode: 'add' | 'remove'): AnyCommand {
 
 const PLACE = { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.inDivision } as const satisfies Option;
 
+const STATIONS_FILTER = {
+  search: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.options.search },
+  filter: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.options.search, aliasOf: 'search' },
+  city: PLACE,
+  county: PLACE,
+  ...RATING_FILTERS,
+} as const satisfies Options;
+
+/** The filter of an aggregate account's stations as the API takes it. @throws UsageError */
+async function stationsFilter(
+  { search: filter, city, county, rated, expiring }: OptionValues<typeof STATIONS_FILTER>,
+  texts: Texts,
+) {
+  const places = await withDivisions(present({ city, county }), ['city', 'county'], texts);
+  return present({ filter, ...places, rated, expiring });
+}
+
 export const commands = [
   linking('link', 'add'),
   linking('unlink', 'remove'),
@@ -64,16 +81,16 @@ export const commands = [
     summary: ({ cli }) => cli.supervise.stations,
     args: [SUPERVISOR],
     options: {
-      search: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.options.search },
-      filter: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.options.search, aliasOf: 'search' },
-      city: PLACE,
-      county: PLACE,
-      ...RATING_FILTERS,
+      ...STATIONS_FILTER,
       linked: { kind: 'flag', help: ({ cli }) => cli.supervise.linked },
       ...PAGING,
     },
     examples: ['shp supervise stations', 'shp supervise stations SUPERVISOR --linked --all'],
     prints: true,
+    web: async ({ args: [supervisor], options }, context) =>
+      supervisor === undefined
+        ? { list: 'supervised', filter: await stationsFilter(options, context.texts), paging: options }
+        : { links: supervisor },
     async run({ args: [userId], options }, context) {
       const { LINKED_COLUMN } = await import('@shp/shared/sheets/users');
       type Row = Output<'GET supervise/stations'>['items'][number];
@@ -83,9 +100,8 @@ export const commands = [
         brief: [...brief.slice(0, 2), 'linked', ...brief.slice(2)],
         paths: [...paths, 'linked'],
       };
-      const { search, city, county, rated, expiring, linked } = options;
-      const places = await withDivisions(present({ city, county }), ['city', 'county'], context.texts);
-      const filter = present({ userId, filter: search, ...places, rated, expiring, linked: linked || undefined });
+      const linked = options.linked || undefined;
+      const filter = present({ userId, ...(await stationsFilter(options, context.texts)), linked });
       const api = await context.api();
       await named(
         context,
@@ -100,6 +116,10 @@ export const commands = [
     options: { ...ASSESSMENT_FILTER, ...PAGING },
     examples: ['shp supervise assessments', 'shp supervise assessments SUPERVISOR --status passed'],
     prints: true,
+    web: async ({ args: [supervisor], options }, { texts }) =>
+      supervisor === undefined
+        ? { list: 'assessments', filter: await assessmentFilter(options, texts), paging: options }
+        : { user: supervisor, kind: 'supervisors' },
     async run({ args: [userId], options }, context) {
       const filter = present({ userId, ...(await assessmentFilter(options, context.texts)) });
       const api = await context.api();

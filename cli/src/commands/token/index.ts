@@ -3,6 +3,7 @@ import type { AccessToken } from '@shp/shared/api/sessionObjects';
 import { TOKEN_DAYS_MAX, TOKEN_SCOPES } from '@shp/shared/domain/accounts/tokens';
 import { forEachId, onRequest } from '../../bulk/forEachId.ts';
 import { command } from '../../command/command.ts';
+import { findToken } from '../../command/lookupByName.ts';
 import { UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { own, type View } from '../../output/columns.ts';
@@ -60,6 +61,7 @@ export const commands = [
     options: {},
     examples: ['shp token list'],
     prints: true,
+    web: () => ({ path: '/profile', query: { tab: 'tokens' } }),
     async run(_input, context) {
       const api = await context.api();
       await printRows(context, tokenView(context.dataTexts), [await api.call('GET session/tokens', {})]);
@@ -74,7 +76,8 @@ export const commands = [
     prints: 'on request',
     async run({ args: [ids] }, context) {
       const api = await context.api();
-      const revoke = async (id: string) => {
+      const revoke = async (word: string) => {
+        const id = await findToken(context, api, word);
         const { made } = await api.call('POST session/revoke_token', { id });
         if (made > 0) context.note(context.texts.cli.token.made(made));
         return { id, made };

@@ -143,3 +143,26 @@ export function resetPasswords(kind: UserKind): AnyCommand {
     },
   });
 }
+
+/** `shp <users> reset-factor ID...`. */
+export function resetFactors(kind: UserKind): AnyCommand {
+  return command({
+    name: `${kind} reset-factor`,
+    summary: ({ cli }) => cli.factor.reset,
+    args: IDS,
+    options: {},
+    examples: [`shp ${kind} reset-factor ACCOUNT`],
+    prints: 'on request',
+    async run({ args: [words] }, context) {
+      const { cli } = context.texts;
+      const ids = await idsOf(context, words);
+      await confirm(context, cli.factor.resetAsk(ids.length));
+      const api = await context.api();
+      if (!context.globals.yes) {
+        const question = cli.prompts.resetAnyway;
+        await confirmEffects(context, api, kind, ids, { read: readResetEffects(context), question, bin: false });
+      }
+      await changeEach(context, api, kind, ids, (id) => api.call('POST user/reset_factor', { id }), false);
+    },
+  });
+}

@@ -25,6 +25,7 @@ export function showUser(kind: UserKind): AnyCommand {
     options: {},
     examples: [`shp ${kind} show ${EXAMPLE_ACCOUNTS[kind]}`, `shp ${kind} show ID --format json`],
     prints: true,
+    web: ({ args: [user] }) => ({ user, kind }),
     async run({ args: [id] }, context) {
       const api = await context.api();
       const found = await findUser(context, api, kind, id);

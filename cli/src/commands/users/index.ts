@@ -1,6 +1,6 @@
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { AnyCommand } from '../../command/command.ts';
-import { deleteUsers, recoverUsers, resetPasswords } from './bulk.ts';
+import { deleteUsers, recoverUsers, resetFactors, resetPasswords } from './bulk.ts';
 import { addUser, showUser, updateUser } from './crud.ts';
 import { exportUsers, importUsers, templateOf } from './importExport.ts';
 import { listUsers } from './list.ts';
@@ -13,6 +13,7 @@ const VERBS = [
   deleteUsers,
   recoverUsers,
   resetPasswords,
+  resetFactors,
   importUsers,
   exportUsers,
   templateOf,

@@ -16,6 +16,7 @@ const EXAMPLES: Record<UserKind, readonly string[]> = {
     'shp stations list --city 450300 --sort-by capacity --desc',
     'shp stations list --all --fields id,account,profile.name --format tsv',
     'shp stations list --deleted',
+    'shp stations list --city 450300 --web',
   ],
   supervisors: ['shp supervisors list --search 示例'],
 };
@@ -30,6 +31,13 @@ export function listUsers(kind: UserKind): AnyCommand {
     options: { ...filters, ...PAGING },
     examples: EXAMPLES[kind],
     prints: true,
+    async web({ options }, { texts }) {
+      return {
+        list: kind,
+        filter: await userFilter(kind, filters, options, texts),
+        paging: options as OptionValues<typeof PAGING>,
+      };
+    },
     async run({ options }, context) {
       const filter = await userFilter(kind, filters, options, context.texts);
       const api = await context.api();

@@ -12,6 +12,7 @@ export const commands = [
     options: { deep: { kind: 'number', value: '0..3', help: ({ cli }) => cli.options.deep } },
     examples: ['shp managers tree', 'shp managers tree 桂林市'],
     prints: true,
+    web: () => ({ list: 'managers' }),
     async run({ args: [place], options: { deep } }, context) {
       const { divisionPath } = await import('@shp/shared/domain/accounts/divisions');
       const parent = place === undefined ? undefined : await divisionCode('PARENT', place, context.texts);

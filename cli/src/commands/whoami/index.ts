@@ -9,6 +9,7 @@ export const commands = [
     options: {},
     examples: ['shp whoami', 'shp whoami --fields account,role --format json'],
     prints: true,
+    web: () => ({ path: '/profile' }),
     async run(_input, context) {
       const api = await context.api();
       const user = await api.call('GET user', {});

@@ -3,10 +3,13 @@ import { Box, Text } from 'ink';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
+import { changeConfig, type TuiChoices } from '../../config/config.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { KeyTurns } from '../keys/KeyTurns.ts';
 import type { Keyboard } from '../keys/keyboard.ts';
 import { KeyboardContext } from '../keys/useKeys.ts';
+import { depthOf, lookOf } from '../look/look.ts';
+import { skinFrom } from '../look/skins.ts';
 import { loadPermissions } from '../permissions.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { loadTexts, type Texts } from '../texts.ts';
@@ -47,6 +50,18 @@ export function App({ context, terminal, keyboard, preferences, texts: first, co
     },
     [context],
   );
+  const [choices, setChoices] = useState<TuiChoices>(() => context.config.tui ?? {});
+  const choose = useCallback(
+    (change: TuiChoices): Promise<void> => {
+      setChoices((now) => ({ ...now, ...change }));
+      if (change.mouse !== undefined) terminal.setMouse(change.mouse);
+      // Like preferences, a choice that cannot be written holds until the UI ends.
+      return changeConfig(context.configDir, (config) => {
+        config.tui = { ...config.tui, ...change };
+      }).catch(() => {});
+    },
+    [context, terminal],
+  );
   const { lang } = texts;
   const onLanguage = useCallback(() => {
     const other = LANGS[(LANGS.indexOf(lang) + 1) % LANGS.length] ?? lang;
@@ -60,19 +75,25 @@ export function App({ context, terminal, keyboard, preferences, texts: first, co
 
   const { columns, rows } = size;
   const small = columns < LEAST.columns || rows < LEAST.rows;
+  const { color } = context.streams;
+  const look = useMemo(() => lookOf(skinFrom(choices.skin), depthOf(color)), [choices.skin, color]);
   const ui = useMemo<Ui>(
     () => ({
       texts,
       // On a terminal that is too small, a message is shown; the layout behind it keeps the minimum size.
       columns: Math.max(columns, LEAST.columns),
       rows: Math.max(rows, LEAST.rows),
-      color: context.streams.color,
+      color,
+      look,
+      choices,
+      choose,
       ready,
+      copy: terminal.copy,
       setCursor: (cell) => terminal.painter.setCursor(cell),
       shownColumns: (name) => kept.current.columns[name],
       keepColumns: (name, keys) => prefer({ columns: { ...kept.current.columns, [name]: keys } }),
     }),
-    [texts, columns, rows, context, ready, terminal, prefer],
+    [texts, columns, rows, color, look, choices, choose, ready, terminal, prefer],
   );
   return (
     <UiContext.Provider value={ui}>

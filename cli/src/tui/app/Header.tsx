@@ -1,7 +1,9 @@
 import type { User } from '@shp/shared/api/objects';
 import type { MenuEntry } from '@shp/shared/domain/menu';
-import { Box, Text } from 'ink';
+import { Box, type DOMElement, Text } from 'ink';
+import { useRef } from 'react';
 import { displayWidth, pad } from '../../lib/width.ts';
+import { useClick } from '../keys/useClick.ts';
 import { useUi } from '../ui.ts';
 import { shrink } from '../widgets/tableLines.ts';
 
@@ -15,13 +17,15 @@ export function Header({
   server,
   tabs,
   path,
+  onTab,
 }: {
   me: User;
   server: string;
   tabs: readonly MenuEntry[];
   path: string;
+  onTab(path: string): void;
 }) {
-  const { texts, columns, color } = useUi();
+  const { texts, columns, look } = useUi();
   const { common } = texts;
   const labelled = (names: typeof common.menu) => tabs.map((tab, place) => `${place + 1} ${names[tab.key]}`);
   const widthsOf = (labels: readonly string[]) => labels.map((label) => displayWidth(label) + 2);
@@ -33,6 +37,14 @@ export function Header({
     labels.map(() => LEAST),
     columns,
   );
+  const row = useRef<DOMElement>(null);
+  useClick(row, ({ x }) => {
+    let end = 0;
+    for (const [place, tab] of tabs.entries()) {
+      end += widths[place] ?? 0;
+      if (x < end) return onTab(tab.path);
+    }
+  });
   // As in the console: administrators by role, others by the profile's name.
   const who = me.role === 'admin' ? common.roles.admin : me.profile.name || me.account;
   const where = `${who} @ ${server.replace(/^https?:\/\//, '')}`;
@@ -51,12 +63,12 @@ export function Header({
           </Text>
         </Box>
       </Box>
-      <Box height={1}>
+      <Box ref={row} height={1}>
         {tabs.map((tab, place) => {
           const here = tab.path === path;
           const label = pad(labels[place] ?? '', Math.max(0, (widths[place] ?? 0) - 2), false);
           return (
-            <Text key={tab.path} bold={here} inverse={here} {...(here && color ? { color: 'cyan' } : {})}>
+            <Text key={tab.path} bold={here} {...(here ? { ...look.text('brand'), inverse: true } : {})}>
               {here ? `[${label}]` : ` ${label} `}
             </Text>
           );

@@ -6,15 +6,16 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { errorText } from '../format.ts';
-import { goOnJob } from '../jobs/assign.ts';
 import { type Job, Jobs, type UndoSpec } from '../jobs/jobs.ts';
-import { forgetAssignment, type Unfinished, unfinishedAssignments } from '../jobs/resumableAssignments.ts';
 import type { Offer } from '../keys/keyboard.ts';
 import { useKeyboard, useKeys } from '../keys/useKeys.ts';
 import { Models } from '../list/model.ts';
+import { PathContext } from '../path.ts';
+import { mayCall } from '../permissions.ts';
 import { Help } from '../screens/Help.tsx';
 import { Palette } from '../screens/Palette.tsx';
 import { PasswordDialog } from '../screens/PasswordDialog.tsx';
+import type { Unfinished } from '../screens/unfinished.ts';
 import { type Screen, type Session, SessionContext, type Tone } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { Confirm } from '../widgets/Confirm.tsx';
@@ -25,6 +26,7 @@ import { HEADER_ROWS, Header } from './Header.tsx';
 import { Message, type Notice } from './Message.tsx';
 import { Opened, Tab, tabsOf } from './Screens.tsx';
 import type { Confirmation } from './sessionEvents.ts';
+import { useUnfinished } from './useUnfinished.ts';
 
 type Props = {
   api: Api;
@@ -53,28 +55,23 @@ const SAID_MS = 6_000;
 /** The UI after login: tabs, opened screens, and dialogs above them. */
 export function Main(props: Props) {
   const { api, me, context, confirmation, setMe, onError, onJobs, onLanguage, onLogOut, onQuit } = props;
-  const { texts, rows, columns, ready, shownColumns } = useUi();
+  const { texts, rows, columns, ready, shownColumns, choices, choose } = useUi();
   const { tui } = texts;
   const tabs = useMemo(() => tabsOf(me.role), [me.role]);
   const [path, setPath] = useState('/');
   const [stacks, setStacks] = useState<Readonly<Record<string, readonly Screen[]>>>({});
   const [overlay, setOverlay] = useState<Overlay | null>(null);
-  const [notice, say] = useNotice();
+  const [notice, say, clear] = useNotice();
   const latest = useRef({ api, texts, onError });
   latest.current = { api, texts, onError };
   useEffect(() => confirmation.asking((answer) => setOverlay({ kind: 'confirm', answer })), [confirmation]);
-  const [unfinished] = useState(() => unfinishedAssignments(context, me));
-  useEffect(() => {
-    unfinished.then((left) => {
-      if (left.length > 0) setOverlay((shown) => shown ?? { kind: 'goOn', left });
-    }, latest.current.onError);
-  }, [unfinished]);
 
   const [{ models, jobs }] = useState(() => {
     const made = new Models(() => latest.current.api, shownColumns);
     const ended = (job: Job) => {
       if (job.failure !== null && latest.current.onError(job.failure)) return;
       made.refresh();
+      lookAgain.current();
       const bad = job.state === 'failed' || job.state === 'partly';
       say(tellEnd(job, latest.current.texts), bad ? 'bad' : 'good');
     };
@@ -85,8 +82,34 @@ export function Main(props: Props) {
     return () => models.end();
   }, [jobs, models, onJobs]);
 
+  const lookAgain = useRef(() => {});
+  const { unfinished, look, drop } = useUnfinished(
+    { context, me, models },
+    (left) => setOverlay((shown) => shown ?? { kind: 'goOn', left }),
+    onError,
+  );
+  lookAgain.current = look;
+  const goOn = useCallback(
+    (left: readonly Unfinished[]) => {
+      for (const one of left) {
+        drop(one.key);
+        const spec = one.spec(latest.current.texts);
+        jobs.start(spec);
+        say(latest.current.texts.tui.jobs.started(spec.title(latest.current.texts)));
+      }
+    },
+    [jobs, say, drop],
+  );
+
   const stack = stacks[path] ?? [];
   const top = stack.at(-1);
+  const levels = useMemo(() => {
+    const tab = tabs.find((one) => one.path === path);
+    const below = stacks[path] ?? [];
+    return tab && below.length > 0
+      ? [texts.common.menu[tab.key], ...below.slice(0, -1).map((screen) => levelOf(screen, texts))]
+      : [];
+  }, [tabs, path, stacks, texts]);
   const open = useCallback(
     (screen: Screen) => setStacks((all) => ({ ...all, [path]: [...(all[path] ?? []), screen] })),
     [path],
@@ -102,8 +125,26 @@ export function Main(props: Props) {
     if (job.undo) setOverlay({ kind: 'undo', job, spec: job.undo });
   }, []);
   const session = useMemo<Session>(
-    () => ({ api, me, jobs, models, context, setMe, open, back, undo, say, fail }),
-    [api, me, jobs, models, context, setMe, open, back, undo, say, fail],
+    () => ({
+      api,
+      me,
+      jobs,
+      models,
+      context,
+      unfinished,
+      goOn: (key) => goOn(unfinished.filter((one) => one.key === key)),
+      forget: (key) => {
+        for (const one of unfinished) if (one.key === key) one.forget();
+        drop(key);
+      },
+      setMe,
+      open,
+      back,
+      undo,
+      say,
+      fail,
+    }),
+    [api, me, jobs, models, context, unfinished, goOn, drop, setMe, open, back, undo, say, fail],
   );
 
   const leaving = (then: () => void) => {
@@ -121,7 +162,7 @@ export function Main(props: Props) {
   }, [keyboard, say]);
   // Keys wait until the permissions are loaded, just after the first frame.
   useLayoutEffect(() => (ready ? undefined : keyboard.hold()), [ready, keyboard]);
-  const openOnce = (kind: 'jobs' | 'profile') => {
+  const openOnce = (kind: 'jobs' | 'profile' | 'findings') => {
     if (top?.kind !== kind) open({ kind });
   };
   useKeys({
@@ -137,8 +178,24 @@ export function Main(props: Props) {
       palette: () => setOverlay({ kind: 'palette', offers: keyboard.offers() }),
       jobs: () => openOnce('jobs'),
       profile: () => openOnce('profile'),
+      ...(mayCall(me.role, 'GET finding/query') ? { findings: () => openOnce('findings') } : {}),
       password: () => setOverlay({ kind: 'password' }),
-      language: onLanguage,
+      factors: () => say(texts.acts.factors),
+      mouse: () => {
+        const on = choices.mouse === false;
+        void choose({ mouse: on }).then(() => say(on ? texts.acts.mouse.on : texts.acts.mouse.off));
+      },
+      language: () => {
+        clear();
+        onLanguage();
+      },
+      live: () => {
+        choose({ live: choices.live === false });
+        say(texts.views.live.set(choices.live === false), 'good');
+      },
+      skinDark: () => choose({ skin: 'dark' }),
+      skinLight: () => choose({ skin: 'light' }),
+      skinContrast: () => choose({ skin: 'contrast' }),
       undo: () => {
         const job = jobs.undoable();
         if (job) undo(job);
@@ -158,15 +215,17 @@ export function Main(props: Props) {
   return (
     <SessionContext.Provider value={session}>
       <Box flexDirection="column" width={columns} height={rows}>
-        <Header me={me} server={api.server} tabs={tabs} path={path} />
+        <Header me={me} server={api.server} tabs={tabs} path={path} onTab={setPath} />
         <Box {...room} display={overlay === null ? 'flex' : 'none'}>
-          <Above>
-            {top ? (
-              <Opened key={`${path} ${stack.length}`} screen={top} height={height} />
-            ) : (
-              <Tab key={path} path={path} height={height} />
-            )}
-          </Above>
+          <PathContext.Provider value={levels}>
+            <Above>
+              {top ? (
+                <Opened key={`${path} ${stack.length}`} screen={top} height={height} />
+              ) : (
+                <Tab key={path} path={path} height={height} />
+              )}
+            </Above>
+          </PathContext.Provider>
         </Box>
         {overlay !== null && (
           <Box {...room}>
@@ -230,15 +289,14 @@ export function Main(props: Props) {
       case 'goOn':
         return (
           <Confirm
-            title={tui.assign.unfinished}
-            lines={[...shownAbove.left.map(({ done, rows }) => tui.assign.cutOff(done, rows)), tui.assign.orForget]}
+            title={texts.acts.kept.title}
+            lines={[...shownAbove.left.map((one) => one.line(texts)), texts.acts.kept.orLater]}
             onYes={() => {
-              for (const { report } of shownAbove.left) jobs.start(goOnJob({ context, me, texts }, report));
-              say(tui.jobs.started(tui.assign.title));
               close();
+              goOn(shownAbove.left);
             }}
             onNo={() => {
-              for (const { report } of shownAbove.left) forgetAssignment(report);
+              for (const one of shownAbove.left) one.postpone();
               close();
             }}
           />
@@ -274,8 +332,31 @@ export function Main(props: Props) {
   }
 }
 
+/** The name of an open screen in the path of the screens above it. */
+function levelOf(screen: Screen, { common, tui }: ReturnType<typeof useUi>['texts']): string {
+  switch (screen.kind) {
+    case 'assessment':
+      return screen.name;
+    case 'stations':
+      return common.menu.stations;
+    case 'assessments':
+      return common.menu.assessments;
+    case 'user':
+    case 'supervised':
+      return screen.user.profile.name;
+    case 'findings':
+      return tui.places.findings;
+    case 'finding':
+      return screen.no;
+    case 'jobs':
+      return tui.jobs.title;
+    case 'profile':
+      return common.menu.profile;
+  }
+}
+
 /** The last message; it disappears after a while. */
-function useNotice(): [Notice | null, (text: string, tone?: Tone) => void] {
+function useNotice(): [Notice | null, (text: string, tone?: Tone) => void, () => void] {
   const [notice, setNotice] = useState<Notice | null>(null);
   useEffect(() => {
     if (notice === null) return;
@@ -283,7 +364,7 @@ function useNotice(): [Notice | null, (text: string, tone?: Tone) => void] {
     return () => clearTimeout(timer);
   }, [notice]);
   const say = useCallback((text: string, tone: Tone = 'plain') => setNotice({ text, tone }), []);
-  return [notice, say];
+  return [notice, say, useCallback(() => setNotice(null), [])];
 }
 
 function tellEnd(job: Job, texts: ReturnType<typeof useUi>['texts']): string {

@@ -1,3 +1,4 @@
+import type { Hue } from '@shp/shared/domain/assessment/hues';
 import { Box, Text } from 'ink';
 import { useSyncExternalStore } from 'react';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -6,19 +7,19 @@ import type { Tone } from '../session.ts';
 import { useUi } from '../ui.ts';
 
 export type Notice = { readonly text: string; readonly tone: Tone };
-const COLORS: Record<Tone, string | undefined> = { good: 'green', bad: 'red', plain: undefined };
+const HUES: Record<Tone, Hue | null> = { good: 'green', bad: 'red', plain: null };
 
 /** The line above the keys: the last message and the progress of jobs. */
 export function Message({ notice, jobs }: { notice: Notice | null; jobs: Jobs }) {
-  const { texts, color } = useUi();
+  const { texts, look } = useUi();
   useSyncExternalStore(jobs.subscribe, jobs.snapshot);
   const running = jobs.running();
   const [newest] = running;
-  const tone = notice && color ? COLORS[notice.tone] : undefined;
+  const hue = notice && HUES[notice.tone];
   return (
     <Box height={1} justifyContent="space-between" flexShrink={0}>
       <Box flexShrink={1}>
-        <Text wrap="truncate-end" {...(tone ? { color: tone } : {})}>
+        <Text wrap="truncate-end" {...(hue ? look.text(hue) : {})}>
           {notice?.tone === 'bad' ? '! ' : ''}
           {notice?.text ?? ''}
         </Text>

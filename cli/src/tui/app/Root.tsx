@@ -1,4 +1,4 @@
-import type { Output } from '@shp/shared/api/index';
+import type { Begun } from '@shp/shared/api/factors/factorObjects';
 import type { User } from '@shp/shared/api/objects';
 import { Box, Text } from 'ink';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
@@ -98,10 +98,14 @@ export function Root(props: Props) {
     return () => stop.abort();
   }, [state, api, texts]);
 
-  const loggedIn = ({ token: fresh, expiresAt, user }: Output<'POST session/login'>, password: string) => {
+  const loggedIn = ({ token: fresh, expiresAt, user, mustAddFactor }: Begun, password: string) => {
     // Saved before it is shown, so that a user who quits at once stays logged in.
     const session = { token: fresh, account: user.account, expiresAt };
-    void keepSession(context, session).then(() => setState(entered(fresh, user, password)));
+    void keepSession(context, session).then(() =>
+      setState(
+        mustAddFactor ? { kind: 'out', message: texts.cli.login.mustAddFactor } : entered(fresh, user, password),
+      ),
+    );
   };
   const logOut = () => {
     void api.call('POST session/logout', {}).catch(() => {});

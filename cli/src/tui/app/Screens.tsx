@@ -5,7 +5,9 @@ import type { ReactNode } from 'react';
 import { AssessmentsTab } from '../screens/AssessmentsTab.tsx';
 import { AssessmentScreen } from '../screens/assessment/AssessmentScreen.tsx';
 import { DocumentsTab } from '../screens/DocumentsTab.tsx';
-import { Home } from '../screens/Home.tsx';
+import { FindingScreen } from '../screens/findings/FindingScreen.tsx';
+import { FindingsScreen } from '../screens/findings/FindingsScreen.tsx';
+import { Home } from '../screens/home/Home.tsx';
 import { JobsScreen } from '../screens/JobsScreen.tsx';
 import { Profile } from '../screens/Profile.tsx';
 import { SupervisedTab } from '../screens/SupervisedTab.tsx';
@@ -36,8 +38,16 @@ export function Opened({ screen, height }: { screen: Screen; height: number }) {
       return <AssessmentScreen key={screen.id} id={screen.id} name={screen.name} height={height} />;
     case 'user':
       return <UserScreen key={screen.user.id} kind={screen.users} user={screen.user} height={height} />;
+    case 'stations':
+      return <UsersTab kind="stations" division={screen.division} height={height} />;
+    case 'assessments':
+      return <AssessmentsTab account={screen.account} height={height} />;
     case 'supervised':
       return <SupervisedTab key={screen.user.id} supervisor={screen.user} height={height} />;
+    case 'findings':
+      return <FindingsScreen height={height} />;
+    case 'finding':
+      return <FindingScreen id={screen.id} no={screen.no} height={height} />;
     case 'jobs':
       return <JobsScreen height={height} />;
     case 'profile':

@@ -27,7 +27,13 @@ export async function openTui(context: CommandContext): Promise<void> {
   const explicit = context.globals.lang !== undefined || Boolean(process.env.SHP_LANG);
   const texts = await loadTexts(explicit ? context.texts.lang : (preferences.lang ?? context.texts.lang));
   const keyboard = new Keyboard();
-  const terminal = new Terminal(context.streams.in, context.streams.out, keyboard.take);
+  const terminal = new Terminal(
+    context.streams.in,
+    context.streams.out,
+    keyboard.take,
+    keyboard.click,
+    context.config.tui?.mouse !== false,
+  );
   const ended = new AbortController();
   let jobs: Jobs | null = null;
 

@@ -30,6 +30,13 @@ export function goOnJob(doing: Doing, report: string): JobSpec {
 /** An assignment, its undo, and the redo. */
 type Step = 'assign' | 'takeBack' | 'putBack';
 const BACK = { assign: 'takeBack', takeBack: 'putBack', putBack: 'takeBack' } as const satisfies Record<Step, Step>;
+
+/** Whether a plan changes no experts and only takes steps. */
+export function onlySteps(plan: Iterable<Planned>): boolean {
+  const [first] = plan;
+  return first?.step !== undefined && first.added.length + first.removed.length === 0;
+}
+
 /** Names at most this many experts in the question before an undo. */
 const NAMED = 3;
 
@@ -46,14 +53,19 @@ function undoOf(doing: Doing, report: string, plan: readonly Planned[], step: 't
 
 function jobOf(doing: Doing, report: string, plan: readonly Planned[] | null, step: Step): JobSpec {
   const { tui } = doing.texts;
+  const steps = onlySteps(plan ?? readAssignment(report)?.keys.values() ?? []);
   return {
-    title: (shown) => shown.tui.assign.titles[step],
+    title: (shown) => (steps ? shown.acts.advance.title : shown.tui.assign.titles[step]),
     async run(tools) {
       const kept = canKeep(folderOf(doing.context));
       const ended = await (kept ? carriedOutKept(doing, tools, report, plan) : carriedOut(doing, tools, plan ?? []));
       const { lines, done } = ended;
-      for (const line of lines) if (line.result !== 'left') tools.outcome(outcomeOf(line, doing.texts));
-      const back = ended.plan.filter(({ row }) => done.get(row) === 'assigned').map(reversed);
+      const taken = new Map(ended.plan.map(({ row, step: next }) => [row, next]));
+      for (const line of lines)
+        if (line.result !== 'left') tools.outcome(outcomeOf(line, taken.get(line.row), doing.texts));
+      const back = ended.plan
+        .filter(({ row, added, removed }) => done.get(row) === 'assigned' && added.length + removed.length > 0)
+        .map(reversed);
       // The undo replaces the journal: an undone assignment is not resumed.
       if (back.length > 0) tools.undo(undoOf(doing, report, back, BACK[step]));
       if (done.size === ended.plan.length) return forgetAssignment(report);
@@ -82,15 +94,22 @@ function carriedOut({ context, texts }: Doing, tools: JobTools, plan: readonly P
   return runPlan(new JobContext(context, texts, tools), tools.api, { plan, done: new Map() }, PARALLEL, null);
 }
 
-function outcomeOf({ number, station, result, experts, reason }: Line, { common }: Texts): Outcome {
+function outcomeOf(
+  { number, station, result, experts, reason }: Line,
+  step: Planned['step'],
+  { common }: Texts,
+): Outcome {
   const label = `${number} ${station}`;
   if (result === 'failed') return { label, result, text: reason };
-  return { label, result: 'done', text: experts.join(common.marks.list) };
+  const status = step === undefined ? [] : [common.statuses[step.to]];
+  return { label, result: 'done', text: [...experts, ...status].join(common.marks.list) };
 }
 
 /** Undo of an assignment; experts changed by another user stay. */
 function reversed(planned: Planned): Planned {
-  const { added, removed, experts, before, next } = planned;
+  // A step that was taken stays.
+  const { step: _, ...plan } = planned;
+  const { added, removed, experts, before, next } = plan;
   const stayed = experts.filter((name) => !added.includes(name));
-  return { ...planned, added: removed, removed: added, experts: [...stayed, ...removed], before: next, next: before };
+  return { ...plan, added: removed, removed: added, experts: [...stayed, ...removed], before: next, next: before };
 }

@@ -20,7 +20,7 @@ export function linkJob(
   texts: Texts,
 ): JobSpec {
   return {
-    title: ({ tui }) => tui.links[mode],
+    title: ({ acts }) => acts.links[mode],
     async run(tools) {
       const rows = await rowsOf(model, target, tools.signal, tools.at);
       await link(
@@ -39,13 +39,13 @@ async function link(mode: Mode, supervisor: User, rows: readonly SupervisedRow[]
     const stationsId = rows.map(({ id }) => id);
     const { count } = await tools.api.call('POST supervise/stations', { userId: supervisor.id, stationsId, mode });
     tools.undo({
-      title: ({ tui }) => tui.links[BACK[mode]],
-      question: ({ tui }) => tui.links.ask[BACK[mode]](rows.length, supervisor.profile.name),
+      title: ({ acts }) => acts.links[BACK[mode]],
+      question: ({ acts }) => acts.links.ask[BACK[mode]](rows.length, supervisor.profile.name),
       run: (undoing) => link(BACK[mode], supervisor, rows, undoing, texts),
     });
-    tools.note(texts.tui.links.count(count));
+    tools.note(texts.acts.links.count(count));
   }
   for (const { profile, account } of rows) {
-    tools.outcome({ label: `${profile.name} (${account})`, result: 'done', text: texts.tui.links[mode] });
+    tools.outcome({ label: `${profile.name} (${account})`, result: 'done', text: texts.acts.links[mode] });
   }
 }

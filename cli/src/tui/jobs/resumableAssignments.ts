@@ -33,7 +33,12 @@ export function forgetAssignment(report: string): void {
   rmSync(report, { force: true });
 }
 
-export type Unfinished = { readonly report: string; readonly done: number; readonly rows: number };
+export type Unfinished = {
+  readonly report: string;
+  readonly done: number;
+  readonly rows: number;
+  readonly plan: Iterable<Planned>;
+};
 
 /** Unfinished assignments of this account on this server. */
 export async function unfinishedAssignments(context: CommandContext, me: User): Promise<Unfinished[]> {
@@ -44,7 +49,7 @@ export async function unfinishedAssignments(context: CommandContext, me: User): 
     if (join(folder, name) !== journalOf(report) || (await isHeld(journalOf(report)))) continue;
     const journal = readAssignment(report);
     if (journal?.start.server !== context.server || journal.start.account !== me.id) continue;
-    found.push({ report, done: journal.done.size, rows: journal.start.rows });
+    found.push({ report, done: journal.done.size, rows: journal.start.rows, plan: journal.keys.values() });
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import type { Press } from '../terminal/input.ts';
+import type { Cell, Press } from '../terminal/input.ts';
 import { KEYS, type KeyId, type KeyRow, type Need, type Place } from './keys.ts';
 
 /** The reason why a need is not met; absent or null if it is met. */
@@ -33,6 +33,8 @@ export class Keyboard {
   private typed = false;
   private readonly listeners = new Set<() => void>();
   private version = 0;
+
+  private readonly areas = new Set<{ depth: number; hit: (cell: Cell) => (() => void) | null }>();
 
   /** Continues after the current changes are rendered; absent if nothing renders. */
   drawn: ((then: () => void) => void) | undefined;
@@ -108,6 +110,24 @@ export class Keyboard {
       this.changed();
     };
   }
+
+  /** Adds an area that takes clicks, at the depth of its layer; `hit` gives what a click does. */
+  addArea(depth: number, hit: (cell: Cell) => (() => void) | null): () => void {
+    const area = { depth, hit };
+    this.areas.add(area);
+    return () => this.areas.delete(area);
+  }
+
+  /** A click: the topmost area there takes it, unless a dialog is above it. */
+  readonly click = (cell: Cell): void => {
+    const least = Math.max(0, ...this.layers.filter(({ layer }) => layer().modal).map(({ depth }) => depth));
+    for (const { depth, hit } of [...this.areas].sort((a, b) => b.depth - a.depth)) {
+      const act = depth >= least ? hit(cell) : null;
+      if (act === null) continue;
+      act();
+      return;
+    }
+  };
 
   /** Announces that the keys have changed. */
   changed(): void {

@@ -1,31 +1,59 @@
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { Box, Text } from 'ink';
-import { useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { displayWidth } from '../../lib/width.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import type { Press } from '../terminal/input.ts';
+import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
+import { Choices, choiceAfter, choiceLines } from '../widgets/Choices.tsx';
 import { edit, type Line, lineOf } from '../widgets/editing.ts';
 import { LineInput } from '../widgets/LineInput.tsx';
 import { Panel } from '../widgets/Panel.tsx';
-import type { FilterDef, Option } from './definition.ts';
+import type { FilterDef } from './definition.ts';
 import { divisionsLike, type FilterValue, queryOf, valueIn } from './filterValues.ts';
 import type { ListModel } from './model.ts';
+import { sameQuery } from './selection.ts';
+
+/** A list follows the typing after this pause. */
+const PAUSE_MS = 150;
 
 /** Rows for the filter's inputs and their errors. */
-export function filterRows(filters: readonly FilterDef[]): number {
-  return filters.length + 1;
+export function filterRows(filters: readonly FilterDef[], texts: Texts, columns: number): number {
+  const width = inputWidth(filters, texts, columns);
+  return filters.reduce((sum, def) => sum + rowsOf(def, texts, width), 1);
 }
+
+const labelWidth = (filters: readonly FilterDef[], texts: Texts) =>
+  Math.min(24, Math.max(...filters.map((def) => displayWidth(def.label(texts)))));
+const inputWidth = (filters: readonly FilterDef[], texts: Texts, columns: number) =>
+  columns - labelWidth(filters, texts) - 6;
+const rowsOf = (def: FilterDef, texts: Texts, width: number) =>
+  def.kind === 'choices' ? choiceLines(def.options(texts), width).length : 1;
 
 type Entry = { line: Line; flag: boolean; chosen: readonly (string | number)[]; at: number };
 
-/** The filter's inputs. Typing edits the focused one; Enter applies all. */
-export function FilterForm<R extends { id: string }>({ model, onClose }: { model: ListModel<R>; onClose(): void }) {
-  const { texts, columns, color } = useUi();
+type Props<R extends { id: string }> = {
+  model: ListModel<R>;
+  /** Where the form begins: at its text, or at the rest. */
+  first: 'text' | 'rest';
+  onClose(): void;
+};
+
+/** The filter's inputs. The list follows a text while it is typed; Enter applies all, Esc takes all back. */
+export function FilterForm<R extends { id: string }>({ model, first, onClose }: Props<R>) {
+  const { texts, columns, look } = useUi();
   const { filters } = model.def;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [problem, setProblem] = useState<string | null>(null);
-  const focus = useRef(0);
+  const rest = filters.findIndex(({ kind }) => kind === 'choices');
+  const focus = useRef(first === 'text' ? 0 : Math.max(0, rest));
+  const [before] = useState(() => model.here);
+  const timer = useRef<NodeJS.Timeout | null>(null);
+  const stopTimer = useCallback(() => {
+    if (timer.current) clearTimeout(timer.current);
+  }, []);
+  useEffect(() => stopTimer, [stopTimer]);
   const entries = useRef(new Map<FilterDef, Entry>());
   const entryOf = (def: FilterDef) => entries.current.get(def) ?? entryFrom(def, valueIn(def, model.state.query));
   const put = (def: FilterDef, change: Partial<Entry>) => {
@@ -40,8 +68,20 @@ export function FilterForm<R extends { id: string }>({ model, onClose }: { model
   const apply = () => {
     const result = queryOf(filters, (def) => heldBy(def, entryOf(def)), texts);
     if ('problem' in result) return setProblem(result.problem);
-    model.dispatch({ do: 'query', query: result.query });
+    stopTimer();
+    if (!sameQuery(result.query, model.state.query)) model.dispatch({ do: 'query', query: result.query });
     onClose();
+  };
+  const cancel = () => {
+    stopTimer();
+    if (!sameQuery(before.query, model.state.query)) model.dispatch({ do: 'restore', to: before });
+    onClose();
+  };
+  const follow = () => {
+    const result = queryOf(filters, (def) => heldBy(def, entryOf(def)), texts);
+    if ('query' in result && !sameQuery(result.query, model.state.query)) {
+      model.dispatch({ do: 'query', query: result.query });
+    }
   };
   const typing = (press: Press): boolean => {
     const def = filters[focus.current];
@@ -51,6 +91,8 @@ export function FilterForm<R extends { id: string }>({ model, onClose }: { model
     const line = edit(entry.line, press);
     if (line === null) return false;
     put(def, { line });
+    stopTimer();
+    if (def.kind === 'text') timer.current = setTimeout(follow, PAUSE_MS);
     return true;
   };
   const pick = (def: Extract<FilterDef, { kind: 'flag' | 'choices' }>, entry: Entry, key: string): boolean => {
@@ -59,38 +101,32 @@ export function FilterForm<R extends { id: string }>({ model, onClose }: { model
       put(def, { flag: !entry.flag });
       return true;
     }
-    const options = def.options(texts);
-    if (key === 'left' || key === 'right') {
-      put(def, { at: (entry.at + (key === 'left' ? -1 : 1) + options.length) % options.length });
-      return true;
-    }
-    const option = options[entry.at];
-    if (key !== 'space' || !option) return false;
-    const on = entry.chosen.includes(option.value);
-    const others = def.one ? [] : entry.chosen.filter((value) => value !== option.value);
-    put(def, { chosen: on ? others : [...others, option.value] });
+    const next = choiceAfter(key, def.options(texts), entry, def.one === true);
+    if (next === null) return false;
+    put(def, next);
     return true;
   };
   useKeys({
     places: ['menu', 'login'],
-    handlers: { choose: apply, cancel: onClose, nextField: () => step(1), previousField: () => step(-1) },
+    handlers: { choose: apply, cancel, nextField: () => step(1), previousField: () => step(-1) },
     typing,
     modal: true,
   });
-  const label = Math.min(24, Math.max(...filters.map((def) => displayWidth(def.label(texts)))));
+  const label = labelWidth(filters, texts);
+  const width = inputWidth(filters, texts, columns);
   return (
     <Panel title={texts.tui.list.filterTitle}>
       {filters.map((def, place) => (
-        <Box key={def.key} height={1}>
+        <Box key={def.key} height={rowsOf(def, texts, width)} flexShrink={0}>
           <Box width={label + 2} flexShrink={0}>
             <Text bold={place === focus.current} wrap="truncate-end">
               {def.label(texts)}
             </Text>
           </Box>
-          <Input def={def} entry={entryOf(def)} focus={place === focus.current} width={columns - label - 6} />
+          <Input def={def} entry={entryOf(def)} focus={place === focus.current} width={width} />
         </Box>
       ))}
-      <Text dimColor={problem === null} wrap="truncate-end" {...(problem !== null && color ? { color: 'red' } : {})}>
+      <Text dimColor={problem === null} wrap="truncate-end" {...(problem === null ? {} : look.text('red'))}>
         {problem ?? texts.tui.list.filterHint}
       </Text>
     </Panel>
@@ -101,21 +137,8 @@ function Input({ def, entry, focus, width }: { def: FilterDef; entry: Entry; foc
   const { texts } = useUi();
   if (def.kind === 'flag') return <Text inverse={focus}>{entry.flag ? '[x]' : '[ ]'}</Text>;
   if (def.kind === 'choices') {
-    const options = def.options(texts);
-    const from = firstShown(options, entry.at, width);
-    return (
-      <Text wrap="truncate-end">
-        {from > 0 ? BEFORE : ''}
-        {options.slice(from).map((option, place) => (
-          <Text key={option.value}>
-            <Text inverse={focus && from + place === entry.at}>
-              {entry.chosen.includes(option.value) ? '[x]' : '[ ]'}
-              {option.label}
-            </Text>{' '}
-          </Text>
-        ))}
-      </Text>
-    );
+    const { chosen, at } = entry;
+    return <Choices options={def.options(texts)} chosen={chosen} at={at} focus={focus} width={width} />;
   }
   if (def.kind === 'text') return <LineInput line={entry.line} width={width} focus={focus} />;
   const meant = def.kind === 'division' ? divisionsLike(entry.line.text)[0] : undefined;
@@ -130,20 +153,6 @@ function Input({ def, entry, focus, width }: { def: FilterDef; entry: Entry; foc
       </Text>
     </>
   );
-}
-
-const BEFORE = '… ';
-
-/** The first visible choice, so that the focused one is visible. */
-function firstShown(options: readonly Option[], at: number, width: number): number {
-  const widthOf = ({ label }: Option) => displayWidth(label) + 4;
-  let from = at;
-  let room = width - BEFORE.length - options.slice(at, at + 1).reduce((sum, option) => sum + widthOf(option), 0);
-  while (from > 0 && room >= widthOf(options[from - 1] as Option)) {
-    from -= 1;
-    room -= widthOf(options[from] as Option);
-  }
-  return from;
 }
 
 function entryFrom(def: FilterDef, value: FilterValue): Entry {

@@ -1,21 +1,29 @@
 import { Box, Text } from 'ink';
-import { type ReactNode, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useContext, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { errorText, figure } from '../format.ts';
 import type { Unmet } from '../keys/keyboard.ts';
 import type { KeyId, Place } from '../keys/keys.ts';
 import { useAwaited, useKeys } from '../keys/useKeys.ts';
+import { styled } from '../look/look.ts';
+import { PathContext, usePath } from '../path.ts';
 import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
-import { Menu } from '../widgets/Menu.tsx';
+import { useLive } from '../useLive.ts';
+import { Line } from '../widgets/Line.tsx';
+import { FRAME_COLUMNS, FRAME_ROWS, Pane } from '../widgets/Pane.tsx';
 import { Above, PANEL_ROWS } from '../widgets/Panel.tsx';
+import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import type { ListDef, Query } from './definition.ts';
 import { FilterForm, filterRows } from './FilterForm.tsx';
-import { filterText } from './filterValues.ts';
+import { filterNames, filterText } from './filterValues.ts';
+import { cityQuery, moveHandlers, sortHandlers } from './handlers.ts';
+import { ColumnMenu, SortMenu } from './ListMenus.tsx';
 import { layOut } from './layout.ts';
 import type { ListModel } from './model.ts';
-import { Rows } from './Rows.tsx';
+import { MARKS, Rows } from './Rows.tsx';
 import { headText, rowTexts } from './rowText.ts';
 import { countOf, isSelected, NOTHING } from './selection.ts';
+import { ChooseView, SaveView } from './Views.tsx';
 
 export type Dialog = { readonly node: ReactNode; readonly rows: number | 'all' };
 
@@ -29,48 +37,66 @@ type Props<R extends { id: string }> = {
   /** Whether rows can be selected. */
   selectable?: boolean;
   dialog?: Dialog | null;
-  tone?(row: R): string | undefined;
+  /** The pane beside the list on wide terminals. */
+  detail?: { head(row: R): string; node(row: R): ReactNode };
 };
 
-/** Width of the marks before a row. */
-const MARKS = 2;
-/** Rows above the list: title and headings. */
-const HEAD = 2;
+/** Rows for the headings. */
+const HEAD = 1;
+/** A blank before the right side of the frame. */
+const MARGIN = 1;
+
+/** Columns from which on the detail pane has room beside the list. */
+const DETAIL_FROM = 140;
+const detailColumns = (columns: number) => Math.min(76, Math.floor(columns * 0.4));
 
 /** Subscribes the component to a list of the session. */
-export function useModel<R extends { id: string }>(make: () => ListDef<R>, name: string, first?: Query): ListModel<R> {
+export function useModel<R extends { id: string }>(
+  make: () => ListDef<R>,
+  name: string,
+  first?: Query,
+  key?: string,
+): ListModel<R> {
   const { models } = useSession();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name identifies the list
-  const model = useMemo(() => models.of(make(), first), [models, name]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: name and key identify the list
+  const model = useMemo(() => models.of(make(), first, key), [models, name, key]);
   useSyncExternalStore(model.subscribe, model.snapshot);
   return model;
 }
 
 /** A list with its title, headings, rows and common actions. */
 export function ListScreen<R extends { id: string }>(props: Props<R>) {
-  const { model, height, onOpen, actions = {}, unmet = {}, selectable = true, dialog = null, tone } = props;
-  const { texts, columns: room, color, keepColumns } = useUi();
-  const { me, fail, say } = useSession();
-  const [open, setOpen] = useState<'filter' | 'sort' | 'columns' | null>(null);
+  const { model, height, onOpen, actions = {}, unmet = {}, selectable = true, dialog = null, detail } = props;
+  const { texts, columns, look, choices, choose, copy } = useUi();
+  const wide = detail !== undefined && columns >= DETAIL_FROM;
+  const beside = wide && choices.detail !== false ? detailColumns(columns) : 0;
+  const width = columns - beside;
+  const { me, fail, say, back } = useSession();
+  const [open, setOpen] = useState<'filter' | 'filterForm' | 'sort' | 'columns' | 'views' | 'saveView' | null>(null);
   const { def, state } = model;
   const { tui } = texts;
   const all = useMemo(() => def.columns(me.role, texts), [def, me.role, texts]);
   const { shown, left } = state;
+  const visible = useMemo(() => all.filter(({ key }) => shown.includes(key)), [all, shown]);
+  const city = cityQuery(model);
+  const levels = useContext(PathContext);
   const laid = useMemo(() => {
-    const visible = all.filter(({ key }) => shown.includes(key));
-    return layOut(visible, room - MARKS, Math.min(left, Math.max(0, visible.length - 2)));
-  }, [all, shown, left, room]);
-  const text = useMemo(() => rowTexts(laid, texts.lang, texts.common.marks.list), [laid, texts]);
+    const room = width - FRAME_COLUMNS - MARKS - MARGIN;
+    return layOut(visible, room, Math.min(left, Math.max(0, visible.length - 2)), texts.lang);
+  }, [visible, left, width, texts.lang]);
+  const text = useMemo(() => rowTexts(laid, texts.lang, texts.common.marks.list, look), [laid, texts, look]);
 
   const close = () => setOpen(null);
   const own = ownDialog();
   const above = dialog ?? own;
-  const rows = above === null ? height - HEAD : above.rows === 'all' ? 0 : Math.max(1, height - HEAD - above.rows);
+  const room = above === null ? height : above.rows === 'all' ? 0 : height - above.rows;
+  const rows = room === 0 ? 0 : Math.max(1, room - FRAME_ROWS - HEAD);
   useLayoutEffect(() => {
     if (rows > 0) model.dispatch({ do: 'height', height: rows });
     model.look();
   }, [model, rows]);
   useLayoutEffect(() => model.visit(), [model]);
+  useLive((signal) => model.renew(signal));
   const { failure } = model;
   useLayoutEffect(() => {
     // A failure from an earlier visit is already being retried.
@@ -87,19 +113,22 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   useKeys({
     places: ['list', def.place] satisfies Place[],
     handlers: {
-      up: () => model.dispatch({ do: 'move', by: -1 }),
-      down: () => model.dispatch({ do: 'move', by: 1 }),
-      pageUp: () => model.dispatch({ do: 'page', by: -1 }),
-      pageDown: () => model.dispatch({ do: 'page', by: 1 }),
-      first: () => model.dispatch({ do: 'edge', at: 'first' }),
-      last: () => model.dispatch({ do: 'edge', at: 'last' }),
-      left: () => model.dispatch({ do: 'scroll', by: -1, columns: shown.length - 1 }),
-      right: () => model.dispatch({ do: 'scroll', by: 1, columns: shown.length - 1 }),
+      ...moveHandlers(model),
+      ...sortHandlers(model, visible),
       open: () => openRow(null),
       filter: () => setOpen('filter'),
+      filterForm: () => setOpen('filterForm'),
+      city: () => {
+        if (city) model.jump(city);
+      },
+      copy: () => model.current && copied(all[0]?.text(model.current, texts.lang) ?? ''),
+      copyId: () => model.current && copied(model.current.id),
       sort: () => setOpen('sort'),
       columns: () => setOpen('columns'),
+      views: () => setOpen('views'),
+      saveView: () => setOpen('saveView'),
       refresh: () => model.refresh(),
+      ...(wide ? { detail: () => void choose({ detail: choices.detail === false }) } : {}),
       ...(selectable
         ? {
             select: () => {
@@ -108,9 +137,13 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
             },
             selectPage: () => toggle(model.rows()),
             selectAll: () => model.dispatch({ do: 'selectAll' }),
-            unselect: () => model.dispatch({ do: 'unselect' }),
           }
         : {}),
+      unselect: () => {
+        if (countOf(model.state.selection) > 0) model.dispatch({ do: 'unselect' });
+        else if (model.canReturn) model.back();
+        else if (levels.length > 0) back();
+      },
       ...actions,
     },
     notes: state.total === null ? {} : { selectAll: figure(state.total) },
@@ -118,9 +151,14 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       rows: state.total === 0 ? tui.why.noRows : null,
       filterable: def.filters.length === 0 ? tui.why.noFilter : null,
       sortable: def.sortKey === undefined ? tui.why.noSort : null,
+      city: city === null ? tui.why.noCity : null,
       ...unmet,
     },
   });
+  const copied = (code: string) => {
+    copy(code);
+    say(texts.views.live.copied(code), 'good');
+  };
   const toggle = (picked: readonly R[]) => {
     const { selection, query } = model.state;
     if (picked.some(({ id }) => isSelected(selection, id, query) === 'maybe')) return say(tui.list.otherFilter, 'bad');
@@ -130,114 +168,102 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   function ownDialog(): Dialog | null {
     switch (open) {
       case 'filter':
-        return { rows: filterRows(def.filters) + PANEL_ROWS, node: <FilterForm model={model} onClose={close} /> };
+      case 'filterForm':
+        return {
+          rows: filterRows(def.filters, texts, columns) + PANEL_ROWS,
+          node: <FilterForm model={model} first={open === 'filter' ? 'text' : 'rest'} onClose={close} />,
+        };
       case 'sort':
-        return { rows: 'all', node: sortMenu() };
+        return { rows: 'all', node: <SortMenu {...{ model, all }} height={height - FRAME_ROWS} onClose={close} /> };
       case 'columns':
-        return { rows: 'all', node: columnMenu() };
+        return { rows: 'all', node: <ColumnMenu {...{ model, all }} height={height - FRAME_ROWS} onClose={close} /> };
+      case 'views':
+        return { rows: 'all', node: <ChooseView model={model} height={height - 1} onClose={close} /> };
+      case 'saveView':
+        return { rows: PROMPT_ROWS, node: <SaveView model={model} onClose={close} /> };
       default:
         return null;
     }
   }
 
-  function sortMenu() {
-    const sortable = all.filter(({ sortBy }) => sortBy !== undefined);
-    return (
-      <Menu
-        title={tui.list.sortTitle}
-        height={height - 1}
-        items={sortable.map((column) => ({
-          value: column.sortBy ?? '',
-          label: column.heading[texts.lang],
-          note: state.sort?.by === column.sortBy ? (state.sort?.desc ? tui.list.descending : tui.list.ascending) : '',
-        }))}
-        onChoose={({ value }) => {
-          const desc = state.sort?.by === value ? !state.sort.desc : false;
-          model.dispatch({ do: 'sort', sort: { by: value, desc } });
-          close();
-        }}
-        onCancel={close}
-      />
-    );
-  }
-
-  function columnMenu() {
-    return (
-      <Menu
-        title={tui.list.columnsTitle}
-        height={height - 1}
-        items={all.map((column, place) => ({
-          value: column.key,
-          label: column.heading[texts.lang],
-          lead: shown.includes(column.key) ? '[x] ' : '[ ] ',
-          off: place === 0 ? tui.list.firstColumn : null,
-        }))}
-        onMark={({ value }) => {
-          const now = model.state.shown;
-          const next = now.includes(value) ? now.filter((key) => key !== value) : [...now, value];
-          model.dispatch({ do: 'show', shown: next });
-          keepColumns(def.name, next);
-        }}
-        onChoose={close}
-        onCancel={close}
-      />
-    );
-  }
-
   const { total, selection, query } = state;
   const filtered = filterText(def.filters, query, texts);
   const selected = selection === NOTHING ? 0 : countOf(selection);
+  const path = usePath(def.title(texts), ...filterNames(def.filters, query, texts));
+  const count = total === null ? (failure === null ? texts.login.loading : '') : tui.list.count(figure(total));
+  const chosen =
+    selection.kind === 'matching' ? tui.list.allMatching(filterText(def.filters, selection.query, texts)) : '';
+  const frame = {
+    head: path,
+    position: total === null || total === 0 ? '' : `${figure(state.cursor + 1)}/${figure(total)}`,
+    // While the form is open, the path alone says what the list follows.
+    foot:
+      filtered === '' || open === 'filter' || open === 'filterForm'
+        ? count
+        : `${count}  ${tui.list.filtered(filtered)}`,
+    footRight: model.stalled
+      ? look.paint('red', texts.views.live.stalled)
+      : selected === 0
+        ? ''
+        : look.paint('amber', `${tui.list.selected(selected)} ${chosen}`.trimEnd()),
+  };
+  const isEmpty = total === 0 || (total === null && failure !== null);
   return (
     <Box flexDirection="column" height={height}>
-      <Box height={1} flexShrink={0}>
-        <Text wrap="truncate-end">
-          <Text bold>{def.title(texts)}</Text>
-          {'  '}
-          {total === null ? (failure === null ? texts.login.loading : '') : tui.list.count(figure(total))}
-          {filtered === '' ? '' : `  ${tui.list.filtered(filtered)}`}
-          {selected === 0 ? '' : '  '}
-          {selected > 0 && (
-            <Text bold {...(color ? { color: 'yellow' } : {})}>
-              {tui.list.selected(selected)}
-            </Text>
-          )}
-          {selection.kind === 'matching'
-            ? ` ${tui.list.allMatching(filterText(def.filters, selection.query, texts))}`
-            : ''}
-        </Text>
-      </Box>
       {rows > 0 && (
-        <Box height={1} flexShrink={0}>
-          <Text dimColor wrap="truncate-end">
-            {'  '}
-            {headText(laid, texts.lang, state.sort)}
-          </Text>
+        <Box height={room} flexShrink={0}>
+          <Pane
+            {...frame}
+            width={width}
+            height={rows + HEAD + FRAME_ROWS}
+            padding={0}
+            skip={HEAD}
+            bar={{ top: state.top, height: rows, total: total ?? 0 }}
+          >
+            <Box height={1} flexShrink={0}>
+              <Line text={styled('dim', `${' '.repeat(MARKS)}${headText(laid, texts.lang, state.sort)}`)} />
+            </Box>
+            {isEmpty && (
+              <Box flexDirection="column" paddingX={MARKS}>
+                <Text wrap="wrap">{failure === null ? tui.list.empty : errorText(failure, texts)}</Text>
+                {failure !== null && <Text dimColor>{tui.list.again}</Text>}
+              </Box>
+            )}
+            {!isEmpty && (
+              <Rows
+                top={state.top}
+                height={rows}
+                total={total ?? 0}
+                cursor={state.cursor}
+                row={(index) => model.row(index)}
+                text={text}
+                selected={({ id }) => isSelected(selection, id, query)}
+                onPick={(index) =>
+                  index === model.state.cursor
+                    ? openRow(null)
+                    : model.dispatch({ do: 'move', by: index - model.state.cursor })
+                }
+                flash={({ id }) => model.flashing.has(id)}
+              />
+            )}
+          </Pane>
+          {beside > 0 && (
+            <Pane
+              head={model.current && detail ? detail.head(model.current) : ''}
+              width={beside}
+              height={rows + HEAD + FRAME_ROWS}
+            >
+              {model.current && detail?.node(model.current)}
+            </Pane>
+          )}
         </Box>
       )}
-      {rows > 0 && failure !== null && total === null && (
-        <Box flexDirection="column" paddingX={2}>
-          <Text wrap="wrap">{errorText(failure, texts)}</Text>
-          <Text dimColor>{tui.list.again}</Text>
-        </Box>
+      {above !== null && rows > 0 && <Above>{above.node}</Above>}
+      {above !== null && rows === 0 && (
+        <Pane {...frame} height={height}>
+          <Above>{above.node}</Above>
+        </Pane>
       )}
-      {rows > 0 && total === 0 && (
-        <Box height={rows} flexShrink={0}>
-          <Text dimColor> {tui.list.empty}</Text>
-        </Box>
-      )}
-      {rows > 0 && (total ?? 0) > 0 && (
-        <Rows
-          top={state.top}
-          height={rows}
-          total={total ?? 0}
-          cursor={state.cursor}
-          row={(index) => model.row(index)}
-          text={text}
-          selected={({ id }) => isSelected(selection, id, query)}
-          {...(tone ? { tone } : {})}
-        />
-      )}
-      {above !== null && <Above>{above.node}</Above>}
     </Box>
   );
 }

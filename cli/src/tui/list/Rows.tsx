@@ -1,21 +1,24 @@
-import { Box } from 'ink';
-import { memo } from 'react';
+import { Box, type DOMElement } from 'ink';
+import { memo, useRef } from 'react';
+import { useClick } from '../keys/useClick.ts';
 import { useUi } from '../ui.ts';
 import { Line } from '../widgets/Line.tsx';
 
-type RowProps = { text: string; cursor: boolean; selected: boolean | 'maybe'; tone: string | undefined };
+type RowProps = { text: string; cursor: boolean; selected: boolean | 'maybe'; flash: boolean };
 
-/** One row: `>` marks the cursor, `*` the selection; colour repeats it. */
-const Row = memo(function Row({ text, cursor, selected, tone }: RowProps) {
-  const { color } = useUi();
-  const mark = selected === 'maybe' ? '~' : selected ? '*' : ' ';
+/** Columns of the marks before a row. */
+export const MARKS = 2;
+
+/** One row: `▌` marks the cursor, `✓` the selection; colour repeats it. */
+const Row = memo(function Row({ text, cursor, selected, flash }: RowProps) {
+  const { look } = useUi();
+  const mark = selected === 'maybe' ? '~' : selected ? '✓' : ' ';
   return (
     <Box height={1} flexShrink={0}>
       <Line
-        text={`${cursor ? '>' : ' '}${mark}${text}`}
-        inverse={cursor}
+        text={`${cursor ? '▌' : ' '}${mark}${text}`}
         bold={selected === true}
-        {...(color && tone !== undefined && !cursor ? { color: tone } : {})}
+        {...(cursor ? look.cursor : flash ? look.flash : {})}
       />
     </Box>
   );
@@ -29,14 +32,19 @@ type Props<R> = {
   row(index: number): R | undefined;
   text(row: R): string;
   selected(row: R): boolean | 'maybe';
-  tone?(row: R): string | undefined;
+  /** Whether the row has just changed. */
+  flash?(row: R): boolean;
+  /** A click on a row. */
+  onPick?(index: number): void;
 };
 
 /** The visible rows of a list; others are not rendered. */
-export function Rows<R>({ top, height, total, cursor, row, text, selected, tone }: Props<R>) {
+export function Rows<R>({ top, height, total, cursor, row, text, selected, flash, onPick }: Props<R>) {
   const count = Math.max(0, Math.min(height, total - top));
+  const ref = useRef<DOMElement>(null);
+  useClick(ref, onPick && (({ y }) => y < count && onPick(top + y)));
   return (
-    <Box flexDirection="column" height={height} flexShrink={0}>
+    <Box ref={ref} flexDirection="column" height={height} flexShrink={0}>
       {Array.from({ length: count }, (_, place) => {
         const index = top + place;
         const one = row(index);
@@ -47,7 +55,7 @@ export function Rows<R>({ top, height, total, cursor, row, text, selected, tone 
             text={one === undefined ? ' ...' : text(one)}
             cursor={index === cursor}
             selected={one === undefined ? false : selected(one)}
-            tone={one === undefined ? undefined : tone?.(one)}
+            flash={one !== undefined && flash?.(one) === true}
           />
         );
       })}

@@ -4,6 +4,7 @@ import type { Api } from '../../api/client.ts';
 import type { Page, Paging } from '../../api/pages.ts';
 import type { Place } from '../keys/keys.ts';
 import type { Texts } from '../texts.ts';
+import type { Choice } from '../widgets/Choices.tsx';
 import type { ListColumn } from './layout.ts';
 
 type QueryValue = string | boolean | readonly (string | number)[];
@@ -17,9 +18,8 @@ export type FilterDef =
   | (Labelled & { readonly kind: 'text' | 'date' })
   | (Labelled & { readonly kind: 'number'; readonly max: number })
   | (Labelled & { readonly kind: 'flag' })
-  | (Labelled & { readonly kind: 'choices'; readonly one?: true; options(texts: Texts): readonly Option[] })
+  | (Labelled & { readonly kind: 'choices'; readonly one?: true; options(texts: Texts): readonly Choice[] })
   | (Labelled & { readonly kind: 'division'; readonly keys: Readonly<Record<'city' | 'county', string>> });
-export type Option = { readonly value: string | number; readonly label: string };
 
 /** The definition of a list. */
 export type ListDef<R extends { id: string }> = {
@@ -33,6 +33,8 @@ export type ListDef<R extends { id: string }> = {
   /** The API's name of the sort parameter; absent if the list cannot be sorted. */
   readonly sortKey?: 'sortBy' | 'sortby';
   get(api: Api, input: ListInput, signal: AbortSignal): Promise<Page<R>>;
+  /** The division of a row, for the jump to its city. */
+  divisionOf?(row: R): string | null;
   /** A row's name outside the list. */
   nameOf(row: R): string;
 };

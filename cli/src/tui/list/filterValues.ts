@@ -1,5 +1,5 @@
 import { cityOf, DIVISIONS, divisionPath, findDivision } from '@shp/shared/domain/accounts/divisions';
-import { isDate } from '@shp/shared/domain/assessment/fields';
+import { isDate } from '@shp/shared/domain/lib/days';
 import type { Texts } from '../texts.ts';
 import type { FilterDef, Query } from './definition.ts';
 
@@ -66,18 +66,21 @@ export function divisionsLike(text: string): string[] {
 
 /** A filter for people; '' if nothing is filtered. */
 export function filterText(filters: readonly FilterDef[], query: Query, texts: Texts): string {
-  return filters
-    .flatMap((def) => {
-      const value = valueIn(def, query);
-      if (def.kind === 'flag') return value === true ? [def.label(texts)] : [];
-      if (def.kind === 'choices') {
-        const values = value as readonly (string | number)[];
-        const names = def.options(texts).filter((option) => values.includes(option.value));
-        return names.length > 0 ? [names.map(({ label }) => label).join(texts.tui.list.or)] : [];
-      }
-      return value === '' ? [] : [filterOfText(def, String(value), texts)];
-    })
-    .join(texts.common.marks.list);
+  return filterNames(filters, query, texts).join(texts.common.marks.list);
+}
+
+/** The parts of a filter, in the order of the form. */
+export function filterNames(filters: readonly FilterDef[], query: Query, texts: Texts): string[] {
+  return filters.flatMap((def) => {
+    const value = valueIn(def, query);
+    if (def.kind === 'flag') return value === true ? [def.label(texts)] : [];
+    if (def.kind === 'choices') {
+      const values = value as readonly (string | number)[];
+      const names = def.options(texts).filter((option) => values.includes(option.value));
+      return names.length > 0 ? [names.map(({ label }) => label).join(texts.tui.list.or)] : [];
+    }
+    return value === '' ? [] : [filterOfText(def, String(value), texts)];
+  });
 }
 
 function filterOfText(def: FilterDef, value: string, texts: Texts): string {

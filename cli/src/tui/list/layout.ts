@@ -1,41 +1,82 @@
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { type Column, MINUTE_WIDTH } from '@shp/shared/sheets/column';
 import { displayWidth } from '../../lib/width.ts';
-import { shrink } from '../widgets/tableLines.ts';
+import type { ColourName } from '../look/skins.ts';
 
-export const GAP = 1;
+/** Blanks between columns. */
+export const GAP = 2;
+/** The arrow of the sort column, with a blank. */
+const ARROW = 2;
+/** From this room on, whole names come before one more column. */
+const ROOMY = 100;
 
-/** A list column. `least` is its minimum width; by default it depends on the type. */
-export type ListColumn<R> = Column<R> & { readonly least?: number };
+/** A list column. `least` is its minimum width; by default it depends on the type. `mark` colours a dot before the text. */
+export type ListColumn<R> = Column<R> & { readonly least?: number; mark?(row: R): ColourName };
 /** A visible column with its width. */
 export type Laid<R> = { readonly column: ListColumn<R>; readonly width: number };
 
 /**
  * Lays out columns: the first one is fixed, the others scroll from `left`. Shows as many as fit at minimum width, then
- * distributes the rest.
+ * widens them: first to whole headings, then to whole values, then texts over the room that is left.
  */
-export function layOut<R>(columns: readonly ListColumn<R>[], room: number, left: number): Laid<R>[] {
+export function layOut<R>(columns: readonly ListColumn<R>[], room: number, left: number, lang: Lang): Laid<R>[] {
   const [first, ...others] = columns;
   if (!first) return [];
+  const least = (column: ListColumn<R>) => leastWidth(column, room >= ROOMY ? 0.75 : 0.6);
   const taken: ListColumn<R>[] = [];
   let used = 0;
   for (const column of [first, ...others.slice(left)]) {
-    const needed = leastWidth(column) + (taken.length > 0 ? GAP : 0);
+    const needed = least(column) + (taken.length > 0 ? GAP : 0);
     if (taken.length > 0 && used + needed > room) break;
     used += needed;
     taken.push(column);
   }
-  const gaps = GAP * (taken.length - 1);
-  const widths = shrink(
-    taken.map(({ type, width }) => (type === 'time' ? MINUTE_WIDTH : width)),
-    taken.map(leastWidth),
-    room - gaps,
+  const spare = { left: room - used };
+  const headed = widen(
+    taken.map(least),
+    taken.map((column) => headingWidth(column, lang)),
+    spare,
   );
-  return taken.map((column, place) => ({ column, width: widths[place] ?? column.width }));
+  const whole = widen(
+    headed,
+    taken.map((column) => (column.type === 'number' ? 0 : column.type === 'time' ? MINUTE_WIDTH : column.width)),
+    spare,
+  );
+  return taken.map((column, place) => ({ column, width: whole[place] ?? column.width })).map(stretched(taken, spare));
 }
 
-/** The minimum width: figures and times in full, most of a code or text. */
-function leastWidth<R>({ type, width, least }: ListColumn<R>): number {
+/** Widens the narrowest first, none above its aim, until the room is used up. */
+function widen(widths: readonly number[], aims: readonly number[], spare: { left: number }): number[] {
+  const wider = [...widths];
+  while (spare.left > 0) {
+    let least = -1;
+    for (const [place, width] of wider.entries()) {
+      if (width < (aims[place] ?? 0) && (least < 0 || width < (wider[least] ?? 0))) least = place;
+    }
+    if (least < 0) break;
+    wider[least] = (wider[least] ?? 0) + 1;
+    spare.left -= 1;
+  }
+  return wider;
+}
+
+/** Shares the room that is left among the texts; figures and codes stay where the eye finds them. */
+function stretched<R>(taken: readonly ListColumn<R>[], spare: { left: number }): (laid: Laid<R>) => Laid<R> {
+  const sharing = taken.filter(({ type, mark }) => type === 'text' && mark === undefined);
+  const share = Math.floor(spare.left / Math.max(1, sharing.length));
+  const rest = spare.left - share * sharing.length;
+  return ({ column, width }) => {
+    const place = sharing.indexOf(column);
+    return place < 0 ? { column, width } : { column, width: width + share + (place < rest ? 1 : 0) };
+  };
+}
+
+function headingWidth<R>({ heading, sortBy }: ListColumn<R>, lang: Lang): number {
+  return displayWidth(heading[lang]) + (sortBy === undefined ? 0 : ARROW);
+}
+
+/** The minimum width: figures and times in full, most of a code, this share of a text. */
+function leastWidth<R>({ type, width, least }: ListColumn<R>, ofText: number): number {
   if (least !== undefined) return least;
   switch (type) {
     case 'time':
@@ -43,11 +84,11 @@ function leastWidth<R>({ type, width, least }: ListColumn<R>): number {
     case 'date':
       return 10;
     case 'number':
-      return Math.min(width, 10);
+      return Math.min(width, 8);
     case 'code':
       return Math.ceil(width * 0.85);
     default:
-      return Math.max(8, Math.ceil(width * 0.75));
+      return Math.max(8, Math.ceil(width * ofText));
   }
 }
 
@@ -61,4 +102,13 @@ export function ordered<R>(columns: readonly Column<R>[], brief: readonly string
 export function namesWide<R>(column: Column<R>, names: readonly string[], lang: Lang): ListColumn<R> {
   const width = Math.max(...[column.heading[lang], ...names].map((name) => displayWidth(name)));
   return { ...column, width, least: width };
+}
+
+/** The dot of a mark and its blank. */
+const MARK_WIDTH = 2;
+
+/** A column with a coloured dot before its text. */
+export function marked<R>(column: ListColumn<R>, mark: (row: R) => ColourName): ListColumn<R> {
+  const least = (column.least ?? column.width) + MARK_WIDTH;
+  return { ...column, width: column.width + MARK_WIDTH, least, mark };
 }

@@ -2,10 +2,13 @@ import type { Api } from '../../api/client.ts';
 import type { ListDef, ListInput, Query } from './definition.ts';
 import { Pages } from './pages.ts';
 import { sameQuery } from './selection.ts';
-import { initialState, type ListAction, type ListState, listReducer } from './state.ts';
+import { initialState, type ListAction, type ListState, listReducer, type Stop } from './state.ts';
 
 /** Rows older than this are fetched again on the next visit. */
 const FRESH_MS = 30_000;
+
+/** How long a changed row is shown as such. */
+const FLASH_MS = 1_200;
 
 /** The state of one list in a session: position and rows around it. It outlives its screen. */
 export class ListModel<R extends { id: string }> {
@@ -14,9 +17,18 @@ export class ListModel<R extends { id: string }> {
   private readonly listeners = new Set<() => void>();
   private version = 0;
   private arrivedAt = 0;
+  private renewing = false;
+  /** The rows on the screen before a refresh, to find what has changed. */
+  private before: { rows: ReadonlyMap<string, R>; current: string | undefined } | null = null;
+  private flashTimer: NodeJS.Timeout | null = null;
+  private readonly stops: Stop[] = [];
   state: ListState<R>;
   /** The error of the last fetch, or null. */
   failure: unknown = null;
+  /** Ids of rows that have just changed. */
+  flashing: ReadonlySet<string> = new Set();
+  /** The last renewal failed: the rows may be old. */
+  stalled = false;
 
   constructor(
     readonly def: ListDef<R>,
@@ -63,7 +75,9 @@ export class ListModel<R extends { id: string }> {
     // Moving on retries what failed.
     this.failure = null;
     const { query, sort } = this.state;
-    if (!sameQuery(query, before.query) || sort !== before.sort) this.replacePages();
+    const isOther = !sameQuery(query, before.query) || sort !== before.sort;
+    if (isOther) this.before = null;
+    if (isOther) this.replacePages();
     else this.look();
     this.tell();
   }
@@ -71,9 +85,61 @@ export class ListModel<R extends { id: string }> {
   /** Fetches the visible rows again; old rows stay until then. */
   refresh(): void {
     const stale = this.pages;
+    this.before ??= this.snapshotRows();
     this.replacePages();
     this.stale = stale;
     this.tell();
+  }
+
+  /** Asks whether the visible rows have changed; unchanged ones cost a 304. Selection and place stay. */
+  async renew(signal: AbortSignal): Promise<void> {
+    if (this.renewing || this.state.total === null || this.failure !== null) return;
+    this.renewing = true;
+    const { top, height, total } = this.state;
+    const before = this.snapshotRows();
+    const pages = this.pages;
+    const wasStalled = this.stalled;
+    try {
+      const changed = await pages.renew(top, top + height, signal);
+      this.stalled = false;
+      this.arrivedAt = Date.now();
+      if (pages !== this.pages || (!changed && !wasStalled)) return;
+      if (changed && pages.total !== null && pages.total !== total) {
+        this.state = listReducer(this.state, { do: 'total', total: pages.total });
+      }
+      if (changed) this.compare(before);
+      this.look();
+      this.tell();
+    } catch {
+      if (signal.aborted || this.stalled) return;
+      this.stalled = true;
+      this.tell();
+    } finally {
+      this.renewing = false;
+    }
+  }
+
+  /** The filter, its order and the place in it. */
+  get here(): Stop {
+    const { query, sort, cursor, top, total } = this.state;
+    return { query, sort, cursor, top, total };
+  }
+
+  /** Sets another filter; {@link back} returns to this one and its place. */
+  jump(query: Query): void {
+    if (sameQuery(query, this.state.query)) return;
+    this.stops.push(this.here);
+    this.dispatch({ do: 'query', query });
+  }
+
+  /** Whether there is a filter to return to. */
+  get canReturn(): boolean {
+    return this.stops.length > 0;
+  }
+
+  back(): void {
+    const to = this.stops.pop();
+    if (to) this.dispatch({ do: 'restore', to });
   }
 
   /** The list is opened: fetches old rows again. */
@@ -91,6 +157,7 @@ export class ListModel<R extends { id: string }> {
 
   end(): void {
     this.pages.end();
+    if (this.flashTimer) clearTimeout(this.flashTimer);
   }
 
   /** One page of a query, for work on all rows. */
@@ -102,6 +169,7 @@ export class ListModel<R extends { id: string }> {
     this.pages.end();
     this.stale = null;
     this.failure = null;
+    this.stalled = false;
     this.pages = this.newPages();
     this.look();
   }
@@ -126,8 +194,35 @@ export class ListModel<R extends { id: string }> {
       this.arrivedAt = Date.now();
       this.state = listReducer(this.state, { do: 'total', total });
       this.look();
+      if (this.before !== null && this.current !== undefined) {
+        this.compare(this.before);
+        this.before = null;
+      }
     }
     this.tell();
+  }
+
+  private snapshotRows() {
+    return { rows: new Map(this.rows().map((row) => [row.id, row])), current: this.current?.id };
+  }
+
+  /** Keeps the cursor on its row, and marks rows that are new or differ. */
+  private compare({ rows: old, current }: { rows: ReadonlyMap<string, R>; current: string | undefined }): void {
+    if (current !== undefined && this.current?.id !== current) {
+      const at = this.pages.find(({ id }) => id === current);
+      if (at >= 0) this.state = listReducer(this.state, { do: 'shift', by: at - this.state.cursor });
+    }
+    const changed = this.rows().filter((row) => {
+      const was = old.get(row.id);
+      return was !== undefined && was !== row && JSON.stringify(was) !== JSON.stringify(row);
+    });
+    if (changed.length === 0) return;
+    this.flashing = new Set(changed.map(({ id }) => id));
+    if (this.flashTimer) clearTimeout(this.flashTimer);
+    this.flashTimer = setTimeout(() => {
+      this.flashing = new Set();
+      this.tell();
+    }, FLASH_MS);
   }
 
   private tell(): void {
@@ -145,11 +240,12 @@ export class Models {
     private readonly shown: (name: string) => readonly string[] | undefined,
   ) {}
 
-  of<R extends { id: string }>(def: ListDef<R>, query: Query = {}): ListModel<R> {
-    const known = this.models.get(def.name) as ListModel<R> | undefined;
+  /** `key` tells lists of one definition apart. */
+  of<R extends { id: string }>(def: ListDef<R>, query: Query = {}, key = def.name): ListModel<R> {
+    const known = this.models.get(key) as ListModel<R> | undefined;
     if (known) return known;
     const model = new ListModel(def, this.api, query, this.shown(def.name));
-    this.models.set(def.name, model);
+    this.models.set(key, model);
     return model;
   }
 

@@ -38,6 +38,40 @@ export class Pages<R> {
     this.work();
   }
 
+  /**
+   * Asks again for the pages of the visible rows; true if any has changed. Pages out of sight are then dropped: their
+   * rows may have moved.
+   */
+  async renew(from: number, to: number, signal: AbortSignal): Promise<boolean> {
+    const first = Math.floor(Math.max(0, from) / this.size);
+    const last = Math.floor(Math.max(0, to - 1) / this.size);
+    const fresh = new Map<number, readonly R[]>();
+    let total = this.total;
+    let changed = false;
+    for (let page = first; page <= last; page++) {
+      if (page > 0 && total !== null && page * this.size >= total) break;
+      const answer = await this.fetch({ page: page + 1, size: this.size }, signal);
+      if (this.ended) return false;
+      changed ||= answer.items !== this.kept.get(page) || answer.total !== this.total;
+      total = answer.total;
+      fresh.set(page, answer.items);
+    }
+    if (!changed) return false;
+    this.total = total;
+    this.kept.clear();
+    for (const [page, rows] of fresh) this.keep(page, rows);
+    return true;
+  }
+
+  /** The index of a row among the loaded ones; -1 if it is not loaded. */
+  find(is: (row: R) => boolean): number {
+    for (const [page, rows] of this.kept) {
+      const at = rows.findIndex(is);
+      if (at >= 0) return page * this.size + at;
+    }
+    return -1;
+  }
+
   /** Aborts all requests; late responses are ignored. */
   end(): void {
     this.ended = true;

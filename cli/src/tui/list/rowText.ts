@@ -2,7 +2,10 @@ import type { Lang } from '@shp/shared/domain/lib/lang';
 import { listText } from '@shp/shared/sheets/column';
 import { harmless } from '../../lib/streams.ts';
 import { pad } from '../../lib/width.ts';
+import type { Look } from '../look/look.ts';
 import { GAP, type Laid } from './layout.ts';
+
+const DOT = '●';
 
 /**
  * Formats rows as one string each: a box per cell would make a frame several times as slow. Caches a line per row for
@@ -12,6 +15,7 @@ export function rowTexts<R extends object>(
   laid: readonly Laid<R>[],
   lang: Lang,
   separator: string,
+  look: Look,
 ): (row: R) => string {
   const kept = new WeakMap<R, string>();
   const gap = ' '.repeat(GAP);
@@ -19,9 +23,12 @@ export function rowTexts<R extends object>(
     const known = kept.get(row);
     if (known !== undefined) return known;
     const text = laid
-      .map(({ column, width }) =>
-        pad(harmless(listText(column, row, lang, separator)), width, column.type === 'number'),
-      )
+      .map(({ column, width }) => {
+        const cell = harmless(listText(column, row, lang, separator));
+        if (column.mark === undefined) return pad(cell, width, column.type === 'number');
+        const dot = cell === '' ? ' ' : look.paint(column.mark(row), DOT);
+        return `${dot} ${pad(cell, width - 2, false)}`;
+      })
       .join(gap);
     kept.set(row, text);
     return text;

@@ -15,14 +15,20 @@ export type ListState<R> = {
   readonly selection: Selection<R>;
 };
 
+/** A place to which Esc returns. */
+export type Stop = Pick<ListState<unknown>, 'query' | 'sort' | 'cursor' | 'top' | 'total'>;
+
 export type ListAction<R> =
   | { readonly do: 'move'; readonly by: number }
   | { readonly do: 'page'; readonly by: -1 | 1 }
+  | { readonly do: 'shift'; readonly by: number }
   | { readonly do: 'edge'; readonly at: 'first' | 'last' }
   | { readonly do: 'scroll'; readonly by: -1 | 1; readonly columns: number }
   | { readonly do: 'height'; readonly height: number }
   | { readonly do: 'total'; readonly total: number }
   | { readonly do: 'query'; readonly query: Query }
+  /** Back to a filter, its order and its place. */
+  | { readonly do: 'restore'; readonly to: Stop }
   | { readonly do: 'sort'; readonly sort: Sort | null }
   | { readonly do: 'show'; readonly shown: readonly string[] }
   | { readonly do: 'toggle'; readonly rows: readonly R[] }
@@ -37,6 +43,10 @@ export function listReducer<R extends { id: string }>(state: ListState<R>, actio
   switch (action.do) {
     case 'move':
       return seen({ ...state, cursor: state.cursor + action.by });
+    case 'shift':
+      return state.total === null
+        ? state
+        : seen({ ...state, cursor: state.cursor + action.by, top: state.top + action.by });
     case 'page':
       return seen({
         ...state,
@@ -53,6 +63,8 @@ export function listReducer<R extends { id: string }>(state: ListState<R>, actio
       return action.total === state.total ? state : seen(counted({ ...state, total: action.total }, action.total));
     case 'query':
       return { ...state, query: action.query, total: null, cursor: 0, top: 0 };
+    case 'restore':
+      return seen({ ...state, ...action.to });
     case 'sort':
       return { ...state, sort: action.sort, cursor: 0, top: 0 };
     case 'show':

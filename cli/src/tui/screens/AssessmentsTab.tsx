@@ -1,7 +1,8 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import type { Role } from '@shp/shared/domain/accounts/roles';
+import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { mayDelete } from '@shp/shared/domain/assessment/permissions';
-import { LEVELS, STATUSES, type Status } from '@shp/shared/domain/assessment/statuses';
+import { LEVELS, STATUSES } from '@shp/shared/domain/assessment/statuses';
 import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import type { Column } from '@shp/shared/sheets/column';
@@ -11,14 +12,18 @@ import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
 import { targetOf } from '../list/actionTarget.ts';
 import { type FilterDef, type ListDef, listInput } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
-import { type ListColumn, namesWide, ordered } from '../list/layout.ts';
+import { type ListColumn, marked, namesWide, ordered } from '../list/layout.ts';
 import type { Selection } from '../list/selection.ts';
 import { mayCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
+import { FRAME_ROWS } from '../widgets/Pane.tsx';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
-import { AssignDialog } from './AssignDialog.tsx';
+import { AssessmentDetail } from './AssessmentDetail.tsx';
+import { AdvanceDialog } from './assign/AdvanceDialog.tsx';
+import { AssignDialog } from './assign/AssignDialog.tsx';
+import { BalanceDialog } from './assign/BalanceDialog.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
 import { CONFIRM_ROWS, OperationConfirm, onlyOf } from './OperationConfirm.tsx';
 
@@ -33,11 +38,16 @@ const BRIEF = [
   'submittedAt',
   'experts',
 ];
+/** `GXXSD-2026-000001`. */
+const NUMBER_WIDTH = 17;
 const columns = ordered(ASSESSMENT_COLUMNS, BRIEF);
 
 function columnsFor(role: Role, { common, lang }: Texts): readonly ListColumn<AssessmentRow>[] {
   return columns.map((column) => {
-    if (column.key === 'status') return namesWide(column, Object.values(common.statuses), lang);
+    if (column.key === 'number') return { ...column, width: NUMBER_WIDTH, least: NUMBER_WIDTH };
+    if (column.key === 'status') {
+      return marked(namesWide(column, Object.values(common.statuses), lang), ({ status }) => HUE_OF[status]);
+    }
     if (column.key === 'level') return namesWide(column, Object.values(common.levels), lang);
     return column.key === 'expertScore' && isBlind(role) ? withoutSort(column) : column;
   });
@@ -75,6 +85,7 @@ const FILTERS: readonly FilterDef[] = [
   },
   { kind: 'date', key: 'from', label: ({ tui }) => tui.list.from },
   { kind: 'date', key: 'to', label: ({ tui }) => tui.list.to },
+  { kind: 'flag', key: 'overdue', label: ({ acts }) => acts.overdue },
   { kind: 'flag', key: 'submitted', label: ({ common }) => common.filters.submitted },
 ];
 
@@ -90,18 +101,27 @@ export function assessmentList(role: Role): ListDef<AssessmentRow> {
     brief: BRIEF,
     filters: FILTERS.filter(({ key }) => key !== 'waiting' || everWaits(role)),
     sortKey: 'sortby',
-    get: (api, input, signal) => api.call('GET assessment/query', listInput<'GET assessment/query'>(input), { signal }),
+    get: (api, input, signal) =>
+      api.call('GET assessment/query', listInput<'GET assessment/query'>(input), { signal, revalidate: true }),
+    divisionOf: ({ station }) => station.division,
     nameOf: ({ number, station }) => `${number} ${station.name}`,
   };
 }
 
-/** The list of assessments. */
-export function AssessmentsTab({ height }: { height: number }) {
+const DIALOGS = { assign: AssignDialog, balance: BalanceDialog, advance: AdvanceDialog } as const;
+
+/** The list of assessments; those of one station by its `account`. */
+export function AssessmentsTab({ height, account }: { height: number; account?: string }) {
   const texts = useTexts();
   const { tui } = texts;
   const { me, open } = useSession();
-  const model = useModel(() => assessmentList(me.role), ASSESSMENTS);
-  const [asked, setAsked] = useState<'export' | 'assign' | 'delete' | null>(null);
+  const model = useModel(
+    () => assessmentList(me.role),
+    ASSESSMENTS,
+    account === undefined ? {} : { search: account },
+    account === undefined ? undefined : `${ASSESSMENTS} ${account}`,
+  );
+  const [asked, setAsked] = useState<'export' | 'assign' | 'balance' | 'advance' | 'delete' | null>(null);
   const close = () => setAsked(null);
 
   const dialog = (): Dialog | null => {
@@ -113,8 +133,12 @@ export function AssessmentsTab({ height }: { height: number }) {
       };
     }
     if (target === null || asked === null) return null;
-    if (asked === 'assign') {
-      return { rows: 'all', node: <AssignDialog model={model} target={target} height={height - 1} onClose={close} /> };
+    if (asked !== 'delete') {
+      const Planning = DIALOGS[asked];
+      return {
+        rows: 'all',
+        node: <Planning model={model} target={target} height={height - FRAME_ROWS} onClose={close} />,
+      };
     }
     const job = (chosen: Selection<AssessmentRow>) => deleteAssessmentsJob(model, chosen, me, texts);
     return {
@@ -131,6 +155,7 @@ export function AssessmentsTab({ height }: { height: number }) {
     me.role,
     me.role === 'supervisor' ? 'GET supervise/assessments_export' : 'GET assessment/export',
   );
+  const mayStep = mayCall(me.role, 'POST assessment/add_event');
   const mayAssign = mayCall(me.role, 'POST assessment/assign_experts');
   return (
     <ListScreen<AssessmentRow>
@@ -139,10 +164,12 @@ export function AssessmentsTab({ height }: { height: number }) {
       onOpen={(row) => open({ kind: 'assessment', id: row.id, name: model.def.nameOf(row) })}
       selectable={mayExport || mayAssign || mayCall(me.role, 'POST assessment/delete')}
       dialog={dialog()}
-      tone={({ status }) => statusTone(status)}
+      detail={{ head: ({ station }) => station.name, node: (row) => <AssessmentDetail row={row} /> }}
       actions={{
         export: () => setAsked('export'),
         assign: () => setAsked('assign'),
+        balance: () => setAsked('balance'),
+        advance: () => setAsked('advance'),
         delete: () => setAsked('delete'),
         ...(everWaits(me.role)
           ? {
@@ -156,27 +183,10 @@ export function AssessmentsTab({ height }: { height: number }) {
       unmet={{
         exportRight: mayExport ? null : tui.why.noRight,
         exportable: model.state.total === 0 ? tui.why.noRows : null,
+        stepRight: mayStep ? null : tui.why.noRight,
         assignRight: mayAssign ? null : tui.why.noRight,
         deleteRight: deletable(),
       }}
     />
   );
-}
-
-/** A colour for the status, in addition to its name. */
-function statusTone(status: Status): string | undefined {
-  switch (status) {
-    case 'passed':
-      return 'green';
-    case 'failed':
-    case 'revoked':
-      return 'red';
-    case 'returned':
-      return 'yellow';
-    case 'withdrawn':
-    case 'draft':
-      return 'gray';
-    default:
-      return undefined;
-  }
 }

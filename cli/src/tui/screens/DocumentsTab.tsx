@@ -53,7 +53,8 @@ const DOCUMENT_LIST: ListDef<DocumentFile> = {
   columns: (_role, texts) => documentColumns(texts),
   brief: ['title', 'extension', 'size', 'uploadedAt', 'by', 'roles'],
   filters: [],
-  get: (api, input, signal) => api.call('GET document/list', listInput<'GET document/list'>(input), { signal }),
+  get: (api, input, signal) =>
+    api.call('GET document/list', listInput<'GET document/list'>(input), { signal, revalidate: true }),
   nameOf: ({ title, extension }) => `${title}.${extension}`,
 };
 

@@ -5,6 +5,7 @@ import { formatAsked } from '@shp/shared/domain/lib/sheetFormats';
 import { useRef } from 'react';
 import { figure } from '../format.ts';
 import { type Exporting, exportJob } from '../jobs/export.ts';
+import { goesOn, keeping, keptTarget } from '../jobs/keptJobs.ts';
 import { everything } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
 import { countOf } from '../list/selection.ts';
@@ -30,7 +31,11 @@ export function ExportPrompt<R extends { id: string }>({ model, exporting, onClo
       replaced.current = file;
       return tui.export.exists;
     }
-    jobs.start(exportJob(exporting, { model, target, role: me.role, file: resolve(file), context }, texts));
+    const path = resolve(file);
+    const list = model.def.name;
+    const spec = exportJob(exporting, { model, target, role: me.role, file: path, context }, texts);
+    const work = { kind: 'export', list, file: path, target: keptTarget(target) } as const;
+    jobs.start(goesOn(list) ? keeping({ context, me }, work, spec) : spec);
     say(tui.export.started(file));
     onClose();
     return null;

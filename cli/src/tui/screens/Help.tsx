@@ -1,5 +1,5 @@
 import { pad } from '../../lib/width.ts';
-import { keyName } from '../format.ts';
+import { keysText } from '../format.ts';
 import type { Offer } from '../keys/keyboard.ts';
 import { PLACES } from '../keys/keys.ts';
 import { useTexts } from '../ui.ts';
@@ -17,8 +17,7 @@ export function Help({ offers, height, onClose }: { offers: readonly Offer[]; he
     return [
       tui.places[place],
       ...here.map(({ row, reason }) => {
-        const keys = row.id === 'tab' ? '1-9' : row.keys.map((key) => keyName(key, texts)).join('  ');
-        return `  ${pad(keys, KEY_COLUMNS, false)}${tui.keys[row.id]}${reason === null ? '' : `  (${reason})`}`;
+        return `  ${pad(keysText(row.keys, texts), KEY_COLUMNS, false)}${tui.keys[row.id]}${reason === null ? '' : `  (${reason})`}`;
       }),
       '',
     ];

@@ -1,30 +1,31 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import { formatOfName } from '@shp/shared/sheets/read/table';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
 import { type FileRow, readFileRows } from '../../bulk/import/read.ts';
 import type { OnDuplicate } from '../../bulk/import/send.ts';
+import { harmless } from '../../lib/streams.ts';
 import { errorText, figure } from '../format.ts';
 import { importJob } from '../jobs/import.ts';
+import { keeping } from '../jobs/keptJobs.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { Menu } from '../widgets/Menu.tsx';
-import { Prompt } from '../widgets/Prompt.tsx';
+import { FilePicker } from './picker/FilePicker.tsx';
 
 /** Rows for the choice on duplicates. */
 const CHOICE_ROWS = 5;
 
-/** Asks for a file, shows its errors, then imports it as a job. */
+const isSheet = (name: string) => formatOfName(name) !== null;
+
+/** Picks a file, shows its errors and its rows, then imports it as a job. */
 export function ImportDialog({ kind, height, onClose }: { kind: UserKind; height: number; onClose(): void }) {
   const texts = useTexts();
   const { tui } = texts;
   const { me, jobs, context, say } = useSession();
   const [checked, setChecked] = useState<{ file: string; rows: readonly FileRow[] } | null>(null);
 
-  const check = async (text: string): Promise<string | null> => {
-    const file = resolve(text.trim());
-    if (text.trim() === '' || !existsSync(file)) return tui.import.noFile;
+  const check = async (file: string): Promise<string | null> => {
     try {
       setChecked({ file, rows: (await readFileRows(kind, file, me, texts)).rows });
       return null;
@@ -34,22 +35,23 @@ export function ImportDialog({ kind, height, onClose }: { kind: UserKind; height
   };
   if (checked === null) {
     return (
-      <Box flexDirection="column" height={height} justifyContent="flex-end">
-        <Prompt
-          title={tui.import.title(texts.common.kinds[kind])}
-          label={tui.export.file}
-          note={tui.import.note(kind)}
-          onAnswer={check}
-          onCancel={onClose}
-        />
-      </Box>
+      <FilePicker
+        title={tui.import.title(texts.common.kinds[kind])}
+        note={tui.import.note(kind)}
+        height={height}
+        accepts={isSheet}
+        onPick={check}
+        onCancel={onClose}
+      />
     );
   }
   const { file, rows } = checked;
   const wrong = rows.filter(({ reason }) => reason !== '');
-  const right = rows.length - wrong.length;
+  const preview = rows.filter(({ reason }) => reason === '');
+  const right = preview.length;
   const start = (onDuplicate: OnDuplicate) => {
-    jobs.start(importJob(context, kind, file, onDuplicate, texts));
+    const work = { kind: 'import', users: kind, file, onDuplicate } as const;
+    jobs.start(keeping({ context, me }, work, importJob(context, kind, file, onDuplicate, texts)));
     say(tui.jobs.started(tui.import.job(texts.common.kinds[kind])));
     onClose();
   };
@@ -62,7 +64,12 @@ export function ImportDialog({ kind, height, onClose }: { kind: UserKind; height
       <Box flexDirection="column" height={shown} overflow="hidden">
         {wrong.slice(0, shown).map(({ row, account, reason }) => (
           <Text key={row} wrap="truncate-end">
-            {tui.import.wrongRow(row, account, reason)}
+            {tui.import.row(row, account, reason)}
+          </Text>
+        ))}
+        {preview.slice(0, Math.max(0, shown - wrong.length)).map(({ row, account, input }) => (
+          <Text key={row} dimColor wrap="truncate-end">
+            {tui.import.row(row, account, harmless(String(input.profile.name ?? '')))}
           </Text>
         ))}
       </Box>

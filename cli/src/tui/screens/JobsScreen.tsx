@@ -4,11 +4,13 @@ import { useState, useSyncExternalStore } from 'react';
 import { atomicWrite } from '../../lib/atomicWrite.ts';
 import { errorText, hintText } from '../format.ts';
 import { type Job, reportText } from '../jobs/jobs.ts';
+import { usePath } from '../path.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts, useUi } from '../ui.ts';
 import { CursorLines } from '../widgets/CursorLines.tsx';
 import { wrap } from '../widgets/keyValueLines.ts';
+import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
 import { Above } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
 import { jobLine } from './jobLine.ts';
@@ -17,17 +19,25 @@ import { TextScreen } from './TextScreen.tsx';
 /** The jobs and their results. */
 export function JobsScreen({ height }: { height: number }) {
   const { tui } = useTexts();
-  const { jobs, undo } = useSession();
+  const { jobs, undo, unfinished, goOn, forget, say } = useSession();
   useSyncExternalStore(jobs.subscribe, jobs.snapshot);
   const texts = useTexts();
+  const path = usePath(tui.jobs.title);
+  const { acts } = texts;
   const [open, setOpen] = useState<number | null>(null);
   const [saving, setSaving] = useState<number | null>(null);
   const list = jobs.list();
   const shown = open === null ? undefined : jobs.get(open);
   const kept = saving === null ? undefined : jobs.get(saving);
   const room = height - (kept ? PROMPT_ROWS : 0);
-  const unmet = (job: Job | undefined) => ({
-    rows: job ? null : tui.jobs.none,
+  const cutAt = (at: number) => unfinished[at - list.length];
+  const lines = [
+    ...list.map((job) => jobLine(job, texts)),
+    ...unfinished.map((one) => `${acts.kept.lead}  ${one.line(texts)}`),
+  ];
+  const unmet = (job: Job | undefined, cut = false) => ({
+    rows: job ? null : cut ? acts.kept.howTo : tui.jobs.none,
+    resumable: cut ? null : acts.kept.notCut,
     running: job?.state === 'running' ? null : tui.why.notRunning,
     report: job && job.outcomes.length > 0 ? null : tui.why.noReport,
     undo: job?.undo && job.state !== 'running' ? null : tui.why.noUndo,
@@ -50,22 +60,26 @@ export function JobsScreen({ height }: { height: number }) {
           />
         </Above>
       ) : (
-        <>
-          <Text bold>{tui.jobs.title}</Text>
-          {list.length === 0 && <Text dimColor> {tui.jobs.none}</Text>}
+        <Pane head={path} height={room} padding={0}>
+          {lines.length === 0 && <Text dimColor> {tui.jobs.none}</Text>}
           <CursorLines
-            lines={list.map((job) => jobLine(job, texts))}
-            height={room - (list.length === 0 ? 2 : 1)}
+            lines={lines}
+            height={room - FRAME_ROWS - (lines.length === 0 ? 1 : 0)}
             places={['jobs']}
             handlers={{
               jobOpen: (at) => setOpen(list[at]?.id ?? null),
               jobStop: (at) => handlersOf(list[at]).jobStop(),
               jobReport: (at) => handlersOf(list[at]).jobReport(),
               jobUndo: (at) => handlersOf(list[at]).jobUndo(),
+              jobResume: (at) => goOn(cutAt(at)?.key ?? ''),
+              jobForget: (at) => {
+                forget(cutAt(at)?.key ?? '');
+                say(acts.kept.removed);
+              },
             }}
-            unmet={(at) => unmet(list[at])}
+            unmet={(at) => unmet(list[at], cutAt(at) !== undefined)}
           />
-        </>
+        </Pane>
       )}
       {kept && (
         <Above>
@@ -85,7 +99,7 @@ function OneJob({ job, height, handlers = {}, unmet = {} }: OneProps) {
   return (
     <TextScreen
       title={jobLine(job, texts)}
-      lines={jobLines(job, texts, columns)}
+      lines={jobLines(job, texts, columns - PANE_COLUMNS)}
       height={height}
       places={['jobs']}
       handlers={handlers}

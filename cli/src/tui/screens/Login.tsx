@@ -1,5 +1,6 @@
 import { ApiError } from '@shp/shared/api/errors';
-import type { Input, Output } from '@shp/shared/api/index';
+import type { Begun, FactorAsked } from '@shp/shared/api/factors/factorObjects';
+import type { Input } from '@shp/shared/api/index';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { Box, Text } from 'ink';
 import { useEffect, useRef, useState } from 'react';
@@ -12,6 +13,7 @@ import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 import { LineInput } from '../widgets/LineInput.tsx';
 import { useFields } from '../widgets/useFields.ts';
+import { FactorStep } from './FactorStep.tsx';
 
 const FIELDS = ['account', 'password', 'code'] as const;
 type Field = (typeof FIELDS)[number];
@@ -31,7 +33,7 @@ type Props = {
   message: string;
   /** Layers below get no keys. */
   modal: boolean;
-  onDone(login: Output<'POST session/login'>, password: string): void;
+  onDone(login: Begun, password: string): void;
   onQuit(): void;
 };
 
@@ -56,6 +58,7 @@ export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
   const [kind, setKind] = useState<Kind>(otherEncoding(process.env) === null ? 'picture' : 'work');
   const [isSolved, setSolved] = useState(false);
   const [problem, setProblem] = useState(message);
+  const [factor, setFactor] = useState<FactorAsked | null>(null);
   const busy = useRef(false);
   const withCode = captcha !== null && captcha.image !== null;
 
@@ -110,10 +113,13 @@ export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
     try {
       const asked = captcha ?? (await askCaptcha(api, kind));
       const answer = { key: asked.key, code: asked.answer === null ? code : await asked.answer };
-      onDone(
-        await api.call('POST session/login', { account: name, password: hashPassword(password), ...answer }),
-        password,
-      );
+      const login = await api.call('POST session/login', {
+        account: name,
+        password: hashPassword(password),
+        ...answer,
+      });
+      if ('factor' in login) setFactor(login.factor);
+      else onDone(login, password);
     } catch (error) {
       setProblem(errorText(error, texts));
       const wrongCode = error instanceof ApiError && error.code === 'captcha_wrong';
@@ -134,8 +140,15 @@ export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
   const step = (by: -1 | 1) => {
     fields.focus(names[(placeOf(fields.focused) + by + names.length) % names.length] ?? 'account');
   };
+  const back = (why: string) => {
+    setFactor(null);
+    setProblem(why);
+    fields.set('password', '');
+    fields.focus('password');
+    newCaptcha();
+  };
   useKeys({
-    places: ['login'],
+    places: factor ? [] : ['login'],
     handlers: {
       logIn: enter,
       nextField: () => step(1),
@@ -147,6 +160,15 @@ export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
     typing: fields.typing,
     modal,
   });
+  if (factor)
+    return (
+      <FactorStep
+        {...{ api, modal }}
+        asked={factor}
+        onDone={(login) => onDone(login, fields.text('password'))}
+        onBack={back}
+      />
+    );
   const labels = { account: common.fields.account, password: common.fields.password, code: login.code };
   const width = Math.max(...names.map((name) => displayWidth(labels[name])));
   return (

@@ -1,7 +1,10 @@
 import { keyName } from '../format.ts';
 import type { Offer } from '../keys/keyboard.ts';
+import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { type Item, Menu } from '../widgets/Menu.tsx';
+import { FRAME_ROWS, Pane } from '../widgets/Pane.tsx';
+import { useFound } from './useFound.ts';
 
 type Place = { readonly label: string; go(): void };
 
@@ -11,6 +14,8 @@ type Props = { offers: readonly Offer[]; places: readonly Place[]; height: numbe
 export function Palette({ offers, places, height, onClose }: Props) {
   const texts = useTexts();
   const { common, tui } = texts;
+  const { open } = useSession();
+  const { found, search } = useFound();
   const items: Item<() => void>[] = [
     ...offers
       .filter(({ row }) => row.moves !== true && row.id !== 'tab' && row.id !== 'palette')
@@ -21,19 +26,22 @@ export function Palette({ offers, places, height, onClose }: Props) {
         off: reason,
       })),
     ...places.map(({ label, go }) => ({ value: go, label: tui.palette.go(label) })),
+    ...found.map(({ label, screen }) => ({ value: () => open(screen), label: texts.acts.open(label), always: true })),
   ];
   return (
-    <Menu
-      title={tui.palette.title}
-      items={items}
-      height={height}
-      search
-      empty={tui.palette.empty}
-      onChoose={({ value }) => {
-        onClose();
-        value();
-      }}
-      onCancel={onClose}
-    />
+    <Pane head={tui.palette.title} height={height}>
+      <Menu
+        items={items}
+        height={height - FRAME_ROWS}
+        search
+        onSearch={search}
+        empty={tui.palette.empty}
+        onChoose={({ value }) => {
+          onClose();
+          value();
+        }}
+        onCancel={onClose}
+      />
+    </Pane>
   );
 }

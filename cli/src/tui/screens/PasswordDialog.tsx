@@ -25,7 +25,7 @@ type Props = {
 
 /** Changes the caller's own password. */
 export function PasswordDialog({ api, why, old = '', onDone, onCancel }: Props) {
-  const { texts, columns, color } = useUi();
+  const { texts, columns, look } = useUi();
   const { tui, common } = texts;
   const fields = useFields(FIELDS, { oldPassword: old }, old === '' ? 'oldPassword' : 'newPassword');
   const [problems, setProblems] = useState<Partial<Record<Field | 'all', string>>>({});
@@ -76,12 +76,12 @@ export function PasswordDialog({ api, why, old = '', onDone, onCancel }: Props) 
               hidden
             />
           </Box>
-          <Text {...(color ? { color: 'red' } : {})} wrap="truncate-end">
+          <Text {...look.text('red')} wrap="truncate-end">
             {problems[name] ? `! ${problems[name]}` : ' '}
           </Text>
         </Box>
       ))}
-      <Text {...(color ? { color: 'red' } : {})} wrap="truncate-end">
+      <Text {...look.text('red')} wrap="truncate-end">
         {problems.all ? `! ${problems.all}` : ' '}
       </Text>
     </Box>

@@ -10,15 +10,26 @@ import { useState } from 'react';
 import { harmless } from '../../lib/streams.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
 import { errorText } from '../format.ts';
+import { usePath } from '../path.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
-import { useUi } from '../ui.ts';
+import { useTexts, useUi } from '../ui.ts';
 import { CursorLines } from '../widgets/CursorLines.tsx';
+import { FRAME_ROWS, Pane } from '../widgets/Pane.tsx';
 import { Above } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
 
 /** The caller's own data; edits one field at a time. */
 export function Profile({ height }: { height: number }) {
+  const path = usePath(useTexts().common.menu.profile);
+  return (
+    <Pane head={path} height={height} padding={0}>
+      <ProfileFields height={height - FRAME_ROWS} />
+    </Pane>
+  );
+}
+
+function ProfileFields({ height }: { height: number }) {
   const { texts, columns } = useUi();
   const { common, tui } = texts;
   const { api, me, setMe, say } = useSession();
@@ -52,7 +63,6 @@ export function Profile({ height }: { height: number }) {
   };
   return (
     <Box flexDirection="column" height={height}>
-      <Text bold>{common.menu.profile}</Text>
       {fixed.map(([name, value]) => (
         <Text key={name} dimColor wrap="truncate-end">
           {`  ${pad(name, width, false)}  ${value}`}
@@ -62,7 +72,7 @@ export function Profile({ height }: { height: number }) {
         lines={keys.map((key) =>
           pad(`${pad(label(key), width, false)}  ${harmless(shown(key, me, texts))}`, columns - 2, false),
         )}
-        height={height - 1 - fixed.length - (def ? PROMPT_ROWS : 0)}
+        height={height - fixed.length - (def ? PROMPT_ROWS : 0)}
         places={['form']}
         handlers={{ edit: (at) => setEditing(keys[at] ?? null) }}
       />

@@ -12,6 +12,7 @@ import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
+import { UserDetail } from './UserDetail.tsx';
 import { RATING_FILTERS } from './UsersTab.tsx';
 
 const KEYWORD: FilterDef = { kind: 'text', key: 'filter', label: ({ tui }) => tui.list.keyword };
@@ -39,7 +40,10 @@ function supervisedList(supervisor: string | null): ListDef<SupervisedRow> {
     filters: [KEYWORD, ...(own ? [] : [LINKED_ONLY]), ...RATING_FILTERS],
     get: (api, input, signal) => {
       const call = 'GET supervise/stations';
-      return api.call(call, listInput<typeof call>(own ? input : { ...input, userId: supervisor }), { signal });
+      return api.call(call, listInput<typeof call>(own ? input : { ...input, userId: supervisor }), {
+        signal,
+        revalidate: true,
+      });
     },
     nameOf: ({ profile, account }) => `${profile.name} (${account})`,
   };
@@ -62,7 +66,7 @@ export function SupervisedTab({ supervisor, height }: { supervisor: User | null;
     if (supervisor === null || target === null) return;
     jobs.start(linkJob(mode, supervisor, model, target, texts));
     model.dispatch({ do: 'unselect' });
-    say(tui.jobs.started(tui.links[mode]));
+    say(tui.jobs.started(texts.acts.links[mode]));
   };
   return (
     <ListScreen<SupervisedRow>
@@ -70,6 +74,7 @@ export function SupervisedTab({ supervisor, height }: { supervisor: User | null;
       height={height}
       onOpen={(user) => open({ kind: 'user', users: 'stations', user })}
       dialog={dialog}
+      detail={{ head: ({ profile }) => profile.name, node: (user) => <UserDetail kind={'stations'} user={user} /> }}
       actions={{
         export: () => setAsked(true),
         ...(supervisor === null ? {} : { link: () => link('add'), unlink: () => link('remove') }),

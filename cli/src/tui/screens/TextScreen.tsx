@@ -1,7 +1,8 @@
-import { Box, Text } from 'ink';
 import type { Unmet } from '../keys/keyboard.ts';
 import type { KeyId, Place } from '../keys/keys.ts';
 import { useKeys } from '../keys/useKeys.ts';
+import { usePath } from '../path.ts';
+import { FRAME_ROWS, Pane } from '../widgets/Pane.tsx';
 import { ScrollLines, useScroll } from '../widgets/Scroll.tsx';
 
 type Props = {
@@ -17,14 +18,13 @@ type Props = {
 
 /** A title and text lines. */
 export function TextScreen({ title, lines, height, places = [], handlers = {}, unmet = {}, modal = false }: Props) {
-  const scroll = useScroll(lines.length, height - 1);
+  const rows = height - FRAME_ROWS;
+  const scroll = useScroll(lines.length, rows);
+  const path = usePath(title);
   useKeys({ places: ['view', ...places], handlers: { ...scroll.handlers, ...handlers }, unmet, modal });
   return (
-    <Box flexDirection="column" height={height}>
-      <Text bold wrap="truncate-end">
-        {title}
-      </Text>
-      <ScrollLines lines={lines} top={scroll.top} height={height - 1} />
-    </Box>
+    <Pane head={modal ? title : path} height={height} bar={{ top: scroll.top, height: rows, total: lines.length }}>
+      <ScrollLines lines={lines} top={scroll.top} height={rows} />
+    </Pane>
   );
 }

@@ -1,37 +1,94 @@
+import type { CallKey } from '@shp/shared/api/index';
 import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { shownText } from '@shp/shared/sheets/column';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
+import { useState } from 'react';
+import { mayOperate } from '../jobs/users.ts';
+import { usePath } from '../path.ts';
 import { mayCall } from '../permissions.ts';
-import { useSession } from '../session.ts';
+import { type Screen, useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { useCall } from '../useCall.ts';
 import { keyValueLines } from '../widgets/keyValueLines.ts';
+import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
+import { AccountForm } from './accounts/AccountForm.tsx';
 import { TextScreen } from './TextScreen.tsx';
 
 /** One account with all fields. */
 export function UserScreen({ kind, user, height }: { kind: UserKind; user: User; height: number }) {
-  const { texts, columns } = useUi();
-  const { me, open } = useSession();
+  const { texts, columns: outside } = useUi();
+  const columns = outside - PANE_COLUMNS;
+  const { me, open, back, say } = useSession();
+  const { copy } = useUi();
+  const [changing, setChanging] = useState(false);
   const { data, reload } = useCall('GET user', { id: user.id });
   const shown = data ?? user;
   const facts = USER_COLUMNS[kind].map(
     (column) => [column.heading[texts.lang], shownText(column, shown, texts.lang, texts.common.marks.list)] as const,
   );
+  const title = `${shown.profile.name} (${shown.account})`;
+  const path = usePath(title);
   const { fields } = texts.common;
   const state = [
     ...(shown.isDeleted ? [[fields.isDeleted, texts.common.yes] as const] : []),
     ...(shown.mustChangePassword ? [[fields.mustChangePassword, texts.common.yes] as const] : []),
   ];
-  const linked = kind === 'supervisors';
+  const next = nextLevel(kind, shown);
+  const { why } = texts.tui;
+  const changeable = shown.isDeleted ? why.inBin : mayOperate(me, shown) ? null : why.notYours;
+  const copied = (code: string) => {
+    copy(code);
+    say(texts.views.live.copied(code), 'good');
+  };
+  if (changing) {
+    return (
+      <Pane head={path} height={height}>
+        <AccountForm
+          kind={kind}
+          user={shown}
+          height={height - FRAME_ROWS}
+          onSaved={reload}
+          onClose={() => setChanging(false)}
+        />
+      </Pane>
+    );
+  }
   return (
     <TextScreen
-      title={`${shown.profile.name} (${shown.account})`}
+      title={title}
       lines={keyValueLines([...facts, ...state], columns)}
       height={height}
-      places={['list']}
-      handlers={{ refresh: reload, ...(linked ? { open: () => open({ kind: 'supervised', user: shown }) } : {}) }}
-      unmet={{ rows: linked && !mayCall(me.role, 'GET supervise/stations') ? texts.tui.why.noRight : null }}
+      places={['list', 'users']}
+      handlers={{
+        refresh: reload,
+        unselect: back,
+        copy: () => copied(shown.account),
+        copyId: () => copied(shown.id),
+        change: () => setChanging(true),
+        ...(next ? { open: () => open(next.screen) } : {}),
+      }}
+      unmet={{
+        rows: next && !mayCall(me.role, next.call) ? texts.tui.why.noRight : null,
+        changeRight: changeable,
+      }}
     />
   );
+}
+
+/** What lies below an account: a unit's stations, a station's assessments, the stations of an aggregate account. */
+function nextLevel(kind: UserKind, user: User): { screen: Screen; call: CallKey } | null {
+  const { name } = user.profile;
+  switch (kind) {
+    case 'managers':
+      return user.division === null
+        ? null
+        : { screen: { kind: 'stations', division: user.division, name }, call: 'GET user/stations' };
+    case 'stations':
+      return { screen: { kind: 'assessments', account: user.account, name }, call: 'GET assessment/query' };
+    case 'supervisors':
+      return { screen: { kind: 'supervised', user }, call: 'GET supervise/stations' };
+    default:
+      return null;
+  }
 }

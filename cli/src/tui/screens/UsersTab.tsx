@@ -1,4 +1,5 @@
 import type { User } from '@shp/shared/api/objects';
+import { cityOf, countyOf } from '@shp/shared/domain/accounts/divisions';
 import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
 import { KIND_ROLES, type UserKind } from '@shp/shared/domain/accounts/roles';
 import { MANAGES } from '@shp/shared/domain/accounts/userAdministration';
@@ -9,18 +10,22 @@ import { KINDS } from '../../api/userKinds.ts';
 import { userView } from '../../lists/userView.ts';
 import { userExport } from '../jobs/exportUsers.ts';
 import { mayOperate, type Operation, userJob } from '../jobs/users.ts';
+import { useAwaited } from '../keys/useKeys.ts';
 import { targetOf } from '../list/actionTarget.ts';
-import { type FilterDef, type ListDef, listInput } from '../list/definition.ts';
+import { type FilterDef, type ListDef, listInput, type Query } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import { namesWide, ordered } from '../list/layout.ts';
 import type { Selection } from '../list/selection.ts';
 import { mayCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
+import { FRAME_ROWS } from '../widgets/Pane.tsx';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
+import { AccountForm } from './accounts/AccountForm.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { CONFIRM_ROWS, OperationConfirm, onlyOf } from './OperationConfirm.tsx';
+import { UserDetail } from './UserDetail.tsx';
 
 const deleted: FilterDef = { kind: 'flag', key: 'isDeleted', label: ({ tui }) => tui.list.recycleBin };
 const keyword: FilterDef = { kind: 'text', key: 'keyword', label: ({ tui }) => tui.list.keyword };
@@ -74,6 +79,12 @@ const FILTERS: Record<UserKind, readonly FilterDef[]> = {
   supervisors: [keyword, deleted],
 };
 
+/** The stations of a unit's division; all for the province. */
+function divisionQuery(division: string): Query {
+  const [city, county] = [cityOf(division), countyOf(division)];
+  return county !== null ? { county } : city !== null ? { city } : {};
+}
+
 /** The list of users of a kind. */
 export function userList(kind: UserKind): ListDef<User> {
   const view = userView(kind);
@@ -90,21 +101,39 @@ export function userList(kind: UserKind): ListDef<User> {
     sortKey: 'sortBy',
     get: (api, input, signal) => {
       const call = KINDS[kind].list as 'GET user/stations';
-      return api.call(call, listInput<typeof call>(input), { signal });
+      return api.call(call, listInput<typeof call>(input), { signal, revalidate: true });
     },
+    divisionOf: ({ division }) => division,
     nameOf: ({ profile, account }) => `${profile.name} (${account})`,
   };
 }
 
+type Props = {
+  kind: UserKind;
+  height: number;
+  /** Only those of a division. */
+  division?: string;
+};
+
 /** The list of users of a kind. */
-export function UsersTab({ kind, height }: { kind: UserKind; height: number }) {
+export function UsersTab({ kind, height, division }: Props) {
   const texts = useTexts();
   const { tui } = texts;
   const { me, open } = useSession();
-  const model = useModel(() => userList(kind), kind);
-  const [asked, setAsked] = useState<'export' | 'import' | Operation | null>(null);
+  const model = useModel(
+    () => userList(kind),
+    kind,
+    division === undefined ? {} : divisionQuery(division),
+    division === undefined ? undefined : `${kind} ${division}`,
+  );
+  const [asked, setAsked] = useState<'export' | 'import' | 'add' | 'change' | Operation | null>(null);
   const close = () => setAsked(null);
   const inBin = model.state.query.isDeleted === true;
+
+  const changeRow = useAwaited<null>(
+    () => model.isComing,
+    () => setAsked('change'),
+  );
 
   const dialog = (): Dialog | null => {
     if (asked === null) return null;
@@ -115,7 +144,14 @@ export function UsersTab({ kind, height }: { kind: UserKind; height: number }) {
       };
     }
     if (asked === 'import') {
-      return { rows: 'all', node: <ImportDialog kind={kind} height={height - 1} onClose={close} /> };
+      return { rows: 'all', node: <ImportDialog kind={kind} height={height - FRAME_ROWS} onClose={close} /> };
+    }
+    if (asked === 'add' || asked === 'change') {
+      const form = { kind, height: height - FRAME_ROWS, onClose: close };
+      return {
+        rows: 'all',
+        node: <AccountForm {...form} user={asked === 'change' ? (model.current ?? null) : null} />,
+      };
     }
     const job = (target: Selection<User>) => userJob(asked, model, target, me, texts);
     return {
@@ -130,15 +166,22 @@ export function UsersTab({ kind, height }: { kind: UserKind; height: number }) {
     const only = onlyOf(targetOf(model));
     return right ?? (only && !mayOperate(me, only) ? tui.why.notYours : null);
   };
+  const changeable = (): string | null => {
+    if (right !== null || inBin) return right ?? tui.why.inBin;
+    return model.current && !mayOperate(me, model.current) ? tui.why.notYours : null;
+  };
   return (
     <ListScreen<User>
       model={model}
       height={height}
       onOpen={(user) => open({ kind: 'user', users: kind, user })}
       dialog={dialog()}
+      detail={{ head: ({ profile }) => profile.name, node: (user) => <UserDetail kind={kind} user={user} /> }}
       actions={{
         export: () => setAsked('export'),
         import: () => setAsked('import'),
+        add: () => setAsked('add'),
+        change: () => changeRow(null),
         delete: () => setAsked(inBin ? 'remove' : 'delete'),
         recoverOrReset: () => setAsked(inBin ? 'recover' : 'reset'),
         bin: () =>
@@ -149,6 +192,7 @@ export function UsersTab({ kind, height }: { kind: UserKind; height: number }) {
         exportable: model.state.total === 0 ? tui.why.noRows : null,
         deleteRight: alone(),
         manageRight: alone(),
+        changeRight: changeable(),
         importRight: mayCall(me.role, KINDS[kind].add) ? right : tui.why.noRight,
       }}
     />

@@ -3,6 +3,9 @@ export type Press =
   | { readonly kind: 'key'; readonly name: string; readonly text: string }
   | { readonly kind: 'paste'; readonly text: string };
 
+/** A cell of the screen, from 0. */
+export type Cell = { readonly x: number; readonly y: number };
+
 const ESCAPE = '\u001b';
 const PASTE_START = '[200~';
 const PASTE_END = `${ESCAPE}[201~`;
@@ -34,6 +37,11 @@ const SEQUENCES: Record<string, string> = {
   '[15~': 'f5',
 };
 
+/** Button numbers of SGR mouse reports. */
+const LEFT_BUTTON = 0;
+const WHEEL: Readonly<Record<number, string>> = { 64: 'up', 65: 'down' };
+const WHEEL_ROWS = 3;
+
 const CONTROLS: Record<string, string> = {
   '\r': 'enter',
   '\n': 'enter',
@@ -53,7 +61,10 @@ export class InputParser {
   private pasted: string | null = null;
   private timer: NodeJS.Timeout | null = null;
 
-  constructor(private readonly press: (press: Press) => void) {}
+  constructor(
+    private readonly press: (press: Press) => void,
+    private readonly click: (cell: Cell) => void = () => {},
+  ) {}
 
   push(chunk: string): void {
     if (this.timer) clearTimeout(this.timer);
@@ -111,9 +122,21 @@ export class InputParser {
   }
 
   private sequence([, parameters = '', final = '', ss3]: RegExpExecArray): void {
+    if (parameters.startsWith('<')) {
+      this.mouse(parameters.slice(1).split(';').map(Number), final);
+      return;
+    }
     const number = parameters.split(';')[0];
     const name = SEQUENCES[ss3 === undefined ? `[${final === '~' ? number : ''}${final}` : `O${ss3}`];
     if (name !== undefined) this.key(name);
+  }
+
+  /** A report of the mouse (SGR): the wheel moves as the arrow keys do; releases and other buttons do nothing. */
+  private mouse([button = -1, column = 0, row = 0]: readonly number[], final: string): void {
+    if (final !== 'M') return;
+    if (button === LEFT_BUTTON) this.click({ x: column - 1, y: row - 1 });
+    const key = WHEEL[button];
+    if (key !== undefined) for (let step = 0; step < WHEEL_ROWS; step++) this.key(key);
   }
 
   private character(character: string): void {

@@ -1,4 +1,5 @@
 import { displayWidth } from '../../lib/width.ts';
+import { unstyled } from '../look/look.ts';
 import type { PreRenderedLines } from './preRenderedLines.ts';
 
 export type Cell = { readonly x: number; readonly y: number };
@@ -103,8 +104,7 @@ export class Painter {
 /** Whether a line fills the row. */
 function fills(line: string, columns: number): boolean {
   if (line.length * 2 < columns) return false;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: style sequences have no width
-  return displayWidth(line.replace(/\u001b\[[\d;:]*m/g, '')) >= columns;
+  return displayWidth(unstyled(line)) >= columns;
 }
 
 function sameCell(a: Cell | null, b: Cell | null): boolean {

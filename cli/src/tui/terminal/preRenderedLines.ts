@@ -1,7 +1,11 @@
+import { displayWidth } from '../../lib/width.ts';
+import { STYLE_SEQUENCE, unstyled } from '../look/look.ts';
+
 /** Private-use characters; Ink measures each as one column. */
 const FIRST = 0xf0000;
 const LAST = 0xffffd;
-const TOKENS = /[\u{f0000}-\u{ffffd}]/gu;
+/** A token, with the styles that end there and the blanks up to the next column. */
+const TOKENS = new RegExp(`([\\u{f0000}-\\u{ffffd}])((?:${STYLE_SEQUENCE})*)( *)`, 'gu');
 
 /** Two tokens in turn, so that Ink sees a change when the line changes. */
 export type Slot = { readonly tokens: readonly [string, string]; turn: 0 | 1; text: string | null };
@@ -11,7 +15,7 @@ export type Slot = { readonly tokens: readonly [string, string]; turn: 0 | 1; te
  * Ink gets one token per line and the painter puts the text back.
  */
 export class PreRenderedLines {
-  private readonly texts = new Map<string, string>();
+  private readonly texts = new Map<string, { text: string; width: number }>();
   private readonly free: Slot[] = [];
   private next = FIRST;
 
@@ -36,13 +40,16 @@ export class PreRenderedLines {
     if (text !== slot.text) {
       slot.turn = slot.turn === 0 ? 1 : 0;
       slot.text = text;
-      this.texts.set(slot.tokens[slot.turn], text);
+      this.texts.set(slot.tokens[slot.turn], { text, width: displayWidth(unstyled(text)) });
     }
     return slot.tokens[slot.turn];
   }
 
-  /** Replaces the tokens of a frame by their lines. */
+  /** Replaces the tokens of a frame by their lines. A line takes the columns that Ink left blank beside its token. */
   expand(frame: string): string {
-    return frame.replace(TOKENS, (token) => this.texts.get(token) ?? token);
+    return frame.replace(TOKENS, (whole, token: string, styles: string, blanks: string) => {
+      const line = this.texts.get(token);
+      return line === undefined ? whole : line.text + styles + blanks.slice(Math.max(0, line.width - 1));
+    });
   }
 }

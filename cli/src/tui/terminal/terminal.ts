@@ -1,10 +1,12 @@
-import { InputParser, type Press } from './input.ts';
+import { type Cell, InputParser, type Press } from './input.ts';
 import { Painter } from './painter.ts';
 import { PreRenderedLines } from './preRenderedLines.ts';
 
 /** Alternate screen, bracketed paste, no cursor. */
 const ENTER = '\u001b[?1049h\u001b[?2004h\u001b[?25l';
 const LEAVE = '\u001b[0m\u001b[?2004l\u001b[?25h\u001b[?1049l';
+/** Reports of clicks and the wheel, as SGR. */
+const MOUSE = { on: '\u001b[?1000h\u001b[?1006h', off: '\u001b[?1006l\u001b[?1000l' } as const;
 /** Windows cannot stop and continue processes. */
 const CAN_STOP = process.platform !== 'win32';
 /** If the process was not stopped (no shell waits for it), it continues by itself. */
@@ -29,9 +31,11 @@ export class Terminal {
     private readonly input: NodeJS.ReadStream,
     private readonly output: NodeJS.WriteStream,
     onPress: (press: Press) => void,
+    onClick: (cell: Cell) => void = () => {},
+    private mouse = false,
   ) {
     this.painter = new Painter(output, this.verbatim);
-    this.parser = new InputParser(onPress);
+    this.parser = new InputParser(onPress, onClick);
   }
 
   get size(): Size {
@@ -66,8 +70,19 @@ export class Terminal {
     setTimeout(this.wake, NOT_STOPPED_MS);
   };
 
+  /** OSC 52: the terminal puts the text onto the clipboard, over ssh too. */
+  readonly copy = (text: string): void => {
+    this.output.write(`\u001b]52;c;${Buffer.from(text).toString('base64')}\u0007`);
+  };
+
   /** Repaints everything after other programs wrote to the screen. */
   readonly redraw = (): void => this.painter.resume();
+
+  /** Switches the mouse on or off; off, the terminal itself selects text. */
+  setMouse(on: boolean): void {
+    if (this.open && on !== this.mouse) this.output.write(on ? MOUSE.on : MOUSE.off);
+    this.mouse = on;
+  }
 
   onResize(listener: () => void): () => void {
     this.resizeListeners.add(listener);
@@ -89,7 +104,7 @@ export class Terminal {
     this.input.setRawMode(true);
     this.input.on('data', this.read);
     this.input.resume();
-    this.output.write(ENTER);
+    this.output.write(this.mouse ? ENTER + MOUSE.on : ENTER);
     this.painter.resume();
     this.resized();
   }
@@ -102,7 +117,7 @@ export class Terminal {
     this.input.off('data', this.read);
     this.input.pause();
     try {
-      this.output.write(LEAVE);
+      this.output.write(this.mouse ? MOUSE.off + LEAVE : LEAVE);
       this.input.setRawMode(this.wasRaw);
     } catch {
       // The terminal is gone: nothing to restore.

@@ -60,6 +60,7 @@ export function CursorLines({ head, lines, height, places = [], handlers = {}, u
         row={(index) => lines[index]}
         text={(line) => line}
         selected={() => false}
+        onPick={move}
       />
       {detail && (
         <Box flexDirection="column" height={detail.rows} flexShrink={0} overflow="hidden">

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import { displayWidth } from '../../lib/width.ts';
-import { keyName } from '../format.ts';
+import { keyName, keysText } from '../format.ts';
 import type { Offer } from '../keys/keyboard.ts';
 import { useOffers } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
@@ -18,7 +18,11 @@ export function Footer() {
   const offers = useOffers().filter(({ row, reason }) => row.footer && !never.includes(reason));
   const shown = (offer: Offer) => {
     const { row } = offer;
-    return { offer, key: keyName(row.keys[0] ?? '', texts), text: texts.tui.keys[row.id] };
+    return {
+      offer,
+      key: row.keys.length === 9 ? keysText(row.keys, texts) : keyName(row.keys[0] ?? '', texts),
+      text: texts.tui.keys[row.id],
+    };
   };
   const everywhere = offers.filter(({ row }) => row.place === 'app').map(shown);
   const own = offers.filter(({ row }) => row.place !== 'app').map(shown);

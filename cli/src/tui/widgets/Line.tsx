@@ -1,4 +1,4 @@
-import { Text, type TextProps } from 'ink';
+import { Box, Text, type TextProps } from 'ink';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { PreRenderedLines } from '../terminal/preRenderedLines.ts';
 
@@ -17,4 +17,14 @@ export function Line({ text, ...style }: { text: string } & Omit<TextProps, 'chi
       {slot && verbatim ? verbatim.put(slot, text) : text}
     </Text>
   );
+}
+
+/** Lines with a final layout. */
+export function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a line's identity is its position on the screen
+    <Box key={at} height={1} flexShrink={0}>
+      <Line text={line === '' ? ' ' : line} />
+    </Box>
+  ));
 }

@@ -11,32 +11,49 @@ export type Item<T> = {
   /** A key or mark before the label. */
   readonly lead?: string;
   readonly note?: string;
+  /** Shown whatever is typed. */
+  readonly always?: boolean;
   /** Why it cannot be chosen. */
   readonly off?: string | null;
 };
 
 type Props<T> = {
-  title: string;
+  /** Absent in a frame that names it. */
+  title?: string;
   items: readonly Item<T>[];
   /** Maximum rows, including the title. */
   height: number;
   /** Typing filters the items. */
   search?: boolean;
   empty?: string;
+  /** Called with the text that is typed. */
+  onSearch?(text: string): void;
   onChoose(item: Item<T>): void;
   onMark?: (item: Item<T>) => void;
+  onRemove?: (item: Item<T>) => void;
   onCancel(): void;
 };
 
 /** A list of choices, filtered by typing if `search` is set. */
-export function Menu<T>({ title, items, height, search = false, empty = '', onChoose, onMark, onCancel }: Props<T>) {
-  const { columns, color } = useUi();
+export function Menu<T>({
+  title,
+  items,
+  height,
+  search = false,
+  empty = '',
+  onSearch,
+  onChoose,
+  onMark,
+  onRemove,
+  onCancel,
+}: Props<T>) {
+  const { columns, look } = useUi();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const place = useRef(0);
   const line = useRef<Line>(EMPTY);
   const found = items.filter((item) => matches(item, line.current.text));
   const cursor = Math.max(0, Math.min(place.current, found.length - 1));
-  const rows = Math.max(1, height - (search ? 2 : 1));
+  const rows = Math.max(1, height - (title === undefined ? 0 : 1) - (search ? 1 : 0));
   const top = Math.max(0, Math.min(cursor - Math.floor(rows / 2), found.length - rows));
   // Keys may arrive faster than frames, so the cursor lives in a ref.
   const placed = () => Math.max(0, Math.min(place.current, found.length - 1));
@@ -67,8 +84,17 @@ export function Menu<T>({ title, items, height, search = false, empty = '', onCh
             },
           }
         : {}),
+      ...(onRemove
+        ? {
+            removeView: () => {
+              const item = at();
+              if (item) onRemove(item);
+            },
+          }
+        : {}),
       cancel: onCancel,
     },
+    unmet: { rows: found.length === 0 ? empty : null },
     typing: search
       ? (press) => {
           if (press.kind === 'key' && (press.name === 'home' || press.name === 'end')) return false;
@@ -76,6 +102,7 @@ export function Menu<T>({ title, items, height, search = false, empty = '', onCh
           const next = edit(line.current, press);
           if (next === null) return false;
           line.current = next;
+          onSearch?.(next.text);
           place.current = 0;
           redraw();
           return true;
@@ -85,9 +112,11 @@ export function Menu<T>({ title, items, height, search = false, empty = '', onCh
   });
   return (
     <Box flexDirection="column" height={height} flexShrink={0}>
-      <Text bold wrap="truncate-end">
-        {title}
-      </Text>
+      {title !== undefined && (
+        <Text bold wrap="truncate-end">
+          {title}
+        </Text>
+      )}
       {search && (
         <Box>
           <Text>{'> '}</Text>
@@ -99,12 +128,7 @@ export function Menu<T>({ title, items, height, search = false, empty = '', onCh
         const on = top + index === cursor;
         return (
           <Box key={String(index)} height={1}>
-            <Text
-              inverse={on}
-              wrap="truncate-end"
-              dimColor={Boolean(item.off)}
-              {...(on && color ? { color: 'cyan' } : {})}
-            >
+            <Text wrap="truncate-end" dimColor={Boolean(item.off)} {...(on ? look.cursor : {})}>
               {on ? '> ' : '  '}
               {item.lead ?? ''}
               {item.label}
@@ -118,7 +142,8 @@ export function Menu<T>({ title, items, height, search = false, empty = '', onCh
   );
 }
 
-function matches({ label, note = '', lead = '' }: Item<unknown>, text: string): boolean {
+function matches({ label, note = '', lead = '', always = false }: Item<unknown>, text: string): boolean {
+  if (always) return true;
   const whole = `${lead} ${label} ${note}`.toLowerCase();
   return text
     .toLowerCase()

@@ -11,14 +11,15 @@ export function Above({ levels = 1, children }: { levels?: number; children: Rea
 
 /** A framed panel at the bottom. Frame and title take three rows. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
-  const { color } = useUi();
+  const { look } = useUi();
+  const { color: borderColor } = look.text('brand');
   return (
     <Box
       flexDirection="column"
-      borderStyle="single"
+      borderStyle="round"
       paddingX={1}
       flexShrink={0}
-      {...(color ? { borderColor: 'cyan' } : {})}
+      {...(borderColor === undefined ? {} : { borderColor })}
     >
       <Text bold wrap="truncate-end">
         {title}

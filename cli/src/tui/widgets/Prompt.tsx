@@ -34,7 +34,7 @@ export function Prompt({
   onAnswer,
   onCancel,
 }: Props) {
-  const { columns, color } = useUi();
+  const { columns, look } = useUi();
   const fields = useFields(['line'] as const, { line: initial });
   const [problem, setProblem] = useState<string | null>(null);
   const choose = async () => setProblem(await onAnswer(fields.text('line')));
@@ -55,7 +55,7 @@ export function Prompt({
         <Text>{label} </Text>
         <LineInput line={fields.line('line')} width={columns - 6 - displayWidth(label)} focus hidden={hidden} />
       </Box>
-      <Text wrap="truncate-end" dimColor={problem === null} {...(problem !== null && color ? { color: 'red' } : {})}>
+      <Text wrap="truncate-end" dimColor={problem === null} {...(problem === null ? {} : look.text('red'))}>
         {problem ?? note}
       </Text>
     </Panel>

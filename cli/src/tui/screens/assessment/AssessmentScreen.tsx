@@ -1,15 +1,19 @@
 import type { CallKey } from '@shp/shared/api/index';
+import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { Box, Text } from 'ink';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useAwaited, useKeys } from '../../keys/useKeys.ts';
+import { usePath } from '../../path.ts';
 import { mayCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
+import { LIVE_MS } from '../../useLive.ts';
+import { FRAME_ROWS, Pane } from '../../widgets/Pane.tsx';
 import { Above } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { assessmentList } from '../AssessmentsTab.tsx';
-import { AssignDialog } from '../AssignDialog.tsx';
+import { AssignDialog } from '../assign/AssignDialog.tsx';
 import { EventsPart } from './EventsPart.tsx';
 import { ExpertsPart } from './ExpertsPart.tsx';
 import { FilesPart } from './FilesPart.tsx';
@@ -31,22 +35,29 @@ const SHOWN: Record<Part, (props: PartProps) => React.ReactNode> = {
   files: FilesPart,
 };
 
-/** Rows for the name and the parts. */
-const HEAD = 2;
+/** Rows for the parts, with a blank line where there is room for it. */
+const headRows = (height: number) => (height > 22 ? 2 : 1);
 
 /** One assessment; shows one part at a time. */
 export function AssessmentScreen({ id, name, height }: { id: string; name: string; height: number }) {
-  const { texts, color } = useUi();
+  const { texts, look, copy } = useUi();
   const { tui } = texts;
-  const { me, models, jobs, say } = useSession();
-  const { data, failure, reload } = useCall('GET assessment', { id });
+  const { me, models, jobs, say, back } = useSession();
   const [part, setPart] = useState<Part>('overview');
   // Each turn fetches the part again.
   const [turn, setTurn] = useState(0);
   const [asked, setAsked] = useState<'step' | 'assign' | null>(null);
+  // Under a dialog nothing changes: its call carries the version that was seen.
+  const every = asked === null ? LIVE_MS : undefined;
+  const { data, failure, reload } = useCall('GET assessment', { id }, every);
   const close = () => {
     setAsked(null);
     reload();
+  };
+  const copied = (code: string | undefined) => {
+    if (code === undefined) return;
+    copy(code);
+    say(texts.views.live.copied(code), 'good');
   };
   const parts = PARTS.filter((one) => one !== 'experts' || mayCall(me.role, 'GET assessment/experts'));
   const go = (by: number) => {
@@ -54,7 +65,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     setPart(parts[(place + by + parts.length) % parts.length] ?? 'overview');
   };
   const unless = (call: CallKey, reason: string | null) => (mayCall(me.role, call) ? reason : tui.why.noRight);
-  const steps = useCall('GET assessment/next_steps', { id });
+  const steps = useCall('GET assessment/next_steps', { id }, every);
   // A finished job may have changed this assessment.
   const jobsEnded = useSyncExternalStore(jobs.subscribe, jobs.countEnded);
   const { reload: reloadSteps } = steps;
@@ -82,6 +93,10 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   useKeys({
     places: ['assessment', 'list'],
     handlers: {
+      ...(part === 'overview' ? { openPart: () => setPart('scores') } : {}),
+      unselect: back,
+      copy: () => copied(data?.number),
+      copyId: () => copied(id),
       nextPart: () => go(1),
       previousPart: () => go(-1),
       step: () => ask('step'),
@@ -99,15 +114,17 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   });
   const model = useMemo(() => models.of(assessmentList(me.role)), [models, me.role]);
   const Shown = SHOWN[part];
+  const path = usePath(data === null ? name : `${data.number} ${data.station.name}`);
+  const position =
+    data === null
+      ? ''
+      : `${texts.common.levels[data.level]}  ${look.paint(HUE_OF[data.status], '●')} ${texts.common.statuses[data.status]}`;
+  const rows = height - FRAME_ROWS - headRows(height);
   return (
-    <Box flexDirection="column" height={height}>
-      <Text bold wrap="truncate-end">
-        {data === null ? name : `${data.number} ${data.station.name}`}
-        {data === null ? '' : `  ${texts.common.levels[data.level]}  ${texts.common.statuses[data.status]}`}
-      </Text>
-      <Box columnGap={2} height={1}>
+    <Pane head={path} position={position} height={height}>
+      <Box columnGap={2} height={1} marginBottom={headRows(height) - 1} flexShrink={0}>
         {parts.map((one) => (
-          <Text key={one} inverse={one === part} {...(one === part && color ? { color: 'cyan' } : {})}>
+          <Text key={one} {...(one === part ? { ...look.text('brand'), inverse: true } : {})}>
             {one === part ? `[${tui.assessment.parts[one]}]` : ` ${tui.assessment.parts[one]} `}
           </Text>
         ))}
@@ -115,7 +132,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       {data === null && <Pending failures={[failure]} />}
       {data !== null && asked === null && (
         <Above>
-          <Shown key={`${part} ${data.version} ${turn}`} assessment={data} steps={steps} height={height - HEAD} />
+          <Shown key={`${part} ${data.version} ${turn}`} assessment={data} steps={steps} height={rows} />
         </Above>
       )}
       {data !== null && asked !== null && (
@@ -124,14 +141,14 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
             <AssignDialog
               model={model}
               target={{ kind: 'picked', rows: new Map([[data.id, data]]) }}
-              height={height - HEAD}
+              height={rows}
               onClose={close}
             />
           ) : (
             <StepDialog
               assessment={data}
               steps={steps.data ?? []}
-              height={height - HEAD}
+              height={rows}
               onClose={() => {
                 close();
                 steps.reload();
@@ -140,6 +157,6 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
           )}
         </Above>
       )}
-    </Box>
+    </Pane>
   );
 }

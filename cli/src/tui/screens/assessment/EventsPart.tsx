@@ -3,6 +3,7 @@ import { remarkPlace } from '@shp/shared/text/problems';
 import { displayWidth } from '../../../lib/width.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
+import { LIVE_MS } from '../../useLive.ts';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Pending } from '../../widgets/Pending.tsx';
 import { LinesPart, type PartProps } from './LinesPart.tsx';
@@ -12,7 +13,7 @@ import { hintLines } from './steps.ts';
 export function EventsPart({ assessment, height }: PartProps) {
   const { texts, columns } = useUi();
   const { common, tui } = texts;
-  const { data, failure } = useCall('GET assessment/events', { id: assessment.id });
+  const { data, failure } = useCall('GET assessment/events', { id: assessment.id }, LIVE_MS);
   const named = (name: string, text: string) => [name, text].filter(Boolean).join(common.marks.colon);
   const lines = (data ?? []).toReversed().flatMap(({ at, by, from, status, description, remarks, hints }) => {
     const step = `${clockText(at)}  ${from === null ? '' : `${common.statuses[from]} -> `}${common.statuses[status]}`;

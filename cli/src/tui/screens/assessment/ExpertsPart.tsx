@@ -2,6 +2,7 @@ import type { Column } from '@shp/shared/sheets/column';
 import { namesText } from '@shp/shared/sheets/sheetTexts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
+import { LIVE_MS } from '../../useLive.ts';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Pending } from '../../widgets/Pending.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
@@ -12,8 +13,8 @@ export function ExpertsPart({ assessment, height }: PartProps) {
   const { texts, columns } = useUi();
   const { common, tui, lang } = texts;
   const { id } = assessment;
-  const experts = useCall('GET assessment/experts', { id });
-  const conclusions = useCall('GET assessment/experts_conclusion', { id });
+  const experts = useCall('GET assessment/experts', { id }, LIVE_MS);
+  const conclusions = useCall('GET assessment/experts_conclusion', { id }, LIVE_MS);
   if (experts.data === null) return <Pending failures={[experts.failure]} />;
   const score = new Map((conclusions.data ?? []).map(({ expertId, score100 }) => [expertId, score100]));
   const rows = experts.data.map(({ id: expert, name, profile, scored, items, concluded }) => [

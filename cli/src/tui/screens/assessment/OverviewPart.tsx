@@ -13,6 +13,9 @@ import { reasonsAgainst, stepName } from './steps.ts';
 const REASON = '      - ';
 const BELOW_REASON = ' '.repeat(REASON.length);
 
+/** Shown beside the status, and in the head of the frame. */
+const ELSEWHERE: readonly string[] = ['statusSince', 'number'];
+
 /** The assessment's main data, conclusions and next steps. */
 export function OverviewPart({ assessment, steps, height }: PartProps) {
   const { texts, columns } = useUi();
@@ -22,7 +25,7 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
   const manager = useCall('GET assessment/manager_conclusion', { id });
   const inStatus = common.marks.brackets(tui.assessment.inStatus(daysInStatus(assessment)));
   // Shows the days beside the status: an extra line would push the next steps off a small terminal.
-  const facts: Fact[] = ASSESSMENT_COLUMNS.filter(({ key }) => key !== 'statusSince').map((column) => [
+  const facts: Fact[] = ASSESSMENT_COLUMNS.filter(({ key }) => !ELSEWHERE.includes(key)).map((column) => [
     column.heading[texts.lang],
     `${shownText(column, assessment, texts.lang, common.marks.list)}${column.key === 'status' ? inStatus : ''}`,
   ]);

@@ -6,6 +6,7 @@ import { Box, Text } from 'ink';
 import { useState } from 'react';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
+import { LIVE_MS } from '../../useLive.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { Above } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
@@ -18,8 +19,8 @@ export function ScoresPart({ assessment, height }: PartProps) {
   const { texts, columns } = useUi();
   const { tui, common } = texts;
   const { id } = assessment;
-  const own = useCall('GET assessment/sum_station_score', { id });
-  const result = useCall('GET assessment/result', { id });
+  const own = useCall('GET assessment/sum_station_score', { id }, LIVE_MS);
+  const result = useCall('GET assessment/result', { id }, LIVE_MS);
   const titles = useCall('GET assessment/standard/serial1/titles', { id });
   const [chapter, setChapter] = useState<string | null>(null);
   if (chapter !== null) {

@@ -1,21 +1,25 @@
 import type { User } from '@shp/shared/api/objects';
+import { column } from '@shp/shared/sheets/column';
 import { LOAD_COLUMN } from '@shp/shared/sheets/users';
 import { Box, Text } from 'ink';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { displayWidth } from '../../lib/width.ts';
-import { figure } from '../format.ts';
-import type { AssignMode, Named } from '../jobs/assignPlan.ts';
-import { useKeys } from '../keys/useKeys.ts';
-import { layOut } from '../list/layout.ts';
-import { ListModel } from '../list/model.ts';
-import { Rows } from '../list/Rows.tsx';
-import { headText, rowTexts } from '../list/rowText.ts';
-import { countOf, isSelected } from '../list/selection.ts';
-import { useSession } from '../session.ts';
-import { useUi } from '../ui.ts';
-import { LineInput } from '../widgets/LineInput.tsx';
-import { useFields } from '../widgets/useFields.ts';
-import { userList } from './UsersTab.tsx';
+import { displayWidth } from '../../../lib/width.ts';
+import { figure } from '../../format.ts';
+import type { AssignMode, Named } from '../../jobs/assignPlan.ts';
+import { useKeys } from '../../keys/useKeys.ts';
+import { type ListColumn, layOut } from '../../list/layout.ts';
+import { ListModel } from '../../list/model.ts';
+import { Rows } from '../../list/Rows.tsx';
+import { headText, rowTexts } from '../../list/rowText.ts';
+import { countOf, isSelected } from '../../list/selection.ts';
+import { useSession } from '../../session.ts';
+import type { Texts } from '../../texts.ts';
+import { useUi } from '../../ui.ts';
+import { LineInput } from '../../widgets/LineInput.tsx';
+import { useFields } from '../../widgets/useFields.ts';
+import { userList } from '../UsersTab.tsx';
+import { type Conflicts, conflictsOf } from './conflicts.ts';
+import type { Reading } from './useReading.ts';
 
 /** Search delay after the last key. */
 const PAUSE_MS = 150;
@@ -25,14 +29,15 @@ const FRAME = 4;
 
 type Props = {
   count: number;
+  reading: Reading;
   height: number;
   onChoose(experts: readonly Named[], mode: AssignMode): void;
   onCancel(): void;
 };
 
 /** Chooses experts, least busy first: typing searches by name and account, space marks. */
-export function ExpertPicker({ count, height, onChoose, onCancel }: Props) {
-  const { texts, columns } = useUi();
+export function ExpertPicker({ count, reading, height, onChoose, onCancel }: Props) {
+  const { texts, columns, look } = useUi();
   const { tui } = texts;
   const { api, say, fail } = useSession();
   const model = useMemo(() => {
@@ -107,13 +112,11 @@ export function ExpertPicker({ count, height, onChoose, onCancel }: Props) {
 
   const laid = useMemo(() => {
     const all = model.def.columns('admin', texts);
-    return layOut(
-      SHOWN.flatMap((key) => all.find((column) => column.key === key) ?? []),
-      columns - 2,
-      0,
-    );
-  }, [model, texts, columns]);
-  const text = useMemo(() => rowTexts(laid, texts.lang, texts.common.marks.list), [laid, texts]);
+    const [name, ...others] = SHOWN.flatMap((key) => all.find((one) => one.key === key) ?? []);
+    const marks = conflictColumn((expert) => conflictsOf(expert, reading), texts);
+    return layOut(name ? [name, marks, ...others] : others, columns - 2, 0, texts.lang);
+  }, [model, texts, columns, reading]);
+  const text = useMemo(() => rowTexts(laid, texts.lang, texts.common.marks.list, look), [laid, texts, look]);
   const marked = countOf(state.selection);
   return (
     <Box flexDirection="column" height={height}>
@@ -137,8 +140,27 @@ export function ExpertPicker({ count, height, onChoose, onCancel }: Props) {
         row={(index) => model.row(index)}
         text={text}
         selected={({ id }) => isSelected(state.selection, id, state.query)}
+        onPick={(index) => model.dispatch({ do: 'move', by: index - model.state.cursor })}
       />
       <Text wrap="truncate-end">{tui.assign.modes[mode]}</Text>
     </Box>
   );
+}
+
+const MARKS_WIDTH = 18;
+
+/** Whether an expert is of the unit or the city of some of the assessments. */
+function conflictColumn(of: (expert: User) => Conflicts, { acts }: Texts): ListColumn<User> {
+  const { conflicts, own, city } = acts.plan;
+  const made = column<User>({
+    key: 'conflicts',
+    heading: { zh: conflicts, en: conflicts },
+    type: 'text',
+    width: MARKS_WIDTH,
+    value: (expert) => {
+      const found = of(expert);
+      return [...(found.own > 0 ? [own(found.own)] : []), ...(found.city > 0 ? [city(found.city)] : [])].join(' ');
+    },
+  });
+  return { ...made, least: MARKS_WIDTH };
 }

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { Finding, FindingRow } from '@shp/shared/api/findings/objects';
+import { FINDING_STATES, type FindingState } from '@shp/shared/domain/findings/finding';
+import { FINDING_COLUMNS } from '@shp/shared/sheets/findings';
+import { command, type Option, type Options, type OptionValues } from '../../command/command.ts';
+import { findAssessment, findUser } from '../../command/lookup.ts';
+import { UsageError } from '../../lib/errors.ts';
+import type { Texts } from '../../lib/texts.ts';
+import { own, type View } from '../../output/columns.ts';
+import { printObject } from '../../output/print.ts';
+import { runExport } from '../../transfer/export.ts';
+import { withDivisions } from '../flags/divisionFlag.ts';
+import { EXPORTING } from '../flags/exportFlags.ts';
+import { PAGING, present, printList } from '../flags/pagingFlags.ts';
+import { dayFlag } from '../flags/timeFlag.ts';
+
+const day = (help: (texts: Texts) => string) => ({ kind: 'text', value: 'YYYY-MM-DD', help }) as const satisfies Option;
+
+/** The flags of the filter, named as in the API. */
+const FILTER = {
+  station: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.findings.station },
+  state: { kind: 'list', value: 'STATE', choices: FINDING_STATES, help: ({ cli }) => cli.findings.state },
+  overdue: { kind: 'flag', help: ({ cli }) => cli.findings.overdue },
+  serial: { kind: 'text', value: 'SERIAL', help: ({ cli }) => cli.findings.serial },
+  division: { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.inDivision },
+  from: day(({ cli }) => cli.findings.from),
+  to: day(({ cli }) => cli.findings.to),
+} as const satisfies Options;
+
+/** The filter as the API takes it. @throws UsageError */
+async function filterOf(given: OptionValues<typeof FILTER>, texts: Texts) {
+  const { division } = await withDivisions(present({ division: given.division }), ['division'], texts);
+  return present({
+    division,
+    station: given.station,
+    state: given.state as FindingState[] | undefined,
+    overdue: given.overdue || undefined,
+    serial: given.serial,
+    from: dayFlag('--from', given.from, texts),
+    to: dayFlag('--to', given.to, texts),
+  });
+}
+
+const ROW_PATHS = [
+  'id',
+  'no',
+  'station',
+  'station.*',
+  'assessment',
+  'source',
+  'serial',
+  'content',
+  'contentEn',
+  'lost',
+  'text',
+  'advice',
+  'state',
+  'due',
+  'overdue',
+  'createdAt',
+  'updatedAt',
+  'closedAt',
+];
+
+const LIST: View<FindingRow> = {
+  columns: FINDING_COLUMNS,
+  brief: ['no', 'station', 'serial', 'state', 'due', 'text'],
+  paths: ROW_PATHS,
+};
+const WHOLE = {
+  columns: FINDING_COLUMNS,
+  paths: [...ROW_PATHS, 'events', 'files', 'actions', 'mayAddFiles'],
+} as View<Finding>;
+const MADE: View<{ id: string; no: string }> = {
+  columns: [own('id', 'id', ({ id }) => id), own('no', 'no', ({ no }) => no)],
+  paths: ['id', 'no'],
+};
+
+const message = {
+  kind: 'text',
+  value: 'TEXT',
+  short: 'm',
+  help: ({ cli }) => cli.findings.text,
+} as const satisfies Option;
+const due = day(({ cli }) => cli.findings.due);
+
+export const commands = [
+  command({
+    name: 'findings list',
+    summary: ({ cli }) => cli.findings.list,
+    args: [],
+    options: { ...FILTER, ...PAGING },
+    examples: ['shp findings list --overdue', 'shp findings list --state open --state planned --serial 4 --all'],
+    prints: true,
+    async run({ options }, context) {
+      const filter = await filterOf(options, context.texts);
+      const api = await context.api();
+      await printList(context, LIST, options, (paging) => api.call('GET finding/query', { ...filter, ...paging }));
+    },
+  }),
+  command({
+    name: 'findings show',
+    summary: ({ cli }) => cli.findings.show,
+    args: [{ name: 'ID' }],
+    options: {},
+    examples: ['shp findings show WT-2026-000001', 'shp findings show WT-2026-000001 --jq .events'],
+    prints: true,
+    async run({ args: [id] }, context) {
+      const api = await context.api();
+      await printObject(context, WHOLE, await api.call('GET finding', { id }));
+    },
+  }),
+  command({
+    name: 'findings add',
+    summary: ({ cli }) => cli.findings.add,
+    args: [],
+    options: {
+      station: { kind: 'text', value: 'STATION', help: ({ cli }) => cli.findings.ofStation },
+      assessment: { kind: 'text', value: 'ASSESSMENT', help: ({ cli }) => cli.findings.assessment },
+      serial: { kind: 'text', value: 'SERIAL', help: ({ cli }) => cli.findings.item },
+      text: message,
+      advice: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.findings.advice },
+      due,
+    },
+    examples: [
+      'shp findings add --serial 4.1.1 -m "Railing rusted"',
+      'shp findings add --station station0001 -m "Door broken" --due 2027-01-31',
+    ],
+    prints: true,
+    async run({ options: { station, assessment, serial, text, advice, due: last } }, context) {
+      const { texts } = context;
+      if (text === undefined) throw new UsageError(texts.cli.usage.missingFlags('-m'));
+      const lastDay = dayFlag('--due', last, texts);
+      const api = await context.api();
+      const places = {
+        station: station === undefined ? undefined : (await findUser(context, api, 'stations', station)).id,
+        assessment: assessment === undefined ? undefined : await findAssessment(context, api, assessment),
+      };
+      const input = { text, ...present({ ...places, serial, advice, due: lastDay }) };
+      await printObject(context, MADE, await api.call('POST finding/add', input, { idempotencyKey: randomUUID() }));
+    },
+  }),
+  command({
+    name: 'findings step',
+    summary: ({ cli }) => cli.findings.step,
+    args: [{ name: 'ID' }, { name: 'STATE' }, { name: 'FILE', many: true, optional: true }],
+    options: { text: { ...message, mayBeEmpty: true }, due },
+    examples: [
+      'shp findings step WT-2026-000001 planned -m "Replace it, by Li" --due 2027-01-31',
+      'shp findings step WT-2026-000001 done before.jpg after.jpg -m "Replaced"',
+      'shp findings step WT-2026-000001 closed',
+    ],
+    prints: true,
+    async run({ args: [word, state, paths], options: { text = '', due: last } }, context) {
+      const { texts } = context;
+      const to = FINDING_STATES.find((one) => one === state);
+      if (to === undefined) throw new UsageError(texts.cli.usage.notOneOf('STATE', state, FINDING_STATES.join(', ')));
+      const lastDay = dayFlag('--due', last, texts);
+      const api = await context.api();
+      const { id } = await api.call('GET finding', { id: word });
+      const files: string[] = [];
+      if (paths && paths.length > 0) {
+        const { uploadFile } = await import('../../transfer/uploadFile.ts');
+        const target = { target: 'finding', findingId: id };
+        for (const path of paths) files.push((await uploadFile(context, api, path, target)).id);
+      }
+      const step = { id, to, text, ...present({ due: lastDay, files: files.length > 0 ? files : undefined }) };
+      await printObject(context, WHOLE, await api.call('POST finding/step', step));
+    },
+  }),
+  command({
+    name: 'findings export',
+    summary: ({ cli }) => cli.findings.export,
+    args: [],
+    options: { ...FILTER, ...EXPORTING },
+    examples: ['shp findings export -o findings.xlsx', 'shp findings export --overdue --format csv'],
+    async run({ options }, context) {
+      await runExport(context, 'GET finding/export', await filterOf(options, context.texts), options);
+    },
+  }),
+];

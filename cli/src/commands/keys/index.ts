@@ -1,0 +1,41 @@
+import { printOnRequest } from '../../bulk/forEachId.ts';
+import { command } from '../../command/command.ts';
+import { dataDir } from '../../config/dirs.ts';
+import { Failure } from '../../lib/errors.ts';
+import { resultView } from '../../lists/resultViews.ts';
+import { createPrivately, DATA, withDataDirErrors } from '../flags/maintenanceFlags.ts';
+import { DATABASE_URL, databaseUrl, withStorageErrors } from '../flags/storageFlags.ts';
+
+export const commands = [
+  command({
+    name: 'keys rotate',
+    summary: ({ cli }) => cli.keys.rotate,
+    args: [],
+    options: { ...DATA, ...DATABASE_URL, lost: { kind: 'flag', help: ({ cli }) => cli.keys.lost } },
+    examples: ['shp keys rotate --data /srv/shp', 'shp keys rotate --data /srv/shp --lost'],
+    prints: 'on request',
+    async run({ options }, context) {
+      const { keys, serve, unlock } = context.texts.cli;
+      createPrivately();
+      const [{ KeyLost, rotateKey }, { OtherVersion }, { UnfitKey }] = await Promise.all([
+        import('@shp/server/rotateKey'),
+        import('@shp/server/installation'),
+        import('@shp/server/audit/signing/keyFile'),
+      ]);
+      const data = dataDir(options.data);
+      const place = { data, databaseUrl: databaseUrl(context, options.databaseUrl) };
+      const rotate = () => rotateKey(place, { lost: options.lost });
+      const rotated = await withStorageErrors(context, '--files', () => withDataDirErrors(context, data, rotate)).catch(
+        (error: unknown) => {
+          if (error instanceof KeyLost || error instanceof UnfitKey)
+            throw new Failure(keys.isLost(data), keys.isLostHint);
+          if (error instanceof OtherVersion) throw new Failure(error.newer ? serve.newer : unlock.older);
+          throw error;
+        },
+      );
+      context.note(keys.rotated(rotated.id, data));
+      if (!rotated.endorsed && rotated.before !== null) context.note(keys.notEndorsed);
+      await printOnRequest(context, resultView(rotated), rotated);
+    },
+  }),
+];

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '@shp/server/os/ensureDir';
+import { ApiError, NetworkError } from '@shp/shared/api/errors';
+import type { User } from '@shp/shared/api/objects';
+import { USER_KINDS, type UserKind } from '@shp/shared/domain/accounts/roles';
+import type { OnDuplicate } from '../../bulk/import/send.ts';
+import type { CommandContext } from '../../command/context.ts';
+import { atomicWrite } from '../../lib/atomicWrite.ts';
+import { isHeld, withLock } from '../../lib/lock.ts';
+import type { Query } from '../list/definition.ts';
+import type { Selection } from '../list/selection.ts';
+import type { JobSpec } from './jobs.ts';
+
+type Row = { readonly id: string };
+/** A selection as it is kept in a file. */
+export type KeptTarget =
+  | { readonly kind: 'picked'; readonly rows: readonly Row[] }
+  | { readonly kind: 'matching'; readonly query: Query; readonly total: number; readonly except: readonly Row[] };
+/** What a job needs to be started again. */
+export type KeptWork =
+  | { readonly kind: 'import'; readonly users: UserKind; readonly file: string; readonly onDuplicate: OnDuplicate }
+  | { readonly kind: 'export'; readonly list: string; readonly file: string; readonly target: KeptTarget };
+/** A job that has not ended, of an account on a server. */
+type Entry = { readonly server: string; readonly account: string; readonly work: KeptWork };
+export type KeptJob = { readonly path: string; readonly work: KeptWork };
+
+type Whose = { readonly context: CommandContext; readonly me: Pick<User, 'id'> };
+
+const folderOf = ({ configDir }: CommandContext): string => join(configDir, 'jobs');
+
+/**
+ * Runs a job with a file that says what it does, written before its first call and removed at its end. If the program
+ * is killed, the file is left and the job can go on; `path` is that file.
+ */
+export function keeping({ context, me }: Whose, work: KeptWork, spec: JobSpec, path?: string): JobSpec {
+  const file = path ?? join(folderOf(context), `${randomUUID()}.json`);
+  return {
+    title: spec.title,
+    async run(tools) {
+      if (!isWritable(folderOf(context))) return spec.run(tools);
+      const entry: Entry = { server: context.server, account: me.id, work };
+      // Before anything is awaited: once the user sees the job, a kill does not lose it.
+      atomicWrite(file, `${JSON.stringify(entry)}\n`, 0o600);
+      await withLock(file, { wait: 0 }, async () => {
+        try {
+          await spec.run(tools);
+        } catch (error) {
+          if (!mayGoOn(error, tools.signal)) forgetKept(file);
+          throw error;
+        }
+        forgetKept(file);
+      });
+    },
+  };
+}
+
+/** Whether the same job may succeed later: it was stopped, or the server could not be reached or ended the session. */
+function mayGoOn(error: unknown, signal: AbortSignal): boolean {
+  if (signal.aborted || error instanceof NetworkError) return true;
+  return error instanceof ApiError && (error.status === 401 || error.status === 429 || error.status >= 500);
+}
+
+/** The jobs of this account on this server that have not ended and run nowhere. */
+export async function keptJobs({ context, me }: Whose): Promise<KeptJob[]> {
+  const folder = folderOf(context);
+  const found: KeptJob[] = [];
+  for (const name of existsSync(folder) ? readdirSync(folder).sort() : []) {
+    const path = join(folder, name);
+    if (!name.endsWith('.json') || (await isHeld(path))) continue;
+    const entry = readEntry(path);
+    if (entry?.server === context.server && entry.account === me.id) found.push({ path, work: entry.work });
+  }
+  return found;
+}
+
+export function forgetKept(path: string): void {
+  rmSync(path, { force: true });
+  rmSync(postponedFile(path), { force: true });
+}
+
+/** The job is not offered at the next start; it stays in the list of jobs. */
+export function postpone(path: string): void {
+  atomicWrite(postponedFile(path), '', 0o600);
+}
+
+export function isPostponed(path: string): boolean {
+  return existsSync(postponedFile(path));
+}
+
+const postponedFile = (path: string) => `${path}.later`;
+
+export function keptTarget<R extends Row>(target: Selection<R>): KeptTarget {
+  if (target.kind === 'picked') return { kind: 'picked', rows: [...target.rows.values()] };
+  return { ...target, except: [...target.except.values()] };
+}
+
+export function selectionOf<R extends Row>(target: KeptTarget): Selection<R> {
+  const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row as R]));
+  if (target.kind === 'picked') return { kind: 'picked', rows: byId(target.rows) };
+  return { ...target, except: byId(target.except) };
+}
+
+function readEntry(path: string): Entry | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Entry;
+  } catch {
+    // Cut off by a full disk: there is nothing to go on with.
+    return null;
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    makeFolder(folder, 0o700);
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether exports of a list can be started again: those of accounts and assessments. */
+export function goesOn(list: string): boolean {
+  return list === 'assessments' || (USER_KINDS as readonly string[]).includes(list);
+}

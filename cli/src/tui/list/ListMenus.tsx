@@ -1,0 +1,66 @@
+import type { Lang } from '@shp/shared/domain/lib/lang';
+import { useUi } from '../ui.ts';
+import { Menu } from '../widgets/Menu.tsx';
+import type { ListColumn } from './layout.ts';
+import type { ListModel } from './model.ts';
+
+type Props<R extends { id: string }> = {
+  model: ListModel<R>;
+  all: readonly ListColumn<R>[];
+  height: number;
+  onClose(): void;
+};
+
+const headingIn = <R,>(column: ListColumn<R>, lang: Lang) => column.heading[lang];
+
+/** Chooses the sort column; the present one is turned. */
+export function SortMenu<R extends { id: string }>({ model, all, height, onClose }: Props<R>) {
+  const { texts } = useUi();
+  const { tui, lang } = texts;
+  const { sort } = model.state;
+  return (
+    <Menu
+      title={tui.list.sortTitle}
+      height={height}
+      items={all
+        .filter(({ sortBy }) => sortBy !== undefined)
+        .map((column) => ({
+          value: column.sortBy ?? '',
+          label: headingIn(column, lang),
+          note: sort?.by === column.sortBy ? (sort?.desc ? tui.list.descending : tui.list.ascending) : '',
+        }))}
+      onChoose={({ value }) => {
+        model.dispatch({ do: 'sort', sort: { by: value, desc: sort?.by === value ? !sort.desc : false } });
+        onClose();
+      }}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** Marks the visible columns. */
+export function ColumnMenu<R extends { id: string }>({ model, all, height, onClose }: Props<R>) {
+  const { texts, keepColumns } = useUi();
+  const { tui, lang } = texts;
+  const { shown } = model.state;
+  return (
+    <Menu
+      title={tui.list.columnsTitle}
+      height={height}
+      items={all.map((column, place) => ({
+        value: column.key,
+        label: headingIn(column, lang),
+        lead: shown.includes(column.key) ? '[x] ' : '[ ] ',
+        off: place === 0 ? tui.list.firstColumn : null,
+      }))}
+      onMark={({ value }) => {
+        const now = model.state.shown;
+        const next = now.includes(value) ? now.filter((key) => key !== value) : [...now, value];
+        model.dispatch({ do: 'show', shown: next });
+        keepColumns(model.def.name, next);
+      }}
+      onChoose={onClose}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { displayWidth, truncate } from '../../lib/width.ts';
+import { type Look, styled, unstyled } from './look.ts';
+
+const HORIZONTAL = '─';
+/** Between two levels of a path. */
+export const PATH_MARK = ' › ';
+/** The least length of the rule between the texts of an edge. */
+const RULE = 2;
+
+export type EdgeTexts = { readonly left?: string; readonly right?: string };
+
+/** The upper or lower edge of a frame with a text at either end; the left one is cut first. */
+export function edge(at: 'top' | 'bottom', { left = '', right = '' }: EdgeTexts, width: number, look: Look): string {
+  const [from, to] = at === 'top' ? ['╭', '╮'] : ['╰', '╯'];
+  const end = right === '' ? '' : ` ${shownWidth(right) > width - 8 ? truncate(unstyled(right), width - 8) : right} `;
+  const room = width - 4 - RULE - shownWidth(end);
+  const start = left === '' || room < 4 ? '' : ` ${cutPath(left, room)} `;
+  const rule = HORIZONTAL.repeat(Math.max(0, width - 2 - displayWidth(start) - shownWidth(end) - 1));
+  const line = (text: string) => look.paint('frame', text);
+  const shownStart = at === 'top' ? headText(start, look) : start;
+  return `${line(from)}${shownStart}${line(rule)}${end}${line(`${HORIZONTAL}${to}`)}`;
+}
+
+/** A path that is too long loses its first levels; the last one says where the user is. */
+function cutPath(path: string, room: number): string {
+  let cut = path;
+  while (displayWidth(cut) > room) {
+    const next = cut.indexOf(PATH_MARK, 2);
+    if (next < 0) return truncate(cut, room);
+    cut = `…${cut.slice(next)}`;
+  }
+  return cut;
+}
+
+const shownWidth = (text: string) => displayWidth(unstyled(text));
+
+/** A path: its last level is bold. */
+function headText(path: string, look: Look): string {
+  const last = path.lastIndexOf(PATH_MARK);
+  if (last < 0) return styled('bold', path);
+  const here = last + PATH_MARK.length;
+  return look.paint('frame', path.slice(0, here)) + styled('bold', path.slice(here));
+}
+
+/** The position in a list that is longer than its window: which rows of its right edge are bold. */
+export type Bar = { readonly top: number; readonly height: number; readonly total: number };
+
+/** The right edge, one sign a row; `skip` rows above the list have none of the bar. */
+export function rightEdge(rows: number, look: Look, bar: Bar | null, skip = 0): string {
+  const plain = look.paint('frame', '│');
+  if (bar === null || bar.total <= bar.height) return Array.from({ length: rows }, () => plain).join('\n');
+  const length = Math.max(1, Math.round((bar.height * bar.height) / bar.total));
+  const room = bar.height - length;
+  const start = Math.round((bar.top / Math.max(1, bar.total - bar.height)) * room);
+  return Array.from({ length: rows }, (_, row) => {
+    const at = row - skip - start;
+    return at >= 0 && at < length ? look.paint('brand', '┃') : plain;
+  }).join('\n');
+}

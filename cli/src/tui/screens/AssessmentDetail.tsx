@@ -1,0 +1,118 @@
+import type { AssessmentRow } from '@shp/shared/api/objects';
+import { divisionPath } from '@shp/shared/domain/accounts/divisions';
+import { HUE_OF } from '@shp/shared/domain/assessment/hues';
+import { PHASE_NAMES, PHASES_DONE } from '@shp/shared/domain/assessment/phases';
+import { daysInStatus } from '@shp/shared/domain/lib/days';
+import { wordingIn } from '@shp/shared/domain/standard/standard';
+import { isOverdue } from '@shp/shared/domain/statistics/progress';
+import type { Api } from '../../api/client.ts';
+import { displayWidth, pad } from '../../lib/width.ts';
+import { type Look, styled } from '../look/look.ts';
+import type { Texts } from '../texts.ts';
+import { useUi } from '../ui.ts';
+import { useRested } from '../useRested.ts';
+import { type Fact, keyValueLines } from '../widgets/keyValueLines.ts';
+import { Lines } from '../widgets/Line.tsx';
+
+/** Columns of a chapter's bar. */
+const BAR = 10;
+
+/** One assessment beside the list: where it stands, its scores by chapter, and what there is to read. */
+export function AssessmentDetail({ row }: { row: AssessmentRow }) {
+  const { texts, columns, look } = useUi();
+  const more = useRested(row.id, row.version, load);
+  const { common, views } = texts;
+  const days = daysInStatus(row);
+  const now = new Date().toISOString();
+  const allowed = more?.stageDays[row.status as keyof typeof more.stageDays];
+  const over = more && allowed !== undefined && isOverdue(row, more.stageDays, now) ? days - allowed : 0;
+  const time = views.detail.days(days, over);
+  const facts: Fact[] = [
+    [common.assessment.division, divisionPath(row.station.division)],
+    [common.assessment.experts, row.experts.map(({ name }) => name).join(common.marks.list) || '—'],
+    [common.assessment.submittedAt, row.submittedAt?.slice(0, 10) ?? '—'],
+    ...(row.validUntil === null ? [] : [[common.assessment.validUntil, row.validUntil] as const]),
+  ];
+  return (
+    <Lines
+      lines={[
+        `${row.number}   ${common.levels[row.level]}`,
+        `${look.paint(HUE_OF[row.status], '●')} ${common.statuses[row.status]}   ${over > 0 ? look.paint('red', time) : time}`,
+        '',
+        phaseLine(row, texts, look),
+        '',
+        ...keyValueLines(facts, columns),
+        '',
+        ...scoreLines(row, more, { texts, look, columns }),
+        ...(more ? ['', views.detail.counts(more.remarks, more.files, more.evidence)] : []),
+      ]}
+    />
+  );
+}
+
+type More = Awaited<ReturnType<typeof load>>;
+
+/** What the list does not have. */
+async function load(api: Api, id: string, signal: AbortSignal) {
+  const options = { signal, revalidate: true };
+  const [own, result, titles, files, events, { stageDays }] = await Promise.all([
+    api.call('GET assessment/sum_station_score', { id }, options),
+    api.call('GET assessment/result', { id }, options),
+    api.call('GET assessment/standard/serial1/titles', { id }, options),
+    api.call('GET file/list', { id }, options),
+    api.call('GET assessment/events', { id }, options),
+    api.call('GET system/settings', {}, options),
+  ]);
+  return {
+    chapters: own.sections.map(({ serial, title, rate, scored }, place) => ({
+      serial,
+      title,
+      titleEn: titles.find((one) => one.serial === serial)?.titleEn,
+      own: scored > 0 ? rate : null,
+      experts: result && scored > 0 ? (result.sections[place]?.rate ?? null) : null,
+    })),
+    evidence: titles.reduce((sum, one) => sum + one.evidence, 0),
+    files: files.length,
+    remarks: events.findLast(({ remarks }) => remarks.length > 0)?.remarks.length ?? 0,
+    stageDays,
+  };
+}
+
+/** The phases with what is done of them. */
+function phaseLine({ status }: AssessmentRow, { views }: Texts, look: Look): string {
+  const done = PHASES_DONE[status] ?? 0;
+  return PHASE_NAMES.map((phase, place) => {
+    const name = views.detail.phases[phase];
+    const rule = place === 0 ? '' : ` ${place <= done ? look.paint('green', '━━') : look.paint('frame', '──')} `;
+    if (place < done) return rule + look.paint('green', name);
+    return rule + (place === done ? look.paint('brand', styled('bold', name)) : styled('dim', name));
+  }).join('');
+}
+
+type Room = { texts: Texts; look: Look; columns: number };
+
+/** The sums, then one bar a chapter; the experts' rates beside the station's, if there are any. */
+function scoreLines(row: AssessmentRow, more: More | null, { texts, look, columns }: Room): string[] {
+  const { selfScore, expertScore } = texts.views.detail;
+  const sum = [
+    ...(row.stationScore === null ? [] : [`${selfScore} ${row.stationScore.toFixed(1)}`]),
+    ...(row.expertScore === null ? [] : [`${expertScore} ${row.expertScore.toFixed(1)}`]),
+  ].join('   ');
+  const head = sum === '' ? [] : [styled('bold', sum)];
+  const chapters = (more?.chapters ?? []).filter(({ own, experts }) => own !== null || experts !== null);
+  if (chapters.length === 0) return head;
+  const both = chapters.some(({ experts }) => experts !== null);
+  const figure = (rate: number | null) => pad(rate === null ? '—' : rate.toFixed(1), 6, true);
+  const names = chapters.map(({ serial, title, titleEn }) => `${serial} ${wordingIn(texts.lang, title, titleEn)}`);
+  const room = columns - BAR - 2 - (both ? 12 : 6);
+  const width = Math.min(room, Math.max(...names.map(displayWidth)));
+  return [
+    ...head,
+    ...chapters.map(({ own, experts }, place) => {
+      const rate = experts ?? own ?? 0;
+      const full = Math.round((rate / 100) * BAR);
+      const bar = look.paint('brand', '▰'.repeat(full)) + look.paint('frame', '▱'.repeat(BAR - full));
+      return `${pad(names[place] ?? '', width, false)}  ${bar}${figure(own)}${both ? figure(experts) : ''}`;
+    }),
+  ];
+}

@@ -1,0 +1,71 @@
+import type { AssessmentRow } from '@shp/shared/api/objects';
+import { useMemo, useState } from 'react';
+import { figure } from '../../format.ts';
+import { type AssignMode, markingOwnUnit, type Named, planAssignment } from '../../jobs/assignPlan.ts';
+import type { ListModel } from '../../list/model.ts';
+import { countOf, type Selection } from '../../list/selection.ts';
+import { useSession } from '../../session.ts';
+import { useTexts } from '../../ui.ts';
+import { Above } from '../../widgets/Panel.tsx';
+import { ExpertPicker } from './ExpertPicker.tsx';
+import { PlanView } from './PlanView.tsx';
+import { type Reading, useReading } from './useReading.ts';
+
+type Props = { model: ListModel<AssessmentRow>; target: Selection<AssessmentRow>; height: number; onClose(): void };
+type Choice = { experts: readonly Named[]; mode: AssignMode };
+
+/** Assigns experts: choose them, review the changes, start the job. */
+export function AssignDialog({ model, target, height, onClose }: Props) {
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const reading = useReading(model, target);
+  if (choice === null) {
+    return (
+      <ExpertPicker
+        count={countOf(target)}
+        reading={reading}
+        height={height}
+        onChoose={(experts, mode) => setChoice({ experts, mode })}
+        onCancel={onClose}
+      />
+    );
+  }
+  return (
+    <Above>
+      <Plan {...{ model, target, height, onClose, reading, choice }} onBack={() => setChoice(null)} />
+    </Above>
+  );
+}
+
+type PlanProps = Props & { reading: Reading; choice: Choice; onBack(): void };
+
+function Plan({ model, target, height, reading, choice, onClose, onBack }: PlanProps) {
+  const texts = useTexts();
+  const { tui } = texts;
+  const { me } = useSession();
+  const [start, setStart] = useState(false);
+  const { rows, read, done } = reading;
+  const plan = useMemo(
+    () => (rows === null ? null : planAssignment(rows, choice.experts, choice.mode, me)),
+    [rows, choice, me],
+  );
+  const marked = useMemo(
+    () => (plan === null || read === null ? plan : markingOwnUnit(plan, read.found, read.experts)),
+    [plan, read],
+  );
+  const names = choice.experts.map(({ name }) => name).join(texts.common.marks.list);
+  return (
+    <PlanView
+      title={choice.mode === 'add' ? tui.assign.planAdd(names) : tui.assign.planReplace(names)}
+      plan={marked}
+      reading={tui.assign.reading(figure(done), figure(countOf(target)))}
+      start={start}
+      onStart={setStart}
+      height={height}
+      onDone={() => {
+        model.dispatch({ do: 'unselect' });
+        onClose();
+      }}
+      onCancel={onBack}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { ApiError } from '@shp/shared/api/errors';
+import type { FindingRow } from '@shp/shared/api/findings/objects';
+import { type FindingStep, judgeFindingStep } from '@shp/shared/domain/findings/steps';
+import { dayOf, isDate } from '@shp/shared/domain/lib/days';
+import { FINDINGS_TEXT } from '@shp/shared/sheets/findings';
+import { useState } from 'react';
+import { errorText } from '../../format.ts';
+import { useSession } from '../../session.ts';
+import type { Texts } from '../../texts.ts';
+import { useTexts } from '../../ui.ts';
+import { type Entered, type EntryField, EntryForm } from '../../widgets/EntryForm.tsx';
+import { Menu } from '../../widgets/Menu.tsx';
+import { placeOf, stepsOf } from './steps.ts';
+
+type Props = { finding: FindingRow; height: number; onClose(): void };
+
+/** Chooses a step of a finding and takes it, by the table of steps that the server has. */
+export function FindingStepDialog({ finding, height, onClose }: Props) {
+  const texts = useTexts();
+  const { rules, common, tui } = texts;
+  const { api, me, models, say } = useSession();
+  // The steps as they were when this was opened: a change elsewhere is the server's to refuse.
+  const [steps] = useState(() => stepsOf(finding, me));
+  const [chosen, setStep] = useState<FindingStep | null>(steps.length === 1 ? (steps[0] ?? null) : null);
+  if (chosen === null) {
+    return (
+      <Menu
+        title={tui.assessment.chooseStep}
+        height={height}
+        items={steps.map((step) => ({
+          value: step,
+          label: rules.findingSteps[step.name],
+          note: `-> ${rules.findingStates[step.to]}`,
+        }))}
+        onChoose={({ value }) => setStep(value)}
+        onCancel={onClose}
+      />
+    );
+  }
+  const save = async ({ text = '', due: last = '' }: Entered): Promise<Readonly<Record<string, string>>> => {
+    const due = last.trim();
+    if (due !== '' && !isDate(due)) return { due: common.reasons.date };
+    const asked = { to: chosen.to, text: text.trim(), ...(due === '' ? {} : { due }) };
+    const verdict = judgeFindingStep(chosen.from, placeOf(finding), me, asked, dayOf(new Date()));
+    if (!verdict.ok && verdict.code === 'incomplete') {
+      return Object.fromEntries(
+        Object.entries(verdict.faults).map(([key, fault]) => [
+          key,
+          fault === 'pastDay' ? common.reasons.pastDay : common.reasons.required,
+        ]),
+      );
+    }
+    try {
+      await api.call('POST finding/step', { id: finding.id, ...asked });
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      return Object.keys(fields).length > 0 ? fields : { '': errorText(error, texts) };
+    }
+    say(tui.assessment.stepDone(rules.findingSteps[chosen.name]), 'good');
+    models.refresh();
+    onClose();
+    return {};
+  };
+  return (
+    <EntryForm
+      title={`${finding.no}  ${rules.findingSteps[chosen.name]} -> ${rules.findingStates[chosen.to]}`}
+      fields={() => fieldsOf(chosen, finding, texts)}
+      first={{}}
+      height={height}
+      onSave={save}
+      onCancel={onClose}
+    />
+  );
+}
+
+function fieldsOf({ name, to, needs, may }: FindingStep, { no }: FindingRow, texts: Texts): readonly EntryField[] {
+  const { screen } = FINDINGS_TEXT[texts.lang];
+  const { findings } = texts.acts;
+  const text = { key: 'text', label: screen.texts[name], required: needs.includes('text'), one: true };
+  const due = { key: 'due', label: screen.day, required: needs.includes('due'), one: true };
+  return [
+    { ...text, hint: findings.filesHint(no, to) },
+    ...(may.includes('due') ? [{ ...due, hint: findings.dueHint }] : []),
+  ];
+}

@@ -1,0 +1,119 @@
+import type { FindingRow } from '@shp/shared/api/findings/objects';
+import { FINDING_STATES } from '@shp/shared/domain/findings/finding';
+import { FINDING_COLUMNS, FINDINGS_TEXT } from '@shp/shared/sheets/findings';
+import { useState } from 'react';
+import { type Exporting, listedRows } from '../../jobs/export.ts';
+import { useAwaited } from '../../keys/useKeys.ts';
+import { type FilterDef, type ListDef, listInput } from '../../list/definition.ts';
+import { type Dialog, ListScreen, useModel } from '../../list/ListScreen.tsx';
+import { marked, namesWide, ordered } from '../../list/layout.ts';
+import { mayCall } from '../../permissions.ts';
+import { useSession } from '../../session.ts';
+import { useTexts } from '../../ui.ts';
+import { FRAME_ROWS } from '../../widgets/Pane.tsx';
+import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
+import { ExportPrompt } from '../ExportPrompt.tsx';
+import { FindingFacts } from './FindingFacts.tsx';
+import { FindingStepDialog } from './FindingStepDialog.tsx';
+import { hueOf, stepsOf } from './steps.ts';
+
+const NAME = 'findings';
+const BRIEF = ['no', 'station', 'serial', 'state', 'due', 'text'];
+/** `WT-2026-G6JQ3-4BC66` in full; station and problem share what is left. */
+const LEAST: Readonly<Record<string, number>> = { no: 19, station: 14, serial: 6, text: 14 };
+/** A day and the mark of what is overdue. */
+const DUE_WIDTH = 11;
+const columns = ordered(FINDING_COLUMNS, BRIEF);
+
+const FILTERS: readonly FilterDef[] = [
+  { kind: 'text', key: 'station', label: ({ lang }) => FINDINGS_TEXT[lang].screen.station },
+  { kind: 'flag', key: 'overdue', label: ({ lang }) => FINDINGS_TEXT[lang].screen.overdue },
+  {
+    kind: 'choices',
+    key: 'state',
+    label: ({ lang }) => FINDINGS_TEXT[lang].columns.state,
+    options: ({ rules }) => FINDING_STATES.map((value) => ({ value, label: rules.findingStates[value] })),
+  },
+  {
+    kind: 'division',
+    key: 'division',
+    label: ({ common }) => common.fields.division,
+    keys: { city: 'division', county: 'division' },
+  },
+  { kind: 'text', key: 'serial', label: ({ lang }) => FINDINGS_TEXT[lang].screen.serial },
+];
+
+/** The list of findings that the caller may see. */
+const LIST: ListDef<FindingRow> = {
+  name: NAME,
+  place: 'findings',
+  title: ({ tui }) => tui.places.findings,
+  columns: (_role, { rules, lang }) =>
+    columns.map((column) => {
+      if (column.key === 'state') return marked(namesWide(column, Object.values(rules.findingStates), lang), hueOf);
+      // The mark says without colour what the red dot says.
+      if (column.key === 'due') {
+        const text = (row: FindingRow) => `${row.due ?? ''}${row.overdue ? '!' : ''}`;
+        return { ...column, width: DUE_WIDTH, least: DUE_WIDTH, text };
+      }
+      const least = LEAST[column.key];
+      return least === undefined ? column : { ...column, width: Math.max(column.width, least), least };
+    }),
+  brief: BRIEF,
+  filters: FILTERS,
+  get: (api, input, signal) =>
+    api.call('GET finding/query', listInput<'GET finding/query'>(input), { signal, revalidate: true }),
+  divisionOf: ({ station }) => station.division,
+  nameOf: ({ no, station }) => `${no} ${station.name}`,
+};
+
+const EXPORT: Exporting<FindingRow> = {
+  name: NAME,
+  title: ({ lang }) => FINDINGS_TEXT[lang].title,
+  whole: (_role, query) => ({ key: 'GET finding/export', input: query }),
+  part: async (model, target, _role, _shp, tools) => ({
+    columns: FINDING_COLUMNS,
+    batches: listedRows(model, target, tools),
+  }),
+};
+
+/** Findings and their rectification; `t` takes the next step of one. */
+export function FindingsScreen({ height }: { height: number }) {
+  const { tui } = useTexts();
+  const { me, open } = useSession();
+  const model = useModel(() => LIST, NAME);
+  const [asked, setAsked] = useState<'export' | FindingRow | null>(null);
+  const close = () => setAsked(null);
+  const step = useAwaited<null>(
+    () => model.isComing,
+    () => setAsked(model.current ?? null),
+  );
+  const dialog = (): Dialog | null => {
+    if (asked === null) return null;
+    if (asked === 'export') {
+      return { rows: PROMPT_ROWS, node: <ExportPrompt model={model} exporting={EXPORT} onClose={close} /> };
+    }
+    return {
+      rows: 'all',
+      node: <FindingStepDialog finding={asked} height={height - FRAME_ROWS} onClose={close} />,
+    };
+  };
+  const { current } = model;
+  const mayExport = mayCall(me.role, 'GET finding/export');
+  return (
+    <ListScreen<FindingRow>
+      model={model}
+      height={height}
+      onOpen={({ id, no }) => open({ kind: 'finding', id, no })}
+      selectable={mayExport}
+      dialog={dialog()}
+      detail={{ head: ({ station }) => station.name, node: (row) => <FindingFacts finding={row} /> }}
+      actions={{ export: () => setAsked('export'), findingStep: () => step(null) }}
+      unmet={{
+        exportRight: mayExport ? null : tui.why.noRight,
+        exportable: model.state.total === 0 ? tui.why.noRows : null,
+        steps: current && stepsOf(current, me).length === 0 ? tui.why.noSteps : null,
+      }}
+    />
+  );
+}

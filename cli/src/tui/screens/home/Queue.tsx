@@ -1,0 +1,73 @@
+import type { AssessmentRow } from '@shp/shared/api/objects';
+import { HUE_OF } from '@shp/shared/domain/assessment/hues';
+import { everWaits } from '@shp/shared/domain/assessment/todo';
+import { daysInStatus } from '@shp/shared/domain/lib/days';
+import { isOverdue } from '@shp/shared/domain/statistics/progress';
+import { displayWidth, pad } from '../../../lib/width.ts';
+import { figure } from '../../format.ts';
+import { MARKS } from '../../list/Rows.tsx';
+import { useSession } from '../../session.ts';
+import { useUi } from '../../ui.ts';
+import { useCall } from '../../useCall.ts';
+import { CursorLines } from '../../widgets/CursorLines.tsx';
+import { Lines } from '../../widgets/Line.tsx';
+import { FRAME_COLUMNS, FRAME_ROWS, Pane } from '../../widgets/Pane.tsx';
+
+const EVERY_MS = 10_000;
+/** As many as the largest terminals show. */
+const SHOWN = 50;
+const DAYS_WIDTH = 8;
+/** A blank before the right side of the frame. */
+const MARGIN = 1;
+
+/** What waits for the caller, or for administrators what is overdue: the longest wait first. */
+export function Queue({ width, height }: { width: number; height: number }) {
+  const { texts, look } = useUi();
+  const { common, views } = texts;
+  const { me, open } = useSession();
+  const own = everWaits(me.role);
+  const what = own ? { waiting: true } : { overdue: true };
+  const oldest = { sortby: 'statusSince' as const, page: 1 };
+  const { data } = useCall('GET assessment/query', { ...what, ...oldest, size: SHOWN }, EVERY_MS);
+  const late = useCall('GET assessment/query', { ...what, overdue: true, page: 1, size: 1 }, EVERY_MS);
+  const settings = useCall('GET system/settings', {});
+  const rows = data?.items ?? [];
+  const status = Math.max(...Object.values(common.statuses).map(displayWidth)) + 2;
+  const name = width - FRAME_COLUMNS - MARKS - status - DAYS_WIDTH - 4 - MARGIN;
+  const now = new Date().toISOString();
+  const line = (row: AssessmentRow): string => {
+    const isLate = settings.data !== null && isOverdue(row, settings.data.stageDays, now);
+    const days = pad(views.home.days(daysInStatus(row), isLate), DAYS_WIDTH, true);
+    const mark = look.paint(HUE_OF[row.status], '●');
+    return [
+      pad(row.station.name, name, false),
+      `${mark} ${pad(common.statuses[row.status], status - 2, false)}`,
+      isLate ? look.paint('red', days) : days,
+    ].join('  ');
+  };
+  const total = data === null ? '' : figure(data.total);
+  const overdue = own && late.data && late.data.total > 0 ? views.home.late(figure(late.data.total)) : '';
+  return (
+    <Pane
+      head={own ? views.home.waiting(total) : views.home.overdue(total)}
+      position={look.paint('red', overdue)}
+      width={width}
+      height={height}
+      padding={0}
+    >
+      {data?.total === 0 && <Lines lines={[`  ${views.home.nothing}`]} />}
+      {rows.length > 0 && (
+        <CursorLines
+          lines={rows.map(line)}
+          height={height - FRAME_ROWS}
+          handlers={{
+            open: (at) => {
+              const row = rows[at];
+              if (row) open({ kind: 'assessment', id: row.id, name: `${row.number} ${row.station.name}` });
+            },
+          }}
+        />
+      )}
+    </Pane>
+  );
+}

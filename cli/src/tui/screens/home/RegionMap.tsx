@@ -1,0 +1,65 @@
+import type { Output } from '@shp/shared/api/index';
+import { edgesOf, PLACES, stepOf } from '@shp/shared/domain/statistics/tiles';
+import { displayWidth, pad } from '../../../lib/width.ts';
+import { useUi } from '../../ui.ts';
+import { useCall } from '../../useCall.ts';
+import { Lines } from '../../widgets/Line.tsx';
+import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
+
+const EVERY_MS = 60_000;
+const MAP = { columns: 5, rows: 4 };
+/** Rows of a tile: its name, its figure, and a blank one. */
+const TILE_ROWS = 3;
+/** Rows of the map. */
+export const MAP_ROWS = MAP.rows * TILE_ROWS;
+const BAR = 8;
+
+type Region = Output<'GET statistics/ratings'>[number];
+type Tile = { name: string; share: number; figure: string };
+
+/** The cities where they lie, or the divisions of a smaller region in rows, by the share of rated stations. */
+export function RegionMap({ width, height }: { width: number; height: number }) {
+  const { texts, look } = useUi();
+  const { data } = useCall('GET statistics/ratings', {}, EVERY_MS);
+  const regions = data ?? [];
+  const columns = Math.floor((width - PANE_COLUMNS) / MAP.columns);
+  const edges = edgesOf(regions.filter(({ stations }) => stations > 0).map(shareOf));
+  const hasAll = regions.length > 0 && regions.every(({ division }) => division in PLACES);
+  const grid = Array.from({ length: MAP.rows }, () => Array.from({ length: MAP.columns }, (): Tile | null => null));
+  for (const [at, region] of regions.entries()) {
+    const [column, row] = hasAll
+      ? (PLACES[region.division] ?? [1, 1])
+      : [(at % MAP.columns) + 1, Math.floor(at / MAP.columns) + 1];
+    const line = grid[row - 1];
+    if (line) line[column - 1] = tileOf(region);
+  }
+  const lines = grid.flatMap((row) => [
+    row.map((tile) => pad(tile?.name ?? '', columns, false)).join(''),
+    row
+      .map((tile) => {
+        if (tile === null) return ' '.repeat(columns);
+        const full = Math.round(tile.share * BAR);
+        const step = stepOf(tile.share, edges);
+        const bar = `${'▇'.repeat(full)}${'·'.repeat(BAR - full)}`;
+        const blanks = ' '.repeat(Math.max(0, columns - BAR - 1 - displayWidth(tile.figure)));
+        return `${look.step(step, bar)} ${tile.figure}${blanks}`;
+      })
+      .join(''),
+    '',
+  ]);
+  return (
+    <Pane head={texts.views.home.map} width={width} height={height}>
+      <Lines lines={lines.slice(0, height - FRAME_ROWS)} />
+    </Pane>
+  );
+}
+
+/** The share of stations with a valid rating. */
+function shareOf({ stations, rated }: Region): number {
+  return stations === 0 ? 0 : rated.reduce((sum, one) => sum + one.stations, 0) / stations;
+}
+
+function tileOf(region: Region): Tile {
+  const share = shareOf(region);
+  return { name: region.name, share, figure: region.stations === 0 ? '—' : String(Math.round(share * 100)) };
+}

@@ -1,0 +1,47 @@
+import { HUE_OF } from '@shp/shared/domain/assessment/hues';
+import { displayWidth, pad } from '../../../lib/width.ts';
+import { figure } from '../../format.ts';
+import { useUi } from '../../ui.ts';
+import { useCall } from '../../useCall.ts';
+import { Lines } from '../../widgets/Line.tsx';
+import { PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
+
+const EVERY_MS = 60_000;
+/** Columns of count, median and what is overdue. */
+const FIGURES = 26;
+
+/** The open reviews by stage as bars, with the median days there, and the ratings about to end. */
+export function Stages({ width, height }: { width: number; height: number }) {
+  const { texts, look } = useUi();
+  const { common, views } = texts;
+  const { data } = useCall('GET statistics/progress', {}, EVERY_MS);
+  const ratings = useCall('GET statistics/ratings', {}, EVERY_MS);
+  const stages = data?.stages ?? [];
+  const names = Math.max(0, ...stages.map(({ status }) => displayWidth(common.statuses[status])));
+  const room = Math.max(4, width - PANE_COLUMNS - names - 2 - FIGURES);
+  const most = Math.max(1, ...stages.map(({ count }) => count));
+  const ending = (days: number) =>
+    figure(
+      (ratings.data ?? []).reduce(
+        (sum, { expiring }) => sum + (expiring.find((one) => one.days === days)?.stations ?? 0),
+        0,
+      ),
+    );
+  return (
+    <Pane
+      head={views.home.stages}
+      width={width}
+      height={height}
+      foot={ratings.data === null ? '' : views.home.expiring(ending(30), ending(90))}
+    >
+      <Lines
+        lines={stages.map(({ status, count, medianDays, overdue }) => {
+          const bar = '▇'.repeat(count === 0 ? 0 : Math.max(1, Math.round((count / most) * room)));
+          const days = medianDays === null ? '—' : medianDays.toFixed(1);
+          const late = overdue === 0 ? '' : look.paint('red', pad(views.home.late(figure(overdue)), 13, true));
+          return `${pad(common.statuses[status], names, false)}  ${look.paint(HUE_OF[status], pad(bar, room, false))}${pad(figure(count), 6, true)}${pad(days, 7, true)}${late}`;
+        })}
+      />
+    </Pane>
+  );
+}

@@ -1,0 +1,81 @@
+import { MINUTE_WIDTH } from '@shp/shared/sheets/column';
+import { clockText } from '@shp/shared/sheets/days';
+import { Box, Text } from 'ink';
+import { useMemo, useState } from 'react';
+import { harmless } from '../../../lib/streams.ts';
+import { displayWidth, pad } from '../../../lib/width.ts';
+import { bytes } from '../../../output/progress.ts';
+import { useUi } from '../../ui.ts';
+import { Menu } from '../../widgets/Menu.tsx';
+import { entriesFor, type FileEntry } from './entries.ts';
+
+/** Rows of the folder and of the note. */
+const OTHER_ROWS = 2;
+const SIZE_WIDTH = 10;
+
+type Props = {
+  title: string;
+  note: string;
+  height: number;
+  accepts(name: string): boolean;
+  /** Returns why the file is not taken, or null. */
+  onPick(path: string): Promise<string | null>;
+  onCancel(): void;
+};
+
+/** Picks a file: typing filters the names or goes along a path, Enter opens a folder. */
+export function FilePicker({ title, note, height, accepts, onPick, onCancel }: Props) {
+  const { texts, columns, look } = useUi();
+  const [folder, setFolder] = useState(() => process.cwd());
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const entries = useMemo(() => entriesFor(folder, typed, accepts), [folder, typed, accepts]);
+  const room = columns - 2 - 2 - SIZE_WIDTH - 2 - MINUTE_WIDTH;
+  const width = Math.min(room, Math.max(0, ...entries.map((entry) => displayWidth(shownName(entry)))));
+  return (
+    <Box flexDirection="column" height={height}>
+      <Box height={1} columnGap={2} flexShrink={0}>
+        <Box flexShrink={0}>
+          <Text bold>{title}</Text>
+        </Box>
+        <Text wrap="truncate-start">{harmless(folder)}</Text>
+      </Box>
+      <Menu<FileEntry>
+        // Another folder begins without a text.
+        key={folder}
+        height={height - OTHER_ROWS}
+        search
+        onSearch={(text) => {
+          setTyped(text);
+          setProblem(null);
+        }}
+        empty={texts.tui.import.noFile}
+        items={entries.map((entry) => ({
+          value: entry,
+          label: pad(shownName(entry), width, false),
+          note: factsOf(entry),
+          always: true,
+        }))}
+        onChoose={({ value }) => {
+          if (value.isFolder) {
+            setFolder(value.path);
+            setTyped('');
+          } else void onPick(value.path).then(setProblem);
+        }}
+        onCancel={onCancel}
+      />
+      <Text wrap="truncate-end" dimColor={problem === null} {...(problem === null ? {} : look.text('red'))}>
+        {problem === null ? note : `! ${problem}`}
+      </Text>
+    </Box>
+  );
+}
+
+function shownName({ name, isFolder }: FileEntry): string {
+  return harmless(isFolder ? `${name}/` : name);
+}
+
+function factsOf({ name, isFolder, size, changedAt }: FileEntry): string {
+  const changed = (clockText(changedAt.toISOString()) ?? '').slice(0, MINUTE_WIDTH);
+  return name === '..' ? '' : `${(isFolder ? '' : bytes(size)).padStart(SIZE_WIDTH)}  ${changed}`;
+}

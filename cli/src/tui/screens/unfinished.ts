@@ -1,0 +1,103 @@
+import type { AssessmentRow, User } from '@shp/shared/api/objects';
+import { USER_KINDS, type UserKind } from '@shp/shared/domain/accounts/roles';
+import { journalOf } from '../../bulk/assign/run.ts';
+import { readJournal } from '../../bulk/journal/journal.ts';
+import { shownPath } from '../../lib/userFile.ts';
+import { goOnJob, onlySteps } from '../jobs/assign.ts';
+import { exportJob } from '../jobs/export.ts';
+import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
+import { userExport } from '../jobs/exportUsers.ts';
+import { importJob } from '../jobs/import.ts';
+import type { JobSpec } from '../jobs/jobs.ts';
+import {
+  forgetKept,
+  isPostponed,
+  type KeptJob,
+  type KeptWork,
+  keeping,
+  keptJobs,
+  postpone,
+  selectionOf,
+} from '../jobs/keptJobs.ts';
+import { forgetAssignment, unfinishedAssignments } from '../jobs/resumableAssignments.ts';
+import type { Session } from '../session.ts';
+import type { Texts } from '../texts.ts';
+import { assessmentList } from './AssessmentsTab.tsx';
+import { userList } from './UsersTab.tsx';
+
+/** Work that was cut off and can go on. */
+export type Unfinished = {
+  readonly key: string;
+  /** Whether it is not offered at the start any more. */
+  readonly postponed: boolean;
+  line(texts: Texts): string;
+  spec(texts: Texts): JobSpec;
+  postpone(): void;
+  forget(): void;
+};
+type Doing = Pick<Session, 'context' | 'me' | 'models'>;
+
+/** The work of this account on this server that was cut off and can go on. */
+export async function unfinishedWork(doing: Doing): Promise<Unfinished[]> {
+  const { context, me } = doing;
+  const [assignments, kept] = await Promise.all([unfinishedAssignments(context, me), keptJobs(doing)]);
+  return [
+    ...assignments.map(({ report, done, rows, plan }): Unfinished => {
+      const path = journalOf(report);
+      const steps = onlySteps(plan);
+      return {
+        key: path,
+        postponed: isPostponed(path),
+        line: ({ tui, acts }) => (steps ? acts.advance : tui.assign).cutOff(done, rows),
+        spec: (texts) => goOnJob({ context, me, texts }, report),
+        postpone: () => postpone(path),
+        forget: () => {
+          forgetKept(path);
+          forgetAssignment(report);
+        },
+      };
+    }),
+    ...kept.map(({ path, work }: KeptJob): Unfinished => {
+      const counts = countsOf(work);
+      return {
+        key: path,
+        postponed: isPostponed(path),
+        line: (texts) => lineOf(work, counts, texts),
+        spec: (texts) => keeping(doing, work, specOf(doing, work, texts), path),
+        postpone: () => postpone(path),
+        forget: () => forgetKept(path),
+      };
+    }),
+  ];
+}
+
+type Counts = { readonly done: number; readonly rows: number } | null;
+
+/** How far an import came, by its own journal. */
+function countsOf(work: KeptWork): Counts {
+  if (work.kind !== 'import') return null;
+  const journal = readJournal<string, string>(`${work.file}.journal.ndjson`);
+  return journal === null ? null : { done: journal.done.size, rows: journal.start.rows };
+}
+
+function lineOf(work: KeptWork, counts: Counts, { acts, common }: Texts): string {
+  const file = shownPath(work.file);
+  if (work.kind === 'export') return acts.kept.export(file);
+  return acts.kept.import(common.kinds[work.users], file, counts?.done ?? 0, counts?.rows ?? null);
+}
+
+function specOf({ context, me, models }: Doing, work: KeptWork, texts: Texts): JobSpec {
+  if (work.kind === 'import') return importJob(context, work.users, work.file, work.onDuplicate, texts);
+  const { file } = work;
+  const how = { role: me.role, file, context };
+  if (isUserKind(work.list)) {
+    const model = models.of(userList(work.list));
+    return exportJob(userExport(work.list), { ...how, model, target: selectionOf<User>(work.target) }, texts);
+  }
+  const model = models.of(assessmentList(me.role));
+  return exportJob(ASSESSMENT_EXPORT, { ...how, model, target: selectionOf<AssessmentRow>(work.target) }, texts);
+}
+
+function isUserKind(list: string): list is UserKind {
+  return (USER_KINDS as readonly string[]).includes(list);
+}

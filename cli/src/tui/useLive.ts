@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import { useUi } from './ui.ts';
+
+/** How often a shown list or object asks whether it has changed. */
+export const LIVE_MS = 5_000;
+
+/** Repeats a question while the screen is shown, unless the user has switched that off or `every` is null. */
+export function useLive(ask: (signal: AbortSignal) => Promise<void>, every: number | null = LIVE_MS): void {
+  const { choices } = useUi();
+  const on = choices.live !== false;
+  const latest = useRef(ask);
+  latest.current = ask;
+  useEffect(() => {
+    if (!on || every === null) return undefined;
+    const stop = new AbortController();
+    const timer = setInterval(() => void latest.current(stop.signal), every);
+    return () => {
+      clearInterval(timer);
+      stop.abort();
+    };
+  }, [on, every]);
+}

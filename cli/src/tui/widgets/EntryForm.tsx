@@ -1,0 +1,203 @@
+import { Box, Text } from 'ink';
+import { useReducer, useRef, useState } from 'react';
+import { displayWidth } from '../../lib/width.ts';
+import { useKeys } from '../keys/useKeys.ts';
+import type { Press } from '../terminal/input.ts';
+import { useUi } from '../ui.ts';
+import { type Choice, Choices, choiceAfter, choiceLines } from './Choices.tsx';
+import { LineInput } from './LineInput.tsx';
+import { useFields } from './useFields.ts';
+
+/** One field of a form; its value is a text, of choices their keys with commas. */
+export type EntryField = {
+  readonly key: string;
+  readonly label: string;
+  readonly required: boolean;
+  readonly hint: string;
+  /** Absent if it is typed. */
+  readonly options?: readonly Choice[];
+  readonly one: boolean;
+  /** What a typed text means, in place of the hint. */
+  meant?(text: string): string;
+};
+export type Entered = Readonly<Record<string, string>>;
+
+/** Rows for the title and the line of hints. */
+const OTHER_ROWS = 2;
+const INPUT_MAX = 44;
+
+type Props = {
+  title: string;
+  /** The fields, by what is entered. */
+  fields(entered: Entered): readonly EntryField[];
+  first: Entered;
+  height: number;
+  /** Returns the problems by field; that of the whole form under ''. */
+  onSave(entered: Entered): Promise<Readonly<Record<string, string>>>;
+  onCancel(): void;
+};
+
+/** A form with a problem beside each field; Esc asks once more when something was typed. */
+export function EntryForm({ title, fields: fieldsOf, first, height, onSave, onCancel }: Props) {
+  const { texts, columns, look } = useUi();
+  const { acts } = texts;
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [leaving, setLeaving] = useState(false);
+  const busy = useRef(false);
+  const touched = useRef(new Set<string>());
+  const marks = useRef(new Map<string, number>());
+  const top = useRef(0);
+  // The fields depend on what is entered, and what is entered lives in the fields.
+  const names = useRef<string[]>([]);
+  const typed = useFields(names.current, first, fieldsOf(first)[0]?.key ?? '');
+  const entered = (): Entered => ({
+    ...first,
+    ...Object.fromEntries([...touched.current].map((key) => [key, typed.text(key)])),
+  });
+  const shown = fieldsOf(entered());
+  names.current.splice(0, names.current.length, ...shown.map(({ key }) => key));
+  const focused = shown.find(({ key }) => key === typed.focused) ?? shown[0];
+  if (focused && focused.key !== typed.focused) typed.focus(focused.key);
+
+  const save = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    setLeaving(false);
+    try {
+      const found = await onSave(entered());
+      setProblems(found);
+      const wrong = names.current.find((key) => found[key] !== undefined);
+      if (wrong !== undefined) typed.focus(wrong);
+    } finally {
+      busy.current = false;
+    }
+  };
+  const cancel = () => {
+    if (touched.current.size === 0 || leaving) onCancel();
+    else setLeaving(true);
+  };
+  const changed = (key: string) => {
+    touched.current.add(key);
+    setLeaving(false);
+    setProblems(({ [key]: _, '': __, ...others }) => others);
+    redraw();
+  };
+  const pick = (field: EntryField, press: Press): boolean => {
+    if (press.kind !== 'key') return true;
+    const chosen = typed.text(field.key).split(',').filter(Boolean);
+    const next = choiceAfter(
+      press.name,
+      field.options ?? [],
+      { chosen, at: marks.current.get(field.key) ?? 0 },
+      field.one,
+    );
+    // No letter of a choice's field is a key of the form.
+    if (next === null) return press.text !== '';
+    marks.current.set(field.key, next.at);
+    if (press.name !== 'space') redraw();
+    else {
+      typed.set(field.key, next.chosen.join(','));
+      changed(field.key);
+    }
+    return true;
+  };
+  const typing = (press: Press): boolean => {
+    const field = fieldsOf(entered()).find(({ key }) => key === typed.focused);
+    if (field?.options) return pick(field, press);
+    if (!typed.typing(press)) return false;
+    changed(typed.focused);
+    return true;
+  };
+  useKeys({
+    places: ['entry', 'menu', 'login'],
+    handlers: { save: () => void save(), cancel, nextField: () => typed.step(1), previousField: () => typed.step(-1) },
+    typing,
+    modal: true,
+  });
+
+  const label = Math.min(Math.floor(columns * 0.4), Math.max(...shown.map((field) => displayWidth(field.label)))) + 3;
+  const wide = columns - label;
+  const input = Math.min(INPUT_MAX, Math.floor(wide / 2));
+  const rowsOf = ({ options }: EntryField) => (options ? choiceLines(options, wide).length : 1);
+  const rows = height - OTHER_ROWS;
+  const window = windowOf(
+    shown.map(rowsOf),
+    shown.findIndex(({ key }) => key === focused?.key),
+    rows,
+    top.current,
+  );
+  top.current = window.from;
+  const problem = problems[focused?.key ?? ''] ?? problems[''];
+  const meant = focused?.meant?.(typed.text(focused.key)) ?? '';
+  const hint = meant || focused?.hint || (focused?.options ? acts.accounts.choiceHint : '');
+  const count =
+    shown.length > window.until - window.from ? `${names.current.indexOf(typed.focused) + 1}/${shown.length}` : '';
+  return (
+    <Box flexDirection="column" height={height}>
+      <Box justifyContent="space-between" height={1} flexShrink={0}>
+        <Text bold wrap="truncate-end">
+          {title}
+        </Text>
+        <Text dimColor>{count}</Text>
+      </Box>
+      <Box flexDirection="column" height={rows} flexShrink={0} overflow="hidden">
+        {shown.slice(window.from, window.until).map((field) => {
+          const focus = field.key === focused?.key;
+          return (
+            <Box key={field.key} height={rowsOf(field)} flexShrink={0}>
+              <Box width={label} flexShrink={0}>
+                <Text bold={focus} wrap="truncate-end">
+                  {field.label}
+                  {field.required ? ' *' : ''}
+                </Text>
+              </Box>
+              {field.options ? (
+                <Choices
+                  options={field.options}
+                  chosen={typed.text(field.key).split(',').filter(Boolean)}
+                  at={marks.current.get(field.key) ?? 0}
+                  focus={focus}
+                  width={wide}
+                />
+              ) : (
+                <>
+                  <LineInput line={typed.line(field.key)} width={input} focus={focus} />
+                  <Text wrap="truncate-end" {...look.text('red')}>
+                    {problems[field.key] === undefined ? '' : ` ! ${problems[field.key]}`}
+                  </Text>
+                </>
+              )}
+            </Box>
+          );
+        })}
+      </Box>
+      <Text
+        wrap="truncate-end"
+        dimColor={problem === undefined && !leaving}
+        {...(problem === undefined ? {} : look.text('red'))}
+      >
+        {leaving ? acts.accounts.discard : problem === undefined ? hint || acts.accounts.fieldsHint : `! ${problem}`}
+      </Text>
+    </Box>
+  );
+}
+
+/** The fields from `from` on that fit, with the focused one among them. */
+function windowOf(
+  heights: readonly number[],
+  focus: number,
+  rows: number,
+  from: number,
+): { from: number; until: number } {
+  const until = (start: number) => {
+    let [used, at] = [0, start];
+    while (at < heights.length && used + (heights[at] ?? 1) <= rows) used += heights[at++] ?? 1;
+    return Math.max(at, start + 1);
+  };
+  let start = Math.min(from, Math.max(0, focus));
+  while (until(start) <= focus) start += 1;
+  // No row stays empty while fields are out of sight above.
+  while (start > 0 && until(start - 1) >= heights.length) start -= 1;
+  return { from: start, until: until(start) };
+}

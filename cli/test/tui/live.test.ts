@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { Api } from '../../src/api/client.ts';
+import type { ListDef } from '../../src/tui/list/definition.ts';
+import { ListModel } from '../../src/tui/list/model.ts';
+
+type Row = { id: string; name: string };
+const { signal } = new AbortController();
+
+/** A list of which a test changes the rows; a page that has not changed is the same object, as after a 304. */
+function list(ids: readonly string[]) {
+  let rows: readonly Row[] = ids.map((id) => ({ id, name: id }));
+  let failing = false;
+  let asked = 0;
+  const def = {
+    name: 'rows',
+    place: 'list',
+    brief: [],
+    filters: [],
+    title: () => '',
+    columns: () => [],
+    nameOf: ({ name }: Row) => name,
+    get: async () => {
+      asked += 1;
+      if (failing) throw new Error('no line');
+      return { total: rows.length, items: rows };
+    },
+  } as unknown as ListDef<Row>;
+  const model = new ListModel<Row>(def, () => ({}) as Api);
+  return {
+    model,
+    asked: () => asked,
+    change: (to: readonly Row[]) => {
+      rows = to;
+    },
+    rows: () => rows,
+    fail: (on: boolean) => {
+      failing = on;
+    },
+    async open() {
+      model.dispatch({ do: 'height', height: 4 });
+      model.visit();
+      for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    },
+  };
+}
+
+test('a renewal keeps the cursor on its row and marks what differs', async () => {
+  const { model, open, change, rows } = list(['a', 'b', 'c', 'd', 'e']);
+  await open();
+  model.dispatch({ do: 'move', by: 2 });
+  let told = 0;
+  model.subscribe(() => {
+    told += 1;
+  });
+  await model.renew(signal);
+  expect([told, model.current?.id]).toEqual([0, 'c']);
+  change([{ id: 'new', name: 'new' }, ...rows().map((row) => (row.id === 'b' ? { ...row, name: 'other' } : row))]);
+  await model.renew(signal);
+  expect([model.current?.id, model.state.cursor, model.state.total]).toEqual(['c', 3, 6]);
+  expect([...model.flashing]).toEqual(['b']);
+  expect(told).toBe(1);
+  model.end();
+});
+
+test('a lost connection is told once and ends with the next answer', async () => {
+  const { model, open, fail, asked } = list(['a', 'b']);
+  await open();
+  fail(true);
+  await model.renew(signal);
+  await model.renew(signal);
+  expect([model.stalled, model.failure, model.rows().length]).toEqual([true, null, 2]);
+  fail(false);
+  await model.renew(signal);
+  expect([model.stalled, asked()]).toEqual([false, 4]);
+  model.end();
+});
+
+test('a jump remembers filter, order and place', async () => {
+  const { model, open } = list(['a', 'b', 'c', 'd', 'e', 'f']);
+  await open();
+  model.dispatch({ do: 'move', by: 5 });
+  model.jump({ city: '450300' });
+  expect([model.state.query, model.state.cursor]).toEqual([{ city: '450300' }, 0]);
+  model.jump({ city: '450300' });
+  model.back();
+  expect([model.state.query, model.state.cursor, model.canReturn]).toEqual([{}, 5, false]);
+  model.end();
+});

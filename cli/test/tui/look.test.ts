@@ -1,0 +1,90 @@
+import { column } from '@shp/shared/sheets/column';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { displayWidth } from '../../src/lib/width.ts';
+import { GAP, type ListColumn, layOut } from '../../src/tui/list/layout.ts';
+import { edge, PATH_MARK, rightEdge } from '../../src/tui/look/frame.ts';
+import { depthOf, lookOf, unstyled } from '../../src/tui/look/look.ts';
+import { skinFrom } from '../../src/tui/look/skins.ts';
+import { PreRenderedLines } from '../../src/tui/terminal/preRenderedLines.ts';
+
+const looks = [lookOf('dark', 'true'), lookOf('light', '256'), lookOf('contrast', 'basic'), lookOf('dark', 'none')];
+
+describe('frames', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', '水', ' ', '›'), maxLength: 40 });
+
+  test('an edge is as wide as its frame, whatever its texts and colours', () => {
+    fc.assert(
+      fc.property(
+        text,
+        text,
+        fc.integer({ min: 30, max: 200 }),
+        fc.constantFrom(...looks),
+        (left, right, width, look) => {
+          for (const at of ['top', 'bottom'] as const) {
+            expect(displayWidth(unstyled(edge(at, { left, right }, width, look)))).toBe(width);
+          }
+        },
+      ),
+    );
+  });
+
+  test('a path that is too long loses its first levels', () => {
+    const left = ['Review units', '桂林市评审管理单位', 'Stations'].join(PATH_MARK);
+    expect(unstyled(edge('top', { left }, 30, lookOf('dark', 'none')))).toContain('╭ … › Stations ─');
+  });
+
+  test('the bar begins at the top, ends at the bottom, and is absent where all rows are seen', () => {
+    const bar = (top: number, total: number) => rightEdge(12, lookOf('dark', 'none'), { top, height: 10, total }, 1);
+    expect(bar(0, 100).split('\n').indexOf('┃')).toBe(1);
+    expect(bar(90, 100).split('\n').lastIndexOf('┃')).toBe(10);
+    expect(bar(0, 10)).not.toContain('┃');
+  });
+});
+
+describe('colours', () => {
+  test('are chosen by the environment; without colour none is written', () => {
+    expect(depthOf(false, { COLORTERM: 'truecolor' })).toBe('none');
+    expect(depthOf(true, { COLORTERM: 'truecolor' })).toBe('true');
+    expect(depthOf(true, { TERM: 'xterm-256color' })).toBe('256');
+    expect(depthOf(true, { TERM: 'linux' })).toBe('basic');
+    expect(lookOf('dark', 'none').paint('red', 'x')).toBe('x');
+    expect(lookOf('dark', 'basic').paint('red', 'x')).toBe('\u001b[31mx\u001b[39m');
+    expect([skinFrom('light', {}), skinFrom('odd', {}), skinFrom(undefined, { COLORFGBG: '0;15' })]).toEqual([
+      'light',
+      'dark',
+      'light',
+    ]);
+  });
+});
+
+describe('columns', () => {
+  const made = (key: string, type: 'text' | 'number' | 'code', width: number, zh: string): ListColumn<object> =>
+    column({ key, heading: { zh, en: zh }, type, width, sortBy: key, value: () => '' });
+  const columns = [
+    made('number', 'code', 20, '编号'),
+    made('station', 'text', 30, '电站'),
+    made('score', 'number', 12, '专家评审得分（百分制）'),
+    made('division', 'text', 24, '行政区划'),
+  ];
+
+  test('use the whole width, and cut no heading while room is left', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 40, max: 240 }), (room) => {
+        const laid = layOut(columns, room, 0, 'zh');
+        const used = laid.reduce((sum, { width }) => sum + width, GAP * (laid.length - 1));
+        expect(used).toBe(room);
+        const cut = laid.filter(({ column: one, width }) => width < displayWidth(one.heading.zh) + 2);
+        if (room >= 110) expect(cut).toEqual([]);
+      }),
+    );
+  });
+});
+
+test('a final line takes the blanks beside its token, so that panes stand side by side', () => {
+  const lines = new PreRenderedLines();
+  const slot = lines.take();
+  if (slot === null) throw new Error('no place');
+  const token = lines.put(slot, '\u001b[32m水电站\u001b[39m');
+  expect(lines.expand(`│${token}\u001b[0m       │`)).toBe('│\u001b[32m水电站\u001b[39m\u001b[0m  │');
+});
