@@ -8,7 +8,8 @@ import { screenFile } from './src/app/screenFile.ts';
 /** Areas of texts that one file a language holds, so that none is waited for on its own: the start, any list, home, any review. */
 const TEXTS = {
   'sign-in': ['common', 'login'],
-  console: ['web', 'react-admin', 'assessmentList', 'assigning', 'documents', 'outbox'],
+  console: ['web', 'react-admin'],
+  documents: ['documents'],
   home: ['hints', 'home'],
   review: ['review', 'rules', 'managing', 'expert', 'finalReview'],
 };
@@ -51,10 +52,13 @@ function isUsedBy(
 /** Constants of the pages of assessments and of lists' dialogs alike: beside the pages, they would bring their code along. */
 const LIMITS = /\/shared\/src\/domain\/assessment\/textLimits\./;
 
+/** The table of an assessment's steps: the list and the pages of assessments need it, the lists of accounts do not. */
+const STEPS = /\/shared\/src\/domain\/assessment\/lifecycle\./;
+
 /** The chunk of our own modules that lists share, with the fields and dialogs that they open. */
 function commonChunk(id: string, graph: Graph): string | null {
   if (LIMITS.test(id)) return 'common';
-  if (!OWN.test(id) || id.includes('/screens/')) return null;
+  if (!OWN.test(id) || id.includes('/web/src/screens/')) return null;
   return isUsedBy(LISTS, id, graph, id.includes('/web/src/ui/')) ? 'common' : null;
 }
 
@@ -89,13 +93,18 @@ function outboxChunk(id: string, graph: Graph): string | null {
 
 /** The chunk of what only pages of an assessment share. */
 function reviewChunk(id: string, graph: Graph): string | null {
-  if (!OWN.test(id) || /\/(?:screens|app)\//.test(id)) return null;
+  if (!OWN.test(id) || /\/web\/src\/(?:screens|app|field)\//.test(id)) return null;
   return isUsedBy(LISTS, id, graph, true) ? null : 'review';
 }
 
 /** The chunk of the rules among that: the printed page needs nothing else of it. */
 function rulesChunk(id: string, graph: Graph): string | null {
   return id.includes('/shared/src/') && reviewChunk(id, graph) ? 'rules' : null;
+}
+
+/** The chunk of what is taken along on a device: the door before the sign-in page needs it without the console. */
+function deviceChunk(id: string): string | null {
+  return /\/web\/src\/(?:field\/(?:store|lock|device|timeText)|core\/i18n\/fieldTexts)\.ts$/.test(id) ? 'device' : null;
 }
 
 /** The chunk of what uploads a file to an assessment or to the documents. */
@@ -114,8 +123,10 @@ export const CHUNK_GROUPS = [
   // After what the entry imports: the texts of one language must not hold what those of the other import too.
   { name: textsOf, debugName: 'texts' },
   { name: libraryChunk, debugName: 'libraries', minShareCount: 6 },
+  { name: 'steps', test: STEPS, minShareCount: 2 },
   { name: commonChunk, debugName: 'common', minShareCount: 4 },
   { name: shellChunk, debugName: 'console' },
+  { name: deviceChunk, debugName: 'device', minShareCount: 2 },
   { name: outboxChunk, debugName: 'outbox', minShareCount: 2 },
   { name: rulesChunk, debugName: 'rules', minShareCount: 2 },
   { name: uploadChunk, debugName: 'upload', minShareCount: 2 },

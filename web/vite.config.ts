@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import { CHUNK_GROUPS } from './chunks.ts';
 import { STORAGE_NAMES } from './src/core/storageNames.ts';
 import { COLOURS, FONT } from './src/theme/tokens.ts';
@@ -16,15 +17,74 @@ function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    async writeBundle({ dir = 'dist' }) {
-      for (const entry of await readdir(dir, { recursive: true })) {
-        if (!/\.(?:js|css|html|svg|json)$/.test(entry)) continue;
-        const file = join(dir, entry);
-        const bytes = await readFile(file);
-        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-        await writeFile(`${file}.br`, await brotli(bytes, quality));
-        await writeFile(`${file}.gz`, await deflate(bytes, { level: constants.Z_BEST_COMPRESSION }));
-      }
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = 'dist' }) {
+        for (const entry of await readdir(dir, { recursive: true })) {
+          if (!/\.(?:js|css|html|svg|json|webmanifest)$/.test(entry)) continue;
+          const file = join(dir, entry);
+          const bytes = await readFile(file);
+          const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+          await writeFile(`${file}.br`, await brotli(bytes, quality));
+          await writeFile(`${file}.gz`, await deflate(bytes, { level: constants.Z_BEST_COMPRESSION }));
+        }
+      },
+    },
+  };
+}
+
+/** The files of the console that a service worker stores, each with its digest where its name has none. */
+async function consoleFiles(dir: string) {
+  const entries = await readdir(dir, { recursive: true });
+  const files = entries.filter((entry) => /\.(?:js|css|html|svg|webmanifest)$/.test(entry) && entry !== WORKER).sort();
+  return Promise.all(
+    files.map(async (entry) => {
+      const url = `/${entry}`;
+      if (entry.startsWith('assets/')) return { url, revision: null };
+      return {
+        url,
+        revision: createHash('sha256')
+          .update(await readFile(join(dir, entry)))
+          .digest('hex')
+          .slice(0, 16),
+      };
+    }),
+  );
+}
+
+/** The service worker's address: its folder is what it may serve. */
+const WORKER = 'sw.js';
+
+/** Builds the service worker with the list of the console's files: another build is another worker. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    writeBundle: {
+      order: 'pre',
+      sequential: true,
+      async handler({ dir = 'dist' }) {
+        await build({
+          configFile: false,
+          publicDir: false,
+          logLevel: 'warn',
+          define: {
+            CONSOLE_FILES: JSON.stringify(await consoleFiles(dir)),
+            'process.env.NODE_ENV': '"production"',
+          },
+          build: {
+            target: 'es2022',
+            outDir: dir,
+            emptyOutDir: false,
+            copyPublicDir: false,
+            rolldownOptions: {
+              input: fileURLToPath(new URL('src/worker/main.ts', import.meta.url)),
+              output: { format: 'iife', entryFileNames: WORKER },
+            },
+          },
+        });
+      },
     },
   };
 }
@@ -132,7 +192,7 @@ export const SHIM_ALIAS = SHIMS.map((file) => ({
 
 export default defineConfig({
   resolve: { alias: SHIM_ALIAS },
-  plugins: [themeStyles(), importAgain(), firstFiles(), precompress()],
+  plugins: [themeStyles(), importAgain(), firstFiles(), serviceWorker(), precompress()],
   build: {
     target: 'es2022',
     manifest: true,

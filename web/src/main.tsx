@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from './app/ErrorBoundary.tsx';
 import { prefetchData, preloadScreen } from './app/routes.ts';
 import { callEarly, loadUser } from './core/client.ts';
+import { findTaken, provideDevice } from './core/device.ts';
 import { loadConsoleTexts, loadSignInTexts } from './core/i18n/texts.ts';
 import { lazyWithPreload } from './core/lazyWithPreload.tsx';
 import { readSession, useSession } from './core/session.ts';
@@ -67,6 +68,7 @@ async function begin(): Promise<unknown> {
 
 async function start(place: HTMLElement): Promise<void> {
   const loggedIn = readSession().token !== null;
+  await findTaken().catch(() => undefined);
   if (!loggedIn) callEarly('GET basic/validate_code', {});
   const [failure] = await Promise.all([loggedIn ? begin() : null, loggedIn ? preload() : null, loadSignInTexts()]);
   createRoot(place).render(
@@ -76,6 +78,7 @@ async function start(place: HTMLElement): Promise<void> {
   );
 }
 
+provideDevice(() => import('./field/device.ts'));
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no place for the console');
 void start(place);

@@ -1,11 +1,11 @@
 import { USER_ROLES } from '@shp/shared/domain/accounts/roles';
+import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
+import { dialogSearch } from '@shp/shared/domain/addresses/dialogs';
+import { listAddress } from '@shp/shared/domain/addresses/listFields';
 import { STATUSES } from '@shp/shared/domain/assessment/statuses';
 import { guard } from '@shp/shared/domain/routes';
 import { expect, test } from 'vitest';
-import { assessmentPath } from '../src/core/assessmentPath.ts';
 import { endsWithin } from '../src/screens/assessments/endsWithin.ts';
-import { dialogSearch } from '../src/ui/address.ts';
-import { listAddress } from '../src/ui/list/listFields.ts';
 import { runAll } from '../src/ui/runAll.ts';
 import { fileNameOf } from '../src/ui/saveFile.ts';
 

@@ -1,6 +1,6 @@
+import { edgesOf, PLACES, stepOf } from '@shp/shared/domain/statistics/tiles';
 import { expect, test } from 'vitest';
 import { ticksOf } from '../src/screens/home/overview/ticks.ts';
-import { edgesOf, PLACES, stepOf } from '../src/screens/home/overview/tiles.ts';
 
 test('an axis has round whole numbers up to the greatest value, also for none, one and ten thousand', () => {
   expect(ticksOf(0)).toEqual([0]);

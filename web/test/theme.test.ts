@@ -1,5 +1,6 @@
+import { HUES } from '@shp/shared/domain/assessment/hues';
 import { expect, test } from 'vitest';
-import { COLOURS, HUES } from '../src/theme/tokens.ts';
+import { COLOURS } from '../src/theme/tokens.ts';
 
 /** Relative luminance of `#rrggbb` (WCAG 2.2). */
 function luminance(colour: string): number {

@@ -9,10 +9,11 @@ import IconButton from '@mui/material/IconButton';
 import { Link } from 'react-router';
 import { changeLanguage, useText } from '../core/i18n/texts.ts';
 import { prefer, usePreferences } from '../core/preferences.ts';
+import { BellSlot } from './notices/BellSlot.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
 /** The header bar: emblem and title (a short one below 1440 px), language and theme, the profile menu on the right. */
-export function Header({ onOpen }: { onOpen: (dialog: 'find' | 'keys' | 'password') => void }) {
+export function Header({ onOpen }: { onOpen: (dialog: 'find' | 'keys' | 'password' | 'device') => void }) {
   const { common, login, web } = useText();
   const { lang, theme } = usePreferences();
   const otherTheme = theme === 'light' ? 'dark' : 'light';
@@ -58,6 +59,7 @@ export function Header({ onOpen }: { onOpen: (dialog: 'find' | 'keys' | 'passwor
         >
           {theme === 'light' ? <DarkMode fontSize="small" /> : <LightMode fontSize="small" />}
         </IconButton>
+        <BellSlot />
         <ProfileMenu onOpen={onOpen} />
       </Container>
     </AppBar>

@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
 import { FINAL_MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
+import { routeOf } from '@shp/shared/domain/routes';
 import { Suspense, startTransition, useCallback, useState } from 'react';
 import { useLocation, useMatch } from 'react-router';
 import { logOut } from '../core/client.ts';
+import { hasTaken } from '../core/device.ts';
 import { useText } from '../core/i18n/texts.ts';
-import { useUser } from '../core/session.ts';
+import { lazyExtra } from '../core/lazyWithPreload.tsx';
+import { useSession, useUser } from '../core/session.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { lazyDialog } from '../ui/lazyDialog.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
@@ -14,32 +17,46 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { Prefetch } from './Prefetch.tsx';
-import { forgetScreens, OutboxRunner, PRINT } from './routes.ts';
+import { forgetScreens, isAssessmentPage, OutboxRunner, PRINT } from './routes.ts';
 import { Tabs } from './Tabs.tsx';
 import { useGlobalKeys } from './useGlobalKeys.ts';
 
 const DIALOGS = {
+  factor: lazyDialog(() => import('./FirstFactor.tsx')),
   password: lazyDialog(() => import('./ChangePassword.tsx')),
   find: lazyDialog(() => import('./find/Finder.tsx')),
   keys: lazyDialog(() => import('./find/KeySheet.tsx')),
+  device: lazyDialog(() => import('../field/DeviceDialog.tsx')),
 };
+/** Comes after everything else, unless something is taken along: then the pages need it at once. */
+const DeviceRunner = lazyExtra(() => import('../field/DeviceRunner.tsx'));
 
 /** Roles that fill in forms, score or write conclusions: their edits go through an outbox. */
 const WRITERS: readonly Role[] = ['station', 'expert', ...FINAL_MANAGERS];
 
-/** Header, tabs, screen, footer. Until an initial password is changed, only the change-password dialog is shown. */
+/** Header, tabs, screen, footer. Until an initial password is changed and a required second factor added, only that dialog is shown. */
 export function Layout() {
   const { web } = useText();
   const { id, mustChangePassword, role } = useUser();
+  const { mustAddFactor } = useSession();
+  const must = mustChangePassword ? 'password' : mustAddFactor ? 'factor' : null;
+  const writes = WRITERS.includes(role) && !must;
   const [opened, setOpened] = useState<keyof typeof DIALOGS | null>(null);
+  const [device, setDevice] = useState(hasTaken);
+  const [outbox, setOutbox] = useState(false);
+  const loadOutbox = useCallback(() => OutboxRunner.preload().then(() => setOutbox(true)), []);
+  // The pages that edit need the outbox at once; the others send what is left in it once they are shown.
+  const onAssessment = isAssessmentPage(routeOf(useLocation().pathname) ?? '/');
+  if (onAssessment && !outbox) setOutbox(true);
+  const prefetched = useCallback(() => DIALOGS.find.preload().finally(() => setDevice(true)), []);
   const open = useCallback(
-    (dialog: keyof typeof DIALOGS) => startTransition(() => setOpened(mustChangePassword ? null : dialog)),
-    [mustChangePassword],
+    (dialog: keyof typeof DIALOGS) => startTransition(() => setOpened(must ? null : dialog)),
+    [must],
   );
-  const prints = useMatch(PRINT) !== null && !mustChangePassword;
+  const prints = useMatch(PRINT) !== null && !must;
   useGlobalKeys(prints ? null : open);
   if (prints) return <Screen />;
-  const shown = mustChangePassword ? 'password' : opened;
+  const shown = must ?? opened;
   const Dialog = shown && DIALOGS[shown];
   return (
     <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
@@ -49,18 +66,15 @@ export function Layout() {
       <Header onOpen={open} />
       <Tabs />
       <OfflineNotice />
-      <Suspense>
-        {WRITERS.includes(role) && !mustChangePassword && <OutboxRunner.Part account={id} role={role} />}
-      </Suspense>
+      <Suspense>{writes && outbox && <OutboxRunner.Part account={id} role={role} />}</Suspense>
+      <Suspense>{device && !must && <DeviceRunner onOpen={() => open('device')} />}</Suspense>
       <Container component="main" id="content" tabIndex={-1} maxWidth="lg" sx={{ flex: 1, py: 3, outline: 0 }}>
-        {!mustChangePassword && <Screen />}
+        {!must && <Screen />}
       </Container>
       <Footer />
-      {!mustChangePassword && <Prefetch role={role} then={DIALOGS.find.preload} />}
+      {!must && <Prefetch role={role} first={writes ? loadOutbox : nothing} last={prefetched} />}
       <Suspense>
-        {Dialog && (
-          <Dialog onClose={() => setOpened(null)} {...(mustChangePassword ? { onRefuse: () => void logOut() } : {})} />
-        )}
+        {Dialog && <Dialog onClose={() => setOpened(null)} {...(must ? { onRefuse: () => void logOut() } : {})} />}
       </Suspense>
     </Box>
   );
@@ -76,6 +90,8 @@ function Screen() {
     </ErrorBoundary>
   );
 }
+
+const nothing = async () => {};
 
 const SKIP = {
   position: 'absolute',

@@ -7,13 +7,22 @@ import { SCREENS } from './routes.ts';
 /** Prefetching starts after no query has been in flight for this long. */
 const QUIET_MS = 1000;
 
-/** Prefetches a role's other screens one by one, and `then` something else, while no query is in flight and the browser is idle. */
-export function Prefetch({ role, then }: { role: Role; then: () => Promise<unknown> }) {
+type Props = {
+  role: Role;
+  /** What this page needs, although nothing of it shows: loaded once, offline too. */
+  first: () => Promise<unknown>;
+  /** Comes after the screens. */
+  last: () => Promise<unknown>;
+};
+
+/** Loads `first`, a role's other screens one by one, and `last`, while no query is in flight and the browser is idle. */
+export function Prefetch({ role, first, last }: Props) {
   const busy = useIsFetching() > 0;
   useEffect(() => {
     if (busy) return;
     let going = true;
     const timer = setTimeout(async () => {
+      await first().catch(() => null);
       for (const { path } of ROUTES) {
         if (guard(role, path).go !== 'stay') continue;
         await idle();
@@ -21,13 +30,13 @@ export function Prefetch({ role, then }: { role: Role; then: () => Promise<unkno
         // Opening a screen loads it again and reports a failure.
         await SCREENS[path].preload().catch(() => null);
       }
-      await then().catch(() => null);
+      await last().catch(() => null);
     }, QUIET_MS);
     return () => {
       going = false;
       clearTimeout(timer);
     };
-  }, [busy, role, then]);
+  }, [busy, role, first, last]);
   return null;
 }
 

@@ -8,8 +8,8 @@ import { useText } from '../core/i18n/texts.ts';
 import { useUser } from '../core/session.ts';
 import { confirmLogout } from './confirmLogout.ts';
 
-/** Button with the user's name; its menu holds user info, change password, keys and log out. */
-export function ProfileMenu({ onOpen }: { onOpen: (dialog: 'keys' | 'password') => void }) {
+/** Button with the user's name; its menu holds user info, change password, what is on this device, keys and log out. */
+export function ProfileMenu({ onOpen }: { onOpen: (dialog: 'keys' | 'password' | 'device') => void }) {
   const { common, web } = useText();
   const user = useUser();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -36,6 +36,7 @@ export function ProfileMenu({ onOpen }: { onOpen: (dialog: 'keys' | 'password') 
           {web.header.userInfo}
         </MenuItem>
         <MenuItem onClick={choose(() => onOpen('password'))}>{web.header.changePassword}</MenuItem>
+        <MenuItem onClick={choose(() => onOpen('device'))}>{web.header.device}</MenuItem>
         <MenuItem onClick={choose(() => onOpen('keys'))}>{web.header.keys}</MenuItem>
         <MenuItem onClick={choose(confirmLogout)}>{web.header.logOut}</MenuItem>
       </Menu>

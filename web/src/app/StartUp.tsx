@@ -1,8 +1,12 @@
 import Container from '@mui/material/Container';
-import { useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { loadUser } from '../core/client.ts';
+import { hasTaken } from '../core/device.ts';
+import { lazyExtra } from '../core/lazyWithPreload.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Loading } from '../ui/Loading.tsx';
+
+const Door = lazyExtra(() => import('../field/Door.tsx'));
 
 /** Shown when the user of a stored token could not be loaded: the reason, and a retry button. */
 export function StartUp({ failure: first }: { failure: unknown }) {
@@ -20,6 +24,7 @@ export function StartUp({ failure: first }: { failure: unknown }) {
   return (
     <Container component="main" maxWidth="sm" sx={{ py: 4 }}>
       <Failure error={failure} onRetry={() => void load()} />
+      <Suspense>{hasTaken() && <Door />}</Suspense>
     </Container>
   );
 }

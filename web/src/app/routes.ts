@@ -44,7 +44,8 @@ const OF_ASSESSMENT = [
 /** The queries of the overview without a filter. */
 const OF_OVERVIEW = ['GET statistics/progress', 'GET statistics/ratings', 'GET statistics/scores'] as const;
 
-const isAssessmentPage = (route: RoutePath) => route.startsWith('/assessments/:id') && route !== PRINT;
+/** The pages of one assessment; those that edit need the outbox. */
+export const isAssessmentPage = (route: RoutePath) => route.startsWith('/assessments/:id') && route !== PRINT;
 
 /** Loads code and texts of an address's screen before rendering. An unknown address loads the home page. */
 export async function preloadScreen(path: string): Promise<void> {

@@ -12,17 +12,18 @@ import type { PagePart } from './TabbedPage.tsx';
 
 const Form = lazyWithPreload(async () => ({ default: (await import('./form/FormTab.tsx')).FormTab }));
 const Score = lazyWithPreload(async () => ({ default: (await import('./score/ScoreTab.tsx')).ScoreTab }));
+const Findings = lazyWithPreload(() => import('./findings/FindingsPart.tsx'));
 const Files = lazyWithPreload(async () => ({ default: (await import('./files/FilesTab.tsx')).FilesTab }));
 
 /**
  * The station's submission, read-only or editable for users who may act for the station: form, self scores with
- * evidence, files; each with its number of changes.
+ * evidence, files, each with its number of changes; then the station's findings.
  */
 export function useSentParts(
   assessment: Assessment,
   events: readonly Event[],
   edited?: EditedForm,
-): [PagePart, PagePart, PagePart] {
+): [PagePart, PagePart, PagePart, PagePart] {
   const { parts, changes: words } = useManagingText();
   const { changes } = useShownChanges();
   const { data: files } = useQuery(queries.files(assessment.id));
@@ -65,6 +66,16 @@ export function useSentParts(
       show: () => (
         <OfflineBoundary part={Files}>
           <Files.Part assessment={assessment} form={edited?.form ?? assessment.form} files={files} />
+        </OfflineBoundary>
+      ),
+    },
+    {
+      name: 'findings',
+      label: parts.findings,
+      places: ['finding'],
+      show: () => (
+        <OfflineBoundary part={Findings}>
+          <Findings.Part assessment={assessment} />
         </OfflineBoundary>
       ),
     },

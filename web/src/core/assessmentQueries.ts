@@ -111,6 +111,12 @@ export const queries = {
       queryKey: ['files', id],
       queryFn: ({ signal }) => client.call('GET file/list', { id }, { signal }),
     }),
+  /** By the id of the finding. */
+  finding: (id: string) =>
+    queryOptions({
+      queryKey: ['finding', id],
+      queryFn: ({ signal }) => client.call('GET finding', { id }, { signal }),
+    }),
   evidence: (id: string, s1: string) =>
     queryOptions({
       queryKey: ['evidence', id, s1],
@@ -118,7 +124,7 @@ export const queries = {
     }),
 };
 
-const OF_FILES: readonly unknown[] = ['files', 'evidence', 'titles', 'problems', 'nextSteps'];
+const OF_FILES: readonly unknown[] = ['finding', 'files', 'evidence', 'titles', 'problems', 'nextSteps'];
 
 /** Refetches after a file was added or removed. */
 export function refreshFiles(cache: QueryClient, id: string): Promise<void> {

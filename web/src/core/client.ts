@@ -1,11 +1,12 @@
-import { type Client, createClient, type TransportInit } from '@shp/shared/api/client';
-import { ApiError } from '@shp/shared/api/errors';
+import { type CallOptions, type Client, createClient, type TransportInit } from '@shp/shared/api/client';
+import { ApiError, NetworkError } from '@shp/shared/api/errors';
+import type { Begun } from '@shp/shared/api/factors/factorObjects';
 import type { Input, JsonKey, Output } from '@shp/shared/api/index';
-import type { User } from '@shp/shared/api/objects';
 import { isRole } from '@shp/shared/domain/accounts/roles';
 import { askConfirmation } from './confirmation.ts';
+import { answered, deviceAnswer, forgetOnDevice } from './device.ts';
 import { readPreferences } from './preferences.ts';
-import { beginSession, clearSession, readSession, requirePasswordChange, setUser } from './session.ts';
+import { beginSession, clearSession, readSession, requireFactor, requirePasswordChange, setUser } from './session.ts';
 
 const plain = createClient<Response>({
   base: '',
@@ -25,6 +26,7 @@ async function watched<T>(made: Promise<T>): Promise<T> {
     if (error instanceof ApiError && token !== null && token === readSession().token) {
       if (error.status === 401) clearSession('invalid');
       if (error.code === 'password_change_required') requirePasswordChange();
+      if (error.code === 'factor_required') requireFactor();
     }
     throw error;
   }
@@ -55,14 +57,39 @@ function takeEarly<K extends JsonKey>(key: K, input: Input<K>): Promise<Output<K
   return made;
 }
 
+/** A call; without a line, what was taken along on this device answers it. */
+async function callOrStored<K extends JsonKey>(key: K, input: Input<K>, options?: CallOptions): Promise<Output<K>> {
+  const began = Date.now();
+  try {
+    const answer = await watched(takeEarly(key, input) ?? plain.call(key, input, options));
+    answered(key, input, answer, began);
+    return answer;
+  } catch (error) {
+    const stored = isNoAnswer(error) ? await deviceAnswer(key, input) : undefined;
+    if (!stored) throw error;
+    return stored.answer as Output<K>;
+  }
+}
+
+/** A call that only the server answers. */
+export function callServer<K extends JsonKey>(key: K, input: Input<K>): Promise<Output<K>> {
+  return watched(plain.call(key, input));
+}
+
+/** Whether the server was not reached; a proxy may say so in its place. */
+const isNoAnswer = (error: unknown) =>
+  error instanceof NetworkError || (error instanceof ApiError && error.isBare && error.status >= 502);
+
 /** The server's calls, typed by the call table. */
 export const client: Client<Response> = {
-  call: (key, input, options) => watched(takeEarly(key, input) ?? plain.call(key, input, options)),
+  call: callOrStored,
   open: (key, input, options) => watched(plain.open(key, input, options)),
 };
 
-/** Logs out: clears the session even if the call fails, and reloads the page. */
+/** Logs out: clears the session and what was taken along even if the call fails, and reloads the page. */
 export async function logOut(): Promise<void> {
+  const { user } = readSession();
+  if (user) await forgetOnDevice(user.id).catch(() => undefined);
   await endAtServer(readSession().token);
   clearSession('loggedOut');
 }
@@ -79,8 +106,8 @@ async function endAtServer(token: string | null): Promise<void> {
  * Starts a session with the token of a login. Logs out again and returns false if the console does not know the user's
  * role.
  */
-export async function enter(token: string, user: User): Promise<boolean> {
-  if (isRole(user.role)) beginSession(token, user);
+export async function enter({ token, user, mustAddFactor }: Begun): Promise<boolean> {
+  if (isRole(user.role)) beginSession(token, user, mustAddFactor === true);
   else await refuseRole(token);
   return isRole(user.role);
 }

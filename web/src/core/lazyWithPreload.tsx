@@ -22,3 +22,8 @@ export function lazyWithPreload<P extends object>(load: () => Promise<{ default:
   }
   return { preload, forget, Part };
 }
+
+/** An extra of a page that loads on first use; if its code does not come, the page goes on without it. */
+export function lazyExtra<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+  return lazy(() => load().catch(() => ({ default: (() => null) as ComponentType<P> })));
+}

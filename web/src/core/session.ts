@@ -10,6 +10,8 @@ export type Session = {
   readonly user: User | null;
   readonly menu: readonly MenuEntry[];
   readonly loggedIn: boolean;
+  /** The account must add a second factor before anything else. */
+  readonly mustAddFactor: boolean;
   /**
    * Why the session ended: the server rejected the token, the user logged out, or the console does not know the user's
    * role.
@@ -17,7 +19,7 @@ export type Session = {
   readonly ended: 'invalid' | 'loggedOut' | 'invalidRole' | null;
 };
 
-const NOBODY: Session = { token: null, user: null, menu: [], loggedIn: false, ended: null };
+const NOBODY: Session = { token: null, user: null, menu: [], loggedIn: false, mustAddFactor: false, ended: null };
 const COOKIE = STORAGE_NAMES.cookie;
 const listeners = new Set<() => void>();
 /** User and address at the moment a session expired: the same account continues there after login. */
@@ -48,11 +50,26 @@ function become(next: Session): void {
 export const readSession = (): Session => session;
 
 /** After a login: stores the token and opens the home page, or the address at which this account's session expired. */
-export function beginSession(token: string, user: User): void {
+export function beginSession(token: string, user: User, mustAddFactor: boolean): void {
   writeCookie(token, '');
   history.replaceState(null, '', left?.user === user.id ? left.address : '/');
   left = null;
-  become({ token, user, menu: menuOf(user.role), loggedIn: true, ended: null });
+  become({ token, user, menu: menuOf(user.role), loggedIn: true, mustAddFactor, ended: null });
+}
+
+/** The token of a session that began without a line: the server refuses it, and the user logs in again. */
+const NO_TOKEN = 'without-a-line';
+
+/** Opens the console without a line, for the user whose work was taken along on this device. */
+export function beginOffline(user: User): void {
+  become({
+    token: session.token ?? NO_TOKEN,
+    user,
+    menu: menuOf(user.role),
+    loggedIn: true,
+    mustAddFactor: false,
+    ended: null,
+  });
 }
 
 /** Sets the user of the stored token, after loading or a change. */
@@ -73,6 +90,16 @@ export function clearSession(ended: NonNullable<Session['ended']>): void {
 /** The server demands a new password before any other call. */
 export function requirePasswordChange(): void {
   if (session.user && !session.user.mustChangePassword) setUser({ ...session.user, mustChangePassword: true });
+}
+
+/** The server demands a second factor before any other call. */
+export function requireFactor(): void {
+  if (session.user && !session.mustAddFactor) become({ ...session, mustAddFactor: true });
+}
+
+/** The account has the second factor that it must have. */
+export function factorAdded(): void {
+  become({ ...session, mustAddFactor: false });
 }
 
 /** Calls `listener` on every change of the session; returns the unsubscribe function. */

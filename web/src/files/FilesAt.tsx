@@ -50,9 +50,9 @@ export function FilesAt({ assessment, label, files, pending, mayDelete, below, o
     }
   }
 
-  async function remove({ id, serial }: FileItem) {
+  async function remove({ id, category }: FileItem) {
     try {
-      if (serial === undefined) await client.call('POST file/delete?', { id });
+      if (category !== undefined) await client.call('POST file/delete?', { id });
       else await client.call('POST file/delete_evidence?', { fileId: id });
     } catch (error) {
       toast.failed(error);

@@ -1,7 +1,10 @@
 import { requestOf } from '@shp/shared/api/client';
+import { NetworkError } from '@shp/shared/api/errors';
+import type { BinaryKey } from '@shp/shared/api/index';
 import type { FileItem } from '@shp/shared/api/objects';
 import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/files';
 import { client } from '../core/client.ts';
+import { devicePicture } from '../core/device.ts';
 
 /** Whether browsers can show this file in place. */
 export function opensInPlace({ extension }: FileItem): boolean {
@@ -19,15 +22,26 @@ const CALLS = {
 
 function kindOf(file: FileItem): keyof typeof CALLS {
   if ('roles' in file) return 'document';
-  return file.serial === undefined ? 'file' : 'evidence';
+  return file.category === undefined ? 'evidence' : 'file';
 }
 
-/** A URL for the file, valid for some minutes, to show or to save it. */
+/** A URL for the file, valid for some minutes, to show or to save it; without a line, of its preview on this device. */
 export async function fileUrl(file: FileItem, use: 'show' | 'save'): Promise<string> {
   const { id: fileId } = file;
   const calls = CALLS[kindOf(file)];
-  const { token, name } = await client.call(calls.token, { fileId });
-  return requestOf(calls.download, { name, token, ...(use === 'show' ? { inline: true } : {}) }).url;
+  try {
+    return addressOf(calls.download, await client.call(calls.token, { fileId }), use);
+  } catch (error) {
+    const preview = error instanceof NetworkError && use === 'show' ? await devicePicture(fileId) : undefined;
+    if (!preview) throw error;
+    return URL.createObjectURL(preview);
+  }
+}
+
+type Leave = { readonly token: string; readonly name: string };
+
+function addressOf(download: BinaryKey, { token, name }: Leave, use: 'show' | 'save'): string {
+  return requestOf(download, { name, token, ...(use === 'show' ? { inline: true } : {}) }).url;
 }
 
 /** A URL for one archive of all files of an assessment. */

@@ -1,3 +1,4 @@
+import type { Hue } from '@shp/shared/domain/assessment/hues';
 import type { Theme } from '../core/preferences.ts';
 
 /** Font sizes in pixels: four for text, one for large figures. */
@@ -28,10 +29,6 @@ type Colours = {
   data3: string;
   data4: string;
 } & Record<Hue | `${Hue}Soft`, string>;
-
-/** One hue for each phase of an assessment; "soft" is the background beneath its text. */
-export const HUES = ['grey', 'amber', 'violet', 'green', 'red'] as const;
-export type Hue = (typeof HUES)[number];
 
 /** All colours of the console. */
 export const COLOURS: Record<Theme, Colours> = {

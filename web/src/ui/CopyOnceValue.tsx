@@ -1,6 +1,7 @@
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { copyText } from '../core/copyText.ts';
 import { useText } from '../core/i18n/texts.ts';
 import { useToast } from '../core/useToast.ts';
 
@@ -33,22 +34,3 @@ const CODE = {
   overflowWrap: 'anywhere',
   userSelect: 'all',
 } as const;
-
-/** Copies a text; returns false if it cannot. Plain http has no clipboard API, so `execCommand` follows. */
-async function copyText(text: string): Promise<boolean> {
-  if (navigator.clipboard) {
-    return navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
-  }
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.style.position = 'fixed';
-  // Inside the dialog, because its focus trap would take the selection from an element outside.
-  (document.activeElement?.closest('[role=dialog]') ?? document.body).append(area);
-  area.select();
-  const copied = document.execCommand('copy');
-  area.remove();
-  return copied;
-}

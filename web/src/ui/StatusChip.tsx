@@ -1,22 +1,10 @@
 import Box from '@mui/material/Box';
+import { HUE_OF, type Hue } from '@shp/shared/domain/assessment/hues';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import type { ReactNode } from 'react';
 import { useText } from '../core/i18n/texts.ts';
 import { usePreferences } from '../core/preferences.ts';
-import { COLOURS, FONT_SIZES, type Hue } from '../theme/tokens.ts';
-
-const HUE_OF: Record<Status, Hue> = {
-  draft: 'grey',
-  submitted: 'amber',
-  returned: 'amber',
-  first_passed: 'amber',
-  reviewing: 'violet',
-  reviewed: 'amber',
-  passed: 'green',
-  failed: 'red',
-  withdrawn: 'grey',
-  revoked: 'grey',
-};
+import { COLOURS, FONT_SIZES } from '../theme/tokens.ts';
 
 /** A status as a chip in the hue of its phase. */
 export function StatusChip({ status }: { status: Status }) {

@@ -1,5 +1,5 @@
+import { DIALOGS, type DialogName, dialogSearch } from '@shp/shared/domain/addresses/dialogs';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { DIALOGS, type DialogName, dialogSearch } from './address.ts';
 
 /** The dialog that the address opens over a list, and functions to open and close it. */
 export function useDialog() {

@@ -1,10 +1,10 @@
 import type { AssessmentRow, User } from '@shp/shared/api/objects';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import type { Role } from '@shp/shared/domain/accounts/roles';
+import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import type { MenuEntry } from '@shp/shared/domain/menu';
 import type { RoutePath } from '@shp/shared/domain/routes';
-import { assessmentPath } from '../../core/assessmentPath.ts';
 import { client } from '../../core/client.ts';
 
 /** Results of one kind; the list behind the menu entry has all. */

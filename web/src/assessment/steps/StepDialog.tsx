@@ -17,7 +17,9 @@ import { queries, refreshAll } from '../../core/assessmentQueries.ts';
 import { client } from '../../core/client.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { messageOf } from '../../core/messages.ts';
+import { useUser } from '../../core/session.ts';
 import { useToast } from '../../core/useToast.ts';
+import { givenFindings, readFindingDrafts, writeFindingDrafts } from '../findings/drafts.ts';
 import { useStepDraft } from '../remarks/editor/useStepDraft.ts';
 
 type Props = {
@@ -39,6 +41,7 @@ type Props = {
 export function StepDialog({ assessment, row, possible, saveSelf, hints, onMade, onClose }: Props) {
   const { id, number, version } = assessment;
   const { login, review, rules, web } = useReviewText();
+  const { id: account } = useUser();
   const toast = useToast();
   const cache = useQueryClient();
   const titleId = useId();
@@ -58,10 +61,15 @@ export function StepDialog({ assessment, row, possible, saveSelf, hints, onMade,
     setBusy(true);
     try {
       if (saveSelf) await client.call('POST assessment/save_station_score', { id });
+      const concludes = row.effects.includes('conclude');
+      const findings =
+        concludes || row.effects.includes('propose') ? givenFindings(readFindingDrafts(account, id)) : [];
       const input = { id, status: row.to, description: description.trim(), remarks: [...remarks], version };
-      const after = await client.call('POST assessment/add_event', input);
+      const worded = findings.length > 0 ? { ...input, findings } : input;
+      const after = await client.call('POST assessment/add_event', worded);
       cache.setQueryData(queries.assessment(id).queryKey, after);
       sent();
+      if (concludes) writeFindingDrafts(account, id, {});
       toast.done(review.steps.done(rules.steps[row.name]));
       onClose();
       onMade();
@@ -82,6 +90,11 @@ export function StepDialog({ assessment, row, possible, saveSelf, hints, onMade,
         <DialogTitle id={titleId}>{rules.steps[row.name]}</DialogTitle>
         <DialogContent>
           <Typography sx={{ mb: 2 }}>{review.steps.consequence[row.name]}</Typography>
+          {row.name === 'propose' && assessment.proposable && (
+            <Alert severity="info" sx={{ mb: 2 }}>
+              {review.steps.publicUntil(assessment.proposable.until, assessment.proposable.withoutCalendar)}
+            </Alert>
+          )}
           {hints.map(({ message }) => (
             <Alert key={message} severity="info" sx={{ mb: 2 }}>
               {message}

@@ -6,12 +6,14 @@ import { withLock } from '../../core/withLock.ts';
 /** The purpose of an upload. */
 export type UploadTarget =
   | { readonly target: 'file'; readonly category: FileCategory }
-  | { readonly target: 'evidence'; readonly serial: string };
+  | { readonly target: 'evidence'; readonly serial: string }
+  | { readonly target: 'finding'; readonly findingId: string };
 
 /** Data stored about an upload, to resume it. */
 export type UploadMemory = {
   readonly id: string;
   readonly account: string;
+  /** The object that it belongs to: an assessment or a finding. */
   readonly assessment: string;
   readonly target: UploadTarget;
   readonly name: string;
@@ -19,6 +21,9 @@ export type UploadMemory = {
   readonly modified: number;
   /** The upload's URL on the server; null until the server has created it. */
   readonly url: string | null;
+  /** A photograph taken here, with its digest at that time: it is sent even after the tab was closed. */
+  readonly photo: Blob | null;
+  readonly sha256: string;
 };
 
 /** Storing uploads is optional: without storage they last as long as the tab. */
@@ -30,21 +35,25 @@ async function within<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-export function keepUpload({
-  id,
-  account,
-  assessment,
-  target,
-  name,
-  size,
-  modified,
-  url,
-}: UploadMemory): Promise<void> {
-  return within(async () => {
-    const transaction = (await openDatabase()).transaction(UPLOADS, 'readwrite');
-    transaction.objectStore(UPLOADS).put({ id, account, assessment, target, name, size, modified, url });
-    await finished(transaction);
-  }, undefined);
+export function keepUpload(memory: UploadMemory): Promise<void> {
+  return within(() => keepPhoto(memory), undefined);
+}
+
+/** Stores a photograph. @throws if there is no room for it */
+export async function keepPhoto(memory: UploadMemory): Promise<void> {
+  const { id, account, assessment, target, name, size, modified, url, photo, sha256 } = memory;
+  const transaction = (await openDatabase()).transaction(UPLOADS, 'readwrite', { durability: 'strict' });
+  const row = { id, account, assessment, target, name, size, modified, url, photo, sha256 };
+  transaction.objectStore(UPLOADS).put(row satisfies UploadMemory);
+  await finished(transaction);
+}
+
+/** What is stored of an upload; undefined once it is sent or discarded, perhaps by another tab. */
+export async function storedUpload(id: string): Promise<UploadMemory | undefined> {
+  const transaction = (await openDatabase()).transaction(UPLOADS, 'readonly');
+  const request: IDBRequest<UploadMemory | undefined> = transaction.objectStore(UPLOADS).get(id);
+  await finished(transaction);
+  return request.result;
 }
 
 export function forgetUpload(id: string): Promise<void> {
@@ -63,12 +72,16 @@ export function storedUploads(account: string): Promise<readonly UploadMemory[]>
     await finished(transaction);
     const { held = [] } = (await navigator.locks?.query()) ?? {};
     const elsewhere = new Set(held.map(({ name }) => name));
-    return request.result.filter((row) => isMemory(row) && !elsewhere.has(lockOf(row.id)));
+    const rows = request.result.filter((row) => isMemory(row) && !elsewhere.has(lockOf(row.id)));
+    return rows
+      .map((row) => ({ ...row, photo: row.photo ?? null, sha256: row.sha256 ?? '' }))
+      .sort((a, b) => a.modified - b.modified);
   }, []);
 }
 
 function isMemory({ assessment, target, name, size }: Record<keyof UploadMemory, unknown>): boolean {
-  const known = isObject(target) && (typeof target.category === 'string' || typeof target.serial === 'string');
+  const known =
+    isObject(target) && [target.category, target.serial, target.findingId].some((place) => typeof place === 'string');
   return known && typeof assessment === 'string' && typeof name === 'string' && typeof size === 'number';
 }
 

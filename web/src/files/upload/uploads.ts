@@ -5,7 +5,9 @@ import { messageNow } from '../../core/messages.ts';
 import { sendFile, tusTransport } from './tus.ts';
 import {
   forgetUpload,
+  keepPhoto,
   keepUpload,
+  storedUpload,
   storedUploads,
   type UploadMemory,
   type UploadTarget,
@@ -24,6 +26,7 @@ export type Upload = UploadMemory & {
   readonly problem: UploadProblem | null;
 };
 
+const NEW = { url: null, photo: null, sha256: '' } as const;
 const LANES = 2;
 const RETRY_MS = 3000;
 
@@ -33,6 +36,10 @@ export class Uploads {
   #stopped = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   readonly #files = new Map<string, File>();
+  /** Photographs of which the server may have made a file already. */
+  readonly #doubtful = new Set<string>();
+  /** Whether photographs wait, so that edits go first. */
+  holdsPhotos: () => boolean = () => false;
   readonly #running = new Map<string, AbortController>();
   readonly #listeners = new Set<() => void>();
   readonly #doneListeners = new Set<(upload: Upload) => void>();
@@ -55,8 +62,14 @@ export class Uploads {
   readonly resume = async (): Promise<void> => {
     this.#stopped = false;
     for (const stored of await storedUploads(this.account)) {
-      if (!this.#find(stored.id))
-        this.#show([...this.#list, { ...stored, state: 'interrupted', sent: 0, problem: null }]);
+      if (this.#find(stored.id)) continue;
+      const { photo, id, name } = stored;
+      if (photo) {
+        this.#files.set(id, new File([photo], name, { type: photo.type }));
+        this.#doubtful.add(id);
+      }
+      const state = photo ? 'waiting' : 'interrupted';
+      this.#show([...this.#list, { ...stored, state, sent: 0, problem: null }]);
     }
     this.wake();
   };
@@ -90,10 +103,32 @@ export class Uploads {
       this.#files.set(id, file);
       if (before) this.#set(id, { state: 'waiting' });
       else {
-        const memory = { id, account: this.account, assessment, target, name, size, modified, url: null };
+        const memory = { id, account: this.account, assessment, target, name, size, modified, ...NEW };
         this.#show([...this.#list, { ...memory, state: problem ? 'failed' : 'waiting', sent: 0, problem }]);
       }
     }
+    this.#pump();
+  }
+
+  /** Stores a photograph, then sends it. @throws if it cannot be stored, and the browser can */
+  async addPhoto(assessment: string, target: UploadTarget, { file, sha256 }: { file: File; sha256: string }) {
+    const { name, size, lastModified: modified } = file;
+    const id = `${modified}-${Math.random()}`;
+    const memory = {
+      id,
+      account: this.account,
+      assessment,
+      target,
+      name,
+      size,
+      modified,
+      url: null,
+      photo: file,
+      sha256,
+    };
+    await keepPhoto(memory);
+    this.#files.set(id, file);
+    this.#show([...this.#list, { ...memory, state: 'waiting', sent: 0, problem: null }]);
     this.#pump();
   }
 
@@ -117,7 +152,9 @@ export class Uploads {
 
   #pump(): void {
     if (this.#stopped) return;
-    const next = this.#list.find(({ id, state }) => state === 'waiting' && !this.#running.has(id));
+    const next = this.#list.find(
+      ({ id, state, photo }) => state === 'waiting' && !this.#running.has(id) && !(photo && this.holdsPhotos()),
+    );
     if (!next || this.#running.size >= LANES) return;
     const running = new AbortController();
     this.#running.set(next.id, running);
@@ -128,23 +165,41 @@ export class Uploads {
     this.#pump();
   }
 
-  async #send(upload: Upload, signal: AbortSignal): Promise<void> {
-    const file = this.#files.get(upload.id);
+  async #send(chosen: Upload, signal: AbortSignal): Promise<void> {
+    const file = this.#files.get(chosen.id);
     if (!file || signal.aborted) return;
-    this.#set(upload.id, { state: 'sending', problem: null });
+    this.#set(chosen.id, { state: 'sending', problem: null });
+    let upload = chosen;
     try {
+      if (chosen.photo) {
+        const stored = await storedUpload(chosen.id);
+        // Another tab has sent it, or the server made a file of it and only its answer was lost.
+        if (
+          !stored ||
+          (stored.url === null &&
+            this.#doubtful.has(chosen.id) &&
+            (await (await import('./isThere.ts')).isThere(chosen)))
+        )
+          return this.#finish(chosen);
+        upload = { ...chosen, url: stored.url };
+      }
       const url = upload.url ?? (await this.#create(upload));
       const onSent = (sent: number) => this.#set(upload.id, { sent });
       await sendFile(url, file, { begun: upload.url !== null, signal, onSent });
-      this.#forget(upload.id);
-      for (const listener of this.#doneListeners) listener(upload);
+      this.#finish(upload);
     } catch (error) {
       this.#fail(upload.id, error);
     }
   }
 
+  #finish(upload: Upload): void {
+    this.#forget(upload.id);
+    for (const listener of this.#doneListeners) listener(upload);
+  }
+
   async #create({ id, assessment, target, name, size }: Upload): Promise<string> {
-    const url = await createUpload(tusTransport, size, { ...target, assessmentId: assessment, filename: name });
+    const of = target.target === 'finding' ? {} : { assessmentId: assessment };
+    const url = await createUpload(tusTransport, size, { ...target, ...of, filename: name });
     this.#set(id, { url });
     const made = this.#find(id);
     if (made) await keepUpload(made);
@@ -158,13 +213,18 @@ export class Uploads {
     if (status === 404 || status === 410) {
       // The server has dropped the upload: start again. Without a URL, the creation itself was refused.
       const known = this.#find(id)?.url !== null;
+      this.#doubtful.add(id);
+      const upload = this.#find(id);
+      if (upload?.photo) void keepUpload({ ...upload, url: null });
       this.#set(id, { url: null, sent: 0, state: known ? 'waiting' : 'failed', problem: serverProblem(error) });
     } else if (error instanceof NetworkError || code === 'conflict' || [401, 429].includes(status) || status >= 500) {
       this.#set(id, { state: 'lost' });
       clearTimeout(this.#retry);
       if (!this.#stopped) this.#retry = setTimeout(this.wake, retryAfter === null ? RETRY_MS : retryAfter * 1000);
     } else {
-      void forgetUpload(id);
+      const upload = this.#find(id);
+      if (upload?.photo) void keepUpload({ ...upload, url: null });
+      else void forgetUpload(id);
       this.#set(id, { url: null, sent: 0, state: 'failed', problem: serverProblem(error) });
     }
   }

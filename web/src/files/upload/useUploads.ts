@@ -21,7 +21,7 @@ export function uploadsOf(account: string): Uploads {
 export function startUploads(account: string): () => void {
   const uploads = uploadsOf(account);
   const warn = (event: BeforeUnloadEvent) => {
-    if (uploads.list().some(({ state }) => UNDER_WAY.includes(state))) event.preventDefault();
+    if (uploads.list().some(({ state, photo }) => !photo && UNDER_WAY.includes(state))) event.preventDefault();
   };
   addEventListener('online', uploads.wake);
   addEventListener('beforeunload', warn);
@@ -35,8 +35,11 @@ export function startUploads(account: string): () => void {
 
 const UNDER_WAY: readonly string[] = ['waiting', 'sending', 'lost', 'paused'] satisfies Upload['state'][];
 
-/** The place of an upload as one string: a category or a serial. */
-const placeOf = ({ target }: Upload) => (target.target === 'file' ? target.category : target.serial);
+/** The place of an upload as one string: a category, a serial or a finding. */
+function placeOf({ target }: Upload): string {
+  if (target.target === 'finding') return target.findingId;
+  return target.target === 'file' ? target.category : target.serial;
+}
 
 /** Unfinished uploads to one place; renders only when one of them changes. */
 export function useUploadsAt(assessment: string, place: string): { uploads: Uploads; pending: readonly Upload[] } {

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box';
+import { LIST_FIELDS } from '@shp/shared/domain/addresses/listFields';
+import { listSearch } from '@shp/shared/domain/addresses/listSearch';
 import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { useQueries } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
@@ -6,8 +8,6 @@ import { Link } from 'react-router';
 import { client } from '../../core/client.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
-import { LIST_FIELDS } from '../../ui/list/listFields.ts';
-import { listSearch } from '../../ui/list/listSearch.ts';
 import { impliedTab, PARTS, TAB_FILTERS, type Tab, tabsOf } from './tabs.ts';
 import { useListText } from './texts.ts';
 

@@ -1,20 +1,21 @@
 import Button from '@mui/material/Button';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import type { Role } from '@shp/shared/domain/accounts/roles';
+import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
+import { LIST_FIELDS } from '@shp/shared/domain/addresses/listFields';
+import { parseListSearch } from '@shp/shared/domain/addresses/listSearch';
 import { mayDelete } from '@shp/shared/domain/assessment/permissions';
 import type { Web } from '@shp/shared/text/en/web';
 import { useMemo } from 'react';
-import { Link, useLocation } from 'react-router';
-import { assessmentPath } from '../../core/assessmentPath.ts';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
 import { useSettings } from '../../core/useSettings.ts';
 import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
 import { List } from '../../ui/list/List.tsx';
 import { isEmpty, ListTable } from '../../ui/list/ListTable.tsx';
-import { LIST_FIELDS } from '../../ui/list/listFields.ts';
-import { parseListSearch } from '../../ui/list/listSearch.ts';
 import { Views } from '../../ui/list/views/Views.tsx';
+import { offlineSafe } from '../../ui/OfflineBoundary.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Apply } from './Apply.tsx';
 import { AssessmentCell } from './AssessmentCell.tsx';
@@ -42,8 +43,16 @@ function emptyText({ assessments }: Web, role: Role, tab: Tab, filters: Record<s
     : assessments.empty.managers;
 }
 
+const Findings = offlineSafe(() => import('./Findings.tsx'));
+
+/** The assessments that the user may see, or the findings of their stations. */
+export default function Screen() {
+  const [parameters] = useSearchParams();
+  return parameters.get('tab') === 'findings' ? <Findings /> : <Assessments />;
+}
+
 /** The assessments that the user may see, in parts: what waits for the user first. */
-export default function Assessments() {
+function Assessments() {
   const { common, web } = useText();
   const { role } = useUser();
   const { search } = useLocation();
@@ -72,6 +81,7 @@ export default function Assessments() {
         actions={
           <>
             {role === 'station' && <Apply />}
+            <ToFindings />
             <AssessmentExport />
             {role !== 'station' && <Views list="assessments" />}
             {role !== 'station' && <ColumnChoice name={name} columns={columns} fixed={STATION} />}
@@ -106,6 +116,16 @@ function SeeAll() {
   return (
     <Button component={Link} to={{ search: '?tab=all' }} variant="outlined">
       {words.seeAll}
+    </Button>
+  );
+}
+
+/** To the findings of the same stations. */
+function ToFindings() {
+  const words = useListText();
+  return (
+    <Button component={Link} to={{ search: '?tab=findings' }}>
+      {words.findings}
     </Button>
   );
 }

@@ -7,12 +7,16 @@ import { PhraseButton } from '../../assessment/score/keys/PhraseButton.tsx';
 import { ScoreRow } from '../../assessment/score/ScoreRow.tsx';
 import { type Given, useGiven } from '../../assessment/score/useScores.ts';
 import type { StoredScore } from '../../core/assessmentQueries.ts';
+import { lazyWithPreload } from '../../core/lazyWithPreload.tsx';
 import type { ShownFile } from '../../files/FilePane.tsx';
 import type { ScoreState } from '../../outbox/senders.ts';
+import { Optional } from '../../ui/Optional.tsx';
 import { StationGiven } from './StationGiven.tsx';
 
 type Props = {
   assessment: string;
+  /** The station under review, whose open findings stand beside the scores; none after the conclusion. */
+  stationId: string | undefined;
   item: StandardItem;
   /** Name of the scores in the outbox, and the server's value of the item. */
   object: string;
@@ -27,6 +31,8 @@ type Props = {
   /** The evidence shown below the item. */
   view: ReactNode;
 };
+
+const OpenHere = lazyWithPreload(() => import('../../assessment/findings/OpenHere.tsx'));
 
 const NONE: readonly FileItem[] = [];
 
@@ -61,6 +67,11 @@ export const ExpertRow = memo(function ExpertRow(props: Props) {
             onTake={onChange ? () => onTake(serial) : undefined}
           />
           <ExpertsGiven items={experts} full={item.score} />
+          {props.stationId !== undefined && (
+            <Optional>
+              <OpenHere.Part station={props.stationId} serial={serial} />
+            </Optional>
+          )}
         </>
       }
       besideReason={<PhraseButton serial={serial} onPhrases={onPhrases} />}

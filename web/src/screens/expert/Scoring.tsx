@@ -73,6 +73,7 @@ export function Scoring({ assessment, state, expert, editable }: Props) {
                   <ExpertRow
                     key={item.serial}
                     assessment={id}
+                    stationId={ended ? undefined : assessment.station.id}
                     item={item}
                     object={object}
                     stored={stored.get(item.serial)}

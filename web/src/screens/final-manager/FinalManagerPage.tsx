@@ -9,7 +9,6 @@ import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { useSentParts } from '../../assessment/useSentParts.tsx';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
 import { offlineSafe } from '../../ui/OfflineBoundary.tsx';
-import { DecidePart } from './decide/DecidePart.tsx';
 import { ExpertsPart } from './experts/ExpertsPart.tsx';
 import { useFinalText } from './texts.ts';
 
@@ -25,6 +24,7 @@ export function FinalManagerPage({ assessment, events }: Props) {
   );
 }
 
+const DecidePart = offlineSafe(async () => ({ default: (await import('./decide/DecidePart.tsx')).DecidePart }));
 const ComparePart = offlineSafe(async () => ({ default: (await import('./compare/ComparePart.tsx')).ComparePart }));
 
 function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean) => void }) {

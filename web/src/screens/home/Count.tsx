@@ -3,6 +3,7 @@ import CardActionArea from '@mui/material/CardActionArea';
 import CardContent from '@mui/material/CardContent';
 import Typography from '@mui/material/Typography';
 import type { HomeStatus } from '@shp/shared/api/objects';
+import { listAddress } from '@shp/shared/domain/addresses/listFields';
 import { listOfCard } from '@shp/shared/domain/homeCards';
 import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { Link } from 'react-router';
@@ -10,7 +11,6 @@ import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { FONT_SIZES } from '../../theme/tokens.ts';
-import { listAddress } from '../../ui/list/listFields.ts';
 
 /** A card with one count; it links to the list with this total, if the user has such a list. */
 export function Count({ of, value }: { of: keyof HomeStatus; value: number | undefined }) {

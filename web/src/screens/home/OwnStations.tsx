@@ -1,8 +1,8 @@
+import { listAddress } from '@shp/shared/domain/addresses/listFields';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../core/client.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
-import { listAddress } from '../../ui/list/listFields.ts';
 import { Levels } from './overview/Levels.tsx';
 import { totalOf } from './overview/numbers.ts';
 import { useOverviewText } from './overview/texts.ts';

@@ -5,15 +5,21 @@ import { useSignInText } from '../../core/i18n/texts.ts';
 
 const PLACES = ['sponsor', 'organiser', 'support'] as const;
 
+type Props = { onSignOn: (name: string | undefined) => void };
+
 /** Sponsor, organiser and technical support, where they are set. The page works without an answer. */
-export function Footer() {
+export function Footer({ onSignOn }: Props) {
   const { login } = useSignInText();
   const [links, setLinks] = useState<Output<'GET system/footer'>>();
   useEffect(() => {
     const stop = new AbortController();
-    client.call('GET system/footer', {}, { signal: stop.signal }).then(setLinks, () => null);
+    const show = (found: Output<'GET system/footer'>) => {
+      setLinks(found);
+      onSignOn(found.singleSignOn);
+    };
+    client.call('GET system/footer', {}, { signal: stop.signal }).then(show, () => null);
     return () => stop.abort();
-  }, []);
+  }, [onSignOn]);
   return (
     <footer>
       {PLACES.map((place) => {

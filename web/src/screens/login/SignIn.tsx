@@ -1,7 +1,9 @@
+import type { Begun, FactorAsked } from '@shp/shared/api/factors/factorObjects';
 import { hashPassword, passwordProblem } from '@shp/shared/domain/accounts/passwords';
 import { LANGS } from '@shp/shared/domain/lib/lang';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { client, enter } from '../../core/client.ts';
+import { hasTaken } from '../../core/device.ts';
 import { changeLanguage, useSignInText } from '../../core/i18n/texts.ts';
 import { messageOf } from '../../core/messages.ts';
 import { prefer, usePreferences } from '../../core/preferences.ts';
@@ -10,6 +12,15 @@ import { Captcha, type CaptchaHandle } from './Captcha.tsx';
 import { Field } from './Field.tsx';
 import { Footer } from './Footer.tsx';
 import './login.css';
+import { lazyExtra } from '../../core/lazyWithPreload.tsx';
+
+const Door = lazyExtra(() => import('../../field/Door.tsx'));
+
+const FactorStep = lazy(() => import('./FactorStep.tsx'));
+const SignOn = lazy(() => import('./SignOn.tsx'));
+
+/** Whether the browser comes back from a single sign-on. */
+const isAnswer = location.pathname === '/login' && new URLSearchParams(location.search).has('state');
 
 type Values = { account: string; password: string; code: string };
 type Problems = Partial<Record<keyof Values, string>>;
@@ -23,7 +34,9 @@ export function SignIn({ prepare }: { prepare: () => Promise<void> }) {
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [factor, setFactor] = useState<FactorAsked | null>(null);
   const [withCode, setWithCode] = useState(false);
+  const [signOn, setSignOn] = useState<string>();
   const captcha = useRef<CaptchaHandle>(null);
   const form = useRef<HTMLFormElement>(null);
 
@@ -54,17 +67,33 @@ export function SignIn({ prepare }: { prepare: () => Promise<void> }) {
     setBusy(true);
     try {
       const answer = await captcha.current?.answer(values.code.trim());
-      const { token, user } = await client.call('POST session/login', {
+      const login = await client.call('POST session/login', {
         account: values.account.trim(),
         password: hashPassword(values.password),
         ...answer,
       });
-      await prepare();
-      if (!(await enter(token, user))) start();
+      await next(login);
     } catch (error) {
       setFailure(messageOf(error, login));
       start();
     }
+  }
+
+  async function next(login: Begun | { factor: FactorAsked }) {
+    if ('factor' in login) setFactor(login.factor);
+    else await done(login);
+  }
+
+  async function done(login: Begun) {
+    await prepare();
+    if (!(await enter(login))) start();
+  }
+
+  function back(why: string | null) {
+    setFactor(null);
+    setFailure(why);
+    setBusy(false);
+    setValues((before) => ({ ...before, password: '', code: '' }));
   }
 
   /** Enables a new attempt, with a new code. */
@@ -91,46 +120,60 @@ export function SignIn({ prepare }: { prepare: () => Promise<void> }) {
       <div className="page">
         <Preferences />
         <main>
-          <h2>{login.heading}</h2>
-          <form ref={form} onSubmit={submit} noValidate>
-            <p className="failure" role="alert">
-              {failure ?? endedText[ended ?? 'loggedOut']}
-            </p>
-            {ended === 'invalid' && <p className="notice">{login.kept}</p>}
-            <Field
-              name="account"
-              label={common.fields.account}
-              value={values.account}
-              onChange={set('account')}
-              problem={problems.account}
-              autoComplete="username"
-            />
-            <Field
-              name="password"
-              label={common.fields.password}
-              value={values.password}
-              onChange={set('password')}
-              problem={problems.password}
-              autoComplete="current-password"
-              secret={{ show: login.showPassword, hide: login.hidePassword }}
-            />
-            <Captcha
-              ref={captcha}
-              value={values.code}
-              onChange={set('code')}
-              onShown={setWithCode}
-              onFailure={setFailure}
-              problem={problems.code}
-            />
-            <button type="submit" className="submit" aria-disabled={busy}>
-              {busy ? login.loggingIn : login.logIn}
-            </button>
-          </form>
+          <Suspense>{hasTaken() && <Door />}</Suspense>
+          {factor ? (
+            <Suspense>
+              <FactorStep asked={factor} onDone={done} onBack={back} />
+            </Suspense>
+          ) : (
+            <>
+              <h2>{login.heading}</h2>
+              <form ref={form} onSubmit={submit} noValidate>
+                <p className="failure" role="alert">
+                  {failure ?? endedText[ended ?? 'loggedOut']}
+                </p>
+                {ended === 'invalid' && <p className="notice">{login.kept}</p>}
+                <Field
+                  name="account"
+                  label={common.fields.account}
+                  value={values.account}
+                  onChange={set('account')}
+                  problem={problems.account}
+                  autoComplete="username"
+                />
+                <Field
+                  name="password"
+                  label={common.fields.password}
+                  value={values.password}
+                  onChange={set('password')}
+                  problem={problems.password}
+                  autoComplete="current-password"
+                  secret={{ show: login.showPassword, hide: login.hidePassword }}
+                />
+                <Captcha
+                  ref={captcha}
+                  value={values.code}
+                  onChange={set('code')}
+                  onShown={setWithCode}
+                  onFailure={setFailure}
+                  problem={problems.code}
+                />
+                <button type="submit" className="submit" aria-disabled={busy}>
+                  {busy ? login.loggingIn : login.logIn}
+                </button>
+              </form>
+              {(signOn !== undefined || isAnswer) && (
+                <Suspense>
+                  <SignOn name={signOn} onDone={next} onFailure={setFailure} />
+                </Suspense>
+              )}
+            </>
+          )}
           <p className="help">
             {login.forgotten} <a href={`/api/verify?lang=${lang}`}>{login.verify}</a>
           </p>
         </main>
-        <Footer />
+        <Footer onSignOn={setSignOn} />
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 import type { Output } from '@shp/shared/api/index';
 import { dayOf } from '@shp/shared/domain/lib/days';
+import { conclusion as words } from '@shp/shared/text/conclusion';
 import { common } from '@shp/shared/text/zh/common';
-import { conclusion as words } from '@shp/shared/text/zh/conclusion';
-import { create } from 'qrcode';
+import { QrCode } from '../../core/QrCode.tsx';
 import { Facts, Opinions } from './parts.tsx';
 import { Chapters, MissingItems, Problems } from './Scores.tsx';
 import { usePrintText } from './texts.ts';
@@ -147,23 +147,5 @@ function Check({ number, digest }: { number: string; digest: string }) {
         <span className="digest">{digest}</span>
       </p>
     </footer>
-  );
-}
-
-/** Modules of white margin that QR readers need. */
-const QUIET = 4;
-
-/** A QR code as SVG, sharp at any size. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
-  const path = Array.from(data, (dark, place) =>
-    dark ? `M${QUIET + (place % size)} ${QUIET + Math.floor(place / size)}h1v1h-1z` : '',
-  ).join('');
-  const side = size + 2 * QUIET;
-  return (
-    <svg className="qr" viewBox={`0 0 ${side} ${side}`} shapeRendering="crispEdges" role="img" aria-label={label}>
-      <rect width={side} height={side} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }

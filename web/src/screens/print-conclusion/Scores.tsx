@@ -1,6 +1,6 @@
 import type { Print } from '@shp/shared/api/objects';
 import { fromTenths, toTenths } from '@shp/shared/domain/lib/rational';
-import { conclusion as words } from '@shp/shared/text/zh/conclusion';
+import { conclusion as words } from '@shp/shared/text/conclusion';
 
 type Chapter = Print['chapters'][number];
 const POINTS = ['full', 'missing', 'lost', 'got'] as const;
@@ -60,9 +60,19 @@ export function MissingItems({ items }: { items: Print['missingItems'] }) {
 
 /** Items that lost points, with the experts' findings and advice. */
 export function Problems({ items }: { items: Print['problems'] }) {
-  const rows = items.map(({ lost, ...item }) => ({ ...item, points: lost }));
-  const { serial, content, lost, reasons } = words.problems;
-  return <Items headings={[serial, content, lost, reasons]} rows={rows} />;
+  const { advised, dueBy } = words.problems;
+  const rows = items.map(({ lost, text, advice, due, reasons, ...item }) => ({
+    ...item,
+    points: lost,
+    // What the final manager wrote takes the place of the reasons that it merged.
+    reasons: [
+      ...(text === undefined ? reasons : [text]),
+      ...(advice === undefined ? [] : [`${advised}${advice}`]),
+      ...(due === undefined ? [] : [`${dueBy}${due}`]),
+    ],
+  }));
+  const { serial, content, lost, reasons: heading } = words.problems;
+  return <Items headings={[serial, content, lost, heading]} rows={rows} />;
 }
 
 type Row = { serial: string; content: string; points: number; reasons: string[] };

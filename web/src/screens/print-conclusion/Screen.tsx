@@ -2,20 +2,46 @@ import PrintIcon from '@mui/icons-material/Print';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { conclusion } from '@shp/shared/text/zh/conclusion';
+import { conclusion } from '@shp/shared/text/conclusion';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { Failure } from '../../ui/Failure.tsx';
+import { offlineSafe } from '../../ui/OfflineBoundary.tsx';
 import { Certificate, Conclusion } from './Conclusion.tsx';
 import './print.css';
 import { usePrintText } from './texts.ts';
 
 usePrintText.preload();
 
+const Report = offlineSafe(() => import('./FindingsReport.tsx'));
+
+/** The conclusion, or with `part=findings` the report on what became of its findings. */
+export default function Screen() {
+  const [parameters] = useSearchParams();
+  return parameters.get('part') === 'findings' ? <Findings /> : <Print />;
+}
+
+function Findings() {
+  const { id = '' } = useParams();
+  const { common } = useText();
+  const text = usePrintText();
+  return (
+    <main className="print-page">
+      <title>{`${text.findings} - ${common.shortTitle}`}</title>
+      <div className="print-bar">
+        <Button variant="contained" startIcon={<PrintIcon />} onClick={() => window.print()}>
+          {text.print}
+        </Button>
+      </div>
+      <Report id={id} />
+    </main>
+  );
+}
+
 /** The printable conclusion, a page outside the layout. Its content stays as signed; a revocation is a watermark. */
-export default function Print() {
+function Print() {
   const { id = '' } = useParams();
   const { common, login } = useText();
   const text = usePrintText();

@@ -1,4 +1,4 @@
-import { conclusion as words } from '@shp/shared/text/zh/conclusion';
+import { conclusion as words } from '@shp/shared/text/conclusion';
 
 /** Names and values, two pairs per row. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {

@@ -1,7 +1,7 @@
 import type { FieldDef, FieldDefs } from '@shp/shared/domain/assessment/fields';
 import { FORM_PARTS } from '@shp/shared/domain/assessment/form';
+import { conclusion as words } from '@shp/shared/text/conclusion';
 import { common } from '@shp/shared/text/zh/common';
-import { conclusion as words } from '@shp/shared/text/zh/conclusion';
 import { rules } from '@shp/shared/text/zh/rules';
 import { nameOfKey } from '../../ui/fields/names.ts';
 

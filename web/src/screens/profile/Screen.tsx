@@ -11,10 +11,18 @@ import { Page } from '../../ui/Page.tsx';
 import { ScrollingTabs } from '../../ui/ScrollingTabs.tsx';
 import { Display } from './Display.tsx';
 import { MyData } from './MyData.tsx';
+import { useProfileText } from './profileText.ts';
 import { Sessions } from './Sessions.tsx';
 import { Tokens } from './Tokens.tsx';
 
-const OWN = { data: MyData, sessions: Sessions, tokens: Tokens, display: Display };
+const OWN = {
+  data: MyData,
+  notices: offlineSafe(() => import('./notices/Notices.tsx')),
+  sessions: Sessions,
+  factors: offlineSafe(() => import('./factors/Factors.tsx')),
+  tokens: Tokens,
+  display: Display,
+};
 const ADMINISTRATION = {
   settings: offlineSafe(() => import('./settings/Settings.tsx')),
   audit: offlineSafe(() => import('./audit/Audit.tsx')),
@@ -24,7 +32,8 @@ type Key = keyof typeof OWN | keyof typeof ADMINISTRATION;
 
 /** The user's data and settings, and administration for administrators; the address holds the open tab. */
 export default function Profile() {
-  const { common, web } = useText();
+  const { common } = useText();
+  const words = useProfileText();
   const { role } = useUser();
   const [params, setParams] = useSearchParams();
   const tabs: Partial<Record<Key, ComponentType>> = role === 'admin' ? { ...OWN, ...ADMINISTRATION } : OWN;
@@ -40,7 +49,7 @@ export default function Profile() {
           aria-label={common.menu.profile}
         >
           {keys.map((key) => (
-            <Tab key={key} value={key} id={`tab-${key}`} aria-controls="tab-panel" label={web.profile.tabs[key]} />
+            <Tab key={key} value={key} id={`tab-${key}`} aria-controls="tab-panel" label={words.tabs[key]} />
           ))}
         </ScrollingTabs>
         <Box role="tabpanel" id="tab-panel" aria-labelledby={`tab-${open}`} sx={{ p: { xs: 2, sm: 3 } }}>

@@ -12,11 +12,12 @@ import { Failure } from '../../ui/Failure.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { deviceName } from './deviceName.ts';
+import { useProfileText } from './profileText.ts';
 
 /** The devices on which the user is logged in. */
 export function Sessions() {
   const { web } = useText();
-  const words = web.profile.sessions;
+  const { sessions: words, tabs } = useProfileText();
   const toast = useToast();
   const { data, error, refetch } = useQuery({
     queryKey: ['session/sessions'],
@@ -70,7 +71,7 @@ export function Sessions() {
       {!data && !error && <Skeleton rows={2} />}
       {data && (
         <PlainTable
-          label={web.profile.tabs.sessions}
+          label={tabs.sessions}
           headings={[words.createdAt, words.lastUsedAt, words.address, words.agent, web.list.actions]}
           rows={data.map(({ id, createdAt, lastUsedAt, address, agent, current }) => [
             <Clock key="createdAt" at={createdAt} />,

@@ -20,13 +20,14 @@ import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { useToast } from '../../core/useToast.ts';
 import { CopyOnceValue } from '../../ui/CopyOnceValue.tsx';
+import { useProfileText } from './profileText.ts';
 
 const DAYS = [30, 90, 180, TOKEN_DAYS_MAX] as const;
 
 /** Creates an access token and shows it once. */
 export function TokenDialog({ onClose }: { onClose: () => void }) {
   const { web } = useText();
-  const words = web.profile.tokens;
+  const { tokens: words } = useProfileText();
   const toast = useToast();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['read']);

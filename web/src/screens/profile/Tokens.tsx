@@ -13,6 +13,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useProfileText } from './profileText.ts';
 import { TokenDialog } from './TokenDialog.tsx';
 
 const TOKENS = ['session/tokens'];
@@ -20,7 +21,7 @@ const TOKENS = ['session/tokens'];
 /** The user's access tokens for scripts. */
 export function Tokens() {
   const { common, web } = useText();
-  const words = web.profile.tokens;
+  const { tokens: words, tabs } = useProfileText();
   const toast = useToast();
   const cache = useQueryClient();
   const [creating, setCreating] = useState(false);
@@ -56,7 +57,7 @@ export function Tokens() {
       {data?.length === 0 && <Empty>{words.empty}</Empty>}
       {data && data.length > 0 && (
         <PlainTable
-          label={web.profile.tabs.tokens}
+          label={tabs.tokens}
           headings={[words.name, words.scopes, words.expiresAt, words.lastUsedAt, words.createdAt, web.list.actions]}
           rows={data.map(({ id, name, scopes, expiresAt, lastUsedAt, createdAt }) => [
             name,

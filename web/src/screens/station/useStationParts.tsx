@@ -15,7 +15,11 @@ import { SubmitTab } from '../../assessment/steps/SubmitTab.tsx';
 import type { PagePart } from '../../assessment/TabbedPage.tsx';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { lazyWithPreload } from '../../core/lazyWithPreload.tsx';
 import { type Category, useCategories } from '../../files/useCategories.ts';
+import { OfflineBoundary } from '../../ui/OfflineBoundary.tsx';
+
+const Findings = lazyWithPreload(() => import('../../assessment/findings/FindingsPart.tsx'));
 
 type Titles = Output<'GET assessment/standard/serial1/titles'>;
 
@@ -58,6 +62,15 @@ export function useStationParts({ assessment, events, edited, files }: Props): [
       ...partOf('files', inFiles),
       places: ['file'],
       show: () => <FilesTab assessment={assessment} form={form} files={files} />,
+    },
+    {
+      ...partOf('findings', 0),
+      places: ['finding'],
+      show: () => (
+        <OfflineBoundary part={Findings}>
+          <Findings.Part assessment={assessment} />
+        </OfflineBoundary>
+      ),
     },
     {
       ...partOf('submit', 0),

@@ -18,17 +18,19 @@ import { ListTable } from '../../ui/list/ListTable.tsx';
 import { useSelectAll } from '../../ui/list/useSelectAll.ts';
 import { useDialog } from '../../ui/useDialog.ts';
 import { LINK_COLUMNS, type SupervisedStation } from '../supervisor-stations/columns.ts';
+import { useDialogsText } from '../users/dialogsText.ts';
 
 /** Dialog that links stations to an aggregate account and unlinks them. */
 export default function Links({ id }: { id: string }) {
   const { web } = useText();
+  const { links: words } = useDialogsText();
   const { close } = useDialog();
   // The dialog opens on what is linked.
   const [show, setShow] = useState<Show>('linked');
   const { data: supervisor } = useGetOne<User>('supervisors', { id });
   return (
     <Dialog open fullWidth maxWidth="md" onClose={close} aria-labelledby="links">
-      <DialogTitle id="links">{web.links.title(supervisor?.profile.name ?? '')}</DialogTitle>
+      <DialogTitle id="links">{words.title(supervisor?.profile.name ?? '')}</DialogTitle>
       <List<SupervisedStation>
         resource="supervised"
         filter={{ userId: id, ...(show === 'all' ? {} : { linked: show === 'linked' }) }}
@@ -36,17 +38,17 @@ export default function Links({ id }: { id: string }) {
       >
         <DialogContent>
           <FilterRow>
-            <TextFilter source="filter" label={web.links.filter} />
+            <TextFilter source="filter" label={words.filter} />
             <TextField
               select
-              label={web.links.show}
+              label={words.show}
               value={show}
               onChange={(event) => setShow(event.target.value as Show)}
               slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
             >
               {SHOWN.map((one) => (
                 <option key={one} value={one}>
-                  {web.links[one]}
+                  {words[one]}
                 </option>
               ))}
             </TextField>
@@ -55,7 +57,7 @@ export default function Links({ id }: { id: string }) {
           <LinkBar userId={id} />
           <ListTable<SupervisedStation>
             name="links"
-            label={web.links.title(supervisor?.profile.name ?? '')}
+            label={words.title(supervisor?.profile.name ?? '')}
             columns={LINK_COLUMNS}
             linked={{ key: 'name', to: (station) => `/stations?show=${station.id}` }}
             nameOf={({ profile }) => profile.name}
@@ -77,6 +79,7 @@ type Show = (typeof SHOWN)[number];
 
 function LinkBar({ userId }: { userId: string }) {
   const { web } = useText();
+  const { links: words } = useDialogsText();
   const toast = useToast();
   const { data = [], selectedIds, onUnselectItems, refetch } = useListContext<SupervisedStation>();
   const [busy, setBusy] = useState(false);
@@ -102,7 +105,7 @@ function LinkBar({ userId }: { userId: string }) {
     try {
       const { count } = await send(selectedIds.map(String), mode);
       const undoable = selected.length === selectedIds.length && changing.length > 0;
-      toast.done(web.links.changed(count), undoable ? undo : undefined);
+      toast.done(words.changed(count), undoable ? undo : undefined);
       onUnselectItems();
       await refetch();
     } catch (error) {
@@ -130,7 +133,7 @@ function LinkBar({ userId }: { userId: string }) {
           disabled={busy || selectedIds.length === 0}
           onClick={() => void change(mode)}
         >
-          {web.links[mode]}
+          {words[mode]}
         </Button>
       ))}
     </Box>

@@ -4,6 +4,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { ApiError } from '@shp/shared/api/errors';
 import type { Lang } from '@shp/shared/domain/lib/lang';
+import type { UsersText } from '@shp/shared/text/en/users/dialogs';
 import { resetEffectLines } from '@shp/shared/text/resetEffects';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -12,6 +13,7 @@ import { type Text, useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { runAll } from '../../ui/runAll.ts';
+import { useDialogsText } from './dialogsText.ts';
 import type { Target } from './operations.ts';
 
 /**
@@ -33,12 +35,12 @@ type Props = {
 /** Lists what a deletion or a reset of these accounts ends; if anything, the user must tick a box. */
 export function Effects({ taking, targets, onAgreed }: Props) {
   const text = useText();
-  const words = text.web.users.effects;
+  const { effects: words } = useDialogsText();
   const { lang } = usePreferences();
   const [ticked, setTicked] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['effects', taking, lang, ...targets.map(({ id }) => id)],
-    queryFn: () => readEffects(taking, targets, text, lang),
+    queryFn: () => readEffects(taking, targets, { common: text.common, words }, lang),
     gcTime: 0,
   });
   const agreed = data !== undefined && (data.length === 0 || ticked);
@@ -62,11 +64,12 @@ export function Effects({ taking, targets, onAgreed }: Props) {
   );
 }
 
+type Words = { common: Text['common']; words: UsersText['effects'] };
+
 /** The side effects on one account, as lines. */
-const READ: Record<Taking, (target: Target, text: Text, lang: Lang) => Promise<string[]>> = {
-  async delete({ id, name }, { common, web }) {
+const READ: Record<Taking, (target: Target, text: Words, lang: Lang) => Promise<string[]>> = {
+  async delete({ id, name }, { common, words }) {
     const { reviews, applications } = await client.call('GET user/delete_effects', { id });
-    const words = web.users.effects;
     const scored = reviews.reduce((sum, review) => sum + review.scored, 0);
     return [
       ...applications.map(({ number, status }) => words.application(name, number, common.statuses[status])),
@@ -79,7 +82,7 @@ const READ: Record<Taking, (target: Target, text: Text, lang: Lang) => Promise<s
   },
 };
 
-async function readEffects(taking: Taking, targets: readonly Target[], text: Text, lang: Lang) {
+async function readEffects(taking: Taking, targets: readonly Target[], text: Words, lang: Lang) {
   const outcomes = await runAll(targets, (target) => READ[taking](target, text, lang));
   return targets.flatMap(({ id }, place) => {
     const outcome = outcomes[place];

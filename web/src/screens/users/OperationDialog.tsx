@@ -3,10 +3,14 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { useFactorsText } from '../../core/i18n/factorsText.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { invalidateQueries } from '../../core/invalidateQueries.ts';
 import { useToast } from '../../core/useToast.ts';
@@ -32,7 +36,10 @@ export default function OperationDialog({ kind, operation, targets, onClose }: P
   const toast = useToast();
   const [finished, setFinished] = useState<number | null>(null);
   const [results, setResults] = useState<readonly Done[] | null>(null);
-  const words = web.users.operations[operation];
+  const factors = useFactorsText();
+  const [ofFactors, setOfFactors] = useState(false);
+  const chosen = ofFactors ? 'resetFactor' : operation;
+  const words = ofFactors ? factors.reset : web.users.operations[operation];
   const taking = TAKING[operation];
   const cache = useQueryClient();
   const [{ agreed, ends }, setAgreed] = useState({ agreed: taking === undefined, ends: false });
@@ -42,7 +49,7 @@ export default function OperationDialog({ kind, operation, targets, onClose }: P
 
   async function run() {
     setFinished(0);
-    const outcomes = await runAll(targets, ({ id }) => OPERATIONS[operation](id), {
+    const outcomes = await runAll(targets, ({ id }) => OPERATIONS[chosen](id), {
       onOutcome: () => setFinished((count) => (count ?? 0) + 1),
     });
     const done = targets.flatMap((target, place) => {
@@ -63,14 +70,14 @@ export default function OperationDialog({ kind, operation, targets, onClose }: P
     if (failed && !failed.done) throw failed.error;
   }
 
-  if (results)
-    return <OperationResult kind={kind} operation={operation} results={results} onClose={() => onClose(true)} />;
+  if (results) return <OperationResult kind={kind} words={words} results={results} onClose={() => onClose(true)} />;
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby="operation" aria-describedby="operation-note">
       <DialogTitle id="operation">{question}</DialogTitle>
       <DialogContent id="operation-note">
         {finished === null ? (
           <>
+            {operation === 'reset' && <ResetChoice ofFactors={ofFactors} onChange={setOfFactors} />}
             <Typography>{words.note}</Typography>
             {taking && <Effects taking={taking} targets={targets} onAgreed={onAgreed} />}
           </>
@@ -93,5 +100,22 @@ export default function OperationDialog({ kind, operation, targets, onClose }: P
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** Resets the password, or the second factors of somebody who has lost them. */
+function ResetChoice({ ofFactors, onChange }: { ofFactors: boolean; onChange: (ofFactors: boolean) => void }) {
+  const { reset: words } = useFactorsText();
+  return (
+    <RadioGroup
+      row
+      aria-label={words.what}
+      value={String(ofFactors)}
+      onChange={(_event, value) => onChange(value === 'true')}
+      sx={{ mb: 1 }}
+    >
+      <FormControlLabel value="false" control={<Radio />} label={words.password} />
+      <FormControlLabel value="true" control={<Radio />} label={words.factors} />
+    </RadioGroup>
   );
 }

@@ -13,14 +13,14 @@ import { csvFile } from '../../files/sheetFile.ts';
 import { CopyOnceValue } from '../../ui/CopyOnceValue.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
-import type { Done, Operation } from './operations.ts';
+import type { Done } from './operations.ts';
 
-type Props = { kind: UserKind; operation: Operation; results: readonly Done[]; onClose: () => void };
+type Words = { action: string; done: (count: number) => string };
+type Props = { kind: UserKind; words: Words; results: readonly Done[]; onClose: () => void };
 
 /** Number of successes, failures with their reasons, and the generated initial passwords. */
-export function OperationResult({ kind, operation, results, onClose }: Props) {
+export function OperationResult({ kind, words, results, onClose }: Props) {
   const { common, login, web } = useText();
-  const words = web.users.operations[operation];
   const done = results.flatMap(({ target, outcome }) => (outcome.done ? [{ ...target, secret: outcome.result }] : []));
   const failed = results.flatMap(({ target, outcome }) =>
     outcome.done ? [] : [[target.name, messageOf(outcome.error, login)]],

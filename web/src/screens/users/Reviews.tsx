@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
+import { listAddress } from '@shp/shared/domain/addresses/listFields';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
-import { assessmentPath } from '../../core/assessmentPath.ts';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
-import { listAddress } from '../../ui/list/listFields.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 
 /** Reviews shown at once; the list behind the link has all. */

@@ -15,13 +15,18 @@ export const OPERATIONS = {
     return null;
   },
   reset: async (id: string) => (await client.call('POST user/reset_password', { id })).initialPassword,
+  /** Chosen in the dialog of `reset`. */
+  resetFactor: async (id: string) => {
+    await client.call('POST user/reset_factor', { id });
+    return null;
+  },
   remove: async (id: string) => {
     await client.call('POST user/delete', { userId: id, softDelete: false });
     return null;
   },
 } as const satisfies Record<string, (id: string) => Promise<string | null>>;
 
-export type Operation = keyof typeof OPERATIONS;
+export type Operation = Exclude<keyof typeof OPERATIONS, 'resetFactor'>;
 export type Target = { id: string; name: string; account: string };
 export type Done = { target: Target; outcome: Outcome<string | null> };
 

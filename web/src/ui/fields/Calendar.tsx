@@ -5,8 +5,7 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
-import { isDate } from '@shp/shared/domain/assessment/fields';
-import { DAY, dayOf } from '@shp/shared/domain/lib/days';
+import { DAY, dayOf, isDate, plusDays } from '@shp/shared/domain/lib/days';
 import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import type { Calendar as CalendarText } from '@shp/shared/text/en/hints';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -24,7 +23,6 @@ const WEEK = 7;
 
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const textOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-const plusDays = (day: string, count: number) => textOf(timeOf(day) + count * DAY);
 
 /** The same day of another month, or that month's last. */
 function plusMonths(day: string, count: number): string {

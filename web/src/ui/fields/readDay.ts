@@ -1,4 +1,4 @@
-import { isDate } from '@shp/shared/domain/assessment/fields';
+import { isDate } from '@shp/shared/domain/lib/days';
 
 const WRITTEN = /^(\d{4})\s*[-/.年]?\s*(\d{1,2})\s*[-/.月]?\s*(\d{1,2})\s*日?$/;
 

@@ -1,11 +1,17 @@
 import Alert from '@mui/material/Alert';
+import { LIST_FIELDS, type ListName } from '@shp/shared/domain/addresses/listFields';
+import {
+  type ListFields,
+  type ListState,
+  listSearch,
+  parseListSearch,
+  rebaseState,
+} from '@shp/shared/domain/addresses/listSearch';
 import { SIZE_DEFAULT } from '@shp/shared/domain/lib/lists';
 import { type ContextType, useContext, useMemo } from 'react';
 import { ListBase, type ListBaseProps, type RaRecord, RouterProviderContext } from 'react-admin';
 import { useLocation } from 'react-router';
 import { useText } from '../../core/i18n/texts.ts';
-import { LIST_FIELDS, type ListName } from './listFields.ts';
-import { type ListFields, type ListState, listSearch, parseListSearch } from './listSearch.ts';
 
 /** The table shows load failures, so react-admin must not. */
 const SHOWN_BY_TABLE = { onError: () => undefined };
@@ -68,20 +74,25 @@ function translating(real: Router, fields: ListFields, own: Sort, tab?: Tab): Ro
       [location],
     );
   }
+  function stateOf(search: string): ListState {
+    const { state } = parseListSearch(search, fields);
+    const isUsual = state.sort?.field === own.field && state.sort.order === own.order;
+    return isUsual ? { ...state, sort: null } : state;
+  }
   function useTranslatedNavigate(): Navigate {
     const navigate = real.useNavigate();
-    const { search: before } = real.useLocation();
+    const { pathname, search: before } = real.useLocation();
     return useMemo(
       () => (to, options) => {
         if (typeof to !== 'object' || to.pathname !== undefined || to.search === undefined)
           return navigate(to, options);
-        const { state } = parseListSearch(to.search, fields);
-        const { sort } = state;
-        const usual = sort?.field === own.field && sort.order === own.order;
+        // The page may not have drawn its present address yet: a second change must not undo the first.
+        const now = window.location.pathname === pathname ? window.location.search : before;
+        const state = rebaseState({ from: stateOf(before), to: stateOf(to.search), onto: stateOf(now) });
         const named = tab && tab.implied(state.filter) !== tab.value ? tab.value : null;
-        navigate({ search: listSearch({ ...state, sort: usual ? null : sort }, fields, before, named) }, options);
+        navigate({ search: listSearch(state, fields, now, named) }, options);
       },
-      [navigate, before],
+      [navigate, pathname, before],
     );
   }
   return { ...real, useLocation: useTranslatedLocation, useNavigate: useTranslatedNavigate };

@@ -1,19 +1,26 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { CollectedRemarks } from '../../../assessment/remarks/editor/CollectedRemarks.tsx';
+import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
+import { offlineSafe } from '../../../ui/OfflineBoundary.tsx';
 import { ChapterRates } from './ChapterRates.tsx';
 import { ExpertsConclusions } from './ExpertsConclusions.tsx';
 import { ManagerConclusion } from './ManagerConclusion.tsx';
 import { Result } from './Result.tsx';
 import { StepRules } from './StepRules.tsx';
 
+const FindingsToMake = offlineSafe(() => import('../../../assessment/findings/FindingsToMake.tsx'));
+
 type Props = { assessment: Assessment; events: readonly Event[] };
 
 /** The decision: result, conclusions of experts and manager, the rules, and the remarks for the next step. */
 export function DecidePart({ assessment, events }: Props) {
+  const { review } = useReviewText();
   return (
     <Stack spacing={2}>
+      {assessment.proposedUntil && <Alert severity="info">{review.steps.proposed(assessment.proposedUntil)}</Alert>}
       {/* Empty before the experts' review: hidden then, so that the rules are near the top. */}
       {assessment.status !== 'first_passed' && (
         <Box sx={COLUMNS}>
@@ -30,6 +37,9 @@ export function DecidePart({ assessment, events }: Props) {
             </Stack>
           </div>
         </Box>
+      )}
+      {assessment.status === 'reviewed' && assessment.permissions.conclude && (
+        <FindingsToMake assessment={assessment} />
       )}
       <StepRules assessment={assessment} events={events} />
       <CollectedRemarks />

@@ -101,7 +101,7 @@ function Propose({ assessment, filled, onText }: ProposeProps) {
     try {
       // The printed document is always Chinese, so the text is too.
       const [{ conclusion }, { common }] = await Promise.all([
-        import('@shp/shared/text/zh/conclusion'),
+        import('@shp/shared/text/conclusion'),
         import('@shp/shared/text/zh/common'),
       ]);
       const { score100, experts } = reached;

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { PROVINCE } from '@shp/shared/domain/accounts/divisions';
+import { edgesOf, PLACES, stepOf } from '@shp/shared/domain/statistics/tiles';
 import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router';
 import { FONT_SIZES } from '../../../theme/tokens.ts';
@@ -12,7 +13,6 @@ import { METRICS, type Metric, type OverviewFilter, useOverviewFilter } from './
 import { useLists } from './links.ts';
 import { ratedOf, shareOf, useNumbers } from './numbers.ts';
 import { useOverviewText } from './texts.ts';
-import { edgesOf, PLACES, stepOf } from './tiles.ts';
 import type { Ratings } from './useFigures.ts';
 
 type Row = Ratings[number];

@@ -1,7 +1,7 @@
+import { listAddress } from '@shp/shared/domain/addresses/listFields';
 import { ON_PROGRESS, type Status } from '@shp/shared/domain/assessment/statuses';
 import { guard } from '@shp/shared/domain/routes';
 import { useUser } from '../../../core/session.ts';
-import { listAddress } from '../../../ui/list/listFields.ts';
 import { type OverviewFilter, placeFilter } from './filter.ts';
 
 /**

@@ -14,14 +14,16 @@ import { Clock } from '../../../ui/Clock.tsx';
 import { WHOLE_NAMES } from '../../../ui/list/columns.ts';
 import { useFilter } from '../../../ui/list/filters.tsx';
 import { useAdministrationText } from '../administrationText.ts';
+import { useProfileText } from '../profileText.ts';
 import { Changes } from './Changes.tsx';
 
 /** A page of the audit. Clicking a user's name filters by that user. */
 export function AuditTable({ rows, busy }: { rows: readonly AuditRow[]; busy: boolean }) {
   const { web } = useText();
+  const { tabs } = useProfileText();
   const { audit: text } = useAdministrationText();
   return (
-    <TableContainer tabIndex={0} role="region" aria-label={web.list.table(web.profile.tabs.audit)}>
+    <TableContainer tabIndex={0} role="region" aria-label={web.list.table(tabs.audit)}>
       <Table size="small" aria-busy={busy}>
         <TableHead>
           <TableRow>

@@ -1,5 +1,5 @@
 import type { AuditRow } from '@shp/shared/api/objects';
-import { isDate } from '@shp/shared/domain/assessment/fields';
+import { isDate } from '@shp/shared/domain/lib/days';
 import { PAGE_SIZES, SIZE_DEFAULT } from '@shp/shared/domain/lib/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ListControllerResult, useList } from 'react-admin';

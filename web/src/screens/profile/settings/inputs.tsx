@@ -8,7 +8,8 @@ import { LEVELS, type Level } from '@shp/shared/domain/assessment/statuses';
 import type { SettingLeaf } from '@shp/shared/domain/settings';
 import { useInput } from 'react-admin';
 import { useText } from '../../../core/i18n/texts.ts';
-import { FieldInput } from '../../../ui/fields/FieldInput.tsx';
+import { FieldInput, SelectInput } from '../../../ui/fields/FieldInput.tsx';
+import { useAdministrationText } from '../administrationText.ts';
 
 type Props = { source: string; label: string };
 
@@ -19,11 +20,19 @@ export function SettingInput({ def, ...rest }: Props & { def: SettingLeaf['def']
       return <LevelsInput {...rest} />;
     case 'flag':
       return <FlagInput {...rest} />;
+    case 'enum':
+      return <ChoiceInput {...rest} values={def.values} />;
     case 'number':
       return <FieldInput {...rest} def={{ ...def, required: true }} />;
     default:
       return <FieldInput {...rest} def={def} />;
   }
+}
+
+function ChoiceInput({ source, label, values }: Props & { values: readonly string[] }) {
+  const names: Record<string, string> = useAdministrationText().settings.choices;
+  const options = values.map((value) => [value, names[value] ?? value] as const);
+  return <SelectInput source={source} label={label} required options={options} />;
 }
 
 function FlagInput({ source, label }: Props) {

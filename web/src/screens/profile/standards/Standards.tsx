@@ -14,6 +14,7 @@ import { PlainTable } from '../../../ui/PlainTable.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { fileNameOf, saveFile } from '../../../ui/saveFile.ts';
 import { useAdministrationText } from '../administrationText.ts';
+import { useProfileText } from '../profileText.ts';
 import { Import } from './Import.tsx';
 import { StandardView } from './StandardView.tsx';
 
@@ -23,6 +24,7 @@ const VERSIONS = ['standard/versions'];
 /** The versions of the standard: which one is current, import and export. */
 export default function Standards() {
   const { web } = useText();
+  const { tabs } = useProfileText();
   const { standards: text } = useAdministrationText();
   const toast = useToast();
   const [asked, setAsked] = useState<string | null>(null);
@@ -65,7 +67,7 @@ export default function Standards() {
       {!data && !error && <Skeleton rows={2} />}
       {data && (
         <PlainTable
-          label={web.profile.tabs.standards}
+          label={tabs.standards}
           headings={[text.version, text.title, text.importedAt, text.used, web.list.actions]}
           rows={data.map(({ version, title, current, importedAt, used }) => [
             <>

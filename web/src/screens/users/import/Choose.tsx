@@ -20,12 +20,14 @@ import { useUser } from '../../../core/session.ts';
 import { useToast } from '../../../core/useToast.ts';
 import { gather } from '../../../files/sheetFile.ts';
 import { saveFile } from '../../../ui/saveFile.ts';
+import { useDialogsText } from '../dialogsText.ts';
 
 type Props = { kind: UserKind; onRead: (rows: readonly UserImport[]) => void; onCancel: () => void };
 
 /** Takes a file, chosen or dropped, and reads it in the browser; offers the template. */
 export function Choose({ kind, onRead, onCancel }: Props) {
   const { common, web } = useText();
+  const { import: words } = useDialogsText();
   const { lang } = usePreferences();
   const importer = useUser();
   const toast = useToast();
@@ -41,7 +43,7 @@ export function Choose({ kind, onRead, onCancel }: Props) {
       const table = await readTable(new Uint8Array(await file.arrayBuffer()), formatOfName(file.name) ?? 'csv');
       const rows = isFault(table) ? table : readUsers(kind, table, importer);
       if (isFault(rows)) setFault(faultText(rows, SHEETS_TEXT[lang], lang));
-      else if (rows.length === 0) setFault(web.import.noRows);
+      else if (rows.length === 0) setFault(words.noRows);
       else onRead(rows);
     } catch (error) {
       // The file was deleted after it was chosen, or the reader of its format could not be loaded.
@@ -58,7 +60,7 @@ export function Choose({ kind, onRead, onCancel }: Props) {
   return (
     <>
       <DialogContent>
-        <Typography sx={{ mb: 2 }}>{web.import.intro}</Typography>
+        <Typography sx={{ mb: 2 }}>{words.intro}</Typography>
         <Box
           sx={DROP}
           onDragOver={(event) => event.preventDefault()}
@@ -80,7 +82,7 @@ export function Choose({ kind, onRead, onCancel }: Props) {
               event.target.value = '';
             }}
           />
-          <Typography sx={{ color: 'text.secondary' }}>{web.import.drop}</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>{words.drop}</Typography>
         </Box>
         {fault !== null && (
           <Alert severity="error" sx={{ mt: 2 }}>
@@ -91,7 +93,7 @@ export function Choose({ kind, onRead, onCancel }: Props) {
       <DialogActions>
         {OFFICE_FORMATS.map((format) => (
           <Button key={format} startIcon={<Download />} onClick={() => void template(format)}>
-            {web.import.template} ({format})
+            {words.template} ({format})
           </Button>
         ))}
         <Box sx={{ flex: 1 }} />

@@ -3,9 +3,9 @@ import DialogTitle from '@mui/material/DialogTitle';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { UserImport } from '@shp/shared/sheets/read/user';
 import { useState } from 'react';
-import { useText } from '../../../core/i18n/texts.ts';
 import { useRenewList } from '../../../ui/list/useRenewList.ts';
 import { useDialog } from '../../../ui/useDialog.ts';
+import { useDialogsText } from '../dialogsText.ts';
 import { Choose } from './Choose.tsx';
 import { Preview } from './Preview.tsx';
 import { Sending } from './Sending.tsx';
@@ -17,7 +17,7 @@ type Step =
 
 /** Dialog that imports users: choose a file, validate its rows, send the valid ones. */
 export default function ImportDialog({ kind }: { kind: UserKind }) {
-  const { web } = useText();
+  const { import: words } = useDialogsText();
   const { close } = useDialog();
   const renewList = useRenewList();
   const [step, setStep] = useState<Step>({ at: 'choose' });
@@ -29,7 +29,7 @@ export default function ImportDialog({ kind }: { kind: UserKind }) {
 
   return (
     <Dialog open fullWidth maxWidth="md" aria-labelledby="import">
-      <DialogTitle id="import">{web.import.title[kind]}</DialogTitle>
+      <DialogTitle id="import">{words.title[kind]}</DialogTitle>
       {step.at === 'choose' && (
         <Choose kind={kind} onRead={(rows) => setStep({ at: 'preview', rows })} onCancel={close} />
       )}

@@ -10,6 +10,7 @@ import type { UserImport } from '@shp/shared/sheets/read/user';
 import { useText } from '../../../core/i18n/texts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
 import { PlainTable } from '../../../ui/PlainTable.tsx';
+import { useDialogsText } from '../dialogsText.ts';
 
 /** Invalid rows shown at most; the report contains all. */
 const DRAWN = 200;
@@ -27,6 +28,7 @@ type Props = {
 /** Number of rows that can be imported, and the others with reasons. */
 export function Preview({ kind, rows, onStart, onBack, onCancel }: Props) {
   const { common, web } = useText();
+  const { import: words } = useDialogsText();
   const { lang } = usePreferences();
   const wrong = rows.filter((row) => !isRight(row));
   const right = rows.length - wrong.length;
@@ -34,12 +36,12 @@ export function Preview({ kind, rows, onStart, onBack, onCancel }: Props) {
     <>
       <DialogContent>
         <Stack spacing={2}>
-          {right > 0 && <Alert severity="success">{web.import.right(right)}</Alert>}
+          {right > 0 && <Alert severity="success">{words.right(right)}</Alert>}
           {wrong.length > 0 && (
             <>
-              <Alert severity="warning">{web.import.wrong(wrong.length)}</Alert>
+              <Alert severity="warning">{words.wrong(wrong.length)}</Alert>
               <PlainTable
-                label={web.import.wrong(wrong.length)}
+                label={words.wrong(wrong.length)}
                 headings={[web.import.row, common.fields.account, web.users.reason]}
                 rows={wrong
                   .slice(0, DRAWN)
@@ -54,10 +56,10 @@ export function Preview({ kind, rows, onStart, onBack, onCancel }: Props) {
         </Stack>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onBack}>{web.import.another}</Button>
+        <Button onClick={onBack}>{words.another}</Button>
         <Button onClick={onCancel}>{web.cancel}</Button>
         <Button variant="contained" disabled={right === 0} onClick={onStart}>
-          {web.import.start(right)}
+          {words.start(right)}
         </Button>
       </DialogActions>
     </>

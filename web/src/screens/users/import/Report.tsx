@@ -13,6 +13,7 @@ import { usePreferences } from '../../../core/preferences.ts';
 import { csvFile } from '../../../files/sheetFile.ts';
 import { PlainTable } from '../../../ui/PlainTable.tsx';
 import { saveFile } from '../../../ui/saveFile.ts';
+import { useDialogsText } from '../dialogsText.ts';
 import { type Row, refusalOf } from './rows.ts';
 
 type Props = {
@@ -26,6 +27,7 @@ type Props = {
 /** The result of every row; the downloadable report also contains the initial passwords. */
 export function Report({ kind, rows, wrong, onAgain, onClose }: Props) {
   const { common, login, web } = useText();
+  const { import: words } = useDialogsText();
   const { lang } = usePreferences();
   const done = rows.filter(({ outcome }) => outcome?.done);
   const failed = rows.flatMap(({ source, outcome }) =>
@@ -34,7 +36,7 @@ export function Report({ kind, rows, wrong, onAgain, onClose }: Props) {
   const due = rows.length - done.length;
 
   async function download() {
-    const { outcomes } = web.import;
+    const { outcomes } = words;
     const lines = [
       ...rows.map(({ source, outcome }) => {
         const state = outcome ? (outcome.done ? outcomes.done : outcomes.failed) : outcomes.waiting;
@@ -51,7 +53,7 @@ export function Report({ kind, rows, wrong, onAgain, onClose }: Props) {
       web.import.row,
       common.fields.account,
       kind === 'experts' ? common.fields.personName : common.fields.name,
-      web.import.outcome,
+      words.outcome,
       common.fields.initialPassword,
       web.users.reason,
     ];
@@ -61,33 +63,33 @@ export function Report({ kind, rows, wrong, onAgain, onClose }: Props) {
       String(input.profile.name ?? ''),
       ...cells,
     ]);
-    saveFile(`${web.import.reportName}.csv`, await csvFile(headings, table));
+    saveFile(`${words.reportName}.csv`, await csvFile(headings, table));
   }
 
   return (
     <>
       <DialogContent>
         <Stack spacing={2}>
-          {done.length > 0 && <Alert severity="success">{web.import.imported(done.length)}</Alert>}
-          {due > failed.length && <Alert severity="warning">{web.import.stopped(due - failed.length)}</Alert>}
+          {done.length > 0 && <Alert severity="success">{words.imported(done.length)}</Alert>}
+          {due > failed.length && <Alert severity="warning">{words.stopped(due - failed.length)}</Alert>}
           {failed.length > 0 && (
             <>
-              <Alert severity="error">{web.import.failed(failed.length)}</Alert>
+              <Alert severity="error">{words.failed(failed.length)}</Alert>
               <PlainTable
-                label={web.import.failed(failed.length)}
+                label={words.failed(failed.length)}
                 headings={[web.import.row, common.fields.account, web.users.reason]}
                 rows={failed.map(({ source, why }) => [source.rowNumber, source.account, why])}
               />
             </>
           )}
           {done.some(({ outcome }) => outcome?.done && outcome.result.initialPassword !== undefined) && (
-            <Typography>{web.import.reportNote}</Typography>
+            <Typography>{words.reportNote}</Typography>
           )}
         </Stack>
       </DialogContent>
       <DialogActions>
-        {due > 0 && <Button onClick={onAgain}>{web.import.again(due)}</Button>}
-        <Button onClick={() => void download()}>{web.import.report}</Button>
+        {due > 0 && <Button onClick={onAgain}>{words.again(due)}</Button>}
+        <Button onClick={() => void download()}>{words.report}</Button>
         <Button variant="contained" onClick={onClose}>
           {web.close}
         </Button>

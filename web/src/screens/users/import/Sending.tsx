@@ -7,6 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../core/i18n/texts.ts';
 import { RunProgress } from '../../../ui/RunProgress.tsx';
 import { runAll } from '../../../ui/runAll.ts';
+import { useDialogsText } from '../dialogsText.ts';
 import { isRight } from './Preview.tsx';
 import { Report } from './Report.tsx';
 import { newRow, type Row, sendRow } from './rows.ts';
@@ -16,6 +17,7 @@ type Props = { kind: UserKind; rows: readonly UserImport[]; onClose: () => void 
 /** Sends the valid rows a few at a time, with a stop button, then shows the report; failed rows can be sent again. */
 export function Sending({ kind, rows: sources, onClose }: Props) {
   const { web } = useText();
+  const { import: words } = useDialogsText();
   const [rows, setRows] = useState<readonly Row[]>(() => sources.filter(isRight).map(newRow));
   const [sent, setSent] = useState<{ count: number; of: number } | null>(null);
   const stop = useRef<AbortController | null>(null);
@@ -61,7 +63,7 @@ export function Sending({ kind, rows: sources, onClose }: Props) {
         <RunProgress done={sent.count} total={sent.of} label={web.users.running} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => stop.current?.abort()}>{web.import.stop}</Button>
+        <Button onClick={() => stop.current?.abort()}>{words.stop}</Button>
       </DialogActions>
     </>
   );

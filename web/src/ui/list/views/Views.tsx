@@ -1,9 +1,9 @@
 import BookmarkBorder from '@mui/icons-material/BookmarkBorder';
 import Button from '@mui/material/Button';
+import type { ListName } from '@shp/shared/domain/addresses/listFields';
 import { Suspense, startTransition, useState } from 'react';
 import { useText } from '../../../core/i18n/texts.ts';
 import { lazyDialog } from '../../lazyDialog.tsx';
-import type { ListName } from '../listFields.ts';
 
 const ViewsMenu = lazyDialog(() => import('./ViewsMenu.tsx'));
 

@@ -6,11 +6,11 @@ import Link from '@mui/material/Link';
 import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { dialogSearch } from '@shp/shared/domain/addresses/dialogs';
+import type { ListName } from '@shp/shared/domain/addresses/listFields';
 import { type FormEvent, useState } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { useText } from '../../../core/i18n/texts.ts';
-import { dialogSearch } from '../../address.ts';
-import type { ListName } from '../listFields.ts';
 import { useSavedViews } from './savedViews.ts';
 
 type Props = { list: ListName; anchor: HTMLElement; onClose: () => void };

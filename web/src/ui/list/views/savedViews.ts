@@ -1,7 +1,7 @@
+import type { ListName } from '@shp/shared/domain/addresses/listFields';
 import { useState } from 'react';
 import { isObject, readStoredJson, writeStored } from '../../../core/browserStorage.ts';
 import { useUser } from '../../../core/session.ts';
-import type { ListName } from '../listFields.ts';
 
 /** A list's address under a name. */
 export type View = { readonly name: string; readonly search: string };

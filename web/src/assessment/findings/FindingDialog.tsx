@@ -1,0 +1,144 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Finding } from '@shp/shared/api/findings/objects';
+import { wordingIn } from '@shp/shared/domain/standard/standard';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { queries } from '../../core/assessmentQueries.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { usePreferences } from '../../core/preferences.ts';
+import { useUser } from '../../core/session.ts';
+import { FilesAt } from '../../files/FilesAt.tsx';
+import { useFinishedUploads, useUploadsAt } from '../../files/upload/useUploads.ts';
+import { Clock } from '../../ui/Clock.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { FindingChip } from './FindingChip.tsx';
+import { StepForm } from './StepForm.tsx';
+import { useFindingText } from './texts.ts';
+
+/** One finding: what was found, its steps and evidence, and the user's next step. */
+export default function FindingDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { web } = useText();
+  const { findings } = useFindingText();
+  const titleId = useId();
+  const { data, error, refetch } = useQuery(queries.finding(id));
+  return (
+    <Dialog open fullWidth maxWidth="md" aria-labelledby={titleId} onClose={onClose}>
+      <DialogTitle id={titleId}>{`${findings.columns.no} ${data?.no ?? ''}`}</DialogTitle>
+      <DialogContent>
+        {error && <Failure error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Loading />}
+        {data && <Whole finding={data} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{web.close}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Whole({ finding }: { finding: Finding }) {
+  const { findings } = useFindingText();
+  const { lang } = usePreferences();
+  const words = findings.screen;
+  const { id, station, serial, content, contentEn, text, advice, due, lost, files, actions } = finding;
+  const { id: user } = useUser();
+  const { uploads, pending } = useUploadsAt(id, id);
+  useFinishedUploads(id);
+  const used = new Set(finding.events.flatMap((event) => event.files));
+  const loose = files.filter((file) => !used.has(file.id));
+  const facts = [station.name, lost === null ? null : words.lost(lost.toFixed(1)), due && words.due(due)];
+  return (
+    <Stack spacing={2}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <FindingChip row={finding} />
+        <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+          {facts.filter(Boolean).join(' · ')}
+        </Typography>
+      </Box>
+      {content !== null && (
+        <Typography sx={{ color: 'text.secondary' }}>
+          {serial} {wordingIn(lang, content, contentEn)}
+        </Typography>
+      )}
+      <Typography sx={TEXT}>{text}</Typography>
+      {advice !== '' && (
+        <Named name={words.advice}>
+          <Typography sx={TEXT}>{advice}</Typography>
+        </Named>
+      )}
+      {(files.length > 0 || pending.length > 0) && (
+        <Named name={words.evidence}>
+          <FilesAt
+            assessment={id}
+            label={words.evidence}
+            files={files.filter((file) => used.has(file.id))}
+            mayDelete={false}
+          />
+          <FilesAt
+            assessment={id}
+            label={words.evidenceNote}
+            files={loose}
+            pending={{ uploads, list: pending }}
+            mayDelete={loose.every(({ by }) => by.id === user)}
+          />
+        </Named>
+      )}
+      {actions.length > 0 && (
+        <Named name={words.next}>
+          <StepForm key={finding.state} finding={finding} loose={loose} uploading={pending.length > 0} />
+        </Named>
+      )}
+      <Named name={words.history}>
+        <Steps finding={finding} />
+      </Named>
+    </Stack>
+  );
+}
+
+function Steps({ finding }: { finding: Finding }) {
+  const { common } = useText();
+  const { findings, rules } = useFindingText();
+  const words = findings.screen;
+  return (
+    <Box component="ol" aria-label={words.history} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {finding.events.toReversed().map(({ at, from, state, text, due, by }) => (
+        <Box component="li" key={`${at}-${state}`} sx={{ py: 1, borderTop: '1px solid', borderColor: 'divider' }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+            <Clock at={at} />
+            <span>{from === null ? words.found : rules.findingStates[state]}</span>
+            <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+              {by ? `${by.name}${common.marks.brackets(common.roles[by.role])}` : words.system}
+            </Typography>
+          </Box>
+          {from !== null && text !== '' && <Typography sx={TEXT}>{text}</Typography>}
+          {from !== null && due !== null && state === 'planned' && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {words.due(due)}
+            </Typography>
+          )}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Named({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section>
+      <Typography variant="h3" gutterBottom>
+        {name}
+      </Typography>
+      {children}
+    </section>
+  );
+}
+
+const TEXT = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;

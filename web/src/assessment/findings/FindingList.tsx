@@ -1,0 +1,179 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import TextField from '@mui/material/TextField';
+import type { FindingRow } from '@shp/shared/api/findings/objects';
+import { FINDING_STATES, type FindingState } from '@shp/shared/domain/findings/finding';
+import { FINDING_ROLES } from '@shp/shared/domain/findings/steps';
+import { wordingIn } from '@shp/shared/domain/standard/standard';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { client } from '../../core/client.ts';
+import { usePreferences } from '../../core/preferences.ts';
+import { useUser } from '../../core/session.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { SelectControl } from '../../ui/fields/SelectControl.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { lazyDialog } from '../../ui/lazyDialog.tsx';
+import { ExportButton } from '../../ui/list/ExportButton.tsx';
+import { FindingChip } from './FindingChip.tsx';
+import { useFindingText } from './texts.ts';
+
+const FindingDialog = lazyDialog(() => import('./FindingDialog.tsx'));
+const AddDialog = lazyDialog(() => import('./AddDialog.tsx'));
+
+const SIZE = 20;
+const UNCLOSED: FindingState[] = FINDING_STATES.filter((state) => state !== 'closed');
+
+type Props = {
+  /** Only the findings of this station. */
+  station?: string;
+  /** New findings of a unit belong to this assessment. */
+  assessment?: string;
+  /** Further buttons. */
+  children?: ReactNode;
+};
+
+/** Findings as cards with filters; each opens with its steps and its next one. */
+export function FindingList({ station, assessment, children }: Props) {
+  const { findings, rules } = useFindingText();
+  const words = findings.screen;
+  const { role } = useUser();
+  const [which, setWhich] = useState('unclosed');
+  const [serial, setSerial] = useState('');
+  const [name, setName] = useState('');
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
+  const named = station ?? (name.trim() || undefined);
+  const filter = {
+    ...(which === 'unclosed' ? { state: UNCLOSED } : {}),
+    ...(which === 'overdue' ? { overdue: true } : {}),
+    ...((FINDING_STATES as readonly string[]).includes(which) ? { state: [which as FindingState] } : {}),
+    ...(serial.trim() === '' ? {} : { serial: serial.trim() }),
+    ...(named === undefined ? {} : { station: named }),
+  };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['findings', filter, page],
+    queryFn: ({ signal }) => client.call('GET finding/query', { ...filter, page, size: SIZE }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const mayAdd = (FINDING_ROLES as readonly string[]).includes(role) && (role === 'station' || station !== undefined);
+  const from = <T,>(set: (value: T) => void) => {
+    return (value: T) => {
+      set(value);
+      setPage(1);
+    };
+  };
+
+  return (
+    <>
+      <Box component="search" aria-label={words.filter} sx={BAR}>
+        <SelectControl
+          label={findings.columns.state}
+          value={which}
+          onChange={from(setWhich)}
+          required={false}
+          none={words.anyState}
+          problem={undefined}
+          options={[
+            ['unclosed', words.unclosed],
+            ['overdue', words.overdue],
+            ...FINDING_STATES.map((state) => [state, rules.findingStates[state]] as const),
+          ]}
+        />
+        <TextField label={words.serial} value={serial} onChange={(event) => from(setSerial)(event.target.value)} />
+        {station === undefined && role !== 'station' && (
+          <TextField label={words.station} value={name} onChange={(event) => from(setName)(event.target.value)} />
+        )}
+        <Box sx={BUTTONS}>
+          {children}
+          {role !== 'expert' && (
+            <ExportButton open={(format) => client.open('GET finding/export', { ...filter, format })} />
+          )}
+          {mayAdd && (
+            <Button variant="contained" onClick={() => setAdding(true)}>
+              {words.add}
+            </Button>
+          )}
+        </Box>
+      </Box>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && data.total === 0 && (
+        <Empty>{which === '' && serial === '' && name === '' ? words.none : words.noneFound}</Empty>
+      )}
+      <Box component="ul" aria-label={findings.title} sx={LIST}>
+        {data?.items.map((row) => (
+          <FindingCard key={row.id} row={row} showsStation={station === undefined} onOpen={() => setOpened(row.id)} />
+        ))}
+      </Box>
+      {data && data.total > SIZE && (
+        <Box component="nav" aria-label={words.pages} sx={BAR}>
+          <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {words.later}
+          </Button>
+          <span>{words.range((page - 1) * SIZE + 1, Math.min(page * SIZE, data.total), data.total)}</span>
+          <Button disabled={page * SIZE >= data.total} onClick={() => setPage(page + 1)}>
+            {words.earlier}
+          </Button>
+        </Box>
+      )}
+      {opened !== null && <FindingDialog id={opened} onClose={() => setOpened(null)} />}
+      {adding && (
+        <AddDialog
+          {...(role === 'station' ? {} : { station: station ?? '', assessment })}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type CardProps = { row: FindingRow; showsStation: boolean; onOpen: () => void };
+
+function FindingCard({ row, showsStation, onOpen }: CardProps) {
+  const { findings, rules } = useFindingText();
+  const { lang } = usePreferences();
+  const { no, station, serial, content, contentEn, text, due, lost, source, assessment } = row;
+  const words = findings.screen;
+  const facts = [
+    showsStation ? station.name : null,
+    lost === null ? rules.findingSources[source] : words.lost(lost.toFixed(1)),
+    assessment && words.ofReview(assessment.number),
+    due && words.due(due),
+  ].filter(Boolean);
+  return (
+    <Paper component="li" variant="outlined" sx={CARD}>
+      <Box sx={HEAD}>
+        <Button size="small" onClick={onOpen} aria-label={words.open(no)}>
+          {no}
+        </Button>
+        <FindingChip row={row} />
+      </Box>
+      {content !== null && (
+        <Box sx={FACTS}>
+          {serial} {wordingIn(lang, content, contentEn)}
+        </Box>
+      )}
+      <Box sx={TEXT}>{text}</Box>
+      <Box sx={FACTS}>{facts.join(' · ')}</Box>
+    </Paper>
+  );
+}
+
+const BAR = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1.5,
+  my: 2,
+  '& .MuiTextField-root': { flex: '1 1 10rem', maxWidth: 260 },
+} as const;
+const BUTTONS = { display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' } as const;
+const LIST = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 } as const;
+const CARD = { p: 1.5, display: 'grid', gap: 0.5, minWidth: 0 } as const;
+const HEAD = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 } as const;
+const TEXT = { overflowWrap: 'anywhere', whiteSpace: 'pre-line' } as const;
+const FACTS = { color: 'text.secondary', fontSize: '0.875rem', overflowWrap: 'anywhere' } as const;

@@ -1,0 +1,149 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { Finding } from '@shp/shared/api/findings/objects';
+import type { FileItem } from '@shp/shared/api/objects';
+import { FINDING_TEXT_MAX } from '@shp/shared/domain/findings/finding';
+import { FINDING_STEPS, type FindingStep, judgeFindingStep } from '@shp/shared/domain/findings/steps';
+import { dayOf } from '@shp/shared/domain/lib/days';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queries } from '../../core/assessmentQueries.ts';
+import { client } from '../../core/client.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { messageOf } from '../../core/messages.ts';
+import { useUser } from '../../core/session.ts';
+import { useToast } from '../../core/useToast.ts';
+import { AddFiles } from '../../files/upload/AddFiles.tsx';
+import { useUpload } from '../../files/upload/useUploads.ts';
+import { DateField } from '../../ui/fields/DateField.tsx';
+import { useFindingText } from './texts.ts';
+
+type Props = {
+  finding: Finding;
+  /** Evidence that no step names yet; the user's own goes with the step. */
+  loose: readonly FileItem[];
+  uploading: boolean;
+};
+
+/** The user's next step, judged by the rules that the server has. */
+export function StepForm({ finding, loose, uploading }: Props) {
+  const { login } = useText();
+  const { findings, rules } = useFindingText();
+  const words = findings.screen;
+  const user = useUser();
+  const toast = useToast();
+  const cache = useQueryClient();
+  const upload = useUpload(finding.id);
+  const [text, setText] = useState('');
+  const [person, setPerson] = useState('');
+  const [due, setDue] = useState('');
+  const [tried, setTried] = useState<FindingStep | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const steps = FINDING_STEPS.filter(({ from, to }) => from === finding.state && finding.actions.includes(to));
+  const plans = steps.some(({ name }) => name === 'plan');
+  const dated = steps.some(({ may }) => may.includes('due'));
+
+  const faultsOf = ({ to, name, may }: FindingStep) => {
+    const place = { station: finding.station.id, division: finding.station.division };
+    const asked = { to, text, ...(due !== '' && may.includes('due') ? { due } : {}) };
+    const verdict = judgeFindingStep(finding.state, place, user, asked, dayOf(new Date()));
+    const faults = verdict.ok || verdict.code !== 'incomplete' ? {} : verdict.faults;
+    return { ...faults, ...(name === 'plan' && person.trim() === '' ? { person: 'required' as const } : {}) };
+  };
+  const faults: Record<string, string | undefined> = tried ? faultsOf(tried) : {};
+  const help = (key: string) =>
+    faults[key] === undefined ? '' : faults[key] === 'pastDay' ? words.pastDay : words.required;
+
+  async function take(step: FindingStep) {
+    setTried(step);
+    if (busy || uploading || Object.keys(faultsOf(step)).length > 0) return;
+    setBusy(true);
+    setError(null);
+    const said = step.name === 'plan' ? words.answeredBy(text.trim(), person.trim()) : text.trim();
+    const files = loose.filter(({ by }) => by.id === user.id).map(({ id }) => id);
+    const input = {
+      id: finding.id,
+      to: step.to,
+      text: said,
+      ...(due !== '' && step.may.includes('due') ? { due } : {}),
+      ...(files.length > 0 ? { files } : {}),
+    };
+    try {
+      const after = await client.call('POST finding/step', input);
+      cache.setQueryData(queries.finding(finding.id).queryKey, after);
+      toast.done(words.done(rules.findingSteps[step.name]));
+      void cache.invalidateQueries({ queryKey: ['findings'] });
+    } catch (problem) {
+      setError(problem);
+      setBusy(false);
+      void cache.invalidateQueries({ queryKey: queries.finding(finding.id).queryKey });
+    }
+  }
+
+  const [first] = steps;
+  const label = steps.length > 1 || !first ? words.texts.sendBack : words.texts[first.name];
+  return (
+    <Stack spacing={2} sx={{ pt: 1 }}>
+      {error !== null && <Alert severity="error">{messageOf(error, login)}</Alert>}
+      <TextField
+        label={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        multiline
+        minRows={2}
+        error={faults.text !== undefined}
+        helperText={help('text')}
+        slotProps={{ htmlInput: { maxLength: FINDING_TEXT_MAX - 200 } }}
+      />
+      {plans && (
+        <TextField
+          label={words.person}
+          value={person}
+          onChange={(event) => setPerson(event.target.value)}
+          error={faults.person !== undefined}
+          helperText={help('person')}
+          slotProps={{ htmlInput: { maxLength: 100 } }}
+        />
+      )}
+      {dated && (
+        <DateField
+          label={plans ? words.day : words.dueOf}
+          value={due}
+          onChange={setDue}
+          error={faults.due !== undefined}
+          helperText={help('due')}
+        />
+      )}
+      {finding.mayAddFiles && (
+        <div>
+          <AddFiles
+            text={words.addEvidence}
+            label={words.addEvidence}
+            onFiles={(files) => upload({ target: 'finding', findingId: finding.id }, files)}
+          />
+          <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+            {uploading ? words.uploading : words.evidenceNote}
+          </Typography>
+        </div>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {steps.map((step) => (
+          <Button
+            key={step.to}
+            variant={step.name === 'sendBack' ? 'outlined' : 'contained'}
+            disabled={uploading}
+            loading={busy && tried?.to === step.to}
+            onClick={() => void take(step)}
+          >
+            {rules.findingSteps[step.name]}
+          </Button>
+        ))}
+      </Box>
+    </Stack>
+  );
+}

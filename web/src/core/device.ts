@@ -1,0 +1,84 @@
+import { loadOnce } from '@shp/shared/domain/lib/loadOnce';
+import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from './browserStorage.ts';
+
+/** What was taken along on this device (`web/src/field`); its code loads with the first use. */
+export type Device = {
+  /** The stored answer of a call, if there is one for the account. */
+  answer(key: string, input: object): Promise<Stored | undefined>;
+  /** Renews the stored answer of a call. `began`: when it was made. */
+  remember(key: string, input: object, answer: unknown, began: number): Promise<void>;
+  /** The stored preview of a picture. */
+  picture(fileId: string): Promise<Blob | undefined>;
+  /** Deletes what an account took along. */
+  forget(account: string): Promise<void>;
+};
+/** An answer and the time at which the server gave it. */
+export type Stored = { readonly answer: unknown; readonly at: number };
+
+/** Set in local storage while something is taken along, so that nobody else loads the code. */
+export const TAKEN = 'shp.taken';
+export const hasTaken = () => readStored(TAKEN) !== null;
+/** The database of what is taken along. */
+export const FIELD_DATABASE = 'shp.field';
+
+/** Sets the mark again where the browser was killed before it wrote it down: the database is on the disk earlier. */
+export async function findTaken(): Promise<void> {
+  if (hasTaken()) return;
+  const known = await Promise.resolve(globalThis.indexedDB?.databases?.()).catch(() => undefined);
+  if (known?.some(({ name }) => name === FIELD_DATABASE)) writeStored(TAKEN, 'yes');
+}
+
+let load: () => Promise<Device | null> = async () => null;
+
+/** Names the loader of the device's part. */
+export function provideDevice(loader: () => Promise<Device>): void {
+  load = loadOnce(loader);
+}
+
+async function device(): Promise<Device | null> {
+  return hasTaken() ? load().catch(() => null) : null;
+}
+
+/** The time of the oldest answer shown since the server was last reached; null while it is reached. */
+let shownSince: number | null = null;
+const listeners = new Set<() => void>();
+
+function show(since: number | null): void {
+  if (since === shownSince) return;
+  shownSince = since;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** When what the pages show was taken along; null while it comes from the server. */
+export function useTakenSince(): number | null {
+  return useSyncExternalStore(subscribe, () => shownSince);
+}
+
+/** The server has answered a call: renews what this device stores of it. */
+export function answered(key: string, input: object, answer: unknown, began: number): void {
+  show(null);
+  if (key.startsWith('GET ') && hasTaken()) void device().then((found) => found?.remember(key, input, answer, began));
+}
+
+/** What this device answers to a call without a line; undefined if it stores nothing. */
+export async function deviceAnswer(key: string, input: object): Promise<Stored | undefined> {
+  if (!key.startsWith('GET ')) return undefined;
+  const stored = await (await device())?.answer(key, input).catch(() => undefined);
+  if (stored) show(Math.min(shownSince ?? stored.at, stored.at));
+  return stored;
+}
+
+export async function devicePicture(fileId: string): Promise<Blob | undefined> {
+  return (await device())?.picture(fileId).catch(() => undefined);
+}
+
+/** At logout: deletes what the account took along. */
+export async function forgetOnDevice(account: string): Promise<void> {
+  await (await device())?.forget(account);
+}

@@ -1,0 +1,83 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useFieldText } from '../core/i18n/fieldTexts.ts';
+import { useText } from '../core/i18n/texts.ts';
+import { lazyExtra } from '../core/lazyWithPreload.tsx';
+import { useUser } from '../core/session.ts';
+import { Loading } from '../ui/Loading.tsx';
+import { Pin } from './Pin.tsx';
+import { type Holder, listTaken, openField, type Taken } from './store.ts';
+import { TakenList } from './TakenList.tsx';
+
+const TakeAlong = lazyExtra(() => import('./TakeAlong.tsx'));
+const Unsent = lazyExtra(() => import('./Unsent.tsx'));
+
+type Held = { readonly taken: readonly Taken[]; readonly holder: Holder | undefined };
+
+/** What is on this device: what is not sent, what is taken along and since when, and what can be. */
+export default function DeviceDialog({ onClose }: { onClose: () => void }) {
+  const { web } = useText();
+  const text = useFieldText();
+  const { id: account } = useUser();
+  const [held, setHeld] = useState<Held | null>(null);
+  const renew = useCallback(async () => {
+    const taken = await listTaken(account);
+    setHeld({ taken, holder: await (await openField()).get('holders', account) });
+  }, [account]);
+  useEffect(() => {
+    renew().catch(() => setHeld(null));
+  }, [renew]);
+  const possible = 'serviceWorker' in navigator && window.isSecureContext;
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="on-device">
+      <DialogTitle id="on-device">{text.title}</DialogTitle>
+      <DialogContent>
+        <Part title={text.unsent.title}>
+          <Suspense fallback={<Loading />}>
+            <Unsent account={account} />
+          </Suspense>
+        </Part>
+        {!possible && <Alert severity="info">{text.notHere}</Alert>}
+        {possible && held && (
+          <>
+            <Part title={text.taken.title}>
+              <TakenList taken={held.taken} onChange={renew} onOpen={onClose} />
+            </Part>
+            <Part title={text.take.title}>
+              <Suspense fallback={<Loading />}>
+                <TakeAlong taken={held.taken} onChange={renew} />
+              </Suspense>
+            </Part>
+            {held.holder && (
+              <Part title={text.pin.title}>
+                <Pin key={String(held.holder.lock === null)} holder={held.holder} onChange={renew} />
+              </Part>
+            )}
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          {web.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <>
+      <Typography component="h3" sx={{ mt: 2, mb: 0.5, fontWeight: 600 }}>
+        {title}
+      </Typography>
+      {children}
+    </>
+  );
+}

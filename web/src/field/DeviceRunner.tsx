@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { client } from '../core/client.ts';
+import { hasTaken, useTakenSince } from '../core/device.ts';
+import { useFieldText } from '../core/i18n/fieldTexts.ts';
+import { useUser } from '../core/session.ts';
+import { hasUnsent } from '../core/unsent.ts';
+import { outboxOf } from '../outbox/outboxInstance.ts';
+import { contact } from './contact.ts';
+import { sendPhotosLast } from './photosLast.ts';
+import { rememberSaved } from './saved.ts';
+import { timeText } from './timeText.ts';
+import { loadVersion, startWorker, useVersionWaits } from './version.ts';
+
+useFieldText.preload();
+
+/** How often the server is tried while pages show what was taken along. */
+const TRY_MS = 10_000;
+
+/** Lets the console start without a line, and says when a page shows what was taken along. */
+export default function DeviceRunner({ onOpen }: { onOpen: () => void }) {
+  const { id: account } = useUser();
+  const since = useTakenSince();
+  const cache = useQueryClient();
+  useEffect(() => void startWorker().catch(() => undefined), []);
+  useEffect(() => outboxOf(account).onSaved((saved) => void (hasTaken() && rememberSaved(account, saved))), [account]);
+  useEffect(() => sendPhotosLast(account), [account]);
+  const reached = since === null;
+  useEffect(() => {
+    if (reached) {
+      if (hasTaken()) void contact().catch(() => undefined);
+      // What was shown from this device is read anew.
+      return () => undefined;
+    }
+    const look = () => void client.call('GET user', {}).catch(() => undefined);
+    const timer = setInterval(look, TRY_MS);
+    addEventListener('online', look);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', look);
+      void cache.invalidateQueries();
+    };
+  }, [reached, cache]);
+  return (
+    <Suspense>
+      {since !== null && <Shown since={since} onOpen={onOpen} />}
+      <Version />
+    </Suspense>
+  );
+}
+
+function Shown({ since, onOpen }: { since: number; onOpen: () => void }) {
+  const text = useFieldText();
+  return (
+    <Box role="status" sx={NOTICE}>
+      {text.shown(timeText(since))}{' '}
+      <Button color="inherit" size="small" variant="outlined" onClick={onOpen}>
+        {text.title}
+      </Button>
+    </Box>
+  );
+}
+
+/** A newer version waits until nothing is unsent. */
+function Version() {
+  const text = useFieldText();
+  const waits = useVersionWaits();
+  const { subscribe, snapshot } = outboxOf(useUser().id);
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    if (!waits) return;
+    const look = () => void hasUnsent().then((unsent) => setReady(!unsent));
+    look();
+    return subscribe(look);
+  }, [waits, subscribe]);
+  if (!waits || !ready || snapshot().halted !== null) return null;
+  return (
+    <Box role="status" sx={NOTICE}>
+      {text.newVersion}{' '}
+      <Button color="inherit" size="small" variant="outlined" onClick={() => void loadVersion()}>
+        {text.loadVersion}
+      </Button>
+    </Box>
+  );
+}
+
+const NOTICE = {
+  px: 2,
+  py: 0.75,
+  bgcolor: 'warning.main',
+  color: 'warning.contrastText',
+  textAlign: 'center',
+} as const;

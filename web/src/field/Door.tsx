@@ -1,0 +1,98 @@
+import type { User } from '@shp/shared/api/objects';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useFieldText } from '../core/i18n/fieldTexts.ts';
+import { beginOffline } from '../core/session.ts';
+import { userOf } from './device.ts';
+import { isLocked, MAX_WRONG, unlock } from './lock.ts';
+import { type Holder, openField } from './store.ts';
+import './door.css';
+
+useFieldText.preload();
+
+const AGAIN_MS = 1000;
+
+/** Whether the server answers; anything but its own word counts as no line. */
+async function isReachable(): Promise<boolean> {
+  try {
+    const response = await fetch('/api/health', { cache: 'no-store' });
+    return response.status < 500;
+  } catch {
+    return false;
+  }
+}
+
+/** Without a line: opens what was taken along on this device. */
+export default function Door() {
+  const text = useFieldText();
+  const [holders, setHolders] = useState<readonly Holder[]>([]);
+  useEffect(() => {
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const look = async () => {
+      clearTimeout(again);
+      try {
+        setHolders((await isReachable()) ? [] : await (await openField()).getAll('holders'));
+      } catch {
+        // A browser that ended badly can hold its database for a moment longer.
+        again = setTimeout(look, AGAIN_MS);
+      }
+    };
+    void look();
+    addEventListener('online', look);
+    return () => {
+      clearTimeout(again);
+      removeEventListener('online', look);
+    };
+  }, []);
+  if (holders.length === 0) return null;
+  return (
+    <section className="door" aria-label={text.door.title}>
+      <h2>{text.door.title}</h2>
+      <p>{text.door.note}</p>
+      {holders.map((holder) => (
+        <One key={holder.account} holder={holder} />
+      ))}
+    </section>
+  );
+}
+
+function One({ holder }: { holder: Holder }) {
+  const { door, pin: words } = useFieldText();
+  const [pin, setPin] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const locked = isLocked(holder);
+
+  async function enter(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem('');
+    const tried = locked ? await unlock(holder.account, pin) : 'open';
+    setBusy(false);
+    if (tried === 'open') return beginOffline((await userOf(holder)) as User);
+    const wrong = (await (await openField()).get('holders', holder.account))?.lock?.wrong ?? MAX_WRONG;
+    setPin('');
+    setProblem(tried === 'deleted' ? words.deleted : words.wrong(MAX_WRONG - wrong));
+  }
+
+  return (
+    <form onSubmit={enter}>
+      {locked && (
+        <label>
+          {words.label}
+          <input
+            type="password"
+            inputMode="numeric"
+            autoComplete="off"
+            value={pin}
+            onChange={(event) => setPin(event.target.value)}
+          />
+        </label>
+      )}
+      <p role="alert">{problem}</p>
+      <button type="submit" aria-disabled={busy}>
+        {door.open(holder.name)}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useState } from 'react';
+import { useFieldText } from '../core/i18n/fieldTexts.ts';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { changeLock } from './changeLock.ts';
+import { isLocked, LEAST_PIN, MAX_WRONG, unlock } from './lock.ts';
+import { type Holder, openField } from './store.ts';
+
+type Props = { holder: Holder; onChange: () => Promise<void> };
+
+/** Sets or removes the PIN of what is taken along. */
+export function Pin({ holder, onChange }: Props) {
+  const { pin: words } = useFieldText();
+  const [pin, setPin] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const { account, lock } = holder;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (lock === null && pin.length < LEAST_PIN) return setProblem(words.least(LEAST_PIN));
+    setBusy(true);
+    const problem = lock === null ? await changeLock(account, pin).then(() => undefined) : await remove();
+    setBusy(false);
+    setProblem(problem);
+    setPin('');
+    await onChange();
+  }
+
+  async function remove(): Promise<string | undefined> {
+    if (isLocked(holder) || pin !== '') {
+      const tried = await unlock(account, pin);
+      if (tried === 'deleted') return words.deleted;
+      if (tried === 'wrong') {
+        const wrong = (await (await openField()).get('holders', account))?.lock?.wrong ?? 0;
+        return words.wrong(MAX_WRONG - wrong);
+      }
+    }
+    await changeLock(account, null);
+    return undefined;
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+        {lock === null ? words.none : words.set}
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'start', flexWrap: 'wrap' }}>
+        <PasswordField
+          label={words.label}
+          value={pin}
+          onChange={(value) => {
+            setPin(value);
+            setProblem(undefined);
+          }}
+          problem={problem}
+          autoComplete="new-password"
+        />
+        <Button type="submit" variant="outlined" loading={busy}>
+          {lock === null ? words.add : words.remove}
+        </Button>
+      </Box>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Typography from '@mui/material/Typography';
+import { UPLOADERS } from '@shp/shared/domain/assessment/files';
+import { Suspense, useState, useSyncExternalStore } from 'react';
+import { useFieldText } from '../core/i18n/fieldTexts.ts';
+import { useOutboxText } from '../core/i18n/outboxTexts.ts';
+import { useUser } from '../core/session.ts';
+import { keepPlace, keepsPlace } from '../files/camera/photo.ts';
+import { UploadLine } from '../files/upload/UploadLine.tsx';
+import { uploadsOf } from '../files/upload/useUploads.ts';
+import { useSnapshot } from '../outbox/useOutbox.ts';
+import { lazyDialog } from '../ui/lazyDialog.tsx';
+import { useVersionWaits } from './version.ts';
+
+const UnsentEditsDialog = lazyDialog(async () => ({
+  default: (await import('../assessment/UnsentEditsDialog.tsx')).UnsentEditsDialog,
+}));
+
+/** Edits and photographs that the server does not have yet. */
+export default function Unsent({ account }: { account: string }) {
+  const { photo, unsent: words } = useFieldText();
+  const { role } = useUser();
+  const { list } = useOutboxText();
+  const { entries } = useSnapshot(account);
+  const uploads = uploadsOf(account);
+  const files = useSyncExternalStore(uploads.subscribe, uploads.list);
+  const waits = useVersionWaits();
+  const [listed, setListed] = useState(false);
+  const nothing = entries.length + files.length === 0;
+  return (
+    <>
+      <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+        <Typography component="span">
+          {nothing && words.none}
+          {entries.length > 0 && words.edits(entries.length)}
+          {entries.length > 0 && files.length > 0 && ' · '}
+          {files.length > 0 && words.photos(files.length)}
+        </Typography>
+        {entries.length > 0 && (
+          <Button size="small" onClick={() => setListed(true)}>
+            {list}
+          </Button>
+        )}
+      </Box>
+      {!nothing && <Typography variant="body2">{words.sends}</Typography>}
+      {!nothing && waits && <Typography variant="body2">{words.version}</Typography>}
+      {files.length > 0 && (
+        <Box component="ul" sx={{ m: 0, p: 0, maxHeight: 240, overflow: 'auto' }}>
+          {files.map((upload) => (
+            <UploadLine key={upload.id} upload={upload} uploads={uploads} />
+          ))}
+        </Box>
+      )}
+      {UPLOADERS.evidence.some((one) => one === role) && (
+        <FormControlLabel
+          label={photo.place}
+          control={<Checkbox size="small" defaultChecked={keepsPlace()} onChange={(_, on) => keepPlace(on)} />}
+        />
+      )}
+      <Suspense>{listed && <UnsentEditsDialog onClose={() => setListed(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { OFFSET } from '@shp/shared/domain/lib/days';
+import { readStored, writeStored } from '../../core/browserStorage.ts';
+import { readTaken, withTaken } from './exif.ts';
+import { scaled } from './scale.ts';
+
+/** Longer side of a photograph in pixels. */
+const LONGEST = 2000;
+const KEEP = 'shp.photoPlace';
+
+/** Whether photographs keep place and time: a choice of this browser. */
+export const keepsPlace = () => readStored(KEEP) === 'yes';
+export const keepPlace = (keep: boolean) => writeStored(KEEP, keep ? 'yes' : null);
+
+export type Photo = { readonly file: File; readonly sha256: string };
+
+/** A photograph of an item as it is sent: scaled, without what the camera wrote unless wanted, its digest made at once. */
+export async function photoOf(original: File, serial: string): Promise<Photo> {
+  const small = await scaled(original, LONGEST);
+  const jpeg = keepsPlace() ? withTaken(small, await readTaken(original)) : small;
+  const now = new Date();
+  const time = new Date(+now + OFFSET).toISOString().replace(/\D/g, '').slice(0, 17);
+  const file = new File([jpeg], `${serial}-${time}.jpg`, { type: 'image/jpeg', lastModified: +now });
+  return { file, sha256: await digestOf(file) };
+}
+
+/** SHA-256 of a file; '' where the browser has no cryptography, over plain http. */
+async function digestOf(file: Blob): Promise<string> {
+  if (!globalThis.crypto?.subtle) return '';
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,123 @@
+import Add from '@mui/icons-material/Add';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { FactorKind } from '@shp/shared/domain/accounts/factors';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { client } from '../../../core/client.ts';
+import { useFactorsText } from '../../../core/i18n/factorsText.ts';
+import { useText } from '../../../core/i18n/texts.ts';
+import { useToast } from '../../../core/useToast.ts';
+import { Clock } from '../../../ui/Clock.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Empty } from '../../../ui/Empty.tsx';
+import { Failure } from '../../../ui/Failure.tsx';
+import { PlainTable } from '../../../ui/PlainTable.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { AddTotp } from './AddTotp.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+const AddPasskey = lazy(() => import('./AddPasskey.tsx'));
+
+/** The user's second factors and recovery codes. */
+export default function Factors() {
+  const { web } = useText();
+  const words = useFactorsText();
+  const toast = useToast();
+  const [adding, setAdding] = useState<FactorKind | null>(null);
+  const [asked, setAsked] = useState<{ id: string; name: string } | 'codes' | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['session/factors'],
+    queryFn: ({ signal }) => client.call('GET session/factors', {}, { signal }),
+  });
+
+  async function change(work: () => Promise<void>) {
+    try {
+      await work();
+    } catch (failure) {
+      toast.failed(failure);
+    }
+    await refetch();
+  }
+  const remove = (id: string) =>
+    change(async () => {
+      await client.call('POST session/remove_factor', { id });
+      toast.done(words.removed);
+    });
+  const renew = () => change(async () => setCodes((await client.call('POST session/recovery_codes', {})).codes));
+
+  function added(fresh: readonly string[] | null) {
+    setAdding(null);
+    if (fresh === null) toast.done(words.added);
+    else setCodes(fresh);
+    void refetch();
+  }
+
+  return (
+    <>
+      <Typography sx={{ mb: 2 }}>{words.note}</Typography>
+      {data?.required && data.factors.length === 0 && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {words.required}
+        </Alert>
+      )}
+      <Stack direction="row" sx={{ mb: 2, flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="contained" startIcon={<Add />} onClick={() => setAdding('totp')}>
+          {words.add.totp}
+        </Button>
+        {data?.site === location.origin && (
+          <Button variant="outlined" startIcon={<Add />} onClick={() => setAdding('passkey')}>
+            {words.add.passkey}
+          </Button>
+        )}
+      </Stack>
+      {data && data.site !== location.origin && (
+        <Typography color="text.secondary" sx={{ mb: 2 }}>
+          {data.site === null ? words.passkey.nowhere : words.passkey.elsewhere(data.site)}
+        </Typography>
+      )}
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton rows={2} />}
+      {data?.factors.length === 0 && <Empty>{words.empty}</Empty>}
+      {data && data.factors.length > 0 && (
+        <>
+          <PlainTable
+            label={words.title}
+            headings={[words.kind, words.name, words.createdAt, words.lastUsedAt, web.list.actions]}
+            rows={data.factors.map(({ id, kind, name, createdAt, lastUsedAt }) => [
+              words.kinds[kind],
+              name,
+              <Clock key="createdAt" at={createdAt} />,
+              lastUsedAt === null ? web.users.never : <Clock key="lastUsedAt" at={lastUsedAt} />,
+              <Button key={id} size="small" aria-label={words.removeOf(name)} onClick={() => setAsked({ id, name })}>
+                {words.remove}
+              </Button>,
+            ])}
+          />
+          <Stack direction="row" spacing={2} sx={{ mt: 2, alignItems: 'center' }}>
+            <Typography>{words.codes.left(data.codes)}</Typography>
+            <Button onClick={() => setAsked('codes')}>{words.codes.renew}</Button>
+          </Stack>
+        </>
+      )}
+      {adding === 'totp' && <AddTotp onClose={() => setAdding(null)} onAdded={added} />}
+      {adding === 'passkey' && (
+        <Suspense>
+          <AddPasskey onClose={() => setAdding(null)} onAdded={added} />
+        </Suspense>
+      )}
+      {asked && (
+        <ConfirmDialog
+          question={asked === 'codes' ? words.codes.renewAsk : words.removeAsk(asked.name)}
+          yes={asked === 'codes' ? words.codes.renew : words.remove}
+          onYes={() => (asked === 'codes' ? renew() : remove(asked.id))}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
+    </>
+  );
+}
