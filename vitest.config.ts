@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { MORE } from './tests/lanes.ts';
 import { LongestFirst } from './tests/support/sequencer.ts';
 import { SHIM_ALIAS } from './web/vite.config.ts';
 
@@ -8,16 +9,19 @@ const CONTRACT = 'tests/contract/**/*.test.ts';
 const ON_SQLITE_ONLY = [
   'tests/contract/{openapi,malformed}.test.ts',
   'tests/contract/security/{aborted,answers,bombs,busy,connections,secrets,slow}.test.ts',
+  'tests/contract/twins/*.test.ts',
 ];
 /**
- * Roles, steps and sign-in are decided by the call table and the rules, whichever database stores the rows: on PostgreSQL
- * they run each night.
+ * Roles, steps, sign-in and the words of refusals are decided by the call table and the rules, whichever database stores
+ * the rows: on PostgreSQL they run each night. Lists, counts, histories, races and accounts run on it each time.
  */
 const DECIDED_BY_RULES = [
+  'tests/contract/{errors,metrics,settings,verify}.test.ts',
+  'tests/contract/files-{downloads,refusals}.test.ts',
   'tests/contract/permissions/*.test.ts',
-  'tests/contract/review/steps.test.ts',
-  'tests/contract/session/{captcha,confirmation,leave,passwords,tokens,unlock}.test.ts',
-  'tests/contract/security/{costs,downloads,guesses}.test.ts',
+  'tests/contract/review/{answers,fourEyes,fourEyesHistories,print,steps,submission}.test.ts',
+  'tests/contract/session/*.test.ts',
+  'tests/contract/security/*.test.ts',
 ];
 /** What depends on where files lie runs on a store of files too. */
 const ON_STORE = 'tests/contract/files-*.test.ts';
@@ -45,7 +49,16 @@ const POSTGRES_MS = 120_000;
 const NIGHTLY_MS = 600_000;
 
 type Project = TestProjectInlineConfiguration;
-const project = (test: Project['test']): Project => ({ extends: true, test });
+type Test = NonNullable<Project['test']>;
+const project = (test: Test): Project => ({ extends: true, test });
+/** A project without the files of `MORE`, and one with them alone. */
+function lanes(name: keyof typeof MORE, test: Test): Project[] {
+  const more = [...MORE[name]];
+  return [
+    project({ ...test, name, exclude: [...(test.exclude ?? []), ...more] }),
+    project({ ...test, name: `${name}-more`, include: more }),
+  ];
+}
 
 export default defineConfig({
   test: {
@@ -76,35 +89,31 @@ export default defineConfig({
           server: { deps: { inline: [/react-admin|\/ra-|react-router/] } },
         },
       },
-      project({
-        name: 'sqlite',
+      ...lanes('sqlite', {
         env: SQLITE,
         include: [...FILLED, CONTRACT],
         globalSetup: DEMO_DATA,
       }),
-      project({
-        name: 'browser',
+      ...lanes('browser', {
         env: SQLITE,
         include: ['tests/browser/**/*.test.ts'],
         globalSetup: DEMO_DATA,
         testTimeout: SCREEN_MS,
       }),
-      project({
-        name: 'terminal',
+      ...lanes('terminal', {
         env: SQLITE,
         include: ['tests/{terminal,acceptance}/**/*.test.ts'],
         globalSetup: DEMO_DATA,
         testTimeout: SCREEN_MS,
       }),
-      project({
-        name: 'postgres',
+      ...lanes('postgres', {
         env: { SHP_TEST_STORE: '' },
         include: [CONTRACT],
         exclude: [...ON_SQLITE_ONLY, ...DECIDED_BY_RULES],
         globalSetup: [POSTGRES, DEMO_DATA],
         testTimeout: POSTGRES_MS,
       }),
-      project({ name: 'store', env: { SHP_TEST_POSTGRES: '' }, include: [ON_STORE], globalSetup: STORE }),
+      ...lanes('store', { env: { SHP_TEST_POSTGRES: '' }, include: [ON_STORE], globalSetup: STORE }),
       project({
         name: 'nightly-faults',
         env: SQLITE,
@@ -112,10 +121,12 @@ export default defineConfig({
         globalSetup: DEMO_DATA,
         testTimeout: NIGHTLY_MS,
       }),
+      project({ name: 'nightly-twins', env: SQLITE, include: ['tests/nightly/twins/**/*.test.ts'] }),
       project({
         name: 'nightly-postgres',
         env: { SHP_TEST_STORE: '' },
         include: ['tests/nightly/postgres/**/*.test.ts', ...DECIDED_BY_RULES],
+        exclude: ON_SQLITE_ONLY,
         globalSetup: [POSTGRES, DEMO_DATA],
         testTimeout: NIGHTLY_MS,
       }),

@@ -22,15 +22,22 @@ type Description = {
 
 const GROUPS: Record<keyof typeof groups, string> = {
   session: 'Session, divisions, counts, access tokens',
+  oidc: 'Single sign-on',
+  factors: 'Second factors',
+  passkeys: 'Passkeys',
   users: 'Users',
   supervision: 'Aggregate accounts',
   assessments: 'Assessments and their lifecycle',
   scores: 'Standard of an assessment and scores',
   conclusions: 'Experts, conclusions, print',
   files: 'Files and evidence',
+  findings: 'Findings and their end',
   documents: 'Documents',
   standards: 'Versions of the standard',
   statistics: 'Statistics',
+  notices: 'Notices',
+  history: 'The signed history of the audit',
+  published: 'For anybody',
   system: 'Settings, audit, checks',
 };
 

@@ -10,7 +10,7 @@ const TARGETS = [
   {
     workspace: 'cli',
     output: 'cli/dist/shp.js',
-    sources: ['shared/src', 'server/src', 'server/data', 'cli', 'package-lock.json'],
+    sources: ['shared/src', 'server/src', 'server/data', 'web/src/verify', 'cli', 'package-lock.json'],
   },
   { workspace: 'web', output: 'web/dist/index.html', sources: ['shared/src', 'web', 'package-lock.json'] },
 ];

@@ -1,8 +1,11 @@
 import { type Actor, LIFECYCLE } from '@shp/shared/domain/assessment/lifecycle';
 import { STATUSES } from '@shp/shared/domain/assessment/statuses';
+import { FINDING_STATES } from '@shp/shared/domain/findings/finding';
+import { FINDING_STEPS } from '@shp/shared/domain/findings/steps';
 import { common as en } from '@shp/shared/text/en/common';
 import { rules } from '@shp/shared/text/en/rules';
 import { common as zh } from '@shp/shared/text/zh/common';
+import { rules as zhRules } from '@shp/shared/text/zh/rules';
 
 const ACTORS: Record<Actor, string> = {
   station: 'station',
@@ -27,5 +30,35 @@ export function lifecycleDocs(): string {
     ['```mermaid', 'stateDiagram-v2', '    [*] --> draft', ...new Set(edges), '```'].join('\n'),
     ['| step | from | to | by | needs |', '|---|---|---|---|---|', ...rows].join('\n'),
     ['| status | zh | en |', '|---|---|---|', ...names].join('\n'),
+    ...findingDocs(),
   ].join('\n\n')}\n`;
 }
+
+/** The states of a finding, drawn and as tables. */
+function findingDocs(): string[] {
+  const edges = FINDING_STEPS.map(
+    ({ name, from, to, by }) => `    ${from} --> ${to}: ${rules.findingSteps[name]} (${ACTORS[by]})`,
+  );
+  const rows = FINDING_STEPS.map(({ name, from, to, by, needs, may }) =>
+    tableRow([
+      rules.findingSteps[name],
+      from,
+      to,
+      by === 'station' ? 'station' : 'any unit above it',
+      needs.map((one) => rules.findingNeeds[one]).join('; '),
+      may.join(', '),
+    ]),
+  );
+  const names = FINDING_STATES.map((state) =>
+    tableRow([state, zhRules.findingStates[state], rules.findingStates[state]]),
+  );
+  return [
+    '# States of a finding',
+    'Made from `shared/src/domain/findings/steps.ts` by `npm run docs`.',
+    ['```mermaid', 'stateDiagram-v2', '    [*] --> open', ...edges, '```'].join('\n'),
+    ['| step | from | to | by | needs | may have |', '|---|---|---|---|---|---|', ...rows].join('\n'),
+    ['| state | zh | en |', '|---|---|---|', ...names].join('\n'),
+  ];
+}
+
+const tableRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

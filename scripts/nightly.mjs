@@ -19,7 +19,8 @@ const { SHP_TEST_STORE, SHP_TEST_SEED = String(randomInt(2 ** 31)) } = process.e
 
 const run = (command, args, env = {}) =>
   spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
-const vitest = (projects, env) => run('npx', ['vitest', 'run', ...projects.map((name) => `--project=${name}`)], env);
+const vitest = (projects, env, files = []) =>
+  run('npx', ['vitest', 'run', ...projects.map((name) => `--project=${name}`), ...files], env);
 
 /** Installs a version of PostgreSQL beside the project's own packages, once; returns the folder. */
 function installed(version) {
@@ -36,20 +37,32 @@ function installed(version) {
 /** Contract tests on one version, and those of several servers on one database. */
 const onPostgres = (version) => () => {
   const SHP_TEST_POSTGRES_PACKAGES = join(process.cwd(), installed(version));
-  return vitest(['postgres', 'nightly-postgres'], { SHP_TEST_POSTGRES_PACKAGES, SHP_TEST_POSTGRES: '' });
+  return vitest(['postgres', 'postgres-more', 'nightly-postgres'], {
+    SHP_TEST_POSTGRES_PACKAGES,
+    SHP_TEST_POSTGRES: '',
+  });
 };
 
 const STEPS = {
+  // What does not run with each change (tests/lanes.ts).
+  more: () => vitest(['*-more']),
   // Disks that are full, slow or fail, kills, clocks, overload.
   faults: () => vitest(['nightly-faults']),
   kills: () => run('npx', ['tsx', 'bench/run.ts', ...FAULTS, '--seed', SHP_TEST_SEED]),
   // Random cases other than those of `npm test`.
-  seeds: () => vitest(['unit', 'sqlite'], { SHP_TEST_SEED }),
+  seeds: () => vitest(['unit', 'sqlite', 'sqlite-more'], { SHP_TEST_SEED }),
   ...Object.fromEntries(Object.entries(POSTGRES).map(([major, version]) => [`postgres${major}`, onPostgres(version)])),
-  // Screens in every look, not only in two.
+  // More random sessions of the twin worlds, planted leaks, and times of answers.
+  twins: () =>
+    [
+      vitest(['sqlite-more'], { SHP_TWINS_SESSIONS: '100' }, ['tests/contract/twins']),
+      run('node', ['scripts/mutants.mjs']),
+      vitest(['nightly-twins']),
+    ].every(Boolean),
+  // Each screen in every look, not only in one of two.
   looks: () => vitest(['nightly-looks']),
   // With SHP_TEST_STORE=http://KEY:SECRET@HOST:PORT on that store, else on one in this process.
-  store: () => vitest(['store', 'nightly-store']),
+  store: () => vitest(['store', 'store-more', 'nightly-store']),
 };
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });

@@ -1,4 +1,5 @@
-// `npm test`: builds, then types, lint and every test but the nightly ones; the whole of what CI asks.
+// `npm test`: builds, then types, lint and the tests that run with each change; the whole of what CI asks. With --all
+// (`npm run test:all`) also those of `tests/lanes.ts`, without the nightly ones.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
@@ -9,9 +10,13 @@ const STEPS = [
   ['types: each workspace with its own settings', 'node', ['scripts/types.mjs']],
   ['lint: style, likely faults, and the order of folders', 'npm', ['run', '--silent', 'lint']],
 ];
-const asked = process.argv.slice(2);
-/** All but the nightly projects, unless the caller names some. */
-const PROJECTS = asked.some((word) => word.startsWith('--project')) ? [] : ['--project=!nightly-*'];
+const ALL = '--all';
+const given = process.argv.slice(2);
+const asked = given.filter((word) => word !== ALL);
+const WITH_EACH_CHANGE = ['unit', 'components', 'sqlite', 'postgres', 'store', 'browser', 'terminal'];
+const wanted = given.includes(ALL) ? [...WITH_EACH_CHANGE, '*-more'] : WITH_EACH_CHANGE;
+/** These projects, unless the caller names some. */
+const PROJECTS = asked.some((word) => word.startsWith('--project')) ? [] : wanted.map((name) => `--project=${name}`);
 const TESTS = ['vitest', 'run', ...PROJECTS, ...asked];
 const SLOWEST = './tests/support/slowestFiles.ts';
 /** More failed files than this are no chance: they are not run again. */

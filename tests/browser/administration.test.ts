@@ -23,7 +23,9 @@ test('only an administrator sees the administration tabs, also by URL', async ()
   await page.getByRole('tab', { name: 'My data', selected: true }).waitFor();
   expect(await page.getByRole('tab').allTextContents()).toEqual([
     'My data',
+    'Notices',
     'Sessions',
+    'Second factors',
     'Access tokens',
     'Language and theme',
   ]);
@@ -69,7 +71,7 @@ test('every setting is shown; saving sends only the changed ones', async () => {
     footer: { ...before.footer, organiser: { ...before.footer.organiser, name: 'Organiser (example)' } },
   });
   await page.locator('footer').getByText('Organiser (example)').waitFor();
-  const inputs = await page.getByRole('tabpanel').locator('input').count();
+  const inputs = await page.getByRole('tabpanel').locator('input, select, textarea:not([aria-hidden=true])').count();
   const values = (one: unknown): number =>
     typeof one === 'object' && one !== null && !Array.isArray(one)
       ? Object.values(one).reduce((sum: number, each) => sum + values(each), 0)
@@ -102,7 +104,9 @@ test('every audited call has a label in the action filter', () => {
   const audited = Object.entries(calls).flatMap(([key, row]) =>
     row.audited ? [key.slice(key.indexOf(' ') + 1).replace(/\?$/, '')] : [],
   );
-  expect([...audited, 'upload', 'unlock', 'restore'].sort()).toEqual(Object.keys(administration.audit.actions).sort());
+  expect([...audited, 'upload', 'unlock', 'restore', 'conclusion/sign', 'keys/rotate'].sort()).toEqual(
+    Object.keys(administration.audit.actions).sort(),
+  );
 });
 
 test('the audit filters by action, day and person in the URL, and shows changes in words', async () => {

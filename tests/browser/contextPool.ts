@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 
 /** A window without a login and with empty storage. */
@@ -42,8 +42,17 @@ export class ContextPool {
     return { page, context, leave };
   }
 
+  /** A window that may install the console: it is not used again, as a service worker outlives its pages. */
+  async openInstallable(options: BrowserContextOptions = {}): Promise<OpenWindow> {
+    const context = await this.browser.newContext({ viewport: SIZE, baseURL: this.url, ...options });
+    const leave = () => context.close();
+    onTestFinished(leave);
+    return { page: await context.newPage(), context, leave };
+  }
+
   private async make(): Promise<BrowserContext> {
-    const context = await this.browser.newContext({ viewport: SIZE, baseURL: this.url });
+    // A service worker would answer later windows from its own cache, and cannot be made to fail by a test's routes.
+    const context = await this.browser.newContext({ viewport: SIZE, baseURL: this.url, serviceWorkers: 'block' });
     this.made.push(context);
     return context;
   }

@@ -1,5 +1,6 @@
 import { common } from '@shp/shared/text/en/common';
 import { login } from '@shp/shared/text/en/login';
+import { profile } from '@shp/shared/text/en/profile';
 import { web } from '@shp/shared/text/en/web';
 import { common as zhCommon } from '@shp/shared/text/zh/common';
 import { login as zhLogin } from '@shp/shared/text/zh/login';
@@ -171,7 +172,7 @@ describe('a code chunk that fails to load', () => {
     const { page } = await stage.visitAs('admin', { lang: 'en' });
     const unblock = await blocked(page, '**/assets/Audit-*.js*');
     await page.goto('/profile');
-    const tab = (key: 'audit' | 'display') => page.getByRole('tab', { name: web.profile.tabs[key] }).click();
+    const tab = (key: 'audit' | 'display') => page.getByRole('tab', { name: profile.tabs[key] }).click();
     await tab('audit');
     const failure = page.getByRole('tabpanel').getByRole('alert').getByText(login.crashed);
     await failure.waitFor();

@@ -8,7 +8,14 @@ import { isManaging, type UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import type axe from 'axe-core';
 import Sqlite from 'better-sqlite3';
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { expect } from 'vitest';
 import workspace from '../../package.json' with { type: 'json' };
 import { confirmSession, logIn, type Person } from '../support/accounts.ts';
@@ -24,8 +31,8 @@ export type Visit = OpenWindow & { problems: string[] };
 export type Stage = {
   url: string;
   server: TestServer;
-  /** Opens a window without a login. */
-  visit(look?: Look): Promise<Visit>;
+  /** Opens a window without a login; with `device` one that may install the console. */
+  visit(look?: Look & { device?: BrowserContextOptions }): Promise<Visit>;
   /** Opens a window logged in as the role's demo account; the session of a managing role is confirmed by default. */
   visitAs(role: UserRole, look?: Look & { confirmed?: boolean }): Promise<Visit & { person: Person }>;
   /** Logs in as the role's demo account, outside the browser. */
@@ -41,8 +48,8 @@ export async function openStage(flags: readonly string[] = ['--demo', '--no-capt
   browser ??= launch();
   const { url, data } = server;
   const pool = new ContextPool(await browser, url);
-  const visit = async ({ lang = 'zh', theme = 'light', width }: Look = {}): Promise<Visit> => {
-    const window = await pool.open(width);
+  const visit: Stage['visit'] = async ({ lang = 'zh', theme = 'light', width, device } = {}) => {
+    const window = await (device ? pool.openInstallable(device) : pool.open(width));
     const { page } = window;
     await page.addInitScript(
       ([key, value, other, choice]) => {
@@ -100,7 +107,8 @@ function watch(page: Page): string[] {
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
   page.on('console', (message) => {
     const answered = message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/');
-    if (['error', 'warning'].includes(message.type()) && !answered) problems.push(message.text());
+    const blocked = message.text() === 'Service Worker registration blocked by Playwright';
+    if (['error', 'warning'].includes(message.type()) && !answered && !blocked) problems.push(message.text());
   });
   return problems;
 }
@@ -127,9 +135,16 @@ export async function goOffline(page: Page): Promise<void> {
   await answered(page);
 }
 
-async function launch(): Promise<Browser> {
+const launch = async (): Promise<Browser> => chromium.launch(await program());
+
+/** A browser of its own with this folder as its profile: it can be killed and opened again. */
+export async function launchProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { ...(await program()), ...options });
+}
+
+async function program() {
   const folder = await unpacked();
-  return chromium.launch({
+  return {
     executablePath: join(folder, 'chromium'),
     env: { ...definite(process.env), LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') },
     args: [
@@ -140,7 +155,7 @@ async function launch(): Promise<Browser> {
       '--disable-sync',
       '--no-first-run',
     ],
-  });
+  };
 }
 
 /**

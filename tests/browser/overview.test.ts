@@ -47,8 +47,11 @@ async function showTables(page: Page): Promise<void> {
 /** The number of rows of the list that is shown. */
 async function rowsOf(page: Page): Promise<number> {
   await page.getByRole('search', { name: 'Filters', exact: true }).waitFor();
-  await ready(page);
   const range = page.getByRole('navigation', { name: 'Pages' });
+  await range
+    .or(page.getByText('Nothing found.', { exact: true }))
+    .first()
+    .waitFor();
   if ((await range.count()) === 0) return 0;
   return Number(/of ([\d,]+)/.exec(await range.innerText())?.[1]?.replaceAll(',', ''));
 }

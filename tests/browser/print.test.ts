@@ -1,5 +1,5 @@
 import type { Status } from '@shp/shared/domain/assessment/statuses';
-import { conclusion } from '@shp/shared/text/zh/conclusion';
+import { conclusion } from '@shp/shared/text/conclusion';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstLogin } from '../support/accounts.ts';
 import { COMPLETE_FORM, scoresAt } from '../support/materials.ts';

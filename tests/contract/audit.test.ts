@@ -1,5 +1,5 @@
-import { digestOf } from '@shp/server/audit/append';
-import type { AuditTable } from '@shp/server/store/schema/schema';
+import { digestOf } from '@shp/server/audit/rows';
+import type { AuditTable } from '@shp/server/store/schema/audit';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { DAY, dayOf } from '@shp/shared/domain/lib/days';
 import { texts } from '@shp/shared/text/common';
@@ -114,10 +114,10 @@ describe('audit of refused requests', () => {
     expect(await outcome(person.api.call('GET audit', {}))).toBe('403 forbidden');
     const unknown = { userId: 'nobody-here', softDelete: true };
     expect(await outcome(person.api.call('POST user/delete', unknown))).toBe('404 not_found');
-    expect((await Tus.of(server, person).send('HEAD', '/api/upload/nothing', {})).status).toBe(403);
+    expect((await Tus.of(server, person).send('HEAD', '/api/upload/nothing', {})).status).toBe(404);
     const by = { id: person.id, name: `${person.account}（示例）`, role: 'county_manager' };
     expect(await refusals()).toMatchObject([
-      { by, action: 'upload', object: { id: 'nothing' }, changes: { refused: [null, 'forbidden'] } },
+      { by, action: 'upload', object: { id: 'nothing' }, changes: { refused: [null, 'not_found'] } },
       { by, action: 'user/delete', object: { id: 'nobody-here' }, changes: { refused: [null, 'not_found'] } },
       { by, action: 'audit', object: { id: '' }, address: '127.0.0.1', changes: { refused: [null, 'forbidden'] } },
     ]);

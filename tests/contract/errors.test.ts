@@ -216,8 +216,12 @@ describe('cache headers', () => {
       'GET basic/division_tree',
       'GET document/list',
       'GET file/category',
+      'GET finding/query',
+      'GET notice/query',
       'GET openapi.json',
+      'GET public/ratings',
       'GET statistics/experts',
+      'GET statistics/findings',
       'GET statistics/progress',
       'GET statistics/ratings',
       'GET statistics/scores',
@@ -235,7 +239,7 @@ describe('cache headers', () => {
     const paged = Object.entries(calls).flatMap(([key, { input }]) =>
       key.startsWith('GET ') && 'page' in input.shape ? key.slice(4) : [],
     );
-    expect(paged).toHaveLength(9);
+    expect(paged).toHaveLength(12);
     const { id: userId } = await addSupervisor(server);
     await addStation(server, COUNTY);
     for (const path of paged) {

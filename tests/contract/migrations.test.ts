@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type Dialect, dialectOf } from '@shp/server/store/db/dialect';
 import { openPostgres } from '@shp/server/store/db/postgres';
 import { openSqlite } from '@shp/server/store/db/sqlite';
@@ -81,12 +81,15 @@ const RELEASED: Record<string, Record<Dialect, string>> = {
 };
 
 test('each migration has a file that imports only kysely and frozen.ts', () => {
-  const files = readdirSync(FOLDER);
+  const files = readdirSync(FOLDER, { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.ts'));
   for (const file of files) {
     const imports = readFileSync(new URL(file, FOLDER), 'utf8').matchAll(/\bfrom '([^']+)'|\bimport\(/g);
-    for (const [, from] of imports) expect(['kysely', './frozen.ts'], file).toContain(from);
+    for (const [, from] of imports)
+      expect(['kysely', file.includes('/') ? '../frozen.ts' : './frozen.ts'], file).toContain(from);
   }
-  const numbers = files.filter((file) => file !== 'frozen.ts').map((file) => file.slice(0, 4));
+  const numbers = files.filter((file) => file !== 'frozen.ts').map((file) => basename(file).slice(0, 4));
   expect(Object.keys(MIGRATIONS)).toEqual(numbers.sort());
 });
 

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NetworkError } from '@shp/shared/api/errors';
@@ -82,6 +84,19 @@ test('on SIGTERM the server finishes running requests, stores their results and 
   }
   expect(await again.stop()).toBe(0);
 }, 120_000);
+
+test('on SIGTERM the server ends although connections stay open on which no whole request came', async () => {
+  const server = await start();
+  const { hostname, port } = new URL(server.url);
+  const sockets = ['', 'GET /api/health HTTP/1.1\r\nHost: example\r\n'].map((sent) => {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {});
+    socket.write(sent);
+    return socket;
+  });
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  expect(await server.stop()).toBe(0);
+});
 
 test.runIf(ON_SQLITE)(
   'a data directory in use is refused with the process that uses it',

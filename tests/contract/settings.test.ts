@@ -18,8 +18,17 @@ const DEFAULTS = {
   footer: { sponsor: link, organiser: link, support: link },
   passwordDays: 0,
   initialPasswordDays: 30,
+  secondFactor: 'off',
+  oneSession: false,
   sessionHours: { idle: 12, max: 168 },
   loginAttempts: { account: 10, address: 60 },
+  mail: { host: '', port: 587, secure: false, requireTls: true, sender: '', user: '', password: '' },
+  webhookOwnNetwork: false,
+  oidc: { issuer: '', clientId: '', clientSecret: '', claim: 'preferred_username', name: '' },
+  publishRatings: false,
+  publicDays: 0,
+  objectionsTo: '',
+  holidays: '',
 };
 
 let server: Contract;
@@ -34,7 +43,14 @@ const read = (by = server.admin) => by.api.call('GET system/settings', {});
 
 test('the settings start with their defaults; login limits are readable by administrators only', async () => {
   expect(await read()).toEqual(DEFAULTS);
-  const { sessionHours: _hours, loginAttempts: _attempts, ...open } = DEFAULTS;
+  const {
+    sessionHours: _hours,
+    loginAttempts: _attempts,
+    mail: _mail,
+    webhookOwnNetwork: _own,
+    oidc: _oidc,
+    ...open
+  } = DEFAULTS;
   expect(await read(ministry)).toEqual(open);
 });
 

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AuditBroken, digestOf } from '@shp/server/audit/append';
+import { AuditBroken } from '@shp/server/audit/append';
 import { verifyAudit } from '@shp/server/audit/read';
+import { digestOf } from '@shp/server/audit/rows';
 import { transact } from '@shp/server/context';
 import { openDatabase } from '@shp/server/store/db/database';
 import { openPostgres } from '@shp/server/store/db/postgres';

@@ -4,6 +4,7 @@ import { USER_ROLES, type UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { texts } from '@shp/shared/text/common';
 import { cli } from '@shp/shared/text/en/cli';
+import { begun } from './accounts.ts';
 import { type RawDatabase, rawDatabase } from './rawDatabase.ts';
 import { startServer, type TestServer } from './server.ts';
 import { type StrictClient, strictClient } from './strictClient.ts';
@@ -42,8 +43,12 @@ export type Contract = Pick<TestServer, 'url' | 'data' | 'database' | 'process' 
 };
 
 /** Starts a server with its own data directory and logs the administrator in. */
-export async function startContract(flags: readonly string[] = ['--no-captcha'], data?: string): Promise<Contract> {
-  const server = await startServer({ SHP_ADMIN_PASSWORD: ADMIN_PASSWORD }, flags, data);
+export async function startContract(
+  flags: readonly string[] = ['--no-captcha'],
+  data?: string,
+  env: Record<string, string> = {},
+): Promise<Contract> {
+  const server = await startServer({ SHP_ADMIN_PASSWORD: ADMIN_PASSWORD, ...env }, flags, data);
   const as = (token: string | null, lang: Lang = 'en') => strictClient(server.url, token, lang);
   const contract: Contract = {
     url: server.url,
@@ -58,12 +63,14 @@ export async function startContract(flags: readonly string[] = ['--no-captcha'],
     demo: demoAccounts(server.printed),
     as,
     async login(account, password, lang) {
-      const { user, token } = await as(null).call('POST session/login', {
-        account,
-        password: hashPassword(password),
-        key: '',
-        code: '',
-      });
+      const { user, token } = begun(
+        await as(null).call('POST session/login', {
+          account,
+          password: hashPassword(password),
+          key: '',
+          code: '',
+        }),
+      );
       const { id, role, division } = user;
       const api = strictClient(server.url, token, lang ?? 'en', password);
       return { id, role, account, division, password, token, api };

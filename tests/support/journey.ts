@@ -4,6 +4,7 @@ import { firstLogin, logIn, type Person, upload } from './accounts.ts';
 import { COMPLETE_FORM, pdf, png, scoresAt } from './materials.ts';
 
 export type Say = (line: string) => void;
+type Admit = (person: Person) => Promise<Person>;
 type People = {
   admin: Person;
   province: Person;
@@ -19,35 +20,35 @@ const PASSWORD = 'journey-2026';
 
 /**
  * Two reviews over HTTP by seven accounts, each taking its own part: one passes and is later revoked, one is returned,
- * submitted again, reopened and fails. Returns the statuses of both.
+ * submitted again, reopened and fails. Returns the statuses of both. `admit` gets each managing account once it has its
+ * password, and may sign it in again.
  */
 export async function journey(
   url: string,
   adminPassword: string,
   say: Say,
+  admit: Admit = async (person) => person,
 ): Promise<{ passed: Status[]; failed: Status[] }> {
-  const people = await meet(url, adminPassword, say);
+  const people = await meet(url, adminPassword, say, admit);
   return { passed: await passAndRevoke(people, say), failed: await returnAndFail(people, say) };
 }
 
-async function meet(url: string, adminPassword: string, say: Say): Promise<People> {
-  const admin = await logIn(url, 'admin', adminPassword);
+async function meet(url: string, adminPassword: string, say: Say, admit: Admit): Promise<People> {
+  const admin = await admit(await logIn(url, 'admin', adminPassword));
   const unit = { contact: '示例联系人', phone: '13900000000' };
   const add = async (account: string, made: Promise<{ initialPassword?: string | undefined }>) => {
     const { initialPassword = '' } = await made;
     say(`admin adds ${account}, who chooses a password of his own`);
     return firstLogin(url, account, initialPassword, PASSWORD);
   };
-  const manager = (account: string, role: 'province_manager' | 'city_manager' | 'county_manager', division: string) =>
-    add(
-      account,
-      admin.api.call('POST user/add_manager', {
-        account,
-        role,
-        division,
-        profile: { name: `${account}（示例）`, ...unit },
-      }),
-    );
+  const manager = async (
+    account: string,
+    role: 'province_manager' | 'city_manager' | 'county_manager',
+    division: string,
+  ) => {
+    const profile = { name: `${account}（示例）`, ...unit };
+    return admit(await add(account, admin.api.call('POST user/add_manager', { account, role, division, profile })));
+  };
   const expert = (account: string) => {
     const profile = {
       name: `${account}（示例）`,

@@ -1,35 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { csvRows, type Desk, lines, newDesk } from '../support/desk.ts';
-import { type FaultyLine, startProxy } from '../support/proxy.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { awaitingExperts } from './bulkData.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { csvRows, lines } from '../support/desk.ts';
+import { desk, line, onBulk } from './bulkServer.ts';
 
 const COUNT = 240;
 const RUN = ['assessments', 'assign', '--all', '--status', 'first_passed', '--balance', '3', '--report', 'report.csv'];
 const JOURNAL = 'report.csv.journal.ndjson';
 
 type Row = { id: string; experts: { id: string }[] };
-let data: string;
-let server: TestServer;
-let line: FaultyLine;
-let desk: Desk;
-beforeAll(async () => {
-  data = await awaitingExperts(COUNT);
-  server = await startServer({}, ['--no-captcha'], data);
-  line = await startProxy(server.url);
-  desk = await newDesk(line.url);
-  await desk.login('admin');
-});
-afterAll(async () => {
-  line.stop();
-  await desk.clear();
-  await server.stop();
-  await rm(data, { recursive: true });
-});
+onBulk(COUNT);
+beforeAll(() => desk.login('admin'));
 
 const at = (name: string) => join(desk.folder, name);
 const reported = () => (existsSync(at('report.csv')) ? csvRows(readFileSync(at('report.csv'), 'utf8')).slice(1) : []);

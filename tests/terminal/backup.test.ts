@@ -16,6 +16,7 @@ import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { begun } from '../support/accounts.ts';
 import { newDesk } from '../support/desk.ts';
 import { startServer } from '../support/server.ts';
 import { strictClient } from '../support/strictClient.ts';
@@ -285,7 +286,7 @@ describe('a restore', () => {
     const live = await startServer({ SHP_ADMIN_PASSWORD: 'admin-2026' }, ['--no-captcha'], at('live'));
     const admin = strictClient(live.url, null, 'en');
     const login = { account: 'admin', password: hashPassword('admin-2026'), key: '', code: '' };
-    const { token } = await admin.call('POST session/login', login);
+    const { token } = begun(await admin.call('POST session/login', login));
     const own = strictClient(live.url, token, 'en', 'admin-2026');
     const add = async (account: string) => {
       const profile = { name: account, contact: '示例', phone: '0771-5550000' };
@@ -311,7 +312,7 @@ describe('a restore', () => {
     for (const table of ['sessions', 'access_tokens', 'download_tokens', 'captchas'])
       expect([table, sqlite.prepare(`SELECT count(*) FROM ${table}`).pluck().get()]).toEqual([table, 0]);
     sqlite.close();
-    const next = await strictClient(again.url, null, 'en').call('POST session/login', login);
+    const next = begun(await strictClient(again.url, null, 'en').call('POST session/login', login));
     const later = strictClient(again.url, next.token, 'en', 'admin-2026');
     const digest = createHash('sha256')
       .update(readFileSync(at('x.tar.gz')))

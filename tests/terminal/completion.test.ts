@@ -71,6 +71,20 @@ describe('completion from the server with a session', () => {
     expect(await values('token', 'create', '--name', 'x')).toEqual([]);
   });
 
+  test('completes aliases, and behind one what it stands for', async () => {
+    await desk.shp(['alias', 'set', 'mine', 'stations list --city 450300']);
+    await desk.shp(['alias', 'set', 'open', 'assessments list --status $1']);
+    expect(await asked('--lang', 'en', 'mi')).toEqual(
+      expect.arrayContaining([['mine', 'stations list --city 450300']]),
+    );
+    expect(await values('mine', '--sort')).toEqual(['--sort-by']);
+    expect(await values('mine', '--lang', '')).toEqual(['zh', 'en']);
+    expect(await values('alias', 'delete', 'm')).toEqual(['mine']);
+    // Its placeholder is not filled in yet.
+    expect(await values('open', '')).toEqual([]);
+    expect((await values('open', 'submitted', '--pa')).toSorted()).toEqual(['--page', '--password-stdin']);
+  });
+
   test('caches values briefly and deletes them with the session', async () => {
     const count = () => proxy.seen.filter(({ url }) => url.startsWith('/api/user/stations')).length;
     await values('stations', 'show', 'station00');
@@ -153,6 +167,9 @@ describe.each(SHELLS)('%s', (shell) => {
     const complete = await shellOf(shell);
     expect(complete('shp --lang zh sta').toSorted()).toEqual(['standard', 'stations', 'stats', 'status']);
     expect(complete('shp --lang ').toSorted()).toEqual(['en', 'zh']);
+    await desk.shp(['alias', 'set', 'starred', 'stations list']);
+    expect(complete('shp star')).toEqual(['starred']);
+    expect(complete('shp starred --sort')).toEqual(['--sort-by']);
     expect(complete('shp token ').toSorted()).toEqual(['create', 'list', 'revoke']);
     expect(complete('shp stations list --format t').toSorted()).toEqual(['table', 'tsv']);
     expect(complete('shp stations show station000')).toHaveLength(9);

@@ -129,7 +129,7 @@ describe('downloads', () => {
 
   test('of an unknown file write nothing', async () => {
     const run = await desk.shp(['files', 'download', id, 'nothing', '-o', 'files']);
-    expect([run.code, run.err]).toEqual([1, 'shp: files download: no such file in this assessment: nothing\n']);
+    expect([run.code, run.err]).toEqual([1, 'shp: files download: Not found: nothing\n']);
     expect(existsSync(at('files'))).toBe(false);
   });
 });

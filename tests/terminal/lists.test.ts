@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { csvRows, lines } from '../support/desk.ts';
 import { COMMAND } from '../support/server.ts';
 import { desk, onDemoAsAdmin } from './demo.ts';
+import { onTerminal } from './terminal.ts';
 
 type Station = { id: string; account: string; division: string; profile: { name: string; capacity: number } };
 
@@ -277,4 +278,15 @@ describe('a pipe', () => {
     const code = await new Promise((resolve) => child.once('close', resolve));
     expect([lines(out).length, code]).toEqual([1, 0]);
   });
+});
+
+test('a long table goes through the pager, and the command ends when its reader leaves', async () => {
+  const paged = { ...desk, env: { ...desk.env, SHP_PAGER: 'more' } };
+  const terminal = onTerminal(paged, ['stations', 'list', '--all', '--sort-by', 'account']);
+  const page = await terminal.sees('--More--');
+  expect(page).toContain('station0001');
+  expect(page).not.toContain('station0060');
+  terminal.type('q');
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.screen()).not.toContain('station0060');
 });

@@ -7,6 +7,7 @@ import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { cli as en } from '@shp/shared/text/en/cli';
 import { cli as zh } from '@shp/shared/text/zh/cli';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { begun } from '../support/accounts.ts';
 import { freePort } from '../support/freePort.ts';
 import { COMMAND, startServer, type TestServer } from '../support/server.ts';
 import { strictClient } from '../support/strictClient.ts';
@@ -50,7 +51,7 @@ describe('the log', () => {
     const { url, written } = await start(['--log-level', 'info']);
     const guest = strictClient(url, null, 'en');
     const password = hashPassword('admin-2026');
-    const { token } = await guest.call('POST session/login', { account: 'admin', password, key: '', code: '' });
+    const { token } = begun(await guest.call('POST session/login', { account: 'admin', password, key: '', code: '' }));
     await fetch(`${url}/api/file/download/a.pdf?token=secret-of-a-download`);
     await vi.waitFor(() =>
       expect(logOf(written()).filter(({ msg }) => msg === 'call')).toMatchObject([

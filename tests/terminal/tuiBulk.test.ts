@@ -1,34 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { csvRows, type Desk, newDesk, lines as objects } from '../support/desk.ts';
-import { type FaultyLine, gate, startProxy } from '../support/proxy.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { awaitingExperts } from './bulkData.ts';
-import { closeAll, openTui } from './tui.ts';
+import { expect, test } from 'vitest';
+import { csvRows, lines as objects } from '../support/desk.ts';
+import { gate } from '../support/proxy.ts';
+import { desk, line, onBulk } from './bulkServer.ts';
+import { openTui } from './tui.ts';
 
 const COUNT = 300;
 
-let data: string;
-let server: TestServer;
-let line: FaultyLine;
-let desk: Desk;
-beforeAll(async () => {
-  data = await awaitingExperts(COUNT);
-  server = await startServer({}, ['--no-captcha'], data);
-  line = await startProxy(server.url);
-  desk = await newDesk(line.url);
-});
-afterAll(async () => {
-  closeAll();
-  line.stop();
-  await desk.clear();
-  await server.stop();
-  await rm(data, { recursive: true });
-});
+onBulk(COUNT);
 
 test('two experts for 300 assessments, killed and resumed while another list is open, then a selection exported', async () => {
   let tui = openTui(desk, { cols: 120, rows: 40 });
@@ -45,10 +27,10 @@ test('two experts for 300 assessments, killed and resumed while another list is 
   tui.type('A');
   await tui.sees('300 selected');
   tui.press('End');
-  await tui.sees(/^>\*GXXSD/m);
+  await tui.sees(/^│▌✓GXXSD/m);
   tui.type('x');
   await tui.sees('Experts for 300 assessments');
-  await tui.sees(/^> .*示例/m);
+  await tui.sees(/^│ ?▌ .*示例/m);
   tui.press('Space', 'Space', 'Enter');
   await tui.sees('300 will change, 0 unchanged, 0 not possible');
 

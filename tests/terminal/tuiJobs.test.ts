@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -50,11 +50,11 @@ describe('assigning experts to a selection', () => {
     const tui = await assignable();
     tui.type('x');
     await tui.sees(`Experts for ${before.size} assessments`);
-    await tui.sees(/^> .*示例/m);
+    await tui.sees(/^│ ?▌ .*示例/m);
     const [first = '', second = ''] = tui
       .lines()
       .slice(6, 8)
-      .map((line) => line.slice(2, 30).trim());
+      .map((line) => line.slice(4, 28).trim());
     tui.press('Space', 'Space', 'Enter');
     await tui.sees(/\d+ will change, \d+ unchanged, 0 not possible/);
     const changing = Number(/(\d+) will change/.exec(tui.screen())?.[1]);
@@ -105,7 +105,7 @@ describe('assigning experts to a selection', () => {
     tui.press('Tab');
     await tui.sees('Mode: replace');
     tui.press('Enter');
-    await tui.sees('> ');
+    await tui.sees('▌ ');
     tui.press('Esc');
     await tui.loses('Mode: replace');
     expect((await assessments('--status', 'first_passed')).find(({ id }) => id === target?.id)).toEqual(target);
@@ -123,7 +123,7 @@ describe('assigning experts to a selection', () => {
     tui.type('A');
     await tui.sees(/\d selected/);
     tui.type('x');
-    await tui.sees(/^> .*示例/m);
+    await tui.sees(/^│ ?▌ .*示例/m);
     tui.press('Enter');
     await tui.sees(/0 will change, 0 unchanged, \d+ not possible/);
     expect(tui.screen()).toContain('not possible (Draft)');
@@ -293,6 +293,33 @@ describe('an import', () => {
   const row = (account: string, division = '桂林市/秀峰区') =>
     `${account},${account} 示例,${division},示例路1号,张三,张三,0773-1234567,500`;
 
+  test('has its file picked: folders, a filter by typing, hidden names only after a dot', async () => {
+    await mkdir(join(desk.folder, 'sheets', '.old'), { recursive: true });
+    const sheet = [HEADINGS, row('pick_1'), ''].join('\n');
+    await Promise.all(
+      ['sheets/stations 2026.csv', 'sheets/.draft.csv', 'sheets/notes.md', 'a.xlsx'].map((name) =>
+        writeFile(join(desk.folder, name), sheet),
+      ),
+    );
+    const tui = await openAs(desk, 'admin', { cols: 100 });
+    tui.type('4');
+    await tui.sees(/station\d{4}/);
+    tui.type('i');
+    await tui.sees(/a\.xlsx +\d+ B {2}20\d\d-\d\d-\d\d/);
+    tui.type('shee\r');
+    await tui.sees('stations 2026.csv');
+    for (const hidden of ['.old', '.draft', 'notes.md', 'a.xlsx']) expect(tui.screen()).not.toContain(hidden);
+    tui.type('.d');
+    await tui.sees('.draft.csv');
+    tui.type('\u0015notes.md\r');
+    await tui.sees(/! .*notes\.md/);
+    // A path goes along the folders, and back.
+    tui.type('\u0015../sheets/2026\r');
+    await tui.sees('1 row is valid');
+    expect(tui.screen()).toContain('Row 2 pick_1: pick_1 示例');
+    tui.press('Esc');
+  });
+
   test("is checked first, lists errors, then sends the rest and writes the command's report", async () => {
     await writeFile(
       join(desk.folder, 'in.csv'),
@@ -303,7 +330,7 @@ describe('an import', () => {
     await tui.sees(/station\d{4}/);
     tui.type('i');
     await tui.sees('Import: Hydropower stations');
-    expect(tui.lines().find((line) => line.startsWith('┌'))).toHaveLength(80);
+    expect(tui.lines().find((line) => line.startsWith('╭'))).toHaveLength(80);
     tui.type('nothing.csv\r');
     await tui.sees('No such file');
     tui.type('\u0015in.csv\r');
@@ -342,7 +369,7 @@ describe('an import', () => {
     tui.type('6');
     await tui.sees('GXXSD');
     tui.press('Down');
-    await tui.until(() => tui.lines()[5]?.startsWith('>') === true);
+    await tui.until(() => tui.lines()[5]?.startsWith('│▌') === true);
     tui.type('J');
     await tui.sees(/Import: Hydropower stations {2}\d+ %/);
     tui.type('qq');

@@ -16,7 +16,7 @@ afterEach(closeAll);
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
 /** The accounts on the screen, in order. */
 const accounts = (tui: Tui) => [...tui.screen().matchAll(/\bstation\d{4}\b/g)].map(([account]) => account);
-const marked = (tui: Tui) => tui.lines().filter((line) => /^[> ]\*/.test(line)).length;
+const marked = (tui: Tui) => tui.lines().filter((line) => /^│[▌ ]✓/.test(line)).length;
 
 const RATED: readonly string[] = LEVELS;
 const DAY_MS = 86_400_000;
@@ -34,15 +34,15 @@ describe('a list', () => {
     const all = objects<{ account: string }>((await run('stations', 'list', '--all', '--format', 'ndjson')).out);
     const tui = await stations();
     const height = accounts(tui).length;
-    expect(height).toBe(18);
+    expect(height).toBe(17);
     expect(accounts(tui)).toEqual(all.slice(0, height).map(({ account }) => account));
-    expect(tui.lines()[4]).toMatch(/^> /);
+    expect(tui.lines()[4]).toMatch(/^│▌ /);
     tui.press('Down', 'Down');
-    await tui.until(() => tui.lines()[6]?.startsWith('>') === true);
+    await tui.until(() => tui.lines()[6]?.startsWith('│▌') === true);
     tui.press('PageDown');
-    await tui.sees(new RegExp(`^> .*${all[height + 2]?.account}`, 'm'));
+    await tui.sees(new RegExp(`^│ ?▌ .*${all[height + 2]?.account}`, 'm'));
     tui.press('End');
-    await tui.sees(new RegExp(`^> .*${all.at(-1)?.account}`, 'm'));
+    await tui.sees(new RegExp(`^│ ?▌ .*${all.at(-1)?.account}`, 'm'));
     expect(accounts(tui)).toEqual(all.slice(-height).map(({ account }) => account));
   });
 
@@ -149,12 +149,12 @@ describe('a list', () => {
     await tui.sees('Sort by');
     tui.press('Enter');
     await tui.sees('Account ^');
-    await tui.sees(/^> .*station0001/m);
+    await tui.sees(/^│ ?▌ .*station0001/m);
     tui.type('s');
     await tui.sees('ascending');
     tui.press('Enter');
     await tui.sees('Account v');
-    await tui.sees(/^> .*station0060/m);
+    await tui.sees(/^│ ?▌ .*station0060/m);
   });
 
   test('remembers the chosen columns; columns that do not fit are listed aside', async () => {
@@ -201,7 +201,7 @@ describe('a selection', () => {
     await tui.sees('3 selected');
     tui.type('/0042\r');
     await tui.sees('[0042]');
-    await tui.sees(/^> .*station0042/m);
+    await tui.sees(/^│ ?▌ .*station0042/m);
     expect(tui.screen()).toContain('3 selected');
     tui.press('Space');
     await tui.sees('4 selected');
@@ -217,7 +217,7 @@ describe('a selection', () => {
   test('of the page, or of all matches minus exceptions, is shown in both languages', async () => {
     const tui = await stations();
     tui.type('a');
-    await tui.sees('18 selected');
+    await tui.sees('17 selected');
     tui.type('/000\r');
     await tui.sees('[000]');
     tui.type('A');
@@ -410,9 +410,9 @@ describe('a lost connection', () => {
     line.rule = ({ url }) =>
       /sum_station_score|station_scores|file\/list/.test(url) ? { status: 500, body: '{}' } : undefined;
     tui.press('Left');
-    await tui.sees(/\[Files\][\s\S]*an error occurred[\s\S]*\nR: try again/);
+    await tui.sees(/\[Files\][\s\S]*an error occurred[\s\S]*\n│ R: try again/);
     tui.type('hhh');
-    await tui.sees(/\[Scores\][\s\S]*\nR: try again/);
+    await tui.sees(/\[Scores\][\s\S]*\n│ R: try again/);
     line.rule = ({ url }) => (url.includes('/station_scores') ? { status: 500, body: '{}' } : undefined);
     tui.type('R');
     await tui.sees('Objectives and responsibilities');
@@ -431,10 +431,10 @@ describe('a lost connection', () => {
     const pressed = gate();
     line.rule = ({ url }) => (url.startsWith('/api/assessment/next_steps') ? { passWhen: pressed.opened } : undefined);
     tui.type('2\r');
-    await tui.sees(/Next steps\n +Loading/);
+    await tui.sees(/Next steps +│\n│ +Loading/);
     tui.type('t');
     pressed.open();
-    await tui.sees(/^> \S.* -> /m);
+    await tui.sees(/^│ > \S.* -> /m);
     expect(tui.screen()).not.toContain('You can take no step');
     line.stop();
   });

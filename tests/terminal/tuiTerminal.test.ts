@@ -98,16 +98,16 @@ describe('resizing', () => {
     tui.press('Space', 'Space');
     await tui.sees('2 selected');
     const count = () => tui.lines().filter((line) => /station\d{4}/.test(line)).length;
-    await tui.until(() => count() === 18);
-    tui.resize(160, 50);
-    await tui.until(() => count() === 44 && /Phone/.test(tui.lines()[3] ?? ''));
+    await tui.until(() => count() === 17);
+    tui.resize(138, 50);
+    await tui.until(() => count() === 43 && /Phone/.test(tui.lines()[3] ?? ''));
     expect(tui.lines()[49]).toContain('q Back');
     tui.resize(79, 24);
     await tui.sees('The terminal is too small: 79x24. The terminal UI needs 80x24.');
     tui.resize(40, 10);
     await tui.sees('40x10');
     tui.resize(80, 24);
-    await tui.until(() => tui.screen().includes('2 selected') && count() === 18);
+    await tui.until(() => tui.screen().includes('2 selected') && count() === 17);
     expect(tui.screen()).not.toContain('too small');
   });
 
@@ -136,7 +136,7 @@ describe('pasting', () => {
     await tui.sees(/station\d{4}/);
     tui.paste('qdy/A\n');
     tui.press('Down');
-    await tui.until(() => tui.lines()[5]?.startsWith('>') === true);
+    await tui.until(() => tui.lines()[5]?.startsWith('│▌') === true);
     expect(tui.screen()).not.toContain('selected');
     tui.type('/');
     await tui.sees('Name or account');
@@ -164,8 +164,8 @@ describe('colour', () => {
     expect(colours(flagged.raw())).toEqual([]);
     expect(plain.screen()).toBe(coloured.screen());
     expect(flagged.screen()).toBe(coloured.screen());
-    expect(plain.lines()[4]).toMatch(/^ \*GXXSD/);
-    expect(plain.lines()[5]).toMatch(/^> GXXSD/);
+    expect(plain.lines()[4]).toMatch(/^│ ✓GXXSD/);
+    expect(plain.lines()[5]).toMatch(/^│▌ GXXSD/);
   });
 });
 

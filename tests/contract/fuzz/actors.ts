@@ -23,6 +23,7 @@ export type Actor = {
 export const CALM = {
   passwordDays: 0,
   loginAttempts: { account: 20, address: 600 },
+  oneSession: false,
   sessionHours: { idle: 12, max: 168 },
 };
 

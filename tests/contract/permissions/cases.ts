@@ -110,6 +110,16 @@ const download = <K extends CallKey>(kind: FileKind): Case<K> => ({
   },
 });
 
+const ofFinding = <K extends CallKey>(): Case<K> => ({
+  at: ['near', 'far', 'missing'],
+  input: (fixture, at) => ({ id: fixture.finding(at) }) as Input<K>,
+});
+const findingList = <K extends CallKey>(input: Input<K>): Case<K> => ({
+  at: [],
+  input: () => input,
+  tells: ({ sides }) => ({ near: sides.near.findingNo, far: sides.far.findingNo }),
+});
+
 /** All calls of the table; the type requires a case for each. */
 const CASES: { [K in CallKey]: Cases<K> } = {
   'GET basic/validate_code': plain({}),
@@ -120,6 +130,43 @@ const CASES: { [K in CallKey]: Cases<K> } = {
       return { account, password: hashPassword(password) };
     },
   },
+  'POST session/oidc_begin': {
+    at: [],
+    input: async (fixture) => {
+      await fixture.provider();
+      return {};
+    },
+  },
+  'POST session/oidc': {
+    at: [],
+    input: (fixture, _at, role) => fixture.signOnOf(fixture.callers[role === 'guest' ? 'station' : role].account),
+  },
+  'POST session/factor': {
+    at: [],
+    input: (fixture, _at, role) => fixture.waitingLogin(fixture.callers[role === 'guest' ? 'station' : role].id),
+  },
+  'GET session/factors': plain({}),
+  'POST session/begin_totp': plain({}),
+  'POST session/add_totp': plain({ id: 'none', code: '000000', name: 'x' }),
+  'POST session/begin_passkey': plain({}),
+  'POST session/add_passkey': plain({
+    id: 'none',
+    name: 'x',
+    credential: { id: 'a', attestationObject: 'a', clientDataJSON: 'a' },
+  }),
+  'POST session/remove_factor': {
+    at: ['near', 'far', 'missing'],
+    input: async (fixture, at, role) => {
+      if (at === 'missing') return { id: 'nothing' };
+      if (at === 'far' || role === 'guest') return { id: await fixture.factorOf(fixture.users.unit.far.id) };
+      const person = await fixture.freshCaller(role);
+      const id = await fixture.factorOf(person.id);
+      fixture.owners.set(id, person);
+      return { id };
+    },
+    caller: (fixture, role, { id }) => fixture.owners.get(id) ?? fixture.callers[role],
+  },
+  'POST session/recovery_codes': plain({}),
   'POST session/logout': { at: [], input: () => ({}), caller: freshCaller },
   'GET basic/division_tree': plain({}),
   'GET basic/status': plain({}),
@@ -229,6 +276,7 @@ const CASES: { [K in CallKey]: Cases<K> } = {
   'GET user/delete_effects': eachKind(ofUser, (id) => ({ id })),
   'POST user/recover': eachKind(ofFreshUser, (userId) => ({ userId })),
   'POST user/reset_password': eachKind(ofFreshUser, (id) => ({ id })),
+  'POST user/reset_factor': eachKind(ofFreshUser, (id) => ({ id })),
   'GET user/reset_effects': eachKind(ofUser, (id) => ({ id })),
   'POST user/change_password': {
     at: [],
@@ -344,6 +392,25 @@ const CASES: { [K in CallKey]: Cases<K> } = {
   'GET file/evidence_token': ofFile('evidence'),
   'GET file/download_evidence/:name': download('evidence'),
   'POST file/delete_evidence?': ofFreshFile('evidence', 'fileId'),
+  'GET finding/query': findingList({ size: 200 }),
+  'GET finding/export': findingList({ format: 'csv' }),
+  'GET finding': ofFinding(),
+  'POST finding/add': {
+    at: every,
+    input: (fixture, at) => ({
+      station: at === 'near' || at === 'far' ? fixture.sides[at].reviewing.station.id : fixture.user('station', at),
+      text: '护栏锈蚀（示例）',
+    }),
+  },
+  'POST finding/step': {
+    at: ['near', 'far', 'missing'],
+    input: async (fixture, at, role) => ({
+      id: await fixture.freshFinding(at, role === 'station' ? 'open' : 'done'),
+      to: role === 'station' ? 'planned' : 'closed',
+      text: '更换护栏（示例）',
+      ...(role === 'station' && { due: '2099-12-31' }),
+    }),
+  },
   'GET document/list': {
     at: [],
     input: () => ({ size: 200 }),
@@ -369,14 +436,24 @@ const CASES: { [K in CallKey]: Cases<K> } = {
   'GET statistics/ratings': plain({}),
   'GET statistics/scores': plain({}),
   'GET statistics/experts': plain({}),
+  'GET statistics/findings': plain({}),
   'GET statistics/export': {
     each: Object.fromEntries(STATISTICS_EXPORTS.map((what) => [what, plain({ what })])),
   },
 
+  'GET notice/query': plain({}),
+  'POST notice/read': plain({ all: true }),
+  'GET public/ratings': plain({}),
+  'GET notice/preferences': plain({}),
+  'POST notice/preferences': plain({ lang: 'zh' }),
   'GET system/settings': plain({}),
   'POST system/update_settings': plain({}),
   'GET audit': plain({}),
   'GET audit/verify': plain({}),
+  'GET audit/head': plain({ since: 1 }),
+  'GET audit/keys': plain({}),
+  'GET audit/proof': plain({ seq: 1 }),
+  'GET audit/consistency': plain({ from: 1, to: 2 }),
   'GET health': plain({}),
   'GET openapi.json': plain({}),
   'GET system/footer': plain({}),

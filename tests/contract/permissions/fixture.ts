@@ -1,5 +1,7 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Role, UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Contract, Person } from '../../support/contract.ts';
+import { type FalseProvider, startFalseProvider } from '../../support/falseProvider.ts';
 import { pdf } from '../../support/materials.ts';
 import {
   addExpert,
@@ -15,6 +17,7 @@ import {
   newAccount,
   stationProfile,
 } from '../../support/people.ts';
+import { CLIENT } from '../../support/provider.ts';
 import { addCast, bring, type Cast, type Review } from '../../support/review.ts';
 import { Tus } from '../../support/tus.ts';
 
@@ -40,12 +43,27 @@ type Side = {
   file: string;
   evidence: string;
   document: string;
+  /** A finding of the review's station. */
+  finding: string;
+  findingNo: string;
 };
+
+/** A server with single sign-on needs to know its own address. */
+export const FLAGS = ['--no-captcha', '--public-url', 'https://shp.example'];
+
+async function trustFalseProvider(server: Contract): Promise<FalseProvider> {
+  const provider = await startFalseProvider();
+  await server.admin.api.call('POST system/update_settings', {
+    oidc: { issuer: provider.issuer, clientId: CLIENT.id, clientSecret: '', claim: 'preferred_username', name: '' },
+  });
+  return provider;
+}
 
 /** A caller of every role, and objects of every kind, near and far. */
 export class Fixture {
   /** The stations of new near applications, by assessment id. */
   readonly owners = new Map<string, Person>();
+  #provider: Promise<FalseProvider> | undefined;
   constructor(
     readonly server: Contract,
     readonly callers: Record<UserRole, Person>,
@@ -72,6 +90,46 @@ export class Fixture {
   }
 
   /** A new account of the caller's role, for calls that end its own access. */
+  /** A second factor of an account, written past the server: adding one ends the account's other sessions. */
+  async factorOf(user: string): Promise<string> {
+    const id = randomUUID();
+    await this.server.rawDatabase.sql(
+      "INSERT INTO factors (id, user_id, kind, name, secret, counter, created_at) VALUES (?, ?, 'totp', 'x', '', 0, '')",
+      id,
+      user,
+    );
+    return id;
+  }
+
+  /** A login that waits for its second step, and a recovery code for it. */
+  async waitingLogin(user: string): Promise<{ id: string; kind: 'recovery'; code: string }> {
+    const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+    const [id, code] = [randomBytes(32).toString('base64url'), randomBytes(8).toString('hex').toUpperCase()];
+    const { sql } = this.server.rawDatabase;
+    await sql('INSERT INTO recovery_codes (user_id, digest) VALUES (?, ?)', user, digest(`${user} ${code}`));
+    await sql(
+      `INSERT INTO factor_attempts (id_hash, user_id, purpose, wrong, sign_in, expires_at)
+        VALUES (?, ?, 'login', 0, 'password', '2999')`,
+      digest(id),
+      user,
+    );
+    return { id, kind: 'recovery', code };
+  }
+
+  /** Single sign-on is on, with a provider on this machine that names whom it is told to. */
+  provider(): Promise<FalseProvider> {
+    this.#provider ??= trustFalseProvider(this.server);
+    return this.#provider;
+  }
+
+  /** The provider's answer to a single sign-on of an account. */
+  async signOnOf(account: string): Promise<{ secret: string; state: string; code: string; iss: string }> {
+    const provider = await this.provider();
+    const { url, secret } = await this.server.guest.call('POST session/oidc_begin', {});
+    provider.expect(url, account);
+    return { secret, state: new URL(url).searchParams.get('state') ?? '', code: 'any', iss: provider.issuer };
+  }
+
   freshCaller(role: Role): Promise<Person> {
     const { server } = this;
     switch (role) {
@@ -116,6 +174,21 @@ export class Fixture {
     const eventId = (await station.api.call('GET assessment/events', { id })).at(-1)?.id ?? '';
     if (at === 'near') this.owners.set(id, station);
     return { id, eventId, remark: 0 };
+  }
+
+  finding(at: Relation): string {
+    return at === 'near' || at === 'far' ? this.sides[at].finding : 'nothing';
+  }
+
+  /** A new finding of the review's station, in a state. */
+  async freshFinding(at: Relation, state: 'open' | 'done'): Promise<string> {
+    if (at === 'missing' || at === 'deleted') return 'nothing';
+    const { api } = this.sides[at].reviewing.station;
+    const { id } = await api.call('POST finding/add', { text: '护栏锈蚀（示例）' });
+    if (state === 'open') return id;
+    await api.call('POST finding/step', { id, to: 'planned', text: '更换（示例）', due: '2099-12-31' });
+    await api.call('POST finding/step', { id, to: 'done', text: '已更换（示例）' });
+    return id;
   }
 
   assessment(at: Relation, which: 'draft' | 'reviewing' = 'reviewing'): string {
@@ -169,6 +242,7 @@ async function makeSide(server: Contract, city: string, county: string, at: Plac
   const [file] = await api.call('GET file/list', { id: reviewing.id });
   const [evidence] = await api.call('GET file/evidence', { asmId: reviewing.id, serial1: '1' });
   const document = await Tus.of(server, server.admin).upload(metadata('document', '', at), pdf('document'));
+  const found = await api.call('POST finding/add', { text: '护栏锈蚀（示例）' });
   return {
     division: county,
     city,
@@ -178,6 +252,8 @@ async function makeSide(server: Contract, city: string, county: string, at: Plac
     file: file?.id ?? '',
     evidence: evidence?.id ?? '',
     document,
+    finding: found.id,
+    findingNo: found.no,
   };
 }
 

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { outcome } from '../../support/strictClient.ts';
 import { type Case, casesOf, nameOf } from './cases.ts';
-import { type Fixture, makeFixture, type Relation } from './fixture.ts';
+import { type Fixture, FLAGS, makeFixture, type Relation } from './fixture.ts';
 import { expected, listed } from './rules.ts';
 
 /** Every call by every role on near, far, deleted and missing objects; docs/generated/permissions.md has the table. */
 let server: Contract;
 let fixture: Fixture;
 beforeAll(async () => {
-  server = await startContract();
+  server = await startContract(FLAGS);
   fixture = await makeFixture(server);
 });
 afterAll(() => server.stop());
@@ -64,14 +64,20 @@ describe.each(Object.entries(groups))('%s', (_name, group) => {
 test('the public calls are the expected ones', () => {
   const open = Object.entries(calls).flatMap(([key, { who }]) => (who === 'anyone' ? [key] : []));
   expect(open.sort()).toEqual([
+    'GET audit/head',
+    'GET audit/keys',
     'GET basic/validate_code',
     'GET document/download/:name',
     'GET file/download/:name',
     'GET file/download_evidence/:name',
     'GET health',
     'GET openapi.json',
+    'GET public/ratings',
     'GET system/footer',
     'GET verify',
+    'POST session/factor',
     'POST session/login',
+    'POST session/oidc',
+    'POST session/oidc_begin',
   ]);
 });

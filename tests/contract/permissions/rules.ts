@@ -73,6 +73,8 @@ const LISTS: Partial<Record<CallKey, ObjectKind>> = {
   'GET assessment/query': 'assessment',
   'GET assessment/export': 'assessment',
   'POST file/query_file_size': 'file',
+  'GET finding/query': 'finding',
+  'GET finding/export': 'finding',
   'GET document/list': 'document',
 };
 
@@ -80,12 +82,14 @@ function reaches(role: Role, kind: ObjectKind, at: Relation): boolean {
   if (at === 'missing') return false;
   switch (kind) {
     case 'assessment':
+    case 'finding':
     case 'file':
     case 'evidence':
       return at !== 'deleted' && (WIDE.includes(role) || (at === 'near' && REVIEWERS.includes(role)));
     case 'document':
       return at !== 'deleted' && (at === 'near' || WIDE.includes(role) || role === 'ministry_manager');
     case 'token':
+    case 'factor':
     case 'session':
       return at === 'near';
     case 'supervisor':
@@ -119,6 +123,9 @@ const moves: Exception = (role, label, at) => (keeps(role, label, at) ? OK : NOT
 const adds: Exception = (role, _label, at) => (at === 'far' && !WIDE.includes(role) ? '400 invalid' : OK);
 
 const EXCEPTIONS: Partial<Record<CallKey, Exception>> = {
+  'POST session/add_totp': () => '410 gone',
+  'POST session/add_passkey': () => '410 gone',
+  'POST session/recovery_codes': () => '409 conflict',
   'GET user': (role, label, at) => {
     if (label === 'itself' || role === 'admin') return at === 'missing' ? NOT_FOUND : OK;
     if (label === 'unit') return reaches(role, 'manager', at ?? 'missing') ? OK : NOT_FOUND;
@@ -137,8 +144,15 @@ const EXCEPTIONS: Partial<Record<CallKey, Exception>> = {
   'POST user/update_expert': changes('expert'),
   'POST user/update_station': changes('station'),
   'POST user/profile': changes(),
+  // A station adds its own findings; its account is the station of the near review.
+  'POST finding/add': (role, _label, at) => {
+    if (role === 'station') return at === 'near' ? OK : NOT_FOUND;
+    if (at === 'deleted') return '409 conflict';
+    return undefined;
+  },
   'GET user/reset_effects': moves,
   'POST user/reset_password': changes(),
+  'POST user/reset_factor': changes(),
   'POST user/delete': moves,
   'GET user/delete_effects': moves,
   'POST user/recover': moves,

@@ -7,7 +7,7 @@ import { type Contract, type Person, startContract } from '../../support/contrac
 import { expertProfile, managerProfile, newAccount, stationProfile } from '../../support/people.ts';
 import { outcome, type StrictClient } from '../../support/strictClient.ts';
 import { type Case, casesOf, nameOf } from './cases.ts';
-import { type Fixture, makeFixture } from './fixture.ts';
+import { type Fixture, FLAGS, makeFixture } from './fixture.ts';
 import { tokenNeed } from './rules.ts';
 
 /** The calls that each token scope permits: docs/generated/permissions.md has the table. */
@@ -16,7 +16,7 @@ const KEYS = Object.keys(calls) as CallKey[];
 let server: Contract;
 let fixture: Fixture;
 beforeAll(async () => {
-  server = await startContract();
+  server = await startContract(FLAGS);
   fixture = await makeFixture(server);
 });
 afterAll(() => server.stop());
@@ -76,10 +76,18 @@ test.each(KEYS)(
 test('calls that no access token may make', () => {
   const never = KEYS.filter((key) => (calls[key] as Call).token === 'session');
   expect(never.sort()).toEqual([
+    'GET session/factors',
     'GET session/sessions',
     'GET session/tokens',
+    'POST notice/preferences',
+    'POST session/add_passkey',
+    'POST session/add_totp',
+    'POST session/begin_passkey',
+    'POST session/begin_totp',
     'POST session/confirm',
     'POST session/create_token',
+    'POST session/recovery_codes',
+    'POST session/remove_factor',
     'POST session/revoke_session',
     'POST session/revoke_token',
     'POST standard/import',
@@ -87,6 +95,7 @@ test('calls that no access token may make', () => {
     'POST system/update_settings',
     'POST user/add_manager',
     'POST user/change_password',
+    'POST user/reset_factor',
     'POST user/update_manager',
   ]);
 });

@@ -356,6 +356,17 @@ describe('a password reset warns before it blocks the resetter', () => {
   });
 });
 
+test('who reset second factors stands behind the account, as after a reset password', async () => {
+  const helper = await addManager(server, 'city_manager', CITY);
+  const keeper = await addManager(server, 'county_manager', COUNTY);
+  const done = await bring(server, { ...castOf(), first: keeper }, 'submitted');
+  await province.api.call('POST user/reset_factor', { id: keeper.id });
+  const fresh = await server.login(keeper.account, keeper.password);
+  await review(done, fresh, [expert], helper);
+  expect(await mayConclude(province, done)).toBe(false);
+  expect(await mayConclude(helper, done)).toBe(true);
+});
+
 describe('the creators of expert accounts', () => {
   const madeBy = async (by: Person, { id }: Review) =>
     (await by.api.call('GET assessment/experts', { id })).map((one) => one.madeBy);

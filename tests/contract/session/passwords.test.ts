@@ -8,6 +8,7 @@ import { texts } from '@shp/shared/text/common';
 import { cli as english } from '@shp/shared/text/en/cli';
 import { cli as chinese } from '@shp/shared/text/zh/cli';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { begun } from '../../support/accounts.ts';
 import { type Contract, type Person, startContract } from '../../support/contract.ts';
 import { addManager, firstLogin, managerProfile, newAccount } from '../../support/people.ts';
 import { COMMAND, startServer } from '../../support/server.ts';
@@ -140,12 +141,14 @@ describe('password age', () => {
     expect((await server.login(person.account, person.password)).token).toBeTruthy();
     expect(await outcome(person.api.call('GET basic/status', {}))).toBe('200');
     await daysAgo(person.id, 90);
-    const { user, token } = await server.guest.call('POST session/login', {
-      account: person.account,
-      password: hashPassword(person.password),
-      key: '',
-      code: '',
-    });
+    const { user, token } = begun(
+      await server.guest.call('POST session/login', {
+        account: person.account,
+        password: hashPassword(person.password),
+        key: '',
+        code: '',
+      }),
+    );
     expect(user.mustChangePassword).toBe(true);
     const later = { ...person, token, api: server.as(token) };
     expect(await outcome(later.api.call('GET basic/status', {}))).toBe('403 password_change_required');

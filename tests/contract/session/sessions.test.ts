@@ -1,5 +1,6 @@
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { begun } from '../../support/accounts.ts';
 import { type Contract, type Person, startContract } from '../../support/contract.ts';
 import { addManager, addStation, COUNTY, NEIGHBOUR } from '../../support/people.ts';
 import { outcome } from '../../support/strictClient.ts';
@@ -31,10 +32,12 @@ test('a login returns the latest end of its session and is stored as the last lo
   const person = await addManager(server, 'ministry_manager');
   // The database's clock may be slightly behind this one.
   const before = Date.now() - 1000;
-  const { expiresAt, user } = await server.guest.call('POST session/login', {
-    account: person.account,
-    password: hashPassword(person.password),
-  });
+  const { expiresAt, user } = begun(
+    await server.guest.call('POST session/login', {
+      account: person.account,
+      password: hashPassword(person.password),
+    }),
+  );
   const hours = (Date.parse(expiresAt) - before) / HOUR;
   expect(hours).toBeGreaterThanOrEqual(30);
   expect(hours).toBeLessThan(30.01);
@@ -104,6 +107,39 @@ describe('the end of a session', () => {
     await person.api.call('POST session/revoke_session', { id });
     expect([await alive(person), await alive(other)]).toEqual(['200', '401 unauthenticated']);
     expect(await outcome(person.api.call('POST session/revoke_session', { id }))).toBe('404 not_found');
+  });
+});
+
+describe('one session an account', () => {
+  beforeAll(() => server.admin.api.call('POST system/update_settings', { oneSession: true }));
+  afterAll(() => server.admin.api.call('POST system/update_settings', { oneSession: false }));
+
+  test("a login ends the account's other sessions, not its access tokens; the audit counts them", async () => {
+    const person = await addManager(server, 'ministry_manager');
+    const stranger = await addManager(server, 'ministry_manager');
+    const job = await newToken(person);
+    const fresh = await again(person);
+    expect(await Promise.all([person, job, fresh, stranger].map(alive))).toEqual([
+      '401 unauthenticated',
+      '200',
+      '200',
+      '200',
+    ]);
+    expect(await fresh.api.call('GET session/sessions', {})).toMatchObject([{ current: true }]);
+    const { items } = await server.admin.api.call('GET audit', {
+      objectId: person.id,
+      action: 'session/login',
+      size: 1,
+    });
+    expect(items).toMatchObject([{ changes: { sessions: [1, 0] } }]);
+  });
+
+  test('a login that is refused ends nothing', async () => {
+    const person = await addManager(server, 'ministry_manager');
+    const password = hashPassword('Wrong-password-1');
+    const refused = server.guest.call('POST session/login', { account: person.account, password });
+    expect(await outcome(refused)).toBe('400 bad_credentials');
+    expect(await alive(person)).toBe('200');
   });
 });
 

@@ -113,11 +113,11 @@ test('the report is one workbook of all lists, without the experts where the cal
   expect(await names(people.city, 'en')).toEqual(all);
   expect(await names(people.ministry, 'en')).toEqual(all.slice(0, -1));
   expect(await names(people.county, 'zh-CN')).toEqual([
-    '评审阶段',
-    '逐月申报',
-    '达标情况',
-    '各章得分率',
-    '评分项失分',
+    '各环节在办',
+    '各月申报',
+    '评级情况',
+    '各章平均得分率',
+    '失分最多的评分项',
     '得分分布',
   ]);
   const month = { from: '2026-05', to: '2026-05' };

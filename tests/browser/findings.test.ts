@@ -1,0 +1,112 @@
+import { findings as zh } from '@shp/shared/text/findings/zh';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pdf } from '../support/materials.ts';
+import { firstPassed, openFinal, reviewed } from './finalReviews.ts';
+import { openAt, openStage, type Stage } from './harness.ts';
+import { openTab } from './stations.ts';
+import { faultsOf } from './visualChecks.ts';
+import { step } from './workday.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+test('the final manager words the findings, the station mends one on a phone, the county closes it', async () => {
+  const city = await stage.person('city_manager');
+  const review = await firstPassed(stage, { experts: 2 });
+  await reviewed(city, review, [0.9, 0.9]);
+  const { page: deciding, problems } = await openFinal(stage, city, review.id);
+  await openTab(deciding, 'Conclusion');
+  const making = deciding.locator('details').filter({ hasText: 'Findings made by the conclusion' });
+  await making.locator('summary').click();
+  const text = making.getByRole('textbox', { name: /^Problem at/ }).first();
+  expect(await text.inputValue()).toBe('记录不全（示例）');
+  await text.fill('台账缺两个月（示例）');
+  await making
+    .getByRole('textbox', { name: /^Advice for/ })
+    .first()
+    .fill('补齐台账（示例）');
+  expect(await faultsOf(deciding)).toEqual([]);
+  await deciding.reload();
+  await openTab(deciding, 'Conclusion');
+  await making.locator('summary').click();
+  expect(await text.inputValue()).toBe('台账缺两个月（示例）');
+  await deciding.getByRole('textbox', { name: 'Conclusion' }).fill('结论（示例）');
+  await deciding.getByText('Saved', { exact: true }).waitFor();
+  await step(deciding, 'pass');
+  const made = (await city.api.call('GET finding/query', { station: review.station.id, size: 200 })).items.find(
+    (row) => row.text === '台账缺两个月（示例）',
+  );
+  expect(made?.advice).toBe('补齐台账（示例）');
+  const serial = made?.serial ?? '';
+
+  const phone = { lang: 'en', width: 380 } as const;
+  const { page, problems: onPhone } = await openAt(stage, review.station, '/assessments?tab=findings', phone);
+  await page.getByRole('textbox', { name: 'Item, element or chapter' }).fill(serial);
+  const card = page.getByRole('list', { name: 'Findings' }).getByRole('listitem');
+  await expect.poll(() => card.count()).toBe(1);
+  expect(await faultsOf(page)).toEqual([]);
+  await card.getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('补齐台账（示例）').waitFor();
+  await dialog.getByRole('button', { name: 'Plan' }).click();
+  await dialog.getByText('Required').first().waitFor();
+  expect(await dialog.getByText('Required').count()).toBe(3);
+  await dialog.getByRole('textbox', { name: 'Measure' }).fill('补记（示例）');
+  await dialog.getByRole('textbox', { name: 'Who answers for it' }).fill('示例甲');
+  await dialog.getByRole('textbox', { name: 'Last day' }).fill('2099-12-31');
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Plan' }).click();
+  await dialog.getByRole('button', { name: 'Report as done' }).waitFor();
+  await dialog
+    .getByLabel('Add photographs or files')
+    .setInputFiles({ name: 'after.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf('after')) });
+  await dialog.getByRole('button', { name: /^after\.pdf/ }).waitFor();
+  await dialog.getByRole('textbox', { name: 'What was done' }).fill('已补记（示例）');
+  await dialog.getByRole('button', { name: 'Report as done' }).click();
+  await dialog.getByText('To be checked').first().waitFor();
+  expect(onPhone).toEqual([]);
+
+  const county = await stage.person('admin');
+  const { page: checking } = await openAt(stage, county, `/assessments/${review.id}/admin`, {
+    lang: 'zh',
+    width: 1200,
+  });
+  await openTab(checking, zh.title);
+  await checking.getByRole('textbox', { name: zh.screen.serial }).fill(serial);
+  await checking.getByRole('button', { name: zh.screen.open(made?.no ?? '') }).click();
+  await checking.getByRole('dialog').getByRole('button', { name: '核查销号' }).click();
+  await checking.getByRole('dialog').getByText('已销号').first().waitFor();
+  expect(await faultsOf(checking)).toEqual([]);
+  expect((await city.api.call('GET finding', { id: made?.id ?? '' })).events.map(({ state }) => state)).toEqual([
+    'open',
+    'planned',
+    'done',
+    'closed',
+  ]);
+
+  await deciding.goto(`/assessments/${review.id}/print-conclusion?part=findings`);
+  await deciding.getByText('补记（示例）').first().waitFor();
+  await deciding.goto(`/assessments/${review.id}/print-conclusion`);
+  await deciding.getByText('整改建议：补齐台账（示例）').waitFor();
+  expect(problems).toEqual([]);
+}, 240_000);
+
+test('a station adds a finding of its own check', async () => {
+  const review = await firstPassed(stage, { experts: 1 });
+  const { page, problems } = await openAt(stage, review.station, `/assessments/${review.id}/station`);
+  await openTab(page, 'Findings');
+  await page.getByRole('button', { name: 'Add a finding' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Problem' }).fill('护栏锈蚀（示例）');
+  await dialog.getByRole('textbox', { name: 'Item' }).fill('9.9.9');
+  await dialog.getByRole('button', { name: 'Add a finding' }).click();
+  await dialog.getByText('The standard has no such item').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Item' }).fill('1.1.1');
+  await dialog.getByRole('button', { name: 'Add a finding' }).click();
+  await page.getByRole('list', { name: 'Findings' }).getByText('护栏锈蚀（示例）').waitFor();
+  expect(problems).toEqual([]);
+}, 120_000);

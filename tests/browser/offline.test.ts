@@ -1,0 +1,194 @@
+import { field as text } from '@shp/shared/text/en/device/field';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../support/accounts.ts';
+import { png } from '../support/materials.ts';
+import { continueButton, openDevice, PHONE, takeFirst, takenAlong } from './devices.ts';
+import { EXPERT_PASSWORD, goToReview, newReview, storedExpertScore } from './experts.ts';
+import { axeFaults, carry, openStage, type Stage, sidewaysScroll } from './harness.ts';
+import { goTo, newDraft, openTab, reasonInput, scoreInput } from './stations.ts';
+import { logInAt } from './workday.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const noLine = (page: Page) => page.getByText('No connection to the server. What you see').waitFor();
+const taken = (page: Page) => page.evaluate(() => localStorage.getItem('shp.taken'));
+
+/** A review with one expert. */
+async function ownReview() {
+  const { id, experts, admin } = await newReview(stage);
+  return { id, admin, expert: experts[0] as Person };
+}
+
+test('a review taken along opens without a line, is scored there, and is sent after signing in', async () => {
+  const { id, expert } = await ownReview();
+  const { page, context } = await takenAlong(stage, expert);
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await context.setOffline(true);
+  await page.reload();
+  await noLine(page);
+  await goToReview(page, id);
+  await scoreInput(page, '1.1.1').fill('3');
+  await reasonInput(page, '1.1.1').fill('现场查看（示例）');
+  await page.getByText('Waiting for the network').waitFor();
+  await openTab(page, 'Conclusion');
+  await page.getByLabel('Your conclusion').fill('现场结论（示例）');
+  await page.getByText('Waiting for the network: 2 edits').waitFor();
+
+  // Closing the browser ends its session.
+  await context.clearCookies();
+  await page.reload();
+  await continueButton(page).click();
+  await noLine(page);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: text.title }).click();
+  await page.getByRole('dialog').getByText(text.unsent.edits(2)).waitFor();
+  await page.getByRole('dialog').getByRole('link').click();
+  await openTab(page, 'Scoring');
+  await expect.poll(() => scoreInput(page, '1.1.1').inputValue()).toBe('3');
+  expect(await storedExpertScore(expert, id, '1.1.1')).toBeUndefined();
+  await context.setOffline(false);
+  await logInAt(page, expert.account, EXPERT_PASSWORD);
+  await expect
+    .poll(() => storedExpertScore(expert, id, '1.1.1'))
+    .toMatchObject({ score: 3, reason: '现场查看（示例）' });
+  await expect
+    .poll(async () => (await expert.api.call('GET assessment/experts_conclusion', { id }))[0]?.conclusion)
+    .toBe('现场结论（示例）');
+
+  // What was sent since shows without a line too, though it was taken along before.
+  await context.setOffline(true);
+  await goToReview(page, id);
+  await expect.poll(() => scoreInput(page, '1.1.1').inputValue()).toBe('3');
+});
+
+test('photographs taken without a line are scaled, kept through a closed tab, and sent once', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, context } = await takenAlong(stage, person);
+  await context.setOffline(true);
+  await goTo(page, id);
+  await openTab(page, 'Self-scoring');
+  await scoreInput(page, '1.1.1').fill('3');
+  const camera = page.getByLabel(text.photo.takeFor('1.1.1'));
+  for (const width of [3000, 2400]) {
+    await camera.setInputFiles([{ name: 'IMG.png', mimeType: 'image/png', buffer: Buffer.from(png(width, 30)) }]);
+  }
+  const lines = page.getByRole('progressbar', { name: /Upload of 1\.1\.1-/ });
+  await expect.poll(() => lines.count()).toBe(2);
+  await page.close({ runBeforeUnload: false });
+
+  const next = await context.newPage();
+  await next.goto(`/assessments/${id}/station`);
+  await noLine(next);
+  await openDevice(next);
+  await next.getByRole('dialog').getByText(text.unsent.photos(2)).waitFor();
+  await context.setOffline(false);
+  const evidence = () => person.api.call('GET file/evidence', { asmId: id, serial1: '1' });
+  await expect.poll(async () => (await evidence()).length, { timeout: 60_000 }).toBe(2);
+  await next.getByRole('dialog').getByText(text.unsent.none).waitFor();
+  const [first] = await evidence();
+  expect(first).toMatchObject({ serial: '1.1.1', extension: 'jpg' });
+  const scores = await person.api.call('GET assessment/station_scores', { id, s1: '1' });
+  expect(scores.find(({ serial }) => serial === '1.1.1')).toMatchObject({ score: 3 });
+  await next.reload();
+  await openDevice(next);
+  await next.getByRole('dialog').getByText(text.unsent.none).waitFor();
+  expect(await evidence()).toHaveLength(2);
+});
+
+test('a PIN locks what is taken along, ten wrong ones delete it, and what is not sent stays', async () => {
+  const { id, expert } = await ownReview();
+  const { page, context } = await takenAlong(stage, expert);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('PIN', { exact: true }).fill('738291');
+  await dialog.getByRole('button', { name: text.pin.add }).click();
+  await dialog.getByText(text.pin.set).waitFor();
+  const readable = await page.evaluate(async () => {
+    const open = indexedDB.open('shp.field');
+    await new Promise((resolve) => {
+      open.onsuccess = resolve;
+    });
+    const all = open.result.transaction('answers').objectStore('answers').getAll();
+    await new Promise((resolve) => {
+      all.onsuccess = resolve;
+    });
+    return all.result.filter(({ value }) => !(value.data instanceof ArrayBuffer)).length;
+  });
+  expect(readable).toBe(0);
+  await context.setOffline(true);
+  await context.clearCookies();
+  await page.goto('/');
+  const pin = page.getByLabel('PIN', { exact: true });
+  await pin.fill('738291');
+  await continueButton(page).click();
+  await noLine(page);
+  await page.getByRole('button', { name: text.title }).click();
+  await page.getByRole('dialog').getByRole('link').click();
+  await scoreInput(page, '1.1.1').fill('2');
+  await reasonInput(page, '1.1.1').fill('锁定前写的（示例）');
+  await page.getByText('Waiting for the network').waitFor();
+
+  await page.goto('/');
+  for (let left = 9; left > 0; left -= 1) {
+    await pin.fill('000000');
+    await continueButton(page).click();
+    await page.getByText(text.pin.wrong(left)).waitFor();
+  }
+  await pin.fill('111111');
+  await continueButton(page).click();
+  await page.getByText(text.pin.deleted).waitFor();
+  expect(await taken(page)).toBeNull();
+  await context.setOffline(false);
+  await page.goto('/');
+  await logInAt(page, expert.account, EXPERT_PASSWORD);
+  await expect.poll(() => storedExpertScore(expert, id, '1.1.1')).toMatchObject({ score: 2 });
+});
+
+test('another account, a logout and an assessment out of sight delete what was taken along', async () => {
+  const { id, expert, admin } = await ownReview();
+  const { page, context } = await takenAlong(stage, expert);
+  const other = await stage.person('expert');
+  await carry(context, other);
+  await page.goto('/profile');
+  await expect.poll(() => taken(page)).toBeNull();
+
+  await carry(context, expert);
+  await page.goto('/profile');
+  await openDevice(page);
+  await takeFirst(page);
+  await admin.api.call('POST assessment/assign_experts', { id, experts: [other.id] });
+  await page.goto('/profile');
+  await expect.poll(() => taken(page)).toBeNull();
+
+  const again = await ownReview();
+  const { page: second } = await takenAlong(stage, again.expert);
+  await second.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await second.locator('header [aria-haspopup=menu]').last().click();
+  await second.getByRole('menuitem', { name: 'Log out' }).click();
+  await second.getByRole('button', { name: 'Log in' }).waitFor();
+  await expect.poll(() => taken(second)).toBeNull();
+});
+
+test('what is not taken along needs a line, and no answer of the server is in a cache', async () => {
+  const { expert } = await ownReview();
+  const { page, context } = await stage.visit({ lang: 'en', device: PHONE });
+  await carry(context, expert);
+  await page.goto('/assessments');
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+  const cached = await page.evaluate(async () => {
+    const urls: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) urls.push(new URL(url).pathname);
+    return urls;
+  });
+  expect(cached).toContain('/index.html');
+  expect(cached.filter((path) => path.startsWith('/api'))).toEqual([]);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText('network error').waitFor();
+});

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { field as text } from '@shp/shared/text/en/device/field';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { png } from '../support/materials.ts';
+import { continueButton, openDevice, PHONE, takeFirst } from './devices.ts';
+import { carry, launchProfile, type Stage } from './harness.ts';
+import { itemsOf, newDraft, openTab, PASSWORD, scoreInput } from './stations.ts';
+import { logInAt } from './workday.ts';
+
+/** Ends a browser and every process that it started, as a dead battery does: one that is left would hold its databases. */
+async function kill(context: BrowserContext, folder: string): Promise<void> {
+  const gone = new Promise((resolve) => context.on('close', resolve));
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=,args=']);
+  const all = stdout.split('\n').map((line) => {
+    const [pid, parent, ...args] = line.trim().split(/\s+/);
+    return { pid: Number(pid), parent: Number(parent), isBrowser: args.includes(`--user-data-dir=${folder}`) };
+  });
+  const doomed = new Set(all.filter(({ isBrowser }) => isBrowser).map(({ pid }) => pid));
+  for (const pid of doomed) for (const one of all) if (one.parent === pid) doomed.add(one.pid);
+  for (const pid of doomed)
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended with its parent.
+    }
+  await gone;
+}
+
+/** The score that waits in the browser's database. */
+async function storedScore(page: Page, serial: string): Promise<number | undefined> {
+  return page.evaluate(async (place) => {
+    const settled = (request: IDBRequest) =>
+      new Promise((resolve) => {
+        request.onsuccess = resolve;
+      });
+    const open = indexedDB.open('shp');
+    await settled(open);
+    const all: IDBRequest<{ place: string; value: { score: number } }[]> = open.result
+      .transaction('outbox')
+      .objectStore('outbox')
+      .getAll();
+    await settled(all);
+    open.result.close();
+    return all.result.find((row) => row.place === place)?.value.score;
+  }, serial);
+}
+
+/** Opens the self-scores of an assessment taken along, without a line. */
+async function openScores(page: Page): Promise<void> {
+  await page.goto('/');
+  const shown = page.getByRole('button', { name: text.title });
+  // Some browsers restore the session after a crash.
+  await continueButton(page).or(shown).first().waitFor();
+  if (!(await shown.isVisible())) await continueButton(page).click();
+  await shown.click();
+  await page.getByRole('dialog').getByRole('link').click();
+  await openTab(page, 'Self-scoring');
+  await scoreInput(page, '1.1.1').waitFor();
+}
+
+/**
+ * A station works without a line; its browser is killed in each round at a random moment. What it typed and what it
+ * photographed is counted, and compared with what the server has after the line is back.
+ */
+export async function killedOffline(stage: Stage, rounds: number, random: () => number) {
+  const { person, id } = await newDraft(stage);
+  const items = (await itemsOf(person, id)).filter(({ serial }) => serial.startsWith('1.'));
+  const folder = await mkdtemp(join(tmpdir(), 'shp-profile-'));
+  const open = () => launchProfile(folder, { ...PHONE, baseURL: stage.url, locale: 'en' });
+  let context = await open();
+  try {
+    let [page = await context.newPage()] = context.pages();
+    await context.addInitScript(() => localStorage.setItem('shp.lang', 'en'));
+    await carry(context, person);
+    await page.goto('/profile');
+    await openDevice(page);
+    await takeFirst(page);
+    const typed = new Map<string, string>();
+    let photographs = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      await kill(context, folder);
+      context = await open();
+      await context.setOffline(true);
+      [page = await context.newPage()] = context.pages();
+      await openScores(page);
+      for (const [serial, value] of typed) await expect.poll(() => scoreInput(page, serial).inputValue()).toBe(value);
+      const item = items[Math.floor(random() * items.length)];
+      if (!item) throw new Error('no item');
+      const value = String(Math.floor(random() * item.score * 10) / 10);
+      await scoreInput(page, item.serial).fill(value);
+      typed.set(item.serial, value);
+      if (random() < 0.5) {
+        const buffer = Buffer.from(png(40 + round, 30));
+        await page
+          .getByLabel(text.photo.takeFor(item.serial))
+          .setInputFiles([{ name: 'IMG.png', mimeType: 'image/png', buffer }]);
+        photographs += 1;
+        await expect.poll(() => page.getByRole('progressbar', { name: /^Upload of/ }).count()).toBe(photographs);
+      }
+      await expect.poll(() => storedScore(page, item.serial)).toBe(Number(value));
+      // At any moment from now on, also while the next attempt to send is under way.
+      await page.waitForTimeout(random() * 2500);
+    }
+    await kill(context, folder);
+    context = await open();
+    [page = await context.newPage()] = context.pages();
+    await page.goto('/');
+    await logInAt(page, person.account, PASSWORD);
+    const evidence = async () => (await person.api.call('GET file/evidence', { asmId: id, serial1: '1' })).length;
+    await expect.poll(evidence, { timeout: 60_000 }).toBe(photographs);
+    const wanted = [...typed].map(([serial, value]) => `${serial} ${Number(value)}`).sort();
+    const sent = async () => {
+      const scores = await person.api.call('GET assessment/station_scores', { id, s1: '1' });
+      return scores.map(({ serial, score }) => `${serial} ${score}`).sort();
+    };
+    await expect.poll(sent, { timeout: 60_000 }).toEqual(wanted);
+    await openDevice(page);
+    await page.getByRole('dialog').getByText(text.unsent.none).waitFor();
+    expect(await evidence()).toBe(photographs);
+    return { typed: typed.size, photographs };
+  } finally {
+    await context.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,124 @@
+/** A leak of one place of the sources. */
+const leak = (name, file, from, to) => ({ name, changes: [{ file, from, to }] });
+
+const BLINDNESS = 'server/src/assessments/blindness.ts';
+const CONCLUSIONS = 'server/src/routes/conclusions.ts';
+const SCORES = 'server/src/routes/scores.ts';
+const DOCUMENTS = 'server/src/store/repositories/documents.ts';
+
+/** Leaks that `npm run test:mutants` plants; the twin worlds must find each. */
+export const MUTANTS = [
+  leak(
+    'the time of a hidden change (updatedAt)',
+    BLINDNESS,
+    'updatedAt: own > shared ? own : shared,',
+    'updatedAt: (row as unknown as { updated_at: string }).updated_at,',
+  ),
+  leak(
+    'the version that hidden changes raise',
+    BLINDNESS,
+    'version: row.shared_version };',
+    'version: (row as unknown as { version: number }).version };',
+  ),
+  leak(
+    'a refusal by version that counts hidden changes',
+    BLINDNESS,
+    'return isBlind(viewer, row.status) ? row.shared_version : row.version;',
+    'return row.version;',
+  ),
+  leak(
+    'the names of the other experts in lists',
+    BLINDNESS,
+    "const experts = row.experts.filter((expert) => viewer.role === 'expert' && expert.id === viewer.id);",
+    'const experts = row.experts;',
+  ),
+  leak(
+    'who else reviews, and how far',
+    CONCLUSIONS,
+    'const shown = isBlind(caller, row.status) ? all.filter((expert) => expert.id === caller.id) : all;',
+    'const shown = all;',
+  ),
+  leak('conclusions of other experts', CONCLUSIONS, 'const own = isBlind(caller, row.status);', 'const own = false;'),
+  leak(
+    "the managers' draft of the conclusion",
+    CONCLUSIONS,
+    'if (isBlind(caller, row.status) || conclusion === null',
+    'if (conclusion === null',
+  ),
+  leak(
+    "all experts' scores of a chapter",
+    SCORES,
+    'const shown = isBlind(caller, row.status) ? experts.filter((expert) => expert.id === caller.id) : experts;',
+    'const shown = experts;',
+  ),
+  leak(
+    "another expert's scores and their sum",
+    'server/src/assessments/visibility.ts',
+    'if (!expert || (isBlind(caller, row.status) && expert.id !== caller.id)) throw notFound();',
+    'if (!expert) throw notFound();',
+  ),
+  leak('the result before the end', SCORES, 'if (isBlind(caller, row.status)) return null;', ''),
+  leak(
+    'an order by the last hidden change',
+    'server/src/store/lists/assessmentFilters.ts',
+    "createdAt: 'assessments.created_at',",
+    "createdAt: 'assessments.updated_at',",
+  ),
+  leak(
+    'a filter by time that knows hidden changes',
+    'server/src/store/lists/assessmentFilters.ts',
+    "if (viewer?.role !== 'expert' && viewer?.role !== 'station') return changed;",
+    'if (viewer !== null) return changed;',
+  ),
+  leak(
+    'a total that counts documents of others',
+    DOCUMENTS,
+    'const { total } = await documents(db, role)\n    .select',
+    "const { total } = await documents(db, 'admin')\n    .select",
+  ),
+  leak(
+    'a load that counts hidden acts',
+    'server/src/store/schema/migrations/0005-expert-loads.ts',
+    '{row}.expert_id AND',
+    "{row}.expert_id OR role = 'expert' AND",
+  ),
+  leak(
+    'the number of experts in an error',
+    'server/src/assessments/steps.ts',
+    'throw notAllowed(row.status, actions(facts, caller));',
+    "throw new HttpError('transition_not_allowed', { fields: { experts: () => String(row.experts.length) } });",
+  ),
+  leak(
+    'rows of another county',
+    'server/src/store/lists/scope.ts',
+    'const low = stem(division);',
+    'const low = stem(division).slice(0, 4);',
+  ),
+  leak(
+    'a notice of somebody else’s assignment',
+    'shared/src/domain/notices/kinds.ts',
+    "assigned: { to: ['named'],",
+    "assigned: { to: ['named', 'experts'],",
+  ),
+  leak(
+    'numbers of findings that count those of others',
+    'server/src/store/findings/findings.ts',
+    'const drawn = id.slice(-10);',
+    "const count = globalThis as { findings?: number };\n  count.findings = (count.findings ?? 0) + 1;\n  const drawn = String(count.findings).padStart(10, '0');",
+  ),
+  {
+    name: 'a 304 that others’ writes prevent (ETag)',
+    changes: [
+      {
+        file: 'server/src/http/router.ts',
+        from: "createHash('sha256').update(body)",
+        to: "createHash('sha256').update(body + String((globalThis as { writes?: number }).writes))",
+      },
+      {
+        file: 'server/src/http/router.ts',
+        from: 'function sendJson(row: Call, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {',
+        to: "function sendJson(row: Call, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {\n  const all = globalThis as { writes?: number };\n  if (request.method === 'POST') all.writes = (all.writes ?? 0) + 1;",
+      },
+    ],
+  },
+];

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
+import { afterEach, expect, test } from 'vitest';
+import { desk, onDemoOverLine, proxy } from './demo.ts';
+import { closeAll, openAs, openTui, type Tui } from './tui.ts';
+
+onDemoOverLine();
+afterEach(closeAll);
+
+const TABS = { managers: '2', experts: '3', stations: '4', supervisors: '5' } as const;
+
+async function opened(kind: keyof typeof TABS): Promise<Tui> {
+  const tui = await openAs(desk, 'admin', { cols: 100, rows: 30 });
+  tui.type(TABS[kind]);
+  await tui.sees(/\d in all/);
+  return tui;
+}
+
+const shown = async (kind: string, account: string) =>
+  JSON.parse((await desk.shp([kind, 'show', account, '--format', 'json'])).out);
+
+test('a new expert: errors at the field, a lost answer loses and doubles nothing, the password once', async () => {
+  const tui = await opened('experts');
+  tui.type('n');
+  await tui.sees('New expert');
+  tui.press('Enter');
+  await tui.sees(/Account \* .*! /);
+  tui.type('expert_tui');
+  tui.press('Tab');
+  tui.type('桂林');
+  await tui.sees(/Division.*桂林/);
+  tui.press('Tab');
+  tui.type('张三');
+  tui.press('Tab');
+  tui.type('示例单位');
+  tui.press('Tab', 'Tab', 'Space', 'Right', 'Right', 'Right', 'Space', 'Tab');
+  tui.type('12345\r');
+  await tui.sees(/Phone \* +12345 .*! /);
+  await tui.sees(/Division +桂林 .*! /);
+  // The first wrong field has the cursor, and what is typed goes there.
+  tui.type('市');
+  await tui.loses(/Division +桂林市 .*!/);
+  tui.press('Tab', 'Tab', 'Tab', 'Tab', 'Tab');
+  for (const _ of '12345') tui.press('Backspace');
+  // The account is made, but the answer does not arrive.
+  proxy.rule = ({ url }) => (url === '/api/user/add_expert' ? { cutAfter: 0 } : undefined);
+  tui.type('13800000000\r');
+  await tui.sees(/^│ ! /m);
+  proxy.rule = () => undefined;
+  tui.press('Enter');
+  await tui.sees('The account was added');
+  const [, password = ''] = /Initial password +(\S+)/.exec(tui.screen()) ?? [];
+  tui.type('y');
+  await tui.sees('Copied the initial password');
+  expect(tui.raw()).toContain(`\u001b]52;c;${Buffer.from(password).toString('base64')}`);
+  tui.press('Esc');
+  await tui.loses(password);
+  const { profile, division, mustChangePassword } = await shown('experts', 'expert_tui');
+  expect({ profile, division, mustChangePassword }).toEqual({
+    profile: { name: '张三', unit: '示例单位', specialties: ['hydraulic', 'safety'], phone: '13800000000' },
+    division: '450300',
+    mustChangePassword: true,
+  });
+  await expect(desk.login('expert_tui', password)).rejects.toThrow(/initial password|new-password-stdin/i);
+});
+
+test('a change sends what differs; what changed elsewhere meanwhile is kept', async () => {
+  const tui = await opened('stations');
+  const account = /station\d+/.exec(tui.screen())?.[0] ?? '';
+  const before = await shown('stations', account);
+  tui.type('E');
+  await tui.sees(`(${account})`);
+  // The server has another address by now.
+  await desk.shp(['stations', 'update', account, '--address', '示例路2号']);
+  tui.press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab');
+  await tui.until(() =>
+    tui.lines().some((line) => line.startsWith('│ River') && tui.cursor()?.y === tui.lines().indexOf(line)),
+  );
+  tui.type(' 示例河');
+  tui.press('Enter');
+  await tui.sees(/^│ ! /m);
+  await tui.sees('示例路2号');
+  tui.press('Enter');
+  await tui.sees('Saved');
+  const after = await shown('stations', account);
+  expect(after.profile.address).toBe('示例路2号');
+  expect(after.profile.river).toBe(`${before.profile.river ?? ''} 示例河`.trim());
+  expect({ ...after.profile, address: '', river: '' }).toEqual({ ...before.profile, address: '', river: '' });
+
+  // Nothing typed is lost by one Esc.
+  tui.press('Enter');
+  await tui.sees(/Account +station/);
+  tui.type('E');
+  await tui.sees('Change: ');
+  tui.type('x');
+  tui.press('Esc');
+  await tui.sees('Esc again discards');
+  tui.press('Esc');
+  await tui.loses('Change: ');
+  expect(await shown('stations', account)).toEqual(after);
+});
+
+test('a new unit: the role brings its fields, and the password is asked for above the form', async () => {
+  await desk.login('admin', DEMO_PASSWORD, { confirmed: false });
+  const tui = openTui(desk);
+  await tui.sees('Level-3 stations');
+  tui.type(TABS.managers);
+  await tui.sees(/\d in all/);
+  tui.type('n');
+  await tui.sees('New review unit');
+  expect(tui.screen()).not.toContain('Phone');
+  tui.type('guilin_tui');
+  tui.press('Tab', 'Right', 'Right', 'Right');
+  tui.press('Space');
+  await tui.sees('Phone *');
+  tui.press('Tab');
+  tui.type('桂林市');
+  tui.press('Tab');
+  tui.type('示例单位');
+  tui.press('Tab');
+  tui.type('李四');
+  tui.press('Tab');
+  tui.type('0773-1234567');
+  tui.press('Enter');
+  // Without the password, the form is as it was.
+  await tui.loses('New review unit');
+  tui.press('Esc');
+  await tui.sees(/Account \* +guilin_tui/);
+  tui.press('Enter');
+  await tui.loses('New review unit');
+  tui.type(`${DEMO_PASSWORD}\r`);
+  await tui.sees('The account was added');
+  expect((await shown('managers', 'guilin_tui')).role).toBe('city_manager');
+});
+
+test('what is typed outlives a server that is away and a session that ends', async () => {
+  const tui = await opened('supervisors');
+  tui.type('n');
+  await tui.sees('New aggregate account');
+  for (const text of ['group_tui', '示例集团', '', '王五', '0771-1234567']) {
+    tui.type(text);
+    tui.press('Tab');
+  }
+  proxy.rule = ({ url }) => (url === '/api/user/add_supervisor' ? { status: 502 } : undefined);
+  tui.press('Enter');
+  await tui.sees(/^│ ! /m);
+  proxy.rule = () => undefined;
+  const { sessions } = JSON.parse(readFileSync(join(desk.folder, 'config/config.json'), 'utf8'));
+  await desk.shp(['api', 'POST', 'session/logout', '--token', sessions[proxy.url].token]);
+  tui.press('Enter');
+  await tui.sees('Server: ');
+  tui.type(`${DEMO_PASSWORD}\r`);
+  await tui.loses('Server: ');
+  await tui.sees('group_tui');
+  tui.press('Enter');
+  await tui.sees('The account was added');
+  expect((await shown('supervisors', 'group_tui')).profile).toEqual({
+    name: '示例集团',
+    contact: '王五',
+    phone: '0771-1234567',
+  });
+}, 120_000);

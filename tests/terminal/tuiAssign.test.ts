@@ -1,0 +1,105 @@
+import { afterEach, expect, test } from 'vitest';
+import { lines as objects } from '../support/desk.ts';
+import { desk, onDemoWithDesks } from './demo.ts';
+import { closeAll, openAs, type Tui } from './tui.ts';
+
+onDemoWithDesks();
+afterEach(closeAll);
+
+type Row = { number: string; status: string; experts: string[] };
+
+/** The assessments that wait for experts, before the test. */
+async function waiting(tui: Tui): Promise<void> {
+  tui.type('6');
+  await tui.sees('GXXSD');
+  tui.type('/');
+  await tui.sees('Submitted from');
+  tui.press('Down', 'Right', 'Right', 'Right', 'Space', 'Enter');
+  await tui.sees(/\d in all {2}\[First review passed\]/);
+}
+
+test('b balances a panel over all selected as the command does, shows the loads, and starts the reviews', async () => {
+  const tui = await openAs(desk, 'admin', { cols: 124, rows: 40 });
+  const dry = ['assessments', 'assign', '--all', '--status', 'first_passed', '--balance', '4', '--dry-run'];
+  const planned = objects<Row>((await desk.shp([...dry, '--format', 'ndjson'])).out);
+  expect(planned.length).toBeGreaterThan(1);
+  await waiting(tui);
+  tui.type('A');
+  await tui.sees(`${planned.length} selected`);
+  tui.type('b');
+  await tui.sees('3 experts for each, with equal work');
+  await tui.sees(/\d+ will change/);
+  tui.type('4');
+  await tui.sees('4 experts for each, with equal work');
+  for (const { number, experts } of planned) {
+    const line = tui.lines().find((one) => one.includes(number)) ?? '';
+    for (const name of experts) expect(line).toContain(name);
+    expect(line).toContain('-> starts');
+  }
+  expect(tui.screen()).toMatch(/\d+ experts?, afterwards \d+(?: to \d+)? open reviews each/);
+  expect(tui.screen()).toMatch(/Open reviews, before -> after +│\n│ {3}\S+ +\d+ -> \d+/);
+  tui.type('s');
+  await tui.sees('The reviews do not start');
+  tui.type('s');
+  await tui.sees(`start ${planned.length}, Esc: back`);
+  tui.press('Enter');
+  await tui.sees(`Assign experts: done  ${planned.length} done`);
+  const { out } = await desk.shp([
+    'assessments',
+    'list',
+    '--all',
+    '--format',
+    'ndjson',
+    '--fields',
+    'number,status,experts',
+  ]);
+  const after = new Map(
+    objects<{ number: string; status: string; experts: { name: string }[] }>(out).map((one) => [one.number, one]),
+  );
+  for (const { number, experts } of planned) {
+    expect(after.get(number)).toMatchObject({ status: 'reviewing' });
+    expect(
+      after
+        .get(number)
+        ?.experts.map(({ name }) => name)
+        .sort(),
+    ).toEqual([...experts].sort());
+  }
+  await tui.sees('0 in all  [First review passed]');
+});
+
+test('the choice of experts marks those of the own unit and the city, and so does the plan', async () => {
+  await desk.login('admin');
+  const { out } = await desk.shp(['assessments', 'list', '--all', '--status', 'reviewing', '--format', 'ndjson']);
+  const [row] = objects<{ number: string; city: string; station: { name: string } }>(out);
+  const words = [
+    '--account',
+    'own_unit',
+    '--name',
+    '王本站',
+    '--unit',
+    row?.station.name ?? '',
+    '--division',
+    '450000',
+  ];
+  const added = await desk.shp(['experts', 'add', ...words, '--specialties', 'safety', '--phone', '13800000000']);
+  expect([added.code, added.err]).toEqual([0, '']);
+  const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
+  tui.type('6');
+  await tui.sees('GXXSD');
+  tui.type(`/${row?.station.name}\r`);
+  await tui.sees(/[1-9] in all {2}\[/);
+  await tui.sees(row?.number ?? '');
+  tui.type('/');
+  await tui.sees('Submitted from');
+  tui.press('Down', 'Right', 'Right', 'Right', 'Right', 'Space', 'Enter');
+  await tui.sees(/1 in all {2}\[.*In expert review\]/);
+  tui.type('x');
+  await tui.sees('Conflicts');
+  await tui.sees(/city 1/);
+  await tui.sees(/王本站 +own unit 1/);
+  tui.type('own_unit');
+  await tui.loses('city 1');
+  tui.press('Enter');
+  await tui.sees(/\+王本站.* ! own unit: 王本站/);
+});

@@ -1,0 +1,67 @@
+import { afterEach, expect, test } from 'vitest';
+import { lines, newDesk } from '../support/desk.ts';
+import { desk, onDemoWithDesks, server } from './demo.ts';
+import { closeAll, openAs } from './tui.ts';
+
+onDemoWithDesks();
+afterEach(closeAll);
+
+type Row = { id: string; no: string; state: string };
+
+test('a station plans and reports a finding, its unit sends it back; each sees the other by itself', async () => {
+  await desk.login('station0001');
+  const made = await desk.shp(['findings', 'add', '-m', '栏杆锈蚀', '--format', 'json']);
+  const { no } = JSON.parse(made.out) as Row;
+  const tui = await openAs(desk, 'station0001', { cols: 100, rows: 30 });
+  tui.type('F');
+  await tui.sees(no);
+  tui.type('t');
+  await tui.sees(`${no}  Plan -> Mending`);
+  // Nothing is sent before it is right; each problem stands at its field.
+  tui.press('Enter');
+  await tui.sees(/Measure \* +! /);
+  tui.type('更换');
+  tui.press('Tab');
+  tui.type('2020-01-01\r');
+  await tui.sees(/Last day \* +2020-01-01 +! /);
+  for (const _ of '2020-01-01') tui.press('Backspace');
+  tui.type('2099-12-31\r');
+  await tui.sees('Done: Plan');
+  await tui.sees(/Mending +2099-12-31/);
+  tui.press('Enter');
+  await tui.sees('To be mended -> Mending');
+  tui.type('t');
+  await tui.sees('Report as done -> To be checked');
+  tui.type('已更换\r');
+  await tui.sees('Mending -> To be checked');
+  tui.type('t');
+  await tui.sees('! You can take no step from here');
+
+  const unit = await newDesk(server.url);
+  try {
+    await unit.login('county450325');
+    const { out } = await unit.shp(['findings', 'step', no, 'planned', '-m', '照片不清', '--format', 'json']);
+    expect(JSON.parse(out).state).toBe('planned');
+    await tui.sees('照片不清');
+    expect(tui.screen()).toContain('To be checked -> Mending');
+  } finally {
+    await unit.clear();
+  }
+});
+
+test('findings filter by what is overdue, and what is shown is exported', async () => {
+  const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
+  const { out } = await desk.shp(['findings', 'list', '--overdue', '--all', '--format', 'ndjson']);
+  const overdue = lines<Row>(out);
+  tui.type(':findings\r');
+  await tui.sees(/\d in all/);
+  tui.type('/');
+  await tui.sees('Item, element or chapter');
+  tui.press('Down', 'Space', 'Enter');
+  await tui.sees(`${overdue.length} in all  [Overdue]`);
+  for (const { no } of overdue.slice(0, 5)) expect(tui.screen()).toMatch(new RegExp(`${no} .*-\\d\\d!`));
+  tui.type('e');
+  await tui.sees('Export all');
+  tui.type('\u0015findings.csv\r');
+  await tui.sees('Export to findings.csv: done');
+});

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { lines as objects } from '../support/desk.ts';
+import { startProxy } from '../support/proxy.ts';
+import { desk, onDemoWithDesks, server } from './demo.ts';
+import { closeAll, openAs, openTui } from './tui.ts';
+
+onDemoWithDesks();
+afterEach(closeAll);
+
+const WIDE = { cols: 150, rows: 40 };
+const json = async <T>(...args: string[]): Promise<T[]> => {
+  const { out, err, code } = await desk.shp([...args, '--format', 'ndjson']);
+  if (code !== 0) throw new Error(err);
+  return objects<T>(out);
+};
+/** The texts that the terminal was told to copy. */
+const copied = (raw: string) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: OSC 52
+  [...raw.matchAll(/\u001b\]52;c;([^\u0007]*)\u0007/g)].map(([, text = '']) => Buffer.from(text, 'base64').toString());
+
+describe('the look of a list', () => {
+  test('frames, path and place; the detail pane follows the cursor, and p folds it away', async () => {
+    const tui = await openAs(desk, 'city450300', WIDE);
+    tui.type('4');
+    await tui.sees('GXXSD');
+    tui.type('w');
+    await tui.sees(/╭ Standardisation assessments › Waiting for me ─+ 1\/\d+ ─╮╭ \S+ ─+╮/);
+    await tui.sees(/Application (?:━━|──) First review/);
+    await tui.sees(/Remarks \d+ +Files \d+ +Evidence \d+/);
+    const [, first] = /╮╭ (\S+) ─/.exec(tui.screen()) ?? [];
+    tui.press('Down');
+    await tui.sees(/ 2\/\d+ ─╮/);
+    await tui.until(() => /╮╭ (\S+) ─/.exec(tui.screen())?.[1] !== first);
+    tui.type('p');
+    await tui.loses('╮╭');
+    expect(tui.lines()[2]).toHaveLength(150);
+    tui.type('p');
+    await tui.sees('╮╭');
+  });
+
+  test('the look is chosen in the palette and kept', async () => {
+    const [dark, light] = ['38;2;111;127;151', '38;2;132;145;165'];
+    const env = { COLORTERM: 'truecolor' };
+    const tui = await openAs(desk, 'admin', { ...WIDE, env });
+    expect(tui.raw()).toContain(dark);
+    tui.type(':light');
+    await tui.sees('> Look: light');
+    tui.press('Enter');
+    await tui.until(() => tui.raw().includes(light));
+    await expect.poll(() => readFileSync(join(desk.folder, 'config/config.json'), 'utf8')).toContain('"skin": "light"');
+    tui.type('q');
+    await tui.ended;
+    const again = openTui(desk, { ...WIDE, env });
+    await again.until(() => again.raw().includes(light));
+    expect(again.raw()).not.toContain(dark);
+  });
+});
+
+describe('the home page', () => {
+  test('has the oldest to-dos first, the stages and the tiles; Enter opens', async () => {
+    await desk.login('city450300');
+    const waiting = ['assessments', 'list', '--waiting', '--sort-by', 'statusSince'];
+    const [oldest] = await json<{ number: string; station: { name: string } }>(...waiting);
+    const tui = openTui(desk, WIDE);
+    await tui.sees(/▌ \S+ +● /);
+    await tui.sees(/Awaiting final review +▇* +\d+ +[\d.—]+/);
+    await tui.sees(/兴安县[\s\S]*▇+·* \d+/);
+    expect(tui.lines().find((line) => line.includes('▌'))).toContain(oldest?.station.name);
+    tui.press('Enter');
+    await tui.sees(`Home › ${oldest?.number}`);
+    tui.press('Esc');
+    await tui.sees('Rated stations');
+  });
+});
+
+describe('a shown list', () => {
+  test('shows what others changed, at its place, and writes nothing while nothing changes', async () => {
+    const line = await startProxy(server.url);
+    desk.env.SHP_SERVER = line.url;
+    const asked: string[] = [];
+    const tui = await openAs(desk, 'admin', { cols: 130, rows: 40 });
+    tui.type('4');
+    await tui.sees(/station\d{4}/);
+    tui.press('Down', 'Down');
+    await tui.sees(' 3/60 ');
+    const account = /▌ (station\d{4})/.exec(tui.screen())?.[1] ?? '';
+    line.rule = ({ url }) => {
+      if (url.startsWith('/api/user/stations')) asked.push(url);
+      return undefined;
+    };
+    await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    const written = tui.raw().length;
+    await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(1);
+    expect(tui.raw()).toHaveLength(written);
+    const { code, err } = await desk.shp(['stations', 'update', account, '--name', '另一名称水电站']);
+    expect([code, err]).toEqual([0, '']);
+    await tui.sees(new RegExp(`▌ ${account} +另一名称水电站`));
+    expect(tui.screen()).toContain(' 3/60 ');
+    line.stop();
+  });
+});
+
+describe('keys of a list', () => {
+  test('[ and ] move the sort, \\ turns it; y and Y copy; c goes to the city and Esc back', async () => {
+    const tui = await openAs(desk, 'admin', { cols: 130, rows: 40 });
+    tui.type('4');
+    await tui.sees(/station\d{4}/);
+    tui.type(']');
+    await tui.sees('Account ^');
+    tui.type(']');
+    await tui.sees('Name ^');
+    tui.type('[\\');
+    await tui.sees('Account v');
+    await tui.sees(/▌ station0060/);
+    tui.type('yY');
+    await tui.until(() => copied(tui.raw()).length === 2);
+    const [account, id] = copied(tui.raw());
+    expect(account).toBe('station0060');
+    expect((await json<{ id: string }>('stations', 'show', 'station0060'))[0]?.id).toBe(id);
+    const city = /station0060 .*?(\S+市)/.exec(tui.screen())?.[1] ?? '';
+    tui.type('c');
+    await tui.sees(new RegExp(`╭ Stations › ${city} ─`));
+    tui.press('Esc');
+    await tui.sees('60 in all ─');
+    await tui.sees(/▌ station0060/);
+  });
+
+  test('/ filters while typing and Esc takes it back; f begins at the statuses', async () => {
+    const tui = await openAs(desk, 'admin', { cols: 80, rows: 30 });
+    tui.type('6');
+    await tui.sees('90 in all');
+    tui.type('/四级');
+    await tui.sees('› 四级 ─');
+    await tui.loses('90 in all');
+    expect(tui.screen()).toContain('Submitted from');
+    tui.press('Esc');
+    await tui.sees('90 in all');
+    tui.type('f');
+    await tui.sees('[ ]Revoked');
+    tui.press('Space', 'Enter');
+    await tui.sees('› Draft ─');
+  });
+
+  test('Enter goes down from a unit to the items, and Esc back up', async () => {
+    const tui = await openAs(desk, 'admin', { cols: 130, rows: 40 });
+    tui.type('2');
+    await tui.sees('in all');
+    tui.type('/county450325\r');
+    await tui.sees('1 in all');
+    tui.press('Enter', 'Enter');
+    await tui.sees(/Review units › \S+ › Stations/);
+    await tui.sees(/▌ station\d{4}/);
+    tui.press('Enter');
+    await tui.sees(/Stations › \S+ \(station\d{4}\)/);
+    tui.press('Enter');
+    await tui.sees(/▌ GXXSD/);
+    tui.press('Enter');
+    await tui.sees('[Overview]');
+    tui.press('Enter');
+    await tui.sees('Objectives and responsibilities');
+    tui.press('Enter');
+    await tui.sees('1.1.1');
+    tui.press('Esc');
+    await tui.loses('1.1.1');
+    tui.press('Esc');
+    await tui.sees(/▌ GXXSD/);
+    tui.press('Esc', 'Esc', 'Esc', 'Esc');
+    await tui.sees('╭ Review units ›');
+    await tui.sees('1 in all');
+  });
+});
