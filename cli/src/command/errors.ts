@@ -1,4 +1,4 @@
-import { ApiError, ForeignAnswer, NetworkError } from '@shp/shared/api/errors';
+import { ApiError, ForeignAnswer, isElsewhere, NetworkError } from '@shp/shared/api/errors';
 import { DamagedConfig, UnusableConfig } from '../config/config.ts';
 import { NoHome } from '../config/dirs.ts';
 import { Failure, Interrupted, isSystemError, NotLoggedIn, PartlyDone, UsageError } from '../lib/errors.ts';
@@ -109,6 +109,7 @@ function apiEnding(
     const hint = cli.hints.badToken(tokenSource);
     return { ...ending, exit: EXIT.notLoggedIn, why: cli.errors.badToken(tokenSource), hint };
   }
+  if (isElsewhere(error)) return { ...ending, exit: EXIT.notLoggedIn, why: error.message, hint: cli.hints.login };
   if (error.status === 401) {
     return { ...ending, exit: EXIT.notLoggedIn, why: common.errors.unauthenticated, hint: cli.hints.login };
   }

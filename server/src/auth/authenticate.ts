@@ -1,3 +1,4 @@
+import { ELSEWHERE } from '@shp/shared/api/errors';
 import { mustHaveFactor } from '@shp/shared/domain/accounts/factors';
 import { scopeOf } from '@shp/shared/domain/accounts/scope';
 import type { TokenScope } from '@shp/shared/domain/accounts/tokens';
@@ -10,6 +11,8 @@ import {
   findSession,
   idleSince,
   isKept,
+  isReplaced,
+  isToken,
   touchAccessToken,
   touchSession,
 } from '../store/repositories/sessions.ts';
@@ -32,6 +35,19 @@ export async function callerOf(db: Database, token: string, now: number): Promis
   const mustAddFactor = mustHaveFactor(settings.secondFactor, user.role) && !(await hasFactor(db.read, user.id));
   const by = { kind: 'session', id: session.id, expiresAt: session.expires_at } as const;
   return { ...caller(user, { ...by, confirmedUntil: session.confirmed_until }), mustAddFactor };
+}
+
+/**
+ * The refusal of a request without a caller. It tells the device of a session that a newer login has ended; only who
+ * holds that session's token learns it.
+ */
+export async function notLoggedIn(db: Database, token: unknown): Promise<HttpError> {
+  const isElsewhere = typeof token === 'string' && isToken(token) && (await isReplaced(db.read, token));
+  if (!isElsewhere) return new HttpError('unauthenticated');
+  return new HttpError('unauthenticated', {
+    message: ({ session }) => session.elsewhere,
+    fields: { session: () => ELSEWHERE },
+  });
 }
 
 /**

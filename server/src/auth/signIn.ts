@@ -7,7 +7,7 @@ import type { Changes } from '../audit/append.ts';
 import type { Context } from '../context.ts';
 import { hasFactor, insertAttempt, listFactors } from '../store/repositories/factors.ts';
 import { recordLoginAddress } from '../store/repositories/limits.ts';
-import { endSessions, insertSession } from '../store/repositories/sessions.ts';
+import { insertSession, replaceSessions } from '../store/repositories/sessions.ts';
 import { requireNewPassword, setLastLogin, type UserRow } from '../store/repositories/users.ts';
 import type { SignIn } from '../store/schema/signIn.ts';
 import type { Caller, Write } from '../types.ts';
@@ -52,7 +52,7 @@ export async function beginSession(
   proof?: ProofKind,
 ): Promise<Begun> {
   const expiresAt = new Date(Date.parse(now) + settings.sessionHours.max * HOUR).toISOString();
-  const ended = settings.oneSession ? await endSessions(db, row.id) : 0;
+  const ended = settings.oneSession ? await replaceSessions(db, row.id) : 0;
   const { token } = await insertSession(db, {
     user_id: row.id,
     created_at: now,

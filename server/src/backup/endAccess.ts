@@ -14,7 +14,14 @@ export type Restored = {
 };
 
 /** Tables that give access without a password. */
-const ACCESS = ['sessions', 'access_tokens', 'download_tokens', 'captchas', 'factor_attempts'] as const;
+const ACCESS = [
+  'sessions',
+  'ended_sessions',
+  'access_tokens',
+  'download_tokens',
+  'captchas',
+  'factor_attempts',
+] as const;
 
 /**
  * Ends every session, token and captcha of a restored database before it goes live, and writes the restore to its

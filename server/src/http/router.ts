@@ -8,7 +8,7 @@ import { DAY } from '@shp/shared/domain/lib/days';
 import { type Lang, langOf } from '@shp/shared/domain/lib/lang';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { authorise } from '../auth/access.ts';
-import { callerOf } from '../auth/authenticate.ts';
+import { callerOf, notLoggedIn } from '../auth/authenticate.ts';
 import { type CallerOf, Context, type Services } from '../context.ts';
 import { invalid } from '../httpError.ts';
 import { unkeepable } from '../inputLimits.ts';
@@ -151,6 +151,7 @@ function isJudgedByAccount({ tokenFor, confirmation }: Call): boolean {
 
 async function judgeCaller(row: Call, services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   request.caller = await identify(request, reply, services);
+  if (request.caller === null && row.who !== 'anyone') throw await notLoggedIn(services.db, request.headers.token);
   authorise(row, request.caller, new Date(services.db.now()).toISOString());
   request.justJudged = true;
   setImmediate(() => {

@@ -70,6 +70,14 @@ export function bareMessage(status: number, lang: Lang): string {
   return status === 403 ? BARE[lang].denied : BARE[lang].error;
 }
 
+/** In `fields.session` of a 401: the session ended because its account signed in elsewhere (setting `oneSession`). */
+export const ELSEWHERE = 'elsewhere';
+
+/** Whether a call was refused because the account has signed in elsewhere since. */
+export function isElsewhere(error: ApiError): boolean {
+  return error.status === 401 && error.fields.session === ELSEWHERE;
+}
+
 /** No response: network or server is down. `detail` is the transport's error message. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';

@@ -1,3 +1,4 @@
+import type { ApiError } from '@shp/shared/api/errors';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { begun } from '../../support/accounts.ts';
@@ -125,6 +126,9 @@ describe('one session an account', () => {
       '200',
       '200',
     ]);
+    const told = await person.api.call('GET user', {}).catch((error: ApiError) => error.body);
+    expect(told).toMatchObject({ code: 'unauthenticated', fields: { session: 'elsewhere' } });
+    expect(told).toMatchObject({ message: expect.stringContaining('signed in elsewhere') });
     expect(await fresh.api.call('GET session/sessions', {})).toMatchObject([{ current: true }]);
     const { items } = await server.admin.api.call('GET audit', {
       objectId: person.id,
@@ -132,6 +136,14 @@ describe('one session an account', () => {
       size: 1,
     });
     expect(items).toMatchObject([{ changes: { sessions: [1, 0] } }]);
+  });
+
+  test('a session that ended otherwise, and a token that never was, are told nothing of it', async () => {
+    const person = await addManager(server, 'ministry_manager');
+    await person.api.call('POST session/logout', {});
+    const nobody = server.as('x'.repeat(43));
+    for (const { api } of [person, { api: nobody }])
+      expect(await api.call('GET user', {}).catch((error: ApiError) => error.body)).not.toHaveProperty('fields');
   });
 
   test('a login that is refused ends nothing', async () => {

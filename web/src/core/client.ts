@@ -1,5 +1,5 @@
 import { type CallOptions, type Client, createClient, type TransportInit } from '@shp/shared/api/client';
-import { ApiError, NetworkError } from '@shp/shared/api/errors';
+import { ApiError, isElsewhere, NetworkError } from '@shp/shared/api/errors';
 import type { Begun } from '@shp/shared/api/factors/factorObjects';
 import type { Input, JsonKey, Output } from '@shp/shared/api/index';
 import { isRole } from '@shp/shared/domain/accounts/roles';
@@ -24,7 +24,7 @@ async function watched<T>(made: Promise<T>): Promise<T> {
   } catch (error) {
     // The response to a request of an earlier session says nothing about the present one.
     if (error instanceof ApiError && token !== null && token === readSession().token) {
-      if (error.status === 401) clearSession('invalid');
+      if (error.status === 401) clearSession(isElsewhere(error) ? 'elsewhere' : 'invalid');
       if (error.code === 'password_change_required') requirePasswordChange();
       if (error.code === 'factor_required') requireFactor();
     }

@@ -13,10 +13,10 @@ export type Session = {
   /** The account must add a second factor before anything else. */
   readonly mustAddFactor: boolean;
   /**
-   * Why the session ended: the server rejected the token, the user logged out, or the console does not know the user's
-   * role.
+   * Why the session ended: the server rejected the token, the account signed in elsewhere, the user logged out, or the
+   * console does not know the user's role.
    */
-  readonly ended: 'invalid' | 'loggedOut' | 'invalidRole' | null;
+  readonly ended: 'invalid' | 'elsewhere' | 'loggedOut' | 'invalidRole' | null;
 };
 
 const NOBODY: Session = { token: null, user: null, menu: [], loggedIn: false, mustAddFactor: false, ended: null };
@@ -83,7 +83,8 @@ export function clearSession(ended: NonNullable<Session['ended']>): void {
   if (readCookie() === session.token) writeCookie('', '; Max-Age=0');
   clearStored('sessionStorage');
   const { pathname, search, hash } = location;
-  left = ended === 'invalid' && session.user ? { user: session.user.id, address: pathname + search + hash } : null;
+  const isExpired = ended === 'invalid' || ended === 'elsewhere';
+  left = isExpired && session.user ? { user: session.user.id, address: pathname + search + hash } : null;
   become({ ...NOBODY, ended });
 }
 

@@ -1,3 +1,4 @@
+import { ApiError, isElsewhere } from '@shp/shared/api/errors';
 import type { Begun } from '@shp/shared/api/factors/factorObjects';
 import type { User } from '@shp/shared/api/objects';
 import { Box, Text } from 'ink';
@@ -37,7 +38,7 @@ type State =
   | { kind: 'out'; message: string }
   | { kind: 'initial'; token: string; me: User; password: string }
   | { kind: 'in'; token: string; me: User }
-  | { kind: 'again'; token: string; me: User };
+  | { kind: 'again'; token: string; me: User; message: string };
 
 /** Above all layers of a logged-in user. */
 const ABOVE_ALL = 50;
@@ -54,16 +55,20 @@ export function Root(props: Props) {
   const { keyboard } = useKeyboard();
   const holds = useRef<(() => void)[]>([]);
   const [ends, countEnd] = useReducer((count: number) => count + 1, 0);
-  const onSessionEnd = useCallback(() => {
-    // Keys typed now are meant for the login, not for the screens that it will hide.
-    holds.current.push(keyboard.hold());
-    void forgetSession(context, token).then(() => {
-      const source = token === context.givenToken ? context.tokenSource : null;
-      const why = source === null ? common.errors.unauthenticated : texts.cli.errors.badToken(source);
-      setState((now) => withoutSession(now, token, why));
-      countEnd();
-    });
-  }, [context, token, common, texts, keyboard]);
+  const onSessionEnd = useCallback(
+    (error: unknown) => {
+      // Keys typed now are meant for the login, not for the screens that it will hide.
+      holds.current.push(keyboard.hold());
+      void forgetSession(context, token).then(() => {
+        const source = token === context.givenToken ? context.tokenSource : null;
+        const ended = error instanceof ApiError && isElsewhere(error) ? error.message : common.errors.unauthenticated;
+        const why = source === null ? ended : texts.cli.errors.badToken(source);
+        setState((now) => withoutSession(now, token, why));
+        countEnd();
+      });
+    },
+    [context, token, common, texts, keyboard],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: releases the keys in the frame of the ended session
   useLayoutEffect(() => {
     for (const letGo of holds.current.splice(0)) letGo();
@@ -152,7 +157,7 @@ export function Root(props: Props) {
             key={shownState.kind === 'again' ? shownState.kind : shownState.message}
             api={nobodys}
             account={shownState.kind === 'again' ? shownState.me.account : (context.session?.account ?? '')}
-            message={shownState.kind === 'again' ? common.errors.unauthenticated : shownState.message}
+            message={shownState.message}
             modal={shownState.kind === 'again'}
             onDone={loggedIn}
             onQuit={onQuit}
@@ -181,5 +186,5 @@ function entered(token: string, me: User, password: string): State {
 /** Ends only this session: the user may have a new one before its last response arrives. */
 function withoutSession(now: State, token: string | null, message: string): State {
   if (!('token' in now) || now.token !== token) return now;
-  return 'me' in now && now.kind !== 'initial' ? { ...now, kind: 'again' } : { kind: 'out', message };
+  return 'me' in now && now.kind !== 'initial' ? { ...now, kind: 'again', message } : { kind: 'out', message };
 }

@@ -26,10 +26,10 @@ export function isSessionEnd(error: unknown): boolean {
 }
 
 /** A client that calls `onEnd` when the session has ended, for all callers. */
-export function tellingEnd(api: Api, onEnd: () => void): Api {
+export function tellingEnd(api: Api, onEnd: (error: unknown) => void): Api {
   const watched = <T>(answer: Promise<T>) =>
     answer.catch((error: unknown) => {
-      if (isSessionEnd(error)) onEnd();
+      if (isSessionEnd(error)) onEnd(error);
       throw error;
     });
   return {

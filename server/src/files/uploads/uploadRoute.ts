@@ -4,6 +4,7 @@ import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
 import { UPLOADERS } from '@shp/shared/domain/assessment/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorise } from '../../auth/access.ts';
+import { notLoggedIn } from '../../auth/authenticate.ts';
 import type { Services } from '../../context.ts';
 import { identify } from '../../http/router.ts';
 import { HttpError } from '../../httpError.ts';
@@ -35,6 +36,7 @@ export async function addUploads(app: FastifyInstance, services: Services): Prom
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
       request.caller = await identify(request, reply, services);
+      if (request.caller === null) throw await notLoggedIn(services.db, request.headers.token);
       authorise(ROW, request.caller, new Date(services.db.now()).toISOString());
     } catch (error) {
       letGo(request.raw);

@@ -140,6 +140,28 @@ export async function endSessions(db: Db, user: string, except?: string): Promis
   return Number(numDeletedRows);
 }
 
+/** Ends a user's sessions because of a new login, and remembers them, so that their devices are told why. */
+export async function replaceSessions(db: Db, user: string): Promise<number> {
+  await db
+    .insertInto('ended_sessions')
+    .columns(['token_hash', 'user_id', 'expires_at'])
+    .expression((eb) =>
+      eb.selectFrom('sessions').select(['token_hash', 'user_id', 'expires_at']).where('user_id', '=', user),
+    )
+    .execute();
+  return endSessions(db, user);
+}
+
+/** Whether a token was that of a session which ended because its account signed in elsewhere. */
+export async function isReplaced(db: Db, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('ended_sessions')
+    .select('token_hash')
+    .where('token_hash', '=', digestOfToken(token))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Ends a user's sessions except one and its unfinished logins, and revokes all its access tokens (docs/spec/wire.md#calls
  * "Users").

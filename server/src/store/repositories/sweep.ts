@@ -18,6 +18,7 @@ export async function sweep(db: Db, now: number): Promise<void> {
   await db.deleteFrom('factor_attempts').where('expires_at', '<=', at).execute();
   await db.deleteFrom('oidc_attempts').where('expires_at', '<=', at).execute();
   await db.deleteFrom('sessions').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('ended_sessions').where('expires_at', '<=', at).execute();
   await db.deleteFrom('access_tokens').where('expires_at', '<=', at).execute();
   await db.deleteFrom('download_tokens').where('expires_at', '<=', at).execute();
   await db

@@ -24,6 +24,7 @@ import factors from './migrations/0023-factors.ts';
 import findings from './migrations/0024-findings.ts';
 import notices from './migrations/0025-notices.ts';
 import proposals from './migrations/2026-11/0026-proposals.ts';
+import endedSessions from './migrations/2026-11/0027-ended-sessions.ts';
 
 /** Each migration runs once, in order, in a transaction. Never change a released migration: add another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0024': findings,
   '0025': notices,
   '0026': proposals,
+  '0027': endedSessions,
 };

@@ -14,6 +14,9 @@ export type SessionsTable = {
   sign_in: SignIn;
 };
 
+/** A session that ended because its account signed in elsewhere. */
+export type EndedSessionsTable = { token_hash: string; user_id: string; expires_at: string };
+
 /** By the account's own password, or by single sign-on. */
 export type SignIn = 'password' | 'oidc';
 
@@ -98,6 +101,7 @@ export type PasswordHistoryTable = { id: string; user_id: string; password_hash:
 
 export type SignInSchema = {
   sessions: SessionsTable;
+  ended_sessions: EndedSessionsTable;
   access_tokens: AccessTokensTable;
   factors: FactorsTable;
   recovery_codes: RecoveryCodesTable;

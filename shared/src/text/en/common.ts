@@ -241,6 +241,9 @@ export const common = {
     internal: 'Something went wrong on the server; please try again later',
     overloaded: 'The server is busy; please try again in a moment',
   },
+  session: {
+    elsewhere: 'This account has signed in elsewhere, which ended this session. If it was not you, change the password',
+  },
   troubles: {
     full: "The server's disk is full: nothing was changed; reading still works. Please tell your administrator and try again later",
     readOnly:

@@ -225,6 +225,7 @@ export const common: Common = {
     internal: '服务器出错，请稍后再试',
     overloaded: '服务器繁忙，请稍后再试',
   },
+  session: { elsewhere: '该账号已在其他地方登录，本次会话已结束。如非本人操作，请立即修改密码' },
   troubles: {
     full: '服务器磁盘已满：本次操作未保存，查看不受影响。请联系管理员清理空间后重试',
     readOnly: '服务器无法写入磁盘：本次操作未保存，查看不受影响。请联系管理员',

@@ -106,6 +106,7 @@ export function SignIn({ prepare }: { prepare: () => Promise<void> }) {
 
   const endedText = {
     invalid: common.errors.unauthenticated,
+    elsewhere: common.session.elsewhere,
     invalidRole: login.invalidRole,
     loggedOut: null,
   };
