@@ -1,19 +1,17 @@
 import { DAY, dayOf } from '@shp/shared/domain/lib/days';
-import { NEWS_DAYS, RATING_DAYS } from '@shp/shared/domain/notices/kinds';
+import { FINDING_DAYS, NEWS_DAYS, RATING_DAYS } from '@shp/shared/domain/notices/kinds';
 import { STAGES } from '@shp/shared/domain/statistics/progress';
 import { transact } from '../context.ts';
 import type { Database } from '../store/db/types.ts';
-import { endingUntold, isNewOccasion, overdueUntold } from '../store/notices/due.ts';
+import { dueUntold, endingUntold, isNewOccasion, overdueUntold } from '../store/notices/due.ts';
 import { readSettings } from '../store/repositories/settings.ts';
 import type { Db } from '../store/schema/schema.ts';
-import { notify } from './notify.ts';
+import { notify, notifyOfFinding } from './notify.ts';
 
 /** Assessments in one transaction at most, so that no call waits long. */
 const AT_ONCE = 20;
 
-type Found = Awaited<ReturnType<typeof overdueUntold>>[number];
-
-/** Tells of what became due by itself: overdue stages, ratings about to end. Several servers may do this at once. */
+/** Tells of what became due by itself: overdue stages, ratings about to end, findings. Several servers may do this at once. */
 export async function notifyOfDue(database: Database): Promise<void> {
   const now = database.now();
   const { stageDays } = await readSettings(database.read);
@@ -35,11 +33,25 @@ export async function notifyOfDue(database: Database): Promise<void> {
       (write, row) => notify(write, 'ratingEnds', row, { until: row.valid_until ?? '' }, { by: null }),
     );
   }
+  const findings = {
+    findingDue: { from: today(0), to: today(FINDING_DAYS) },
+    findingOverdue: { from: today(-NEWS_DAYS), to: today(-1) },
+  };
+  for (const kind of ['findingDue', 'findingOverdue'] as const)
+    await tellAll(
+      database,
+      () => dueUntold(database.read, kind, findings[kind], AT_ONCE),
+      (write, row) => notifyOfFinding(write, kind, row),
+    );
 }
 
-type Tell = (write: { db: Db; now: string }, row: Found) => Promise<void>;
+type Tell<F> = (write: { db: Db; now: string }, row: F) => Promise<void>;
 
-async function tellAll(database: Database, find: () => Promise<Found[]>, tell: Tell): Promise<void> {
+async function tellAll<F extends { occasion: string }>(
+  database: Database,
+  find: () => Promise<F[]>,
+  tell: Tell<F>,
+): Promise<void> {
   for (;;) {
     const found = await find();
     if (found.length === 0) return;

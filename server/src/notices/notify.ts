@@ -1,9 +1,16 @@
 import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
-import { NOTICE_OF_STEP, NOTICES, type NoticeKind, type NoticeParams } from '@shp/shared/domain/notices/kinds';
+import {
+  type FindingNotice,
+  NOTICE_OF_STEP,
+  NOTICES,
+  type NoticeKind,
+  type NoticeParams,
+} from '@shp/shared/domain/notices/kinds';
+import type { DueFinding } from '../store/notices/due.ts';
 import { insertNotices, stillUnread } from '../store/notices/notices.ts';
 import type { AssessmentsTable, Db } from '../store/schema/schema.ts';
 import { enqueue } from './enqueue.ts';
-import { accountsFor, type Told } from './recipients.ts';
+import { accountsFor, accountsForFinding, type Told } from './recipients.ts';
 
 type Write = { readonly db: Db; readonly now: string };
 type More = {
@@ -19,7 +26,7 @@ type More = {
 export const about = ({ number, station_name: station, level }: Told) => ({ number, station, level });
 
 /** Writes a notice about an assessment to its audience, in the transaction of what it tells. */
-export async function notify<K extends Exclude<NoticeKind, 'undelivered'>>(
+export async function notify<K extends Exclude<NoticeKind, FindingNotice | 'undelivered'>>(
   { db, now }: Write,
   kind: K,
   row: Told,
@@ -32,6 +39,18 @@ export async function notify<K extends Exclude<NoticeKind, 'undelivered'>>(
   const rows = accounts
     .filter((id) => id !== by && !knowing.has(id))
     .map((user_id) => ({ user_id, at: now, kind, assessment_id: row.id, params }));
+  await enqueue(db, await insertNotices(db, rows));
+}
+
+/** Writes a notice about a finding; by itself, since a day came. */
+export async function notifyOfFinding(
+  { db, now }: Write,
+  kind: FindingNotice,
+  { no, station_name: station, due, ...place }: DueFinding,
+): Promise<void> {
+  const params = JSON.stringify({ no, station, due } satisfies NoticeParams[FindingNotice]);
+  const accounts = await accountsForFinding(db, place, NOTICES[kind].to);
+  const rows = accounts.map((user_id) => ({ user_id, at: now, kind, assessment_id: null, params }));
   await enqueue(db, await insertNotices(db, rows));
 }
 

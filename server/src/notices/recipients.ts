@@ -24,6 +24,18 @@ export async function accountsFor(
   return presentAccounts(db, [...found]);
 }
 
+/** The accounts that a notice about a finding goes to. */
+export async function accountsForFinding(
+  db: Db,
+  { station_id, division }: { station_id: string; division: string },
+  audiences: readonly Audience[],
+): Promise<string[]> {
+  const station = audiences.includes('station') ? [station_id] : [];
+  // The level has no say in who makes the first review, who closes findings too.
+  const units = audiences.includes('firstUnit') ? unitsFor('firstReview', { division, level: 3 }) : [];
+  return presentAccounts(db, [...station, ...(await firstWithAccounts(db, units))]);
+}
+
 const AUDIENCES: Record<Exclude<Audience, 'named'>, (db: Db, row: Told) => Promise<string[]>> = {
   station: async (_db, row) => [row.station_id],
   waiting: waitingFor,

@@ -1,8 +1,16 @@
 import type { Notice } from '@shp/shared/api/notices/calls';
-import { DAY, dayOf } from '@shp/shared/domain/lib/days';
+import { DAY, dayOf, plusDays } from '@shp/shared/domain/lib/days';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../../support/contract.ts';
-import { addExpert, addManager, addSupervisor, FAR_COUNTY, NEIGHBOUR } from '../../support/people.ts';
+import {
+  addExpert,
+  addManager,
+  addStation,
+  addSupervisor,
+  COUNTY,
+  FAR_COUNTY,
+  NEIGHBOUR,
+} from '../../support/people.ts';
 import { addCast, assign, bring, type Cast, conclude, finish, type Review, score, step } from '../../support/review.ts';
 import { outcome } from '../../support/strictClient.ts';
 
@@ -153,5 +161,51 @@ test('what becomes due is told once, however often the server starts', async () 
   await bring(again, { ...panel, first: await first() }, 'submitted');
   expect(await kinds()).toEqual(['submitted', 'ratingEnds', 'overdue', 'concluded', 'submitted', 'submitted']);
   await again.stop();
+  await own.stop();
+}, 60_000);
+
+test('the last day of a finding is told before and after it, once a day set, until the finding is done', async () => {
+  const own = await startContract();
+  const panel = await addCast(own, 1);
+  const others = [await addManager(own, 'county_manager', NEIGHBOUR), await addStation(own, FAR_COUNTY)];
+  const station = await addStation(own, COUNTY);
+  const today = dayOf(new Date());
+  const [soon, later] = [plusDays(today, 5), plusDays(today, 6)];
+  const add = (due: string) => station.api.call('POST finding/add', { text: '护栏锈蚀（示例）', due });
+  const near = await add(soon);
+  const late = await add(soon);
+  await add('2099-12-31');
+  const done = await add(soon);
+  const take = (by: Person, { id }: { id: string }, to: 'planned' | 'done', due?: string) =>
+    by.api.call('POST finding/step', { id, to, text: '更换（示例）', ...(due && { due }) });
+  await take(station, done, 'planned', soon);
+  await take(station, done, 'done');
+  let server = own;
+  const again = async (sets: string[] = []) => {
+    await server.kill9();
+    for (const set of sets) await own.rawDatabase.sql(set);
+    server = await startContract(['--no-captcha'], own.data);
+  };
+  const told = async ({ account, password }: Person) =>
+    (await newest(await server.login(account, password)))
+      .filter(({ kind }) => kind.startsWith('finding'))
+      .map(({ kind, text }) => `${kind} ${/WT-\S+/.exec(text)} ${/\d{4}-\d\d-\d\d(?=\.$)/.exec(text)}`);
+  const yesterday = plusDays(today, -1);
+  await again([`UPDATE findings SET due = '${yesterday}' WHERE id = '${late.id}'`]);
+  const [dueNear, overLate] = [`findingDue ${near.no} ${soon}`, `findingOverdue ${late.no} ${yesterday}`];
+  await expect.poll(() => told(panel.first)).toEqual([overLate]);
+  expect(await told(station)).toEqual([overLate, dueNear]);
+  const [shown] = await newest(await server.login(station.account, station.password), 1);
+  expect(shown?.link).toBe('/assessments?tab=findings');
+  for (const other of [...others, panel.final, ...panel.experts]) expect(await told(other)).toEqual([]);
+  const back = await server.login(station.account, station.password);
+  await take(back, near, 'planned', later);
+  await again();
+  await expect.poll(() => told(station)).toEqual([`findingDue ${near.no} ${later}`, overLate, dueNear]);
+  await again();
+  await bring(server, { ...panel, first: await server.login(panel.first.account, panel.first.password) }, 'submitted');
+  expect(await told(station)).toEqual([`findingDue ${near.no} ${later}`, overLate, dueNear]);
+  expect(await told(panel.first)).toEqual([overLate]);
+  await server.stop();
   await own.stop();
 }, 60_000);

@@ -1,5 +1,8 @@
+import { UNMENDED } from '@shp/shared/domain/findings/finding';
+import type { FindingNotice } from '@shp/shared/domain/notices/kinds';
 import type { Stage } from '@shp/shared/domain/statistics/progress';
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { FindingsTable } from '../schema/findings.ts';
 import type { Db, Schema } from '../schema/schema.ts';
 
 const TOLD = [
@@ -13,7 +16,7 @@ const TOLD = [
   'assessments.valid_until',
 ] as const;
 
-const untold = (eb: ExpressionBuilder<Schema, 'assessments'>, occasion: ReturnType<typeof sql<string>>) =>
+const untold = (eb: ExpressionBuilder<Schema, never>, occasion: ReturnType<typeof sql<string>>) =>
   eb.not(eb.exists(eb.selectFrom('notice_occasions').select('at').where('notice_occasions.occasion', '=', occasion)));
 
 /** Assessments that came into a stage between two times, with the occasion of being overdue there, told to nobody. */
@@ -27,7 +30,7 @@ export async function overdueUntold(db: Db, status: Stage, since: { after: strin
     .where('assessments.proposed_until', 'is', null)
     .where('assessments.status_since', '>', since.after)
     .where('assessments.status_since', '<=', since.until)
-    .where((eb) => untold(eb, occasion))
+    .where((eb) => untold(eb as never, occasion))
     .orderBy('assessments.status_since')
     .limit(limit)
     .execute();
@@ -53,8 +56,39 @@ export async function endingUntold(
     .where('assessments.status', '=', 'passed')
     .where('assessments.valid_until', '>=', from)
     .where('assessments.valid_until', '<=', to)
-    .where((eb) => untold(eb as unknown as ExpressionBuilder<Schema, 'assessments'>, occasion))
+    .where((eb) => untold(eb as never, occasion))
     .orderBy('assessments.valid_until')
+    .limit(limit)
+    .execute();
+}
+
+/** A finding with the occasion of its last day, which a changed day makes a new one. */
+export type DueFinding = Pick<FindingsTable, 'no' | 'station_id' | 'division'> & {
+  station_name: string;
+  due: string;
+  occasion: string;
+};
+
+/** Findings that the station has not reported done and whose last day is between two days, told to nobody as this kind. */
+export async function dueUntold(
+  db: Db,
+  kind: FindingNotice,
+  { from, to }: { from: string; to: string },
+  limit: number,
+): Promise<DueFinding[]> {
+  const occasion = sql<string>`${`${kind}/`} || findings.id || '/' || findings.due`;
+  return db
+    .selectFrom('findings')
+    .innerJoin('users', 'users.id', 'findings.station_id')
+    .select(['findings.no', 'findings.station_id', 'findings.division', 'users.name as station_name'])
+    .select([sql<string>`findings.due`.as('due'), occasion.as('occasion')])
+    .where('findings.state', 'in', [...UNMENDED])
+    .where('findings.due', '>=', from)
+    .where('findings.due', '<=', to)
+    .where('users.is_deleted', '=', 0)
+    .where((eb) => untold(eb as never, occasion))
+    .orderBy('findings.due')
+    .orderBy('findings.id')
     .limit(limit)
     .execute();
 }

@@ -13,8 +13,8 @@ import type { Level, Status } from '../assessment/statuses.ts';
  */
 export type Audience = 'named' | 'station' | 'waiting' | 'inCharge' | 'firstUnit' | 'experts' | 'supervisors';
 
-/** What a notice leads to: the page of its assessment, the list of assessments, or the reader's profile. */
-export type NoticePlace = 'assessment' | 'assessments' | 'profile';
+/** What a notice leads to: the page of its assessment, the list of assessments or findings, or the reader's profile. */
+export type NoticePlace = 'assessment' | 'assessments' | 'findings' | 'profile';
 
 type Row = { readonly to: readonly Audience[]; readonly place: NoticePlace };
 
@@ -34,6 +34,8 @@ export const NOTICES = {
   answered: { to: ['named'], place: 'assessment' },
   ratingEnds: { to: ['station', 'firstUnit', 'supervisors'], place: 'assessment' },
   overdue: { to: ['waiting', 'inCharge'], place: 'assessment' },
+  findingDue: { to: ['station'], place: 'findings' },
+  findingOverdue: { to: ['station', 'firstUnit'], place: 'findings' },
   undelivered: { to: ['named'], place: 'profile' },
 } as const satisfies Record<string, Row>;
 
@@ -42,6 +44,11 @@ export const NOTICE_KINDS = Object.keys(NOTICES) as [NoticeKind, ...NoticeKind[]
 
 /** The assessment of a notice, as it was when the notice was written. */
 export type AboutAssessment = { readonly number: string; readonly station: string; readonly level: Level };
+
+/** The finding of a notice, with its last day. */
+export type AboutFinding = { readonly no: string; readonly station: string; readonly due: string };
+/** The kinds of notice about a finding, which may belong to no assessment. */
+export type FindingNotice = 'findingDue' | 'findingOverdue';
 
 /** The ways in which a notice can reach an account besides the console. */
 export const CHANNELS = ['mail', 'webhook'] as const;
@@ -60,6 +67,8 @@ export type NoticeParams = {
   answered: AboutAssessment;
   ratingEnds: AboutAssessment & { readonly until: string };
   overdue: AboutAssessment & { readonly status: Status };
+  findingDue: AboutFinding;
+  findingOverdue: AboutFinding;
   undelivered: { readonly channel: Channel; readonly target: string };
 };
 
@@ -84,5 +93,7 @@ export const NOTICE_OF_STEP: Record<StepName, NoticeOfStep | null> = {
 
 /** A rating's end is told so many days before. */
 export const RATING_DAYS = [90, 30, 7] as const;
+/** The last day of a finding is told so many days before. */
+export const FINDING_DAYS = 7;
 /** What became due longer ago than this is no news: a server that was off so long tells only what is left. */
 export const NEWS_DAYS = 7;

@@ -1,5 +1,6 @@
 import type { Role } from '../accounts/roles.ts';
 import { assessmentPath } from '../addresses/assessmentPath.ts';
+import { findingsAddress } from '../addresses/findings.ts';
 import type { Status } from '../assessment/statuses.ts';
 import { NOTICES, type NoticeKind } from './kinds.ts';
 
@@ -11,5 +12,5 @@ export function noticePath(
 ): string | null {
   const { place } = NOTICES[kind];
   if (place === 'assessment') return assessment === null ? null : assessmentPath(role, assessment);
-  return `/${place}`;
+  return place === 'findings' ? findingsAddress() : `/${place}`;
 }

@@ -3,11 +3,12 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import type { FindingRow } from '@shp/shared/api/findings/objects';
-import { FINDING_STATES, type FindingState } from '@shp/shared/domain/findings/finding';
+import { FINDING_VIEWS, type FindingView, filterOfView, findingViewOf } from '@shp/shared/domain/addresses/findings';
 import { FINDING_ROLES } from '@shp/shared/domain/findings/steps';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { client } from '../../core/client.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
@@ -24,7 +25,6 @@ const FindingDialog = lazyDialog(() => import('./FindingDialog.tsx'));
 const AddDialog = lazyDialog(() => import('./AddDialog.tsx'));
 
 const SIZE = 20;
-const UNCLOSED: FindingState[] = FINDING_STATES.filter((state) => state !== 'closed');
 
 type Props = {
   /** Only the findings of this station. */
@@ -40,7 +40,8 @@ export function FindingList({ station, assessment, children }: Props) {
   const { findings, rules } = useFindingText();
   const words = findings.screen;
   const { role } = useUser();
-  const [which, setWhich] = useState('unclosed');
+  const [search] = useSearchParams();
+  const [which, setWhich] = useState<string>(findingViewOf(search) ?? 'unclosed');
   const [serial, setSerial] = useState('');
   const [name, setName] = useState('');
   const [page, setPage] = useState(1);
@@ -48,9 +49,7 @@ export function FindingList({ station, assessment, children }: Props) {
   const [adding, setAdding] = useState(false);
   const named = station ?? (name.trim() || undefined);
   const filter = {
-    ...(which === 'unclosed' ? { state: UNCLOSED } : {}),
-    ...(which === 'overdue' ? { overdue: true } : {}),
-    ...((FINDING_STATES as readonly string[]).includes(which) ? { state: [which as FindingState] } : {}),
+    ...(isView(which) ? filterOfView(which) : {}),
     ...(serial.trim() === '' ? {} : { serial: serial.trim() }),
     ...(named === undefined ? {} : { station: named }),
   };
@@ -77,11 +76,10 @@ export function FindingList({ station, assessment, children }: Props) {
           required={false}
           none={words.anyState}
           problem={undefined}
-          options={[
-            ['unclosed', words.unclosed],
-            ['overdue', words.overdue],
-            ...FINDING_STATES.map((state) => [state, rules.findingStates[state]] as const),
-          ]}
+          options={FINDING_VIEWS.map((view) => [
+            view,
+            view === 'unclosed' || view === 'overdue' ? words[view] : rules.findingStates[view],
+          ])}
         />
         <TextField label={words.serial} value={serial} onChange={(event) => from(setSerial)(event.target.value)} />
         {station === undefined && role !== 'station' && (
@@ -130,6 +128,8 @@ export function FindingList({ station, assessment, children }: Props) {
     </>
   );
 }
+
+const isView = (which: string): which is FindingView => (FINDING_VIEWS as readonly string[]).includes(which);
 
 type CardProps = { row: FindingRow; showsStation: boolean; onOpen: () => void };
 

@@ -38,6 +38,8 @@ export const notices = {
     answered: 'Remark answered',
     ratingEnds: 'Rating about to end',
     overdue: 'Stage overdue',
+    findingDue: 'Finding due soon',
+    findingOverdue: 'Finding overdue',
     undelivered: 'Messages not delivered',
   } satisfies Record<NoticeKind, string>,
   texts: {
@@ -58,6 +60,8 @@ export const notices = {
       `The rating of ${station}, ${levels[level]}, ends on ${until}.`,
     overdue: ({ number, station, status }, { statuses }) =>
       `Application ${number} of ${station} is overdue: ${statuses[status]}.`,
+    findingDue: ({ no, station, due }) => `Finding ${no} of ${station} is due on ${due}.`,
+    findingOverdue: ({ no, station, due }) => `Finding ${no} of ${station} is overdue: it was due on ${due}.`,
     undelivered: ({ channel, target }) =>
       channel === 'mail'
         ? `Mail to ${target} could not be delivered for three days; messages were dropped. Check the address.`

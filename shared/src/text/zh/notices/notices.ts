@@ -30,6 +30,8 @@ export const notices: Notices = {
     answered: '意见已答复',
     ratingEnds: '评级即将到期',
     overdue: '环节超期',
+    findingDue: '问题整改即将到期',
+    findingOverdue: '问题整改逾期',
     undelivered: '消息未送达',
   },
   texts: {
@@ -48,6 +50,8 @@ export const notices: Notices = {
     ratingEnds: ({ station, level, until }, { levels }) => `${station}的${levels[level]}评级将于 ${until} 到期。`,
     overdue: ({ number, station, status }, { statuses }) =>
       `${station}的申请 ${number} 已超期，当前状态：${statuses[status]}。`,
+    findingDue: ({ no, station, due }) => `${station}的问题 ${no} 整改期限为 ${due}，请按期完成。`,
+    findingOverdue: ({ no, station, due }) => `${station}的问题 ${no} 整改已逾期，期限为 ${due}。`,
     undelivered: ({ channel, target }) =>
       channel === 'mail'
         ? `发往 ${target} 的邮件三天未能送达，已停止发送。请检查邮箱地址。`

@@ -1,0 +1,25 @@
+import { FINDING_STATES, type FindingState } from '../findings/finding.ts';
+
+/** What the list of findings shows: those not closed, those overdue, or those in a state. */
+export const FINDING_VIEWS = ['unclosed', 'overdue', ...FINDING_STATES] as const;
+export type FindingView = (typeof FINDING_VIEWS)[number];
+
+/** The states of the findings that are not closed. */
+export const UNCLOSED: readonly FindingState[] = FINDING_STATES.filter((state) => state !== 'closed');
+
+/** The filter of `GET finding/query` for a view. */
+export function filterOfView(view: FindingView): { state?: FindingState[]; overdue?: true } {
+  if (view === 'overdue') return { overdue: true };
+  return { state: view === 'unclosed' ? [...UNCLOSED] : [view] };
+}
+
+/** The address of the list of findings, on a view other than its own. */
+export function findingsAddress(view: FindingView = 'unclosed'): string {
+  return `/assessments?tab=findings${view === 'unclosed' ? '' : `&show=${view}`}`;
+}
+
+/** The view in an address; null if it names none. */
+export function findingViewOf(search: URLSearchParams): FindingView | null {
+  const given = search.get('show');
+  return FINDING_VIEWS.find((one) => one === given) ?? null;
+}
