@@ -24,13 +24,13 @@ export const MORE = {
   store: ['tests/contract/files-{crash,downloads}.test.ts'],
   browser: [
     'tests/browser/{admin,administration,assessment-tabs,assessments-bulk,confirmation,documents,errors}.test.ts',
-    'tests/browser/{expert,expert-look,factors,final-manager,find,findings,first-manager,first-use,four-eyes}.test.ts',
+    'tests/browser/{expert,expert-look,expert-outbox,factors,final-manager,find,findings,first-manager,first-use,four-eyes}.test.ts',
     'tests/browser/{guard,import,lists,look,offline,offline-kills,overview,password,review-look,slow}.test.ts',
     'tests/browser/{station-files,station-look,station-parts,storage,tabs,undo,users,working-pages}.test.ts',
   ],
   terminal: [
     'tests/terminal/{assessments,assign,assignBulk,backup,completion,confirmation,connections,doctor}.test.ts',
-    'tests/terminal/{everyAnswer,factors,files,fourEyes,imports,network,nightly,serve,users,web,witness}.test.ts',
-    'tests/terminal/{tuiAssign,tuiBulk,tuiDay,tuiJobs,tuiLists,tuiLook,tuiMouse,tuiTerminal}.test.ts',
+    'tests/terminal/{everyAnswer,factors,files,fourEyes,imports,lists,network,nightly,serve,session,users}.test.ts',
+    'tests/terminal/{tuiAssign,tuiBulk,tuiDay,tuiFindings,tuiJobs,tuiLists,tuiLook,tuiMouse,tuiTerminal,web,witness}.test.ts',
   ],
 } as const;
