@@ -31,6 +31,6 @@ export const MORE = {
   terminal: [
     'tests/terminal/{assessments,assign,assignBulk,backup,completion,confirmation,connections,doctor}.test.ts',
     'tests/terminal/{everyAnswer,factors,files,fourEyes,imports,lists,network,nightly,serve,session,users}.test.ts',
-    'tests/terminal/{tuiAssign,tuiBulk,tuiDay,tuiFindings,tuiJobs,tuiLists,tuiLook,tuiMouse,tuiTerminal,web,witness}.test.ts',
+    'tests/terminal/{tuiAssign,tuiBulk,tuiDay,tuiFindings,tuiJobs,tuiLists,tuiLook,tuiMouse,tuiScores,tuiTerminal}.test.ts',
   ],
 } as const;

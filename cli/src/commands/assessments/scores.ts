@@ -1,5 +1,7 @@
-import { headingsOf, SHEET_FORMATS } from '@shp/shared/domain/lib/sheetFormats';
+import { SHEET_FORMATS } from '@shp/shared/domain/lib/sheetFormats';
 import { SCORE_COLUMNS, type ScoreRow } from '@shp/shared/sheets/scores';
+import { readBoard } from '../../bulk/scores/board.ts';
+import { scoreSheet } from '../../bulk/scores/write.ts';
 import { command, type Options } from '../../command/command.ts';
 import { UsageError } from '../../lib/errors.ts';
 import { formatFor } from '../../lib/formats.ts';
@@ -7,7 +9,6 @@ import { write } from '../../lib/streams.ts';
 import type { View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 import { EXPORTING } from '../flags/exportFlags.ts';
-import { readBoard } from './scoreBoard.ts';
 
 const EXPERT = {
   expert: { kind: 'text', value: 'EXPERT', help: ({ cli }) => cli.scores.expert },
@@ -68,14 +69,9 @@ export const commands = [
         throw new UsageError(cli.usage.binaryOnTerminal);
       }
       const api = await context.api();
-      const { rows } = await readBoard(api, id, options.expert);
-      const { encodeSheet } = await import('@shp/shared/sheets/encode');
-      const { SHEETS_TEXT } = await import('@shp/shared/sheets/sheetTexts');
-      const { lang } = context.texts;
-      const name = SHEETS_TEXT[lang].scoreSheet;
-      const sheet = { format, headings: headingsOf(format, lang), columns: SCORE_COLUMNS, name };
+      const board = await readBoard(api, id, options.expert);
       const put = async (to: (chunk: Buffer) => Promise<void>) => {
-        for await (const chunk of encodeSheet(sheet, [rows])) await to(Buffer.from(chunk));
+        for await (const chunk of scoreSheet(board, format, context.texts.lang)) await to(chunk);
       };
       if (file === undefined) await put((chunk) => write(context.streams.out, chunk));
       else {
@@ -86,7 +82,7 @@ export const commands = [
           () => {},
         );
       }
-      context.note(cli.notes.exported(rows.length, file ?? null));
+      context.note(cli.notes.exported(board.rows.length, file ?? null));
     },
   }),
   command({

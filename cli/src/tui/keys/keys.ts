@@ -31,6 +31,7 @@ export type Need =
   | 'exportRight'
   | 'assignRight'
   | 'stepRight'
+  | 'scoreRight'
   | 'deleteRight'
   | 'manageRight'
   | 'changeRight'
@@ -116,6 +117,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'openPart', place: 'assessment', keys: ['enter'], footer: true, needs: ['rows'] },
   { id: 'step', place: 'assessment', keys: ['t'], footer: true, needs: ['steps'] },
   { id: 'assignHere', place: 'assessment', keys: ['x'], footer: true, needs: ['assignRight'] },
+  { id: 'importScores', place: 'assessment', keys: ['i'], footer: true, needs: ['scoreRight'] },
   { id: 'download', place: 'assessment', keys: ['e'], footer: true },
   { id: 'edit', place: 'form', keys: ['enter'], footer: true },
   { id: 'save', place: 'entry', keys: ['enter', 'ctrl-s'], footer: true },

@@ -22,9 +22,12 @@ import type { PartProps } from './LinesPart.tsx';
 import { OverviewPart } from './OverviewPart.tsx';
 import { ScoresPart } from './ScoresPart.tsx';
 import { StepDialog } from './StepDialog.tsx';
+import { ScoreImport } from './scores/ScoreImport.tsx';
 
 const PARTS = ['overview', 'form', 'scores', 'experts', 'events', 'files'] as const;
 type Part = (typeof PARTS)[number];
+/** The dialog of a key. */
+type Asked = 'step' | 'assign' | 'scores';
 
 const SHOWN: Record<Part, (props: PartProps) => React.ReactNode> = {
   overview: OverviewPart,
@@ -46,7 +49,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   const [part, setPart] = useState<Part>('overview');
   // Each turn fetches the part again.
   const [turn, setTurn] = useState(0);
-  const [asked, setAsked] = useState<'step' | 'assign' | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   // Under a dialog nothing changes: its call carries the version that was seen.
   const every = asked === null ? LIVE_MS : undefined;
   const { data, failure, reload } = useCall('GET assessment', { id }, every);
@@ -65,6 +68,8 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     setPart(parts[(place + by + parts.length) % parts.length] ?? 'overview');
   };
   const unless = (call: CallKey, reason: string | null) => (mayCall(me.role, call) ? reason : tui.why.noRight);
+  const scores =
+    mayCall(me.role, 'POST assessment/station_scores') || mayCall(me.role, 'POST assessment/expert_scores');
   const steps = useCall('GET assessment/next_steps', { id }, every);
   // A finished job may have changed this assessment.
   const jobsEnded = useSyncExternalStore(jobs.subscribe, jobs.countEnded);
@@ -81,8 +86,9 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   const no = {
     step: steps.data?.length ? null : tui.why.noSteps,
     assign: data?.permissions.assign ? null : tui.assign.notNow,
+    scores: data?.permissions.scoreStation || data?.permissions.scoreExpert ? null : texts.acts.scoreSheet.notNow,
   };
-  const ask = useAwaited<'step' | 'assign'>(
+  const ask = useAwaited<Asked>(
     () => !known && !failed,
     (what) => {
       const reason = no[what];
@@ -101,6 +107,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       previousPart: () => go(-1),
       step: () => ask('step'),
       assignHere: () => ask('assign'),
+      ...(scores ? { importScores: () => ask('scores') } : {}),
       refresh: () => {
         reload();
         steps.reload();
@@ -110,6 +117,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     unmet: {
       steps: unless('POST assessment/add_event', known ? no.step : null),
       assignRight: unless('POST assessment/assign_experts', known ? no.assign : null),
+      scoreRight: known ? no.scores : null,
     },
   });
   const model = useMemo(() => models.of(assessmentList(me.role)), [models, me.role]);
@@ -137,14 +145,26 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       )}
       {data !== null && asked !== null && (
         <Above>
-          {asked === 'assign' ? (
+          {asked === 'scores' && (
+            <ScoreImport
+              assessment={data}
+              height={rows}
+              onClose={() => {
+                setPart('scores');
+                setTurn(turn + 1);
+                close();
+              }}
+            />
+          )}
+          {asked === 'assign' && (
             <AssignDialog
               model={model}
               target={{ kind: 'picked', rows: new Map([[data.id, data]]) }}
               height={rows}
               onClose={close}
             />
-          ) : (
+          )}
+          {asked === 'step' && (
             <StepDialog
               assessment={data}
               steps={steps.data ?? []}

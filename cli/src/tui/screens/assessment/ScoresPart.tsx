@@ -4,18 +4,31 @@ import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { verdictText } from '@shp/shared/text/verdict';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
+import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { LIVE_MS } from '../../useLive.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { Above } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
+import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
 import { ChapterScores, points } from './ChapterScores.tsx';
 import type { PartProps } from './LinesPart.tsx';
+import { ScoreExport } from './scores/ScoreExport.tsx';
 
-/** Scores by chapter: the station's, and the experts' mean if the caller may see it. */
-export function ScoresPart({ assessment, height }: PartProps) {
+/** Scores by chapter: the station's, an expert's own, and the experts' mean if the caller may see it. */
+export function ScoresPart(props: PartProps) {
+  const { me } = useSession();
+  return me.role === 'expert' ? <WithOwnScores {...props} expertId={me.id} /> : <Chapters {...props} mine={null} />;
+}
+
+function WithOwnScores({ expertId, ...props }: PartProps & { expertId: string }) {
+  const mine = useCall('GET assessment/sum_expert_score', { id: props.assessment.id, expertId }, LIVE_MS);
+  return <Chapters {...props} mine={mine.data} />;
+}
+
+function Chapters({ assessment, height, mine }: PartProps & { mine: ScoreSum | null }) {
   const { texts, columns } = useUi();
   const { tui, common } = texts;
   const { id } = assessment;
@@ -23,6 +36,7 @@ export function ScoresPart({ assessment, height }: PartProps) {
   const result = useCall('GET assessment/result', { id }, LIVE_MS);
   const titles = useCall('GET assessment/standard/serial1/titles', { id });
   const [chapter, setChapter] = useState<string | null>(null);
+  const [exporting, setExporting] = useState(false);
   if (chapter !== null) {
     return (
       <Above>
@@ -41,7 +55,9 @@ export function ScoresPart({ assessment, height }: PartProps) {
     points(section.got),
     percent(section.rate),
     `${section.scored}/${section.items}`,
-    percent(experts?.sections[place]?.rate ?? null),
+    ...(mine ? [`${mine.sections[place]?.scored ?? 0}/${section.items}`] : []),
+    ...(mine ? [percent(mine.sections[place]?.rate ?? null)] : []),
+    ...(experts ? [percent(experts.sections[place]?.rate ?? null)] : []),
   ]);
   const heads = [
     scores.serial,
@@ -51,16 +67,13 @@ export function ScoresPart({ assessment, height }: PartProps) {
     scores.got,
     scores.rate,
     scores.scored,
+    ...(mine ? [texts.acts.scoreSheet.mine, texts.acts.scoreSheet.myRate] : []),
     ...(experts ? [scores.experts] : []),
   ];
-  const [head = '', ...lines] = tableLines(
-    heads,
-    rows.map((row) => row.slice(0, heads.length)),
-    columns - 2,
-    [2, 3, 4, 5, 6, 7],
-  );
+  const [head = '', ...lines] = tableLines(heads, rows, columns - 2, heads.map((_, place) => place).slice(2));
   const sums = [
     sumText(common.assessment.stationScore, own.data),
+    ...(mine ? [sumText(texts.acts.scoreSheet.myScore, mine)] : []),
     ...(experts ? [sumText(common.assessment.expertScore, experts)] : []),
   ];
   return (
@@ -68,15 +81,23 @@ export function ScoresPart({ assessment, height }: PartProps) {
       <CursorLines
         head={head}
         lines={lines}
-        height={height - sums.length}
+        height={height - sums.length - (exporting ? PROMPT_ROWS : 0)}
         places={['assessment']}
-        handlers={{ openPart: (at) => setChapter(own.data?.sections[at]?.serial ?? null) }}
+        handlers={{
+          openPart: (at) => setChapter(own.data?.sections[at]?.serial ?? null),
+          download: () => setExporting(true),
+        }}
       />
       {sums.map((line) => (
         <Text key={line} bold wrap="truncate-end">
           {line}
         </Text>
       ))}
+      {exporting && (
+        <Above>
+          <ScoreExport assessment={assessment} onClose={() => setExporting(false)} />
+        </Above>
+      )}
     </Box>
   );
 

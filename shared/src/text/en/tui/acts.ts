@@ -30,6 +30,21 @@ export const tuiActs = {
     once: 'Pass this password on: it is not shown again. Its owner chooses another at the first login.',
     copied: 'Copied the initial password',
   },
+  scoreSheet: {
+    title: 'Import a score sheet',
+    note: 'xlsx, csv or ndjson; e on the scores writes the sheet to fill in',
+    mine: 'Mine',
+    myRate: 'My rate',
+    myScore: 'My score',
+    chooseExpert: 'Whose scores',
+    export: 'Write the score sheet',
+    changes: (count: string, rows: string) =>
+      `${count} ${count === '1' ? 'item changes' : 'items change'}, ${rows} ${rows === '1' ? 'row' : 'rows'} read`,
+    row: (row: number) => `Row ${row}`,
+    save: 'Enter saves these changes, Esc discards them',
+    mend: 'Correct the file, then import it again',
+    notNow: 'No scores can be saved here now',
+  },
   findings: {
     dueHint: 'YYYY-MM-DD, not over yet',
     filesHint: (no: string, to: string) => `With files: shp findings step ${no} ${to} FILE...`,

@@ -62,6 +62,7 @@ export const tuiKeys = {
   openPart: 'Open',
   step: 'Next step',
   assignHere: 'Assign experts',
+  importScores: 'Import scores',
   download: 'Download',
   edit: 'Change',
   save: 'Save',

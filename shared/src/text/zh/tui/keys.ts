@@ -63,6 +63,7 @@ export const tuiKeys: TuiKeys = {
   openPart: '打开',
   step: '下一步',
   assignHere: '分配专家',
+  importScores: '导入评分表',
   download: '下载',
   edit: '修改',
   save: '保存',

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { lines, newDesk } from '../support/desk.ts';
+import { desk, onDemoWithDesks, server } from './demo.ts';
+import { closeAll, openAs, type Tui } from './tui.ts';
+
+onDemoWithDesks();
+afterEach(closeAll);
+
+type Row = { id: string; number: string; station: { name: string } };
+type Score = { serial: string; score: number | null; reason: string; points: number };
+
+async function first(...filter: string[]): Promise<Row> {
+  const run = await desk.shp([
+    'assessments',
+    'list',
+    '--size',
+    '1',
+    '--fields',
+    'id,number,station',
+    '--format',
+    'json',
+    ...filter,
+  ]);
+  return (JSON.parse(run.out) as Row[])[0] as Row;
+}
+const scoresOf = async (id: string) =>
+  lines<Score>((await desk.shp(['assessments', 'scores', 'show', id, '--format', 'ndjson'])).out);
+
+/** Opens an assessment at its scores. */
+async function atScores(tui: Tui, { number, station }: Row): Promise<void> {
+  tui.type(':assess\r');
+  await tui.sees('GXXSD');
+  tui.type(`/\u0015${station.name}\r`);
+  await tui.sees(`[${station.name}]`);
+  const shown = () => tui.lines().filter((line) => line.includes('GXXSD-'));
+  await tui.until(() => shown().some((line) => line.includes(number)));
+  for (const line of shown()) {
+    if (line.includes(number)) break;
+    tui.press('Down');
+  }
+  tui.press('Enter');
+  await tui.sees('[Overview]');
+  tui.press('Enter');
+  await tui.sees('Self score:');
+}
+
+test('a score sheet is written, filled in, checked, shown as changes and saved by an expert', async () => {
+  await desk.login('expert01');
+  const review = await first('--waiting');
+  const { id } = review;
+  const before = await scoresOf(id);
+  const item = before.find(({ points, score }) => points >= 2 && score !== null) as Score;
+  const tui = await openAs(desk, 'expert01', { cols: 120, rows: 40 });
+  await atScores(tui, review);
+  tui.type('e');
+  await tui.sees('Write the score sheet');
+  tui.type('\u0015sheet.csv\r');
+  await tui.sees('Export to sheet.csv: done');
+
+  const path = join(desk.folder, 'sheet.csv');
+  const sheet = readFileSync(path, 'utf8').split('\r\n');
+  const at = sheet.findIndex((line) => line.startsWith(`${item.serial},`));
+  const filled = (score: string, reason: string) => sheet.with(at, `${item.serial},,,${score},,${reason}`).join('\r\n');
+  await writeFile(path, filled('1000', ''));
+  tui.type('isheet');
+  await tui.sees('> sheet.csv');
+  tui.press('Enter');
+  await tui.sees(`${sheet.length - 2} rows checked, 1 wrong; nothing sent`);
+  expect(tui.screen()).toMatch(new RegExp(`Row ${at + 1} +Score`));
+  expect(tui.lines().at(-1)).not.toContain('Save');
+  tui.press('Enter', 'Esc');
+  await tui.loses('nothing sent');
+  expect(await scoresOf(id)).toEqual(before);
+
+  await writeFile(path, filled('0.5', '记录不全'));
+  tui.type('isheet');
+  await tui.sees('> sheet.csv');
+  tui.press('Enter');
+  await tui.sees(`1 item changes, ${sheet.length - 2} rows read`);
+  expect(tui.screen()).toMatch(new RegExp(`^. ${item.serial} .* ${item.score}.* +0\\.5 记录不全`, 'm'));
+
+  // What somebody saved meanwhile is not overwritten unseen: the changes are shown anew.
+  const own = await newDesk(server.url);
+  try {
+    await own.login('expert01');
+    await own.shp(['api', 'POST', 'assessment/expert_scores', '--input', '-'], {
+      input: JSON.stringify({ id, items: [{ serial: item.serial, score: 1, missing: false, reason: '别处' }] }),
+    });
+  } finally {
+    await own.clear();
+  }
+  tui.press('Enter');
+  await tui.sees(/1 别处 +0\.5 记录不全/);
+  tui.press('Enter');
+  await tui.sees('1 item saved; ');
+  expect((await scoresOf(id)).find(({ serial }) => serial === item.serial)).toMatchObject({
+    score: 0.5,
+    reason: '记录不全',
+  });
+  tui.type('isheet');
+  await tui.sees('> sheet.csv');
+  tui.press('Enter');
+  await tui.sees('No differences');
+});
+
+test('a station saves its own scores; without the right the key says why or is not offered', async () => {
+  await desk.login('admin');
+  const draft = await first('--status', 'draft');
+  const reviewed = await first('--status', 'passed');
+  await writeFile(join(desk.folder, 'own.csv'), 'serial,score,missing,reason\n1.1.1,0,,未制定\n');
+  const tui = await openAs(desk, 'admin', { cols: 100, rows: 30 });
+  await atScores(tui, draft);
+  tui.type('iown');
+  await tui.sees('> own.csv');
+  tui.press('Enter');
+  await tui.sees(/1\.1\.1 .* 0 未制定/);
+  tui.press('Enter');
+  await tui.sees('1 item saved; ');
+  tui.type('q');
+  await atScores(tui, reviewed);
+  tui.type('i');
+  await tui.sees('No scores can be saved here now');
+  const unit = await openAs(desk, 'city450300', { cols: 100, rows: 30 });
+  unit.type(':assess\r');
+  await unit.sees('GXXSD');
+  unit.press('Enter');
+  await unit.sees('[Overview]');
+  unit.type('?');
+  await unit.sees('Keys (Esc closes)');
+  expect(unit.screen()).toContain('Next part');
+  expect(unit.screen()).not.toContain('Import scores');
+});
