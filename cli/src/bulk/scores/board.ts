@@ -4,7 +4,7 @@ import type { ScoreRow } from '@shp/shared/sheets/scores';
 import type { Api } from '../../api/client.ts';
 
 /** The owner of scores: the station, or one expert. */
-export type Owner = { expertId: string | null };
+type Owner = { expertId: string | null };
 /** All items of the standard with the owner's scores. */
 export type Board = { owner: Owner; rows: readonly ScoreRow[] };
 
