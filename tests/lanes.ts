@@ -32,5 +32,6 @@ export const MORE = {
     'tests/terminal/{assessments,assign,assignBulk,backup,completion,confirmation,connections,doctor}.test.ts',
     'tests/terminal/{everyAnswer,factors,files,fourEyes,imports,lists,network,nightly,serve,session,users}.test.ts',
     'tests/terminal/{tuiAssign,tuiBulk,tuiDay,tuiFindings,tuiJobs,tuiLists,tuiLook,tuiMouse,tuiScores,tuiTerminal}.test.ts',
+    'tests/terminal/{web,witness}.test.ts',
   ],
 } as const;
