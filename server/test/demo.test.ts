@@ -51,6 +51,23 @@ describe('the small demo', () => {
     expect(ends.filter((end) => end >= soon).length).toBeGreaterThan(0);
   });
 
+  test('has read and unread notices for each printed account that is told of anything', async () => {
+    for (const role of ['county_manager', 'city_manager', 'province_manager', 'expert', 'station', 'supervisor']) {
+      const notices = await demo.read
+        .selectFrom('notices')
+        .select(['at', 'read_at'])
+        .where('user_id', '=', `demo-${role}`)
+        .orderBy('seq')
+        .execute();
+      const unread = notices.findIndex(({ read_at }) => read_at === null);
+      expect(unread, role).toBeGreaterThan(0);
+      expect(notices.slice(unread).every(({ read_at }) => read_at === null)).toBe(true);
+      expect(notices.every(({ at, read_at }) => at <= REFERENCE && (read_at ?? at) >= at)).toBe(true);
+    }
+    const kinds = await demo.read.selectFrom('notices').select('kind').distinct().execute();
+    expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['assigned', 'returned', 'findingDue']));
+  });
+
   test('ends on its reference day on whichever day it is filled', async () => {
     const last =
       (await assessments())

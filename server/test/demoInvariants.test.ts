@@ -176,6 +176,29 @@ const HARMS: readonly [rule: string, ...statements: string[]][] = [
   ['findingOfItsKind', `UPDATE findings SET lost = NULL WHERE source = 'review'`],
   ['findingsOfReviews', `UPDATE findings SET source = 'inspection', lost = NULL WHERE state = 'open'`],
   ['findingNumbers', `UPDATE findings SET no = 'WT-2026-AAAAA-BBBBB' WHERE id = (SELECT min(id) FROM findings)`],
+  ['noticeReceivers', 'PRAGMA defer_foreign_keys = ON', `UPDATE notices SET user_id = 'nobody' WHERE seq = 1`],
+  ['noticeKinds', `UPDATE notices SET kind = 'other' WHERE seq = 1`],
+  [
+    'noticesOnce',
+    `INSERT INTO notices SELECT 'again', 99999, user_id, at, kind, assessment_id, params, NULL FROM notices
+      WHERE seq = 1`,
+  ],
+  ['noticesReadLater', `UPDATE notices SET read_at = '2020-01-01T00:00:00.000Z' WHERE seq = 1`],
+  [
+    'deliveriesOfNotices',
+    'PRAGMA defer_foreign_keys = ON',
+    `INSERT INTO deliveries VALUES ('gone', 'mail', 'demo-expert', 1, '2026-11-01', NULL)`,
+  ],
+  [
+    'deliveriesOfNotices',
+    `INSERT INTO deliveries SELECT id, 'mail', 'demo-admin', seq, at, NULL FROM notices WHERE seq = 1`,
+  ],
+  ['deliveriesWaited', `INSERT INTO deliveries SELECT id, 'mail', user_id, seq, at, 'm' FROM notices WHERE seq = 1`],
+  [
+    'deliveriesWaited',
+    `INSERT INTO deliveries SELECT id, 'mail', user_id, seq, at, 'm' FROM notices WHERE seq = 1`,
+    `INSERT INTO delivery_lanes SELECT user_id, 'mail', NULL, 0, NULL, NULL, NULL FROM notices WHERE seq = 1`,
+  ],
   [
     'numberOfItsYear',
     `UPDATE assessments SET number = 'GXXSD-2021-999999' WHERE station_id = 'demo-station' AND level = 3

@@ -32,6 +32,7 @@ const log = {
 
 beforeEach(async () => {
   db = await openDemo({ size: { stations: 5, assessments: 5 }, files: false });
+  await db.write.deleteFrom('notices').execute();
   receiver = new Receiver();
   receiver.secret = newWebhookSecret();
   now = Date.parse('2026-11-23T03:00:00.000Z');

@@ -1,3 +1,4 @@
+import { filterOfView } from '@shp/shared/domain/addresses/findings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { carry, openStage, type Stage } from './harness.ts';
 import { newDraft } from './stations.ts';
@@ -50,5 +51,25 @@ test('the home page of a station shows where its application stands and what is 
   await page.waitForURL(`**/assessments/${draft.id}/station`);
   await page.goto('/');
   await page.getByRole('region', { name: 'Rating' }).getByText('No valid rating').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test.each([
+  ['station', 'unclosed', 'not closed'],
+  ['county_manager', 'done', 'done, to be checked'],
+  ['county_manager', 'overdue', 'overdue'],
+] as const)('the home page of %s counts findings, and the number leads to as many: %s', async (role, view, words) => {
+  const { page, person, problems } = await stage.visitAs(role, { lang: 'en' });
+  if (role === 'station') await person.api.call('POST finding/add', { text: '护栏锈蚀（示例）' });
+  const { total } = await person.api.call('GET finding/query', { ...filterOfView(view), size: 1 });
+  expect(total).toBeGreaterThan(0);
+  await page.goto('/');
+  await page
+    .getByRole('region', { name: 'Findings' })
+    .getByRole('link', { name: `${total} ${words}`, exact: true })
+    .click();
+  const cards = page.getByRole('list', { name: 'Findings' }).getByRole('listitem');
+  await expect.poll(() => cards.count()).toBe(Math.min(total, 20));
+  if (total > 20) await page.getByText(`of ${total}`).waitFor();
   expect(problems).toEqual([]);
 });

@@ -13,6 +13,7 @@ test('a station plans and reports a finding, its unit sends it back; each sees t
   const made = await desk.shp(['findings', 'add', '-m', '栏杆锈蚀', '--format', 'json']);
   const { no } = JSON.parse(made.out) as Row;
   const tui = await openAs(desk, 'station0001', { cols: 100, rows: 30 });
+  await tui.sees(/F findings: \d+ not closed +\d+ overdue/);
   tui.type('F');
   await tui.sees(no);
   tui.type('t');

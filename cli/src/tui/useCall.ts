@@ -11,15 +11,16 @@ export type Called<K extends JsonKey> = {
 
 /**
  * Makes a call while mounted, and again when its input changes; keeps the old data until then. With `every`, it asks
- * again after so many milliseconds whether the answer has changed.
+ * again after so many milliseconds whether the answer has changed. Input null makes no call.
  */
-export function useCall<K extends JsonKey>(key: K, input: Input<K>, every?: number): Called<K> {
+export function useCall<K extends JsonKey>(key: K, input: Input<K> | null, every?: number): Called<K> {
   const { api, fail } = useSession();
   const [state, setState] = useState<{ data: Output<K> | null; failure: unknown }>({ data: null, failure: null });
   const [turn, setTurn] = useState(0);
   const body = JSON.stringify(input);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn repeats the call
   useEffect(() => {
+    if (body === 'null') return;
     const stop = new AbortController();
     api.call(key, JSON.parse(body) as Input<K>, { signal: stop.signal, revalidate: every !== undefined }).then(
       (data) => {
@@ -37,7 +38,7 @@ export function useCall<K extends JsonKey>(key: K, input: Input<K>, every?: numb
     const data = await api.call(key, JSON.parse(body) as Input<K>, { signal, revalidate: true }).catch(() => null);
     if (data !== null && !signal.aborted) setState((old) => (old.data === data ? old : { data, failure: null }));
   };
-  useLive(renew, every ?? null);
+  useLive(renew, input === null ? null : (every ?? null));
   const reload = useCallback(() => setTurn((count) => count + 1), []);
   return { ...state, reload };
 }

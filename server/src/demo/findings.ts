@@ -7,6 +7,7 @@ import { afterStep, eventRow, findingNumber, madeEvent, type NewFinding } from '
 import type { AssessmentRecord } from '../store/repositories/assessments.ts';
 import type { FindingEventsTable, FindingsTable } from '../store/schema/findings.ts';
 import type { Db, UsersTable } from '../store/schema/schema.ts';
+import { printedId } from './accounts.ts';
 import { insertMany } from './bulkInsert.ts';
 import type { Contents, DemoFile } from './files.ts';
 import type { History } from './history.ts';
@@ -23,6 +24,9 @@ const FROM = Date.parse('2025-09-01T00:00:00Z');
 const ADVISED_OF = 3;
 /** Days that a station has from the conclusion where the final manager sets a day. */
 const GIVEN_DAYS = 60;
+
+/** Days from the reference day to the last days of the printed station's own findings. */
+const OWN_DUE = [5, -3];
 
 const TEXTS = {
   advice: '对照评审标准逐条完善，并留存整改记录（示例）',
@@ -53,6 +57,7 @@ export function advised({ concluded_at: at }: AssessmentRecord, problems: Print[
 }
 
 type Made = { row: FindingsTable; events: FindingEventsTable[]; files: DemoFile[] };
+type Act = { by: UsersTable; text: string; due: string | undefined; proof: readonly DemoFile[]; now: number };
 type Way = readonly Exclude<FindingState, 'open'>[];
 
 /** Plays what became of the findings of the demo's newer reviews; the table of steps judges every step. */
@@ -83,6 +88,10 @@ export class Findings {
         made.push(this.live({ ...place, ...found, standard_version: STANDARD.version }, finder, station, unit, later));
       }
     }
+    await this.write(db, made);
+  }
+
+  private async write(db: Db, made: readonly Made[]): Promise<void> {
     await insertMany(
       db,
       'findings',
@@ -105,29 +114,55 @@ export class Findings {
     const times = { created_at: iso(at), updated_at: iso(at), closed_at: null, days: null };
     const id = random.id(at);
     const no = findingNumber(Number(dayOf(iso(at)).slice(0, 4)), id);
-    let row: FindingsTable = { ...finding, id, no, state: 'open', ...times };
-    const events = [madeEvent(row, finder)];
-    const files: DemoFile[] = [];
+    const row: FindingsTable = { ...finding, id, no, state: 'open', ...times };
+    const made: Made = { row, events: [madeEvent(row, finder)], files: [] };
     let now = at;
     for (const to of this.way(at)) {
       now += random.int(2, 20) * DAY + random.int(0, DAY);
       if (now >= REFERENCE) break;
-      const backs = row.state === 'done' && to === 'planned';
+      const backs = made.row.state === 'done' && to === 'planned';
       const by = to === 'closed' || backs ? unit : station;
       const due = to === 'planned' && !backs ? dayOf(new Date(now + random.int(20, 90) * DAY)) : undefined;
       const text = backs ? TEXTS.sendBack : to === 'closed' ? TEXTS.closed : this.textOf(to);
-      const place = { station: row.station_id, division: row.division };
-      const verdict = judgeFindingStep(row.state, place, by, { to, text, due }, dayOf(iso(now)));
-      if (!verdict.ok) throw new Error(`finding ${row.state} → ${to} is refused: ${JSON.stringify(verdict)}`);
       const proof = to === 'done' && random.chance(0.1) ? this.proof(row, now) : [];
-      files.push(...proof);
-      const from = row.state;
-      row = afterStep(row, to, due, iso(now));
-      const named = proof.map((file) => file.row.id);
-      const act = { from, state: to, text, due: row.due, files: named, at: iso(now), by };
-      events.push(eventRow(row.id, events.length + 1, act));
+      this.step(made, to, { by, text, due, proof, now });
     }
-    return { row, events, files };
+    return made;
+  }
+
+  /** Takes a step, if the table of steps allows it. */
+  private step(made: Made, to: Way[number], { by, text, due, proof, now }: Act): void {
+    const { row, events, files } = made;
+    const place = { station: row.station_id, division: row.division };
+    const verdict = judgeFindingStep(row.state, place, by, { to, text, due }, dayOf(iso(now)));
+    if (!verdict.ok) throw new Error(`finding ${row.state} → ${to} is refused: ${JSON.stringify(verdict)}`);
+    files.push(...proof);
+    made.row = afterStep(row, to, due, iso(now));
+    const named = proof.map((file) => file.row.id);
+    const act = { from: row.state, state: to, text, due: made.row.due, files: named, at: iso(now), by };
+    events.push(eventRow(row.id, events.length + 1, act));
+  }
+
+  /** Findings of the printed station's own check: one is due soon, one overdue. */
+  async insertOwn(db: Db): Promise<void> {
+    const station = this.people.stations.find(({ row }) => row.id === printedId('station'));
+    if (!station) return;
+    const { row: account, division } = station;
+    const made = OWN_DUE.map((days, place) => {
+      const at = REFERENCE - (40 + place) * DAY;
+      const id = this.random.id(at);
+      const finding = {
+        ...{ station_id: account.id, division, assessment_id: null, source: 'self' as const, serial: null, lost: null },
+        ...{ standard_version: STANDARD.version, text: this.random.pick<string>(TEXTS.self), advice: '', due: null },
+        ...{ id, no: findingNumber(Number(dayOf(iso(at)).slice(0, 4)), id), state: 'open' as const },
+        ...{ created_at: iso(at), updated_at: iso(at), closed_at: null, days: null },
+      };
+      const one: Made = { row: finding, events: [madeEvent(finding, account)], files: [] };
+      const due = dayOf(new Date(REFERENCE + days * DAY));
+      this.step(one, 'planned', { by: account, text: this.textOf('planned'), due, proof: [], now: at + DAY });
+      return one;
+    });
+    await this.write(db, made);
   }
 
   private textOf(to: 'planned' | 'done'): string {

@@ -38,6 +38,8 @@ export class History {
   readonly events: EventsTable[] = [];
   readonly submissions: { at: string; form: string }[] = [];
   readonly panel: Panel;
+  /** The steps that were taken, with the status after each. */
+  readonly taken: { step: LifecycleRow; at: string; status: AssessmentRecord['status']; by: string | null }[] = [];
   /** The row when the review was concluded; this is printed. */
   concluded: AssessmentRecord | null = null;
   /** The station's own scores; the first `scored` items are done. */
@@ -110,6 +112,7 @@ export class History {
     const from = this.row.status;
     this.#now = at;
     this.row.status = row.to;
+    this.taken.push({ step: row, at: iso(at), status: row.to, by: by?.id ?? null });
     this.row.stage = stageOf(row.to);
     this.#bump();
     if (move === 'return') this.row.ever_returned = 1;

@@ -23,6 +23,7 @@ import { Contents, filesOf } from './files.ts';
 import { Findings } from './findings.ts';
 import { writeTour } from './gallery.ts';
 import { History, type World } from './history.ts';
+import { Notices } from './notices.ts';
 import { People } from './people.ts';
 import { DEMO_COUNTY } from './places.ts';
 import { Random } from './random.ts';
@@ -49,6 +50,7 @@ export type DemoOptions = {
 const BATCH = 500;
 const FILES_SEED = 1_000_003;
 const FINDINGS_SEED = 2_000_003;
+const NOTICES_SEED = 3_000_017;
 /**
  * How many of the newest assessments get details: item scores, copies, prints and audit rows. Open assessments and
  * those of the printed accounts' county always get them; older ones have only sums.
@@ -84,6 +86,7 @@ export async function fillDemo(
         write(transaction, world, episodes, {
           uploads: files ? { contents, random: ofFiles } : null,
           findings: new Findings(new Random(seed + FINDINGS_SEED), people, files ? contents : null),
+          notices: new Notices(new Random(seed + NOTICES_SEED)),
         }),
       );
     });
@@ -100,9 +103,14 @@ const FOOTER: Settings['footer'] = {
 };
 
 type Files = { contents: Contents; random: Random };
-type Parts = { uploads: Files | null; findings: Findings };
+type Parts = { uploads: Files | null; findings: Findings; notices: Notices };
 
-async function write(db: Db, world: World, episodes: readonly Episode[], { uploads, findings }: Parts): Promise<void> {
+async function write(
+  db: Db,
+  world: World,
+  episodes: readonly Episode[],
+  { uploads, findings, notices }: Parts,
+): Promise<void> {
   await writeSettings(db, { ...DEFAULT_SETTINGS, footer: FOOTER });
   await insertMany(db, 'users', world.people.rows);
   await linkStations(db, world);
@@ -121,6 +129,7 @@ async function write(db: Db, world: World, episodes: readonly Episode[], { uploa
     await uploads?.contents.keep(db, [...files.values()].flat());
     const concluded = await insertDetails(db, world, detailed, files);
     await findings.insert(db, concluded);
+    notices.take(histories);
     audit.push(...detailed.flatMap(auditOf));
     for (const [user, at] of histories.flatMap(({ lastActions }) => lastActions))
       if (at > (lastActionOf.get(user) ?? '')) lastActionOf.set(user, at);
@@ -131,6 +140,8 @@ async function write(db: Db, world: World, episodes: readonly Episode[], { uploa
   await insertAudit(db, world.random, audit);
   await writeLogins(db, lastActionOf);
   await refreshAllEscalations(db);
+  await findings.insertOwn(db);
+  await notices.write(db);
 }
 
 async function live(db: Db, world: World, episodes: readonly Episode[]): Promise<History[]> {

@@ -7,7 +7,7 @@ import {
   type NoticeParams,
 } from '@shp/shared/domain/notices/kinds';
 import type { DueFinding } from '../store/notices/due.ts';
-import { insertNotices, stillUnread } from '../store/notices/notices.ts';
+import { insertNotices, type NewNotice, stillUnread } from '../store/notices/notices.ts';
 import type { AssessmentsTable, Db } from '../store/schema/schema.ts';
 import { enqueue } from './enqueue.ts';
 import { accountsFor, accountsForFinding, type Told } from './recipients.ts';
@@ -22,48 +22,75 @@ type More = {
   untilRead?: true;
 };
 
+type AssessmentNotice = Exclude<NoticeKind, FindingNotice | 'undelivered'>;
+type MoreParams<K extends AssessmentNotice> = Omit<NoticeParams[K], keyof ReturnType<typeof about>> & object;
+type Stepped = Told & Pick<AssessmentsTable, 'proposed_until'>;
+
 /** The parameters that every notice about an assessment has. */
 export const about = ({ number, station_name: station, level }: Told) => ({ number, station, level });
 
 /** Writes a notice about an assessment to its audience, in the transaction of what it tells. */
-export async function notify<K extends Exclude<NoticeKind, FindingNotice | 'undelivered'>>(
-  { db, now }: Write,
+export async function notify<K extends AssessmentNotice>(
+  write: Write,
   kind: K,
   row: Told,
-  more: Omit<NoticeParams[K], keyof ReturnType<typeof about>> & object,
-  { by, named = [], untilRead }: More,
+  more: MoreParams<K>,
+  options: More,
 ): Promise<void> {
-  const accounts = await accountsFor(db, row, NOTICES[kind].to, named);
-  const knowing = untilRead ? await stillUnread(db, kind, row.id, accounts) : new Set<string>();
-  const params = JSON.stringify({ ...about(row), ...more });
-  const rows = accounts
-    .filter((id) => id !== by && !knowing.has(id))
-    .map((user_id) => ({ user_id, at: now, kind, assessment_id: row.id, params }));
-  await enqueue(db, await insertNotices(db, rows));
-}
-
-/** Writes a notice about a finding; by itself, since a day came. */
-export async function notifyOfFinding(
-  { db, now }: Write,
-  kind: FindingNotice,
-  { no, station_name: station, due, ...place }: DueFinding,
-): Promise<void> {
-  const params = JSON.stringify({ no, station, due } satisfies NoticeParams[FindingNotice]);
-  const accounts = await accountsForFinding(db, place, NOTICES[kind].to);
-  const rows = accounts.map((user_id) => ({ user_id, at: now, kind, assessment_id: null, params }));
-  await enqueue(db, await insertNotices(db, rows));
+  await keep(write.db, await noticesAbout(write, kind, row, more, options));
 }
 
 /** Tells of a step of the lifecycle that was just taken; `by` null is the system. */
-export async function notifyOfStep(
+export async function notifyOfStep(write: Write, row: Stepped, step: LifecycleRow, by: string | null): Promise<void> {
+  await keep(write.db, await noticesOfStep(write, row, step, by));
+}
+
+/** Writes a notice about a finding; by itself, since a day came. */
+export async function notifyOfFinding(write: Write, kind: FindingNotice, finding: DueFinding): Promise<void> {
+  await keep(write.db, await noticesOfFinding(write, kind, finding));
+}
+
+async function keep(db: Db, notices: readonly NewNotice[]): Promise<void> {
+  await enqueue(db, await insertNotices(db, notices));
+}
+
+/** The notices about an assessment, one for each account of their audience. */
+export async function noticesAbout<K extends AssessmentNotice>(
+  { db, now }: Write,
+  kind: K,
+  row: Told,
+  more: MoreParams<K>,
+  { by, named = [], untilRead }: More,
+): Promise<NewNotice[]> {
+  const accounts = await accountsFor(db, row, NOTICES[kind].to, named);
+  const knowing = untilRead ? await stillUnread(db, kind, row.id, accounts) : new Set<string>();
+  const params = JSON.stringify({ ...about(row), ...more });
+  return accounts
+    .filter((id) => id !== by && !knowing.has(id))
+    .map((user_id) => ({ user_id, at: now, kind, assessment_id: row.id, params }));
+}
+
+/** The notices of a step of the lifecycle. */
+export async function noticesOfStep(
   write: Write,
-  row: Told & Pick<AssessmentsTable, 'proposed_until'>,
+  row: Stepped,
   step: LifecycleRow,
   by: string | null,
-): Promise<void> {
+): Promise<NewNotice[]> {
   const kind = NOTICE_OF_STEP[step.name];
-  if (kind === null) return;
-  if (kind === 'proposed') return notify(write, kind, row, { until: row.proposed_until ?? '' }, { by });
+  if (kind === null) return [];
+  if (kind === 'proposed') return noticesAbout(write, kind, row, { until: row.proposed_until ?? '' }, { by });
   const status = kind === 'passedOn' || kind === 'concluded' ? { status: row.status } : {};
-  await notify(write, kind, row, status as { status: typeof row.status }, { by });
+  return noticesAbout(write, kind, row, status as { status: typeof row.status }, { by });
+}
+
+/** The notices about a finding. */
+export async function noticesOfFinding(
+  { db, now }: Write,
+  kind: FindingNotice,
+  { no, station_name: station, due, ...place }: DueFinding,
+): Promise<NewNotice[]> {
+  const params = JSON.stringify({ no, station, due } satisfies NoticeParams[FindingNotice]);
+  const accounts = await accountsForFinding(db, place, NOTICES[kind].to);
+  return accounts.map((user_id) => ({ user_id, at: now, kind, assessment_id: null, params }));
 }

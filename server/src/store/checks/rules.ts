@@ -14,6 +14,7 @@ import { walkRecorded } from './dossier.ts';
 import { differing, storedExpertSums, storedScoreSums, sumsOfReviews } from './figures.ts';
 import { FINDING_QUERIES, FINDING_RULES, walkFindingsRecorded } from './findingRules.ts';
 import { HISTORY_RULES } from './historyRules.ts';
+import { NOTICE_QUERIES } from './noticeRules.ts';
 
 export type Violation = { rule: string; ids: string[] };
 
@@ -143,13 +144,15 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
 };
 
 /** The names of all rules. */
-export const RULES = [QUERIES, FINDING_QUERIES, USER_RULES, HISTORY_RULES, FINDING_RULES].flatMap(Object.keys);
+export const RULES = [QUERIES, FINDING_QUERIES, NOTICE_QUERIES, USER_RULES, HISTORY_RULES, FINDING_RULES].flatMap(
+  Object.keys,
+);
 
 /** Every rule that a row breaks, with the ids of those rows; empty if the database is sound. */
 export async function violations(db: Db): Promise<Violation[]> {
   const found = new Map<string, Set<string>>();
   const add = (rule: string, id: string) => found.set(rule, (found.get(rule) ?? new Set()).add(id));
-  for (const [rule, query] of Object.entries({ ...QUERIES, ...FINDING_QUERIES }))
+  for (const [rule, query] of Object.entries({ ...QUERIES, ...FINDING_QUERIES, ...NOTICE_QUERIES }))
     for (const id of await query(db)) add(rule, id);
   const keyOf = await nameKeys();
   for await (const row of walkUsers(db)) {

@@ -1,4 +1,6 @@
+import type { Role } from '../accounts/roles.ts';
 import { FINDING_STATES, type FindingState } from '../findings/finding.ts';
+import { FINDING_ROLES } from '../findings/steps.ts';
 
 /** What the list of findings shows: those not closed, those overdue, or those in a state. */
 export const FINDING_VIEWS = ['unclosed', 'overdue', ...FINDING_STATES] as const;
@@ -11,6 +13,12 @@ export const UNCLOSED: readonly FindingState[] = FINDING_STATES.filter((state) =
 export function filterOfView(view: FindingView): { state?: FindingState[]; overdue?: true } {
   if (view === 'overdue') return { overdue: true };
   return { state: view === 'unclosed' ? [...UNCLOSED] : [view] };
+}
+
+/** What the home page counts for a role: for stations what is left to do, for units what waits for them. */
+export function findingViewsOf(role: Role): readonly ('unclosed' | 'done' | 'overdue')[] {
+  if (!(FINDING_ROLES as readonly Role[]).includes(role)) return [];
+  return role === 'station' ? ['unclosed', 'overdue'] : ['done', 'overdue'];
 }
 
 /** The address of the list of findings, on a view other than its own. */

@@ -86,6 +86,12 @@ export const doctor = {
     findingOfItsKind: 'a finding lacks what its origin requires',
     findingsOfReviews: 'the findings of a concluded review differ from its printed problems',
     findingNumbers: 'the number of a finding does not follow from its year and id',
+    noticeReceivers: 'a notice belongs to an account that does not exist',
+    noticeKinds: 'a notice is of an unknown kind',
+    noticesOnce: 'an account has the same notice twice',
+    noticesReadLater: 'a notice was read before it was written',
+    deliveriesOfNotices: 'something to be sent belongs to no notice, or to one of another account',
+    deliveriesWaited: 'something to be sent of an account is never looked at',
     numberOfItsYear: 'the number of an assessment has the wrong year',
   },
 };

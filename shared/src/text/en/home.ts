@@ -18,6 +18,12 @@ export const home = {
   rating: 'Rating',
   noRating: 'No valid rating',
   until: (day: string) => `valid until ${day}`,
+  findings: {
+    title: 'Findings',
+    unclosed: (count: string) => `${count} not closed`,
+    done: (count: string) => `${count} done, to be checked`,
+    overdue: (count: string) => `${count} overdue`,
+  },
   left: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
 };
 

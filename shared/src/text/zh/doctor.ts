@@ -76,6 +76,12 @@ export const doctor: Doctor = {
     findingOfItsKind: '问题缺少其来源应有的内容',
     findingsOfReviews: '已终审评审的问题与打印的问题不符',
     findingNumbers: '问题编号与年份或标识不符',
+    noticeReceivers: '通知所属的账号不存在',
+    noticeKinds: '通知的类别未知',
+    noticesOnce: '同一账号有两条相同的通知',
+    noticesReadLater: '通知的阅读时间早于写入时间',
+    deliveriesOfNotices: '待发送的消息没有对应通知，或通知属于其他账号',
+    deliveriesWaited: '账号的待发送消息不会被发送',
     numberOfItsYear: '评审编号与年份不符',
   },
 };

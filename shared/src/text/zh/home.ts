@@ -19,6 +19,12 @@ export const home: Home = {
   rating: '现有评级',
   noRating: '暂无有效评级',
   until: (day) => `有效期至 ${day}`,
+  findings: {
+    title: '问题整改',
+    unclosed: (count) => `未销号 ${count} 项`,
+    done: (count) => `待核查销号 ${count} 项`,
+    overdue: (count) => `逾期 ${count} 项`,
+  },
   left: (days) => `剩余 ${days} 天`,
 };
 

@@ -14,6 +14,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Application } from './Application.tsx';
 import { Count } from './Count.tsx';
+import { FindingCounts } from './FindingCounts.tsx';
 import { Hint } from './Hint.tsx';
 import { OwnStations } from './OwnStations.tsx';
 import { Overview } from './overview/Overview.tsx';
@@ -59,6 +60,9 @@ export default function Home() {
           <Box sx={{ mb: 2 }}>{role === 'station' ? <Application /> : <Waiting />}</Box>
         </Suspense>
       )}
+      <Suspense>
+        <FindingCounts />
+      </Suspense>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <Grid container columns={12} spacing={2} component="ul" sx={{ p: 0, m: 0, mb: 3, listStyle: 'none' }}>
         {COUNTS.map((key) => (

@@ -12,6 +12,7 @@ import { useCall } from '../../useCall.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { Lines } from '../../widgets/Line.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, Pane } from '../../widgets/Pane.tsx';
+import { useFindingCounts } from './useFindingCounts.ts';
 
 const EVERY_MS = 10_000;
 /** As many as the largest terminals show. */
@@ -31,6 +32,7 @@ export function Queue({ width, height }: { width: number; height: number }) {
   const { data } = useCall('GET assessment/query', { ...what, ...oldest, size: SHOWN }, EVERY_MS);
   const late = useCall('GET assessment/query', { ...what, overdue: true, page: 1, size: 1 }, EVERY_MS);
   const settings = useCall('GET system/settings', {});
+  const findings = useFindingCounts();
   const rows = data?.items ?? [];
   const status = Math.max(...Object.values(common.statuses).map(displayWidth)) + 2;
   const name = width - FRAME_COLUMNS - MARKS - status - DAYS_WIDTH - 4 - MARGIN;
@@ -51,6 +53,7 @@ export function Queue({ width, height }: { width: number; height: number }) {
     <Pane
       head={own ? views.home.waiting(total) : views.home.overdue(total)}
       position={look.paint('red', overdue)}
+      foot={findings}
       width={width}
       height={height}
       padding={0}

@@ -26,6 +26,12 @@ export const tuiViews = {
     stages: 'Stages: reviews, median days',
     expiring: (soon: string, later: string) => `Ratings ending within 30 days ${soon}, 90 days ${later}`,
     map: 'Rated stations, %',
+    findings: (counts: string) => `F findings: ${counts}`,
+    findingCounts: {
+      unclosed: (count: string) => `${count} not closed`,
+      done: (count: string) => `${count} to be checked`,
+      overdue: (count: string) => `${count} overdue`,
+    },
   },
 };
 

@@ -25,5 +25,11 @@ export const tuiViews: TuiViews = {
     stages: '各环节：件数，中位天数',
     expiring: (soon, later) => `评级将到期：30 天内 ${soon}，90 天内 ${later}`,
     map: '达标率，%',
+    findings: (counts) => `F 问题整改：${counts}`,
+    findingCounts: {
+      unclosed: (count) => `未销号 ${count}`,
+      done: (count) => `待核查 ${count}`,
+      overdue: (count) => `逾期 ${count}`,
+    },
   },
 };

@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { filterOfView, findingsAddress, findingViewsOf } from '@shp/shared/domain/addresses/findings';
+import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
+import { useQueries } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router';
+import { client } from '../../core/client.ts';
+import { usePreferences } from '../../core/preferences.ts';
+import { useUser } from '../../core/session.ts';
+import { Panel } from './Panel.tsx';
+import { useHomeText } from './texts.ts';
+
+/** How many findings wait for the user or are overdue; each number leads to the list with as many rows. */
+export function FindingCounts() {
+  const { findings } = useHomeText();
+  const { lang } = usePreferences();
+  const { role } = useUser();
+  const views = findingViewsOf(role);
+  const counts = useQueries({
+    queries: views.map((view) => ({
+      queryKey: ['findings', 'count', view],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        client.call('GET finding/query', { ...filterOfView(view), size: 1 }, { signal }),
+    })),
+  }).map(({ data }) => data?.total ?? 0);
+  if (counts.every((count) => count === 0)) return null;
+  return (
+    <Box sx={{ mb: 2 }}>
+      <Panel title={findings.title}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, py: 0.5 }}>
+          {views.map((view, place) => (
+            <Link key={view} component={RouterLink} to={findingsAddress(view)}>
+              {findings[view]((counts[place] ?? 0).toLocaleString(LANG_TAGS[lang]))}
+            </Link>
+          ))}
+        </Box>
+      </Panel>
+    </Box>
+  );
+}
