@@ -133,7 +133,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'station', role: 'station', route: '/assessments/:id/station' },
   { name: 'station-score', role: 'station', route: '/assessments/:id/station', opens: tab(1) },
   { name: 'station-files', role: 'station', route: '/assessments/:id/station', opens: tab(2) },
-  { name: 'station-submit', role: 'station', route: '/assessments/:id/station', opens: tab(3) },
+  { name: 'station-submit', role: 'station', route: '/assessments/:id/station', opens: tab(4) },
   { name: 'first', role: 'county_manager', route: '/assessments/:id/first_manager', status: ['submitted'] },
   { name: 'final', role: 'city_manager', route: '/assessments/:id/final_manager', status: ['reviewed'] },
   {
