@@ -43,8 +43,11 @@ export type Stage = {
 /** Shared by all test files of this process; it ends with the process. */
 let browser: Promise<Browser> | undefined;
 
-export async function openStage(flags: readonly string[] = ['--demo', '--no-captcha']): Promise<Stage> {
-  const server = await startServer({}, flags);
+export async function openStage(
+  flags: readonly string[] = ['--demo', '--no-captcha'],
+  command?: string,
+): Promise<Stage> {
+  const server = await startServer({}, flags, undefined, command);
   browser ??= launch();
   const { url, data } = server;
   const pool = new ContextPool(await browser, url);

@@ -71,11 +71,15 @@ export async function killedOffline(stage: Stage, rounds: number, random: () => 
   const { person, id } = await newDraft(stage);
   const items = (await itemsOf(person, id)).filter(({ serial }) => serial.startsWith('1.'));
   const folder = await mkdtemp(join(tmpdir(), 'shp-profile-'));
-  const open = () => launchProfile(folder, { ...PHONE, baseURL: stage.url, locale: 'en' });
+  const open = async () => {
+    const context = await launchProfile(folder, { ...PHONE, baseURL: stage.url, locale: 'en' });
+    // A browser that is killed loses what its pages wrote into local storage within the last seconds, the language too.
+    await context.addInitScript(() => localStorage.setItem('shp.lang', 'en'));
+    return context;
+  };
   let context = await open();
   try {
     let [page = await context.newPage()] = context.pages();
-    await context.addInitScript(() => localStorage.setItem('shp.lang', 'en'));
     await carry(context, person);
     await page.goto('/profile');
     await openDevice(page);

@@ -57,7 +57,7 @@ test('with blocked storage edits are still sent', async () => {
   await page.locator(`tbody a[href*="${id}"]`).click();
   await openTab(page, 'Self-scoring');
   await scoreInput(page, '1.1.1').fill('3');
-  await page.getByText('This browser cannot store edits').waitFor();
+  await page.getByText('This browser has no room').waitFor();
   await saved(page);
   expect(problems).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Entries, Same } from '../src/outbox/entries.ts';
 import { Outbox, type Saved } from '../src/outbox/outbox.ts';
 import type { Outcome } from '../src/outbox/senders.ts';
-import { memoryStore, type Store } from '../src/outbox/store.ts';
+import { type Store, withMemory } from '../src/outbox/store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -64,6 +64,24 @@ class Server {
   }
 }
 
+/** A browser's database with room for so many entries. */
+class Disk implements Store {
+  entries: Entries = [];
+  room = Number.POSITIVE_INFINITY;
+
+  async change(make: (entries: Entries) => Entries): Promise<Entries> {
+    const after = make(this.entries);
+    const isLarger = after.some((entry) => !this.entries.includes(entry));
+    if (isLarger && after.length > this.room) throw new DOMException('full', 'QuotaExceededError');
+    this.entries = after;
+    return after;
+  }
+
+  isDurable(): boolean {
+    return true;
+  }
+}
+
 /** A tab: a page that shows the values it has read, overlaid with the edits in its outbox. */
 class Tab {
   outbox: Outbox;
@@ -80,7 +98,6 @@ class Tab {
   #open(): Outbox {
     const outbox = new Outbox({
       store: this.store,
-      fallback: memoryStore,
       senderOf: () => ({ sender: { same, send: (_, batch) => this.server.send(batch) }, id: '' }),
       mayGo: () => true,
       alone: (work) => work(),
@@ -153,7 +170,7 @@ for (const judging of ['byVersion', 'byPlace'] as const) {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { maxLength: 25 }), async (commands) => {
         const server = new Server(judging);
-        const tab = new Tab(server, memoryStore());
+        const tab = new Tab(server, new Disk());
         await tab.outbox.resume();
         const last = new Map<string, number>();
         const seenByPerson = new Set<string>();
@@ -231,7 +248,7 @@ for (const judging of ['byVersion', 'byPlace'] as const) {
 
 async function opened(judging: Judging = 'byVersion'): Promise<{ server: Server; tab: Tab }> {
   const server = new Server(judging);
-  const tab = new Tab(server, memoryStore());
+  const tab = new Tab(server, new Disk());
   await tab.outbox.resume();
   return { server, tab };
 }
@@ -343,13 +360,44 @@ test('in a conflict the other value is shown and can be taken', async () => {
   expect(server.saved.get('a')).toBe(4);
 });
 
-test('a failing store loses no edit: it is sent from memory, and the person is told', async () => {
+test('a store that fails loses no edit: it is sent from memory, and the person is told', async () => {
   const server = new Server('byVersion');
-  const broken: Store = { change: () => Promise.reject(new Error('no room')) };
-  const tab = new Tab(server, broken);
+  const broken: Store = { change: () => Promise.reject(new Error('forbidden')), isDurable: () => true };
+  const tab = new Tab(server, withMemory(broken));
   await tab.outbox.resume();
   await tab.type('a', 1);
   expect(tab.outbox.snapshot()).toMatchObject({ durable: false, entries: [{ place: 'a', value: 1 }] });
   await tab.settle();
   expect(server.saved.get('a')).toBe(1);
+  expect(tab.outbox.snapshot()).toMatchObject({ durable: true, entries: [] });
+});
+
+test('a full store keeps what it has, sends nothing older than what was sent, and takes the rest when it has room', async () => {
+  const server = new Server('byPlace');
+  const disk = new Disk();
+  const tab = new Tab(server, withMemory(disk));
+  await tab.outbox.resume();
+  server.faults = Array.from({ length: 9 }, () => 'lostRequest' as const);
+  await tab.type('a', 1);
+  disk.room = 0;
+  await tab.type('a', 2);
+  await tab.type('b', 3);
+  expect(tab.outbox.snapshot()).toMatchObject({ durable: false, entries: [{ value: 2 }, { value: 3 }] });
+  expect(disk.entries).toMatchObject([{ place: 'a', value: 1 }]);
+  disk.room = 9;
+  await tab.type('c', 4);
+  expect(tab.outbox.snapshot().durable).toBe(true);
+  expect(disk.entries.map(({ value }) => value)).toEqual([2, 3, 4]);
+
+  disk.room = 0;
+  await tab.type('a', 5);
+  expect(tab.outbox.snapshot().durable).toBe(false);
+  server.faults = [];
+  await tab.settle();
+  expect(Object.fromEntries(server.saved)).toEqual({ a: 5, b: 3, c: 4 });
+  expect(disk.entries).toEqual([]);
+  await tab.crash();
+  await tab.settle();
+  expect(tab.outbox.snapshot().entries).toEqual([]);
+  expect(server.saved.get('a')).toBe(5);
 });

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
-import { FINAL_MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
+import { MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
 import { routeOf } from '@shp/shared/domain/routes';
 import { Suspense, startTransition, useCallback, useState } from 'react';
 import { useLocation, useMatch } from 'react-router';
@@ -31,8 +31,8 @@ const DIALOGS = {
 /** Comes after everything else, unless something is taken along: then the pages need it at once. */
 const DeviceRunner = lazyExtra(() => import('../field/DeviceRunner.tsx'));
 
-/** Roles that fill in forms, score or write conclusions: their edits go through an outbox. */
-const WRITERS: readonly Role[] = ['station', 'expert', ...FINAL_MANAGERS];
+/** Roles that fill in forms, score, write conclusions or take photographs: what they make goes through outbox and uploads. */
+const WRITERS: readonly Role[] = ['station', 'expert', 'admin', ...MANAGERS];
 
 /** Header, tabs, screen, footer. Until an initial password is changed and a required second factor added, only that dialog is shown. */
 export function Layout() {

@@ -28,17 +28,18 @@ export function SaveState({ editable }: { editable: boolean }) {
       ? { Icon: ErrorOutline, text: states.trouble(troubled), colour: 'error.main' }
       : entries.length === 0
         ? { Icon: CheckCircleOutlined, text: states.saved, colour: 'text.secondary' }
-        : halted
-          ? { Icon: CloudOff, text: states[halted](entries.length), colour: 'warning.main' }
-          : { Icon: Sync, text: states.saving, colour: 'text.secondary' };
+        : !durable
+          ? { Icon: ErrorOutline, text: words.onlyHere(entries.length), colour: 'error.main' }
+          : halted
+            ? { Icon: CloudOff, text: states[halted](entries.length), colour: 'warning.main' }
+            : { Icon: Sync, text: states.saving, colour: 'text.secondary' };
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 30 }}>
       <Icon fontSize="small" sx={{ color: colour }} aria-hidden />
       <Typography component="span" role="status" variant="body2" sx={{ color: colour }}>
         {text}
-        {!durable && entries.length > 0 && ` ${words.notDurable}`}
       </Typography>
-      {entries.length > 0 && (halted || troubled > 0) && (
+      {entries.length > 0 && (halted || !durable || troubled > 0) && (
         <Button size="small" onClick={() => setListed(true)}>
           {words.list}
         </Button>

@@ -4,7 +4,7 @@ import type { Begun } from '@shp/shared/api/factors/factorObjects';
 import type { Input, JsonKey, Output } from '@shp/shared/api/index';
 import { isRole } from '@shp/shared/domain/accounts/roles';
 import { askConfirmation } from './confirmation.ts';
-import { answered, deviceAnswer, forgetOnDevice } from './device.ts';
+import { answered, deviceAnswer, forgetOnDevice, hasTaken, nextOrder } from './device.ts';
 import { readPreferences } from './preferences.ts';
 import { beginSession, clearSession, readSession, requireFactor, requirePasswordChange, setUser } from './session.ts';
 
@@ -59,7 +59,7 @@ function takeEarly<K extends JsonKey>(key: K, input: Input<K>): Promise<Output<K
 
 /** A call; without a line, what was taken along on this device answers it. */
 async function callOrStored<K extends JsonKey>(key: K, input: Input<K>, options?: CallOptions): Promise<Output<K>> {
-  const began = Date.now();
+  const began = hasTaken() ? nextOrder() : 0;
   try {
     const answer = await watched(takeEarly(key, input) ?? plain.call(key, input, options));
     answered(key, input, answer, began);

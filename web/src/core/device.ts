@@ -6,7 +6,7 @@ import { readStored, writeStored } from './browserStorage.ts';
 export type Device = {
   /** The stored answer of a call, if there is one for the account. */
   answer(key: string, input: object): Promise<Stored | undefined>;
-  /** Renews the stored answer of a call. `began`: when it was made. */
+  /** Renews the stored answer of a call. `began`: the order of the call. */
   remember(key: string, input: object, answer: unknown, began: number): Promise<void>;
   /** The stored preview of a picture. */
   picture(fileId: string): Promise<Blob | undefined>;
@@ -40,6 +40,19 @@ async function device(): Promise<Device | null> {
   return hasTaken() ? load().catch(() => null) : null;
 }
 
+const ORDER = 'shp.order';
+let latest = 0;
+
+/**
+ * A number later than every earlier one of this device: the time, unless its clock was set back. What was stored first is
+ * judged by it.
+ */
+export function nextOrder(): number {
+  latest = Math.max(Date.now(), latest + 1, Number(readStored(ORDER) ?? 0) + 1);
+  writeStored(ORDER, String(latest));
+  return latest;
+}
+
 /** The time of the oldest answer shown since the server was last reached; null while it is reached. */
 let shownSince: number | null = null;
 const listeners = new Set<() => void>();
@@ -63,7 +76,11 @@ export function useTakenSince(): number | null {
 /** The server has answered a call: renews what this device stores of it. */
 export function answered(key: string, input: object, answer: unknown, began: number): void {
   show(null);
-  if (key.startsWith('GET ') && hasTaken()) void device().then((found) => found?.remember(key, input, answer, began));
+  if (key.startsWith('GET ') && hasTaken()) {
+    const renewed = device().then((found) => found?.remember(key, input, answer, began));
+    // Without room the older answer stays.
+    renewed.catch(() => undefined);
+  }
 }
 
 /** What this device answers to a call without a line; undefined if it stores nothing. */

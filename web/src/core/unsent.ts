@@ -8,9 +8,12 @@ export async function hasUnsent(): Promise<boolean> {
   try {
     const transaction = (await openDatabase()).transaction([OUTBOX, UPLOADS], 'readonly');
     const edits: IDBRequest<{ trouble: unknown }[]> = transaction.objectStore(OUTBOX).getAll();
-    const uploads: IDBRequest<{ photo?: Blob }[]> = transaction.objectStore(UPLOADS).getAll();
+    const uploads: IDBRequest<{ photo?: Blob; refused?: boolean }[]> = transaction.objectStore(UPLOADS).getAll();
     await finished(transaction);
-    return edits.result.some(({ trouble }) => trouble === null) || uploads.result.some(({ photo }) => photo);
+    return (
+      edits.result.some(({ trouble }) => trouble === null) ||
+      uploads.result.some(({ photo, refused }) => photo && !refused)
+    );
   } catch {
     return false;
   }

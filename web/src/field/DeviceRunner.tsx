@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { client } from '../core/client.ts';
 import { hasTaken, useTakenSince } from '../core/device.ts';
 import { useFieldText } from '../core/i18n/fieldTexts.ts';
 import { useUser } from '../core/session.ts';
 import { hasUnsent } from '../core/unsent.ts';
+import { uploadsOf } from '../files/upload/useUploads.ts';
 import { outboxOf } from '../outbox/outboxInstance.ts';
 import { contact } from './contact.ts';
 import { sendPhotosLast } from './photosLast.ts';
@@ -25,7 +26,14 @@ export default function DeviceRunner({ onOpen }: { onOpen: () => void }) {
   const since = useTakenSince();
   const cache = useQueryClient();
   useEffect(() => void startWorker().catch(() => undefined), []);
-  useEffect(() => outboxOf(account).onSaved((saved) => void (hasTaken() && rememberSaved(account, saved))), [account]);
+  useEffect(
+    () =>
+      outboxOf(account).onSaved((saved) => {
+        // Without room the older answer shows without a line.
+        if (hasTaken()) rememberSaved(account, saved).catch(() => undefined);
+      }),
+    [account],
+  );
   useEffect(() => sendPhotosLast(account), [account]);
   const reached = since === null;
   useEffect(() => {
@@ -46,6 +54,7 @@ export default function DeviceRunner({ onOpen }: { onOpen: () => void }) {
   return (
     <Suspense>
       {since !== null && <Shown since={since} onOpen={onOpen} />}
+      <Refused onOpen={onOpen} />
       <Version />
     </Suspense>
   );
@@ -56,6 +65,25 @@ function Shown({ since, onOpen }: { since: number; onOpen: () => void }) {
   return (
     <Box role="status" sx={NOTICE}>
       {text.shown(timeText(since))}{' '}
+      <Button color="inherit" size="small" variant="outlined" onClick={onOpen}>
+        {text.title}
+      </Button>
+    </Box>
+  );
+}
+
+/** Photographs that the server refuses, such as those of an assessment that the user may no longer see. */
+function Refused({ onOpen }: { onOpen: () => void }) {
+  const text = useFieldText();
+  const { subscribe, list } = uploadsOf(useUser().id);
+  const refused = useSyncExternalStore(
+    subscribe,
+    () => list().filter(({ photo, state }) => photo && state === 'failed').length,
+  );
+  if (refused === 0) return null;
+  return (
+    <Box role="alert" sx={NOTICE}>
+      {text.unsent.fails(refused)}{' '}
       <Button color="inherit" size="small" variant="outlined" onClick={onOpen}>
         {text.title}
       </Button>
@@ -75,7 +103,8 @@ function Version() {
     look();
     return subscribe(look);
   }, [waits, subscribe]);
-  if (!waits || !ready || snapshot().halted !== null) return null;
+  const { halted, durable } = snapshot();
+  if (!waits || !ready || halted !== null || !durable) return null;
   return (
     <Box role="status" sx={NOTICE}>
       {text.newVersion}{' '}

@@ -8,6 +8,7 @@ import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useFieldText } from '../core/i18n/fieldTexts.ts';
 import { useOutboxText } from '../core/i18n/outboxTexts.ts';
 import { useUser } from '../core/session.ts';
+import { hasCamera } from '../files/camera/Camera.tsx';
 import { keepPlace, keepsPlace } from '../files/camera/photo.ts';
 import { UploadLine } from '../files/upload/UploadLine.tsx';
 import { uploadsOf } from '../files/upload/useUploads.ts';
@@ -23,8 +24,8 @@ const UnsentEditsDialog = lazyDialog(async () => ({
 export default function Unsent({ account }: { account: string }) {
   const { photo, unsent: words } = useFieldText();
   const { role } = useUser();
-  const { list } = useOutboxText();
-  const { entries } = useSnapshot(account);
+  const { list, onlyHere } = useOutboxText();
+  const { entries, durable } = useSnapshot(account);
   const uploads = uploadsOf(account);
   const files = useSyncExternalStore(uploads.subscribe, uploads.list);
   const waits = useVersionWaits();
@@ -45,7 +46,12 @@ export default function Unsent({ account }: { account: string }) {
           </Button>
         )}
       </Box>
-      {!nothing && <Typography variant="body2">{words.sends}</Typography>}
+      {!nothing && durable && <Typography variant="body2">{words.sends}</Typography>}
+      {!durable && (
+        <Typography variant="body2" sx={{ color: 'error.main' }}>
+          {onlyHere(entries.length)}
+        </Typography>
+      )}
       {!nothing && waits && <Typography variant="body2">{words.version}</Typography>}
       {files.length > 0 && (
         <Box component="ul" sx={{ m: 0, p: 0, maxHeight: 240, overflow: 'auto' }}>
@@ -54,7 +60,7 @@ export default function Unsent({ account }: { account: string }) {
           ))}
         </Box>
       )}
-      {UPLOADERS.evidence.some((one) => one === role) && (
+      {hasCamera() && UPLOADERS.finding.some((one) => one === role) && (
         <FormControlLabel
           label={photo.place}
           control={<Checkbox size="small" defaultChecked={keepsPlace()} onChange={(_, on) => keepPlace(on)} />}

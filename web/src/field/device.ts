@@ -41,7 +41,7 @@ export async function answer(key: string, input: object): Promise<Stored | undef
   if (!row) return undefined;
   const value = await read(account, row.value);
   const later = (await database.getAllFromIndex('deltas', 'of', [account, row.assessment])).filter(
-    ({ at }) => at >= row.at,
+    ({ order }) => order >= row.order,
   );
   if (later.length === 0) return { answer: value, at: row.at };
   const saved = await Promise.all(later.map((delta) => read(account, delta.value)));
@@ -55,8 +55,8 @@ export async function remember(key: string, input: object, value: unknown, began
   const database = await openField();
   const { account, lock } = holder;
   const before = await database.get('answers', [account, nameOf(key, input)]);
-  if (before && before.at <= began)
-    await database.put('answers', { ...before, at: began, value: await stored(lock, value) });
+  if (before && before.order <= began)
+    await database.put('answers', { ...before, at: Date.now(), order: began, value: await stored(lock, value) });
 }
 
 export async function picture(fileId: string): Promise<Blob | undefined> {

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { applySavedToCache } from '../assessment/applySavedToCache.ts';
 import { queries } from '../core/assessmentQueries.ts';
+import { nextOrder } from '../core/device.ts';
 import type { Saved } from '../outbox/outbox.ts';
 import { partsOf } from '../outbox/senders.ts';
 import { stored } from './lock.ts';
@@ -81,5 +82,5 @@ export async function rememberSaved(account: string, saved: Saved): Promise<void
   const holder = await database.get('holders', account);
   if (!holder || !(await database.get('taken', [account, assessment]))) return;
   const value = await stored(holder.lock, saved);
-  await database.add('deltas', { account, assessment, at: Date.now(), value });
+  await database.add('deltas', { account, assessment, at: Date.now(), order: nextOrder(), value });
 }

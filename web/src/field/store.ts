@@ -21,8 +21,9 @@ export type Lock = {
   readonly wrong: number;
 };
 
-/** What was taken along is kept for so long. */
+/** What was taken along is kept for so long; a clock that is wrong by a day deletes nothing early. */
 export const KEPT_MS = 14 * DAY;
+const CLOCK_MS = DAY;
 
 /** An account with something taken along, and the user as the server knew it. */
 export type Holder = {
@@ -55,7 +56,10 @@ export type Answer = {
   readonly account: string;
   readonly name: string;
   readonly assessment: string;
+  /** When the server gave it, by this device's clock. */
   readonly at: number;
+  /** Which of two is newer (`nextOrder`), whatever the clock does. */
+  readonly order: number;
   readonly value: unknown;
 };
 export type Picture = Omit<Answer, 'value'> & { readonly value: Blob | Sealed };
@@ -84,7 +88,7 @@ export const openField: () => Promise<IDBPDatabase<Field>> = loadOnce(async () =
     },
   });
   for (const { account, assessment, at } of await database.getAll('taken'))
-    if (Date.now() - at > KEPT_MS) await drop(database, account, assessment);
+    if (Date.now() - at > KEPT_MS + CLOCK_MS) await drop(database, account, assessment);
   await forgetEmpty(database);
   return database;
 });

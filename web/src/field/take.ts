@@ -6,6 +6,7 @@ import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
 import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/files';
 import { mapLimit } from '@shp/shared/domain/lib/mapLimit';
 import { callServer } from '../core/client.ts';
+import { nextOrder } from '../core/device.ts';
 import { readSession } from '../core/session.ts';
 import { scaled } from '../files/camera/scale.ts';
 import { fileUrl } from '../files/fileUrl.ts';
@@ -64,7 +65,7 @@ export type Progress = (done: number, total: number) => void;
 export async function takeAlong(user: User, id: string, size: PictureSize, progress: Progress): Promise<void> {
   const database = await openField();
   const account = user.id;
-  const at = Date.now();
+  const [at, order] = [Date.now(), nextOrder()];
   const lock = (await database.get('holders', account))?.lock ?? null;
   const assessment = await callServer('GET assessment', { id });
   const titles = await callServer('GET assessment/standard/serial1/titles', { id });
@@ -85,7 +86,7 @@ export async function takeAlong(user: User, id: string, size: PictureSize, progr
   const rows: Answer[] = [];
   async function add(of: string, name: string, value: unknown) {
     bytes += JSON.stringify(value).length;
-    rows.push({ account, assessment: of, name, at, value: await stored(lock, value) });
+    rows.push({ account, assessment: of, name, at, order, value: await stored(lock, value) });
   }
   await add(id, nameOf('GET assessment', { id }), assessment);
   await add(id, nameOf('GET assessment/standard/serial1/titles', { id }), titles);
@@ -100,18 +101,22 @@ export async function takeAlong(user: User, id: string, size: PictureSize, progr
     const preview = await optional(previewOf(file, size));
     if (preview) {
       bytes += preview.size;
-      previews.push({ account, assessment: id, name: file.id, at, value: await storedPicture(lock, preview) });
+      previews.push({ account, assessment: id, name: file.id, at, order, value: await storedPicture(lock, preview) });
     }
     step();
   });
-  await store(user, assessment, { at, rows, previews, bytes, size });
+  await store(user, assessment, { at, order, rows, previews, bytes, size });
   await navigator.storage?.persist?.();
 }
 
-type Made = { at: number; rows: Answer[]; previews: Picture[]; bytes: number; size: PictureSize };
+type Made = { at: number; order: number; rows: Answer[]; previews: Picture[]; bytes: number; size: PictureSize };
 
 /** Replaces what was taken along of the assessment, completely or not at all. */
-async function store(user: User, assessment: Assessment, { at, rows, previews, bytes, size }: Made): Promise<void> {
+async function store(
+  user: User,
+  assessment: Assessment,
+  { at, order, rows, previews, bytes, size }: Made,
+): Promise<void> {
   const database = await openField();
   const [account, { id, number, station }] = [user.id, assessment];
   const before = await database.get('holders', account);
@@ -129,7 +134,7 @@ async function store(user: User, assessment: Assessment, { at, rows, previews, b
     edit;
     edit = await edit.continue()
   )
-    if (edit.value.at < at) void edit.delete();
+    if (edit.value.order < order) void edit.delete();
   void transaction.objectStore('holders').put(owner);
   for (const row of rows) void transaction.objectStore('answers').put(row);
   for (const row of previews) void transaction.objectStore('pictures').put(row);

@@ -45,8 +45,6 @@ export type Saved = {
 
 export type Surroundings = {
   store: Store;
-  /** Store to use when the main one fails. */
-  fallback: (entries: Entries) => Store;
   senderOf: (object: string) => { sender: Sender; id: string };
   /** Whether this account is the one logged in now. */
   mayGo: () => boolean;
@@ -62,7 +60,6 @@ const EMPTY: Snapshot = { loaded: false, entries: [], halted: null, durable: tru
 /** One account's edits on their way to the server: stored first, then sent in order, never lost. */
 export class Outbox {
   #snapshot = EMPTY;
-  #store: Store;
   #paused = false;
   #writing = 0;
   #sending = false;
@@ -73,9 +70,7 @@ export class Outbox {
   readonly #listeners = new Set<() => void>();
   readonly #savedListeners = new Set<(saved: Saved) => void>();
 
-  constructor(private readonly around: Surroundings) {
-    this.#store = around.store;
-  }
+  constructor(private readonly around: Surroundings) {}
 
   readonly snapshot = (): Snapshot => this.#snapshot;
 
@@ -223,16 +218,11 @@ export class Outbox {
 
   async #change(make: (entries: Entries) => Entries): Promise<Entries> {
     this.#writing += 1;
-    const before = this.#snapshot.entries;
+    const { store } = this.around;
     try {
-      const entries = await this.#store.change(make);
+      const entries = await store.change(make);
       // A later write of this tab is still running and will show its own result.
-      if (this.#writing === 1) this.#show({ entries, loaded: true });
-      return entries;
-    } catch {
-      const entries = make(before);
-      this.#store = this.around.fallback(entries);
-      this.#show({ entries, loaded: true, durable: false });
+      if (this.#writing === 1) this.#show({ entries, loaded: true, durable: store.isDurable() });
       return entries;
     } finally {
       this.#writing -= 1;

@@ -2,7 +2,7 @@ import { readSession } from '../core/session.ts';
 import { withLock } from '../core/withLock.ts';
 import { Outbox, type TabMessage } from './outbox.ts';
 import { partsOf, SENDERS } from './senders.ts';
-import { browserStore, memoryStore } from './store.ts';
+import { browserStore, withMemory } from './store.ts';
 
 let current: { account: string; outbox: Outbox } | null = null;
 let tabs: BroadcastChannel | null = null;
@@ -42,8 +42,7 @@ const nameOf = (account: string) => `shp.outbox.${account}`;
 
 function newOutbox(account: string): Outbox {
   return new Outbox({
-    store: browserStore(account, ({ object }) => partsOf(object).kind in SENDERS),
-    fallback: memoryStore,
+    store: withMemory(browserStore(account, ({ object }) => partsOf(object).kind in SENDERS)),
     senderOf: (object) => {
       const { kind, id } = partsOf(object);
       return { sender: SENDERS[kind], id };

@@ -34,5 +34,5 @@ test("leaves out the assessment whose page is open: the page shows its own edits
 
 test('is in Chinese for a Chinese reader', async () => {
   await showNotice('station', { lang: 'zh', at: '/assessments/one' });
-  expect(screen.getByRole('alert').textContent).toBe('有 1 处评审修改尚未送达服务器。打开');
+  expect(screen.getByRole('alert').textContent).toBe('有 1 处评审修改尚未送达服务器。查看打开');
 });

@@ -11,7 +11,8 @@ export const outbox = {
       `An error occurred: ${count(edits, 'edit', 'edits')} stored in this browser, sent again soon`,
     trouble: (edits: number) => `${count(edits, 'edit needs', 'edits need')} your decision`,
   },
-  notDurable: 'This browser cannot store edits: do not close the tab.',
+  onlyHere: (edits: number) =>
+    `This browser has no room for ${count(edits, 'edit', 'edits')}: keep this tab open until everything is sent.`,
   list: 'Show',
   tryNow: 'Try now',
   unsent: (edits: number) => `${count(edits, 'edit', 'edits')} not sent`,

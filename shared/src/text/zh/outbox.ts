@@ -9,7 +9,7 @@ export const outbox: OutboxText = {
     fault: (edits) => `发生错误：${edits} 处修改已存于本浏览器，将自动重试`,
     trouble: (edits) => `${edits} 处修改需要您决定`,
   },
-  notDurable: '本浏览器无法留存，请勿关闭标签页。',
+  onlyHere: (edits) => `本机空间不足，${edits} 处修改仅存于本标签页，全部提交前请勿关闭。`,
   list: '查看',
   tryNow: '立即重试',
   unsent: (edits) => `${edits} 处修改未发送`,

@@ -17,6 +17,7 @@ import { useText } from '../../core/i18n/texts.ts';
 import { messageOf } from '../../core/messages.ts';
 import { useUser } from '../../core/session.ts';
 import { useToast } from '../../core/useToast.ts';
+import { Camera } from '../../files/camera/Camera.tsx';
 import { AddFiles } from '../../files/upload/AddFiles.tsx';
 import { useUpload } from '../../files/upload/useUploads.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
@@ -126,6 +127,7 @@ export function StepForm({ finding, loose, uploading }: Props) {
             label={words.addEvidence}
             onFiles={(files) => upload({ target: 'finding', findingId: finding.id }, files)}
           />
+          <Camera of={finding.id} target={{ target: 'finding', findingId: finding.id }} name={String(finding.no)} />
           <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
             {uploading ? words.uploading : words.evidenceNote}
           </Typography>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { FileItem } from '@shp/shared/api/objects';
-import { memo, Suspense, useRef } from 'react';
+import { memo, useRef } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
-import { lazyExtra } from '../../core/lazyWithPreload.tsx';
+import { Camera } from '../../files/camera/Camera.tsx';
 import type { ShownFile } from '../../files/FilePane.tsx';
 import { FilesAt } from '../../files/FilesAt.tsx';
 import { AddFiles } from '../../files/upload/AddFiles.tsx';
@@ -11,10 +11,6 @@ import { useArrival } from '../anchors.ts';
 import { fileMarks } from '../files/fileMarks.tsx';
 import { GoneFiles } from '../history/ChangeMark.tsx';
 import { Remarks } from '../remarks/Remarks.tsx';
-
-const TakePhoto = lazyExtra(() => import('../../files/camera/TakePhoto.tsx'));
-/** A phone or tablet: its file fields open the camera. */
-const hasCamera = () => matchMedia('(pointer: coarse)').matches;
 
 type Props = {
   assessment: string;
@@ -53,7 +49,7 @@ export const Evidence = memo(function Evidence({ assessment, serial, files, onFi
           onFiles={(chosen) => onFiles(serial, chosen)}
         />
       )}
-      <Suspense>{onFiles && hasCamera() && <TakePhoto assessment={assessment} serial={serial} />}</Suspense>
+      {onFiles && <Camera of={assessment} target={{ target: 'evidence', serial }} name={serial} />}
     </Box>
   );
 });

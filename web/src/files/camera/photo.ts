@@ -13,13 +13,13 @@ export const keepPlace = (keep: boolean) => writeStored(KEEP, keep ? 'yes' : nul
 
 export type Photo = { readonly file: File; readonly sha256: string };
 
-/** A photograph of an item as it is sent: scaled, without what the camera wrote unless wanted, its digest made at once. */
-export async function photoOf(original: File, serial: string): Promise<Photo> {
+/** A photograph as it is sent: scaled, without what the camera wrote unless wanted, its digest made at once. */
+export async function photoOf(original: File, name: string): Promise<Photo> {
   const small = await scaled(original, LONGEST);
   const jpeg = keepsPlace() ? withTaken(small, await readTaken(original)) : small;
   const now = new Date();
   const time = new Date(+now + OFFSET).toISOString().replace(/\D/g, '').slice(0, 17);
-  const file = new File([jpeg], `${serial}-${time}.jpg`, { type: 'image/jpeg', lastModified: +now });
+  const file = new File([jpeg], `${name}-${time}.jpg`, { type: 'image/jpeg', lastModified: +now });
   return { file, sha256: await digestOf(file) };
 }
 

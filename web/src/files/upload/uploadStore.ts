@@ -24,6 +24,8 @@ export type UploadMemory = {
   /** A photograph taken here, with its digest at that time: it is sent even after the tab was closed. */
   readonly photo: Blob | null;
   readonly sha256: string;
+  /** The server refused the photograph for good: it waits for the user, not for a connection. */
+  readonly refused: boolean;
 };
 
 /** Storing uploads is optional: without storage they last as long as the tab. */
@@ -41,9 +43,9 @@ export function keepUpload(memory: UploadMemory): Promise<void> {
 
 /** Stores a photograph. @throws if there is no room for it */
 export async function keepPhoto(memory: UploadMemory): Promise<void> {
-  const { id, account, assessment, target, name, size, modified, url, photo, sha256 } = memory;
+  const { id, account, assessment, target, name, size, modified, url, photo, sha256, refused } = memory;
   const transaction = (await openDatabase()).transaction(UPLOADS, 'readwrite', { durability: 'strict' });
-  const row = { id, account, assessment, target, name, size, modified, url, photo, sha256 };
+  const row = { id, account, assessment, target, name, size, modified, url, photo, sha256, refused };
   transaction.objectStore(UPLOADS).put(row satisfies UploadMemory);
   await finished(transaction);
 }
@@ -74,7 +76,7 @@ export function storedUploads(account: string): Promise<readonly UploadMemory[]>
     const elsewhere = new Set(held.map(({ name }) => name));
     const rows = request.result.filter((row) => isMemory(row) && !elsewhere.has(lockOf(row.id)));
     return rows
-      .map((row) => ({ ...row, photo: row.photo ?? null, sha256: row.sha256 ?? '' }))
+      .map((row) => ({ ...row, photo: row.photo ?? null, sha256: row.sha256 ?? '', refused: row.refused ?? false }))
       .sort((a, b) => a.modified - b.modified);
   }, []);
 }

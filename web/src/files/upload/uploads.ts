@@ -26,7 +26,7 @@ export type Upload = UploadMemory & {
   readonly problem: UploadProblem | null;
 };
 
-const NEW = { url: null, photo: null, sha256: '' } as const;
+const NEW = { url: null, photo: null, sha256: '', refused: false } as const;
 const LANES = 2;
 const RETRY_MS = 3000;
 
@@ -110,8 +110,12 @@ export class Uploads {
     this.#pump();
   }
 
-  /** Stores a photograph, then sends it. @throws if it cannot be stored, and the browser can */
-  async addPhoto(assessment: string, target: UploadTarget, { file, sha256 }: { file: File; sha256: string }) {
+  /** Stores a photograph, then sends it. Returns false if it cannot be stored: then it is sent from this tab alone. */
+  async addPhoto(
+    assessment: string,
+    target: UploadTarget,
+    { file, sha256 }: { file: File; sha256: string },
+  ): Promise<boolean> {
     const { name, size, lastModified: modified } = file;
     const id = `${modified}-${Math.random()}`;
     const memory = {
@@ -125,11 +129,17 @@ export class Uploads {
       url: null,
       photo: file,
       sha256,
+      refused: false,
     };
-    await keepPhoto(memory);
+    const isStored = await keepPhoto(memory).then(
+      () => true,
+      () => false,
+    );
     this.#files.set(id, file);
-    this.#show([...this.#list, { ...memory, state: 'waiting', sent: 0, problem: null }]);
+    const photo = isStored ? file : null;
+    this.#show([...this.#list, { ...memory, photo, state: 'waiting', sent: 0, problem: null }]);
     this.#pump();
+    return isStored;
   }
 
   pause(id: string): void {
@@ -215,7 +225,7 @@ export class Uploads {
       const known = this.#find(id)?.url !== null;
       this.#doubtful.add(id);
       const upload = this.#find(id);
-      if (upload?.photo) void keepUpload({ ...upload, url: null });
+      if (upload?.photo) void keepUpload({ ...upload, url: null, refused: !known });
       this.#set(id, { url: null, sent: 0, state: known ? 'waiting' : 'failed', problem: serverProblem(error) });
     } else if (error instanceof NetworkError || code === 'conflict' || [401, 429].includes(status) || status >= 500) {
       this.#set(id, { state: 'lost' });
@@ -223,7 +233,7 @@ export class Uploads {
       if (!this.#stopped) this.#retry = setTimeout(this.wake, retryAfter === null ? RETRY_MS : retryAfter * 1000);
     } else {
       const upload = this.#find(id);
-      if (upload?.photo) void keepUpload({ ...upload, url: null });
+      if (upload?.photo) void keepUpload({ ...upload, url: null, refused: true });
       else void forgetUpload(id);
       this.#set(id, { url: null, sent: 0, state: 'failed', problem: serverProblem(error) });
     }

@@ -13,7 +13,8 @@ export const field = {
     edits: (edits: number) => count(edits, 'edit', 'edits'),
     photos: (photos: number) => count(photos, 'photograph', 'photographs'),
     sends: 'It is sent by itself as soon as there is a connection. It stays in this browser until then.',
-    fails: 'A file was not accepted:',
+    fails: (photos: number) =>
+      `${count(photos, 'photograph was', 'photographs were')} not accepted. The reason stands beside each.`,
     version: 'A new version of the console waits until everything is sent.',
     drop: (name: string) => `Discard ${name}`,
   },
@@ -57,9 +58,10 @@ export const field = {
   photo: {
     take: 'Photograph',
     takeFor: (serial: string) => `Photograph for item ${serial}`,
+    takeForFinding: (no: string) => `Photograph for finding ${no}`,
     place: 'Keep place and time in photographs',
     failed: 'The photograph could not be read.',
-    noRoom: 'There is no room on this device: the photograph was not kept.',
+    noRoom: 'There is no room on this device: keep this page open until the photograph is sent.',
   },
   door: {
     title: 'No connection to the server',

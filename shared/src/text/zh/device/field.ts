@@ -12,7 +12,7 @@ export const field: FieldText = {
     edits: (edits) => `${edits} 处修改`,
     photos: (photos) => `${photos} 张照片`,
     sends: '联网后自动提交，提交前保存在本浏览器。',
-    fails: '文件未被接受：',
+    fails: (photos) => `${photos} 张照片未被接受，原因见各张照片。`,
     version: '全部提交后才会更新到新版本。',
     drop: (name) => `放弃 ${name}`,
   },
@@ -56,9 +56,10 @@ export const field: FieldText = {
   photo: {
     take: '拍照',
     takeFor: (serial) => `为 ${serial} 项拍照`,
+    takeForFinding: (no) => `为问题 ${no} 拍照`,
     place: '照片保留拍摄地点和时间',
     failed: '无法读取该照片。',
-    noRoom: '本机空间不足，照片未保存。',
+    noRoom: '本机空间不足，照片提交前请勿关闭本页。',
   },
   door: {
     title: '无法连接服务器',
