@@ -10,6 +10,7 @@ import { Notary } from './audit/signing/notary.ts';
 import { signIfGrown, signRegularly, storedFault } from './audit/signing/ticks.ts';
 import { buildTree } from './audit/tree/build.ts';
 import { Seal } from './auth/factors/seal.ts';
+import { sealStored } from './auth/factors/sealedSecrets.ts';
 import { siteOf } from './auth/factors/site.ts';
 import { KnownTokens } from './auth/knownTokens.ts';
 import { SignOn } from './auth/oidc/signOn.ts';
@@ -155,7 +156,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       failed: (error) => log.error(error, 'signing the audit failed'),
     });
     const closing = new AbortController();
-    const dispatcher = new Dispatcher({ db, publicUrl: options.publicUrl, log: app.log });
+    const dispatcher = new Dispatcher({ db, seal: services.seal, publicUrl: options.publicUrl, log: app.log });
     await dispatcher.start();
     const tidyUp = () => void tidy(services, app, closing.signal);
     tidyUp();
@@ -240,6 +241,7 @@ async function fill(
   const free = await services.db.locks.take(STARTING, () => {});
   try {
     const filled = await fillEmpty(services, options);
+    await sealStored(services.db.write, services.seal);
     await buildTree(services.db.write, options.watchTree ?? (() => {}));
     return filled;
   } finally {

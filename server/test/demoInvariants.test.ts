@@ -200,6 +200,10 @@ const HARMS: readonly [rule: string, ...statements: string[]][] = [
     `INSERT INTO delivery_lanes SELECT user_id, 'mail', NULL, 0, NULL, NULL, NULL FROM notices WHERE seq = 1`,
   ],
   [
+    'webhookSecretsSealed',
+    `INSERT INTO notice_preferences VALUES ('demo-expert', 'zh', NULL, 'https://shp.example', 'whsec_x', '{}')`,
+  ],
+  [
     'numberOfItsYear',
     `UPDATE assessments SET number = 'GXXSD-2021-999999' WHERE station_id = 'demo-station' AND level = 3
     AND status = 'returned'`,

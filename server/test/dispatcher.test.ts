@@ -1,3 +1,4 @@
+import { Seal } from '@shp/server/auth/factors/seal';
 import { Dispatcher } from '@shp/server/notices/delivery/dispatcher';
 import { newWebhookSecret } from '@shp/server/notices/delivery/webhook';
 import { notify } from '@shp/server/notices/notify';
@@ -36,7 +37,7 @@ beforeEach(async () => {
   receiver = new Receiver();
   receiver.secret = newWebhookSecret();
   now = Date.parse('2026-11-23T03:00:00.000Z');
-  dispatcher = new Dispatcher({ db, publicUrl: 'https://shp.example', log, now: () => now });
+  dispatcher = new Dispatcher({ db, seal: new Seal(db.data), publicUrl: 'https://shp.example', log, now: () => now });
   const row = await db.read.selectFrom('assessments').selectAll().limit(1).executeTakeFirstOrThrow();
   station = { ...row, status: 'draft' };
   await writeSettings(db.write, { ...DEFAULT_SETTINGS, webhookOwnNetwork: true });
@@ -125,7 +126,9 @@ test('the notices of a day come as one message at 8:00, with the same id when re
 }, 60_000);
 
 test('several servers send each message once', async () => {
-  const others = [1, 2].map(() => new Dispatcher({ db, publicUrl: null, log, now: () => now }));
+  const others = [1, 2].map(
+    () => new Dispatcher({ db, seal: new Seal(db.data), publicUrl: null, log, now: () => now }),
+  );
   for (let count = 0; count < 20; count++) await tell('returned');
   await Promise.all([dispatcher, ...others].map((one) => one.drain()));
   expect(received()).toEqual(await noticesOf());

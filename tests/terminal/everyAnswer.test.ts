@@ -100,6 +100,8 @@ const LINES: readonly Line[] = [
   { who: 'station', line: 'findings step $finding planned -m x --due 2027-01-31' },
   { line: 'notices list' },
   { line: 'notices read --all' },
+  { line: 'notices preferences show' },
+  { line: 'notices preferences set --when daily --kind returned' },
   { line: 'api GET basic/status' },
   { line: 'token create --name every', keep: { token: 'id' } },
   { line: 'token list' },

@@ -42,6 +42,8 @@ const WORDS: Record<string, string> = {
   'token revoke': 'X',
   'notices list': '',
   'notices read': 'X',
+  'notices preferences show': '',
+  'notices preferences set': '--when daily',
   'sessions list': '',
   'sessions revoke': 'X',
   'factor list': '',

@@ -3,6 +3,7 @@ import { noticePath } from '@shp/shared/domain/notices/path';
 import { type ChosenTimings, timingsOf } from '@shp/shared/domain/notices/preferences';
 import { noticeText } from '@shp/shared/text/notices';
 import { changesBetween } from '../audit/append.ts';
+import { sealWebhook } from '../auth/factors/sealedSecrets.ts';
 import type { Handlers } from '../http/router.ts';
 import { HttpError, invalid } from '../httpError.ts';
 import { isMailReady } from '../notices/delivery/mail.ts';
@@ -44,7 +45,8 @@ export const noticeRoutes: Handlers<keyof typeof notices> = {
       const after: StoredPreferences = { ...before, ...withoutUndefined(given), chosen: merged(before.chosen, kinds) };
       const moved = after.webhook !== null && after.webhook !== before.webhook;
       const secret = after.webhook !== null && (moved || newSecret) ? newWebhookSecret() : null;
-      after.secret = after.webhook === null ? null : (secret ?? before.secret);
+      const sealed = secret === null ? before.secret : sealWebhook(context.services.seal, secret, caller.id);
+      after.secret = after.webhook === null ? null : sealed;
       await writePreferences(db, caller.id, after);
       const shown = ({ lang, mail, webhook, chosen }: StoredPreferences) => ({ lang, mail, webhook, kinds: chosen });
       const object = { kind: 'user', id: caller.id, name: caller.account };

@@ -2,6 +2,8 @@ import type { ErrorCode } from '@shp/shared/api/errors';
 import type { oidc } from '@shp/shared/api/oidc/calls';
 import type { SignOnText } from '@shp/shared/text/en/signOn/signOn';
 import { signOnTexts } from '@shp/shared/text/signOn';
+import { SealBroken } from '../auth/factors/seal.ts';
+import { openSetting } from '../auth/factors/sealedSecrets.ts';
 import { AnswerRefused, type Provider, ProviderAway } from '../auth/oidc/signOn.ts';
 import { passFirstStep } from '../auth/signIn.ts';
 import type { Context } from '../context.ts';
@@ -31,7 +33,14 @@ async function settingsFor(context: Anyone) {
   if (wait !== null) throw new HttpError('too_many_requests', { retryAfter: wait });
   const settings = await readSettings(context.read);
   if (!signOn.isOn(settings.oidc)) throw refusal(context, 'conflict', 'off');
-  return settings;
+  try {
+    const clientSecret = openSetting(context.services.seal, settings, 'oidc.clientSecret');
+    return { ...settings, oidc: { ...settings.oidc, clientSecret } };
+  } catch (error) {
+    // Without its key the secret must be entered again; until then nobody signs on this way.
+    if (error instanceof SealBroken) throw refusal(context, 'conflict', 'away');
+    throw error;
+  }
 }
 
 type Named = { account: string | null; fault: string };

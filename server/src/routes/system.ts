@@ -14,6 +14,7 @@ import { openApi } from '@shp/shared/openapi/openapi';
 import { bundleOf } from '../assessments/bundle.ts';
 import type { Changes } from '../audit/append.ts';
 import { listAudit, verifyAudit } from '../audit/read.ts';
+import { sealSettings } from '../auth/factors/sealedSecrets.ts';
 import type { Handlers } from '../http/router.ts';
 import { HttpError, type LocalizedText } from '../httpError.ts';
 import { findPrinted } from '../store/repositories/printedConclusions.ts';
@@ -54,7 +55,7 @@ export const systemRoutes: Handlers<keyof typeof system> = {
     return context.write(async ({ db, audit }) => {
       const before = await readSettings(db);
       const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-      const after = keepingSecrets({ ...before, ...given }, before);
+      const after = sealSettings(context.services.seal, keepingSecrets({ ...before, ...given }, before), before);
       await writeSettings(db, after);
       const changes: Changes = Object.fromEntries(
         settingChanges(before, after).map(({ path }) => {

@@ -182,6 +182,8 @@ function valueFrom(shape: Shape, saved: unknown): unknown {
     const rounded = Number(saved.toFixed(shape.decimals));
     return Math.min(Math.max(rounded, shape.min), shape.max);
   }
+  // The server stores secrets sealed, and so longer than they are typed.
+  if ('secret' in shape && typeof saved === 'string') return saved;
   return saved !== undefined && checkField(shape, saved) === null ? saved : shape.default;
 }
 
@@ -218,15 +220,16 @@ const SECRET_PATHS = SETTING_LEAVES.flatMap(({ path, def }) => ('secret' in def 
 
 /** The settings as they are shown: {@link SECRET} in place of every secret that is set. */
 export function withoutSecrets(settings: Settings): Settings {
-  return replaceSecrets(settings, (value) => (value === '' ? '' : SECRET));
+  return mapSecrets(settings, (value) => (value === '' ? '' : SECRET));
 }
 
 /** Settings as sent, with the stored secret wherever {@link SECRET} came back. */
 export function keepingSecrets(sent: Settings, stored: Settings): Settings {
-  return replaceSecrets(sent, (value, path) => (value === SECRET ? String(settingAt(stored, path) ?? '') : value));
+  return mapSecrets(sent, (value, path) => (value === SECRET ? String(settingAt(stored, path) ?? '') : value));
 }
 
-function replaceSecrets(settings: Settings, replace: (value: string, path: SettingPath) => string): Settings {
+/** A copy of the settings with every secret replaced. */
+export function mapSecrets(settings: Settings, replace: (value: string, path: SettingPath) => string): Settings {
   const copy = structuredClone(settings);
   for (const path of SECRET_PATHS) {
     const keys = path.split('.');

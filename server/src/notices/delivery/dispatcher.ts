@@ -1,5 +1,7 @@
 import { CHANNELS, type Channel, type NoticeParams } from '@shp/shared/domain/notices/kinds';
 import { sql } from 'kysely';
+import type { Seal } from '../../auth/factors/seal.ts';
+import { openSetting, openWebhook } from '../../auth/factors/sealedSecrets.ts';
 import { currentTime, dialectOf } from '../../store/db/dialect.ts';
 import { withRetries } from '../../store/db/faults.ts';
 import { newId } from '../../store/db/ids.ts';
@@ -37,7 +39,7 @@ const RENEW_MS = 3000;
 const LANES = 8;
 
 type Log = { warn(details: object, message: string): void; error(details: object, message: string): void };
-export type DispatcherOptions = { db: Database; publicUrl: string | null; log: Log; now?: () => number };
+export type DispatcherOptions = { db: Database; seal: Seal; publicUrl: string | null; log: Log; now?: () => number };
 
 /**
  * Sends what notices left to be sent, apart from every call. Each account and channel is a lane, which one server at a
@@ -150,15 +152,18 @@ export class Dispatcher {
 
   async #send(channel: Channel, { to, message, settings }: Next): Promise<void> {
     const { user, preferences, address } = to;
+    const { seal } = this.#options;
     const reader = { role: user.role, lang: preferences.lang, publicUrl: this.#options.publicUrl };
     if (channel === 'webhook') {
-      const call = { id: `msg_${message.id}`, url: address, secret: preferences.secret ?? '' };
+      const secret = openWebhook(seal, preferences.secret ?? '', user.id);
+      const call = { id: `msg_${message.id}`, url: address, secret };
       const payload = payloadOf(message, reader);
       await sendWebhook({ ...call, payload, mayBeInside: settings.webhookOwnNetwork }, new Date(this.#clock()));
       return;
     }
     if (!isMailReady(settings.mail)) throw new Error('no mail server is set');
-    await sendMail(settings.mail, { id: message.id, to: address, ...mailOf(message, reader) });
+    const password = openSetting(seal, settings, 'mail.password');
+    await sendMail({ ...settings.mail, password }, { id: message.id, to: address, ...mailOf(message, reader) });
   }
 
   async #failed(lane: Lane, { message, to }: Next, error: unknown): Promise<void> {

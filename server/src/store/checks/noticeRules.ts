@@ -45,6 +45,15 @@ export const NOTICE_QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
           ]),
         ),
     ),
+  /** Secrets of webhooks are sealed. The ids are accounts. */
+  webhookSecretsSealed: (db) =>
+    idsOf(
+      db
+        .selectFrom('notice_preferences')
+        .select('user_id as id')
+        .where('webhook_secret', 'is not', null)
+        .where('webhook_secret', 'not like', 'v1.%'),
+    ),
   /** A delivery whose lane does not wait is never sent. The ids are accounts. */
   deliveriesWaited: (db) =>
     idsOf(

@@ -5,7 +5,7 @@ import { oneOf } from '../db/dialect.ts';
 import type { NoticePreferencesTable } from '../schema/notices.ts';
 import type { Db } from '../schema/schema.ts';
 
-/** An account's choices as stored; `secret` signs what is sent to its webhook. */
+/** An account's choices as stored; `secret`, sealed, signs what is sent to its webhook. */
 export type StoredPreferences = Omit<NoticePreferences, 'kinds'> & { chosen: ChosenTimings; secret: string | null };
 
 export const NO_PREFERENCES: StoredPreferences = { lang: 'zh', mail: null, webhook: null, secret: null, chosen: {} };

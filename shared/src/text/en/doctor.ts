@@ -91,6 +91,7 @@ export const doctor = {
     noticesOnce: 'an account has the same notice twice',
     noticesReadLater: 'a notice was read before it was written',
     deliveriesOfNotices: 'something to be sent belongs to no notice, or to one of another account',
+    webhookSecretsSealed: 'the secret of a webhook is stored unsealed',
     deliveriesWaited: 'something to be sent of an account is never looked at',
     numberOfItsYear: 'the number of an assessment has the wrong year',
   },

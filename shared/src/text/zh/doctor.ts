@@ -81,6 +81,7 @@ export const doctor: Doctor = {
     noticesOnce: '同一账号有两条相同的通知',
     noticesReadLater: '通知的阅读时间早于写入时间',
     deliveriesOfNotices: '待发送的消息没有对应通知，或通知属于其他账号',
+    webhookSecretsSealed: 'Webhook 密钥未加密存放',
     deliveriesWaited: '账号的待发送消息不会被发送',
     numberOfItsYear: '评审编号与年份不符',
   },
