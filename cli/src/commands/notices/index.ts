@@ -129,7 +129,7 @@ export const commands = [
     examples: [
       'shp notices preferences set --mail me@example.org',
       'shp notices preferences set --when daily --channel mail',
-      "shp notices preferences set --when never --kind submitted,passedOn; shp notices preferences set --webhook ''",
+      'shp notices preferences set --when never --kind submitted --kind passedOn',
     ],
     prints: true,
     async run({ options }, context) {
