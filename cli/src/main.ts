@@ -2,8 +2,8 @@ const argv = process.argv.slice(2);
 // Scripts check the version often, so this path loads nothing else.
 if (argv.length === 1 && ['--version', '-V', 'version'].includes(argv[0] ?? '')) {
   const { VERSION } = await import('./version.ts');
-  process.stdout.on('error', () => {
-    process.exitCode = 1;
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE') process.exitCode = 1;
   });
   process.stdout.write(`${VERSION}\n`);
 } else if (argv[0] === '__complete') {
@@ -15,9 +15,9 @@ if (argv.length === 1 && ['--version', '-V', 'version'].includes(argv[0] ?? ''))
   const text = await complete(NOUNS, argv.slice(1)).catch(() => '');
   process.stdout.write(text, () => process.exit(0));
 } else {
-  const { run } = await import('./run.ts');
+  const { run, endProcess } = await import('./run.ts');
   // Open sockets or timers would keep the process alive; all output is written.
-  process.exit(await run(argv));
+  endProcess(await run(argv));
 }
 
 export {};

@@ -9,9 +9,12 @@ import { NOUNS } from './commands/index.ts';
 import { forgetSession } from './config/session.ts';
 import { Interrupted, UsageError } from './lib/errors.ts';
 import { HEADED_FORMATS } from './lib/formats.ts';
+import { endProcess, hungUp } from './lib/hangUp.ts';
 import { otherEncoding, processStreams } from './lib/streams.ts';
 import { langFrom, loadTexts, type Texts } from './lib/texts.ts';
 import { printError } from './output/printError.ts';
+
+export { endProcess };
 
 /** Runs one command line; returns the exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -121,10 +124,15 @@ function checkTimeout(seconds: number | undefined, { cli }: Texts): void {
 
 /** The first Ctrl-C stops the command in good order, the second at once. */
 function stopOnSignals(stop: AbortController): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stop.signal.aborted) process.exit(EXIT.interrupted);
       stop.abort(new Interrupted());
     });
   }
+  // A closing terminal sends it more than once, to the shell's session and to the foreground.
+  process.on('SIGHUP', () => {
+    hungUp();
+    stop.abort(new Interrupted());
+  });
 }

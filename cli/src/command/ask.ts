@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { Failure, Interrupted, UsageError } from '../lib/errors.ts';
+import { hungUp } from '../lib/hangUp.ts';
 import type { Streams } from '../lib/streams.ts';
 import type { Texts } from '../lib/texts.ts';
 
@@ -48,6 +49,8 @@ function prompt(context: Dialogue, question: string, flag: string, hidden: boole
     reader.on('SIGINT', () => reader.close());
     context.signal.addEventListener('abort', () => reader.close());
     reader.on('close', leave);
+    // Reading fails when the terminal is gone, and so does resetting it.
+    reader.on('error', hungUp);
     reader.question(hidden ? '' : `${question} `, (answer) => {
       reader.off('close', leave);
       reader.close();

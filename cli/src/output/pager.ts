@@ -15,7 +15,8 @@ export function pagesOf({ out }: Streams, env: NodeJS.ProcessEnv = process.env):
   if (!out.isTTY || pager === '' || pager === 'cat')
     return { isOpen: true, write: (text) => write(out, text), end: async () => {} };
   const child = spawn(pager, { shell: true, stdio: ['pipe', 'inherit', 'inherit'], env: { LESS: 'FRX', ...env } });
-  const ended = once(child, 'close');
+  // A pager may outlive its terminal.
+  const ended = Promise.race([once(child, 'close'), once(process, 'SIGHUP')]);
   // The reader may leave before the end of the list.
   child.stdin.on('error', () => {});
   return {

@@ -4,6 +4,7 @@ import { makeFolder } from '@shp/server/os/ensureDir';
 import type { CommandContext } from '../../command/context.ts';
 import { EXIT } from '../../command/errors.ts';
 import { Failure, Interrupted } from '../../lib/errors.ts';
+import { hungUp } from '../../lib/hangUp.ts';
 import { VERSION } from '../../version.ts';
 import { hintText } from '../format.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -16,6 +17,8 @@ import { readPreferences } from './preferences.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** After a crash, exit even if something is still open. */
 const CRASH_EXIT_MS = 1_000;
+/** How long calls in flight may take to end when nobody can press Ctrl-C again; the jobs' journals cover the rest. */
+const HANG_UP_MS = 2_000;
 
 type How = 'quit' | 'interrupt' | 'hangup' | { readonly crash: unknown };
 
@@ -79,8 +82,9 @@ export async function openTui(context: CommandContext): Promise<void> {
     const path = writeCrashLog(context.configDir, how.crash);
     throw new Failure(texts.tui.crashed, path === null ? undefined : texts.tui.crashLog(path), { cause: how.crash });
   }
+  if (how === 'hangup') setTimeout(() => ended.abort(new Interrupted()), HANG_UP_MS).unref();
   const notes = await stopped(jobs, ended, texts);
-  if (how === 'hangup') return hangUp();
+  if (how === 'hangup') return hungUp();
   if (how === 'interrupt') throw new Interrupted(notes.length > 0 ? notes.join('\n') : undefined);
   for (const note of notes) context.note(note);
 }
@@ -89,12 +93,6 @@ export async function openTui(context: CommandContext): Promise<void> {
 function isHangup(error: unknown): boolean {
   const { code = '', syscall = '' } = error as Partial<NodeJS.ErrnoException>;
   return (code === 'EIO' || code === 'EPIPE') && (syscall === 'read' || syscall === 'write');
-}
-
-/** Ends by the default action of SIGHUP: a normal exit would try to reset the missing terminal. */
-function hangUp(): void {
-  process.removeAllListeners('SIGHUP');
-  process.kill(process.pid, 'SIGHUP');
 }
 
 /** Stops running jobs, waits for calls in flight, and returns hints for resuming; a second Ctrl-C exits at once. */

@@ -12,7 +12,9 @@ const MAP = { columns: 5, rows: 4 };
 const TILE_ROWS = 3;
 /** Rows of the map. */
 export const MAP_ROWS = MAP.rows * TILE_ROWS;
-const BAR = 8;
+const BAR_MOST = 8;
+/** Of a tile: the blank before its figure, the figure, and the blank before the next tile. */
+const BESIDE_BAR = 5;
 
 type Region = Output<'GET statistics/ratings'>[number];
 type Tile = { name: string; share: number; figure: string };
@@ -23,6 +25,7 @@ export function RegionMap({ width, height }: { width: number; height: number }) 
   const { data } = useCall('GET statistics/ratings', {}, EVERY_MS);
   const regions = data ?? [];
   const columns = Math.floor((width - PANE_COLUMNS) / MAP.columns);
+  const barWidth = Math.max(1, Math.min(BAR_MOST, columns - BESIDE_BAR));
   const edges = edgesOf(regions.filter(({ stations }) => stations > 0).map(shareOf));
   const hasAll = regions.length > 0 && regions.every(({ division }) => division in PLACES);
   const grid = Array.from({ length: MAP.rows }, () => Array.from({ length: MAP.columns }, (): Tile | null => null));
@@ -38,10 +41,10 @@ export function RegionMap({ width, height }: { width: number; height: number }) 
     row
       .map((tile) => {
         if (tile === null) return ' '.repeat(columns);
-        const full = Math.round(tile.share * BAR);
+        const full = Math.round(tile.share * barWidth);
         const step = stepOf(tile.share, edges);
-        const bar = `${'▇'.repeat(full)}${'·'.repeat(BAR - full)}`;
-        const blanks = ' '.repeat(Math.max(0, columns - BAR - 1 - displayWidth(tile.figure)));
+        const bar = `${'▇'.repeat(full)}${'·'.repeat(barWidth - full)}`;
+        const blanks = ' '.repeat(Math.max(0, columns - barWidth - 1 - displayWidth(tile.figure)));
         return `${look.step(step, bar)} ${tile.figure}${blanks}`;
       })
       .join(''),

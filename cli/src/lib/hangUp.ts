@@ -1,0 +1,13 @@
+let gone = false;
+
+/** The terminal is gone: nobody reads what is written, and the process ends as SIGHUP ends it. */
+export function hungUp(): void {
+  gone = true;
+}
+
+/** Ends the process. Without its terminal by SIGHUP's default action: a normal exit would reset the terminal and crash. */
+export function endProcess(code: number): void {
+  if (!gone) process.exit(code);
+  process.removeAllListeners('SIGHUP');
+  process.kill(process.pid, 'SIGHUP');
+}
