@@ -6,6 +6,7 @@ import { killRounds, restartRounds } from '../tests/nightly/faults/loop.ts';
 import { startPostgres, usingPostgres } from '../tests/support/postgres.ts';
 import { imports, start, tui } from './commands.ts';
 import { exports, serving } from './exports.ts';
+import { field } from './field.ts';
 import { hot, lists } from './lists.ts';
 import { oldMachine } from './oldMachine.ts';
 import { overload } from './overload.ts';
@@ -53,6 +54,7 @@ const OWN: Record<string, [measures: string, run: () => Promise<object>]> = {
     'import of stations, left alone and killed; --rows --kills',
     () => imports(count('rows'), count('kills'), seed),
   ],
+  field: ['a day on site without a line: opening on a slow processor, sending over 1 Mbit/s', () => field(told)],
   old: ['wait of a person on an old machine; --slow', () => oldMachine(count('slow'))],
   kill: [
     'server killed under mixed work; --rounds --database postgres',
