@@ -1,7 +1,5 @@
 import { SHEET_FORMATS } from '@shp/shared/domain/lib/sheetFormats';
 import { SCORE_COLUMNS, type ScoreRow } from '@shp/shared/sheets/scores';
-import { readBoard } from '../../bulk/scores/board.ts';
-import { scoreSheet } from '../../bulk/scores/write.ts';
 import { command, type Options } from '../../command/command.ts';
 import { UsageError } from '../../lib/errors.ts';
 import { formatFor } from '../../lib/formats.ts';
@@ -35,6 +33,7 @@ export const commands = [
     web: ({ args: [assessment] }) => ({ assessment, part: 'score' }),
     async run({ args: [id], options: { expert } }, context) {
       const api = await context.api();
+      const { readBoard } = await import('../../bulk/scores/board.ts');
       const { rows } = await readBoard(api, id, expert);
       const known = new Map(rows.map((row) => [row.item.serial, row]));
       const rowOf = ({ serial }: Item) => known.get(serial) as ScoreRow;
@@ -69,6 +68,8 @@ export const commands = [
         throw new UsageError(cli.usage.binaryOnTerminal);
       }
       const api = await context.api();
+      const { readBoard } = await import('../../bulk/scores/board.ts');
+      const { scoreSheet } = await import('../../bulk/scores/write.ts');
       const board = await readBoard(api, id, options.expert);
       const put = async (to: (chunk: Buffer) => Promise<void>) => {
         for await (const chunk of scoreSheet(board, format, context.texts.lang)) await to(chunk);

@@ -17,6 +17,9 @@ import { ChapterScores, points } from './ChapterScores.tsx';
 import type { PartProps } from './LinesPart.tsx';
 import { ScoreExport } from './scores/ScoreExport.tsx';
 
+/** Columns from which on an expert's rates have room beside the chapters. */
+const ROOMY = 96;
+
 /** Scores by chapter: the station's, an expert's own, and the experts' mean if the caller may see it. */
 export function ScoresPart(props: PartProps) {
   const { me } = useSession();
@@ -46,6 +49,8 @@ function Chapters({ assessment, height, mine }: PartProps & { mine: ScoreSum | n
   }
   if (own.data === null || titles.data === null) return <Pending failures={[own.failure, titles.failure]} />;
   const experts = result.data;
+  // On a narrow terminal the names of the chapters need the room; the sum below has the rate.
+  const roomy = columns >= ROOMY;
   const { scores } = tui;
   const rows = own.data.sections.map((section, place) => [
     section.serial,
@@ -56,7 +61,7 @@ function Chapters({ assessment, height, mine }: PartProps & { mine: ScoreSum | n
     percent(section.rate),
     `${section.scored}/${section.items}`,
     ...(mine ? [`${mine.sections[place]?.scored ?? 0}/${section.items}`] : []),
-    ...(mine ? [percent(mine.sections[place]?.rate ?? null)] : []),
+    ...(mine && roomy ? [percent(mine.sections[place]?.rate ?? null)] : []),
     ...(experts ? [percent(experts.sections[place]?.rate ?? null)] : []),
   ]);
   const heads = [
@@ -67,7 +72,8 @@ function Chapters({ assessment, height, mine }: PartProps & { mine: ScoreSum | n
     scores.got,
     scores.rate,
     scores.scored,
-    ...(mine ? [texts.acts.scoreSheet.mine, texts.acts.scoreSheet.myRate] : []),
+    ...(mine ? [texts.acts.scoreSheet.mine] : []),
+    ...(mine && roomy ? [texts.acts.scoreSheet.myRate] : []),
     ...(experts ? [scores.experts] : []),
   ];
   const [head = '', ...lines] = tableLines(heads, rows, columns - 2, heads.map((_, place) => place).slice(2));

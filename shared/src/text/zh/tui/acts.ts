@@ -29,7 +29,7 @@ export const tuiActs: TuiActs = {
   scoreSheet: {
     title: '导入评分表',
     note: 'xlsx、csv 或 ndjson；在评分页按 e 导出待填的评分表',
-    mine: '本人已评',
+    mine: '本人',
     myRate: '本人得分率',
     myScore: '本人评分',
     chooseExpert: '选择专家',
