@@ -42,11 +42,17 @@ const BRIEF = [
 const NUMBER_WIDTH = 17;
 const columns = ordered(ASSESSMENT_COLUMNS, BRIEF);
 
-function columnsFor(role: Role, { common, lang }: Texts): readonly ListColumn<AssessmentRow>[] {
+function columnsFor(role: Role, { common, lang, views }: Texts): readonly ListColumn<AssessmentRow>[] {
   return columns.map((column) => {
     if (column.key === 'number') return { ...column, width: NUMBER_WIDTH, least: NUMBER_WIDTH };
     if (column.key === 'status') {
-      return marked(namesWide(column, Object.values(common.statuses), lang), ({ status }) => HUE_OF[status]);
+      const status = namesWide(column, Object.values(common.statuses), lang);
+      // A decision that is shown to the public is none yet: month and day are what fits.
+      const text = (row: AssessmentRow) =>
+        row.proposedUntil === undefined
+          ? common.statuses[row.status]
+          : views.detail.publicUntil(row.proposedUntil.slice('2026-'.length));
+      return marked({ ...status, text }, (row) => (row.proposedUntil === undefined ? HUE_OF[row.status] : 'amber'));
     }
     if (column.key === 'level') return namesWide(column, Object.values(common.levels), lang);
     return column.key === 'expertScore' && isBlind(role) ? withoutSort(column) : column;

@@ -14,6 +14,7 @@ export const assessmentList = {
   search: 'Name, number or account',
   overdue: 'Overdue',
   overdueBy: (days: number) => (days > 0 ? `, ${days} overdue` : ', overdue'),
+  publicUntil: (day: string) => `Shown to the public until ${day}`,
   seeAll: 'Show all assessments',
   changedSince: 'Changed since',
   inStatus: (days: number) => (days === 0 ? 'since today' : days === 1 ? 'for 1 day' : `for ${days} days`),

@@ -13,6 +13,7 @@ export const assessmentList: AssessmentList = {
   search: '电站名称、编号或账号',
   overdue: '超期',
   overdueBy: (days) => (days > 0 ? `，超期 ${days} 天` : '，超期'),
+  publicUntil: (day) => `公示至 ${day}`,
   seeAll: '查看全部评审',
   changedSince: '更新日期',
   inStatus: (days) => (days === 0 ? '今天进入本环节' : `已 ${days} 天`),

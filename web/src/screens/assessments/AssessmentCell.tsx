@@ -66,6 +66,11 @@ function Stage({ row }: { row: AssessmentRow }) {
   return (
     <>
       <StatusChip status={row.status} />
+      {row.proposedUntil !== undefined && (
+        <Box sx={{ width: 'fit-content', mt: 0.5 }}>
+          <HueChip hue="amber">{words.publicUntil(row.proposedUntil)}</HueChip>
+        </Box>
+      )}
       {OPEN.includes(row.status) && (
         <Box component="span" sx={late ? LATE : BENEATH}>
           {words.inStatus(days)}

@@ -1,6 +1,7 @@
 /** Texts of what the terminal UI shows beside its lists and on its home page. */
 export const tuiViews = {
   detail: {
+    publicUntil: (day: string) => `Public to ${day}`,
     days: (days: number, over: number) =>
       over > 0 ? `${days} days, ${over} over` : days === 1 ? '1 day' : `${days} days`,
     phases: { application: 'Application', firstReview: 'First review', experts: 'Experts', conclusion: 'Conclusion' },

@@ -2,6 +2,7 @@ import type { TuiViews } from '../../en/tui/views.ts';
 
 export const tuiViews: TuiViews = {
   detail: {
+    publicUntil: (day) => `公示至${day}`,
     days: (days, over) => (over > 0 ? `${days} 天，超期 ${over} 天` : `${days} 天`),
     phases: { application: '申报', firstReview: '初审', experts: '专家评审', conclusion: '结论' },
     selfScore: '自评',
