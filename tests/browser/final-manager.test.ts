@@ -49,7 +49,7 @@ test('experts are searched, assigned and taken off, except those of the own unit
   for (const { account } of review.experts) {
     await dialog.getByRole('searchbox').fill(`${account} 示例设计院 safety`);
     await dialog.getByText('1 expert found').waitFor();
-    await dialog.getByText('no open review').waitFor();
+    await dialog.getByText('no open reviews').waitFor();
     await dialog.getByRole('checkbox').check();
   }
   await dialog.getByRole('button', { name: 'Assign 2 experts' }).click();
@@ -58,9 +58,9 @@ test('experts are searched, assigned and taken off, except those of the own unit
 
   await rows
     .first()
-    .getByRole('button', { name: /^Take off/ })
+    .getByRole('button', { name: /^Remove/ })
     .click();
-  await confirm(page, 'Take off');
+  await confirm(page, 'Remove');
   await expect.poll(() => rows.count()).toBe(1);
   await tab(page, 'Conclusion');
   await start.click();
@@ -74,11 +74,11 @@ test('experts are searched, assigned and taken off, except those of the own unit
   await page.reload();
   await tab(page, 'Experts');
   await page.getByText('1 of 118 items scored').waitFor();
-  await page.getByText('Has scored; cannot be taken off').waitFor();
+  await page.getByText('Has scored; cannot be removed').waitFor();
   expect(
     await rows
       .first()
-      .getByRole('button', { name: /^Take off/ })
+      .getByRole('button', { name: /^Remove/ })
       .isDisabled(),
   ).toBe(true);
   expect(problems).toEqual([]);
@@ -233,7 +233,7 @@ test('a result below the level cannot be passed and the page says why; it is fai
   const { city, review } = await awaiting([0.6]);
   const { page } = await openFinal(stage, city, review.id);
   await tab(page, 'Conclusion');
-  await page.getByText('By the rules: not passed at Level 3; the result reaches no level').waitFor();
+  await page.getByText('By the rules: not passed at Level 3; the result meets no level').waitFor();
   await conclusion(page).fill('不予通过（示例）。');
   await saved(page);
   await expect

@@ -131,7 +131,7 @@ test('a figure leads to a list with exactly as many rows', async () => {
   const links = [
     ...(await table(page, 'Reviews under way').getByRole('link').all()),
     ...(await table(page, 'Levels').getByRole('link').all()),
-    ...(await panel(page, 'Ratings that end').getByRole('link').all()),
+    ...(await panel(page, 'Ratings ending').getByRole('link').all()),
     ...(await table(page, 'Ranking').getByRole('link', { name: /^\d+$/ }).all()).slice(0, 3),
     page.getByRole('link', { name: /in review$/ }),
     page.getByRole('link', { name: /overdue$/ }),

@@ -25,8 +25,16 @@ const tab = (place: number) => async (page: Page) => {
 };
 
 async function menu(page: Page): Promise<void> {
-  await page.locator('header [aria-haspopup=menu]').click();
+  await page.locator('header [aria-haspopup=menu]').last().click();
   await page.getByRole('menu').waitFor();
+}
+
+/** Opens the bell, which comes after the page. */
+async function notices(page: Page): Promise<void> {
+  const buttons = page.locator('header [aria-haspopup=menu]');
+  await buttons.nth(1).waitFor();
+  await buttons.first().click();
+  await page.locator('.MuiPopover-paper').waitFor();
 }
 
 async function changePassword(page: Page): Promise<void> {
@@ -80,6 +88,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'home-expert', role: 'expert', route: '/' },
   { name: 'home-station', role: 'station', route: '/' },
   { name: 'menu', role: 'admin', route: '/documents', opens: menu },
+  { name: 'notices', role: 'city_manager', route: '/documents', opens: notices },
   { name: 'password', role: 'admin', route: '/documents', opens: changePassword },
   { name: 'find', role: 'province_manager', route: '/documents', opens: findStations },
   { name: 'keys', role: 'admin', route: '/documents', opens: keySheet },
@@ -128,11 +137,13 @@ export const SCREENS: readonly Screen[] = [
   { name: 'assessments-rated', role: 'city_manager', route: '/assessments', search: '?tab=rated' },
   { name: 'assessments-expert', role: 'expert', route: '/assessments' },
   { name: 'assessments-supervisor', role: 'supervisor', route: '/assessments' },
+  { name: 'assessments-findings', role: 'county_manager', route: '/assessments', search: '?tab=findings' },
   { name: 'assessments-station', role: 'station', route: '/assessments' },
   { name: 'assessments-apply', role: 'station', route: '/assessments', search: '?add' },
   { name: 'station', role: 'station', route: '/assessments/:id/station' },
   { name: 'station-score', role: 'station', route: '/assessments/:id/station', opens: tab(1) },
   { name: 'station-files', role: 'station', route: '/assessments/:id/station', opens: tab(2) },
+  { name: 'station-findings', role: 'station', route: '/assessments/:id/station', opens: tab(3) },
   { name: 'station-submit', role: 'station', route: '/assessments/:id/station', opens: tab(4) },
   { name: 'first', role: 'county_manager', route: '/assessments/:id/first_manager', status: ['submitted'] },
   { name: 'final', role: 'city_manager', route: '/assessments/:id/final_manager', status: ['reviewed'] },
@@ -170,7 +181,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'documents-upload', role: 'admin', route: '/documents', search: '?add' },
   { name: 'documents-station', role: 'station', route: '/documents' },
   { name: 'profile', role: 'expert', route: '/profile' },
-  ...['sessions', 'tokens', 'display', 'settings', 'audit', 'standards'].map(
+  ...['notices', 'sessions', 'factors', 'tokens', 'display', 'settings', 'audit', 'standards'].map(
     (name): Screen => ({ name: `profile-${name}`, role: 'admin', route: '/profile', search: `?tab=${name}` }),
   ),
   {

@@ -147,8 +147,8 @@ test('before the review begins, assigned experts are taken off, and one taken of
   await undo(page);
   expect(await assigned()).toEqual([first.id]);
 
-  await page.getByRole('button', { name: /^Take off/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).click();
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect.poll(assigned).toEqual([]);
   await undo(page, 'key');
   expect(await assigned()).toEqual([first.id]);

@@ -259,7 +259,7 @@ test('the city assigns two experts and starts their review', async () => {
   for (const { account } of experts) {
     await picker.getByRole('searchbox').fill(`${account} safety`);
     await picker.getByText('1 expert found').waitFor();
-    await picker.getByText('no open review').waitFor();
+    await picker.getByText('no open reviews').waitFor();
     await picker.getByRole('checkbox').check();
   }
   await picker.getByRole('button', { name: 'Assign 2 experts' }).click();

@@ -103,7 +103,7 @@ test('an application ends only with its number typed; the next one takes over wh
 
   const next = await person.api.call('POST assessment/add_assessment', { level: 3 });
   const fresh = await openPage(stage, person, next.id);
-  await fresh.page.getByRole('button', { name: 'Take over from the last application' }).click();
+  await fresh.page.getByRole('button', { name: 'Copy from the last application' }).click();
   await saved(fresh.page);
   await expect
     .poll(async () => (await person.api.call('GET assessment', { id: next.id })).form.unit.owner)

@@ -20,7 +20,7 @@ export function Header({ onOpen }: { onOpen: (dialog: 'find' | 'keys' | 'passwor
   const otherLang = lang === 'zh' ? 'en' : 'zh';
   return (
     <AppBar position="static" elevation={0}>
-      <Container maxWidth="lg" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 56 }}>
+      <Container maxWidth="lg" sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0, sm: 0.5 }, minHeight: 56 }}>
         <Box component={Link} to="/" title={common.title} sx={TITLE}>
           <img src="/favicon.svg" alt="" width={28} height={28} />
           <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' } }}>
@@ -48,6 +48,7 @@ export function Header({ onOpen }: { onOpen: (dialog: 'find' | 'keys' | 'passwor
           aria-label={web.header.toLanguage[otherLang]}
           title={web.header.toLanguage[otherLang]}
           onClick={() => void changeLanguage(otherLang)}
+          sx={{ minWidth: 0, flex: 'none' }}
         >
           {login.languages[otherLang]}
         </Button>
@@ -78,8 +79,9 @@ const FIND = {
   border: { md: '1px solid' },
   borderColor: { md: 'divider' },
 } as const;
+/** On a phone the long name of an account gives way, not the emblem. */
 const TITLE = {
-  flex: '1 1 auto',
+  flex: { xs: '1 0 auto', sm: '1 1 auto' },
   minWidth: 0,
   display: 'flex',
   alignItems: 'center',

@@ -1,4 +1,5 @@
 import AccountCircle from '@mui/icons-material/AccountCircle';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -27,9 +28,12 @@ export function ProfileMenu({ onOpen }: { onOpen: (dialog: 'keys' | 'password' |
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ maxWidth: 260 }}
+        title={name}
+        sx={{ minWidth: 0, maxWidth: 260 }}
       >
-        {name}
+        <Box component="span" sx={ONE_LINE}>
+          {name}
+        </Box>
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>
         <MenuItem component={Link} to="/profile" onClick={close}>
@@ -43,3 +47,5 @@ export function ProfileMenu({ onOpen }: { onOpen: (dialog: 'keys' | 'password' |
     </>
   );
 }
+
+const ONE_LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;

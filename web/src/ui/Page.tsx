@@ -17,7 +17,7 @@ export function Page({ title, note, actions, children }: Props) {
   return (
     <>
       <title>{`${[title, note].filter(Boolean).join(' ')} - ${common.shortTitle}`}</title>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, mb: 2 }}>
         <Typography variant="h1" sx={{ flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' }}>
           {title}
           {note !== undefined && (
@@ -26,9 +26,12 @@ export function Page({ title, note, actions, children }: Props) {
             </Typography>
           )}
         </Typography>
-        {actions}
+        {actions && <Box sx={ACTIONS}>{actions}</Box>}
       </Box>
       {children}
     </>
   );
 }
+
+/** Beside the heading, or all together below it. */
+const ACTIONS = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: { xs: 0.25, sm: 1 } } as const;

@@ -5,29 +5,34 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
+import { ROWS_AS_CARDS } from '../theme/rowsAsCards.ts';
 
 type Props = { label: string; headings: readonly ReactNode[]; rows: readonly (readonly ReactNode[])[] };
 
-/** A small table of texts in its own frame. Rows never move, so their index is their key. */
+/** A small table of texts in its own frame; on a phone each row is a card. Rows never move, so their index is their key. */
 export function PlainTable({ label, headings, rows }: Props) {
   return (
-    <TableContainer tabIndex={0} role="region" aria-label={label} sx={{ maxHeight: 360 }}>
-      <Table size="small" stickyHeader>
-        <TableHead>
-          <TableRow>
+    <TableContainer tabIndex={0} role="region" aria-label={label} sx={{ maxHeight: { sm: 360 } }}>
+      <Table size="small" stickyHeader role="table" sx={ROWS_AS_CARDS}>
+        <TableHead role="rowgroup">
+          <TableRow role="row">
             {headings.map((heading, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-              <TableCell key={place}>{heading}</TableCell>
+              <TableCell key={place} role="columnheader">
+                {heading}
+              </TableCell>
             ))}
           </TableRow>
         </TableHead>
-        <TableBody>
+        <TableBody role="rowgroup">
           {rows.map((row, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
-            <TableRow key={place}>
+            <TableRow key={place} role="row">
               {row.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-                <TableCell key={column}>{cell}</TableCell>
+                <TableCell key={column} role="cell" data-label={labelOf(headings[column])}>
+                  {cell}
+                </TableCell>
               ))}
             </TableRow>
           ))}
@@ -36,3 +41,5 @@ export function PlainTable({ label, headings, rows }: Props) {
     </TableContainer>
   );
 }
+
+const labelOf = (heading: ReactNode) => (typeof heading === 'string' ? heading : undefined);

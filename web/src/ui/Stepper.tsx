@@ -17,7 +17,7 @@ export function Stepper({ label, steps }: { label: string; steps: readonly Stepp
           aria-current={state === 'current' ? 'step' : undefined}
           sx={STEP}
         >
-          <span>{name}</span>
+          <span className="name">{name}</span>
           {state === 'done' && <span className="hidden">{web.stepDone}</span>}
           {note !== undefined && <small>{note}</small>}
         </Box>
@@ -37,6 +37,12 @@ const STEP = {
   alignItems: 'center',
   textAlign: 'center',
   '& small': { fontSize: FONT_SIZES.small, color: 'text.secondary' },
+  // On a phone the current stage's note is wider than its column: it gets a line of its own below the others' dates.
+  '& .name': { fontSize: { xs: FONT_SIZES.small, sm: FONT_SIZES.text }, whiteSpace: { xs: 'nowrap', sm: 'normal' } },
+  '&[data-state=current] small': { whiteSpace: 'nowrap', width: 'max-content', minWidth: '100%' },
+  '&[data-state=current]:first-of-type small': { alignSelf: 'flex-start' },
+  '&[data-state=current]:last-of-type small': { alignSelf: 'flex-end' },
+  'li:has(small) ~ &[data-state=current] small': { mt: { xs: '18px', sm: 0 } },
   '& .hidden': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   '&::before': {
     content: '""',

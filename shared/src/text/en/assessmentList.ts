@@ -17,7 +17,7 @@ export const assessmentList = {
   publicUntil: (day: string) => `Shown to the public until ${day}`,
   seeAll: 'Show all assessments',
   changedSince: 'Changed since',
-  inStatus: (days: number) => (days === 0 ? 'since today' : days === 1 ? 'for 1 day' : `for ${days} days`),
+  inStatus: (days: number) => (days === 0 ? 'since today' : days === 1 ? '1 day' : `${days} days`),
   export: 'Export selected',
   /** The file name for the export of selected rows. */
   fileName: (day: string) => `assessments-selected-${day}`,
@@ -41,7 +41,7 @@ export const assessmentList = {
     start: 'Start the review after assigning',
     reading: 'Reading the assessments',
     preview: 'Preview',
-    after: 'Experts afterwards',
+    after: 'Experts after assignment',
     ofCity: 'same city',
     tooFew: 'Too few experts who do not work for this station',
     more: (number: number) => `and ${number} more`,

@@ -7,7 +7,7 @@ export const assigning = {
     number === 1 ? '1 expert found' : `${number} experts found, those with the least work first`,
   more: (number: number) => `${number} more; please refine the search`,
   nobody: 'No expert found.',
-  load: (number: number) => (number === 0 ? 'no open review' : `${number} under review`),
+  load: (number: number) => (number === 0 ? 'no open reviews' : `${number} under review`),
   anywhere: 'no division',
   present: 'assigned already',
   ownUnit: 'Four-eyes rule: works for this station or its owner',

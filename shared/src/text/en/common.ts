@@ -283,7 +283,7 @@ export const common = {
       allowed.length > 0
         ? `Now: ${status}; possible from here: ${allowed.join(', ')}`
         : `Now: ${status}; you can take no step from here`,
-    expertScored: (names: string) => `Already scored and cannot be taken off: ${names}`,
+    expertScored: (names: string) => `Already scored and cannot be removed: ${names}`,
     ownNetwork: "must be an https address outside the server's own network",
     notAnExpert: 'No such expert',
     earlierReturn: 'This remark belongs to an earlier return; only the remarks of the last one can be answered',

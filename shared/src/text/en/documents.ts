@@ -5,7 +5,7 @@ export const documents = {
   size: 'Size',
   uploadedAt: 'Uploaded',
   by: 'Uploaded by',
-  readers: 'May read',
+  readers: 'Readers',
   emptyMayUpload: 'There are no documents yet. Upload the first with the button above.',
   empty: 'No documents for you yet. Administrators and the province-level unit upload them.',
   download: (name: string) => `Download ${name}`,

@@ -83,7 +83,7 @@ export const overview = {
     note: 'As of now; days in the present stage',
   },
   expiring: {
-    title: 'Ratings that end',
+    title: 'Ratings ending',
     within: (days: number) => `within ${days} days`,
     none: 'No rating ends within 180 days.',
   },

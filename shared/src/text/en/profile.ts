@@ -28,7 +28,7 @@ export const profile = {
   tokens: {
     note: 'For scripts and nightly jobs. A token never has more rights than you.',
     name: 'Name',
-    scopes: 'May',
+    scopes: 'Permissions',
     scope: { read: 'Read', export: 'Export', write: 'Write', accounts: 'Accounts' },
     expiresAt: 'Valid until',
     lastUsedAt: 'Last used',

@@ -51,7 +51,7 @@ export const review = {
     member: (number: number, field: string) => `Member ${number}: ${field}`,
     index: 'Parts of the form',
     partDone: 'complete',
-    takeOver: 'Take over from the last application',
+    takeOver: 'Copy from the last application',
     taken: (fields: number) => `${count(fields, 'field', 'fields')} taken over`,
     addMember: 'Add a member',
     removeMember: (number: number) => `Remove member ${number}`,
@@ -164,7 +164,8 @@ export const review = {
     toSend: (remarks: number) => `${count(remarks, 'remark', 'remarks')} to be sent`,
     none: 'You can take no step now.',
     unsent: (edits: number) => `Wait until everything is saved: ${count(edits, 'edit is', 'edits are')} not sent yet.`,
-    notYet: (_step: string, problems: number) => `Not possible yet: ${count(problems, 'reason', 'reasons')}`,
+    notYet: (_step: string, problems: number) =>
+      `Not possible yet: ${count(problems, 'requirement', 'requirements')} not met`,
     ofChapter: (chapter: string, problems: number) => `${chapter}: ${count(problems, 'item', 'items')} to complete`,
     why: (step: string) => `Why not: ${step}`,
     proposed: (until: string) =>

@@ -17,8 +17,8 @@ const experts = (number: number) => (number === 1 ? '1 expert' : `${number} expe
  */
 export const rules = {
   formParts: {
-    unit: 'The unit',
-    plant: 'The plant',
+    unit: 'Unit',
+    plant: 'Plant',
     conditions: 'Basic conditions',
     record: 'Accidents in the 12 months before',
     self: 'Self-assessment',

@@ -7,7 +7,7 @@ import { FINDING_VIEWS, type FindingView, filterOfView, findingViewOf } from '@s
 import { FINDING_ROLES } from '@shp/shared/domain/findings/steps';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { client } from '../../core/client.ts';
 import { usePreferences } from '../../core/preferences.ts';
@@ -158,7 +158,16 @@ function FindingCard({ row, showsStation, onOpen }: CardProps) {
         </Box>
       )}
       <Box sx={TEXT}>{text}</Box>
-      <Box sx={FACTS}>{facts.join(' · ')}</Box>
+      <Box sx={FACTS}>
+        {facts.map((fact, place) => (
+          <Fragment key={fact}>
+            {place > 0 && ' · '}
+            <Box component="span" sx={{ display: 'inline-block' }}>
+              {fact}
+            </Box>
+          </Fragment>
+        ))}
+      </Box>
     </Paper>
   );
 }

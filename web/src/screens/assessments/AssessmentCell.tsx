@@ -49,8 +49,19 @@ function Station({ row: { station, number, level } }: { row: AssessmentRow }) {
       <Box component="span" sx={{ display: 'block', fontWeight: 600, color: 'text.primary' }}>
         {role === 'station' ? common.levels[level] : station.name}
       </Box>
-      <Box component="span" sx={BENEATH}>
-        {role === 'station' ? number : `${number} · ${place}`}
+      <Box component="span" sx={{ ...BENEATH, whiteSpace: { sm: 'nowrap' } }}>
+        {role === 'station' ? (
+          number
+        ) : (
+          <>
+            <Box component="span" sx={PART}>
+              {number} ·
+            </Box>{' '}
+            <Box component="span" sx={PART}>
+              {place}
+            </Box>
+          </>
+        )}
       </Box>
     </>
   );
@@ -73,8 +84,14 @@ function Stage({ row }: { row: AssessmentRow }) {
       )}
       {OPEN.includes(row.status) && (
         <Box component="span" sx={late ? LATE : BENEATH}>
-          {words.inStatus(days)}
-          {late && words.overdueBy(over)}
+          <Box component="span" sx={PART}>
+            {words.inStatus(days)}
+          </Box>
+          {late && (
+            <Box component="span" sx={PART}>
+              {words.overdueBy(over)}
+            </Box>
+          )}
         </Box>
       )}
     </>
@@ -82,4 +99,5 @@ function Stage({ row }: { row: AssessmentRow }) {
 }
 
 const BENEATH = { display: 'block', fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' } as const;
+const PART = { display: 'inline-block', whiteSpace: 'pre' } as const;
 const LATE = { ...BENEATH, fontWeight: 600, color: 'error.main' } as const;

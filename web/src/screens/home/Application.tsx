@@ -89,7 +89,7 @@ function Missing({ row: { id, status } }: { row: AssessmentRow }) {
   });
   const remarks = events?.findLast((event) => event.status === 'returned')?.remarks.length ?? 0;
   return (
-    <Box sx={{ minHeight: '1.5em' }}>
+    <Box sx={{ minHeight: '1.5em', mt: 1.5 }}>
       {remarks > 0 && <div>{home.remarks(remarks)}</div>}
       {problems && <div>{problems.problems.length > 0 ? home.missing(problems.problems.length) : home.complete}</div>}
     </Box>

@@ -18,7 +18,7 @@ export function Count({ of, value }: { of: keyof HomeStatus; value: number | und
   const { lang } = usePreferences();
   const list = listOfCard(of, useUser());
   const content = (
-    <CardContent sx={{ px: 2, '&, &:last-child': { py: 1.5 } }}>
+    <CardContent sx={CONTENT}>
       <Typography sx={{ color: 'text.secondary' }}>{common.home[of]}</Typography>
       <Typography sx={{ fontSize: FONT_SIZES.figure, fontWeight: 650, lineHeight: 1.25 }}>
         {value === undefined ? '–' : value.toLocaleString(LANG_TAGS[lang])}
@@ -37,3 +37,14 @@ export function Count({ of, value }: { of: keyof HomeStatus; value: number | und
     </Card>
   );
 }
+
+/** The figures of a row stand on one line, whether or not their labels take two. */
+const CONTENT = {
+  boxSizing: 'border-box',
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'space-between',
+  height: '100%',
+  px: { xs: 1.5, sm: 2 },
+  '&, &:last-child': { py: 1.5 },
+} as const;

@@ -30,8 +30,14 @@ useOverviewText.preload();
 const Report = lazyWithPreload(() => import('./overview/Report.tsx'));
 
 const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
-/** Grid columns of each card, out of twelve, on a wide page: one row. */
-const SPANS = { station: 3, report: 3, onProgress: 2, level2: 2, level3: 2 };
+/** Grid columns of each card, out of twelve: two rows on a phone, one row on a wide page. */
+const SPANS = {
+  station: { xs: 6, md: 3 },
+  report: { xs: 6, md: 3 },
+  onProgress: { xs: 4, md: 2 },
+  level2: { xs: 4, md: 2 },
+  level3: { xs: 4, md: 2 },
+};
 
 /** The home page: what the role does next, the region's counts, the overview of those who manage, and the station tour. */
 export default function Home() {
@@ -64,9 +70,15 @@ export default function Home() {
         <FindingCounts />
       </Suspense>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      <Grid container columns={12} spacing={2} component="ul" sx={{ p: 0, m: 0, mb: 3, listStyle: 'none' }}>
+      <Grid
+        container
+        columns={12}
+        spacing={{ xs: 1, md: 2 }}
+        component="ul"
+        sx={{ p: 0, m: 0, mb: 3, listStyle: 'none' }}
+      >
         {COUNTS.map((key) => (
-          <Grid key={key} size={{ xs: 6, md: SPANS[key] }} component="li">
+          <Grid key={key} size={SPANS[key]} component="li">
             <Count of={key} value={data?.[key]} />
           </Grid>
         ))}

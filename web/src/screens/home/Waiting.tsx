@@ -60,7 +60,7 @@ function Row({ row }: { row: AssessmentRow }) {
   const { role } = useUser();
   return (
     <Box component="li" sx={ROW}>
-      <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
+      <Box sx={{ flex: { xs: '1 1 100%', sm: '1 1 16rem' }, minWidth: 0 }}>
         <Link component={RouterLink} to={assessmentPath(role, row)} sx={{ color: 'text.primary', fontWeight: 600 }}>
           {row.station.name}
         </Link>{' '}
@@ -71,7 +71,7 @@ function Row({ row }: { row: AssessmentRow }) {
       {role === 'expert' && <Scored id={row.id} />}
       <StatusChip status={row.status} />
       <span>{common.levels[row.level]}</span>
-      <Box component="span" sx={{ minWidth: '4.5rem', textAlign: 'right' }}>
+      <Box component="span" sx={{ minWidth: { sm: '4.5rem' }, textAlign: 'right' }}>
         {home.days(daysInStatus(row))}
       </Box>
     </Box>
@@ -95,7 +95,7 @@ const ROW = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  columnGap: 1.5,
+  columnGap: { xs: 1, sm: 1.5 },
   rowGap: 0.25,
   py: 1,
   '&:not(:last-child)': { borderBottom: '1px solid', borderBottomColor: 'divider' },

@@ -91,7 +91,7 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
         <TableCell
           key={column.key}
           role="cell"
-          className={column.key === linked.key ? 'heading' : PLAIN.includes(column.key) ? undefined : 'labelled'}
+          className={classOf(column.key, linked.key)}
           data-label={column.heading[lang]}
           align={column.type === 'number' ? 'right' : 'left'}
           sx={cellStyle(column)}
@@ -115,7 +115,13 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
 }
 
 /** Columns that need no label on a card. */
-const PLAIN: readonly string[] = ['status', 'level', 'role', 'division', 'account'];
+const PLAIN: readonly string[] = ['level', 'role', 'division', 'account'];
+
+function classOf(key: string, linked: string): string | undefined {
+  if (key === linked) return 'heading';
+  if (key === 'status') return key;
+  return PLAIN.includes(key) ? undefined : 'labelled';
+}
 
 /** A click beside a small button must not open the row. */
 function stop(event: MouseEvent) {

@@ -135,6 +135,10 @@ const CARDS = {
     '& tbody td:empty': { display: 'none' },
     '& tbody td.heading': { order: 0, flex: '1 1 60%' },
     '& tbody td.select, & tbody td.actions': { order: 0 },
+    '& tbody tr:has(td.select):has(td.actions) td.heading': { flexBasis: '38%' },
+    // The status with its days on one line; a list of few columns shows it beside the heading.
+    '& tbody td.status': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 },
+    '& tbody tr:has(td.select) td.status': { flex: '1 1 100%' },
     // Named twice: MUI sets the width of a cell with a box by a selector of two classes.
     '& tbody td.select.select': { flex: 'none', p: 0, width: 'auto' },
     '& tbody td.labelled::before': {

@@ -31,7 +31,7 @@ export const notices = {
     returned: 'Application returned',
     passedOn: 'Application passed on',
     assigned: 'Assigned as an expert',
-    takenOff: 'Taken off a review',
+    takenOff: 'Removed from a review',
     proposed: 'Decision proposed',
     proposalStopped: 'Proposal stopped',
     concluded: 'Review concluded',
@@ -48,7 +48,7 @@ export const notices = {
     passedOn: ({ number, station, status }, { statuses }) =>
       `Application ${number} of ${station} is now: ${statuses[status]}.`,
     assigned: ({ number, station }) => `You were assigned to the review of ${station}, ${number}.`,
-    takenOff: ({ number, station }) => `You were taken off the review of ${station}, ${number}.`,
+    takenOff: ({ number, station }) => `You were removed from the review of ${station}, ${number}.`,
     proposed: ({ number, station, level, until }, { levels }) =>
       `${station}, ${number}, ${levels[level]}, is proposed to pass; shown to the public until ${until}.`,
     proposalStopped: ({ number, station }) =>

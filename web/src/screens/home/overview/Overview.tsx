@@ -100,7 +100,7 @@ function Parts({ figures }: { figures: Figures }) {
   return (
     <>
       <Summary figures={figures} />
-      <Grid container spacing={2} sx={{ mt: 0.5 }}>
+      <Grid container spacing={2} sx={{ mt: 1.5 }}>
         {!hasStations && (
           <Part wide>
             <Panel title={text.levels.title}>

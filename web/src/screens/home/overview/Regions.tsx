@@ -195,7 +195,7 @@ const TILES = {
 
 const EMPTY = {
   '& > *': { border: '1px dashed', borderColor: 'divider' },
-  '& strong': { fontWeight: '400 !important' },
+  '& strong': { fontSize: `${FONT_SIZES.small}px !important`, fontWeight: '400 !important', color: 'text.secondary' },
 } as const;
 
 const LEGEND = {

@@ -21,7 +21,10 @@ export function Summary({
   const rated = totalOf(ratings, (row) => ratedOf(row, filter.level).stations);
   const overdue = sumOf(progress, 'overdue');
   return (
-    <Box component="ul" sx={isWall ? { ...SUMMARY, fontSize: FONT_SIZES.heading } : SUMMARY}>
+    <Box
+      component="ul"
+      sx={isWall ? { ...SUMMARY, fontSize: { xs: FONT_SIZES.title, md: FONT_SIZES.heading } } : SUMMARY}
+    >
       <li>
         <Figure to={lists.stations()}>{text.stations(numbers.whole(stations))}</Figure>
       </li>
@@ -51,5 +54,6 @@ const SUMMARY = {
   m: 0,
   p: 0,
   listStyle: 'none',
+  '& li': { whiteSpace: 'nowrap' },
   '& li:not(:last-child)::after': { content: '"·"', ml: 1.5, color: 'text.secondary' },
 } as const;

@@ -48,15 +48,11 @@ export default function Wall({ onClose }: { onClose: () => void }) {
       >
         <Box sx={FRAME}>
           <Box sx={HEAD}>
-            <Typography component="h1" sx={{ fontSize: FONT_SIZES.figure, fontWeight: 650, flex: 1 }}>
+            <Typography component="h1" sx={HEADING}>
               {text.heading(divisionPath(filter.division))}
             </Typography>
-            {figures && (
-              <Typography sx={{ color: 'text.secondary' }}>
-                {text.at(clockText(new Date(readAt).toISOString()) ?? '')}
-              </Typography>
-            )}
-            <IconButton aria-label={text.close} title={text.close} onClick={onClose}>
+            {figures && <Typography sx={AT}>{text.at(clockText(new Date(readAt).toISOString()) ?? '')}</Typography>}
+            <IconButton aria-label={text.close} title={text.close} onClick={onClose} sx={{ alignSelf: 'flex-start' }}>
               <Close />
             </IconButton>
           </Box>
@@ -101,9 +97,27 @@ const FRAME = {
   gap: 2,
   height: { xl: '100vh' },
   minHeight: { xl: 960 },
-  p: 3,
+  p: { xs: 2, sm: 3 },
 } as const;
-const HEAD = { display: 'flex', alignItems: 'center', gap: 3 } as const;
+const HEAD = {
+  display: 'flex',
+  flexWrap: { xs: 'wrap', md: 'nowrap' },
+  alignItems: 'center',
+  columnGap: { xs: 1, md: 3 },
+} as const;
+const HEADING = {
+  flex: '1 1 0',
+  minWidth: 0,
+  fontSize: { xs: FONT_SIZES.heading, md: FONT_SIZES.figure },
+  fontWeight: 650,
+  lineHeight: 1.3,
+} as const;
+/** The time of the figures: beneath the heading on a phone, beside it on a wall. */
+const AT = {
+  order: { xs: 1, md: 0 },
+  flex: { xs: '1 0 100%', md: 'none' },
+  color: 'text.secondary',
+} as const;
 const COLUMN = { display: 'grid', gap: 2, gridTemplateRows: '1fr auto' } as const;
 const PANELS = {
   flex: 1,

@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import type { AuditRow } from '@shp/shared/api/objects';
 import { actionWord, kindWord } from '@shp/shared/text/auditWords';
 import { useText } from '../../../core/i18n/texts.ts';
+import { ROWS_AS_CARDS } from '../../../theme/rowsAsCards.ts';
 import { Clock } from '../../../ui/Clock.tsx';
 import { WHOLE_NAMES } from '../../../ui/list/columns.ts';
 import { useFilter } from '../../../ui/list/filters.tsx';
@@ -24,17 +25,17 @@ export function AuditTable({ rows, busy }: { rows: readonly AuditRow[]; busy: bo
   const { audit: text } = useAdministrationText();
   return (
     <TableContainer tabIndex={0} role="region" aria-label={web.list.table(tabs.audit)}>
-      <Table size="small" aria-busy={busy}>
-        <TableHead>
-          <TableRow>
+      <Table size="small" role="table" aria-busy={busy} sx={ROWS_AS_CARDS}>
+        <TableHead role="rowgroup">
+          <TableRow role="row">
             {[text.at, text.by, text.action, text.object, text.changes, text.address].map((heading) => (
-              <TableCell key={heading} sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>
+              <TableCell key={heading} role="columnheader" sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>
                 {heading}
               </TableCell>
             ))}
           </TableRow>
         </TableHead>
-        <TableBody>
+        <TableBody role="rowgroup">
           {rows.map((row) => (
             <Row key={row.id} row={row} />
           ))}
@@ -51,11 +52,11 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
   const text = administration.audit;
   const { set } = useFilter();
   return (
-    <TableRow hover sx={{ '& td': { verticalAlign: 'top' } }}>
-      <TableCell>
+    <TableRow hover role="row" sx={{ '& td': { verticalAlign: 'top' } }}>
+      <TableCell role="cell" data-label={text.at}>
         <Clock at={at} />
       </TableCell>
-      <TableCell sx={{ minWidth: '7rem', ...WHOLE_NAMES }}>
+      <TableCell role="cell" data-label={text.by} sx={{ minWidth: '7rem', ...WHOLE_NAMES }}>
         {by ? (
           <Link
             component="button"
@@ -69,8 +70,10 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
           text.nobody
         )}
       </TableCell>
-      <TableCell sx={{ minWidth: '7rem' }}>{actionWord(action, administration)}</TableCell>
-      <TableCell sx={{ minWidth: '10rem', overflowWrap: 'anywhere' }}>
+      <TableCell role="cell" data-label={text.action} sx={{ minWidth: '7rem' }}>
+        {actionWord(action, administration)}
+      </TableCell>
+      <TableCell role="cell" data-label={text.object} sx={{ minWidth: '10rem', overflowWrap: 'anywhere' }}>
         {kindWord(object.kind, administration, common)}
         {object.name !== '' && (
           <>
@@ -81,10 +84,12 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
           </>
         )}
       </TableCell>
-      <TableCell sx={{ minWidth: '14rem', overflowWrap: 'anywhere' }}>
+      <TableCell role="cell" data-label={text.changes} sx={{ minWidth: '14rem', overflowWrap: 'anywhere' }}>
         <Changes kind={object.kind} changes={changes} />
       </TableCell>
-      <TableCell>{address}</TableCell>
+      <TableCell role="cell" data-label={text.address}>
+        {address}
+      </TableCell>
     </TableRow>
   );
 }

@@ -1,0 +1,31 @@
+/**
+ * On a phone a table's rows are cards: one line a cell, with the column's heading (`data-label`) before it. The table
+ * names its roles itself, because a browser forgets those of rows and cells that are no longer laid out as a table.
+ */
+export const ROWS_AS_CARDS = {
+  '@media (max-width: 599.95px)': {
+    '&, & tbody': { display: 'block' },
+    '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& tbody tr': { display: 'block', py: 1.25, borderBottom: '1px solid', borderBottomColor: 'divider' },
+    '& tbody td': {
+      position: 'relative',
+      display: 'block',
+      minWidth: 0,
+      p: 0,
+      py: 0.25,
+      border: 0,
+      overflowWrap: 'anywhere',
+    },
+    '& tbody td:empty': { display: 'none' },
+    '& tbody td[data-label]': { pl: '7.5rem' },
+    '& tbody td[data-label]::before': {
+      content: 'attr(data-label)',
+      position: 'absolute',
+      left: 0,
+      top: 5,
+      width: '7rem',
+      fontSize: '0.75rem',
+      color: 'text.secondary',
+    },
+  },
+} as const;
