@@ -104,7 +104,7 @@ test.each([
 ] as const)('what the server refuses is said at the field (%s)', async (lang, common, reason, submit) => {
   const { page } = await stage.visitAs('expert', { lang });
   await page.goto('/documents');
-  await page.locator('header [aria-haspopup=menu]').click();
+  await page.locator('header [aria-haspopup=menu]').last().click();
   await page.getByRole('menuitem').nth(1).click();
   const dialog = page.getByRole('dialog');
   const inputs = dialog.locator('input');

@@ -106,7 +106,7 @@ test('an invalid stored token is removed at the start', async () => {
 test('logging out ends the session and opens the sign-in page, also without a response', async () => {
   const { page, context, person } = await stage.visitAs('expert', { lang: 'en' });
   await page.goto('/documents');
-  await page.locator('header [aria-haspopup=menu]').click();
+  await page.locator('header [aria-haspopup=menu]').last().click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.getByRole('button', { name: 'Log in' }).waitFor();
   expect(path(page)).toBe('/login');
@@ -115,7 +115,7 @@ test('logging out ends the session and opens the sign-in page, also without a re
   const second = await stage.visitAs('expert', { lang: 'en' });
   await second.page.goto('/documents');
   await second.page.route('**/api/session/logout', (route) => route.abort());
-  await second.page.locator('header [aria-haspopup=menu]').click();
+  await second.page.locator('header [aria-haspopup=menu]').last().click();
   await second.page.getByRole('menuitem', { name: 'Log out' }).click();
   await second.page.getByRole('button', { name: 'Log in' }).waitFor();
   expect(path(second.page)).toBe('/login');
@@ -129,7 +129,7 @@ test('logging out shows the sign-in page only once, so that typed text is not cl
     const look = () => document.querySelector('.sign-in') && localStorage.setItem('too-early', 'yes');
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
   });
-  await page.locator('header [aria-haspopup=menu]').click();
+  await page.locator('header [aria-haspopup=menu]').last().click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.getByRole('button', { name: 'Log in' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('too-early'))).toBeNull();

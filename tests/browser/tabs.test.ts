@@ -13,7 +13,7 @@ const remembered = (page: Page, key: string) => page.evaluate((name) => sessionS
 const selected = (page: Page) => page.getByRole('tab', { selected: true }).first().textContent();
 
 async function leave(page: Page): Promise<void> {
-  await page.locator('header [aria-haspopup=menu]').click();
+  await page.locator('header [aria-haspopup=menu]').last().click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.getByRole('button', { name: 'Log in' }).waitFor();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
