@@ -5,7 +5,7 @@ import { groups } from '@shp/shared/api/index';
 import { ANY_CALL, refusalsOf } from '@shp/shared/api/refusals';
 import { UPLOAD_METADATA } from '@shp/shared/api/upload';
 import { UPLOADERS } from '@shp/shared/domain/assessment/files';
-import { confirmationText, openApi, tokenText, whoText } from '@shp/shared/openapi/openapi';
+import { confirmationText, dutyText, openApi, tokenText, whoText } from '@shp/shared/openapi/openapi';
 import { texts } from '@shp/shared/text/common';
 import { type Schema, typeText } from './typeText.ts';
 
@@ -117,6 +117,7 @@ function callText(key: string, row: Call, { paths }: Description): string {
     `${row.summary}.`,
     '',
     `- who: ${whoText(row)}${reachText(row.reach)}`,
+    ...(dutyText(row) === null ? [] : [`- duty of an administrator: ${dutyText(row)}`]),
     `- access token: ${tokenText(row)}`,
     ...(confirmation === null ? [] : [`- confirmation: ${confirmation}`]),
     `- in: ${inputText(operation)}`,

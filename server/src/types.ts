@@ -1,3 +1,4 @@
+import type { Duty } from '@shp/shared/domain/accounts/duties';
 import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import type { TokenScope } from '@shp/shared/domain/accounts/tokens';
@@ -11,6 +12,8 @@ export type Caller = {
   readonly account: string;
   readonly name: string;
   readonly division: string | null;
+  /** Of an administrator. */
+  readonly duties: readonly Duty[] | undefined;
   readonly mustChangePassword: boolean;
   /** A required second factor is missing: the session can only add one. */
   readonly mustAddFactor: boolean;

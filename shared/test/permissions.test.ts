@@ -72,7 +72,7 @@ describe('permissions', () => {
     const at = '2026-03-01T08:00:00.000Z';
     const open = STATUSES.flatMap((status) =>
       ([null, at] as const).flatMap((submittedAt) =>
-        ROLES.filter((role) => mayDelete({ status, submittedAt }, role)).map(
+        ROLES.filter((role) => mayDelete({ status, submittedAt }, { role })).map(
           (role) => `${role}: ${status}${submittedAt ? ' submitted' : ''}`,
         ),
       ),

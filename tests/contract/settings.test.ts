@@ -20,6 +20,7 @@ const DEFAULTS = {
   initialPasswordDays: 30,
   secondFactor: 'off',
   oneSession: false,
+  separateDuties: false,
   sessionHours: { idle: 12, max: 168 },
   loginAttempts: { account: 10, address: 60 },
   mail: { host: '', port: 587, secure: false, requireTls: true, sender: '', user: '', password: '' },

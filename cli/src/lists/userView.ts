@@ -2,7 +2,7 @@ import type { User } from '@shp/shared/api/objects';
 import { PROFILES } from '@shp/shared/domain/accounts/profiles';
 import { kindOf, type UserKind, type UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Column } from '@shp/shared/sheets/column';
-import { LOAD_COLUMN, profileFields, RATING_COLUMNS, USER_COLUMNS } from '@shp/shared/sheets/users';
+import { DUTIES_COLUMN, LOAD_COLUMN, profileFields, RATING_COLUMNS, USER_COLUMNS } from '@shp/shared/sheets/users';
 import type { View } from '../output/columns.ts';
 
 /** The fields of a user in the API. */
@@ -33,6 +33,7 @@ export function userView(kind: UserKind): View<User> {
   const beside: Partial<Record<UserKind, readonly Column<User>[]>> = {
     experts: [LOAD_COLUMN as unknown as Column<User>],
     stations: RATING_COLUMNS,
+    managers: [DUTIES_COLUMN],
   };
   return {
     columns: [...USER_COLUMNS[kind], ...(beside[kind] ?? [])],
@@ -49,8 +50,9 @@ export function userView(kind: UserKind): View<User> {
 /** The view of one's own account: its role, and that role's fields. */
 export function selfView(role: UserRole): View<User> {
   const fields = Object.keys(PROFILES[role]);
-  const keys = ['account', 'role', 'division', ...fields, 'createdAt', 'lastLoginAt'];
-  const known = [...USER_COLUMNS[kindOf(role)], ...USER_COLUMNS.managers];
+  const keys = ['account', 'role', 'duties', 'division', ...fields, 'createdAt', 'lastLoginAt'];
+  const duties = role === 'admin' ? [DUTIES_COLUMN] : [];
+  const known = [...USER_COLUMNS[kindOf(role)], ...USER_COLUMNS.managers, ...duties];
   const columns = keys.flatMap((key) => known.find((column) => column.key === key) ?? []);
   return { columns, paths: [...USER_PATHS, ...fields.map((key) => `profile.${key}`)] };
 }

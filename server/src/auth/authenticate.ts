@@ -16,6 +16,7 @@ import {
   touchAccessToken,
   touchSession,
 } from '../store/repositories/sessions.ts';
+import { storedDuties } from '../store/repositories/users.ts';
 import type { Db } from '../store/schema/schema.ts';
 import type { Caller } from '../types.ts';
 
@@ -87,6 +88,7 @@ function caller(user: Holder, by: Caller['by']): Caller {
     account: user.account,
     name: user.name,
     division: user.division,
+    duties: storedDuties(user),
     mustChangePassword: user.must_change_password === 1,
     mustAddFactor: false,
     scope: scopeOf(user),

@@ -134,7 +134,13 @@ export class Findings {
   private step(made: Made, to: Way[number], { by, text, due, proof, now }: Act): void {
     const { row, events, files } = made;
     const place = { station: row.station_id, division: row.division };
-    const verdict = judgeFindingStep(row.state, place, by, { to, text, due }, dayOf(iso(now)));
+    const verdict = judgeFindingStep(
+      row.state,
+      place,
+      { id: by.id, role: by.role, division: by.division },
+      { to, text, due },
+      dayOf(iso(now)),
+    );
     if (!verdict.ok) throw new Error(`finding ${row.state} → ${to} is refused: ${JSON.stringify(verdict)}`);
     files.push(...proof);
     made.row = afterStep(row, to, due, iso(now));

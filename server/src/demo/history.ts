@@ -106,7 +106,7 @@ export class History {
     if (by === null) {
       if (systemStep(facts) !== row) throw new Error(`${move} is not due`);
     } else {
-      const verdict = judgeStep(facts, by, row.to, description);
+      const verdict = judgeStep(facts, { id: by.id, role: by.role, division: by.division }, row.to, description);
       if (!verdict.ok) throw new Error(`${move} is refused: ${JSON.stringify(verdict)}`);
     }
     const from = this.row.status;

@@ -93,7 +93,7 @@ export const assessmentRoutes: Handlers<keyof typeof assessments> = {
     const { caller } = context;
     return context.write(async ({ db, now, audit }) => {
       const row = await inScope(db, caller, id);
-      if (!mayDelete({ status: row.status, submittedAt: row.first_submitted_at }, caller.role)) {
+      if (!mayDelete({ status: row.status, submittedAt: row.first_submitted_at }, caller)) {
         throw new HttpError('transition_not_allowed', {
           message: (text) => text.conflicts.notDeletable,
           fields: { status: (text) => text.statuses[row.status] },

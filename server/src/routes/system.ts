@@ -20,6 +20,7 @@ import { HttpError, type LocalizedText } from '../httpError.ts';
 import { findPrinted } from '../store/repositories/printedConclusions.ts';
 import { readSettings, writeSettings } from '../store/repositories/settings.ts';
 import type { Caller } from '../types.ts';
+import { checkAllSeparate } from '../users/duties.ts';
 
 /** The settings that a caller may read; only administrators read the private ones. */
 function settingsFor(caller: Caller, settings: Settings): Omit<Settings, PrivateSetting> {
@@ -56,6 +57,7 @@ export const systemRoutes: Handlers<keyof typeof system> = {
       const before = await readSettings(db);
       const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
       const after = sealSettings(context.services.seal, keepingSecrets({ ...before, ...given }, before), before);
+      if (after.separateDuties && !before.separateDuties) await checkAllSeparate(db);
       await writeSettings(db, after);
       const changes: Changes = Object.fromEntries(
         settingChanges(before, after).map(({ path }) => {

@@ -2,6 +2,7 @@ import type { ProfileChange } from '@shp/shared/api/objects';
 import { users } from '@shp/shared/api/users';
 import { deletionConflict } from '@shp/shared/domain/accounts/deletionRules';
 import { PROVINCE } from '@shp/shared/domain/accounts/divisions';
+import type { Duty } from '@shp/shared/domain/accounts/duties';
 import type { Profile } from '@shp/shared/domain/accounts/profiles';
 import { KIND_ROLES, type Role, type UserRole } from '@shp/shared/domain/accounts/roles';
 import { divisionFits, MANAGES, mayManage } from '@shp/shared/domain/accounts/userAdministration';
@@ -27,19 +28,21 @@ import { listFactors, removeFactors } from '../store/repositories/factors.ts';
 import { endAccess, recordMadeWith } from '../store/repositories/sessions.ts';
 import {
   accountTaken,
-  countAdmins,
   findUser,
   insertUser,
   isReferred,
+  listAdministrators,
   listUnits,
   recordHand,
   removeUser,
+  storedDuties,
   type UserChange,
   type UserRow,
   updateUser,
   userOf,
 } from '../store/repositories/users.ts';
 import type { Caller, Write } from '../types.ts';
+import { checkDuties, checkHeld, checkSeparate, dutiesFor } from '../users/duties.ts';
 import { mergeProfile, withoutNull } from '../users/profile.ts';
 import { findReadable } from '../users/readable.ts';
 import { checkReadOnly, type ReadOnly } from '../users/readOnly.ts';
@@ -50,6 +53,7 @@ type NewAccount = {
   role: UserRole;
   account: string;
   division: string | null;
+  duties?: readonly Duty[] | undefined;
   profile: Profile;
   password?: string | undefined;
 };
@@ -62,6 +66,7 @@ async function add(
 ): Promise<{ id: string; initialPassword?: string }> {
   const { caller } = context;
   checkPlace(caller, account.role, account.division);
+  const duties = dutiesFor(account.role, account.duties);
   if (account.password !== undefined) await checkNewPassword(account.password, account.account, 'password');
   const initialPassword = account.password === undefined ? newInitialPassword() : undefined;
   const passwordHash =
@@ -73,17 +78,28 @@ async function add(
     async ({ db, now, audit }) => {
       if (await accountTaken(db, account.account))
         throw conflict((text) => text.conflicts.accountTaken(account.account), 'account');
+      if (duties !== undefined) await checkSeparate(db, duties);
       const id = newId();
       const { role, division } = account;
       const profile = withoutNull(account.profile);
       await insertUser(
         db,
-        { id, role, account: account.account, division, profile, passwordHash, mustChangePassword: true, at: now },
+        {
+          id,
+          role,
+          account: account.account,
+          division,
+          duties,
+          profile,
+          passwordHash,
+          mustChangePassword: true,
+          at: now,
+        },
         caller.id,
       );
       if (caller.by.kind === 'token') await recordMadeWith(db, id, caller.by.id);
       if (takesGuardedSteps(role)) await refreshAfterUnitChange(db, { role, division });
-      const changes = changesBetween({}, { account: account.account, role, division, ...profile });
+      const changes = changesBetween({}, { account: account.account, role, division, duties, ...profile });
       await audit({ object: { kind: role, id, name: profile.name }, changes });
       return { id, answer: answer(id) };
     },
@@ -140,6 +156,7 @@ type Change = {
   id: string;
   account?: string | undefined;
   division?: string | null | undefined;
+  duties?: readonly Duty[] | undefined;
   profile?: ProfileChange | undefined;
   version?: number | undefined;
 };
@@ -151,14 +168,18 @@ type Change = {
 async function change(
   context: Context<Caller>,
   roles: readonly UserRole[],
-  { id, account, division, profile, version }: Change,
+  { id, account, division, duties: given, profile, version }: Change,
   readOnly: ReadOnly,
 ) {
   const { caller } = context;
   return context.write(async (write) => {
     const row = await findManaged(write, caller, id, roles);
+    const duties = given === undefined ? undefined : dutiesFor(row.role, given);
+    const newDuties = duties !== undefined && String(duties) !== String(storedDuties(row)) ? duties : undefined;
     const moves =
-      (account !== undefined && account !== row.account) || (division !== undefined && division !== row.division);
+      (account !== undefined && account !== row.account) ||
+      (division !== undefined && division !== row.division) ||
+      newDuties !== undefined;
     context.judgeAccount({ role: row.role, moves });
     const wanted: UserChange = {};
     // Report input errors before conflicts with the account's state.
@@ -176,13 +197,21 @@ async function change(
         throw conflict((text) => text.conflicts.accountTaken(account), 'account');
       wanted.account = account;
     }
+    if (newDuties !== undefined) {
+      await checkDuties(write.db, caller, row.id, newDuties);
+      wanted.duties = newDuties;
+    }
     return apply(write, row, wanted);
   });
 }
 
 function update(context: Context<Caller>, roles: readonly UserRole[], input: Change & ReadOnly) {
-  const { id, account, division, profile, version, ...readOnly } = input;
-  return change(context, roles, { id, account, division, profile, version }, readOnly);
+  const { id, account, division, duties, profile, version, ...readOnly } = input;
+  const wanted = { id, account, division, profile, version };
+  // Only an update of a managing account can change duties.
+  return roles === KIND_ROLES.managers
+    ? change(context, roles, { ...wanted, duties }, readOnly)
+    : change(context, roles, wanted, { ...readOnly, duties });
 }
 
 function profileOf(row: UserRow): Profile {
@@ -191,15 +220,16 @@ function profileOf(row: UserRow): Profile {
 
 async function apply(write: Write, row: UserRow, wanted: UserChange) {
   const changed = await updateUser(write.db, row, wanted, write.now);
-  // The scope changes with the division, so sessions and tokens of the old one end.
-  if (wanted.division !== undefined) await endAccess(write.db, row.id);
+  // Scope and rights change with division and duties, so sessions and tokens of the old ones end.
+  if (wanted.division !== undefined || wanted.duties !== undefined) await endAccess(write.db, row.id);
   await refreshUnits(write, row, changed);
   await write.audit({ object: objectOf(changed), changes: changesBetween(plain(row), plain(changed)) });
   return userFor(write.db, changed, write.now);
 }
 
 function plain(row: UserRow): Record<string, unknown> {
-  return { account: row.account, division: row.division, isDeleted: row.is_deleted === 1, ...profileOf(row) };
+  const { account, division } = row;
+  return { account, division, duties: storedDuties(row), isDeleted: row.is_deleted === 1, ...profileOf(row) };
 }
 
 async function checkVersion(write: Write, row: UserRow, version: number | undefined): Promise<void> {
@@ -209,15 +239,17 @@ async function checkVersion(write: Write, row: UserRow, version: number | undefi
 
 async function remove(write: Write, caller: Caller, row: UserRow, soft: boolean): Promise<void> {
   const { db } = write;
+  const isActiveAdmin = row.role === 'admin' && row.is_deleted === 0;
   const reason = deletionConflict(
     {
       own: row.id === caller.id,
-      lastAdmin: row.role === 'admin' && row.is_deleted === 0 && (await countAdmins(db)) <= 1,
+      lastAdmin: isActiveAdmin && (await listAdministrators(db)).length <= 1,
       referred: await isReferred(db, row.id),
     },
     soft,
   );
   if (reason) throw conflict((text) => text.conflicts[reason]);
+  if (isActiveAdmin) await checkHeld(db, row.id, []);
   await endAccess(write.db, row.id);
   const after = soft ? await updateUser(write.db, row, { isDeleted: true }, write.now) : null;
   if (after === null) await removeUser(write.db, row.id);
@@ -284,6 +316,7 @@ export const userRoutes: Handlers<keyof typeof users> = {
     return context.write(async (write) => {
       const row = await findManaged(write, context.caller, userId, EVERY_ROLE);
       context.judgeAccount({ role: row.role, moves: true });
+      await checkSeparate(write.db, storedDuties(row) ?? []);
       return apply(write, row, { isDeleted: false });
     });
   },

@@ -70,6 +70,7 @@ export const assessments = {
   'GET assessment/query': call({
     summary: 'Assessments',
     who: AS_QUERY,
+    duty: 'any',
     reach: { kind: 'list', of: 'assessment' },
     token: LIST,
     audited: false,
@@ -80,6 +81,7 @@ export const assessments = {
   'GET assessment/export': call({
     summary: 'Assessments as a file',
     who: ['admin', ...MANAGERS],
+    duty: 'any',
     reach: { kind: 'list', of: 'assessment' },
     token: EXPORT,
     audited: true,
@@ -101,6 +103,7 @@ export const assessments = {
   'POST assessment/delete': call({
     summary: 'Hide an assessment that came to nothing',
     who: ['station', 'admin'],
+    duty: 'system',
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: WRITE,
     audited: true,
@@ -111,6 +114,7 @@ export const assessments = {
   'GET assessment': call({
     summary: 'One assessment with its form',
     who: AS_QUERY,
+    duty: 'any',
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
     audited: false,
@@ -120,6 +124,7 @@ export const assessments = {
   'POST assessment/update_form': call({
     summary: 'Change the application form',
     who: ['station', 'admin'],
+    duty: 'system',
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: WRITE,
     audited: true,
@@ -130,6 +135,7 @@ export const assessments = {
   'POST assessment/add_event': call({
     summary: 'Make a step of the lifecycle',
     who: STEP_ROLES,
+    duty: 'system',
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: WRITE,
     audited: true,
@@ -163,6 +169,7 @@ export const assessments = {
   'GET assessment/events': call({
     summary: 'What happened, oldest first',
     who: AS_QUERY,
+    duty: 'any',
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
     audited: false,
@@ -172,6 +179,7 @@ export const assessments = {
   'GET assessment/next_steps': call({
     summary: "The caller's steps from here, and what stands in their way",
     who: AS_QUERY,
+    duty: 'any',
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
     audited: false,
@@ -183,6 +191,7 @@ export const assessments = {
   'GET assessment/submissions': call({
     summary: 'The submissions, and what each changed',
     who: AS_QUERY,
+    duty: 'any',
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
     audited: false,
@@ -198,6 +207,7 @@ export const assessments = {
   'GET assessment/submission': call({
     summary: 'The read-only copy that a submission kept',
     who: AS_QUERY,
+    duty: 'any',
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
     audited: false,

@@ -12,6 +12,7 @@ export const conclusions = {
   'POST assessment/assign_experts': call({
     summary: 'Assign the experts, in place of those before',
     who: FINAL_MANAGERS,
+    duty: 'system',
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: WRITE,
     audited: true,
@@ -22,6 +23,7 @@ export const conclusions = {
   'GET assessment/experts': call({
     summary: 'The experts assigned, with their progress',
     who: NOT_STATION,
+    duty: 'any',
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
     audited: false,
@@ -42,6 +44,7 @@ export const conclusions = {
   'POST assessment/update_conclusion': call({
     summary: 'Write the own conclusion; an expert concludes with it',
     who: [...FINAL_MANAGERS, 'expert'],
+    duty: 'system',
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: WRITE,
     audited: true,
@@ -57,6 +60,7 @@ export const conclusions = {
   'GET assessment/experts_conclusion': call({
     summary: "The experts' conclusions, as far as the caller may see them",
     who: NOT_STATION,
+    duty: 'any',
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
     audited: false,
@@ -74,6 +78,7 @@ export const conclusions = {
   'GET assessment/manager_conclusion': call({
     summary: "The manager's conclusion",
     who: AS_QUERY,
+    duty: 'any',
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
     audited: false,
@@ -85,6 +90,7 @@ export const conclusions = {
   'GET assessment/print': call({
     summary: 'All that the printed conclusion shows, its digest, and the bundle that proves it without a server',
     who: ['admin', ...MANAGERS, 'expert'],
+    duty: 'any',
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
     audited: false,

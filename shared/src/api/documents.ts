@@ -19,6 +19,7 @@ export const documents = {
   'POST document/update_roles': call({
     summary: 'Say which roles may read a document; none is every role',
     who: UPLOADERS.document,
+    duty: 'system',
     reach: { kind: 'object', of: 'document', at: 'fileId' },
     token: WRITE,
     audited: true,
@@ -38,6 +39,7 @@ export const documents = {
   'POST document/delete?': call({
     summary: 'Delete a document',
     who: UPLOADERS.document,
+    duty: 'system',
     reach: { kind: 'object', of: 'document', at: 'fileId' },
     token: WRITE,
     audited: true,

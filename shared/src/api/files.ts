@@ -52,6 +52,7 @@ export const files = {
   'GET file/archive': call({
     summary: 'Leave to download all files and evidence of an assessment as a ZIP',
     who: AS_QUERY,
+    duty: 'any',
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: EXPORT,
     audited: true,
@@ -61,6 +62,7 @@ export const files = {
   'GET file/list': call({
     summary: "An assessment's files",
     who: AS_QUERY,
+    duty: 'any',
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
     audited: false,
@@ -70,6 +72,7 @@ export const files = {
   'GET file/token': call({
     summary: 'Leave to download one file',
     who: AS_QUERY,
+    duty: 'any',
     reach: { kind: 'object', of: 'file', at: 'fileId' },
     token: EXPORT,
     audited: true,
@@ -80,6 +83,7 @@ export const files = {
   'POST file/delete?': call({
     summary: 'Delete a file',
     who: UPLOADERS.file,
+    duty: 'system',
     reach: { kind: 'object', of: 'file', at: 'id' },
     token: WRITE,
     audited: true,
@@ -90,6 +94,7 @@ export const files = {
   'GET file/evidence': call({
     summary: "Evidence of a chapter's items",
     who: AS_QUERY,
+    duty: 'any',
     reach: { kind: 'object', of: 'assessment', at: 'asmId' },
     token: READ,
     audited: false,
@@ -99,6 +104,7 @@ export const files = {
   'GET file/evidence_token': call({
     summary: 'Leave to download one piece of evidence',
     who: AS_QUERY,
+    duty: 'any',
     reach: { kind: 'object', of: 'evidence', at: 'fileId' },
     token: EXPORT,
     audited: true,
@@ -109,6 +115,7 @@ export const files = {
   'POST file/delete_evidence?': call({
     summary: 'Delete a piece of evidence',
     who: UPLOADERS.evidence,
+    duty: 'system',
     reach: { kind: 'object', of: 'evidence', at: 'fileId' },
     token: WRITE,
     audited: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Division } from '../domain/accounts/divisions.ts';
+import { DUTIES } from '../domain/accounts/duties.ts';
 import { PROFILES, type Profile, type ProfileOf } from '../domain/accounts/profiles.ts';
 import { type ROLES, USER_ROLES, type UserRole } from '../domain/accounts/roles.ts';
 import type { Form } from '../domain/assessment/form.ts';
@@ -44,6 +45,9 @@ export const rating = z
   .meta({ id: 'Rating' });
 export type Rating = z.infer<typeof rating>;
 
+/** Duties of an administrator. */
+export const duties = z.array(z.enum(DUTIES)).min(1).max(DUTIES.length);
+
 export const user = z
   .strictObject({
     id,
@@ -59,6 +63,8 @@ export const user = z
     version: z.int(),
     /** Only for stations. */
     rating: rating.nullable().optional(),
+    /** Only for administrators. */
+    duties: duties.optional(),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
@@ -73,6 +79,7 @@ export const readOnlyOfUser = {
     updatedAt: true,
     lastLoginAt: true,
     rating: true,
+    duties: true,
   }).shape,
   load: z.int(),
   linked: z.boolean(),

@@ -14,6 +14,7 @@ export const scores = {
   'GET assessment/standard': call({
     summary: 'The standard that the assessment keeps',
     who: AS_QUERY,
+    duty: 'any',
     reach: { kind: 'object', of: 'assessment', at: 'asm_id' },
     token: READ,
     audited: false,
@@ -24,6 +25,7 @@ export const scores = {
   'GET assessment/standard/serial1': call({
     summary: 'One chapter of it',
     who: AS_QUERY,
+    duty: 'any',
     reach: ofAssessment,
     token: READ,
     audited: false,
@@ -34,6 +36,7 @@ export const scores = {
   'GET assessment/standard/serial1/titles': call({
     summary: "Its chapters with the station's progress",
     who: AS_QUERY,
+    duty: 'any',
     reach: ofAssessment,
     token: READ,
     audited: false,
@@ -53,6 +56,7 @@ export const scores = {
   'GET assessment/station_scores': call({
     summary: "The station's own scores of a chapter",
     who: AS_QUERY,
+    duty: 'any',
     reach: ofAssessment,
     token: READ,
     audited: false,
@@ -62,6 +66,7 @@ export const scores = {
   'POST assessment/station_scores': call({
     summary: "Save some of the station's own scores",
     who: ['station', 'admin'],
+    duty: 'system',
     reach: ofAssessment,
     token: WRITE,
     audited: true,
@@ -72,6 +77,7 @@ export const scores = {
   'GET assessment/all_expert_scores': call({
     summary: "Every expert's scores of a chapter, as far as the caller may see them",
     who: AS_QUERY,
+    duty: 'any',
     reach: ofAssessment,
     token: READ,
     audited: false,
@@ -81,6 +87,7 @@ export const scores = {
   'GET assessment/result': call({
     summary: 'The result: the mean over the experts that concluded',
     who: AS_QUERY,
+    duty: 'any',
     reach: ofAssessment,
     token: READ,
     audited: false,
@@ -90,6 +97,7 @@ export const scores = {
   'GET assessment/expert_scores': call({
     summary: "One expert's scores of a chapter",
     who: NOT_STATION,
+    duty: 'any',
     reach: ofAssessment,
     token: READ,
     audited: false,
@@ -99,6 +107,7 @@ export const scores = {
   'POST assessment/expert_scores': call({
     summary: "Save some of an expert's scores",
     who: ['expert', 'admin'],
+    duty: 'system',
     reach: ofAssessment,
     token: WRITE,
     audited: true,
@@ -109,6 +118,7 @@ export const scores = {
   'POST assessment/save_station_score': call({
     summary: 'Keep the sum as the self-assessed score',
     who: ['station', 'admin'],
+    duty: 'system',
     reach: ofAssessment,
     token: WRITE,
     audited: true,
@@ -119,6 +129,7 @@ export const scores = {
   'GET assessment/sum_expert_score': call({
     summary: "The sum of one expert's scores",
     who: NOT_STATION,
+    duty: 'any',
     reach: ofAssessment,
     token: READ,
     audited: false,
@@ -128,6 +139,7 @@ export const scores = {
   'GET assessment/sum_station_score': call({
     summary: "The sum of the station's own scores",
     who: AS_QUERY,
+    duty: 'any',
     reach: ofAssessment,
     token: READ,
     audited: false,
@@ -137,6 +149,7 @@ export const scores = {
   'GET assessment/validate_station_submit': call({
     summary: 'Everything that a submission still lacks',
     who: ['admin', ...MANAGERS, 'station'],
+    duty: 'any',
     reach: ofAssessment,
     token: READ,
     audited: false,

@@ -33,6 +33,7 @@ export const standards = {
   'POST standard/import': call({
     summary: 'Add a version; it does not become current',
     who: ['admin'],
+    duty: 'system',
     reach: { kind: 'open' },
     token: 'session',
     confirmation: 'always',
@@ -45,6 +46,7 @@ export const standards = {
   'POST standard/use': call({
     summary: 'Make a version the one that new assessments keep',
     who: ['admin'],
+    duty: 'system',
     reach: { kind: 'open' },
     token: 'session',
     confirmation: 'always',

@@ -129,6 +129,7 @@ export const statistics = {
   'GET statistics/progress': call({
     summary: 'Open reviews by stage, and applications by month',
     who: STATISTICS_ROLES,
+    duty: 'any',
     reach: { kind: 'list', of: 'assessment' },
     token: READ,
     audited: false,
@@ -139,6 +140,7 @@ export const statistics = {
   'GET statistics/ratings': call({
     summary: 'Stations and their valid ratings by division',
     who: STATISTICS_ROLES,
+    duty: 'any',
     reach: { kind: 'list', of: 'station' },
     token: READ,
     audited: false,
@@ -149,6 +151,7 @@ export const statistics = {
   'GET statistics/scores': call({
     summary: 'Scores of concluded reviews: by chapter, by item, and their distribution',
     who: STATISTICS_ROLES,
+    duty: 'any',
     reach: { kind: 'list', of: 'assessment' },
     token: READ,
     audited: false,
@@ -159,6 +162,7 @@ export const statistics = {
   'GET statistics/experts': call({
     summary: "Experts' load, time and severity",
     who: EXPERT_STATISTICS_ROLES,
+    duty: 'any',
     reach: { kind: 'list', of: 'expert' },
     token: READ,
     audited: false,
@@ -169,6 +173,7 @@ export const statistics = {
   'GET statistics/findings': call({
     summary: 'Findings: open, overdue, closed and the days to close, by item and by division',
     who: STATISTICS_ROLES,
+    duty: 'any',
     reach: { kind: 'list', of: 'finding' },
     token: READ,
     audited: false,
@@ -179,6 +184,7 @@ export const statistics = {
   'GET statistics/export': call({
     summary: 'Statistics as a sheet, or the report of all as a workbook',
     who: STATISTICS_ROLES,
+    duty: 'any',
     reach: { kind: 'list', of: 'assessment' },
     token: EXPORT,
     audited: true,

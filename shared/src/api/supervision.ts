@@ -12,6 +12,7 @@ export const supervision = {
   'GET supervise/stations': call({
     summary: 'Stations of an aggregate account',
     who: OVERSEERS,
+    duty: 'any',
     reach: { kind: 'object', of: 'supervisor', at: 'userId' },
     token: LIST,
     audited: false,
@@ -30,6 +31,7 @@ export const supervision = {
   'POST supervise/stations': call({
     summary: 'Link stations to an aggregate account',
     who: ['admin', 'province_manager'],
+    duty: 'security',
     reach: { kind: 'object', of: 'supervisor', at: 'userId' },
     token: WRITE,
     audited: true,
@@ -43,6 +45,7 @@ export const supervision = {
   'GET supervise/assessments': call({
     summary: "Assessments of an aggregate account's stations",
     who: OVERSEERS,
+    duty: 'any',
     reach: { kind: 'object', of: 'supervisor', at: 'userId' },
     token: LIST,
     audited: false,
@@ -53,6 +56,7 @@ export const supervision = {
   'GET supervise/assessments_export': call({
     summary: 'The same as a file',
     who: OVERSEERS,
+    duty: 'any',
     reach: { kind: 'object', of: 'supervisor', at: 'userId' },
     token: EXPORT,
     audited: true,

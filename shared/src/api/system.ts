@@ -31,16 +31,19 @@ export const system = {
   'POST system/update_settings': call({
     summary: 'Change settings',
     who: ['admin'],
+    duty: 'system',
     reach: { kind: 'open' },
     token: 'session',
     confirmation: 'always',
     audited: true,
+    refuses: ['conflict'],
     input: z.strictObject(settingsShape).partial(),
     output: settings,
   }),
   'GET audit': call({
     summary: 'Who did what, newest first',
     who: ['admin'],
+    duty: 'audit',
     reach: { kind: 'open' },
     token: READ,
     audited: false,
@@ -58,6 +61,7 @@ export const system = {
   'GET audit/verify': call({
     summary: "Whether the audit's chain of digests is whole",
     who: ['admin'],
+    duty: 'audit',
     reach: { kind: 'open' },
     token: READ,
     audited: false,

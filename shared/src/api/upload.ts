@@ -6,6 +6,8 @@ import { id, refuse } from './schemas.ts';
 
 /** The access token scope for uploads. */
 export const UPLOAD_TOKEN = WRITE;
+/** The duty that an administrator needs for uploads. */
+export const UPLOAD_DUTY = 'system' as const;
 
 const filename = z.string().min(1).max(255);
 

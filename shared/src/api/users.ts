@@ -6,7 +6,7 @@ import { tokenForAccount, tokenForChange } from '../domain/accounts/tokens.ts';
 import { EXPIRING_MAX, RATED, USER_LIST_SORTS } from '../domain/lib/lists.ts';
 import { HEADINGS, SHEET_FORMATS } from '../domain/lib/sheetFormats.ts';
 import { ACCOUNTS, BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
-import { managerNode, newProfile, profileChange, readOnlyOfUser, status, user } from './objects.ts';
+import { duties, managerNode, newProfile, profileChange, readOnlyOfUser, status, user } from './objects.ts';
 import { account, division, id, keyword, paged, paging, passwordHash } from './schemas.ts';
 
 const ADMIN_PROVINCE = ['admin', 'province_manager'] as const;
@@ -32,6 +32,7 @@ const change = (
   call({
     summary,
     who,
+    duty: 'security',
     reach: { kind: 'object', of, at: 'id' },
     token: of === 'manager' ? 'session' : ['write', 'accounts'],
     tokenFor: tokenForChange,
@@ -44,6 +45,7 @@ const change = (
       division: division.nullable().optional(),
       profile: profileChange.optional(),
       version,
+      // `duties` can be changed by `user/update_manager` alone.
       ...readOnly,
     }),
     output: user,
@@ -130,6 +132,7 @@ export const users = {
   'POST user/add_manager': call({
     summary: 'Add an administrator or a managing unit',
     who: ADMIN_PROVINCE,
+    duty: 'security',
     reach: { kind: 'list', of: 'manager' },
     token: 'session',
     confirmation: 'always',
@@ -141,6 +144,8 @@ export const users = {
         account,
         role: z.enum(UNIT_ROLES),
         division: division.nullable().default(null),
+        /** Only for an administrator: all unless given. */
+        duties: duties.optional(),
         profile: profileChange,
         password,
       })
@@ -155,6 +160,7 @@ export const users = {
   'POST user/add_expert': call({
     summary: 'Add an expert',
     who: EXPERT_KEEPERS,
+    duty: 'security',
     reach: { kind: 'list', of: 'expert' },
     token: ACCOUNTS,
     confirmation: 'never',
@@ -172,6 +178,7 @@ export const users = {
   'POST user/add_station': call({
     summary: 'Add a station',
     who: ADMIN_MANAGERS,
+    duty: 'security',
     reach: { kind: 'list', of: 'station' },
     token: ACCOUNTS,
     confirmation: 'never',
@@ -184,6 +191,7 @@ export const users = {
   'POST user/add_supervisor': call({
     summary: 'Add an aggregate account',
     who: ADMIN_PROVINCE,
+    duty: 'security',
     reach: { kind: 'list', of: 'supervisor' },
     token: ACCOUNTS,
     confirmation: 'never',
@@ -210,6 +218,7 @@ export const users = {
   'POST user/profile': call({
     summary: "Change a user's profile",
     who: ADMIN_MANAGERS,
+    duty: 'security',
     reach: { kind: 'object', of: 'user', at: 'userId' },
     token: WRITE,
     tokenFor: tokenForChange,
@@ -237,6 +246,7 @@ export const users = {
   'POST user/delete': call({
     summary: 'Move a user to the recycle bin, or remove it for good',
     who: ADMIN_MANAGERS,
+    duty: 'security',
     reach: { kind: 'object', of: 'user', at: 'userId' },
     token: ACCOUNTS,
     tokenFor: tokenForAccount,
@@ -249,6 +259,7 @@ export const users = {
   'GET user/delete_effects': call({
     summary: 'What is open of a user, and would end with its deletion',
     who: ADMIN_MANAGERS,
+    duty: 'security',
     reach: { kind: 'object', of: 'user', at: 'id' },
     token: READ,
     audited: false,
@@ -263,17 +274,20 @@ export const users = {
   'POST user/recover': call({
     summary: 'Take a user out of the recycle bin',
     who: ADMIN_MANAGERS,
+    duty: 'security',
     reach: { kind: 'object', of: 'user', at: 'userId' },
     token: ACCOUNTS,
     tokenFor: tokenForAccount,
     confirmation: confirmedForAccount,
     audited: true,
+    refuses: ['conflict'],
     input: z.strictObject({ userId: id }),
     output: user,
   }),
   'POST user/reset_password': call({
     summary: 'Give a user a new initial password',
     who: ADMIN_MANAGERS,
+    duty: 'security',
     reach: { kind: 'object', of: 'user', at: 'id' },
     token: ACCOUNTS,
     tokenFor: tokenForAccount,
@@ -286,6 +300,7 @@ export const users = {
   'POST user/reset_factor': call({
     summary: 'Remove the second factors of a user, who adds new ones after the next login',
     who: ADMIN_MANAGERS,
+    duty: 'security',
     reach: { kind: 'object', of: 'user', at: 'id' },
     token: 'session',
     confirmation: confirmedForFactor,
@@ -297,6 +312,7 @@ export const users = {
   'GET user/reset_effects': call({
     summary: 'The open assessments in which the caller may not act any more after resetting this password',
     who: ADMIN_MANAGERS,
+    duty: 'security',
     reach: { kind: 'object', of: 'user', at: 'id' },
     token: READ,
     audited: false,
@@ -321,6 +337,7 @@ export const users = {
   'GET user/managers': call({
     summary: 'Managing units',
     who: ADMIN_PROVINCE,
+    duty: 'any',
     reach: { kind: 'list', of: 'manager' },
     token: LIST,
     audited: false,
@@ -331,6 +348,7 @@ export const users = {
   'GET user/experts': call({
     summary: 'Experts, with their reviews under way',
     who: ADMIN_MANAGERS,
+    duty: 'any',
     reach: { kind: 'list', of: 'expert' },
     token: LIST,
     audited: false,
@@ -341,6 +359,7 @@ export const users = {
   'GET user/stations': call({
     summary: 'Stations',
     who: ADMIN_MANAGERS,
+    duty: 'any',
     reach: { kind: 'list', of: 'station' },
     token: LIST,
     audited: false,
@@ -351,6 +370,7 @@ export const users = {
   'GET user/supervisors': call({
     summary: 'Aggregate accounts',
     who: ADMIN_PROVINCE,
+    duty: 'any',
     reach: { kind: 'list', of: 'supervisor' },
     token: LIST,
     audited: false,
@@ -361,6 +381,7 @@ export const users = {
   'GET user/manager_tree': call({
     summary: 'Managing units nested by division',
     who: ADMIN_MANAGERS,
+    duty: 'any',
     reach: { kind: 'list', of: 'manager' },
     token: READ,
     audited: false,
@@ -370,6 +391,7 @@ export const users = {
   'GET user/export': call({
     summary: 'A list of users as a file',
     who: ADMIN_MANAGERS,
+    duty: 'any',
     reach: { kind: 'list', of: 'user' },
     token: EXPORT,
     audited: true,

@@ -7,14 +7,16 @@ import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 export const PRESETS = ['ordinary', 'level3'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-type Chosen = Pick<Settings, 'passwordDays' | 'secondFactor' | 'oneSession'> & { readonly idle: number };
-const { passwordDays, secondFactor, oneSession, sessionHours } = DEFAULT_SETTINGS;
+type Chosen = Pick<Settings, 'passwordDays' | 'secondFactor' | 'oneSession' | 'separateDuties'> & {
+  readonly idle: number;
+};
+const { passwordDays, secondFactor, oneSession, separateDuties, sessionHours } = DEFAULT_SETTINGS;
 const CHOSEN: Record<Preset, Chosen> = {
-  ordinary: { passwordDays, secondFactor, oneSession, idle: sessionHours.idle },
-  level3: { passwordDays: 90, secondFactor: 'managing', oneSession: true, idle: 0.5 },
+  ordinary: { passwordDays, secondFactor, oneSession, separateDuties, idle: sessionHours.idle },
+  level3: { passwordDays: 90, secondFactor: 'managing', oneSession: true, separateDuties: true, idle: 0.5 },
 };
 
-type PresetSettings = Pick<Settings, 'passwordDays' | 'secondFactor' | 'oneSession' | 'sessionHours'>;
+export type PresetSettings = Omit<Chosen, 'idle'> & Pick<Settings, 'sessionHours'>;
 
 /** The settings of a preset; the longest time of a session stays as it is. */
 export function settingsOfPreset(preset: Preset, present: Pick<Settings, 'sessionHours'>): PresetSettings {

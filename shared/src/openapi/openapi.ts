@@ -4,7 +4,7 @@ import { splitKey } from '../api/client.ts';
 import { ERROR_STATUS, type ErrorCode } from '../api/errors.ts';
 import { groups } from '../api/index.ts';
 import { ANY_CALL, refusalsOf } from '../api/refusals.ts';
-import { ROLES } from '../domain/accounts/roles.ts';
+import { ROLES, type Role } from '../domain/accounts/roles.ts';
 import { SHEET_TYPES } from '../domain/lib/sheetFormats.ts';
 import { Schemas } from './schemas.ts';
 import { uploadPaths } from './uploadPaths.ts';
@@ -68,6 +68,7 @@ function operation(group: string, key: string, row: Call, schemas: Schemas): Jso
     summary: row.summary,
     description: [
       `Who: ${whoText(row)}.`,
+      ...(dutyText(row) === null ? [] : [`Duty of an administrator: ${dutyText(row)}.`]),
       `Access token: ${tokenText(row)}.`,
       ...(confirmation === null ? [] : [`Confirmation by the password: ${confirmation}.`]),
     ].join(' '),
@@ -97,8 +98,13 @@ function body(row: Call, input: Json & { properties?: Json; required?: string[] 
 export function whoText(row: Call): string {
   if (row.who === 'anyone') return 'anyone';
   if (row.who === 'loggedIn') return 'everybody logged in';
-  const { who } = row;
+  const who: readonly Role[] = row.who;
   return ROLES.filter((role) => who.includes(role)).join(', ');
+}
+
+/** The duty that an administrator needs for a call, as text; null if the call does not name administrators, or any duty will do. */
+export function dutyText({ duty }: Call): string | null {
+  return duty === undefined || duty === 'any' ? null : duty;
 }
 
 /** The access token scope that a call needs, as text. */
@@ -123,7 +129,7 @@ export function confirmationText({ confirmation = 'never' }: Call): string | nul
   if (confirmation === 'never') return null;
   if (confirmation === 'always') return 'always';
   const always = confirmation({ role: 'admin', moves: false });
-  return always ? 'for the account of a managing role' : 'to change account or division of a managing role';
+  return always ? 'for the account of a managing role' : 'to change account, division or duties of a managing role';
 }
 
 const BYTES = { type: 'string', format: 'binary' };

@@ -6,7 +6,8 @@ import { hasDivision } from '../domain/accounts/userAdministration.ts';
 import type { FieldDef } from '../domain/assessment/fields.ts';
 import type { Lang } from '../domain/lib/lang.ts';
 import { USER_LIST_SORTS } from '../domain/lib/lists.ts';
-import { type Column, type ColumnType, column, type Value } from './column.ts';
+import { texts } from '../text/common.ts';
+import { type Column, type ColumnType, column, LIST_SEPARATOR, type Value } from './column.ts';
 import { fieldHeading, hasNames, namesText, yesNo } from './sheetTexts.ts';
 
 /**
@@ -117,6 +118,16 @@ export const LOAD_COLUMN = column<User & { load: number }>({
   width: 14,
   sortBy: 'load',
   value: ({ load }) => load,
+});
+
+/** The duties of an administrator; not in exports, since an import cannot give them. */
+export const DUTIES_COLUMN = column<User>({
+  key: 'duties',
+  heading: fieldHeading('duties'),
+  type: 'text',
+  width: 24,
+  value: ({ duties }) => duties ?? null,
+  words: ({ duties = [] }, lang) => duties.map((duty) => texts[lang].duties.names[duty]).join(LIST_SEPARATOR),
 });
 
 /** A station's best rating valid today and its last day; only for lists, because both change without the account. */

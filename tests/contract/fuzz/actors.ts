@@ -24,6 +24,7 @@ export const CALM = {
   passwordDays: 0,
   loginAttempts: { account: 20, address: 600 },
   oneSession: false,
+  separateDuties: false,
   sessionHours: { idle: 12, max: 168 },
 };
 

@@ -1,4 +1,4 @@
-import type { Call, ObjectKind } from '@shp/shared/api/call';
+import type { Call, ObjectKind, Who } from '@shp/shared/api/call';
 import { type CallKey, calls } from '@shp/shared/api/index';
 import { MANAGERS, type Role, type UserRole } from '@shp/shared/domain/accounts/roles';
 import type { AccountChange, TokenNeed } from '@shp/shared/domain/accounts/tokens';
@@ -20,7 +20,8 @@ export function expected(key: CallKey, label: string, role: Role, at: Relation |
   const row: Call = calls[key];
   if (row.who === 'anyone') return OK;
   if (role === 'guest') return '401 unauthenticated';
-  if (row.who !== 'loggedIn' && !row.who.includes(role)) return '403 forbidden';
+  const who: Who = row.who;
+  if (typeof who !== 'string' && !who.includes(role)) return '403 forbidden';
   const exception = EXCEPTIONS[key]?.(role, label, at);
   if (exception !== undefined) return exception;
   if (at === null || row.reach.kind !== 'object') return OK;

@@ -1,4 +1,4 @@
-import type { Call } from '@shp/shared/api/call';
+import type { Call, Who } from '@shp/shared/api/call';
 import { type BinaryKey, type CallKey, calls, type JsonKey } from '@shp/shared/api/index';
 import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import { missingScope, TOKEN_SCOPES, type TokenScope } from '@shp/shared/domain/accounts/tokens';
@@ -23,7 +23,7 @@ afterAll(() => server.stop());
 
 /** A role that may make the call. */
 function roleFor(key: CallKey): UserRole {
-  const { who }: Call = calls[key];
+  const who: Who = calls[key].who;
   // No access token can change the profile of a managing role, not even the owner's own.
   if (key === 'POST user/my_profile') return 'station';
   return typeof who === 'string' || who.includes('admin') ? 'admin' : (who[0] as UserRole);

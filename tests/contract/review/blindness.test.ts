@@ -1,4 +1,4 @@
-import type { Call } from '@shp/shared/api/call';
+import type { Call, Who } from '@shp/shared/api/call';
 import { type CallKey, calls, type JsonKey } from '@shp/shared/api/index';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -37,7 +37,8 @@ async function halfDone(): Promise<Review> {
 /** All calls for one assessment that a role may read. */
 function reads(role: Role): JsonKey[] {
   return (Object.keys(calls) as CallKey[]).filter((key): key is JsonKey => {
-    const { who, reach }: Call = calls[key];
+    const { reach }: Call = calls[key];
+    const who: Who = calls[key].who;
     const about = reach.kind === 'object' && reach.of === 'assessment';
     return key.startsWith('GET ') && about && who !== 'anyone' && who !== 'loggedIn' && who.includes(role);
   });

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Call } from '@shp/shared/api/call';
+import type { Call, Who } from '@shp/shared/api/call';
 import { queryOf } from '@shp/shared/api/client';
 import { type CallKey, calls } from '@shp/shared/api/index';
 import { STATUSES } from '@shp/shared/domain/assessment/statuses';
@@ -152,7 +152,7 @@ const OF_EVERYTHING: ReadonlySet<string> = new Set(['GET audit/head']);
 async function everything(server: Contract, by: Person): Promise<Record<string, string>> {
   const known: Record<string, string> = {};
   for (const key of Object.keys(calls) as CallKey[]) {
-    const { who }: Call = calls[key];
+    const who: Who = calls[key].who;
     const may = who === 'anyone' || who === 'loggedIn' || who.includes(by.role);
     if (!key.startsWith('GET ') || !may || BY_TOKEN.test(key) || OF_EVERYTHING.has(key)) continue;
     for (const input of await inputsOf(key, server, by)) {

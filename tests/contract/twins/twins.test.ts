@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { Call } from '@shp/shared/api/call';
+import type { Who } from '@shp/shared/api/call';
 import { queryOf, splitKey } from '@shp/shared/api/client';
 import { ApiError } from '@shp/shared/api/errors';
 import { type CallKey, calls } from '@shp/shared/api/index';
@@ -130,7 +130,7 @@ describe.each(SEERS)('%s', (seer) => {
 
   test('in random sessions too: in any order, language and encoding, with known ETags, after own work', async () => {
     const may = KEYS.filter((key) => {
-      const { who }: Call = calls[key];
+      const who: Who = calls[key].who;
       const { role } = origin.scene.seers[seer];
       return who === 'anyone' || who === 'loggedIn' || who.includes(role);
     });

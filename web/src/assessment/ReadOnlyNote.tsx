@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import { hasDuty } from '@shp/shared/domain/accounts/duties';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { useUser } from '../core/session.ts';
@@ -9,7 +10,8 @@ const WRITERS: readonly Role[] = ['station', 'admin'];
 /** Explains to roles that edit at other times why the page is read-only now. */
 export function ReadOnlyNote() {
   const { review } = useReviewText();
-  if (!WRITERS.includes(useUser().role)) return null;
+  const user = useUser();
+  if (!WRITERS.includes(user.role) || !hasDuty(user, 'system')) return null;
   return (
     <Alert severity="info" sx={{ mb: 2 }}>
       {review.readOnly}

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@shp/shared/api/index';
-import { PRESETS, settingsOfPreset } from '@shp/shared/domain/settingPresets';
+import { dutiesOf, separationPlan, withSeveral } from '@shp/shared/domain/accounts/duties';
+import { PRESETS, type Preset, settingsOfPreset } from '@shp/shared/domain/settingPresets';
 import {
   DEFAULT_SETTINGS,
   SETTING_LEAVES,
@@ -7,11 +8,12 @@ import {
   type Settings,
   settingChanges,
 } from '@shp/shared/domain/settings';
+import type { Api } from '../../api/client.ts';
 import { confirm } from '../../command/ask.ts';
 import { command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { split } from '../../command/parse.ts';
-import { UsageError } from '../../lib/errors.ts';
+import { Failure, UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { at, own, type View } from '../../output/columns.ts';
 import { printObject } from '../../output/print.ts';
@@ -91,11 +93,29 @@ export const commands = [
       const changes = settingChanges(present, wanted);
       tellChanges(context, changes);
       if (changes.length === 0) return printObject(context, view, present);
+      if (wanted.separateDuties && !present.separateDuties) await checkDuties(api, preset, context.texts);
       await confirm(context, context.texts.cli.settings.apply(preset, changes.length));
       await printObject(context, view, await api.call('POST system/update_settings', wanted));
     },
   }),
 ];
+
+/** Whether duties can be separate. @throws Failure with the commands that come first */
+async function checkDuties(api: Api, preset: Preset, { cli, common }: Texts): Promise<void> {
+  const { account } = await api.call('GET user', {});
+  const { items } = await api.call('GET user/managers', { role: 'admin', size: 200 });
+  const plan = separationPlan(items, account);
+  if (plan === null) return;
+  const { duties, marks } = common;
+  const named = withSeveral(items).map((one) => duties.of(one.account, dutiesOf(one).join(', ')));
+  const commands = [
+    ...plan.add.map((duty) => `shp managers add --role admin --duties ${duty} --account ${duty}1 --name NAME`),
+    ...plan.keep.map((one) => `shp managers update ${one.account} --duties ${one.duty}`),
+    'shp login',
+    `shp settings preset ${preset}`,
+  ];
+  throw new Failure(duties.several(named.join(marks.list)), cli.settings.dutiesFirst(commands.join('\n  ')));
+}
 
 function tellChanges(context: CommandContext, changes: readonly SettingChange[]): void {
   const { cli } = context.texts;

@@ -1,3 +1,4 @@
+import { DUTIES, isDuty } from '@shp/shared/domain/accounts/duties';
 import { profileField } from '@shp/shared/domain/accounts/profiles';
 import { KIND_ROLES, UNIT_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/accounts/roles';
 import { needsDivision } from '@shp/shared/domain/accounts/userAdministration';
@@ -13,7 +14,13 @@ import { divisionCode } from '../flags/divisionFlag.ts';
 
 type Value = string | number | string[] | null;
 /** The account in the flags of `add` and `update`, as the calls take it. */
-export type Account = { account?: string; role?: string; division?: string | null; profile: Record<string, unknown> };
+export type Account = {
+  account?: string;
+  role?: string;
+  division?: string | null;
+  duties?: string[];
+  profile: Record<string, unknown>;
+};
 
 /** One flag per profile field. Numbers are parsed here because an empty value clears the field. */
 export function profileOptions(fields: readonly (readonly [string, FieldDef])[]): Options {
@@ -43,6 +50,9 @@ export function accountOptions(kind: UserKind, verb: 'add' | 'update'): Options 
     ...(hasRoles(kind) && verb === 'add'
       ? { role: { kind: 'text', value: 'ROLE', choices: UNIT_ROLES, help: ({ common }) => common.fields.role } }
       : {}),
+    ...(hasRoles(kind)
+      ? { duties: { kind: 'text', value: DUTIES.join(','), help: ({ common }) => common.duties.help } }
+      : {}),
     ...(hasDivisions(kind)
       ? { division: { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.division, mayBeEmpty: true } }
       : {}),
@@ -68,10 +78,19 @@ export async function readAccount(
   }
   Object.assign(account.profile, profileValues(profileFields(kind), given, context.texts));
   for (const key of ['account', 'role'] as const) if (typeof given[key] === 'string') account[key] = given[key];
+  if (typeof given.duties === 'string') account.duties = dutiesIn(given.duties, context.texts);
   const division = given.division ?? account.division;
   if (division === '') account.division = null;
   else if (typeof division === 'string') account.division = await divisionCode('--division', division, context.texts);
   return account;
+}
+
+/** @throws UsageError for a text that is not a duty */
+function dutiesIn(text: string, { cli }: Texts): string[] {
+  const duties = split(text);
+  const wrong = duties.find((one) => !isDuty(one));
+  if (wrong !== undefined) throw new UsageError(cli.usage.notOneOf('--duties', wrong, DUTIES.join(', ')));
+  return duties;
 }
 
 /** The profile fields in the flags; an empty value clears a field. @throws UsageError */

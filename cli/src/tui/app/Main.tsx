@@ -178,7 +178,7 @@ export function Main(props: Props) {
       palette: () => setOverlay({ kind: 'palette', offers: keyboard.offers() }),
       jobs: () => openOnce('jobs'),
       profile: () => openOnce('profile'),
-      ...(mayCall(me.role, 'GET finding/query') ? { findings: () => openOnce('findings') } : {}),
+      ...(mayCall(me, 'GET finding/query') ? { findings: () => openOnce('findings') } : {}),
       password: () => setOverlay({ kind: 'password' }),
       factors: () => say(texts.acts.factors),
       mouse: () => {

@@ -19,7 +19,7 @@ export function deleteAssessmentsJob(
     title: (shown) => shown.tui.operations.deleteAssessments.title,
     async run(tools) {
       const rows = await rowsOf(model, target, tools.signal, tools.at);
-      const open = rows.filter((row) => mayDelete(row, me.role));
+      const open = rows.filter((row) => mayDelete(row, me));
       for (const row of rows) {
         if (!open.includes(row)) {
           tools.outcome({ label: model.def.nameOf(row), result: 'failed', text: common.conflicts.notDeletable });

@@ -14,7 +14,7 @@ import { type FilterDef, type ListDef, listInput } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import { type ListColumn, marked, namesWide, ordered } from '../list/layout.ts';
 import type { Selection } from '../list/selection.ts';
-import { mayCall } from '../permissions.ts';
+import { mayCall, whyNot } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
@@ -153,22 +153,23 @@ export function AssessmentsTab({ height, account }: { height: number; account?: 
     };
   };
   const deletable = (): string | null => {
-    if (!mayCall(me.role, 'POST assessment/delete')) return tui.why.noRight;
+    const refused = whyNot(me, 'POST assessment/delete', texts);
+    if (refused !== null) return refused;
     const only = onlyOf(targetOf(model));
-    return only && !mayDelete(only, me.role) ? texts.common.conflicts.notDeletable : null;
+    return only && !mayDelete(only, me) ? texts.common.conflicts.notDeletable : null;
   };
   const mayExport = mayCall(
-    me.role,
+    me,
     me.role === 'supervisor' ? 'GET supervise/assessments_export' : 'GET assessment/export',
   );
-  const mayStep = mayCall(me.role, 'POST assessment/add_event');
-  const mayAssign = mayCall(me.role, 'POST assessment/assign_experts');
+  const mayStep = mayCall(me, 'POST assessment/add_event');
+  const mayAssign = mayCall(me, 'POST assessment/assign_experts');
   return (
     <ListScreen<AssessmentRow>
       model={model}
       height={height}
       onOpen={(row) => open({ kind: 'assessment', id: row.id, name: model.def.nameOf(row) })}
-      selectable={mayExport || mayAssign || mayCall(me.role, 'POST assessment/delete')}
+      selectable={mayExport || mayAssign || mayCall(me, 'POST assessment/delete')}
       dialog={dialog()}
       detail={{ head: ({ station }) => station.name, node: (row) => <AssessmentDetail row={row} /> }}
       actions={{

@@ -7,7 +7,7 @@ import { deleteDocumentsJob } from '../jobs/deletions.ts';
 import { type ListDef, listInput } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import type { Selection } from '../list/selection.ts';
-import { mayCall } from '../permissions.ts';
+import { whyNot } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
@@ -91,7 +91,7 @@ export function DocumentsTab({ height }: { height: number }) {
       }}
       unmet={{
         exportable: model.state.total === 0 ? tui.why.noRows : null,
-        deleteRight: mayCall(me.role, 'POST document/delete?') ? null : tui.why.noRight,
+        deleteRight: whyNot(me, 'POST document/delete?', texts),
       }}
     />
   );

@@ -2,11 +2,11 @@ import type { CallKey } from '@shp/shared/api/index';
 import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { shownText } from '@shp/shared/sheets/column';
-import { USER_COLUMNS } from '@shp/shared/sheets/users';
+import { DUTIES_COLUMN, USER_COLUMNS } from '@shp/shared/sheets/users';
 import { useState } from 'react';
 import { mayOperate } from '../jobs/users.ts';
 import { usePath } from '../path.ts';
-import { mayCall } from '../permissions.ts';
+import { whyNot } from '../permissions.ts';
 import { type Screen, useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { useCall } from '../useCall.ts';
@@ -24,7 +24,7 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
   const [changing, setChanging] = useState(false);
   const { data, reload } = useCall('GET user', { id: user.id });
   const shown = data ?? user;
-  const facts = USER_COLUMNS[kind].map(
+  const facts = [...USER_COLUMNS[kind], ...(shown.role === 'admin' ? [DUTIES_COLUMN] : [])].map(
     (column) => [column.heading[texts.lang], shownText(column, shown, texts.lang, texts.common.marks.list)] as const,
   );
   const title = `${shown.profile.name} (${shown.account})`;
@@ -69,7 +69,7 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
         ...(next ? { open: () => open(next.screen) } : {}),
       }}
       unmet={{
-        rows: next && !mayCall(me.role, next.call) ? texts.tui.why.noRight : null,
+        rows: next ? whyNot(me, next.call, texts) : null,
         changeRight: changeable,
       }}
     />

@@ -16,7 +16,7 @@ import { type FilterDef, type ListDef, listInput, type Query } from '../list/def
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import { namesWide, ordered } from '../list/layout.ts';
 import type { Selection } from '../list/selection.ts';
-import { mayCall } from '../permissions.ts';
+import { whyNot } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { FRAME_ROWS } from '../widgets/Pane.tsx';
@@ -161,7 +161,7 @@ export function UsersTab({ kind, height, division }: Props) {
   };
 
   const manages = MANAGES[me.role].some((role) => KIND_ROLES[kind].includes(role));
-  const right = manages ? null : tui.why.notManager;
+  const right = manages ? whyNot(me, 'POST user/delete', texts) : tui.why.notManager;
   const alone = (): string | null => {
     const only = onlyOf(targetOf(model));
     return right ?? (only && !mayOperate(me, only) ? tui.why.notYours : null);
@@ -188,12 +188,12 @@ export function UsersTab({ kind, height, division }: Props) {
           model.dispatch({ do: 'query', query: { ...model.state.query, isDeleted: inBin ? undefined : true } }),
       }}
       unmet={{
-        exportRight: mayCall(me.role, 'GET user/export') ? null : tui.why.noRight,
+        exportRight: whyNot(me, 'GET user/export', texts),
         exportable: model.state.total === 0 ? tui.why.noRows : null,
         deleteRight: alone(),
         manageRight: alone(),
         changeRight: changeable(),
-        importRight: mayCall(me.role, KINDS[kind].add) ? right : tui.why.noRight,
+        importRight: whyNot(me, KINDS[kind].add, texts) ?? right,
       }}
     />
   );

@@ -44,14 +44,14 @@ export function useFound(): { found: readonly FoundObject[]; search(text: string
 /** A list that cannot be searched now finds nothing; the others still do. */
 async function lookUp(api: Api, me: Session['me'], word: string, signal: AbortSignal): Promise<FoundObject[]> {
   const assessments = async (): Promise<FoundObject[]> => {
-    if (!mayCall(me.role, 'GET assessment/query')) return [];
+    if (!mayCall(me, 'GET assessment/query')) return [];
     const { items } = await api.call('GET assessment/query', { search: word, page: 1, size: EACH }, { signal });
     return items.map(({ id, number, station }) => {
       const name = `${number} ${station.name}`;
       return { label: name, screen: { kind: 'assessment', id, name } };
     });
   };
-  const accounts = USER_KINDS.filter((kind) => mayCall(me.role, KINDS[kind].list)).map(
+  const accounts = USER_KINDS.filter((kind) => mayCall(me, KINDS[kind].list)).map(
     (kind) => async (): Promise<FoundObject[]> => {
       const call = KINDS[kind].list as 'GET user/stations';
       const input = listInput<typeof call>({ [SEARCH[kind]]: word, page: 1, size: EACH });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { UPLOAD_TOKEN } from '@shp/shared/api/upload';
+import { UPLOAD_DUTY, UPLOAD_TOKEN } from '@shp/shared/api/upload';
 import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
 import { UPLOADERS } from '@shp/shared/domain/assessment/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +13,7 @@ import { letGo } from '../tus/adapter.ts';
 import { answerOptions, answerUpload } from '../tus/handler.ts';
 import { Uploads } from './uploads.ts';
 
-const ROW = { who: [...new Set(Object.values(UPLOADERS).flat())], token: UPLOAD_TOKEN };
+const ROW = { who: [...new Set(Object.values(UPLOADERS).flat())], duty: UPLOAD_DUTY, token: UPLOAD_TOKEN };
 const METHODS = { [UPLOAD_PATH]: ['POST'], [`${UPLOAD_PATH}/:id`]: ['HEAD', 'PATCH', 'DELETE'] };
 /** A client that sends nothing for this long has lost its connection. */
 const IDLE_MS = 60_000;

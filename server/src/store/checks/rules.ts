@@ -1,4 +1,5 @@
 import { fieldsSchema } from '@shp/shared/api/schemas';
+import { isDuty, missingDuties, withSeveral } from '@shp/shared/domain/accounts/duties';
 import { ACCOUNT_PATTERN, PROFILES, type Profile } from '@shp/shared/domain/accounts/profiles';
 import { USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { divisionFits } from '@shp/shared/domain/accounts/userAdministration';
@@ -9,6 +10,8 @@ import { expertsNow, loadsNow } from '../counters/experts.ts';
 import { monthsNow } from '../counters/months.ts';
 import { ratingsNow } from '../counters/ratings.ts';
 import { type NameKey, nameKeys } from '../db/pinyin.ts';
+import { readSettings } from '../repositories/settings.ts';
+import { listAdministrators } from '../repositories/users.ts';
 import type { Db, Schema, UsersTable } from '../schema/schema.ts';
 import { walkRecorded } from './dossier.ts';
 import { differing, storedExpertSums, storedScoreSums, sumsOfReviews } from './figures.ts';
@@ -24,6 +27,9 @@ const PROFILE_SCHEMAS = Object.fromEntries(USER_ROLES.map((role) => [role, field
 const USER_RULES: Record<string, (row: UsersTable, keyOf: NameKey) => boolean> = {
   accountValid: (row) => ACCOUNT_PATTERN.test(row.account) && row.account_key === row.account.toLowerCase(),
   profileValid: (row) => PROFILE_SCHEMAS[row.role]?.safeParse(JSON.parse(row.profile)).success === true,
+  dutiesValid: (row) =>
+    row.duties === null ||
+    (row.role === 'admin' && row.duties !== '' && row.duties.split(',').every((one) => isDuty(one))),
   divisionFits: (row) => divisionFits(row.role, row.division),
   columnsOfProfile(row, keyOf) {
     const { name, capacity } = JSON.parse(row.profile) as Profile;
@@ -33,6 +39,11 @@ const USER_RULES: Record<string, (row: UsersTable, keyOf: NameKey) => boolean> =
 
 /** Rules that the database cannot enforce: each query returns the ids of the rows that break one. */
 const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
+  dutiesHeld: async (db) => [...missingDuties(await listAdministrators(db))],
+  async dutiesSeparate(db) {
+    const { separateDuties } = await readSettings(db);
+    return separateDuties ? withSeveral(await listAdministrators(db)).map(({ id }) => id) : [];
+  },
   oneOpenAssessment: (db) =>
     idsOf(
       db

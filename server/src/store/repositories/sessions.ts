@@ -28,13 +28,17 @@ export function idleSince({ sessionHours }: Settings, now: number): string {
   return new Date(now - sessionHours.idle * HOUR).toISOString();
 }
 
-type Holder = Pick<UsersTable, 'id' | 'role' | 'account' | 'name' | 'division' | 'must_change_password' | 'is_deleted'>;
+type Holder = Pick<
+  UsersTable,
+  'id' | 'role' | 'account' | 'name' | 'division' | 'duties' | 'must_change_password' | 'is_deleted'
+>;
 const HOLDER = [
   'users.id',
   'users.role',
   'users.account',
   'users.name',
   'users.division',
+  'users.duties',
   'users.must_change_password',
   'users.is_deleted',
 ] as const;

@@ -1,4 +1,5 @@
 import type { User } from '@shp/shared/api/objects';
+import { DUTIES, type Duty, inOrder } from '@shp/shared/domain/accounts/duties';
 import type { Profile } from '@shp/shared/domain/accounts/profiles';
 import { MANAGERS, type UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
@@ -15,6 +16,17 @@ import { recordOldPassword } from './passwordHistory.ts';
 
 export type UserRow = UsersTable;
 
+/** The duties of an administrator; undefined for any other role. */
+export function storedDuties({ role, duties }: Pick<UserRow, 'role' | 'duties'>): readonly Duty[] | undefined {
+  if (role !== 'admin') return undefined;
+  return duties === null ? DUTIES : inOrder(duties.split(',') as Duty[]);
+}
+
+/** The stored form of duties. */
+function dutiesColumn(duties: readonly Duty[] | undefined): string | null {
+  return duties === undefined || duties.length === DUTIES.length ? null : inOrder(duties).join(',');
+}
+
 /** The wire form of an account, without what depends on the day (`users/view.ts`). */
 export function userOf(row: UserRow): User {
   return {
@@ -29,6 +41,7 @@ export function userOf(row: UserRow): User {
     updatedAt: row.updated_at,
     lastLoginAt: row.last_login_at,
     version: row.version,
+    ...(row.role === 'admin' ? { duties: [...(storedDuties(row) ?? DUTIES)] } : {}),
   };
 }
 
@@ -69,6 +82,8 @@ export type NewUser = {
   role: UserRole;
   account: string;
   division: string | null;
+  /** Of an administrator; all unless given. */
+  duties?: readonly Duty[] | undefined;
   profile: Profile;
   passwordHash: string;
   mustChangePassword: boolean;
@@ -83,6 +98,7 @@ export function newUserRow(user: NewUser, keyOf: NameKey): UserRow {
     account: user.account,
     account_key: user.account.toLowerCase(),
     division: user.division,
+    duties: dutiesColumn(user.duties),
     ...profileColumns(user.profile, keyOf),
     password_hash: user.passwordHash,
     must_change_password: user.mustChangePassword ? 1 : 0,
@@ -127,6 +143,7 @@ export async function recordHand(db: Db, user: string, by: string, at: string): 
 export type UserChange = {
   account?: string;
   division?: string | null;
+  duties?: readonly Duty[];
   profile?: Profile;
   isDeleted?: boolean;
   password?: { hash: string; mustChange: boolean };
@@ -141,6 +158,7 @@ export async function updateUser(db: Db, row: UserRow, change: UserChange, at: s
   if (change.account !== undefined)
     Object.assign(set, { account: change.account, account_key: change.account.toLowerCase() });
   if (change.division !== undefined) set.division = change.division;
+  if (change.duties !== undefined) set.duties = dutiesColumn(change.duties);
   if (change.profile !== undefined) Object.assign(set, profileColumns(change.profile, await nameKeys()));
   if (change.isDeleted !== undefined) set.is_deleted = change.isDeleted ? 1 : 0;
   if (change.password !== undefined) {
@@ -201,15 +219,18 @@ export async function setLastLogin(db: Db, id: string, at: string): Promise<void
   await db.updateTable('users').set({ last_login_at: at }).where('id', '=', id).execute();
 }
 
-/** The number of administrators outside the recycle bin. */
-export async function countAdmins(db: Db): Promise<number> {
-  const { count } = await db
+export type Administrator = { id: string; account: string; role: 'admin'; duties: readonly Duty[] };
+
+/** The administrators outside the recycle bin, by account, with their duties. */
+export async function listAdministrators(db: Db): Promise<Administrator[]> {
+  const rows = await db
     .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(['id', 'account', 'role', 'duties'])
     .where('role', '=', 'admin')
     .where('is_deleted', '=', 0)
-    .executeTakeFirstOrThrow();
-  return count;
+    .orderBy('account_key')
+    .execute();
+  return rows.map((row) => ({ id: row.id, account: row.account, role: 'admin', duties: storedDuties(row) ?? DUTIES }));
 }
 
 /** The names of users, by id. */

@@ -16,6 +16,8 @@ export type UsersTable = {
   /** The account in lower case, unique. */
   account_key: string;
   division: string | null;
+  /** Of an administrator, separated by commas; null: all of them. */
+  duties: string | null;
   name: string;
   /** The name's pinyin, the sort key of lists. */
   name_key: string;

@@ -26,6 +26,7 @@ export const findings = {
   'GET finding/query': call({
     summary: 'Findings, newest first',
     who: AS_QUERY,
+    duty: 'any',
     reach: { kind: 'list', of: 'finding' },
     token: LIST,
     audited: false,
@@ -36,6 +37,7 @@ export const findings = {
   'GET finding/export': call({
     summary: 'Findings as a file',
     who: ['admin', ...MANAGERS, 'station', 'supervisor'],
+    duty: 'any',
     reach: { kind: 'list', of: 'finding' },
     token: EXPORT,
     audited: true,
@@ -46,6 +48,7 @@ export const findings = {
   'GET finding': call({
     summary: 'One finding with its steps and evidence',
     who: AS_QUERY,
+    duty: 'any',
     reach: { kind: 'object', of: 'finding', at: 'id' },
     token: READ,
     audited: false,
@@ -55,6 +58,7 @@ export const findings = {
   'POST finding/add': call({
     summary: "Add a finding of the station's own check, or of an inspection",
     who: FINDING_ROLES,
+    duty: 'system',
     reach: { kind: 'object', of: 'station', at: 'station' },
     token: WRITE,
     audited: true,
@@ -72,6 +76,7 @@ export const findings = {
   'POST finding/step': call({
     summary: 'Take a step of a finding',
     who: FINDING_ROLES,
+    duty: 'system',
     reach: { kind: 'object', of: 'finding', at: 'id' },
     token: WRITE,
     audited: true,

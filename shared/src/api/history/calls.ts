@@ -59,6 +59,7 @@ export const history = {
   'GET audit/proof': call({
     summary: 'The proof that a row is in the tree: the row by its place from 1, or by its id',
     who: ['admin'],
+    duty: 'audit',
     reach: { kind: 'open' },
     token: READ,
     audited: false,
@@ -69,6 +70,7 @@ export const history = {
   'GET audit/consistency': call({
     summary: 'The proof that the tree of one size begins with the tree of a smaller one',
     who: ['admin'],
+    duty: 'audit',
     reach: { kind: 'open' },
     token: READ,
     audited: false,

@@ -13,7 +13,7 @@ export const TOKEN_DAYS_MAX = 366;
 /** A call needs one scope of the list. `session`: no access token may make the call. */
 export type TokenNeed = readonly TokenScope[] | 'session' | 'none';
 
-/** A change of an account: its role, and whether its account name or division changes (`moves`). */
+/** A change of an account: its role, and whether its account name, division or duties change (`moves`). */
 export type AccountChange = { readonly role: UserRole; readonly moves: boolean };
 
 /** The scope that an access token lacks for a call; null if it lacks none. */

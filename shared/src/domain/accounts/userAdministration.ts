@@ -1,4 +1,5 @@
 import { contains, findDivision, PROVINCE } from './divisions.ts';
+import { type DutyHolder, hasDuty } from './duties.ts';
 import { type Role, UNIT_ROLES, type UserRole } from './roles.ts';
 
 /** The roles that each role may create, change, delete, recover and reset (docs/spec/wire.md#calls "Users"). */
@@ -44,11 +45,11 @@ export function needsDivision(role: UserRole): boolean {
 
 /** Whether a manager may manage accounts of `role` in `division`. The server checks both the old and the new values. */
 export function mayManage(
-  caller: { role: Role; division: string | null },
+  caller: DutyHolder & { division: string | null },
   target: { role: UserRole; division: string | null },
 ): boolean {
   if (!MANAGES[caller.role].includes(target.role)) return false;
-  if (caller.role === 'admin') return true;
+  if (caller.role === 'admin') return hasDuty(caller, 'security');
   if (caller.division === null) return false;
   if (target.division === null) return caller.division === PROVINCE;
   return contains(caller.division, target.division);

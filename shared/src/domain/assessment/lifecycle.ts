@@ -1,4 +1,5 @@
 import { contains } from '../accounts/divisions.ts';
+import { type DutyHolder, hasDuty } from '../accounts/duties.ts';
 import { MANAGERS, type Role } from '../accounts/roles.ts';
 import type { Level, Status } from './statuses.ts';
 
@@ -159,12 +160,15 @@ export const EDITABLE: readonly Status[] = ['draft', 'returned'];
 export const STEP_ROLES = ['admin', ...MANAGERS, 'station'] as const satisfies readonly Role[];
 
 /** The caller; `division` is that of the account. */
-export type Caller = { id: string; role: Role; division: string | null };
+export type Caller = DutyHolder & { id: string; division: string | null };
 /** `division` is the station's division, `station` the id of the station's account. */
 export type Place = { station: string; division: string; level: Level };
 
 /** Whether the caller is a manager of a division that contains the station. */
-export function isFirstManager({ role, division }: Caller, place: Pick<Place, 'division'>): boolean {
+export function isFirstManager(
+  { role, division }: Pick<Caller, 'role' | 'division'>,
+  place: Pick<Place, 'division'>,
+): boolean {
   return (MANAGERS as readonly Role[]).includes(role) && division !== null && contains(division, place.division);
 }
 
@@ -176,7 +180,7 @@ export function isFinalManager(caller: Caller, place: Pick<Place, 'division' | '
 
 function isActor(actor: Actor, caller: Caller, place: Place): boolean {
   if (actor === 'system') return false;
-  if (caller.role === 'admin') return true;
+  if (caller.role === 'admin') return hasDuty(caller, 'system');
   if (actor === 'station') return caller.role === 'station' && caller.id === place.station;
   return actor === 'firstManager' ? isFirstManager(caller, place) : isFinalManager(caller, place);
 }

@@ -1,4 +1,4 @@
-import type { Role } from '../accounts/roles.ts';
+import { type DutyHolder, hasDuty, isAdminFor } from '../accounts/duties.ts';
 import { type Caller, EDITABLE, isFinalManager } from './lifecycle.ts';
 import { ASSIGNABLE, type Status } from './statuses.ts';
 import type { AssessmentFacts } from './steps.ts';
@@ -22,7 +22,7 @@ export function permissions(
   caller: Caller,
 ): Permissions {
   const { status, experts } = facts;
-  const admin = caller.role === 'admin';
+  const admin = isAdminFor(caller, 'system');
   const owner = admin || (caller.role === 'station' && caller.id === facts.station);
   const manager = admin || isFinalManager(caller, facts);
   const editable = EDITABLE.includes(status);
@@ -51,8 +51,8 @@ export function mayScoreFor({ status, experts }: Pick<AssessmentFacts, 'status' 
  */
 export function mayDelete(
   { status, submittedAt }: { status: Status; submittedAt: string | null },
-  role: Role,
+  caller: DutyHolder,
 ): boolean {
-  if (role === 'admin') return status === 'draft' || status === 'withdrawn';
-  return role === 'station' && status === 'draft' && submittedAt === null;
+  if (caller.role === 'admin') return hasDuty(caller, 'system') && (status === 'draft' || status === 'withdrawn');
+  return caller.role === 'station' && status === 'draft' && submittedAt === null;
 }

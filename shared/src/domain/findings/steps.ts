@@ -1,3 +1,4 @@
+import { hasDuty, isAdminFor } from '../accounts/duties.ts';
 import { isAbsent } from '../assessment/fields.ts';
 import { type Actor, type Caller, isFirstManager } from '../assessment/lifecycle.ts';
 import type { FindingState } from './finding.ts';
@@ -34,7 +35,7 @@ export const FINDING_ROLES = ['admin', 'province_manager', 'city_manager', 'coun
 export type FindingPlace = { readonly station: string; readonly division: string };
 
 function isActor(by: FindingStep['by'], caller: Caller, place: FindingPlace): boolean {
-  if (caller.role === 'admin') return true;
+  if (caller.role === 'admin') return hasDuty(caller, 'system');
   return by === 'station' ? isOwnStation(caller, place) : isFirstManager(caller, place);
 }
 
@@ -48,7 +49,7 @@ export function findingSteps(state: FindingState, place: FindingPlace, caller: C
 /** Whether the caller may add files as evidence, for a step to come. A closed finding takes no more. */
 export function mayAddEvidence(state: FindingState, place: FindingPlace, caller: Caller): boolean {
   return (
-    state !== 'closed' && (caller.role === 'admin' || isOwnStation(caller, place) || isFirstManager(caller, place))
+    state !== 'closed' && (isAdminFor(caller, 'system') || isOwnStation(caller, place) || isFirstManager(caller, place))
   );
 }
 

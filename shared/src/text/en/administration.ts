@@ -1,4 +1,5 @@
 import type { SecondFactor } from '../../domain/accounts/factors.ts';
+import type { Preset } from '../../domain/settingPresets.ts';
 import type { SettingGroup, SettingPath } from '../../domain/settings.ts';
 
 /** The administrator's tabs of the profile page: settings, audit, standard. */
@@ -56,6 +57,7 @@ export const administration = {
       initialPasswordDays: 'Initial passwords end after (days)',
       secondFactor: 'Second factor at login',
       oneSession: 'One session per account: a login ends the others',
+      separateDuties: 'Separate duties: one per administrator',
       'oidc.issuer': 'Single sign-on: address of the service (issuer)',
       'oidc.clientId': 'Single sign-on: client',
       'oidc.clientSecret': 'Single sign-on: secret of the client',
@@ -71,6 +73,14 @@ export const administration = {
       managing: 'Administrators and review units must',
       all: 'Everybody must',
     } satisfies Record<SecondFactor, string>,
+    presets: {
+      title: 'Presets',
+      about: 'Sets of security settings. What would change is shown first; other settings stay.',
+      names: { ordinary: 'Ordinary', level3: 'Level 3' } satisfies Record<Preset, string>,
+      ask: (name: string) => `Apply the preset “${name}”?`,
+      add: (duty: string) => `Add an administrator with only the duty “${duty}”`,
+      keep: (account: string, duty: string) => `Leave the account ${account} only the duty “${duty}”`,
+    },
     saveAsk: 'Save these settings?',
     unchanged: 'Nothing has changed',
     invalid: 'Check the marked fields',

@@ -342,6 +342,7 @@ export const cli = {
     set: 'Change a setting (administrators); KEY may be a path, such as thresholds.3.score',
     preset:
       'Set idle time, password period, second factor and number of sessions at once (administrators): ordinary (the defaults), or level3 (GB/T 22239-2019 level 3); shows the changes and asks',
+    dutiesFirst: (commands: string) => `Nothing was changed. Name the accounts as you like, then run:\n  ${commands}`,
     apply: (preset: string, changes: number) => `Apply ${preset} (${many(changes, 'change', 'changes')})?`,
     changed: (key: string, before: string, after: string) => `${key}: ${before} → ${after}`,
     unchanged: 'Nothing has changed',

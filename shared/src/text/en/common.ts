@@ -1,4 +1,5 @@
 import { BARE } from '../bare.ts';
+import { duties } from './accounts/duties.ts';
 /** Texts that every part of the product shows. */
 export const common = {
   title:
@@ -45,6 +46,7 @@ export const common = {
     revoked: 'Revoked',
   },
   levels: { 1: 'Level 1', 2: 'Level 2', 3: 'Level 3' },
+  duties,
   specialties: {
     hydraulic: 'Hydraulic structures',
     electrical: 'Electrical',
@@ -105,6 +107,7 @@ export const common = {
     development: 'Development type',
     reservoirCapacity: 'Reservoir capacity',
     owner: 'Owner',
+    duties: 'Duties',
     isDeleted: 'Deleted',
     mustChangePassword: 'Password to be changed',
     initialPassword: 'Initial password',

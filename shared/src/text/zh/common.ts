@@ -1,5 +1,6 @@
 import { BARE } from '../bare.ts';
 import type { Common } from '../en/common.ts';
+import { duties } from './accounts/duties.ts';
 
 export const common: Common = {
   title: '广西水利安全生产标准化评审管理系统（小水电站）',
@@ -40,6 +41,7 @@ export const common: Common = {
     revoked: '已撤销',
   },
   levels: { 1: '一级', 2: '二级', 3: '三级' },
+  duties,
   specialties: {
     hydraulic: '水工',
     electrical: '电气',
@@ -90,6 +92,7 @@ export const common: Common = {
     development: '开发方式',
     reservoirCapacity: '水库库容',
     owner: '产权单位',
+    duties: '职责',
     isDeleted: '已删除',
     mustChangePassword: '须修改密码',
     initialPassword: '初始密码',

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import type { FindingRow } from '@shp/shared/api/findings/objects';
+import { hasDuty } from '@shp/shared/domain/accounts/duties';
 import { FINDING_VIEWS, type FindingView, filterOfView, findingViewOf } from '@shp/shared/domain/addresses/findings';
 import { FINDING_ROLES } from '@shp/shared/domain/findings/steps';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
@@ -39,7 +40,8 @@ type Props = {
 export function FindingList({ station, assessment, children }: Props) {
   const { findings, rules } = useFindingText();
   const words = findings.screen;
-  const { role } = useUser();
+  const user = useUser();
+  const { role } = user;
   const [search] = useSearchParams();
   const [which, setWhich] = useState<string>(findingViewOf(search) ?? 'unclosed');
   const [serial, setSerial] = useState('');
@@ -58,7 +60,10 @@ export function FindingList({ station, assessment, children }: Props) {
     queryFn: ({ signal }) => client.call('GET finding/query', { ...filter, page, size: SIZE }, { signal }),
     placeholderData: keepPreviousData,
   });
-  const mayAdd = (FINDING_ROLES as readonly string[]).includes(role) && (role === 'station' || station !== undefined);
+  const mayAdd =
+    hasDuty(user, 'system') &&
+    (FINDING_ROLES as readonly string[]).includes(role) &&
+    (role === 'station' || station !== undefined);
   const from = <T,>(set: (value: T) => void) => {
     return (value: T) => {
       set(value);

@@ -14,6 +14,7 @@ import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { useSentParts } from '../../assessment/useSentParts.tsx';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
 import { lazyWithPreload } from '../../core/lazyWithPreload.tsx';
+import { useUser } from '../../core/session.ts';
 import { useStrayDrops } from '../../files/upload/useFileDrop.ts';
 import { useFinishedUploads } from '../../files/upload/useUploads.ts';
 import { OfflineBoundary } from '../../ui/OfflineBoundary.tsx';
@@ -36,6 +37,7 @@ type Props = { assessment: Assessment; events: readonly Event[] };
 export function AdminPage({ assessment, events }: Props) {
   const { parts } = useManagingText();
   const { editForm } = assessment.permissions;
+  const caller = useUser();
   useFinishedUploads(assessment.id);
   useStrayDrops();
   return (
@@ -44,7 +46,7 @@ export function AdminPage({ assessment, events }: Props) {
         assessment={assessment}
         events={events}
         foot={<StepBar assessment={assessment} events={events} {...(editForm ? { listed: parts.steps } : {})} />}
-        actions={mayDelete(assessment, 'admin') && <Delete assessment={assessment} />}
+        actions={mayDelete(assessment, caller) && <Delete assessment={assessment} />}
       >
         {(onOnly) => <Parts assessment={assessment} events={events} onOnly={onOnly} />}
       </ReviewFrame>

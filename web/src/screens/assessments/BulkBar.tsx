@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { AssessmentRow } from '@shp/shared/api/objects';
+import { hasDuty, isAdminFor } from '@shp/shared/domain/accounts/duties';
 import { FINAL_MANAGERS, MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
 import { Suspense, startTransition, useState } from 'react';
 import { useListContext } from 'react-admin';
@@ -23,7 +24,8 @@ const Bulk = lazyDialog(() => import('./bulk/Bulk.tsx'));
 export function BulkBar() {
   const words = useListText();
   const { lang } = usePreferences();
-  const { id, role } = useUser();
+  const user = useUser();
+  const { id, role } = user;
   const toast = useToast();
   const { selectedIds, onUnselectItems, refetch } = useListContext<AssessmentRow>();
   const [acting, setActing] = useState<{ act: BulkAct; rows: readonly Selected[] } | null>(null);
@@ -33,8 +35,8 @@ export function BulkBar() {
   const open = exportOf(role);
   if (!open) return null;
   const begin = (act: BulkAct) => startTransition(() => setActing({ act, rows: selected }));
-  const isFinal = (FINAL_MANAGERS as readonly Role[]).includes(role);
-  const isManager = role === 'admin' || (MANAGERS as readonly Role[]).includes(role);
+  const isFinal = hasDuty(user, 'system') && (FINAL_MANAGERS as readonly Role[]).includes(role);
+  const isManager = isAdminFor(user, 'system') || (MANAGERS as readonly Role[]).includes(role);
 
   async function close(changed: boolean) {
     setActing(null);

@@ -54,7 +54,8 @@ export default function Screen() {
 /** The assessments that the user may see, in parts: what waits for the user first. */
 function Assessments() {
   const { common, web } = useText();
-  const { role } = useUser();
+  const user = useUser();
+  const { role } = user;
   const { search } = useLocation();
   const { remindDays = REMIND_DAYS } = useSettings() ?? {};
   const { filter: asked } = useMemo(() => parseListSearch(search, LIST_FIELDS.assessments).state, [search]);
@@ -102,7 +103,7 @@ function Assessments() {
           draw={(column, row) => <AssessmentCell column={column} row={row} />}
           {...(exportOf(role) ? { selectable: () => true } : {})}
           {...(role === 'admin' || role === 'station'
-            ? { actions: (row: AssessmentRow) => mayDelete(row, role) && <DeleteButton row={row} /> }
+            ? { actions: (row: AssessmentRow) => mayDelete(row, user) && <DeleteButton row={row} /> }
             : {})}
         />
       </Page>

@@ -1,6 +1,7 @@
 import UploadFile from '@mui/icons-material/UploadFile';
 import Button from '@mui/material/Button';
 import type { DocumentFile } from '@shp/shared/api/objects';
+import { hasDuty } from '@shp/shared/domain/accounts/duties';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { UPLOADERS } from '@shp/shared/domain/assessment/files';
 import { Suspense } from 'react';
@@ -34,7 +35,8 @@ export default function Documents() {
   const { common } = useText();
   const text = useDocumentsText();
   const dialog = useDialog();
-  const keeper = KEEPERS.includes(useUser().role);
+  const user = useUser();
+  const keeper = KEEPERS.includes(user.role) && hasDuty(user, 'system');
   return (
     <List<DocumentFile> resource="documents" sort={NEWEST_FIRST}>
       <Page

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
+import { type Duty, hasDuty } from '@shp/shared/domain/accounts/duties';
 import { type ComponentType, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
+import { NeedsDuty } from '../../ui/fields/NeedsDuty.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { offlineSafe } from '../../ui/OfflineBoundary.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -28,18 +30,22 @@ const ADMINISTRATION = {
   audit: offlineSafe(() => import('./audit/Audit.tsx')),
   standards: offlineSafe(() => import('./standards/Standards.tsx')),
 };
+/** What an administrator needs for a tab. */
+const DUTY_OF: Partial<Record<Key, Duty>> = { settings: 'system', audit: 'audit', standards: 'system' };
 type Key = keyof typeof OWN | keyof typeof ADMINISTRATION;
 
 /** The user's data and settings, and administration for administrators; the address holds the open tab. */
 export default function Profile() {
   const { common } = useText();
   const words = useProfileText();
-  const { role } = useUser();
+  const user = useUser();
+  const { role } = user;
   const [params, setParams] = useSearchParams();
   const tabs: Partial<Record<Key, ComponentType>> = role === 'admin' ? { ...OWN, ...ADMINISTRATION } : OWN;
   const keys = Object.keys(tabs) as Key[];
   const open = keys.find((key) => key === params.get('tab')) ?? 'data';
   const Panel = tabs[open] ?? MyData;
+  const duty = DUTY_OF[open];
   return (
     <Page title={common.menu.profile}>
       <Paper>
@@ -54,7 +60,7 @@ export default function Profile() {
         </ScrollingTabs>
         <Box role="tabpanel" id="tab-panel" aria-labelledby={`tab-${open}`} sx={{ p: { xs: 2, sm: 3 } }}>
           <Suspense fallback={<Loading />}>
-            <Panel />
+            {duty !== undefined && !hasDuty(user, duty) ? <NeedsDuty duty={duty} /> : <Panel />}
           </Suspense>
         </Box>
       </Paper>

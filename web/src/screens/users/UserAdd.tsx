@@ -1,4 +1,5 @@
 import { ApiError } from '@shp/shared/api/errors';
+import { DUTIES, type Duty } from '@shp/shared/domain/accounts/duties';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { KIND_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/accounts/roles';
 import { divisionFits, hasDivision, MANAGES } from '@shp/shared/domain/accounts/userAdministration';
@@ -6,6 +7,7 @@ import { Fragment, useState } from 'react';
 import { FormDataConsumer } from 'react-admin';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
+import { useSettings } from '../../core/useSettings.ts';
 import { useToast } from '../../core/useToast.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { FormGrid } from '../../ui/FormGrid.tsx';
@@ -15,11 +17,19 @@ import { useDialog } from '../../ui/useDialog.ts';
 import { AccountInput } from './AccountInput.tsx';
 import { addUser } from './addUser.ts';
 import { DivisionInput } from './DivisionInput.tsx';
+import { DutiesInput } from './DutiesInput.tsx';
 import { FirstPassword } from './FirstPassword.tsx';
 import { InitialPassword } from './InitialPassword.tsx';
 import { ProfileInputs, profileValues, type TypedProfile } from './ProfileInputs.tsx';
 
-type Typed = { account: string; role?: UserRole; division?: string; profile?: TypedProfile; password?: string };
+type Typed = {
+  account: string;
+  role?: UserRole;
+  division?: string;
+  duties?: Duty[];
+  profile?: TypedProfile;
+  password?: string;
+};
 
 /** Dialog that adds a user and then shows the generated initial password. */
 export default function UserAdd({ kind }: { kind: UserKind }) {
@@ -63,6 +73,7 @@ type FormProps = {
 function AddForm({ kind, busy, onSubmit, onCancel }: FormProps) {
   const { common, web } = useText();
   const caller = useUser();
+  const separate = useSettings()?.separateDuties === true;
   const roles = KIND_ROLES[kind].filter((role) => MANAGES[caller.role].includes(role));
   const onlyRole = roles.length === 1 ? roles[0] : undefined;
   const own = onlyRole && caller.division && divisionFits(onlyRole, caller.division) ? caller.division : '';
@@ -73,7 +84,7 @@ function AddForm({ kind, busy, onSubmit, onCancel }: FormProps) {
       busy={busy}
       onCancel={onCancel}
       onSubmit={(typed) => onSubmit(typed as Typed)}
-      defaultValues={{ role: onlyRole ?? '', division: own }}
+      defaultValues={{ role: onlyRole ?? '', division: own, duties: separate ? [] : [...DUTIES] }}
     >
       <FormGrid>
         <AccountInput />
@@ -90,6 +101,7 @@ function AddForm({ kind, busy, onSubmit, onCancel }: FormProps) {
             role && (
               <Fragment key={role}>
                 {hasDivision(role) && <DivisionInput role={role} />}
+                {role === 'admin' && <DutiesInput />}
                 <ProfileInputs role={role} />
               </Fragment>
             )
@@ -101,13 +113,14 @@ function AddForm({ kind, busy, onSubmit, onCancel }: FormProps) {
   );
 }
 
-function payload(kind: UserKind, { account, role, division, profile, password }: Typed) {
+function payload(kind: UserKind, { account, role, division, duties, profile, password }: Typed) {
   const of = role ?? KIND_ROLES[kind][0];
   if (!of) throw new Error('a new user without a role');
   return {
     account: account.trim(),
     ...(kind === 'managers' ? { role: of } : {}),
     ...(hasDivision(of) ? { division: division || null } : {}),
+    ...(of === 'admin' && duties ? { duties } : {}),
     profile: profileValues(of, profile, true),
     ...(password ? { password: hashPassword(password) } : {}),
   };

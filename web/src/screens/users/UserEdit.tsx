@@ -9,6 +9,7 @@ import { FormGrid } from '../../ui/FormGrid.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { AccountInput } from './AccountInput.tsx';
 import { DivisionInput } from './DivisionInput.tsx';
+import { DutiesInput } from './DutiesInput.tsx';
 import { ProfileInputs, profileValues, type TypedProfile } from './ProfileInputs.tsx';
 
 type TypedUser = Omit<User, 'profile'> & { profile: TypedProfile };
@@ -60,6 +61,7 @@ function EditForm({ kind, onCancel }: { kind: UserKind; onCancel: () => void }) 
       <FormGrid>
         {kind !== 'supervisors' && <AccountInput />}
         {hasDivision(user.role) && <DivisionInput role={user.role} />}
+        {user.role === 'admin' && <DutiesInput of={user.id} />}
         <ProfileInputs role={user.role} />
       </FormGrid>
     </FormDialog>
@@ -67,8 +69,14 @@ function EditForm({ kind, onCancel }: { kind: UserKind; onCancel: () => void }) 
 }
 
 /** `user/profile` updates supervisors; it takes only the profile. */
-function payload(kind: UserKind, { id, role, account, division, profile, version }: TypedUser) {
+function payload(kind: UserKind, { id, role, account, division, duties, profile, version }: TypedUser) {
   const change = { profile: profileValues(role, profile), version };
   if (kind === 'supervisors') return { userId: id, ...change };
-  return { id, account: account.trim(), ...(hasDivision(role) ? { division: division || null } : {}), ...change };
+  return {
+    id,
+    account: account.trim(),
+    ...(hasDivision(role) ? { division: division || null } : {}),
+    ...(role === 'admin' ? { duties } : {}),
+    ...change,
+  };
 }

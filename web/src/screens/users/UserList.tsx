@@ -11,6 +11,7 @@ import { Link } from 'react-router';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
+import { NeedsDuty } from '../../ui/fields/NeedsDuty.tsx';
 import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { useFilter } from '../../ui/list/filters.tsx';
@@ -57,6 +58,7 @@ export function UserList({ kind, tree }: { kind: UserKind; tree?: ReactNode }) {
           </>
         }
       >
+        <NeedsDuty duty="security" />
         <UserFilters kind={kind} />
         <Box sx={asTree ? BESIDE : undefined}>
           {asTree && tree}
@@ -72,12 +74,12 @@ export function UserList({ kind, tree }: { kind: UserKind; tree?: ReactNode }) {
 
 function Toolbar({ kind }: { kind: UserKind }) {
   const { web } = useText();
-  const { role } = useUser();
+  const caller = useUser();
   const dialog = useDialog();
   const { values } = useFilter();
   return (
     <>
-      {mayAdd(role, kind) && (
+      {mayAdd(caller, kind) && (
         <>
           <Button component={Link} to={dialog.to('add')} variant="contained" startIcon={<Add />}>
             {web.users.add[kind]}

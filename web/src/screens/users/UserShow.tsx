@@ -10,7 +10,7 @@ import { mayManage } from '@shp/shared/domain/accounts/userAdministration';
 import { listAddress } from '@shp/shared/domain/addresses/listFields';
 import { guard } from '@shp/shared/domain/routes';
 import { shownText } from '@shp/shared/sheets/column';
-import { USER_COLUMNS } from '@shp/shared/sheets/users';
+import { DUTIES_COLUMN, USER_COLUMNS } from '@shp/shared/sheets/users';
 import { useGetOne } from 'react-admin';
 import { Link } from 'react-router';
 import { useText } from '../../core/i18n/texts.ts';
@@ -58,7 +58,7 @@ export default function UserShow({ kind, id }: { kind: UserKind; id: string }) {
 function Facts({ kind, user }: { kind: UserKind; user: User }) {
   const { common, web } = useText();
   const { lang } = usePreferences();
-  const facts = USER_COLUMNS[kind].map(
+  const facts = [...USER_COLUMNS[kind], ...(user.role === 'admin' ? [DUTIES_COLUMN] : [])].map(
     (column) => [column.key, column.heading[lang], shownText(column, user, lang, common.marks.list)] as const,
   );
   return (

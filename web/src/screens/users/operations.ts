@@ -1,5 +1,6 @@
 import type { User } from '@shp/shared/api/objects';
-import { KIND_ROLES, type Role, type UserKind } from '@shp/shared/domain/accounts/roles';
+import { hasDuty } from '@shp/shared/domain/accounts/duties';
+import { KIND_ROLES, type UserKind } from '@shp/shared/domain/accounts/roles';
 import { MANAGES, mayManage } from '@shp/shared/domain/accounts/userAdministration';
 import { client } from '../../core/client.ts';
 import type { Outcome } from '../../ui/runAll.ts';
@@ -40,7 +41,7 @@ export function mayOperate(caller: User, target: User): boolean {
   return caller.id !== target.id && mayManage(caller, target);
 }
 
-/** Whether a role may add users of a kind. */
-export function mayAdd(role: Role, kind: UserKind): boolean {
-  return KIND_ROLES[kind].some((one) => MANAGES[role].includes(one));
+/** Whether the caller may add users of a kind. */
+export function mayAdd(caller: User, kind: UserKind): boolean {
+  return hasDuty(caller, 'security') && KIND_ROLES[kind].some((one) => MANAGES[caller.role].includes(one));
 }

@@ -1,5 +1,6 @@
 import type { User } from '@shp/shared/api/objects';
 import { divisionPath, parseDivision } from '@shp/shared/domain/accounts/divisions';
+import { DUTIES, type Duty, dutiesOf } from '@shp/shared/domain/accounts/duties';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { PROFILES } from '@shp/shared/domain/accounts/profiles';
 import { KIND_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/accounts/roles';
@@ -8,6 +9,7 @@ import type { FieldDef } from '@shp/shared/domain/assessment/fields';
 import { rowReasonText } from '@shp/shared/sheets/read/rowReasons';
 import { readUser } from '@shp/shared/sheets/read/user';
 import { fieldHeading, hasNames, namesText } from '@shp/shared/sheets/sheetTexts';
+import { reasonText } from '@shp/shared/text/reasons';
 import type { Texts } from '../../texts.ts';
 import type { Entered, EntryField } from '../../widgets/EntryForm.tsx';
 
@@ -43,6 +45,11 @@ export function entryFields(entry: Entry, role: UserRole | undefined, texts: Tex
     ...plain('role', true),
     options: roles.map((value) => ({ value, label: common.roles[value] })),
   };
+  const chooseDuties = {
+    ...plain('duties', true, user === null ? '' : common.duties.ends),
+    one: false,
+    options: DUTIES.map((value) => ({ value, label: common.duties.names[value] })),
+  };
   const field = ([key, def]: [string, FieldDef]): EntryField => ({
     key,
     label: heading(key, def),
@@ -62,6 +69,7 @@ export function entryFields(entry: Entry, role: UserRole | undefined, texts: Tex
           ...(hasDivision(role)
             ? [{ ...plain('division', needsDivision(role), tui.list.divisionHint), meant: divisionMeant }]
             : []),
+          ...(kind === 'managers' && role === 'admin' ? [chooseDuties] : []),
           ...Object.entries<FieldDef>(PROFILES[role]).map(field),
           ...(user === null ? [plain('password', false, acts.accounts.passwordHint)] : []),
         ]),
@@ -74,10 +82,11 @@ export function firstEntered(entry: Entry): Entered {
   if (user === null) {
     const role = roleOf(entry, '');
     const own = role && caller.division && divisionFits(role, caller.division) ? caller.division : null;
-    return own === null ? {} : { division: divisionPath(own) };
+    return own === null ? { duties: String(DUTIES) } : { division: divisionPath(own) };
   }
   return {
     account: user.account,
+    duties: String(dutiesOf(user)),
     division: user.division === null ? '' : divisionPath(user.division),
     ...Object.fromEntries(Object.entries(user.profile).map(([key, value]) => [key, String(value ?? '')])),
   };
@@ -97,7 +106,11 @@ export type Read =
 export function readEntry(entry: Entry, entered: Entered, texts: Texts): Read {
   const { kind, caller, user } = entry;
   const role = roleOf(entry, entered.role ?? '');
-  const cells = { ...entered, account: entered.account ?? user?.account ?? '', role: role ?? '' };
+  const { duties: chosen = '', ...rest } = entered;
+  const duties = role === 'admin' ? DUTIES.filter((duty) => chosen.split(',').includes(duty)) : [];
+  if (role === 'admin' && duties.length === 0)
+    return { problems: { duties: reasonText({ code: 'required' }, texts.common) } };
+  const cells = { ...rest, account: entered.account ?? user?.account ?? '', role: role ?? '' };
   const { input, reasons } = readUser(
     kind,
     { number: 1, places: {}, cells: known(cells, entry, texts), reasons: {} },
@@ -112,11 +125,15 @@ export function readEntry(entry: Entry, entered: Entered, texts: Texts): Read {
   const { password, ...account } = input;
   if (user === null) {
     return {
-      body: { ...account, ...(password === undefined ? {} : { password: hashPassword(password) }) },
+      body: {
+        ...account,
+        ...(role === 'admin' ? { duties } : {}),
+        ...(password === undefined ? {} : { password: hashPassword(password) }),
+      },
       changed: true,
     };
   }
-  return changeOf(entry, user, { ...account, division: input.division ?? null });
+  return changeOf(entry, user, { ...account, duties, division: input.division ?? null });
 }
 
 /** Only what the form of the role shows; what was typed for another role stays out. */
@@ -126,7 +143,12 @@ function known(cells: Entered, entry: Entry, texts: Texts): Entered {
   return Object.fromEntries(Object.entries(cells).filter(([key]) => keys.has(key)));
 }
 
-type Changed = { account: string; division: string | null; profile: Readonly<Record<string, unknown>> };
+type Changed = {
+  account: string;
+  duties: readonly Duty[];
+  division: string | null;
+  profile: Readonly<Record<string, unknown>>;
+};
 
 /** The call that changes an account: what differs from the account as it was read, and its version. */
 function changeOf({ kind }: Entry, user: User, now: Changed): Read {
@@ -138,9 +160,10 @@ function changeOf({ kind }: Entry, user: User, now: Changed): Read {
   const change = {
     ...(now.account === user.account ? {} : { account: now.account }),
     ...(now.division === user.division ? {} : { division: now.division }),
+    ...(String(now.duties) === String(dutiesOf(user)) ? {} : { duties: now.duties }),
     ...(Object.keys(profile).length > 0 || kind === 'supervisors' ? { profile } : {}),
   };
-  const changed = Object.keys(profile).length > 0 || 'account' in change || 'division' in change;
+  const changed = Object.keys(profile).length > 0 || 'account' in change || 'division' in change || 'duties' in change;
   const whose = kind === 'supervisors' ? { userId: user.id } : { id: user.id };
   return { body: { ...whose, ...change, version: user.version }, changed };
 }

@@ -4,7 +4,7 @@ import { Box, Text } from 'ink';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useAwaited, useKeys } from '../../keys/useKeys.ts';
 import { usePath } from '../../path.ts';
-import { mayCall } from '../../permissions.ts';
+import { mayCall, whyNot } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
@@ -62,14 +62,13 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     copy(code);
     say(texts.views.live.copied(code), 'good');
   };
-  const parts = PARTS.filter((one) => one !== 'experts' || mayCall(me.role, 'GET assessment/experts'));
+  const parts = PARTS.filter((one) => one !== 'experts' || mayCall(me, 'GET assessment/experts'));
   const go = (by: number) => {
     const place = parts.indexOf(part);
     setPart(parts[(place + by + parts.length) % parts.length] ?? 'overview');
   };
-  const unless = (call: CallKey, reason: string | null) => (mayCall(me.role, call) ? reason : tui.why.noRight);
-  const scores =
-    mayCall(me.role, 'POST assessment/station_scores') || mayCall(me.role, 'POST assessment/expert_scores');
+  const unless = (call: CallKey, reason: string | null) => whyNot(me, call, texts) ?? reason;
+  const scores = mayCall(me, 'POST assessment/station_scores') || mayCall(me, 'POST assessment/expert_scores');
   const steps = useCall('GET assessment/next_steps', { id }, every);
   // A finished job may have changed this assessment.
   const jobsEnded = useSyncExternalStore(jobs.subscribe, jobs.countEnded);

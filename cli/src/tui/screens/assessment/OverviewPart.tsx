@@ -40,7 +40,7 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
     : [];
   const unknown = steps.failure === null ? texts.login.loading : errorText(steps.failure, texts);
   const noStep = steps.data === null ? unknown : tui.why.noSteps;
-  const mayStep = mayCall(me.role, 'POST assessment/add_event');
+  const mayStep = mayCall(me, 'POST assessment/add_event');
   return (
     <LinesPart
       lines={[

@@ -99,7 +99,7 @@ export function FindingsScreen({ height }: { height: number }) {
     };
   };
   const { current } = model;
-  const mayExport = mayCall(me.role, 'GET finding/export');
+  const mayExport = mayCall(me, 'GET finding/export');
   return (
     <ListScreen<FindingRow>
       model={model}

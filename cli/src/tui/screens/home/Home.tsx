@@ -30,7 +30,7 @@ export function Home({ height }: { height: number }) {
   const { columns, ready } = useUi();
   const { me } = useSession();
   // The statistics wait until it is known who may read them.
-  const reads = ready && mayCall(me.role, 'GET statistics/progress');
+  const reads = ready && mayCall(me, 'GET statistics/progress');
   const wide = reads && columns >= WIDE.columns && height >= WIDE.rows;
   const works = everWaits(me.role) || me.role === 'admin';
   const status = useCall('GET basic/status', {}, EVERY_MS);

@@ -3,12 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
-import {
-  SETTING_LEAVES,
-  type SettingGroup,
-  settingChanges,
-  type Settings as Values,
-} from '@shp/shared/domain/settings';
+import { SETTING_LEAVES, type SettingGroup, type Settings as Values } from '@shp/shared/domain/settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-admin';
@@ -21,8 +16,9 @@ import { FormGrid } from '../../../ui/FormGrid.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useAdministrationText } from '../administrationText.ts';
 import { ChangeList } from '../audit/Changes.tsx';
-import { changesOf } from './changesOf.ts';
+import { changesOf, shownChanges } from './changesOf.ts';
 import { SettingInput } from './inputs.tsx';
+import { Presets } from './Presets.tsx';
 
 const KEY = ['system/settings'];
 const GROUPS = [...new Set(SETTING_LEAVES.map(({ group }) => group))];
@@ -61,6 +57,13 @@ function SettingsForm({ first }: { first: Values }) {
     setStored(now as Values);
   }
 
+  /** Sets a preset, with undo. */
+  async function apply(wanted: Partial<Values>) {
+    const before = Object.keys(wanted).map((key) => [key, stored[key as keyof Values]]);
+    await send(wanted);
+    toast.done(web.saved, () => send(Object.fromEntries(before)));
+  }
+
   /** Returns the problems by field, for the form to show. */
   async function save(typed: Record<string, unknown>): Promise<Record<string, string> | undefined> {
     const changes = changesOf(stored, typed);
@@ -94,6 +97,7 @@ function SettingsForm({ first }: { first: Values }) {
       onSubmit={save}
     >
       <Stack spacing={3} sx={{ maxWidth: 760 }}>
+        <Presets stored={stored} onSet={apply} />
         {GROUPS.map((group) => (
           <Group key={group} title={text.groups[group]} note={notes[group]}>
             {SETTING_LEAVES.filter((leaf) => leaf.group === group).map(({ path, def }) => (
@@ -108,7 +112,7 @@ function SettingsForm({ first }: { first: Values }) {
       {asked && (
         <ConfirmDialog
           question={text.saveAsk}
-          note={<ChangeList kind="settings" changes={auditChanges(stored, asked.changes)} />}
+          note={<ChangeList kind="settings" changes={shownChanges(stored, asked.changes)} />}
           yes={web.save}
           grave={false}
           onYes={async () => close(true)}
@@ -117,10 +121,6 @@ function SettingsForm({ first }: { first: Values }) {
       )}
     </Form>
   );
-}
-
-function auditChanges(before: Values, after: Partial<Values>): Record<string, [unknown, unknown]> {
-  return Object.fromEntries(settingChanges(before, after).map((one) => [one.path, [one.before, one.after]]));
 }
 
 function Group({ title, note, children }: { title: string; note?: string | undefined; children: ReactNode }) {

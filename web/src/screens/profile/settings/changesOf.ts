@@ -1,4 +1,4 @@
-import type { Settings } from '@shp/shared/domain/settings';
+import { type Settings, settingChanges } from '@shp/shared/domain/settings';
 
 /** The keys with an edited value that differs from the saved one; typed digits become numbers. */
 export function changesOf(stored: Settings, typed: Record<string, unknown>): Partial<Settings> {
@@ -17,4 +17,9 @@ function like(stored: unknown, typed: unknown): unknown {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return typed;
   const given = typed as Record<string, unknown>;
   return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, like(value, given[key])]));
+}
+
+/** What differs between two settings, as the audit shows changes. */
+export function shownChanges(before: Settings, after: Partial<Settings>): Record<string, [unknown, unknown]> {
+  return Object.fromEntries(settingChanges(before, after).map((one) => [one.path, [one.before, one.after]]));
 }

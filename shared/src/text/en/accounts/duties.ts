@@ -1,0 +1,24 @@
+import type { Duty } from '../../../domain/accounts/duties.ts';
+
+/** Duties of administrators. `names` with {@link Duty} as keys. */
+export const duties = {
+  names: { system: 'system', security: 'security', audit: 'audit' } satisfies Record<Duty, string>,
+  about: {
+    system: 'settings, standard, work in place of other roles',
+    security: 'accounts, passwords, second factors',
+    audit: 'reading and verifying the audit',
+  } satisfies Record<Duty, string>,
+  lacks: (name: string) => `this needs the duty “${name}”, which your account does not have`,
+  needed: (name: string) => `Changes here need the duty “${name}”, which your account does not have`,
+  oneEach: 'Duties are separate: an administrator has exactly one',
+  own: 'Duties are separate: nobody changes the own ones',
+  lastOf: (name: string) => `No other account has the duty “${name}”; give it to another one first`,
+  several: (accounts: string) => `Accounts with more than one duty: ${accounts}. Leave each of them one duty first`,
+  help: 'Duties of an administrator, separated by commas',
+  ends: 'The account has to log in again',
+  onlyAdmin: 'Only administrators have duties',
+  /** An account and its duties, in a sentence. */
+  of: (account: string, names: string) => `${account} (${names})`,
+};
+
+export type Duties = typeof duties;
