@@ -19,6 +19,7 @@ export const USER_PATHS = [
   'lastLoginAt',
   'version',
   'rating',
+  'duties',
 ] as const;
 
 const BRIEF: Record<UserKind, readonly string[]> = {
