@@ -37,7 +37,7 @@ test('every setting is shown; saving sends only the changed ones', async () => {
   const before = await person.api.call('GET system/settings', {});
   await page.goto('/profile?tab=settings');
   const field = (label: string) => page.getByLabel(label);
-  await field('A rating is valid for (years)').fill('4');
+  await field('Rating valid for (years)').fill('4');
   // Returning to the window reloads the settings; the typed values must stay.
   const again = page.waitForResponse('**/api/system/settings');
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
@@ -49,10 +49,10 @@ test('every setting is shown; saving sends only the changed ones', async () => {
   const asked = page.getByRole('dialog', { name: 'Save these settings?' });
   await asked.waitFor();
   expect((await asked.getByRole('listitem').allTextContents()).sort()).toEqual([
-    'A rating is valid for (years): 3 → 4',
     'Level 2: score at least (%): 80 → 82.5',
     'Open levels: 2, 3 → 1, 2, 3',
     `Organiser: name: ${before.footer.organiser.name} → Organiser (example)`,
+    'Rating valid for (years): 3 → 4',
   ]);
   await asked.getByRole('button', { name: 'Cancel' }).click();
   expect(await person.api.call('GET system/settings', {})).toEqual(before);
@@ -85,7 +85,7 @@ test('an invalid setting is reported at its field and not saved', async () => {
   const { page, person } = await stage.visitAs('admin', { lang: 'en' });
   const before = await person.api.call('GET system/settings', {});
   await page.goto('/profile?tab=settings');
-  const years = page.getByLabel('A rating is valid for (years)');
+  const years = page.getByLabel('Rating valid for (years)');
   await years.fill('many');
   await years.blur();
   await page.getByText('Should be a number', { exact: true }).waitFor();
@@ -117,12 +117,12 @@ test('the audit filters by action, day and person in the URL, and shows changes 
   await page.goto('/profile?tab=audit');
   await rows(page).first().waitFor();
   await page.getByLabel('Action', { exact: true }).selectOption('system/update_settings');
-  await page.getByText('Remind before the end (days): 61 → 62').waitFor();
+  await page.getByText('Remind before expiry (days): 61 → 62').waitFor();
   const actions = () => page.locator('tbody tr td:nth-child(3)').allTextContents();
   await expect.poll(async () => [...new Set(await actions())]).toEqual(['Change settings']);
   expect(param(page, 'tab')).toBe('audit');
   await page.reload();
-  await page.getByText('Remind before the end (days): 61 → 62').waitFor();
+  await page.getByText('Remind before expiry (days): 61 → 62').waitFor();
 
   const { items } = await person.api.call('GET audit', { action: 'assessment/assign_experts', size: 1 });
   const [expert1] = (items[0]?.changes.experts?.[1] ?? []) as { id: string; name: string }[];

@@ -111,7 +111,7 @@ test('settings are set back, only those that were changed', async () => {
   const { page, person } = await stage.visitAs('admin', { lang: 'en' });
   const before = await person.api.call('GET system/settings', {});
   await page.goto('/profile?tab=settings');
-  await page.getByLabel('A rating is valid for (years)').fill('5');
+  await page.getByLabel('Rating valid for (years)').fill('5');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await message(page).getByRole('button', { name: 'Undo' }).waitFor();
@@ -119,7 +119,7 @@ test('settings are set back, only those that were changed', async () => {
   await undo(page);
   expect(await person.api.call('GET system/settings', {})).toEqual({ ...before, remindDays: 77 });
   await expect
-    .poll(() => page.getByLabel('A rating is valid for (years)').inputValue())
+    .poll(() => page.getByLabel('Rating valid for (years)').inputValue())
     .toBe(String(before.validYears));
 });
 
