@@ -173,9 +173,7 @@ test('every filter is kept in the URL; old applications and ratings about to end
   await expect.poll(() => rows(page).count()).toBe(Math.min(items.length, 20));
 
   await page.goto(`/assessments?${new URLSearchParams({ filter: JSON.stringify({ status: ['submitted'] }) })}`);
-  await expect
-    .poll(() => rows(page).first().innerText())
-    .toMatch(/Awaiting first review\s+(?:since today|\d+ days?)/);
+  await expect.poll(() => rows(page).first().innerText()).toMatch(/Awaiting first review\s+(?:since today|\d+ days?)/);
   await page.goto('/assessments?tab=expiring');
   await rows(page).filter({ hasText: 'Ends soon' }).first().waitFor();
 });

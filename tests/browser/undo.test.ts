@@ -118,9 +118,7 @@ test('settings are set back, only those that were changed', async () => {
   await person.api.call('POST system/update_settings', { remindDays: 77 });
   await undo(page);
   expect(await person.api.call('GET system/settings', {})).toEqual({ ...before, remindDays: 77 });
-  await expect
-    .poll(() => page.getByLabel('Rating valid for (years)').inputValue())
-    .toBe(String(before.validYears));
+  await expect.poll(() => page.getByLabel('Rating valid for (years)').inputValue()).toBe(String(before.validYears));
 });
 
 test('before the review begins, assigned experts are taken off, and one taken off is assigned again', async () => {

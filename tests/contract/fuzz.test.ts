@@ -44,6 +44,12 @@ function told({ url, init }: Sent, actor: Actor): string {
   return `${actor.name}: ${init.method} ${url.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)}${body}`;
 }
 
+/** Asks for no second factors: the callers have none, and would all be locked out. */
+function withoutFactors({ url, init }: Sent): Sent {
+  if (typeof init.body !== 'string') return { url, init };
+  return { url, init: { ...init, body: init.body.replace(/("secondFactor":)"(?:managing|all)"/, '$1"off"') } };
+}
+
 async function send({ url, init }: Sent, actor: Actor): Promise<Response> {
   actor.token ??= (await actor.renew?.()) ?? null;
   const headers = actor.token === null ? init.headers : { ...init.headers, Token: actor.token };
@@ -66,7 +72,7 @@ test(`${SECONDS} s of random requests break nothing (seed ${SEED})`, { timeout: 
     const operation = random.pick(operations);
     const may = actors.filter((one) => due(operation, one) === null);
     const actor = random.pick(random.chance(0.7) ? may : actors);
-    const request = requestOf(operation, random, values);
+    const request = withoutFactors(requestOf(operation, random, values));
     let response = await send(request, actor);
     if (response.status === 401 && actor.renew) {
       actor.token = null;
