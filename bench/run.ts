@@ -92,3 +92,5 @@ try {
 } finally {
   await postgres?.stop();
 }
+// A browser would keep the process running.
+process.exit();
