@@ -258,13 +258,17 @@ test('the city assigns two experts and starts their review', async () => {
   const picker = city.getByRole('dialog');
   for (const { account } of experts) {
     await picker.getByRole('searchbox').fill(`${account} safety`);
+    // The row of this expert: until the search has run, that of the one before shows.
+    const row = picker.getByRole('listitem').filter({ hasText: account });
     await picker.getByText('1 expert found').waitFor();
-    await picker.getByText('no open reviews').waitFor();
-    await picker.getByRole('checkbox').check();
+    await row.getByText('no open reviews').waitFor();
+    await row.getByRole('checkbox').check();
   }
   await picker.getByRole('button', { name: 'Assign 2 experts' }).click();
   await picker.waitFor({ state: 'detached' });
   await openTab(city, 'Conclusion and steps');
+  // The bar at the foot moves when the part appears: a click on the way would miss it.
+  await city.getByRole('tabpanel', { name: 'Conclusion and steps' }).getByRole('heading').first().waitFor();
   await step(city, 'startReview');
 });
 
