@@ -340,6 +340,14 @@ test('the monthly report is one page of A4 with the figures of its month, and a 
   expect((await cellsOf(table(page, 'By division'))).map(([heading, stations]) => [heading, stations])).toEqual(
     ratings.map((row) => [row.name, grouped(row.stations)]),
   );
+  const found = await call('GET statistics/findings', { from: month?.month, to: month?.month });
+  const all = await call('GET statistics/findings', {});
+  expect((await cellsOf(table(page, 'Findings and their rectification'))).map((row) => row.slice(0, 4))).toEqual(
+    [
+      { name: `In ${month?.month}`, ...found },
+      { name: 'Total', ...all },
+    ].map(({ name, open, overdue, closed }) => [name, ...[open, overdue, closed].map(grouped)]),
+  );
   expect(textsByPage(await page.pdf({ preferCSSPageSize: true }))).toHaveLength(1);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export xlsx' }).click();

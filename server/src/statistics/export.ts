@@ -14,7 +14,7 @@ import {
 } from '@shp/shared/sheets/statistics';
 import type { Download } from '../http/download.ts';
 import { HttpError } from '../httpError.ts';
-import { type Asking, experts, progress, ratings, scores } from './figures.ts';
+import { type Asking, experts, findings, progress, ratings, scores } from './figures.ts';
 
 type Asked = Omit<Input<'GET statistics/export'>, 'format'> & { format: 'xlsx' | 'csv' | 'ndjson' };
 type Lists = { [L in StatisticsList]?: readonly StatisticsRows[L][] };
@@ -59,6 +59,7 @@ async function readLists({ what, division, level, from, to, version }: Asked, as
     ...(isWanted('progress') && { progress: await progress({ division, level, from, to }, asking) }),
     ...(isWanted('ratings') && { ratings: await ratings({ division }, asking) }),
     ...(isWanted('scores') && { scores: await scores({ division, level, from, to, version }, asking) }),
+    ...(isWanted('findings') && { findings: await findings({ division, from, to }, asking) }),
     ...(isWanted('experts') && maySeeExperts && { experts: await experts({ from, to }, asking) }),
   });
 }

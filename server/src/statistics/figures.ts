@@ -77,10 +77,7 @@ export const experts: FiguresOf<'experts'> = async (period, { read, caller }) =>
 };
 
 /** The figures of findings: of all, by item, and by the divisions below the area. */
-export async function findings(
-  { division, from, to }: Input<'GET statistics/findings'>,
-  { read, caller, now, lang }: Asking,
-): Promise<Output<'GET statistics/findings'>> {
+export const findings: FiguresOf<'findings'> = async ({ division, from, to }, { read, caller, now, lang }) => {
   const selection = { scope: scopeFor(caller), division, from, to };
   const counts = await countFindings(read, selection, dayOf(now));
   const bySerial = await daysToClose(read, selection, 'serial');
@@ -116,4 +113,4 @@ export async function findings(
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([code, figures]) => ({ division: code, name: findDivision(code)?.name ?? code, ...figures })),
   };
-}
+};

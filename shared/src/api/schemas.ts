@@ -11,6 +11,11 @@ export function refuse(context: z.core.$RefinementCtx, reason: Reason): void {
   context.addIssue({ code: 'custom', params: { reason } });
 }
 
+/** Adds an issue at a key of the object. */
+export function refuseAt(context: z.core.$RefinementCtx, key: string, reason: Reason): void {
+  context.addIssue({ code: 'custom', path: [key], params: { reason } });
+}
+
 /** A string that must pass a test; otherwise the issue carries the reason. */
 function checked(test: (text: string) => boolean, reason: Reason, example: Record<string, unknown> = {}) {
   return z

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { FINAL_MANAGERS, MANAGERS } from '../domain/accounts/roles.ts';
-import type { Reason } from '../domain/assessment/fields.ts';
 import { ALL_STATISTICS_LISTS, STATISTICS_EXPORTS, STATISTICS_LISTS } from '../domain/statistics/exports.ts';
 import { dayAt, isDayOrMonth } from '../domain/statistics/period.ts';
 import { STAGES } from '../domain/statistics/progress.ts';
 import { EXPIRING_DAYS } from '../domain/statistics/ratings.ts';
 import { BINARY, call, EXPORT, READ } from './call.ts';
 import { level } from './objects.ts';
-import { division, id, refuse } from './schemas.ts';
+import { division, id, refuse, refuseAt } from './schemas.ts';
 import { format, headings } from './users.ts';
 
 /** The roles that read statistics: never experts and stations, who are blind to others' work. */
@@ -31,10 +30,6 @@ const place = { division: division.optional(), level: z.array(level).max(3).opti
 function checkPeriod(given: object, context: z.core.$RefinementCtx): void {
   const { from, to } = given as { from?: string; to?: string };
   if (from !== undefined && to !== undefined && from > to) refuseAt(context, 'from', { code: 'period' });
-}
-
-function refuseAt(context: z.core.$RefinementCtx, key: string, reason: Reason): void {
-  context.addIssue({ code: 'custom', path: [key], params: { reason } });
 }
 
 const version = z.string().max(64).optional();

@@ -21,6 +21,8 @@ export type StatisticsRows = {
   chapters: Scores['chapters'][number];
   items: Scores['items'][number];
   distribution: Scores['distribution'][number];
+  findingDivisions: Figures['findings']['divisions'][number];
+  findingItems: Figures['findings']['items'][number];
   experts: Figures['experts'][number];
 };
 
@@ -49,6 +51,14 @@ const share: Column<StatisticsRows['items']> = {
   ...own('share', 'share', 'number', 16),
   text: (row) => `${numberText(row.share * 100)}%`,
 };
+
+/** The figures of findings, of a division or an item alike. */
+const RECTIFIED = [
+  own('open', 'open'),
+  own('overdue', 'overdue'),
+  own('closed', 'closed'),
+  own('medianDays', 'daysToClose', 'number', 20),
+] as const;
 
 /** The columns of each list; ratings have one column for each figure of a level or a number of days. */
 export const STATISTICS_COLUMNS: { readonly [L in StatisticsList]: readonly Column<StatisticsRows[L]>[] } = {
@@ -106,6 +116,8 @@ export const STATISTICS_COLUMNS: { readonly [L in StatisticsList]: readonly Colu
     own('stations', 'losing', 'number', 20),
   ],
   distribution: [own('from', 'from'), own('to', 'to'), own('self', 'self'), own('experts', 'experts')],
+  findingDivisions: [own('division', 'division', 'code', 14), own('name', 'divisionName', 'text', 24), ...RECTIFIED],
+  findingItems: [own('serial', 'serial', 'code', 10), own('content', 'content', 'text', 80), ...RECTIFIED],
   experts: [
     own('id', 'id', 'code', 28),
     own('name', 'expert', 'text', 20),
@@ -119,11 +131,12 @@ export const STATISTICS_COLUMNS: { readonly [L in StatisticsList]: readonly Colu
 
 /** The rows of each list that the given figures have. */
 export function statisticsRows(figures: Partial<Figures>): { [L in StatisticsList]?: readonly StatisticsRows[L][] } {
-  const { progress, ratings, scores, experts } = figures;
+  const { progress, ratings, scores, findings, experts } = figures;
   return {
     ...(progress && { stages: progress.stages, months: progress.months }),
     ...(ratings && { ratings }),
     ...(scores && { chapters: scores.chapters, items: scores.items, distribution: scores.distribution }),
+    ...(findings && { findingDivisions: findings.divisions, findingItems: findings.items }),
     ...(experts && { experts }),
   };
 }

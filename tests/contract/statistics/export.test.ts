@@ -43,6 +43,10 @@ async function sheetsOf(by: Person, asked: Asked, lang?: string) {
 /** What a call answers, by list. */
 async function lists(by: Person, what: Statistic, filter: object): Promise<Record<string, object[]>> {
   const answer = await by.api.call(`GET statistics/${what}`, filter as never);
+  if (what === 'findings') {
+    const { divisions, items } = answer as unknown as Record<string, object[]>;
+    return { findingDivisions: divisions ?? [], findingItems: items ?? [] };
+  }
   return Array.isArray(answer) ? { [what]: answer } : (answer as never);
 }
 
@@ -50,6 +54,7 @@ const FILTERS: Record<Statistic, object> = {
   progress: { level: [2, 3], from: '2025-01', to: '2026-06-30' },
   ratings: { division: '450300' },
   scores: { level: [3], from: '2025-02-10' },
+  findings: { division: '450300', from: '2025-02-10' },
   experts: { from: '2025-01' },
 };
 
@@ -108,7 +113,8 @@ function flat(row: Record<string, unknown> & { rated?: never[]; expiring?: never
 test('the report is one workbook of all lists, without the experts where the caller may not read them', async () => {
   const names = async (by: Person, lang: string) =>
     (await sheetsOf(by, { what: 'report' }, lang)).map(({ name }) => name);
-  const all = ['Stages', 'Months', 'Ratings', 'Chapters', 'Items', 'Distribution', 'Experts'];
+  const all = ['Stages', 'Months', 'Ratings', 'Chapters', 'Items', 'Distribution'];
+  all.push('Findings by division', 'Findings by item', 'Experts');
   expect(await names(people.admin, 'en')).toEqual(all);
   expect(await names(people.city, 'en')).toEqual(all);
   expect(await names(people.ministry, 'en')).toEqual(all.slice(0, -1));
@@ -119,6 +125,8 @@ test('the report is one workbook of all lists, without the experts where the cal
     '各章平均得分率',
     '失分最多的评分项',
     '得分分布',
+    '各地问题整改',
+    '各项问题整改',
   ]);
   const month = { from: '2026-05', to: '2026-05' };
   const [, months] = await sheetsOf(people.admin, { what: 'report', ...month }, 'en');

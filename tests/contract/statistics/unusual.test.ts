@@ -20,7 +20,7 @@ function figuresIn(answer: unknown): unknown[] {
   return Object.values(answer).flatMap(figuresIn);
 }
 
-/** All four calls, and each list of the report, for one caller and division. */
+/** All calls, and each list of the report, for one caller and division. */
 async function ask({ api }: Person, filter: { division?: string; from?: string; to?: string }): Promise<Figures> {
   const { division, from, to } = filter;
   const place = division === undefined ? {} : { division };
@@ -29,6 +29,7 @@ async function ask({ api }: Person, filter: { division?: string; from?: string; 
     progress: await api.call('GET statistics/progress', { ...place, ...period }),
     ratings: await api.call('GET statistics/ratings', place),
     scores: await api.call('GET statistics/scores', { ...place, ...period }),
+    findings: await api.call('GET statistics/findings', { ...place, ...period }),
     experts: await api.call('GET statistics/experts', period),
   };
   for (const figure of figuresIn(figures)) expect(figure === null || Number.isFinite(figure)).toBe(true);
@@ -38,11 +39,12 @@ async function ask({ api }: Person, filter: { division?: string; from?: string; 
   return figures;
 }
 
-function expectNothing({ progress, ratings, scores, experts }: Figures): void {
+function expectNothing({ progress, ratings, scores, findings, experts }: Figures): void {
   for (const { count, medianDays, overdue } of progress.stages)
     expect([count, medianDays, overdue]).toEqual([0, null, 0]);
   for (const { submitted, passed, failed } of progress.months) expect([submitted, passed, failed]).toEqual([0, 0, 0]);
   for (const row of ratings) expect(figuresIn({ ...row, rated: [], expiring: [] })).toEqual([0, 0]);
+  expect(findings).toEqual({ open: 0, overdue: 0, closed: 0, medianDays: null, items: [], divisions: [] });
   expect(scores.assessments).toBe(0);
   for (const { self, experts: given } of scores.chapters) expect([self, given]).toEqual([null, null]);
   for (const { lost, share, stations } of scores.items) expect([lost, share, stations]).toEqual([0, 0, 0]);
@@ -85,8 +87,8 @@ test('every division, most without a station, and years without a review', async
     ['2098-02-03', '2099-12-31'],
     ['2024-02-29', '2024-02-29'],
   ] as const) {
-    const { progress, scores, experts } = await ask(server.admin, { from, to });
-    expectNothing({ progress: { ...progress, stages: [] }, ratings: [], scores, experts });
+    const { progress, scores, findings, experts } = await ask(server.admin, { from, to });
+    expectNothing({ progress: { ...progress, stages: [] }, ratings: [], scores, findings, experts });
     expect(progress.months.map(({ month }) => month)).toEqual([...new Set(progress.months.map(({ month }) => month))]);
     expect(progress.months.length).toBe(
       (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + monthOf(to) - monthOf(from) + 1,

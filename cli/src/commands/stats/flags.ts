@@ -30,6 +30,7 @@ export const FILTERS = {
   ratings: { division },
   scores: { division, level, ...period, standard },
   experts: period,
+  findings: { division, ...period },
 } as const satisfies Record<string, Options>;
 
 type Given = {

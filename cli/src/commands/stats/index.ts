@@ -9,7 +9,6 @@ import { type AnyCommand, command, type Option, type Options } from '../../comma
 import type { CommandContext } from '../../command/context.ts';
 import { UsageError } from '../../lib/errors.ts';
 import { resultView } from '../../lists/resultViews.ts';
-import { own } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 import { runExport } from '../../transfer/export.ts';
 import { EXPORTING } from '../flags/exportFlags.ts';
@@ -26,10 +25,14 @@ const EXAMPLES: Record<Statistic, readonly string[]> = {
   progress: ['shp stats progress --division 桂林市', 'shp stats progress --what months --from 2026-01 --format csv'],
   ratings: ['shp stats ratings', 'shp stats ratings --division 桂林市 -o ratings.xlsx'],
   scores: ['shp stats scores --level 3 --from 2026-01', 'shp stats scores --what items --format json'],
+  findings: [
+    'shp stats findings --from 2026-01',
+    'shp stats findings --what findingItems --division 桂林市 --format csv',
+  ],
   experts: ['shp stats experts --from 2026-01 --to 2026-06'],
 };
 
-/** `stats progress`, `ratings`, `scores` or `experts`: one list of the call, or all of them as a workbook. */
+/** `stats progress`, `ratings`, `scores`, `findings` or `experts`: one list of the call, or all of them as a workbook. */
 function showing(what: Statistic): AnyCommand {
   const lists: readonly StatisticsList[] = STATISTICS_LISTS[what];
   const which = {
@@ -112,60 +115,12 @@ async function exportTo(
   await runExport(context, 'GET statistics/export', { ...asked, ...(list && { list }) }, options);
 }
 
-type FindingFigures = Output<'GET statistics/findings'>;
-type FindingGroup = FindingFigures['items'][number] | FindingFigures['divisions'][number];
-
-/** `stats findings`: the figures of findings by division, or by item. */
-const findings = command({
-  name: 'stats findings',
-  summary: ({ cli }) => cli.stats.findings,
-  args: [],
-  options: {
-    division: FILTERS.progress.division,
-    from: FILTERS.progress.from,
-    to: FILTERS.progress.to,
-    what: {
-      kind: 'text',
-      value: 'LIST',
-      choices: ['divisions', 'items'],
-      help: ({ cli }) => cli.stats.what('divisions'),
-    },
-  },
-  examples: ['shp stats findings', 'shp stats findings --what items --division 桂林市 --from 2026-01'],
-  prints: true,
-  async run({ options: { what, ...given } }, context) {
-    const { division, from, to } = await statisticsFilter(given, context.texts);
-    const api = await context.api();
-    const figures = await api.call('GET statistics/findings', {
-      ...(division && { division }),
-      ...(from && { from }),
-      ...(to && { to }),
-    });
-    const { cli, common } = context.dataTexts;
-    const words = cli.stats.findingColumns;
-    const isItem = what === 'items';
-    const rows: readonly FindingGroup[] = isItem ? figures.items : figures.divisions;
-    const text = (key: string, heading: string) =>
-      own<FindingGroup>(key, heading, (row) => String((row as Record<string, unknown>)[key] ?? ''), 'text');
-    const columns = [
-      ...(isItem
-        ? [text('serial', words.serial), text('content', words.content)]
-        : [text('division', words.code), text('name', common.fields.division)]),
-      own<FindingGroup>('open', words.open, (row) => row.open, 'number'),
-      own<FindingGroup>('overdue', words.overdue, (row) => row.overdue, 'number'),
-      own<FindingGroup>('closed', words.closed, (row) => row.closed, 'number'),
-      own<FindingGroup>('medianDays', words.medianDays, (row) => row.medianDays, 'number'),
-    ];
-    await printRows(context, { columns, paths: columns.map(({ key }) => key) }, [rows]);
-  },
-});
-
 export const commands = [
   showing('progress'),
   showing('ratings'),
   showing('scores'),
   showing('experts'),
-  findings,
+  showing('findings'),
   command({
     name: 'stats report',
     summary: ({ cli }) => cli.stats.report,

@@ -23,6 +23,8 @@ const TABLES: Record<StatisticsList, Drawn> = {
   chapters: { bar: 'experts', most: 100 },
   items: { bar: 'lost', brief: ['serial', 'content', 'points', 'lost', 'share'] },
   distribution: { bar: 'experts' },
+  findingDivisions: { bar: 'open', brief: ['name', 'open', 'overdue', 'closed', 'medianDays'] },
+  findingItems: { bar: 'open', brief: ['serial', 'content', 'open', 'overdue', 'closed', 'medianDays'] },
   experts: { bar: 'load', brief: ['name', 'load', 'concluded', 'medianDays', 'severity', 'spread'] },
 };
 

@@ -3,6 +3,7 @@ export const STATISTICS_LISTS = {
   progress: ['stages', 'months'],
   ratings: ['ratings'],
   scores: ['chapters', 'items', 'distribution'],
+  findings: ['findingDivisions', 'findingItems'],
   experts: ['experts'],
 } as const;
 

@@ -171,6 +171,15 @@ export const overview = {
     stations: 'Stations and ratings',
     ends: (days: number) => `Ends in ${days} d`,
     applications: (month: string) => `Applications of ${month}`,
+    findings: {
+      title: 'Findings and their rectification',
+      found: 'Found',
+      inMonth: (month: string) => `In ${month}`,
+      open: 'Not closed',
+      overdue: 'Overdue',
+      closed: 'Closed',
+      median: 'Median days to close',
+    },
     divisions: 'By division',
     total: 'Total',
     note: (day: string) =>

@@ -7,6 +7,8 @@ export const statistics = {
     chapters: 'Chapters',
     items: 'Items',
     distribution: 'Distribution',
+    findingDivisions: 'Findings by division',
+    findingItems: 'Findings by item',
     experts: 'Experts',
   },
   columns: {
@@ -41,6 +43,9 @@ export const statistics = {
     concluded: 'Concluded',
     severity: 'Severity',
     spread: 'Spread',
+    open: 'Not closed',
+    closed: 'Closed',
+    daysToClose: 'Median days to close',
   },
   ratedCapacity: (level: string) => `${level} (kW)`,
   expiring: (days: number) => `Ending in ${days} days`,

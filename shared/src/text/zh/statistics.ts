@@ -8,6 +8,8 @@ export const statistics: StatisticsText = {
     chapters: '各章平均得分率',
     items: '失分最多的评分项',
     distribution: '得分分布',
+    findingDivisions: '各地问题整改',
+    findingItems: '各项问题整改',
     experts: '专家工作量与尺度',
   },
   columns: {
@@ -42,6 +44,9 @@ export const statistics: StatisticsText = {
     concluded: '已评审',
     severity: '严格程度',
     spread: '离散度',
+    open: '未销号',
+    closed: '已销号',
+    daysToClose: '销号天数（中位数）',
   },
   ratedCapacity: (level) => `${level}装机 (kW)`,
   expiring: (days) => `${days} 天内到期`,

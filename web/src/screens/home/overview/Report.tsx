@@ -4,10 +4,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
+import type { Output } from '@shp/shared/api/index';
 import { findDivision } from '@shp/shared/domain/accounts/divisions';
 import { LEVELS } from '@shp/shared/domain/assessment/statuses';
 import { dayOf } from '@shp/shared/domain/lib/days';
 import { monthAfter } from '@shp/shared/domain/statistics/period';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { client } from '../../../core/client.ts';
@@ -41,6 +43,14 @@ export default function Report() {
   // The last whole month, unless the address names one.
   const month = months.find((one) => one === asked) ?? monthAfter(thisMonth, -1);
   const { figures, isLoading, error, retry } = useFigures({ ...filter, month });
+  const { place: within, period: during } = inputOf({ ...filter, month });
+  const findings = useQuery({
+    queryKey: ['statistics', 'findings', within, during],
+    queryFn: async ({ signal }) => ({
+      found: await client.call('GET statistics/findings', { ...within, ...during }, { signal }),
+      all: await client.call('GET statistics/findings', within, { signal }),
+    }),
+  });
 
   async function save() {
     const { place, levels, period } = inputOf({ ...filter, month });
@@ -86,12 +96,20 @@ export default function Report() {
       }
     >
       {error && <Failure error={error} onRetry={retry} />}
-      {figures && !isLoading ? <Sheet figures={figures} month={month} /> : !error && <Skeleton rows={12} />}
+      {findings.error && <Failure error={findings.error} onRetry={() => void findings.refetch()} />}
+      {figures && findings.data && !isLoading ? (
+        <Sheet figures={figures} findings={findings.data} month={month} />
+      ) : (
+        !error && !findings.error && <Skeleton rows={12} />
+      )}
     </Page>
   );
 }
 
-function Sheet({ figures: { filter, progress, ratings, scores }, month }: { figures: Figures; month: string }) {
+type Findings = Output<'GET statistics/findings'>;
+type SheetProps = { figures: Figures; findings: { found: Findings; all: Findings }; month: string };
+
+function Sheet({ figures: { filter, progress, ratings, scores }, findings, month }: SheetProps) {
   const { common } = useText();
   const text = useOverviewText();
   const { report, stages, ranking, chapters, items } = text;
@@ -170,6 +188,31 @@ function Sheet({ figures: { filter, progress, ratings, scores }, month }: { figu
               ],
             },
           ]}
+        />
+      </Part>
+      <Part title={report.findings.title}>
+        <FigureTable
+          label={report.findings.title}
+          columns={[
+            { heading: report.findings.found },
+            { heading: report.findings.open },
+            { heading: report.findings.overdue },
+            { heading: report.findings.closed },
+            { heading: report.findings.median },
+          ]}
+          rows={[
+            { key: 'found', name: report.findings.inMonth(month), of: findings.found },
+            { key: 'all', name: report.total, of: findings.all },
+          ].map(({ key, name: heading, of }) => ({
+            key,
+            cells: [
+              heading,
+              numbers.whole(of.open),
+              numbers.whole(of.overdue),
+              numbers.whole(of.closed),
+              numbers.maybe(of.medianDays),
+            ],
+          }))}
         />
       </Part>
       {ratings.length > 1 && (
