@@ -120,6 +120,8 @@ describe('every command', () => {
       'notices read ID',
       'server add NAME',
       'server add URL',
+      'settings holidays remove YEAR',
+      'settings holidays show YEAR',
       'settings set VALUE',
       'unlock ACCOUNT',
     ]);

@@ -71,7 +71,10 @@ test('every setting is shown; saving sends only the changed ones', async () => {
     footer: { ...before.footer, organiser: { ...before.footer.organiser, name: 'Organiser (example)' } },
   });
   await page.locator('footer').getByText('Organiser (example)').waitFor();
-  const inputs = await page.getByRole('tabpanel').locator('input, select, textarea:not([aria-hidden=true])').count();
+  const inputs = await page
+    .getByRole('tabpanel')
+    .locator('input:not([type=file]), select, textarea:not([aria-hidden=true])')
+    .count();
   const values = (one: unknown): number =>
     typeof one === 'object' && one !== null && !Array.isArray(one)
       ? Object.values(one).reduce((sum: number, each) => sum + values(each), 0)
@@ -98,6 +101,35 @@ test('an invalid setting is reported at its field and not saved', async () => {
   expect(await years.getAttribute('aria-invalid')).toBe('true');
   expect(await page.getByLabel('Sponsor: address (https://…)').getAttribute('aria-invalid')).toBe('true');
   expect(await person.api.call('GET system/settings', {})).toEqual(before);
+});
+
+test("a year's holidays are read from a file into the setting; years without any are told", async () => {
+  const { page, person, problems } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/profile?tab=settings');
+  const typed = page.getByLabel(/^Holidays \(a line each/);
+  await page.getByText(/^No holidays for \d{4}: only weekends are taken off\.$/).waitFor();
+  const take = (name: string, text: string) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await take('wrong.csv', '2027-01-01,perhaps');
+  await page.getByText(/^Line or entry 1 of the file/).waitFor();
+  expect(await typed.inputValue()).toBe('');
+  const lines = Array.from(
+    { length: 20 },
+    (_, place) => `${2020 + place}-10-01,${2020 + place}-10-03,off,National Day`,
+  );
+  await take('holidays.csv', lines.join('\n'));
+  await page.getByText('2027: 3 days off, 0 weekend days worked').waitFor();
+  expect(await page.getByText(/^No holidays for/).count()).toBe(0);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const asked = page.getByRole('dialog', { name: 'Save these settings?' });
+  await asked.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').first().waitFor();
+  const { holidays } = await person.api.call('GET system/settings', {});
+  expect(holidays.split('\n')).toHaveLength(20);
+  expect(holidays).toContain('2027-10-01..2027-10-03 off National Day');
+  await person.api.call('POST system/update_settings', { holidays: '' });
+  expect(problems).toEqual([]);
 });
 
 test('every audited call has a label in the action filter', () => {

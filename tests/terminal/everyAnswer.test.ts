@@ -91,6 +91,9 @@ const LINES: readonly Line[] = [
     'settings show',
     'settings set minExperts 3',
     'settings preset ordinary --yes',
+    'settings holidays import holidays.csv',
+    'settings holidays show 2027',
+    'settings holidays remove 2027',
     'audit list --size 1',
     'audit verify',
   ].map(line_),
@@ -140,6 +143,7 @@ async function newWorld(): Promise<World> {
     if (account !== null) await desks[who].login(account);
     const file = (name: string, text: string) => writeFileSync(join(desks[who].folder, name), text);
     file('a.pdf', '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+    file('holidays.csv', '2027-10-01,2027-10-07,off,National Day\n');
     file('sheet.csv', 'serial,content,points,score,missing,reason\n');
   }
   await desks.admin.shp(['standard', 'export', '-o', 'standard.json']);

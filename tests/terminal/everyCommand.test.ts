@@ -104,6 +104,9 @@ const WORDS: Record<string, string> = {
   'settings show': '',
   'settings set': 'minExperts 1',
   'settings preset': 'level3 --yes',
+  'settings holidays show': '',
+  'settings holidays import': 'holidays.csv',
+  'settings holidays remove': '2027',
   'audit list': '',
   'audit verify': '',
   api: 'GET basic/status',
@@ -139,6 +142,7 @@ beforeAll(async () => {
       JSON.stringify({ role: 'county_manager', division: '450325', profile: { ...profile, ...station } }),
     );
     writeFileSync(join(folder, 'users.csv'), 'account,name\n');
+    writeFileSync(join(folder, 'holidays.csv'), '2027-10-01,off\n');
     writeFileSync(join(folder, 'a.pdf'), '%PDF-1.4\n');
     writeFileSync(join(folder, 's.json'), '{}');
     writeFileSync(join(folder, 'sheet.csv'), 'serial,content,points,score,missing,reason\n');

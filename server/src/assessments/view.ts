@@ -34,17 +34,19 @@ export async function wholeAssessment(db: Db, caller: Caller, row: AssessmentRec
     form: JSON.parse(row.form) as Form,
     actions: actions(facts, caller),
     permissions: permissions(facts, caller),
-    ...(rowsOf(facts, caller).some(({ name }) => name === 'propose') && { proposable: await publicDaysFrom(db) }),
+    ...(rowsOf(facts, caller).some(({ name }) => name === 'propose') && {
+      proposable: await publicDaysFrom(db, new Date().toISOString()),
+    }),
     standardVersion: row.standard_version,
     rules: wireRules(rules),
   };
   return seenBy(caller, assessment, blindTrace(row, own));
 }
 
-/** Until when a decision to pass would be shown as a proposal, if it were made now. */
-export async function publicDaysFrom(db: Db, now = new Date().toISOString()) {
+/** Until when a decision to pass would be shown as a proposal, if it were made at `now`. */
+export async function publicDaysFrom(db: Db, now: string) {
   const { publicDays, holidays } = await readSettings(db);
-  return afterWorkingDays(dayOf(now), publicDays, readCalendar(holidays).calendar);
+  return afterWorkingDays(dayOf(now), publicDays, readCalendar(holidays));
 }
 
 function wireRules({ minIndependentExperts, ...rules }: Rules): Assessment['rules'] {

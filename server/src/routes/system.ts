@@ -1,6 +1,5 @@
 import type { Print } from '@shp/shared/api/objects';
 import type { system } from '@shp/shared/api/system';
-import { readCalendar } from '@shp/shared/domain/lib/workingDays';
 import {
   keepingSecrets,
   PRIVATE_SETTINGS,
@@ -50,9 +49,6 @@ export const systemRoutes: Handlers<keyof typeof system> = {
   },
 
   async 'POST system/update_settings'(input, context) {
-    const { wrong } = readCalendar(input.holidays ?? '');
-    if (wrong !== null)
-      throw new HttpError('invalid', { fields: { holidays: (_common, rules) => rules.holidayLine(wrong) } });
     return context.write(async ({ db, audit }) => {
       const before = await readSettings(db);
       const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));

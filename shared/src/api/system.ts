@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { LANGS } from '../domain/lib/lang.ts';
+import { readHolidays } from '../domain/lib/workingDays.ts';
 import { call, READ } from './call.ts';
 import { bundle } from './history/calls.ts';
 import { auditRow, level, settings, settingsShape, status } from './objects.ts';
-import { edge, id, paged, paging } from './schemas.ts';
+import { edge, id, paged, paging, refuseAt } from './schemas.ts';
 
 const link = z.strictObject({ name: z.string(), url: z.string() });
 
@@ -37,7 +38,13 @@ export const system = {
     confirmation: 'always',
     audited: true,
     refuses: ['conflict'],
-    input: z.strictObject(settingsShape).partial(),
+    input: z
+      .strictObject(settingsShape)
+      .partial()
+      .superRefine(({ holidays = '' }, context) => {
+        const { wrong } = readHolidays(holidays);
+        if (wrong !== null) refuseAt(context, 'holidays', { code: 'holidayLine', line: wrong });
+      }),
     output: settings,
   }),
   'GET audit': call({

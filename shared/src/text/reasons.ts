@@ -31,6 +31,8 @@ export function reasonText(reason: Reason, text: Common): string {
       return reasons.serialOrder(reason.previous);
     case 'sum':
       return reasons.sum(reason.sum, reason.stated);
+    case 'holidayLine':
+      return reasons.holidayLine(reason.line);
     default:
       return reasons[reason.code];
   }

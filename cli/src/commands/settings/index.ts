@@ -17,6 +17,7 @@ import { Failure, UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { at, own, type View } from '../../output/columns.ts';
 import { printObject } from '../../output/print.ts';
+import { holidayCommands } from './holidays.ts';
 
 type Shown = Output<'GET system/settings'>;
 type Json = { [key: string]: unknown };
@@ -98,6 +99,7 @@ export const commands = [
       await printObject(context, view, await api.call('POST system/update_settings', wanted));
     },
   }),
+  ...holidayCommands,
 ];
 
 /** Whether duties can be separate. @throws Failure with the commands that come first */

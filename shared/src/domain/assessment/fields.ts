@@ -92,6 +92,7 @@ export type Reason =
   | { readonly code: 'sum'; readonly sum: number; readonly stated: number }
   | { readonly code: 'pastDay' }
   | { readonly code: 'nothingLost' }
+  | { readonly code: 'holidayLine'; readonly line: number }
   | { readonly code: 'invalid' };
 
 const PHONE = /^(?:1[3-9]\d{9}|0\d{2,3}-?[1-9]\d{6,7}(?:-\d{1,6})?|[48]00-?\d{3}-?\d{4})$/;

@@ -1,5 +1,13 @@
 import { isDate, plusDays } from './days.ts';
 
+/** Days off in the week, or a weekend on which people work. */
+export type Holiday = {
+  readonly first: string;
+  readonly last: string;
+  readonly kind: 'off' | 'work';
+  readonly name: string;
+};
+
 /** What a calendar says against the week: days off in it, and Saturdays and Sundays on which people work. */
 export type Calendar = {
   readonly off: ReadonlySet<string>;
@@ -9,37 +17,61 @@ export type Calendar = {
 };
 
 /** One line: a day or two days with the days between them, then what they are, then any name. */
-const LINE = /^(\d{4}-\d\d-\d\d)(?:\s*(?:\.\.|~)\s*(\d{4}-\d\d-\d\d))?[\s,]+(off|work|休|班)(?:[\s,].*)?$/;
+const LINE = /^(\d{4}-\d\d-\d\d)(?:\s*(?:\.\.|~)\s*(\d{4}-\d\d-\d\d))?[\s,]+(off|work|休|班)(?:[\s,]+(.*))?$/;
 const OFF = ['off', '休'];
 /** No line means more days: so many in a row are no holiday, but a slip of the pen. */
 const LONGEST = 31;
+
+/** The year that a line belongs to: that of its last day, because days off at the end of December are of the New Year. */
+export function yearOf({ last }: Pick<Holiday, 'last'>): string {
+  return last.slice(0, 4);
+}
+
+/** Whether the days exist, in this order, and are not too many. */
+export function isPeriod(first: string, last: string): boolean {
+  return isDate(first) && isDate(last) && first <= last && last < plusDays(first, LONGEST);
+}
+
+/** Reads one line of a calendar: null if it says nothing, undefined if it is wrong. */
+export function readHoliday(raw: string): Holiday | null | undefined {
+  const line = raw.trim();
+  if (line === '' || line.startsWith('#')) return null;
+  const [, first = '', last = first, kind = '', name = ''] = LINE.exec(line) ?? [];
+  return isPeriod(first, last) ? { first, last, kind: OFF.includes(kind) ? 'off' : 'work', name } : undefined;
+}
 
 /**
  * Reads a calendar of holidays, one line each: `2026-10-01..2026-10-07 off National Day`, `2026-10-10 work`, or with
  * 休 and 班; empty lines and lines that begin with # say nothing. `wrong`: the first line that is not so, from 1.
  */
-export function readCalendar(text: string): { calendar: Calendar; wrong: number | null } {
-  const calendar = { off: new Set<string>(), work: new Set<string>(), years: new Set<string>() };
-  for (const [place, raw] of text.split('\n').entries()) {
-    const line = raw.trim();
-    if (line === '' || line.startsWith('#')) continue;
-    const days = daysOf(line);
-    if (days === null) return { calendar, wrong: place + 1 };
-    for (const day of days.days) {
-      calendar.years.add(day.slice(0, 4));
-      calendar[days.kind].add(day);
-      calendar[days.kind === 'off' ? 'work' : 'off'].delete(day);
-    }
+export function readHolidays(text: string): { holidays: readonly Holiday[]; wrong: number | null } {
+  const holidays: Holiday[] = [];
+  for (const [place, line] of text.split('\n').entries()) {
+    const holiday = readHoliday(line);
+    if (holiday === undefined) return { holidays, wrong: place + 1 };
+    if (holiday) holidays.push(holiday);
   }
-  return { calendar, wrong: null };
+  return { holidays, wrong: null };
 }
 
-function daysOf(line: string): { kind: 'off' | 'work'; days: string[] } | null {
-  const [, first = '', last = first, kind = ''] = LINE.exec(line) ?? [];
-  if (!isDate(first) || !isDate(last) || last < first || plusDays(first, LONGEST) <= last) return null;
+/** The calendar of a text of holidays; of two lines about a day the later one counts. */
+export function readCalendar(text: string): Calendar {
+  const calendar = { off: new Set<string>(), work: new Set<string>(), years: new Set<string>() };
+  for (const holiday of readHolidays(text).holidays) {
+    calendar.years.add(yearOf(holiday));
+    for (const day of daysOf(holiday)) {
+      calendar[holiday.kind].add(day);
+      calendar[holiday.kind === 'off' ? 'work' : 'off'].delete(day);
+    }
+  }
+  return calendar;
+}
+
+/** The days of a line. */
+export function daysOf({ first, last }: Pick<Holiday, 'first' | 'last'>): string[] {
   const days = [first];
   for (let day = plusDays(first, 1); day <= last; day = plusDays(day, 1)) days.push(day);
-  return { kind: OFF.includes(kind) ? 'off' : 'work', days };
+  return days;
 }
 
 /** Whether people work on a day; without data for its year, from Monday to Friday. */

@@ -73,6 +73,14 @@ export const administration = {
       managing: 'Administrators and review units must',
       all: 'Everybody must',
     } satisfies Record<SecondFactor, string>,
+    holidays: {
+      import: 'Import holidays…',
+      year: (year: string, off: number, work: number) => `${year}: ${off} days off, ${work} weekend days worked`,
+      without: (years: string) => `No holidays for ${years}: only weekends are taken off.`,
+      imported: (years: string) => `Taken over: ${years}. Save to use it.`,
+      wrong: (place: number) =>
+        `Line or entry ${place} of the file is not a day with “off” or “work”, such as 2026-10-01,2026-10-07,off,National Day`,
+    },
     presets: {
       title: 'Presets',
       about: 'Sets of security settings. What would change is shown first; other settings stay.',

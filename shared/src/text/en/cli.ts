@@ -232,15 +232,6 @@ export const cli = {
   },
   stats: {
     findings: 'Findings that are open, overdue or closed, and the days to close',
-    findingColumns: {
-      serial: 'Item',
-      content: 'Requirement',
-      code: 'Code',
-      open: 'Not closed',
-      overdue: 'Overdue',
-      closed: 'Closed',
-      medianDays: 'Median days to close',
-    },
     progress: 'Open reviews by stage and applications by month',
     ratings: 'Stations and their valid ratings by division',
     scores: 'Scores of concluded reviews by chapter, by item, and their distribution',
@@ -346,6 +337,19 @@ export const cli = {
     apply: (preset: string, changes: number) => `Apply ${preset} (${many(changes, 'change', 'changes')})?`,
     changed: (key: string, before: string, after: string) => `${key}: ${before} → ${after}`,
     unchanged: 'Nothing has changed',
+    holidays: {
+      show: 'Show the calendar of holidays, of all years or one',
+      import:
+        "Take a year's holidays from a csv, json or ics file, in place of what the calendar says of the years in it (administrators); - reads standard input",
+      remove: "Remove a year's holidays (administrators)",
+      columns: { first: 'First day', last: 'Last day', kind: 'Kind', name: 'Name' },
+      kinds: { off: 'Day off', work: 'Working day' },
+      without: (years: string) => `No holidays for ${years}: only weekends are taken off`,
+      imported: (years: string, lines: number) => `${years}: ${many(lines, 'line', 'lines')}`,
+      wrong: (file: string, place: number) => `${file}: line or entry ${place} is not a day with “off” or “work”`,
+      wrongHint: 'A line: 2026-10-01,2026-10-07,off,National Day. In json: { "date": "2026-10-01", "isOffDay": true }',
+      none: (year: string) => `The calendar says nothing of ${year}`,
+    },
   },
   keys: {
     rotate:

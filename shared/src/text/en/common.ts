@@ -217,6 +217,7 @@ export const common = {
     sum: (sum: number, stated: number) => `The rows below add up to ${sum} points, not ${stated}`,
     pastDay: 'This day is over',
     nothingLost: 'This item lost no points in the review',
+    holidayLine: (line: number) => `Line ${line} should be days and “off” or “work”: 2026-10-01..2026-10-07 off`,
     invalid: 'Not valid',
   },
   errors: {

@@ -147,7 +147,6 @@ export const rules = {
     minIndependent: 'Enough experts whose accounts the concluding unit neither created nor last reset',
     publicDaysOver: 'The public days are over',
   } satisfies Record<StepCondition, string>,
-  holidayLine: (line: number) => `Line ${line} should be days and “off” or “work”: 2026-10-01..2026-10-07 off`,
   waiting: {
     station: 'Drafts and returned applications',
     county_manager: 'Applications awaiting first review',

@@ -66,6 +66,13 @@ export const administration: Administration = {
       'loginAttempts.address': '15 分钟内每个地址登录失败上限（次）',
     },
     choices: { off: '不作要求', managing: '管理员和评审单位须有', all: '所有账号须有' },
+    holidays: {
+      import: '导入节假日…',
+      year: (year, off, work) => `${year} 年：放假 ${off} 天，周末上班 ${work} 天`,
+      without: (years) => `未设置 ${years} 年节假日，只扣除周末。`,
+      imported: (years) => `已读入 ${years} 年，保存后生效。`,
+      wrong: (place) => `文件第 ${place} 行（项）不是“日期”加“休”或“班”，如：2026-10-01,2026-10-07,休,国庆节`,
+    },
     presets: {
       title: '预设方案',
       about: '一次设置多项安全参数。应用前会列出将要修改的内容，其他设置不变。',

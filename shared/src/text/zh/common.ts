@@ -201,6 +201,7 @@ export const common: Common = {
     sum: (sum, stated) => `下级分值合计为${sum}分，与所列${stated}分不符`,
     pastDay: '日期已过',
     nothingLost: '该项在评审中没有扣分',
+    holidayLine: (line) => `第 ${line} 行应为“日期 休”或“日期 班”，如：2026-10-01..2026-10-07 休`,
     invalid: '无效',
   },
   errors: {

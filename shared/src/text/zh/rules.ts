@@ -113,7 +113,6 @@ export const rules: Rules = {
     minIndependent: '有足够的专家，其账号不是由作出结论的单位创建或最后一次重置密码',
     publicDaysOver: '公示期已满',
   },
-  holidayLine: (line) => `第 ${line} 行应为“日期 休”或“日期 班”，如：2026-10-01..2026-10-07 休`,
   waiting: {
     station: '草稿和已退回的申请',
     county_manager: '待初审的申请',

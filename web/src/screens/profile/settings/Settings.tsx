@@ -17,6 +17,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useAdministrationText } from '../administrationText.ts';
 import { ChangeList } from '../audit/Changes.tsx';
 import { changesOf, shownChanges } from './changesOf.ts';
+import { Holidays } from './Holidays.tsx';
 import { SettingInput } from './inputs.tsx';
 import { Presets } from './Presets.tsx';
 
@@ -100,9 +101,16 @@ function SettingsForm({ first }: { first: Values }) {
         <Presets stored={stored} onSet={apply} />
         {GROUPS.map((group) => (
           <Group key={group} title={text.groups[group]} note={notes[group]}>
-            {SETTING_LEAVES.filter((leaf) => leaf.group === group).map(({ path, def }) => (
-              <SettingInput key={path} source={path} label={text.labels[path]} def={def} />
-            ))}
+            {SETTING_LEAVES.filter((leaf) => leaf.group === group).map(({ path, def }) => {
+              const input = <SettingInput key={path} source={path} label={text.labels[path]} def={def} />;
+              return path === 'holidays' ? (
+                <Holidays key={path} source={path}>
+                  {input}
+                </Holidays>
+              ) : (
+                input
+              );
+            })}
           </Group>
         ))}
         <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'start' }}>
