@@ -13,10 +13,10 @@ for (const look of LOOKS) {
   for (const role of new Set(wanted.map((screen) => screen.role))) {
     const { page, leave, problems } = role === null ? await stage.visit(look) : await stage.visitAs(role, look);
     for (const screen of wanted.filter((one) => one.role === role)) {
-      const { name, search, opens } = screen;
+      const { name } = screen;
       await show(stage, page, screen).catch((error: unknown) => problems.push(String(error)));
-      // A dialog covers the window, so that is what is taken; a page is taken whole.
-      const fullPage = opens === undefined && !/^\?(?!tab)/.test(search ?? '');
+      // A dialog or a menu covers the window, so that is what is taken; a page is taken whole.
+      const fullPage = (await page.locator('[role=dialog], [role=menu], .MuiPopover-paper').count()) === 0;
       const file = join(folder, `${name}-${look.lang}-${look.theme}-${look.width}.png`);
       await page.screenshot({ path: file, fullPage, animations: 'disabled' });
       for (const problem of problems.splice(0)) console.error(`${file}: ${problem}`);

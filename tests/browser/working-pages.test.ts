@@ -1,4 +1,5 @@
 import { review } from '@shp/shared/text/en/review';
+import { rules } from '@shp/shared/text/en/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '../support/accounts.ts';
 import { COMPLETE_FORM } from '../support/materials.ts';
@@ -140,5 +141,44 @@ test('a version of the standard is read as a tree and searched', async () => {
   await view.getByRole('searchbox', { name: 'Search serial or text' }).fill('4.1.12');
   await view.getByText('4.1.12', { exact: true }).waitFor();
   await expect.poll(() => view.locator('details > summary > b').count()).toBe(1);
+  expect(problems).toEqual([]);
+});
+
+test.each([380, 1200])('the steps at the foot stay where they are while a part loads, %i px', async (width) => {
+  const { page, person, problems } = await stage.visitAs('city_manager', { lang: 'en', width });
+  const { items } = await person.api.call('GET assessment/query', { status: ['reviewed'], size: 1 });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  for (const late of [/assets\/DecidePart-/, /api\/assessment\/query/, /api\/assessment\/(sum|expert)_/])
+    await page.route(late, async (route) => {
+      await held;
+      await route.continue();
+    });
+  await page.goto(`/assessments/${items[0]?.id}/final_manager`);
+  const bar = page.getByRole('region', { name: review.steps.title });
+  const step = bar.getByRole('button', { name: rules.steps.fail, exact: true });
+  await step.waitFor();
+  // Every place of its lower edge and its right one in a picture drawn from now on.
+  await step.evaluate((button) => {
+    const places = new Set<string>();
+    const look = () => {
+      const { right, bottom } = button.getBoundingClientRect();
+      places.add(`${Math.round(right)} ${Math.round(bottom)}`);
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(window, { places });
+  });
+  await openPart(page, 'Conclusion and steps');
+  await page.getByRole('tabpanel').getByRole('progressbar').waitFor();
+  release();
+  await page.getByRole('heading', { name: 'Rules of the steps' }).waitFor();
+  await page.getByRole('heading', { name: 'Rates by chapter' }).waitFor();
+  if (width > 600) await bar.getByRole('link', { name: /^Next/ }).waitFor();
+  const places = await page.evaluate(() => [...(window as unknown as { places: Set<string> }).places]);
+  expect(places).toHaveLength(1);
+  expect(Number(places[0]?.split(' ')[1])).toBeGreaterThan((page.viewportSize()?.height ?? 0) - 60);
   expect(problems).toEqual([]);
 });

@@ -16,6 +16,7 @@ export const ROWS_AS_CARDS = {
       border: 0,
       overflowWrap: 'anywhere',
     },
+    '& tbody td.heads': { fontWeight: 600 },
     '& tbody td:empty': { display: 'none' },
     '& tbody td[data-label]': { pl: '7.5rem' },
     '& tbody td[data-label]::before': {

@@ -12,5 +12,7 @@ const GRID = {
   alignItems: 'start',
   gap: 2,
   pt: 1,
-  '& > fieldset': { gridColumn: '1 / -1' },
+  // As high as a field, so that boxes beside fields stand in line.
+  '& > .MuiFormControlLabel-root': { minHeight: 40 },
+  '& > fieldset, & > :has(textarea)': { gridColumn: '1 / -1' },
 } as const;

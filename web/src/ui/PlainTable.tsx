@@ -7,10 +7,16 @@ import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
 import { ROWS_AS_CARDS } from '../theme/rowsAsCards.ts';
 
-type Props = { label: string; headings: readonly ReactNode[]; rows: readonly (readonly ReactNode[])[] };
+type Props = {
+  label: string;
+  headings: readonly ReactNode[];
+  rows: readonly (readonly ReactNode[])[];
+  /** On a phone the first cell heads its card, without a label. */
+  headed?: boolean;
+};
 
 /** A small table of texts in its own frame; on a phone each row is a card. Rows never move, so their index is their key. */
-export function PlainTable({ label, headings, rows }: Props) {
+export function PlainTable({ label, headings, rows, headed = false }: Props) {
   return (
     <TableContainer tabIndex={0} role="region" aria-label={label} sx={{ maxHeight: { sm: 360 } }}>
       <Table size="small" stickyHeader role="table" sx={ROWS_AS_CARDS}>
@@ -30,7 +36,7 @@ export function PlainTable({ label, headings, rows }: Props) {
             <TableRow key={place} role="row">
               {row.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-                <TableCell key={column} role="cell" data-label={labelOf(headings[column])}>
+                <TableCell key={column} role="cell" {...(headed && column === 0 ? HEADS : labelOf(headings[column]))}>
                   {cell}
                 </TableCell>
               ))}
@@ -42,4 +48,5 @@ export function PlainTable({ label, headings, rows }: Props) {
   );
 }
 
-const labelOf = (heading: ReactNode) => (typeof heading === 'string' ? heading : undefined);
+const HEADS = { className: 'heads' };
+const labelOf = (heading: ReactNode) => (typeof heading === 'string' ? { 'data-label': heading } : {});

@@ -90,6 +90,7 @@ export const administration = {
       keep: (account: string, duty: string) => `Leave the account ${account} only the duty “${duty}”`,
     },
     saveAsk: 'Save these settings?',
+    saveNote: 'Before saving you see what changes.',
     unchanged: 'Nothing has changed',
     invalid: 'Check the marked fields',
   },

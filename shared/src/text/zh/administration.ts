@@ -82,6 +82,7 @@ export const administration: Administration = {
       keep: (account, duty) => `账号 ${account} 只保留“${duty}”职责`,
     },
     saveAsk: '保存以下设置？',
+    saveNote: '保存前将列出所作修改。',
     unchanged: '没有修改',
     invalid: '请检查标出的字段',
   },

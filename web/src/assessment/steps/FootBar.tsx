@@ -1,6 +1,9 @@
 import Box from '@mui/material/Box';
+import Container from '@mui/material/Container';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { HIGH } from '../TabbedPage.tsx';
 
 type Props = {
@@ -11,34 +14,43 @@ type Props = {
   children: ReactNode;
 };
 
-/** A bar that stays at the foot of the window while its page is in view, except in a window too low for it. */
+/**
+ * A bar at the foot of the window, except in a window too low for it. It ends the document, so that its place is the
+ * same whatever the page above it has loaded; its buttons stand at its lower edge, so that no reason moves them.
+ */
 export function FootBar({ label, reasons, children }: Props) {
-  return (
+  return createPortal(
     <Paper component="section" aria-label={label} elevation={4} square sx={BAR}>
-      <Box sx={REASONS}>{reasons}</Box>
-      <Box sx={BUTTONS}>{children}</Box>
-    </Paper>
+      <GlobalStyles styles={ABOVE} />
+      <Container maxWidth="lg" sx={LINE}>
+        <Box sx={REASONS}>{reasons}</Box>
+        <Box sx={BUTTONS}>{children}</Box>
+      </Container>
+    </Paper>,
+    document.body,
   );
 }
+
+/** Keeps focused elements clear of the bar. */
+const ABOVE = { [HIGH]: { html: { scrollPaddingBottom: 88 } } };
 
 const BAR = {
   position: 'static',
   [HIGH]: { position: 'sticky' },
   bottom: 0,
   zIndex: 4,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 2,
-  rowGap: 1,
-  mt: 2,
-  mx: { xs: -1, sm: 0 },
-  px: 2,
   py: { xs: 0.75, sm: 1.25 },
   borderTop: '1px solid',
   borderColor: 'divider',
 } as const;
-const REASONS = { flex: '1 1 16rem', minWidth: 0, maxHeight: '40vh', overflowY: 'auto' } as const;
+const LINE = { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', columnGap: 2, rowGap: 1 } as const;
+const REASONS = {
+  flex: '1 1 16rem',
+  alignSelf: 'center',
+  minWidth: 0,
+  maxHeight: '40vh',
+  overflowY: 'auto',
+} as const;
 const BUTTONS = {
   display: 'flex',
   flexWrap: { xs: 'nowrap', sm: 'wrap' },

@@ -73,12 +73,12 @@ export function StepBar({ assessment, events, listed }: Props) {
           </>
         }
       >
+        {/* First, so that the steps stay where they are when it comes. On a telephone it comes once the step is taken. */}
+        {waits && (wide || made) && <NextWaiting key={String(made)} assessment={assessment} autoFocus={made} />}
         {shown.map((step) => (
           <StepButton key={step.row.to} step={step} blocked={unsent > 0} onAsk={() => setAsked(step.row)} />
         ))}
         <MoreSteps steps={offered.filter(({ place }) => place === 'menu')} blocked={unsent > 0} onAsk={setAsked} />
-        {/* On a telephone the bar is kept low: the link comes once the step is taken. */}
-        {waits && (wide || made) && <NextWaiting key={String(made)} assessment={assessment} autoFocus={made} />}
       </FootBar>
       {asked && (
         <StepDialog

@@ -29,7 +29,7 @@ export function WhyNot({ id, steps, listed }: Props) {
     return (
       <Box key={row.to} id={whyId(row)}>
         {fresh.length === 1 ? (
-          <Typography variant="body2">
+          <Typography variant="body2" sx={BRIEF}>
             {prefix}
             <Reason problem={only} />
           </Typography>
@@ -47,6 +47,14 @@ export function WhyNot({ id, steps, listed }: Props) {
     );
   });
 }
+
+/** Two lines on a phone: the link leads to the whole reason. */
+const BRIEF = {
+  display: { xs: '-webkit-box', sm: 'block' },
+  overflow: 'hidden',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '2',
+} as const;
 
 function Reason({ problem }: { problem: Problem }) {
   const place = anchorOf(problem);

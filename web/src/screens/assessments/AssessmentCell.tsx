@@ -9,6 +9,7 @@ import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { useSettings } from '../../core/useSettings.ts';
 import { HueChip, StatusChip } from '../../ui/StatusChip.tsx';
+import { headingFor } from './columnsOf.ts';
 import { endsWithin } from './endsWithin.ts';
 import { useListText } from './texts.ts';
 
@@ -21,9 +22,10 @@ type Props = { column: Column<AssessmentRow>; row: AssessmentRow };
 export function AssessmentCell({ column, row }: Props) {
   const { common, web } = useText();
   const { lang } = usePreferences();
+  const { role } = useUser();
   const { remindDays = 0 } = useSettings() ?? {};
   const text = listText(column, row, lang, common.marks.list);
-  if (column.key === 'station') return <Station row={row} />;
+  if (column.key === headingFor(role)) return <Heading row={row} />;
   if (column.key === 'status') return <Stage row={row} />;
   if (column.key === 'submittedAt' || column.key === 'concludedAt') return text.slice(0, 10);
   if (column.key === 'validUntil' && row.status === 'passed' && endsWithin(row.validUntil, remindDays, Date.now())) {
@@ -40,7 +42,7 @@ export function AssessmentCell({ column, row }: Props) {
 }
 
 /** The heading of a row: the station's name; for a station, the level. */
-function Station({ row: { station, number, level } }: { row: AssessmentRow }) {
+function Heading({ row: { station, number, level } }: { row: AssessmentRow }) {
   const { common } = useText();
   const { role } = useUser();
   const place = station.divisionName.split('/').slice(1).join('/') || station.divisionName;

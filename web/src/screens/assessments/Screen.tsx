@@ -22,7 +22,7 @@ import { AssessmentCell } from './AssessmentCell.tsx';
 import { AssessmentExport, exportOf } from './AssessmentExport.tsx';
 import { AssessmentFilters } from './AssessmentFilters.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { columnsOf, unsortedFor } from './columnsOf.ts';
+import { columnsOf, headingFor, unsortedFor } from './columnsOf.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 import { ListTabs } from './ListTabs.tsx';
 import { impliedTab, PARTS, type Tab, tabOf } from './tabs.ts';
@@ -30,7 +30,6 @@ import { useListText } from './texts.ts';
 
 useListText.preload();
 
-const STATION = 'station';
 const REMIND_DAYS = 90;
 
 function emptyText({ assessments }: Web, role: Role, tab: Tab, filters: Record<string, unknown>): string | null {
@@ -85,7 +84,7 @@ function Assessments() {
             <ToFindings />
             <AssessmentExport />
             {role !== 'station' && <Views list="assessments" />}
-            {role !== 'station' && <ColumnChoice name={name} columns={columns} fixed={STATION} />}
+            {role !== 'station' && <ColumnChoice name={name} columns={columns} fixed={headingFor(role)} />}
           </>
         }
       >
@@ -96,7 +95,7 @@ function Assessments() {
           name={role === 'station' ? 'applications' : name}
           label={common.menu.assessments}
           columns={columns}
-          linked={{ key: STATION, to: (row) => assessmentPath(role, row) }}
+          linked={{ key: headingFor(role), to: (row) => assessmentPath(role, row) }}
           nameOf={(row) => row.number}
           empty={(filters) => emptyText(web, role, tab, filters)}
           emptyAction={tab === 'waiting' ? <SeeAll /> : undefined}

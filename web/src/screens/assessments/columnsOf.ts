@@ -9,9 +9,12 @@ const RESULT: readonly string[] = ['expertScore'];
 const ALL_SORTED: readonly string[] = [];
 
 /** Columns that say nothing to a role: a station is in all its rows, and no station sees who reviews. */
-const WITHOUT: Partial<Record<Role, readonly string[]>> = { station: ['division', 'level', 'number', 'experts'] };
+const WITHOUT: Partial<Record<Role, readonly string[]>> = { station: ['station', 'division', 'number', 'experts'] };
 
-/** The columns that a role can choose from; the station, with number and division beneath, is the heading of a row. */
+/** The heading of a row: the station, with number and division beneath; for a station the level, with the number. */
+export const headingFor = (role: Role) => (role === 'station' ? 'level' : 'station');
+
+/** The columns that a role can choose from. */
 export function columnsOf(role: Role): readonly Column<AssessmentRow>[] {
   return ASSESSMENT_COLUMNS.filter(({ key }) => !WITHOUT[role]?.includes(key)).map((column) => {
     if (!unsortedFor(role).includes(column.key)) return column;

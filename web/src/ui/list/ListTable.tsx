@@ -24,10 +24,13 @@ export const isEmpty = (filters: Record<string, unknown>) => Object.keys(filters
 
 /** A page of a react-admin list as a table in its own frame, with its pager below. */
 export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
-  const { label, columns, linked, actions, selectable, nameOf } = props;
+  const { label, columns, linked, selectable, nameOf } = props;
   const { web } = useText();
   const { data, error, filterValues, isFetching, refetch, selectedIds, setFilters, onSelect } = useListContext<R>();
   const { hidden } = useHiddenColumns(props.name);
+  const { actions, ...others } = props;
+  // A page whose rows offer none has no column for them.
+  const acts = actions !== undefined && (data === undefined || data.some((row) => Boolean(actions(row))));
   const shown = [
     ...columns.filter(({ key }) => key === linked.key),
     ...columns.filter(({ key }) => key !== linked.key && !hidden.includes(key)),
@@ -61,11 +64,8 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
               {shown.map((column) => (
                 <HeadCell key={column.key} column={column} />
               ))}
-              {actions && (
-                <TableCell
-                  role="columnheader"
-                  sx={{ ...STICKY, bgcolor: 'background.default', zIndex: 3, whiteSpace: 'nowrap', fontWeight: 600 }}
-                >
+              {acts && (
+                <TableCell role="columnheader" sx={{ ...STICKY, zIndex: 3, whiteSpace: 'nowrap', fontWeight: 600 }}>
                   {web.list.actions}
                 </TableCell>
               )}
@@ -77,7 +77,7 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
                 key={row.id}
                 row={row}
                 shown={shown}
-                table={props}
+                table={acts ? props : others}
                 selected={selectedIds.includes(row.id)}
                 name={nameOf(row)}
               />

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
 import type { ReviewResult, ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { type Serial1, wordingIn } from '@shp/shared/domain/standard/standard';
 import { useText } from '../../../core/i18n/texts.ts';
@@ -75,7 +76,9 @@ export function ChapterDots({ chapters, station, experts, result, least }: Props
             const low = Math.min(...rates);
             return (
               <tr key={serial}>
-                <th scope="row">{name}</th>
+                <th scope="row">
+                  <span>{name}</span>
+                </th>
                 <td className="track">
                   <span className="hidden">
                     {[
@@ -119,7 +122,13 @@ export function ChapterDots({ chapters, station, experts, result, least }: Props
 /** Each mark has a shape of its own, so that none is told by colour alone. */
 const MARKS = {
   '& i': { display: 'inline-block', boxSizing: 'border-box' },
-  '& .expert': { width: 10, height: 10, borderRadius: '50%', bgcolor: 'primary.main', opacity: 0.75 },
+  '& .expert': {
+    width: 10,
+    height: 10,
+    borderRadius: '50%',
+    bgcolor: 'primary.main',
+    boxShadow: ({ palette }: Theme) => `0 0 0 1.5px ${palette.background.paper}`,
+  },
   '& .self': {
     width: 12,
     height: 12,
@@ -129,7 +138,7 @@ const MARKS = {
     bgcolor: 'background.paper',
   },
   '& .mean': { width: 11, height: 11, bgcolor: 'primary.dark', rotate: '45deg' },
-  '& .least': { width: 2, height: 18, bgcolor: 'error.main' },
+  '& .least': { width: 2, height: 24, bgcolor: 'error.main' },
   '& .range': { height: 5, bgcolor: 'primary.main', opacity: 0.3 },
 } as const;
 const FRAME = { position: 'relative', overflowX: 'auto', ...MARKS } as const;
@@ -153,16 +162,29 @@ const TABLE = {
     borderTop: '1px solid',
     borderColor: 'divider',
   },
-  '& tbody th': { width: { xs: '38%', sm: 220 } },
+  // On a phone the name stands above its scale, which needs the whole width.
+  '& tbody tr': { position: 'relative' },
+  '& tbody th': { width: { xs: 0, sm: 220 }, px: { xs: 0, sm: 0.5 }, py: { xs: 0, sm: 0.75 } },
+  '& tbody th > span': {
+    position: { xs: 'absolute', sm: 'static' },
+    inset: '6px 4px auto',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: { xs: 'nowrap', sm: 'normal' },
+  },
+  '& tbody td': { pt: { xs: 3.75, sm: 0.75 } },
   '& .track': { px: 1.5 },
   '& .track > div': {
     position: 'relative',
-    height: 20,
+    height: 28,
     borderBottom: '1px solid',
     borderColor: 'divider',
-    translate: '0 -9px',
+    translate: '0 -13px',
   },
   '& .track > div > i': { position: 'absolute', top: '100%', translate: '-50% -50%' },
+  // Equal rates stay apart: self above the line, the experts on it, their mean beneath.
+  '& .track > div > .self': { top: 'calc(100% - 8px)' },
+  '& .track > div > .mean': { top: 'calc(100% + 8px)' },
   '& .track > div > .range': { translate: '0 -50%' },
   '& .figure': { width: 64, textAlign: 'right', fontWeight: 600, whiteSpace: 'nowrap' },
   '& .figure[data-low]': { color: 'error.main' },

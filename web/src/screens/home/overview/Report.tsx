@@ -120,6 +120,16 @@ function Sheet({ figures: { filter, progress, ratings, scores }, findings, month
   const stations = sum((row) => row.stations);
   const rated = sum((row) => ratedOf(row, null).stations);
   const applied = progress.months.find((one) => one.month === month);
+  const figures = [
+    [ranking.stations, numbers.whole(stations)],
+    ...LEVELS.map((level) => [common.levels[level], numbers.whole(sum((row) => ratedOf(row, level).stations))]),
+    [ranking.rate, numbers.percent(shareOf(rated, stations), 1)],
+    [ranking.capacity, numbers.capacity(sum((row) => row.capacity))],
+    ...[30, 90, 180].map((days, at) => [
+      report.ends(days),
+      numbers.whole(sum(({ expiring }) => expiring[at]?.stations ?? 0)),
+    ]),
+  ];
   const name = (user.profile as { name?: string }).name ?? common.roles[user.role];
   return (
     <article className="report">
@@ -129,28 +139,14 @@ function Sheet({ figures: { filter, progress, ratings, scores }, findings, month
         <span>{report.issued(dayOf(new Date()))}</span>
       </p>
       <Part title={report.stations}>
-        <FigureTable
-          label={report.stations}
-          columns={[
-            { heading: ranking.stations },
-            ...LEVELS.map((level) => ({ heading: common.levels[level] })),
-            { heading: ranking.rate },
-            { heading: ranking.capacity },
-            ...[30, 90, 180].map((days) => ({ heading: report.ends(days) })),
-          ]}
-          rows={[
-            {
-              key: 'all',
-              cells: [
-                numbers.whole(stations),
-                ...LEVELS.map((level) => numbers.whole(sum((row) => ratedOf(row, level).stations))),
-                numbers.percent(shareOf(rated, stations), 1),
-                numbers.capacity(sum((row) => row.capacity)),
-                ...[0, 1, 2].map((at) => numbers.whole(sum(({ expiring }) => expiring[at]?.stations ?? 0))),
-              ],
-            },
-          ]}
-        />
+        <dl>
+          {figures.map(([heading, figure]) => (
+            <div key={heading}>
+              <dt>{heading}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
       </Part>
       <Part title={report.applications(month)}>
         <p>

@@ -136,6 +136,7 @@ function Preferences({ first }: { first: WireNoticePreferences }) {
         ))}
       </TextField>
       <PlainTable
+        headed
         label={text.title}
         headings={[text.kind, ...CHANNELS.map((channel) => text.channels[channel])]}
         rows={NOTICE_KINDS.map((kind) => [text.kinds[kind], ...CHANNELS.map((channel) => timing(kind, channel))])}

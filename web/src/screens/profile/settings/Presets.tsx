@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useAdministrationText } from '../administrationText.ts';
 import { ChangeList } from '../audit/Changes.tsx';
 import { shownChanges } from './changesOf.ts';
+import { Section } from './Section.tsx';
 
 /** Accounts in the way of separate duties, and what comes first. */
 type Blocked = { readonly named: string; readonly plan: SeparationPlan };
@@ -71,10 +72,7 @@ export function Presets({ stored, onSet }: Props) {
   }
 
   return (
-    <section>
-      <Typography variant="h2" sx={{ mb: 1 }}>
-        {text.title}
-      </Typography>
+    <Section title={text.title}>
       <Typography sx={{ mb: 1 }}>{text.about}</Typography>
       <Stack direction="row" spacing={1}>
         {PRESETS.map((preset) => (
@@ -109,6 +107,6 @@ export function Presets({ stored, onSet }: Props) {
           onClose={() => setAsked(null)}
         />
       )}
-    </section>
+    </Section>
   );
 }

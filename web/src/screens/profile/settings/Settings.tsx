@@ -1,12 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
 import { SETTING_LEAVES, type SettingGroup, type Settings as Values } from '@shp/shared/domain/settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-admin';
+import { FootBar } from '../../../assessment/steps/FootBar.tsx';
 import { client } from '../../../core/client.ts';
 import { useText } from '../../../core/i18n/texts.ts';
 import { useToast } from '../../../core/useToast.ts';
@@ -20,8 +21,10 @@ import { changesOf, shownChanges } from './changesOf.ts';
 import { Holidays } from './Holidays.tsx';
 import { SettingInput } from './inputs.tsx';
 import { Presets } from './Presets.tsx';
+import { Section } from './Section.tsx';
 
 const KEY = ['system/settings'];
+const FORM = 'settings';
 const GROUPS = [...new Set(SETTING_LEAVES.map(({ group }) => group))];
 
 /** The system's settings. Only changed keys are sent, so that two administrators do not overwrite each other. */
@@ -94,10 +97,11 @@ function SettingsForm({ first }: { first: Values }) {
       key={JSON.stringify(stored)}
       defaultValues={stored}
       mode="onBlur"
+      id={FORM}
       noValidate
       onSubmit={save}
     >
-      <Stack spacing={3} sx={{ maxWidth: 760 }}>
+      <Stack spacing={3} divider={<Divider />}>
         <Presets stored={stored} onSet={apply} />
         {GROUPS.map((group) => (
           <Group key={group} title={text.groups[group]} note={notes[group]}>
@@ -113,10 +117,12 @@ function SettingsForm({ first }: { first: Values }) {
             })}
           </Group>
         ))}
-        <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'start' }}>
+      </Stack>
+      <FootBar label={web.save} reasons={text.saveNote}>
+        <Button type="submit" form={FORM} variant="contained" loading={busy}>
           {web.save}
         </Button>
-      </Stack>
+      </FootBar>
       {asked && (
         <ConfirmDialog
           question={text.saveAsk}
@@ -133,16 +139,13 @@ function SettingsForm({ first }: { first: Values }) {
 
 function Group({ title, note, children }: { title: string; note?: string | undefined; children: ReactNode }) {
   return (
-    <section>
-      <Typography variant="h2" sx={{ mb: 1 }}>
-        {title}
-      </Typography>
+    <Section title={title}>
       {note !== undefined && (
         <Alert severity="info" sx={{ mb: 1 }}>
           {note}
         </Alert>
       )}
       <FormGrid>{children}</FormGrid>
-    </section>
+    </Section>
   );
 }
