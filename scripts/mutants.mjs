@@ -10,7 +10,7 @@ import { MUTANTS } from '../tests/contract/twins/mutants.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'shp-mutants-'));
-const WORKSPACES = ['shared', 'server', 'cli'];
+const WORKSPACES = ['shared', 'server', 'cli', 'web'];
 const asked = process.argv.slice(2);
 
 /** A copy of what the command is built from; packages are linked, except the workspaces themselves. */

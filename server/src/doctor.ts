@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyAudit } from './audit/read.ts';
 import { historyFaults } from './audit/signing/examine.ts';
+import { HEAD_NAME } from './audit/signing/headFile.ts';
 import type { HistoryFault } from './audit/signing/judge.ts';
+import { Seal } from './auth/factors/seal.ts';
+import { type Unreadable, unreadableSecrets } from './auth/factors/sealedSecrets.ts';
 import { openForReading } from './backup/snapshot.ts';
 import { StoreAway } from './fileStoreErrors.ts';
 import { type BlobStore, blobPath, FILES_FOLDER } from './files/blobs/blobs.ts';
@@ -24,6 +28,8 @@ export type Finding =
   | { readonly check: 'audit'; readonly id: string }
   /** `id`: the first row, where the fault is in one. */
   | { readonly check: 'history'; readonly fault: HistoryFault | 'backdated'; readonly id: string }
+  /** Sealed secrets that the key in the data directory does not open. */
+  | ({ readonly check: 'secret' } & Unreadable)
   | { readonly check: 'rule'; readonly rule: string; readonly ids: readonly string[] };
 
 /** Where an installation's data are, as in the options of `serve`. */
@@ -82,8 +88,14 @@ async function inTheRows(snapshot: Db, data: string, isShared: boolean, signal: 
   const history = (await historyFaults(snapshot, data, isShared)).map((one): Finding => ({ check: 'history', ...one }));
   signal.throwIfAborted();
   const rules = (await violations(snapshot)).map((one): Finding => ({ check: 'rule', ...one }));
+  const secrets = (await sealedFaults(snapshot, data, isShared)).map((one): Finding => ({ check: 'secret', ...one }));
   const audit: Finding[] = ok ? [] : [{ check: 'audit', id: firstBroken ?? '' }];
-  return [...audit, ...history, ...rules];
+  return [...audit, ...history, ...secrets, ...rules];
+}
+
+/** A shared database may be looked at from a directory in which no server has run: it has no key to compare. */
+async function sealedFaults(snapshot: Db, data: string, isShared: boolean): Promise<Unreadable[]> {
+  return isShared && !existsSync(join(data, HEAD_NAME)) ? [] : unreadableSecrets(snapshot, new Seal(data));
 }
 
 async function* wrongFiles(place: string, blobs: BlobStore, store: Db, checkup: Checkup): AsyncGenerator<Finding> {

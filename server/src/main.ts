@@ -10,7 +10,7 @@ import { Notary } from './audit/signing/notary.ts';
 import { signIfGrown, signRegularly, storedFault } from './audit/signing/ticks.ts';
 import { buildTree } from './audit/tree/build.ts';
 import { Seal } from './auth/factors/seal.ts';
-import { sealStored } from './auth/factors/sealedSecrets.ts';
+import { sealStored, type Unreadable, unreadableSecrets } from './auth/factors/sealedSecrets.ts';
 import { siteOf } from './auth/factors/site.ts';
 import { KnownTokens } from './auth/knownTokens.ts';
 import { SignOn } from './auth/oidc/signOn.ts';
@@ -75,6 +75,8 @@ export type Running = {
   openDirectories: string[];
   /** What is wrong with the audit's signed history. */
   historyFault: HistoryFault | null;
+  /** Sealed secrets that the key in the data directory does not open. */
+  unreadable: Unreadable[];
   /** Completes running requests, then frees everything. */
   close(): Promise<void>;
 };
@@ -151,6 +153,9 @@ export async function serve(options: ServeOptions): Promise<Running> {
     if (!(await lastAudited(db.read)).isEnd) log.error('audit trail broken');
     const tellFault = (fault: HistoryFault) => log.error({ fault }, 'audit history broken');
     if (historyFault !== null) tellFault(historyFault);
+    const unreadable = await unreadableSecrets(db.read, services.seal);
+    for (const { place, accounts } of unreadable)
+      log.error({ secret: place, accounts: accounts.length }, 'sealed secrets cannot be opened');
     const signing = signRegularly(db, notary, {
       fault: tellFault,
       failed: (error) => log.error(error, 'signing the audit failed'),
@@ -168,6 +173,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       clockBehind: await clockBehind(db),
       openDirectories: directories.filter(isOpenToOthers),
       historyFault,
+      unreadable,
       async close() {
         clearInterval(sweeper);
         closing.abort();

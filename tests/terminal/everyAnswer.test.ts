@@ -114,7 +114,7 @@ const LINES: readonly Line[] = [
   ...["alias set every 'stations list'", 'alias list', 'alias delete every'].map(line_),
   { line: 'backup $folder/small.tar --data $data', keep: { file: 'file' } },
   ...['backup verify $file', 'backup list $folder', 'restore $file --data $folder/restored'].map(line_),
-  { line: 'keys rotate --data $folder/restored' },
+  ...['keys rotate --data $folder/restored', 'keys reseal --data $folder/restored'].map(line_),
   ...['doctor --data $data', 'unlock admin --data $data', 'version'].map(line_),
   { who: 'other', line: 'login --account station0055 --password-stdin' },
   { who: 'other', line: 'sessions list', keep: { session: '0.id' } },

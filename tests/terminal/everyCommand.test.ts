@@ -11,7 +11,8 @@ import { startServer, type TestServer } from '../support/server.ts';
 /** Commands that need no session: they make no calls, or log in themselves. */
 const WITHOUT_A_SESSION = [
   ...['serve', 'tui', 'login', 'logout', 'password', 'completion', 'version', 'help'],
-  ...['web', 'backup', 'backup list', 'backup verify', 'restore', 'doctor', 'unlock', 'keys rotate', 'migrate-data'],
+  ...['web', 'backup', 'backup list', 'backup verify', 'restore', 'doctor', 'unlock', 'keys rotate', 'keys reseal'],
+  'migrate-data',
   'audit witness',
   'factor add',
   ...['server list', 'server use', 'server add', 'server remove', 'alias set', 'alias list', 'alias delete'],

@@ -4,6 +4,7 @@ import { texts } from '@shp/shared/text/common';
 import { addProven, checkRoom, nameOf, noteWrong, refuse, renewCodes } from '../auth/factors/attempts.ts';
 import { loadPasskeys } from '../auth/factors/passkeys.ts';
 import { isProven } from '../auth/factors/prove.ts';
+import { openedOrNull } from '../auth/factors/sealedSecrets.ts';
 import { newSecret, stepOfCode, uriOf } from '../auth/factors/totp.ts';
 import { limitGuesses } from '../auth/loginThrottle.ts';
 import { beginSession } from '../auth/signIn.ts';
@@ -56,14 +57,13 @@ export const factorRoutes: Handlers<keyof typeof factors> = {
     const { caller, services, lang } = context;
     const secret = await newSecret();
     const uri = await uriOf(secret, texts[lang].shortTitle, caller.account);
-    const sealed = services.seal.seal(secret, caller.id);
     return context.write(async ({ db, now, audit }) => {
       await checkRoom(db, caller.id);
       const attempt = {
         user_id: caller.id,
         purpose: 'add',
         kind: 'totp',
-        secret: sealed,
+        secret: services.seal.seal(secret, caller.id),
         sign_in: 'password',
       } as const;
       const id = await insertAttempt(db, attempt, now);
@@ -82,7 +82,8 @@ export const factorRoutes: Handlers<keyof typeof factors> = {
         return { refused: 'ended' } as const;
       await limitGuesses(db, settings, { account: caller.account, address: context.address }, context.now);
       await checkRoom(db, caller.id);
-      const secret = services.seal.open(attempt.secret, caller.id);
+      const secret = openedOrNull(services.seal, { text: attempt.secret, holder: caller.id });
+      if (secret === null) return { refused: 'ended' } as const;
       const step = await stepOfCode(secret, code, 0, Date.parse(context.now));
       if (step === null) return { refused: await noteWrong(context, write, attempt, caller.account) };
       const app = { kind: 'totp', name, secret: attempt.secret, credential: null, counter: step } as const;

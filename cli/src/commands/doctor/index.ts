@@ -98,11 +98,20 @@ function rowOf(finding: Finding, { database, kept }: Kind, texts: Doctor): Row {
       const advice = fault.startsWith('key') ? texts.keyAdvice : texts.historyAdvice;
       return { check, object: id, problem: texts.history[fault], advice };
     }
+    case 'secret': {
+      const { place, accounts } = finding;
+      const object = accounts.length === 0 ? place : someOf(accounts, texts);
+      return { check, object, problem: texts.secretProblem(place, accounts.length), advice: texts.secretAdvice };
+    }
     case 'rule': {
-      const ids = finding.ids.slice(0, IDS).join(', ');
-      const object = finding.ids.length > IDS ? texts.more(ids, finding.ids.length - IDS) : ids;
+      const object = someOf(finding.ids, texts);
       const problem = (texts.rules as Record<string, string>)[finding.rule] ?? finding.rule;
       return { check, object, problem, advice: texts.ruleAdvice };
     }
   }
+}
+
+function someOf(all: readonly string[], { more }: Doctor): string {
+  const ids = all.slice(0, IDS).join(', ');
+  return all.length > IDS ? more(ids, all.length - IDS) : ids;
 }

@@ -38,4 +38,34 @@ export const commands = [
       await printOnRequest(context, resultView(rotated), rotated);
     },
   }),
+  command({
+    name: 'keys reseal',
+    summary: ({ cli }) => cli.keys.reseal,
+    args: [],
+    options: { ...DATA, ...DATABASE_URL },
+    examples: ['shp keys reseal --data /srv/shp'],
+    prints: 'on request',
+    async run({ options }, context) {
+      const { keys, serve, unlock } = context.texts.cli;
+      createPrivately();
+      const [{ resealSecrets }, { OtherVersion }, { SealBroken }] = await Promise.all([
+        import('@shp/server/resealSecrets'),
+        import('@shp/server/installation'),
+        import('@shp/server/auth/factors/seal'),
+      ]);
+      const data = dataDir(options.data);
+      const place = { data, databaseUrl: databaseUrl(context, options.databaseUrl) };
+      const reseal = () => resealSecrets(place);
+      const done = await withStorageErrors(context, '--files', () => withDataDirErrors(context, data, reseal)).catch(
+        (error: unknown) => {
+          if (error instanceof SealBroken) throw new Failure(keys.noSeal(data), keys.noSealHint);
+          if (error instanceof OtherVersion) throw new Failure(error.newer ? serve.newer : unlock.older);
+          throw error;
+        },
+      );
+      context.note(keys.resealed(done.secrets, data));
+      if (done.unreadable > 0) context.note(keys.unreadable(done.unreadable));
+      await printOnRequest(context, resultView(done), done);
+    },
+  }),
 ];

@@ -121,6 +121,11 @@ export const commands = [
         const advice = running.historyFault.startsWith('key') ? keyAdvice : historyAdvice;
         context.streams.err.write(`${context.texts.cli.serve.history(history[running.historyFault], advice)}\n`);
       }
+      if (running.unreadable.length > 0) {
+        const { secretProblem, secretAdvice } = await loadDoctor(context.texts.lang);
+        for (const { place, accounts } of running.unreadable)
+          context.streams.err.write(`${cli.serve.unreadable(secretProblem(place, accounts.length), secretAdvice)}\n`);
+      }
       if (running.clockBehind !== null)
         context.streams.err.write(`${cli.serve.clockBehind(running.clockBehind.now, running.clockBehind.last)}\n`);
       const lines = [cli.serve.listening(running.url, data)];

@@ -2,17 +2,21 @@ import type { Assertion } from '@shp/shared/api/factors/factorObjects';
 import type { ProofKind } from '@shp/shared/domain/accounts/factors';
 import { plainCode } from '@shp/shared/domain/accounts/factors';
 import type { Services } from '../../context.ts';
+import { conflict } from '../../httpError.ts';
 import type { AttemptRow, FactorRow } from '../../store/repositories/factors.ts';
 import { listFactors, takeRecoveryCode, useFactor } from '../../store/repositories/factors.ts';
 import type { Db } from '../../store/schema/schema.ts';
 import { counterOfAssertion } from './passkeys.ts';
-import { type Seal, SealBroken } from './seal.ts';
+import { openedOrNull } from './sealedSecrets.ts';
 import { stepOfCode } from './totp.ts';
 
 type Proof = { kind: ProofKind; code?: string | undefined; assertion?: Assertion | undefined };
 type Login = Pick<AttemptRow, 'user_id' | 'secret'>;
 
-/** Whether a proof is right; it then counts as used. */
+/**
+ * Whether a proof is right; it then counts as used.
+ * @throws HttpError `conflict` if the key is lost that would open the account's app: no code can be checked
+ */
 export async function isProven(
   db: Db,
   services: Pick<Services, 'seal' | 'site'>,
@@ -22,35 +26,34 @@ export async function isProven(
 ): Promise<boolean> {
   const { kind, code } = proof;
   if (kind === 'recovery') return code !== undefined && takeRecoveryCode(db, login.user_id, plainCode(code), at);
+  let isSealed = false;
   for (const factor of await listFactors(db, login.user_id)) {
     if (factor.kind !== kind) continue;
-    const counter = await counterAfter(services, factor, login, proof, at);
+    const secret = secretOf(services, factor);
+    isSealed ||= secret === null;
+    const counter = secret === null ? null : await counterAfter(services, { ...factor, secret }, login, proof, at);
     if (counter !== null) return useFactor(db, factor, counter, at);
   }
+  if (isSealed) throw conflict((text) => text.factors.sealed);
   return false;
 }
 
-/** What a factor counts after a right proof; null if the proof is wrong. */
+/** What a factor, opened, counts after a right proof; null if the proof is wrong. */
 async function counterAfter(
-  { seal, site }: Pick<Services, 'seal' | 'site'>,
+  { site }: Pick<Services, 'site'>,
   factor: FactorRow,
   { secret: challenge }: Login,
   { code, assertion }: Proof,
   at: string,
 ): Promise<number | null> {
   if (factor.kind === 'totp')
-    return code === undefined ? null : stepOfCode(secretOf(seal, factor), code, factor.counter, Date.parse(at));
+    return code === undefined ? null : stepOfCode(factor.secret, code, factor.counter, Date.parse(at));
   const where = site();
   if (where === null || challenge === null || assertion === undefined) return null;
   return counterOfAssertion(where, challenge, factor, assertion);
 }
 
-/** The secret of an app; without the key it opens no login, and the message in the log names the account's factor. */
-function secretOf(seal: Seal, { id, user_id, secret }: FactorRow): string {
-  try {
-    return seal.open(secret, user_id);
-  } catch (error) {
-    if (error instanceof SealBroken) throw new Error(`second factor ${id}: ${error.message}`, { cause: error });
-    throw error;
-  }
+/** What a factor's proof is compared with; null if it is sealed with a key that is lost. */
+function secretOf({ seal }: Pick<Services, 'seal'>, { kind, user_id, secret }: FactorRow): string | null {
+  return kind === 'totp' ? openedOrNull(seal, { text: secret, holder: user_id }) : secret;
 }

@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../../os/fsync.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -8,6 +10,8 @@ const IV_BYTES = 12;
 
 /** The key file in the data directory; backups do not contain it. */
 export const KEY_FILE = 'factors.key';
+/** A key that is to replace the other one: it seals from its making on, and both open until it has replaced it. */
+const NEXT_FILE = `${KEY_FILE}.next`;
 
 /** A sealed secret was sealed with another key, or changed. */
 export class SealBroken extends Error {
@@ -19,13 +23,16 @@ export class SealBroken extends Error {
  * alone cannot make codes. The key file is made at its first use.
  */
 export class Seal {
-  private known: Buffer | null = null;
+  private readonly known = new Map<string, Buffer>();
 
   constructor(private readonly data: string) {}
 
-  /** `holder` is bound to the secret: a row copied to another account does not open. */
+  /**
+   * `holder` is bound to the secret: a row copied to another account does not open. Call it within the transaction that
+   * stores the text, so that an exchange of the key finds it.
+   */
   seal(secret: string, holder: string): string {
-    const key = this.key(true);
+    const key = readKey(join(this.data, NEXT_FILE)) ?? takeKey(join(this.data, KEY_FILE));
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(holder));
     const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
@@ -36,10 +43,10 @@ export class Seal {
 
   /** @throws SealBroken */
   open(text: string, holder: string): string {
-    const key = this.key(false);
-    const [version, name, ...parts] = text.split('.');
+    const [version, name = '', ...parts] = text.split('.');
     const [iv, sealed, tag] = parts.map((part) => Buffer.from(part, 'base64url'));
-    if (version !== 'v1' || name !== nameOf(key) || !iv || !sealed || !tag) throw new SealBroken('another key');
+    const key = this.keyNamed(name);
+    if (version !== 'v1' || !key || !iv || !sealed || !tag) throw new SealBroken('another key');
     try {
       const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: 16 });
       decipher.setAAD(Buffer.from(holder)).setAuthTag(tag);
@@ -49,32 +56,65 @@ export class Seal {
     }
   }
 
-  private key(make: boolean): Buffer {
-    this.known ??= readKey(join(this.data, KEY_FILE), make);
-    return this.known;
+  /**
+   * Makes the next key, or takes the one that an exchange left behind that was cut off. Returns the names of the key
+   * before and of the new one. @throws SealBroken
+   */
+  beginExchange(): { before: string | null; next: string } {
+    const before = readKey(join(this.data, KEY_FILE));
+    return { before: before && nameOf(before), next: nameOf(takeKey(join(this.data, NEXT_FILE))) };
+  }
+
+  /** Puts the next key in the place of the other one, which is gone then. */
+  async endExchange(): Promise<void> {
+    await rename(join(this.data, NEXT_FILE), join(this.data, KEY_FILE)).catch((error: NodeJS.ErrnoException) => {
+      // A second command beside this one was faster.
+      if (error.code !== 'ENOENT') throw error;
+    });
+    await syncFolder(this.data);
+  }
+
+  /** The key of a name. Looks into the files again for one that is not known: an exchange may have run meanwhile. */
+  private keyNamed(name: string): Buffer | undefined {
+    const known = this.known.get(name);
+    if (known) return known;
+    const keys = [KEY_FILE, NEXT_FILE].flatMap((file) => readKey(join(this.data, file)) ?? []);
+    if (keys.length === 0) throw new SealBroken(`no ${KEY_FILE}`);
+    for (const key of keys) this.known.set(nameOf(key), key);
+    return this.known.get(name);
   }
 }
+
+/** The name of the key that a text was sealed with. */
+export const sealedWith = (text: string) => text.split('.')[1] ?? '';
 
 /** Names a key without telling it. */
 function nameOf(key: Buffer): string {
   return createHash('sha256').update('name').update(key).digest('hex').slice(0, 8);
 }
 
-function readKey(file: string, make: boolean): Buffer {
-  if (make) {
-    try {
-      writeFileSync(file, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
+/** The key in a file, made where there is none. @throws SealBroken */
+function takeKey(file: string): Buffer {
+  try {
+    writeFileSync(file, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
+  const key = readKey(file);
+  if (key === null) throw new SealBroken(`no ${KEY_FILE}`);
+  return key;
+}
+
+/** The key in a file; null if there is none. @throws SealBroken */
+function readKey(file: string): Buffer | null {
   let text: string;
   try {
     text = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    throw new SealBroken(`no ${KEY_FILE}`, { cause: error });
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new SealBroken(`${file} cannot be read`, { cause: error });
   }
   const key = Buffer.from(text, 'hex');
-  if (key.length !== KEY_BYTES) throw new SealBroken(`${KEY_FILE} is not a key`);
+  if (key.length !== KEY_BYTES) throw new SealBroken(`${file} is not a key`);
   return key;
 }

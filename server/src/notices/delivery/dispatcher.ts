@@ -1,6 +1,6 @@
 import { CHANNELS, type Channel, type NoticeParams } from '@shp/shared/domain/notices/kinds';
 import { sql } from 'kysely';
-import type { Seal } from '../../auth/factors/seal.ts';
+import { type Seal, SealBroken } from '../../auth/factors/seal.ts';
 import { openSetting, openWebhook } from '../../auth/factors/sealedSecrets.ts';
 import { currentTime, dialectOf } from '../../store/db/dialect.ts';
 import { withRetries } from '../../store/db/faults.ts';
@@ -52,6 +52,8 @@ export class Dispatcher {
   #timers: NodeJS.Timeout[] = [];
   #looking: Promise<void> | null = null;
   #closed = false;
+  /** Secrets that did not open, of which the log knows. */
+  readonly #sealed = new Set<string>();
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -167,6 +169,7 @@ export class Dispatcher {
   }
 
   async #failed(lane: Lane, { message, to }: Next, error: unknown): Promise<void> {
+    if (error instanceof SealBroken) return this.#waitForKey(lane, error.message);
     const reason = error instanceof Error ? error.message : String(error);
     const { user_id: user, channel } = lane;
     this.#options.log.warn({ user, channel, message: message.id, reason }, 'a notice was not delivered');
@@ -181,6 +184,20 @@ export class Dispatcher {
       }
       const tries = own.tries + 1;
       await delayLane(tx, lane, { tries, failingSince, nextAt: later(now, retryAfter(tries)) });
+    });
+  }
+
+  /** Nothing is given up for a lost key: what waits is sent once the key is back or the secret is entered again. */
+  async #waitForKey(lane: Lane, reason: string): Promise<void> {
+    const secret = lane.channel === 'mail' ? 'mail.password' : `webhook of ${lane.user_id}`;
+    if (!this.#sealed.has(secret))
+      this.#options.log.error({ secret, reason }, 'notices wait: a sealed secret cannot be opened');
+    this.#sealed.add(secret);
+    await this.#write(async (tx, now) => {
+      const own = await ownLane(tx, lane, this.#by);
+      if (!own) return;
+      const tries = own.tries + 1;
+      await delayLane(tx, lane, { tries, failingSince: null, nextAt: later(now, retryAfter(tries)) });
     });
   }
 

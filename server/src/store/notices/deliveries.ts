@@ -175,7 +175,7 @@ export async function laneWorks(db: Db, lane: Lane): Promise<void> {
 export async function delayLane(
   db: Db,
   lane: Lane,
-  failure: { tries: number; failingSince: string; nextAt: string },
+  failure: { tries: number; failingSince: string | null; nextAt: string },
 ): Promise<void> {
   await laneOf(db, lane)
     .set({

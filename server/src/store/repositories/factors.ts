@@ -155,3 +155,8 @@ export async function removeAttempt(db: Db, { id_hash }: AttemptRow): Promise<vo
 export async function endAttempts(db: Db, user: string): Promise<void> {
   await db.deleteFrom('factor_attempts').where('user_id', '=', user).execute();
 }
+
+/** Ends the adding of authenticator apps, of all accounts: their secrets are sealed with a key that is exchanged. */
+export async function endAddingApps(db: Db): Promise<void> {
+  await db.deleteFrom('factor_attempts').where('purpose', '=', 'add').where('kind', '=', 'totp').execute();
+}

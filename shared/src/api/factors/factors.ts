@@ -14,7 +14,7 @@ export const factors = {
     reach: { kind: 'open' },
     token: 'none',
     audited: true,
-    refuses: ['factor_wrong', 'gone', 'too_many_requests'],
+    refuses: ['factor_wrong', 'gone', 'conflict', 'too_many_requests'],
     input: z.strictObject({
       id: attempt,
       kind: z.enum(PROOF_KINDS),

@@ -166,6 +166,7 @@ export const administration = {
     },
     actions: {
       'conclusion/sign': 'Sign a conclusion (the program itself)',
+      'keys/reseal': 'New key for sealed secrets (on the server)',
       'keys/rotate': 'New signing key (on the server)',
       'notice/preferences': 'Preferences of notices',
       restore: 'Restore a backup (on the server)',

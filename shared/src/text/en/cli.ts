@@ -362,6 +362,13 @@ export const cli = {
       `new key ${id} in ${data}. Copy audit-key.pem to the other servers of this database, and keep a copy apart from the backups`,
     notEndorsed:
       'No key has signed for the new one: tell everybody who runs shp audit witness, and name the new key to them',
+    reseal:
+      'Make a new factors.key and seal all stored secrets with it, in one transaction; also while the server runs. Cut off, it goes on when run again',
+    resealed: (count: number, data: string) =>
+      `secrets sealed with the new factors.key in ${data}: ${count}. Copy it to the other servers of this database and keep a copy; earlier backups need the earlier one`,
+    unreadable: (count: number) => `Neither key opens these secrets, which stay as they are: ${count}. See shp doctor`,
+    noSeal: (data: string) => `the factors.key in ${data} opens no stored secret, so nothing was changed`,
+    noSealHint: 'Put factors.key back from another server or your copy; shp doctor says what to do if it is lost',
   },
   audit: {
     list: 'List the audit trail, newest first (administrators)',
@@ -459,6 +466,7 @@ export const cli = {
     damagedHint:
       'Run shp doctor to see the damage, then restore the newest backup: shp restore FILE. Both need the same --data.',
     history: (fault: string, advice: string) => `SIGNED HISTORY: ${fault}. ${advice}`,
+    unreadable: (problem: string, advice: string) => `SEALED SECRETS: ${problem}. ${advice}`,
     tree: 'Bringing the audit trail into its tree',
     clockBehind: (now: string, last: string) =>
       `The clock says ${now}, but the last entry is from ${last}. Until the clock passes it, new entries get that time. Check the clock`,

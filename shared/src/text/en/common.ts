@@ -270,6 +270,8 @@ export const common = {
     tooMany: (max: number) => `An account has at most ${max} second factors`,
     known: 'This passkey is registered already',
     noSite: 'This server offers no passkeys: it does not know its public address',
+    sealed:
+      'The server cannot check codes of authenticator apps: its key file factors.key is missing or another one. Use a recovery code or a passkey, or ask the unit above you to remove your second factors',
   },
   conflicts: {
     accountTaken: (account: string) => `The account ${account} is taken`,

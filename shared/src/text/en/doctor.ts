@@ -7,6 +7,7 @@ export const doctor = {
     file: 'File',
     audit: 'Audit trail',
     history: 'Signed history',
+    secret: 'Sealed secrets',
     rule: 'Data',
   },
   database: {
@@ -40,6 +41,16 @@ export const doctor = {
     'Keep a copy of the data, ask whoever runs shp audit witness for the last head, compare with earlier backups, and find out who had access',
   keyAdvice:
     'Put audit-key.pem back into the data directory (from another server of this database, or your copy of the key); if it is lost, make a new one: shp keys rotate --lost',
+  /** `place`: a setting, or the kind of the accounts' secrets. */
+  secretProblem: (place: string, accounts: number) => {
+    if (place === 'app')
+      return `the key file factors.key does not open the authenticator apps of accounts: ${accounts}`;
+    if (place === 'webhook')
+      return `the key file factors.key does not open the webhook secrets of accounts: ${accounts}`;
+    return `the key file factors.key does not open the setting ${place}`;
+  },
+  secretAdvice:
+    'Put factors.key back into the data directory (your copy of it from the time of these data). If it is lost: enter the setting again; accounts renew their webhook secrets and sign in with recovery codes, or get their second factors removed (shp unlock ACCOUNT --factors for an administrator)',
   ruleAdvice: 'Keep a copy of the data and compare these rows with an earlier backup; shp audit shows who changed them',
   more: (ids: string, count: number) => `${ids} and ${count} more`,
   /** By rule name: the fault if the rule is broken. */

@@ -158,6 +158,7 @@ export const administration: Administration = {
     },
     actions: {
       'conclusion/sign': '为评审结论签名（系统自动）',
+      'keys/reseal': '更换加密密钥（在服务器上）',
       'keys/rotate': '更换签名密钥（在服务器上）',
       'notice/preferences': '通知设置',
       restore: '恢复备份（在服务器上）',

@@ -344,6 +344,12 @@ export const cli: Cli = {
     rotated: (id, data) =>
       `新密钥 ${id} 已存入 ${data}。请将 audit-key.pem 复制到使用同一数据库的其他服务器，并在备份之外另存一份`,
     notEndorsed: '新密钥没有前任签名：请通知所有运行 shp audit witness 的单位，并告知新密钥',
+    reseal: '生成新的 factors.key，并用它重新加密所有已保存的密钥；服务运行时也可使用。如被中断，再次运行即可继续',
+    resealed: (count, data) =>
+      `已用 ${data} 中新的 factors.key 重新加密 ${count} 项。请将其复制到使用同一数据库的其他服务器，并另存一份；恢复此前的备份需要此前的密钥`,
+    unreadable: (count) => `有 ${count} 项用新旧密钥都无法解开，未作改动；详见 shp doctor`,
+    noSeal: (data) => `${data} 中的 factors.key 解不开任何已保存的密钥，未作改动`,
+    noSealHint: '请从其他服务器或自行保存的副本放回 factors.key；如已丢失，shp doctor 会说明处理办法。',
   },
   audit: {
     list: '列出操作日志，最新的在前（管理员）',
@@ -430,6 +436,7 @@ export const cli: Cli = {
     newerHint: '请使用该版本，或用 shp restore FILE 恢复升级前的备份。',
     damagedHint: '用 shp doctor 查看问题，用 shp restore FILE 恢复最近的备份；两者须使用同一 --data。',
     history: (fault, advice) => `签名记录异常：${fault}。${advice}`,
+    unreadable: (problem, advice) => `加密保存的密钥异常：${problem}。${advice}`,
     tree: '正在为操作日志建立记录树',
     clockBehind: (now, last) =>
       `当前时钟为 ${now}，而最后一条记录的时间为 ${last}；在时钟超过该时间前，新记录均记为该时间。请检查时钟`,

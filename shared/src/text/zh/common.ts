@@ -247,6 +247,8 @@ export const common: Common = {
     tooMany: (max: number) => `每个账号最多可有 ${max} 个第二验证因素`,
     known: '该通行密钥已注册',
     noSite: '本服务器不提供通行密钥：未设置对外地址',
+    sealed:
+      '服务器无法核对验证器应用的验证码：密钥文件 factors.key 缺失或不符。请使用恢复码或通行密钥，或请上级单位移除您的第二验证因素',
   },
   conflicts: {
     accountTaken: (account) => `账号 ${account} 已被使用`,

@@ -2,7 +2,15 @@ import type { Doctor } from '../en/doctor.ts';
 
 export const doctor: Doctor = {
   columns: { check: '检查项', object: '位置', problem: '问题', advice: '处理办法' },
-  checks: { database: '数据库', schema: '库结构', file: '文件', audit: '操作日志', history: '签名记录', rule: '数据' },
+  checks: {
+    database: '数据库',
+    schema: '库结构',
+    file: '文件',
+    audit: '操作日志',
+    history: '签名记录',
+    secret: '加密的密钥',
+    rule: '数据',
+  },
   database: {
     sqlite: '停止服务，另存一份数据目录，再恢复最近的备份：shp restore FILE',
     postgres: '停止所有服务进程，另存一份数据库，再恢复最近的转储（pg_restore）或损坏之前的时间点（时间点恢复）',
@@ -31,6 +39,13 @@ export const doctor: Doctor = {
     '请保留一份数据副本，向运行 shp audit witness 的单位索取最近一次的签名，与较早的备份比对，并查明哪些人可以访问数据',
   keyAdvice:
     '请将 audit-key.pem 放回数据目录（取自同一数据库的其他服务器或自行保存的密钥副本）；如已丢失，用 shp keys rotate --lost 生成新密钥',
+  secretProblem: (place, accounts) => {
+    if (place === 'app') return `密钥文件 factors.key 无法解开验证器应用的密钥（${accounts} 个账号）`;
+    if (place === 'webhook') return `密钥文件 factors.key 无法解开 Webhook 密钥（${accounts} 个账号）`;
+    return `密钥文件 factors.key 无法解开设置项 ${place}`;
+  },
+  secretAdvice:
+    '请将与这些数据同期的 factors.key 副本放回数据目录。如已丢失：重新填写该设置项；各账号更换 Webhook 密钥，用恢复码登录，或由上级单位移除第二验证因素（管理员：shp unlock ACCOUNT --factors）',
   ruleAdvice: '另存一份数据，与较早的备份比对这些记录；shp audit 可查看修改人',
   more: (ids, count) => `${ids} 等，另有 ${count} 条`,
   rules: {
