@@ -166,6 +166,22 @@ describe('advance', () => {
     expect(events.at(-1)).toMatchObject({ status: 'returned', description: '示例说明' });
   });
 
+  test('--dry-run shows the steps or what stands in their way, asks nothing and changes nothing', async () => {
+    const [one = '', two = ''] = await idsIn(admin, '--status', 'first_passed');
+    const before = await json(admin, ['assessments', 'events', one]);
+    const dry = await admin.shp(['assessments', 'advance', one, 'returned', '-m', '示例', '--dry-run']);
+    expect(lines(dry.out)).toEqual([expect.objectContaining({ id: one, from: 'first_passed', status: 'returned' })]);
+    expect(dry.err).toBe('1 of 1 possible; nothing was changed\n');
+    const without = await admin.shp(['assessments', 'advance', one, 'returned', '--dry-run']);
+    expect([without.code, without.err]).toEqual([1, expect.stringContaining('Please enter a description')]);
+    const early = await admin.shp(['assessments', 'advance', one, two, 'reviewing', '--dry-run']);
+    expect([early.code, early.out]).toEqual([1, '']);
+    expect(early.err).toContain('expert');
+    const never = await admin.shp(['assessments', 'advance', one, 'revoked', '--dry-run']);
+    expect([never.code, never.err]).toEqual([1, expect.stringMatching(/ is first_passed\. Possible: /)]);
+    expect(await json(admin, ['assessments', 'events', one])).toEqual(before);
+  });
+
   test('an irreversible step needs --yes without a terminal', async () => {
     const [id = ''] = await idsIn(admin, '--status', 'returned', '--level', '2');
     const asked = await admin.shp(['assessments', 'advance', id, 'withdrawn']);

@@ -8,7 +8,7 @@ import { printItemError } from '../output/printError.ts';
 
 /**
  * Runs `work` on each id in turn. Reports an error of one object and continues; stops on an error that would fail the
- * rest too.
+ * rest too. `outcomeOf` words how many succeeded.
  * @throws PartlyDone, Failure, or the error itself if there is only one object
  */
 export async function forEachId<T>(
@@ -16,8 +16,8 @@ export async function forEachId<T>(
   ids: readonly string[],
   work: (id: string) => Promise<T>,
   print: (rows: AsyncIterable<readonly T[]>) => Promise<void> = drain,
+  outcomeOf = context.texts.cli.notes.doneOf,
 ): Promise<void> {
-  const { cli } = context.texts;
   let done = 0;
   let fatal: unknown = null;
   async function* results(): AsyncGenerator<readonly T[]> {
@@ -37,7 +37,7 @@ export async function forEachId<T>(
     }
   }
   await print(results());
-  const outcome = cli.notes.doneOf(done, ids.length);
+  const outcome = outcomeOf(done, ids.length);
   if (done === ids.length) return context.note(outcome);
   if (fatal !== null) {
     if (ids.length > 1) context.note(outcome);

@@ -140,15 +140,34 @@ export const commands = [
         help: ({ cli }) => cli.assessments.message,
         mayBeEmpty: true,
       },
+      dryRun: { kind: 'flag', help: ({ cli }) => cli.assessments.dryRun },
     },
     examples: [
+      'shp assessments advance ID reviewing --dry-run',
       'shp assessments advance GXXSD-2026-000001 first_passed -m "Complete"',
       'shp assessments list --waiting --all --format tsv --headings none | shp assessments advance - returned -m "Incomplete"',
       'shp assessments advance ID revoked -m "Closed down" --yes',
     ],
     prints: true,
-    async run({ args: [words, status], options: { message: description = '' } }, context) {
+    async run({ args: [words, status], options: { message: description = '', dryRun } }, context) {
       const ids = await idsOf(context, words);
+      if (dryRun) {
+        const { dryStep, dryStepView } = await import('./dryAdvance.ts');
+        const api = await context.api();
+        const me = await api.call('GET user', {});
+        const look = async (word: string) => {
+          const id = await findAssessment(context, api, word);
+          if (HINTED.includes(status)) await noteHints(context, api, id, status);
+          return dryStep(context, { api, me }, id, { status, description });
+        };
+        return forEachId(
+          context,
+          ids,
+          look,
+          (rows) => printRows(context, dryStepView(context.dataTexts), rows),
+          context.texts.cli.notes.possibleOf,
+        );
+      }
       if (FINAL.includes(status)) {
         await confirm(context, context.texts.cli.prompts.advance(ids.length, context.texts.common.statuses[status]));
       }

@@ -6,6 +6,7 @@ import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { Box } from 'ink';
 import { useState } from 'react';
+import { stepRow } from '../../../lists/stepRow.ts';
 import { errorText } from '../../format.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
@@ -13,7 +14,7 @@ import { useUi } from '../../ui.ts';
 import { Menu } from '../../widgets/Menu.tsx';
 import { Above } from '../../widgets/Panel.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
-import { hintLines, stepName, stepRow } from './steps.ts';
+import { hintLines, stepName } from './steps.ts';
 
 type Props = {
   assessment: Assessment;
