@@ -14,10 +14,12 @@ test('a station plans and reports a finding, its unit sends it back; each sees t
   const { no } = JSON.parse(made.out) as Row;
   const tui = await openAs(desk, 'station0001', { cols: 100, rows: 30 });
   await tui.sees(/F findings: \d+ not closed +\d+ overdue/);
+  // Home opens those that it counts.
   tui.type('F');
+  await tui.sees('╭ Findings › To be rectified/Being rectified/To be checked ─');
   await tui.sees(no);
   tui.type('t');
-  await tui.sees(`${no}  Plan -> Mending`);
+  await tui.sees(`${no}  Plan -> Being rectified`);
   // Nothing is sent before it is right; each problem stands at its field.
   tui.press('Enter');
   await tui.sees(/Measure \* +! /);
@@ -28,13 +30,13 @@ test('a station plans and reports a finding, its unit sends it back; each sees t
   for (const _ of '2020-01-01') tui.press('Backspace');
   tui.type('2099-12-31\r');
   await tui.sees('Done: Plan');
-  await tui.sees(/Mending +2099-12-31/);
+  await tui.sees(/Being rectified +2099-12-31/);
   tui.press('Enter');
-  await tui.sees('To be mended -> Mending');
+  await tui.sees('To be rectified -> Being rectified');
   tui.type('t');
   await tui.sees('Report as done -> To be checked');
   tui.type('已更换\r');
-  await tui.sees('Mending -> To be checked');
+  await tui.sees('Being rectified -> To be checked');
   tui.type('t');
   await tui.sees('! You can take no step from here');
 
@@ -44,7 +46,7 @@ test('a station plans and reports a finding, its unit sends it back; each sees t
     const { out } = await unit.shp(['findings', 'step', no, 'planned', '-m', '照片不清', '--format', 'json']);
     expect(JSON.parse(out).state).toBe('planned');
     await tui.sees('照片不清');
-    expect(tui.screen()).toContain('To be checked -> Mending');
+    expect(tui.screen()).toContain('To be checked -> Being rectified');
   } finally {
     await unit.clear();
   }
@@ -54,7 +56,10 @@ test('findings filter by what is overdue, and what is shown is exported', async 
   const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
   const { out } = await desk.shp(['findings', 'list', '--overdue', '--all', '--format', 'ndjson']);
   const overdue = lines<Row>(out);
+  tui.type('6');
+  await tui.sees('GXXSD');
   tui.type(':findings\r');
+  await tui.sees('╭ Findings ─');
   await tui.sees(/\d in all/);
   tui.type('/');
   await tui.sees('Item, element or chapter');

@@ -333,8 +333,10 @@ describe('help and commands', () => {
     expect(tui.screen()).toMatch(/A +Select all matching/);
     expect(tui.screen()).toMatch(/d +Delete +\(Your role does not manage these accounts\)/);
     expect(tui.screen()).toMatch(/Tab +Next tab/);
-    expect(tui.screen()).toMatch(/q +Back/);
+    expect(tui.screen()).toMatch(/q +Quit/);
+    // Where the sheet would not be shown at once, it has two columns.
     tui.resize(80, 24);
+    await tui.sees(/Up {2}k +Up {3,}\S/);
     await tui.sees(/\.\.\. \d+ more \(Down, PgDn\)/);
     expect(tui.screen()).not.toContain('Quit at once');
     tui.press('End');

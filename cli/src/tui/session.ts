@@ -1,5 +1,6 @@
 import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import type { FindingView } from '@shp/shared/domain/addresses/findings';
 import { createContext, useContext } from 'react';
 import type { Api } from '../api/client.ts';
 import type { CommandContext } from '../command/context.ts';
@@ -47,7 +48,7 @@ export type Screen =
   | { readonly kind: 'stations'; readonly division: string; readonly name: string }
   | { readonly kind: 'assessments'; readonly account: string; readonly name: string }
   | { readonly kind: 'supervised'; readonly user: User }
-  | { readonly kind: 'findings' }
+  | { readonly kind: 'findings'; readonly view?: FindingView }
   | { readonly kind: 'finding'; readonly id: string; readonly no: string }
   | { readonly kind: 'jobs' }
   | { readonly kind: 'profile' };

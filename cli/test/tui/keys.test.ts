@@ -79,7 +79,7 @@ describe('keyboard', () => {
   function layer(places: readonly Place[], ids: readonly KeyId[], more: Partial<Layer> = {}) {
     const pressed: string[] = [];
     const handlers = Object.fromEntries(ids.map((id) => [id, () => pressed.push(id)]));
-    const made: Layer = { places, handlers, unmet: {}, notes: {}, modal: false, typing: undefined, ...more };
+    const made: Layer = { places, handlers, unmet: {}, notes: {}, names: {}, modal: false, typing: undefined, ...more };
     return { pressed, made };
   }
   const settled = async () => {

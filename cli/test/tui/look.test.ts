@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { displayWidth } from '../../src/lib/width.ts';
 import { GAP, type ListColumn, layOut } from '../../src/tui/list/layout.ts';
+import { SeenWidths } from '../../src/tui/list/seenWidths.ts';
 import { edge, PATH_MARK, rightEdge } from '../../src/tui/look/frame.ts';
 import { depthOf, lookOf, unstyled } from '../../src/tui/look/look.ts';
 import { skinFrom } from '../../src/tui/look/skins.ts';
@@ -79,6 +80,24 @@ describe('columns', () => {
       }),
     );
   });
+});
+
+test('a column takes what its rows need, so that no name is cut while another column has blanks', () => {
+  type Row = { name: string; unit: string; code: string };
+  const made = (key: keyof Row, width: number): ListColumn<Row> =>
+    column({ key, heading: { zh: key, en: key }, type: 'text', width, value: (row) => row[key] });
+  const shown = [made('code', 40), made('name', 20), made('unit', 30)];
+  const name = '碧洋四级水电站有限责任公司桂林分公司';
+  const seen = new SeenWidths(shown, 'zh', '、');
+  const lay = () => layOut(shown, 80, 0, 'zh', seen.needs).map(({ width }) => width);
+  const before = seen.see([]);
+  expect(seen.see([{ name, unit: '南宁市水利局', code: 'A1' }])).not.toBe(before);
+  const [code = 0, names = 0, unit = 0] = lay();
+  expect([names >= displayWidth(name), unit >= 12, code >= 4]).toEqual([true, true, true]);
+  expect(code + names + unit).toBe(80 - 2 * GAP);
+  // Rows with shorter values take nothing back.
+  seen.see([{ name: '甲', unit: '乙', code: 'B' }]);
+  expect(lay()).toEqual([code, names, unit]);
 });
 
 test('a final line takes the blanks beside its token, so that panes stand side by side', () => {

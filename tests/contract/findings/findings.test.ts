@@ -164,7 +164,7 @@ describe('the way of a finding', () => {
     const refused = await refusal(act(station, id, 'closed', '好了'));
     expect([refused.status, refused.fields]).toEqual([
       409,
-      { state: 'Now: To be mended; possible from here: Mending' },
+      { state: 'Now: To be rectified; possible from here: Being rectified' },
     ]);
     const lacking = await refusal(act(station, id, 'planned', ' '));
     expect([lacking.code, Object.keys(lacking.fields).sort()]).toEqual(['incomplete', ['due', 'text']]);

@@ -22,7 +22,8 @@ export function Header({
   me: User;
   server: string;
   tabs: readonly MenuEntry[];
-  path: string;
+  /** Of the current tab; null on a screen that belongs to none. */
+  path: string | null;
   onTab(path: string): void;
 }) {
   const { texts, columns, look } = useUi();

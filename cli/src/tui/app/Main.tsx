@@ -106,9 +106,10 @@ export function Main(props: Props) {
   const levels = useMemo(() => {
     const tab = tabs.find((one) => one.path === path);
     const below = stacks[path] ?? [];
-    return tab && below.length > 0
-      ? [texts.common.menu[tab.key], ...below.slice(0, -1).map((screen) => levelOf(screen, texts))]
-      : [];
+    if (tab === undefined || below.length === 0) return [];
+    const start = below.findLastIndex(isOfNoTab);
+    const names = below.slice(Math.max(0, start), -1).map((screen) => levelOf(screen, texts));
+    return start < 0 ? [texts.common.menu[tab.key], ...names] : names;
   }, [tabs, path, stacks, texts]);
   const open = useCallback(
     (screen: Screen) => setStacks((all) => ({ ...all, [path]: [...(all[path] ?? []), screen] })),
@@ -208,6 +209,7 @@ export function Main(props: Props) {
         }),
       back: () => (top ? back() : leaving(onQuit)),
     },
+    names: top ? {} : { back: tui.keys.quit },
   });
 
   const height = rows - HEADER_ROWS - BOTTOM_ROWS;
@@ -215,7 +217,7 @@ export function Main(props: Props) {
   return (
     <SessionContext.Provider value={session}>
       <Box flexDirection="column" width={columns} height={rows}>
-        <Header me={me} server={api.server} tabs={tabs} path={path} onTab={setPath} />
+        <Header me={me} server={api.server} tabs={tabs} path={stack.some(isOfNoTab) ? null : path} onTab={setPath} />
         <Box {...room} display={overlay === null ? 'flex' : 'none'}>
           <PathContext.Provider value={levels}>
             <Above>
@@ -330,6 +332,11 @@ export function Main(props: Props) {
         );
     }
   }
+}
+
+/** Whether a screen opens above any tab and belongs to none. */
+function isOfNoTab({ kind }: Screen): boolean {
+  return kind === 'findings' || kind === 'jobs' || kind === 'profile';
 }
 
 /** The name of an open screen in the path of the screens above it. */

@@ -45,7 +45,7 @@ export function Opened({ screen, height }: { screen: Screen; height: number }) {
     case 'supervised':
       return <SupervisedTab key={screen.user.id} supervisor={screen.user} height={height} />;
     case 'findings':
-      return <FindingsScreen height={height} />;
+      return <FindingsScreen key={screen.view} view={screen.view} height={height} />;
     case 'finding':
       return <FindingScreen id={screen.id} no={screen.no} height={height} />;
     case 'jobs':

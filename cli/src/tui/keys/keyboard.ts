@@ -11,6 +11,8 @@ export type Layer = {
   readonly unmet: Unmet;
   /** A note to show beside the key's name. */
   readonly notes: Partial<Record<KeyId, string>>;
+  /** What a key is called here, if not by its usual name. */
+  readonly names: Partial<Record<KeyId, string>>;
   /** Gets typed and pasted text first; returns true if it took it. */
   readonly typing?: ((press: Press) => boolean) | undefined;
   /** Layers below get no keys. */
@@ -18,7 +20,14 @@ export type Layer = {
 };
 
 /** A key with a handler, and the reason if it does nothing now. */
-export type Offer = { readonly row: KeyRow; readonly reason: string | null; readonly note: string; run(): void };
+export type Offer = {
+  readonly row: KeyRow;
+  readonly reason: string | null;
+  readonly note: string;
+  /** Its name here; absent if it has its usual one. */
+  readonly name: string | undefined;
+  run(): void;
+};
 
 const ALWAYS = new Set(KEYS.filter(({ always }) => always).flatMap(({ keys }) => keys));
 
@@ -173,7 +182,8 @@ export class Keyboard {
       for (const row of rowsOf(layer)) {
         if (row.keys.length > 0 && row.keys.every((key) => taken.has(key))) continue;
         const [reason, note] = [whyNot(row, layer.unmet), layer.notes[row.id] ?? ''];
-        offers.push({ row, reason, note, run: () => this.run(layer, row, row.keys[0] ?? '') });
+        const name = layer.names[row.id];
+        offers.push({ row, reason, note, name, run: () => this.run(layer, row, row.keys[0] ?? '') });
       }
       for (const row of rowsOf(layer)) for (const key of row.keys) taken.add(key);
       if (layer.modal) break;

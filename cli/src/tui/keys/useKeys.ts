@@ -13,11 +13,11 @@ export function useKeyboard() {
 /** Registers keys while the component is mounted. */
 export function useKeys(layer: Partial<Layer> & Pick<Layer, 'places' | 'handlers'>): void {
   const { keyboard, depth } = useKeyboard();
-  const whole: Layer = { unmet: {}, notes: {}, modal: false, typing: undefined, ...layer };
+  const whole: Layer = { unmet: {}, notes: {}, names: {}, modal: false, typing: undefined, ...layer };
   const latest = useRef(whole);
   latest.current = whole;
   useLayoutEffect(() => keyboard.add(depth, () => latest.current), [keyboard, depth]);
-  const changes = JSON.stringify([rowsOf(layer).map(({ id }) => id), layer.unmet]);
+  const changes = JSON.stringify([rowsOf(layer).map(({ id }) => id), layer.unmet, layer.names]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: announces only changed rows or reasons
   useLayoutEffect(() => keyboard.changed(), [keyboard, changes]);
 }

@@ -1,11 +1,11 @@
 import { Box, Text } from 'ink';
-import { type ReactNode, useContext, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { errorText, figure } from '../format.ts';
 import type { Unmet } from '../keys/keyboard.ts';
 import type { KeyId, Place } from '../keys/keys.ts';
 import { useAwaited, useKeys } from '../keys/useKeys.ts';
 import { styled } from '../look/look.ts';
-import { PathContext, usePath } from '../path.ts';
+import { usePath } from '../path.ts';
 import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { useLive } from '../useLive.ts';
@@ -22,6 +22,7 @@ import { layOut } from './layout.ts';
 import type { ListModel } from './model.ts';
 import { MARKS, Rows } from './Rows.tsx';
 import { headText, rowTexts } from './rowText.ts';
+import { SeenWidths } from './seenWidths.ts';
 import { countOf, isSelected, NOTHING } from './selection.ts';
 import { ChooseView, SaveView } from './Views.tsx';
 
@@ -79,11 +80,17 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const { shown, left } = state;
   const visible = useMemo(() => all.filter(({ key }) => shown.includes(key)), [all, shown]);
   const city = cityQuery(model);
-  const levels = useContext(PathContext);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter has other rows
+  const seen = useMemo(
+    () => new SeenWidths(visible, texts.lang, texts.common.marks.list),
+    [visible, state.query, texts],
+  );
+  const widths = seen.see(model.loaded());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `widths` tells when `seen` needs more
   const laid = useMemo(() => {
     const room = width - FRAME_COLUMNS - MARKS - MARGIN;
-    return layOut(visible, room, Math.min(left, Math.max(0, visible.length - 2)), texts.lang);
-  }, [visible, left, width, texts.lang]);
+    return layOut(visible, room, Math.min(left, Math.max(0, visible.length - 2)), texts.lang, seen.needs);
+  }, [visible, left, width, texts.lang, seen, widths]);
   const text = useMemo(() => rowTexts(laid, texts.lang, texts.common.marks.list, look), [laid, texts, look]);
 
   const close = () => setOpen(null);
@@ -142,7 +149,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       unselect: () => {
         if (countOf(model.state.selection) > 0) model.dispatch({ do: 'unselect' });
         else if (model.canReturn) model.back();
-        else if (levels.length > 0) back();
+        else back();
       },
       ...actions,
     },

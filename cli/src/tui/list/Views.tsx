@@ -5,7 +5,7 @@ import { useUi } from '../ui.ts';
 import { Confirm } from '../widgets/Confirm.tsx';
 import { Menu } from '../widgets/Menu.tsx';
 import { Prompt } from '../widgets/Prompt.tsx';
-import type { Query } from './definition.ts';
+import type { FilterDef, ListDef, Query } from './definition.ts';
 import { filterText } from './filterValues.ts';
 import type { ListModel } from './model.ts';
 
@@ -13,7 +13,7 @@ type Props<R extends { id: string }> = { model: ListModel<R>; onClose(): void };
 const NAME_MAX = 40;
 
 /** The saved views of a list on this server, and how to change them. */
-function useViews(list: string): {
+function useViews({ name: list, filters }: Pick<ListDef<never>, 'name' | 'filters'>): {
   views: Readonly<Record<string, ListView>>;
   save(name: string, view: ListView): Promise<void>;
   remove(name: string): Promise<void>;
@@ -25,7 +25,9 @@ function useViews(list: string): {
   const keep = (kept: Readonly<Record<string, ListView>>) =>
     choose({ views: { ...all, [server]: { ...all[server], [list]: kept } } });
   return {
-    views,
+    views: Object.fromEntries(
+      Object.entries(views).map(([name, view]) => [name, { ...view, query: renamed(view.query, filters) }]),
+    ),
     save: (name, view) => keep({ ...views, [name]: view }),
     remove: (name) => keep(Object.fromEntries(Object.entries(views).filter(([key]) => key !== name))),
   };
@@ -36,7 +38,7 @@ export function SaveView<R extends { id: string }>({ model, onClose }: Props<R>)
   const { texts } = useUi();
   const { acts } = texts;
   const { say } = useSession();
-  const { save } = useViews(model.def.name);
+  const { save } = useViews(model.def);
   const { query, sort } = model.state;
   const answer = async (text: string): Promise<string | null> => {
     const name = text.trim();
@@ -63,7 +65,7 @@ export function ChooseView<R extends { id: string }>({ model, height, onClose }:
   const { texts } = useUi();
   const { acts } = texts;
   const { say } = useSession();
-  const { views, remove } = useViews(model.def.name);
+  const { views, remove } = useViews(model.def);
   const [leaving, setLeaving] = useState<string | null>(null);
   if (leaving !== null) {
     return (
@@ -104,4 +106,10 @@ function givenOf(query: Query): ListView['query'] {
   return Object.fromEntries(
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );
+}
+
+/** A query whose keys have their present names. */
+function renamed(query: ListView['query'], filters: readonly FilterDef[]): ListView['query'] {
+  const present = (key: string) => filters.find(({ formerly }) => formerly === key)?.key ?? key;
+  return Object.fromEntries(Object.entries(query).map(([key, value]) => [present(key), value]));
 }

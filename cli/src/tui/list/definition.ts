@@ -12,7 +12,12 @@ type QueryValue = string | boolean | readonly (string | number)[];
 export type Query = Readonly<Record<string, QueryValue | undefined>>;
 export type Sort = { readonly by: string; readonly desc: boolean };
 
-type Labelled = { readonly key: string; label(texts: Texts): string };
+type Labelled = {
+  readonly key: string;
+  /** The key that saved views of earlier versions have for it. */
+  readonly formerly?: string;
+  label(texts: Texts): string;
+};
 /** One filter input. A division sets the key for its level. */
 export type FilterDef =
   | (Labelled & { readonly kind: 'text' | 'date' })

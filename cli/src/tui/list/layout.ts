@@ -7,7 +7,11 @@ import type { ColourName } from '../look/skins.ts';
 export const GAP = 2;
 /** The arrow of the sort column, with a blank. */
 const ARROW = 2;
-/** From this room on, whole names come before one more column. */
+/** A text of up to this width is whole before one more column is shown. */
+const WHOLE_TEXT = 24;
+/** A column of blanks or of short values is still wide enough to read its heading. */
+const VALUE_LEAST = 6;
+/** While no rows are known: from this room on, whole names come before one more column. */
 const ROOMY = 100;
 
 /** A list column. `least` is its minimum width; by default it depends on the type. `mark` colours a dot before the text. */
@@ -15,14 +19,35 @@ export type ListColumn<R> = Column<R> & { readonly least?: number; mark?(row: R)
 /** A visible column with its width. */
 export type Laid<R> = { readonly column: ListColumn<R>; readonly width: number };
 
+/** The width of the longest value of a column; undefined while no rows are known. */
+export type Needs = (key: string) => number | undefined;
+
 /**
  * Lays out columns: the first one is fixed, the others scroll from `left`. Shows as many as fit at minimum width, then
- * widens them: first to whole headings, then to whole values, then texts over the room that is left.
+ * widens them: first to whole headings, then to whole values, then texts over the room that is left. No column takes
+ * more than its rows need while another is cut.
  */
-export function layOut<R>(columns: readonly ListColumn<R>[], room: number, left: number, lang: Lang): Laid<R>[] {
+export function layOut<R>(
+  columns: readonly ListColumn<R>[],
+  room: number,
+  left: number,
+  lang: Lang,
+  needs: Needs = () => undefined,
+): Laid<R>[] {
   const [first, ...others] = columns;
   if (!first) return [];
-  const least = (column: ListColumn<R>) => leastWidth(column, room >= ROOMY ? 0.75 : 0.6);
+  const whole = (column: ListColumn<R>) => {
+    const need = needs(column.key);
+    return need === undefined ? undefined : Math.max(need + markWidth(column), headingWidth(column, lang));
+  };
+  const least = (column: ListColumn<R>) => {
+    const need = needs(column.key);
+    if (need === undefined || column.least !== undefined) return leastWidth(column, room >= ROOMY ? 0.75 : 0.6);
+    const value = Math.max(need + markWidth(column), VALUE_LEAST);
+    return column.type === 'text' ? Math.min(value, WHOLE_TEXT) : value;
+  };
+  const aim = (column: ListColumn<R>) =>
+    whole(column) ?? (column.type === 'number' ? 0 : column.type === 'time' ? MINUTE_WIDTH : column.width);
   const taken: ListColumn<R>[] = [];
   let used = 0;
   for (const column of [first, ...others.slice(left)]) {
@@ -37,12 +62,8 @@ export function layOut<R>(columns: readonly ListColumn<R>[], room: number, left:
     taken.map((column) => headingWidth(column, lang)),
     spare,
   );
-  const whole = widen(
-    headed,
-    taken.map((column) => (column.type === 'number' ? 0 : column.type === 'time' ? MINUTE_WIDTH : column.width)),
-    spare,
-  );
-  return taken.map((column, place) => ({ column, width: whole[place] ?? column.width })).map(stretched(taken, spare));
+  const widths = widen(headed, taken.map(aim), spare);
+  return taken.map((column, place) => ({ column, width: widths[place] ?? column.width })).map(stretched(taken, spare));
 }
 
 /** Widens the narrowest first, none above its aim, until the room is used up. */
@@ -69,6 +90,13 @@ function stretched<R>(taken: readonly ListColumn<R>[], spare: { left: number }):
     const place = sharing.indexOf(column);
     return place < 0 ? { column, width } : { column, width: width + share + (place < rest ? 1 : 0) };
   };
+}
+
+/** The dot of a mark and its blank. */
+const MARK_WIDTH = 2;
+
+function markWidth<R>({ mark }: ListColumn<R>): number {
+  return mark === undefined ? 0 : MARK_WIDTH;
 }
 
 function headingWidth<R>({ heading, sortBy }: ListColumn<R>, lang: Lang): number {
@@ -103,9 +131,6 @@ export function namesWide<R>(column: Column<R>, names: readonly string[], lang: 
   const width = Math.max(...[column.heading[lang], ...names].map((name) => displayWidth(name)));
   return { ...column, width, least: width };
 }
-
-/** The dot of a mark and its blank. */
-const MARK_WIDTH = 2;
 
 /** A column with a coloured dot before its text. */
 export function marked<R>(column: ListColumn<R>, mark: (row: R) => ColourName): ListColumn<R> {

@@ -59,6 +59,11 @@ export class ListModel<R extends { id: string }> {
     );
   }
 
+  /** All rows at hand, in no order. */
+  loaded(): Iterable<R> {
+    return this.pages.loaded();
+  }
+
   get current(): R | undefined {
     return this.row(this.state.cursor);
   }

@@ -28,6 +28,11 @@ export class Pages<R> {
     return this.kept.get(Math.floor(index / this.size))?.[index % this.size];
   }
 
+  /** All rows at hand, in no order. */
+  *loaded(): Iterable<R> {
+    for (const rows of this.kept.values()) yield* rows;
+  }
+
   /** Sets the visible rows: fetches their pages, then the neighbours. */
   look(from: number, to: number): void {
     const first = Math.floor(Math.max(0, from) / this.size);

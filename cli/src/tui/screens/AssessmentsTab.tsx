@@ -69,7 +69,7 @@ function withoutSort({ sortBy: _, ...column }: Column<AssessmentRow>): Column<As
 }
 
 const FILTERS: readonly FilterDef[] = [
-  { kind: 'text', key: 'station', label: ({ common }) => common.assessment.station },
+  { kind: 'text', key: 'search', formerly: 'station', label: ({ tui }) => tui.list.assessment },
   { kind: 'flag', key: 'waiting', label: ({ tui }) => tui.list.waiting },
   {
     kind: 'choices',

@@ -19,9 +19,9 @@ export function Palette({ offers, places, height, onClose }: Props) {
   const items: Item<() => void>[] = [
     ...offers
       .filter(({ row }) => row.moves !== true && row.id !== 'tab' && row.id !== 'palette')
-      .map(({ row, reason, note, run }) => ({
+      .map(({ row, reason, note, name, run }) => ({
         value: run,
-        label: `${tui.keys[row.id]}${note === '' ? '' : common.marks.brackets(note)}`,
+        label: `${name ?? tui.keys[row.id]}${note === '' ? '' : common.marks.brackets(note)}`,
         note: row.keys[0] === undefined ? '' : keyName(row.keys[0], texts),
         off: reason,
       })),

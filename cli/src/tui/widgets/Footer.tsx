@@ -21,7 +21,7 @@ export function Footer() {
     return {
       offer,
       key: row.keys.length === 9 ? keysText(row.keys, texts) : keyName(row.keys[0] ?? '', texts),
-      text: texts.tui.keys[row.id],
+      text: offer.name ?? texts.tui.keys[row.id],
     };
   };
   const everywhere = offers.filter(({ row }) => row.place === 'app').map(shown);

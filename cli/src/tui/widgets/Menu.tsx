@@ -1,5 +1,6 @@
 import { Box, Text } from 'ink';
 import { useReducer, useRef } from 'react';
+import { displayWidth } from '../../lib/width.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 import { EMPTY, edit, type Line } from './editing.ts';
@@ -16,6 +17,10 @@ export type Item<T> = {
   /** Why it cannot be chosen. */
   readonly off?: string | null;
 };
+
+/** The share of the width that labels take at most beside their notes. */
+const LABELS_MOST = 0.6;
+const GAP = 2;
 
 type Props<T> = {
   /** Absent in a frame that names it. */
@@ -54,6 +59,11 @@ export function Menu<T>({
   const found = items.filter((item) => matches(item, line.current.text));
   const cursor = Math.max(0, Math.min(place.current, found.length - 1));
   const rows = Math.max(1, height - (title === undefined ? 0 : 1) - (search ? 1 : 0));
+  // Notes stand under each other, so that they can be read down.
+  const labels = Math.min(
+    Math.floor(columns * LABELS_MOST),
+    Math.max(0, ...items.filter(({ note, off }) => note || off).map(widthOf)),
+  );
   const top = Math.max(0, Math.min(cursor - Math.floor(rows / 2), found.length - rows));
   // Keys may arrive faster than frames, so the cursor lives in a ref.
   const placed = () => Math.max(0, Math.min(place.current, found.length - 1));
@@ -132,14 +142,20 @@ export function Menu<T>({
               {on ? '> ' : '  '}
               {item.lead ?? ''}
               {item.label}
-              {item.note ? `  ${item.note}` : ''}
-              {item.off ? `  - ${item.off}` : ''}
+              {item.note || item.off ? ' '.repeat(Math.max(0, labels - widthOf(item)) + GAP) : ''}
+              <Text dimColor={!on || Boolean(item.off)}>
+                {[item.note, item.off && `- ${item.off}`].filter(Boolean).join('  ')}
+              </Text>
             </Text>
           </Box>
         );
       })}
     </Box>
   );
+}
+
+function widthOf({ lead = '', label }: Item<unknown>): number {
+  return displayWidth(lead) + displayWidth(label);
 }
 
 function matches({ label, note = '', lead = '', always = false }: Item<unknown>, text: string): boolean {

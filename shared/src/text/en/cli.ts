@@ -110,6 +110,7 @@ export const cli = {
     overdue: 'Longer in the stage than the settings allow',
     rated: 'Passed, and valid today',
     expiring: 'Passed, and ending within this many days',
+    dryRun: 'Only show the steps that would be taken, or what stands in their way',
     notNow: (number: string, status: string, possible: readonly string[]) =>
       `${number} is ${status}. ${possible.length === 0 ? 'You can take no step from here.' : `Possible: ${possible.join(', ')}.`}`,
     submitted: 'Only assessments submitted at least once',
@@ -135,7 +136,7 @@ export const cli = {
     from: 'found on or after this day',
     to: 'found on or before this day',
     text: 'the text',
-    due: 'last day for mending it',
+    due: 'last day for rectifying it',
     ofStation: 'station (account, id or name); by default your own',
     assessment: 'assessment that it belongs to',
     item: 'item of the standard',
@@ -830,6 +831,7 @@ export const cli = {
     rows: (shown: number, total: number, next: number | null) =>
       `${shown} of ${total}${next === null ? '' : `; more with --page ${next} or --all`}`,
     noRoom: (columns: string) => `Hidden columns: ${columns}. Use a wider terminal, --fields or --format`,
+    possibleOf: (possible: number, all: number) => `${possible} of ${all} possible; nothing was changed`,
     doneOf: (done: number, all: number) => `${done} of ${all} done`,
     exported: (rows: number, file: string | null) => `${many(rows, 'row', 'rows')}${file === null ? '' : `: ${file}`}`,
     differences: (file: string, { added, changed, removed }: { added: number; changed: number; removed: number }) =>

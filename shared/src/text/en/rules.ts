@@ -112,8 +112,8 @@ export const rules = {
     revoke: 'Revoke',
   } satisfies Record<StepName, string>,
   findingStates: {
-    open: 'To be mended',
-    planned: 'Mending',
+    open: 'To be rectified',
+    planned: 'Being rectified',
     done: 'To be checked',
     closed: 'Closed',
   } satisfies Record<FindingState, string>,

@@ -71,6 +71,7 @@ export const tui = {
   list: {
     keyword: 'Name or account',
     person: 'Name or account',
+    assessment: 'Station, account or number',
     recycleBin: 'Recycle bin',
     waiting: 'Waiting for me',
     from: 'Submitted from',

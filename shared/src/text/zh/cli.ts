@@ -107,6 +107,7 @@ export const cli: Cli = {
     overdue: '在本环节超期的',
     rated: '达标且目前有效的',
     expiring: '达标且在若干天内到期的',
+    dryRun: '只显示将办理的步骤或不能办理的原因，不提交',
     notNow: (number, status, possible) =>
       `${number} 现为 ${status}。${possible.length === 0 ? '您在此状态下不能进行任何操作。' : `可以：${possible.join('、')}。`}`,
     submitted: '仅曾提交过的',
@@ -778,6 +779,7 @@ export const cli: Cli = {
     rows: (shown, total, next) =>
       `共 ${total} 条，显示 ${shown} 条${next === null ? '' : `；其余用 --page ${next} 或 --all`}`,
     noRoom: (columns) => `终端宽度不足，未显示：${columns}。可加宽终端，或用 --fields、--format 查看`,
+    possibleOf: (possible, all) => `共 ${all} 个，可以办理 ${possible} 个；未作任何更改`,
     doneOf: (done, all) => `已完成 ${done} 项，共 ${all} 项`,
     exported: (rows, file) => `共 ${rows} 行${file === null ? '' : `：${file}`}`,
     differences: (file, { added, changed, removed }) => `新增 ${added}，变动 ${changed}，减少 ${removed}：${file}`,

@@ -66,6 +66,7 @@ export const tui: Tui = {
   list: {
     keyword: '名称或账号',
     person: '姓名或账号',
+    assessment: '电站、账号或编号',
     recycleBin: '回收站',
     waiting: '待我处理',
     from: '提交日期自',

@@ -11,6 +11,7 @@ import { type ListColumn, layOut } from '../../list/layout.ts';
 import { ListModel } from '../../list/model.ts';
 import { Rows } from '../../list/Rows.tsx';
 import { headText, rowTexts } from '../../list/rowText.ts';
+import { SeenWidths } from '../../list/seenWidths.ts';
 import { countOf, isSelected } from '../../list/selection.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
@@ -110,12 +111,19 @@ export function ExpertPicker({ count, reading, height, onChoose, onCancel }: Pro
     modal: true,
   });
 
-  const laid = useMemo(() => {
+  const shown = useMemo(() => {
     const all = model.def.columns('admin', texts);
     const [name, ...others] = SHOWN.flatMap((key) => all.find((one) => one.key === key) ?? []);
     const marks = conflictColumn((expert) => conflictsOf(expert, reading), texts);
-    return layOut(name ? [name, marks, ...others] : others, columns - 2, 0, texts.lang);
-  }, [model, texts, columns, reading]);
+    return name ? [name, marks, ...others] : others;
+  }, [model, texts, reading]);
+  const seen = useMemo(() => new SeenWidths(shown, texts.lang, texts.common.marks.list), [shown, texts]);
+  const widths = seen.see(model.loaded());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `widths` tells when `seen` needs more
+  const laid = useMemo(
+    () => layOut(shown, columns - 2, 0, texts.lang, seen.needs),
+    [shown, texts, columns, seen, widths],
+  );
   const text = useMemo(() => rowTexts(laid, texts.lang, texts.common.marks.list, look), [laid, texts, look]);
   const marked = countOf(state.selection);
   return (

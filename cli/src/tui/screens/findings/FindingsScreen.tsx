@@ -1,4 +1,5 @@
 import type { FindingRow } from '@shp/shared/api/findings/objects';
+import { type FindingView, filterOfView } from '@shp/shared/domain/addresses/findings';
 import { FINDING_STATES } from '@shp/shared/domain/findings/finding';
 import { FINDING_COLUMNS, FINDINGS_TEXT } from '@shp/shared/sheets/findings';
 import { useState } from 'react';
@@ -18,9 +19,9 @@ import { FindingStepDialog } from './FindingStepDialog.tsx';
 import { hueOf, stepsOf } from './steps.ts';
 
 const NAME = 'findings';
-const BRIEF = ['no', 'station', 'serial', 'state', 'due', 'text'];
-/** `WT-2026-G6JQ3-4BC66` in full; station and problem share what is left. */
-const LEAST: Readonly<Record<string, number>> = { no: 19, station: 14, serial: 6, text: 14 };
+const BRIEF = ['no', 'station', 'state', 'due', 'serial', 'text'];
+/** `WT-2026-G6JQ3-4BC66` in full; the problem takes what is left. */
+const LEAST: Readonly<Record<string, number>> = { no: 19, serial: 6, text: 14 };
 /** A day and the mark of what is overdue. */
 const DUE_WIDTH = 11;
 const columns = ordered(FINDING_COLUMNS, BRIEF);
@@ -77,11 +78,22 @@ const EXPORT: Exporting<FindingRow> = {
   }),
 };
 
+type Props = {
+  height: number;
+  /** Only these at first. */
+  view?: FindingView | undefined;
+};
+
 /** Findings and their rectification; `t` takes the next step of one. */
-export function FindingsScreen({ height }: { height: number }) {
+export function FindingsScreen({ height, view }: Props) {
   const { tui } = useTexts();
   const { me, open } = useSession();
-  const model = useModel(() => LIST, NAME);
+  const model = useModel(
+    () => LIST,
+    NAME,
+    view === undefined ? {} : filterOfView(view),
+    view === undefined ? undefined : `${NAME} ${view}`,
+  );
   const [asked, setAsked] = useState<'export' | FindingRow | null>(null);
   const close = () => setAsked(null);
   const step = useAwaited<null>(

@@ -5,6 +5,7 @@ import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { isOverdue } from '@shp/shared/domain/statistics/progress';
 import { displayWidth, pad } from '../../../lib/width.ts';
 import { figure } from '../../format.ts';
+import { useKeys } from '../../keys/useKeys.ts';
 import { MARKS } from '../../list/Rows.tsx';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
@@ -33,6 +34,10 @@ export function Queue({ width, height }: { width: number; height: number }) {
   const late = useCall('GET assessment/query', { ...what, overdue: true, page: 1, size: 1 }, EVERY_MS);
   const settings = useCall('GET system/settings', {});
   const findings = useFindingCounts();
+  useKeys({
+    places: ['app'],
+    handlers: findings === null ? {} : { findings: () => open({ kind: 'findings', view: findings.view }) },
+  });
   const rows = data?.items ?? [];
   const status = Math.max(...Object.values(common.statuses).map(displayWidth)) + 2;
   const name = width - FRAME_COLUMNS - MARKS - status - DAYS_WIDTH - 4 - MARGIN;
@@ -53,7 +58,7 @@ export function Queue({ width, height }: { width: number; height: number }) {
     <Pane
       head={own ? views.home.waiting(total) : views.home.overdue(total)}
       position={look.paint('red', overdue)}
-      foot={findings}
+      foot={findings?.text ?? ''}
       width={width}
       height={height}
       padding={0}
