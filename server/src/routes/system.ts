@@ -13,6 +13,7 @@ import { openApi } from '@shp/shared/openapi/openapi';
 import { bundleOf } from '../assessments/bundle.ts';
 import type { Changes } from '../audit/append.ts';
 import { listAudit, verifyAudit } from '../audit/read.ts';
+import { treeFaults } from '../audit/signing/examine.ts';
 import { sealSettings } from '../auth/factors/sealedSecrets.ts';
 import type { Handlers } from '../http/router.ts';
 import { HttpError, type LocalizedText } from '../httpError.ts';
@@ -71,7 +72,11 @@ export const systemRoutes: Handlers<keyof typeof system> = {
   },
 
   async 'GET audit/verify'(_input, context) {
-    return verifyAudit(context.read);
+    const { notary } = context.services;
+    const { ok, ...chain } = await verifyAudit(context.read);
+    const [found] = await treeFaults(context.read, notary.lastSigned);
+    const history = found?.fault ?? null;
+    return { ok: ok && history === null, ...chain, history };
   },
 
   async 'GET health'(_input, context) {

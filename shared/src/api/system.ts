@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LANGS } from '../domain/lib/lang.ts';
 import { readHolidays } from '../domain/lib/workingDays.ts';
+import { TREE_FAULTS } from '../trust/history.ts';
 import { call, READ } from './call.ts';
 import { bundle } from './history/calls.ts';
 import { auditRow, level, settings, settingsShape, status } from './objects.ts';
@@ -66,14 +67,19 @@ export const system = {
     output: paged(auditRow),
   }),
   'GET audit/verify': call({
-    summary: "Whether the audit's chain of digests is whole",
+    summary: "Whether the audit's chain of digests is whole, and tree and signed heads agree with the rows",
     who: ['admin'],
     duty: 'audit',
     reach: { kind: 'open' },
     token: READ,
     audited: false,
     input: z.strictObject({}),
-    output: z.strictObject({ ok: z.boolean(), rows: z.int(), firstBroken: z.string().nullable() }),
+    output: z.strictObject({
+      ok: z.boolean(),
+      rows: z.int(),
+      firstBroken: z.string().nullable(),
+      history: z.enum(TREE_FAULTS).nullable(),
+    }),
   }),
   'GET health': call({
     summary: 'Whether the server works; 503 with `database` where it cannot read or write',

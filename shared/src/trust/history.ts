@@ -17,6 +17,13 @@ export type HistoryKey = {
   readonly endorsement: { readonly by: string; readonly signature: string } | null;
 };
 
+/**
+ * How the audit may differ from its tree and signed heads: it ends before a head, does not begin with a head's rows or
+ * has another tree than its rows, has a head without a valid signature, or a row older than the one before.
+ */
+export const TREE_FAULTS = ['cut', 'changed', 'forged', 'backdated'] as const;
+export type TreeFault = (typeof TREE_FAULTS)[number];
+
 /** SM3 in plain JavaScript, for everywhere. */
 export const plainSm3: Hash = (bytes) => fromHex(sm3(bytes)) ?? new Uint8Array();
 

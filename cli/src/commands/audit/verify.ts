@@ -4,6 +4,7 @@ import { breakOf, headIn } from '@shp/shared/trust/witness';
 import { command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
+import { loadDoctor } from '../../lib/texts.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printObject } from '../../output/print.ts';
 
@@ -25,10 +26,15 @@ export const verifyCommand = command({
         own('ok', cli.audit.ok, ({ ok }) => ok),
         own('rows', cli.audit.rows, ({ rows }) => rows, 'number'),
         own('firstBroken', cli.audit.firstBroken, ({ firstBroken }) => firstBroken),
+        own('history', cli.audit.history, ({ history }) => history),
       ],
-      paths: ['ok', 'rows', 'firstBroken'],
+      paths: ['ok', 'rows', 'firstBroken', 'history'],
     };
     await printObject(context, view, result);
+    if (result.history !== null && result.firstBroken === null) {
+      const { history, historyAdvice } = await loadDoctor(context.texts.lang);
+      throw new Failure(history[result.history], historyAdvice);
+    }
     if (!result.ok) throw new Failure(cli.audit.broken(result.firstBroken));
     if (earlier === null) return;
     const now = await api.call('GET audit/head', { since: earlier.size });

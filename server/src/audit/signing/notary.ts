@@ -47,6 +47,11 @@ export class Notary {
     return new Notary(data, signer, await readHeadFile(data));
   }
 
+  /** The last head signed here. */
+  get lastSigned(): SignedHead | null {
+    return this.last;
+  }
+
   /** Looks for what would keep it from signing. */
   async check(db: Db, tree: Tree): Promise<HistoryFault | null> {
     this.fault = await this.faultIn(db, tree);

@@ -115,6 +115,8 @@ export const administration = {
     verify: 'Verify the chain',
     verified: (rows: string) => `The chain is intact: ${rows} entries verified.`,
     broken: (id: string) => `The chain is broken at entry ${id}: it or the entry before was changed.`,
+    historyBroken:
+      'The entries do not agree with the signed history: some were changed, taken out or rewritten. shp doctor on the server says more.',
     kinds: {
       conclusion: 'conclusion',
       key: 'signing key',

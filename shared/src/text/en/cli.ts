@@ -373,7 +373,8 @@ export const cli = {
   },
   audit: {
     list: 'List the audit trail, newest first (administrators)',
-    verify: 'Verify the digest chain of the audit trail; exits with 1 if it is broken',
+    verify:
+      'Verify the digest chain of the audit trail, its tree and its signed heads; exits with 1 if they do not agree',
     userId: 'Who acted',
     action: 'What was done, such as user/reset_password',
     from: 'From this time on, ISO 8601 or a day',
@@ -381,6 +382,7 @@ export const cli = {
     ok: 'Intact',
     rows: 'Rows',
     firstBroken: 'First broken row',
+    history: 'Signed history',
     broken: (id: string | null) =>
       id === null ? 'all rows of the audit trail are gone' : `the audit trail is broken at row ${id}`,
     against:

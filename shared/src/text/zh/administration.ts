@@ -107,6 +107,7 @@ export const administration: Administration = {
     verify: '校验日志链',
     verified: (rows) => `日志链完整，已校验 ${rows} 条。`,
     broken: (id) => `日志链在记录 ${id} 处断开：该记录或其前一条在事后被改动。`,
+    historyBroken: '日志与签名记录不一致：有记录被改动、删除或重写。请在服务器上运行 shp doctor 查看详情。',
     kinds: {
       conclusion: '评审结论',
       key: '签名密钥',

@@ -354,7 +354,7 @@ export const cli: Cli = {
   },
   audit: {
     list: '列出操作日志，最新的在前（管理员）',
-    verify: '校验操作日志的摘要链；不完整时退出码为 1',
+    verify: '校验操作日志的摘要链、记录树和签名头；不一致时退出码为 1',
     userId: '操作人编号',
     action: '操作，如 user/reset_password',
     from: '起始时间，ISO 8601 时间或日期',
@@ -362,6 +362,7 @@ export const cli: Cli = {
     ok: '完整',
     rows: '条数',
     firstBroken: '首条异常记录',
+    history: '签名记录',
     broken: (id) => (id === null ? '操作日志的记录已全部缺失' : `操作日志自记录 ${id} 起不完整`),
     against: '同时检查操作日志是否衔接该文件中的签名头：audit/head 的返回、witness 的状态文件、备份清单或结论凭证',
     witness: '保存操作日志最近一次的签名头，并检查新的签名头与之衔接；无需登录。历史被修改、截断或分叉时退出码为 6',

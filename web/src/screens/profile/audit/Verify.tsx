@@ -38,7 +38,9 @@ export function Verify() {
           <Alert severity={verdict.ok ? 'success' : 'error'}>
             {verdict.ok
               ? text.verified(verdict.rows.toLocaleString(LANG_TAGS[lang]))
-              : text.broken(verdict.firstBroken ?? '')}
+              : verdict.firstBroken === null
+                ? text.historyBroken
+                : text.broken(verdict.firstBroken)}
           </Alert>
         )}
       </Box>

@@ -1,0 +1,95 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { digestOf } from '@shp/server/audit/rows';
+import { readKey, useNextKey, writeNextKey } from '@shp/server/audit/signing/keyFile';
+import { EMPTY, grown, rootOf, storedTree } from '@shp/server/audit/tree/growth';
+import type { AuditNodesTable, AuditTable } from '@shp/server/store/schema/audit';
+import { toHex } from '@shp/shared/trust/bytes';
+import { headText } from '@shp/shared/trust/history';
+import type { RawDatabase } from './rawDatabase.ts';
+
+export type AuditLine = Omit<AuditTable, 'seq'> & { seq: number };
+type Values = Record<string, string | number | null>;
+
+const TABLES = ['audit', 'audit_nodes', 'audit_end', 'audit_heads', 'audit_keys'] as const;
+const FILES = ['audit-key.pem', 'audit-head.json'];
+
+/**
+ * Acts as whoever owns database, disk and key of a stopped server, on either database, with the program's own
+ * functions: rows, chain, tree and heads agree with each other afterwards.
+ */
+export class HistoryOwner {
+  constructor(
+    private readonly database: RawDatabase,
+    private readonly data: string,
+  ) {}
+
+  /** The audit with all that belongs to it, to be put back; without the files beside the key, the database alone. */
+  async copy(name: string): Promise<{ back(what?: { files: boolean }): Promise<void> }> {
+    const rows = await Promise.all(TABLES.map((table) => this.database.sql<Values>(`SELECT * FROM ${table}`)));
+    for (const file of FILES) copyFileSync(join(this.data, file), join(this.data, `${file}.${name}`));
+    return {
+      back: async ({ files } = { files: true }) => {
+        for (const [place, table] of TABLES.entries()) await this.replace(table, rows[place] ?? []);
+        for (const file of files ? FILES : []) copyFileSync(join(this.data, `${file}.${name}`), join(this.data, file));
+      },
+    };
+  }
+
+  rows(): Promise<AuditLine[]> {
+    return this.database.sql<AuditLine>('SELECT * FROM audit ORDER BY seq');
+  }
+
+  /** Rewrites all rows, the chain and the whole tree. */
+  async rewrite(change: (rows: AuditLine[]) => AuditLine[]): Promise<void> {
+    const nodes: AuditNodesTable[] = [];
+    const written: AuditLine[] = [];
+    let [tree, digest] = [EMPTY, ''];
+    for (const [place, row] of change(await this.rows()).entries()) {
+      digest = digestOf(digest, row);
+      written.push({ ...row, seq: place + 1, digest });
+      tree = grown(tree, row, place + 1, nodes);
+    }
+    await this.replace('audit', written);
+    await this.replace('audit_nodes', nodes);
+    const { treed, peaks } = storedTree(tree);
+    const end = [written.length, written.length, digest, treed, peaks];
+    await this.database.tamper(
+      'audit_end',
+      'UPDATE audit_end SET count = ?, seq = ?, digest = ?, treed = ?, peaks = ?',
+      ...end,
+    );
+  }
+
+  /** Signs the present tree with the key on the disk, in the database and beside the key. */
+  async signAgain(at = new Date().toISOString()): Promise<void> {
+    const signer = await readKey(this.data, null);
+    if (signer === null) throw new Error('no key');
+    const tree = (await this.rows()).reduce((one, row) => grown(one, row, row.seq, []), EMPTY);
+    const head = { size: tree.size, root: toHex(rootOf(tree)), at };
+    const signature = await signer.sign(headText(head));
+    await this.database.tamper(
+      'audit_heads',
+      'UPDATE audit_heads SET size = ?, root = ?, at = ?, key_id = ?, signature = ?',
+      ...[head.size, head.root, at, signer.id, signature],
+    );
+    writeFileSync(join(this.data, 'audit-head.json'), `${JSON.stringify({ head, key: signer.id, signature })}\n`);
+  }
+
+  /** Puts a key of one's own in the place of the key, with `listed` also in the list of keys. */
+  async exchangeKey(listed: boolean): Promise<void> {
+    const { id, publicKey } = await writeNextKey(this.data);
+    await useNextKey(this.data);
+    if (!listed) return;
+    await this.database.tamper('audit_keys', 'UPDATE audit_keys SET id = ?, public_key = ?', id, publicKey);
+  }
+
+  private async replace(table: string, rows: readonly object[]): Promise<void> {
+    await this.database.tamper(table, `DELETE FROM ${table}`);
+    for (const row of rows) {
+      const names = Object.keys(row);
+      const text = `INSERT INTO ${table} (${names}) VALUES (${names.map(() => '?')})`;
+      await this.database.tamper(table, text, ...(Object.values(row) as (string | number | null)[]));
+    }
+  }
+}
