@@ -66,9 +66,10 @@ export async function field(told: (line: object) => void): Promise<object> {
     await tools.send('Network.emulateNetworkConditions', LINE);
     const began = performance.now();
     await page.goto(`/assessments/${id}/station`, { waitUntil: 'commit' });
+    // The server may have closed the connection of this process, which has been idle for long: then it asks again.
     const stored = async () => {
-      const { sections } = await person.api.call('GET assessment/sum_station_score', { id });
-      return sections.reduce((sum, { scored }) => sum + scored, 0);
+      const sum = await person.api.call('GET assessment/sum_station_score', { id }).catch(() => null);
+      return sum?.sections.reduce((scored, section) => scored + section.scored, 0) ?? 0;
     };
     while ((await stored()) < items.length) await new Promise((resolve) => setTimeout(resolve, 100));
     const sent = Math.round(performance.now() - began);

@@ -1,5 +1,5 @@
 // Fills a new data directory with generated examples and says how long it took:
-// npm run fill -- --stations 10000 --assessments 100000 --data DIR [--database-url URL] [--seed 1] [--files]
+// npm run fill -- --stations 10000 --assessments 100000 --data DIR [--database-url URL] [--findings 0] [--seed 1] [--files]
 // Uploaded files are left out unless --files is given: benchmarks read none, and they take most of the time.
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -13,6 +13,7 @@ const { values } = parseArgs({
   options: {
     stations: { type: 'string', default: '2000' },
     assessments: { type: 'string', default: '6000' },
+    findings: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
     data: { type: 'string', default: '' },
     'database-url': { type: 'string' },
@@ -20,13 +21,20 @@ const { values } = parseArgs({
   },
 });
 const { data, files, 'database-url': url } = values;
-const [stations, assessments, seed] = [Number(values.stations), Number(values.assessments), Number(values.seed)];
+const [stations, assessments, findings, seed] = [
+  Number(values.stations),
+  Number(values.assessments),
+  Number(values.findings),
+  Number(values.seed),
+];
 if (
   data === '' ||
-  ![stations, assessments, seed].every((count) => Number.isSafeInteger(count) && count >= 0) ||
+  ![stations, assessments, findings, seed].every((count) => Number.isSafeInteger(count) && count >= 0) ||
   stations === 0
 ) {
-  console.error('npm run fill -- --stations N --assessments N --data DIR [--database-url URL] [--seed N] [--files]');
+  console.error(
+    'npm run fill -- --stations N --assessments N --data DIR [--database-url URL] [--findings N] [--seed N] [--files]',
+  );
   process.exit(2);
 }
 const database = await openDatabase(url === undefined ? { data } : { url });
@@ -36,7 +44,11 @@ if (await anyUser(database.read)) {
 }
 const began = performance.now();
 const size = { stations, assessments };
-await fillDemo(database.write, { data, blobs: localFiles(data).blobs }, { size, seed, adminPassword: null, files });
+await fillDemo(
+  database.write,
+  { data, blobs: localFiles(data).blobs },
+  { size, seed, adminPassword: null, files, moreFindings: findings },
+);
 const seconds = Number(((performance.now() - began) / 1000).toFixed(2));
 const { events } = await database.read
   .selectFrom('events')
@@ -44,4 +56,4 @@ const { events } = await database.read
   .executeTakeFirstOrThrow();
 await database.close();
 const megabytes = url === undefined ? Math.round(statSync(databaseFile(data)).size / 2 ** 20) : null;
-console.log(JSON.stringify({ stations, assessments, events, seconds, megabytes }));
+console.log(JSON.stringify({ stations, assessments, findings, events, seconds, megabytes }));

@@ -62,6 +62,18 @@ const HOT: readonly (readonly [who: string, what: string, path: string])[] = [
   ['admin', 'stations, text of every name', `${STATIONS}&filter=station`],
   ['admin', 'experts by load', 'user/experts?sortBy=load&desc=false&page=1&size=20'],
   ['admin', 'audit of a year', 'audit?page=1&size=20&from=2026-01-01T00:00:00.000Z&to=2026-12-31T00:00:00.000Z'],
+  ['admin', 'findings, newest of all', 'finding/query?page=1&size=20'],
+  ['admin', 'findings, a state', 'finding/query?size=20&state=done'],
+  ['admin', 'findings, a state and a city', 'finding/query?size=20&state=open&state=planned&division=450100'],
+  ['admin', 'findings, overdue', 'finding/query?size=20&overdue=true'],
+  ['admin', 'findings, a chapter', 'finding/query?size=20&serial=2'],
+  ['admin', 'findings, days of a month', 'finding/query?size=20&from=2026-03-01&to=2026-03-31'],
+  ['admin', 'findings, text of few names', 'finding/query?size=20&station={rare}'],
+  ['admin', 'findings, text of every name', `finding/query?size=20&station=${EVERY_NAME}`],
+  ['admin', 'findings, page 2,500', 'finding/query?page=2500&size=20'],
+  ['city450300', 'findings of a city', 'finding/query?size=20'],
+  ['station0001', "a station's findings", 'finding/query?size=20'],
+  ['expert01', "findings of an expert's stations", 'finding/query?size=20'],
   ['admin', 'home page', 'basic/status'],
 ];
 

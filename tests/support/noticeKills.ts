@@ -55,7 +55,7 @@ export async function sendThroughKills(kills: number): Promise<void> {
   }
   expect(notices.length).toBeGreaterThan(0);
   const arrived = () => [firstOnes(postbox.taken).length, firstOnes(receiver.taken).length];
-  await expect.poll(arrived, { timeout: 60_000, interval: 200 }).toEqual([notices.length, notices.length]);
+  await expect.poll(arrived, { timeout: 900_000, interval: 200 }).toEqual([notices.length, notices.length]);
   expect(firstOnes(receiver.taken).map(({ body }) => body.data.id)).toEqual(notices);
   const mails = firstOnes(postbox.taken).map(({ id }) => id);
   expect(mails).toEqual([...mails].sort());

@@ -2,6 +2,7 @@ import type { Print } from '@shp/shared/api/objects';
 import type { FindingState } from '@shp/shared/domain/findings/finding';
 import { judgeFindingStep } from '@shp/shared/domain/findings/steps';
 import { DAY, dayOf } from '@shp/shared/domain/lib/days';
+import { allItems } from '@shp/shared/domain/standard/standard';
 import { findingsOf } from '../findings/make.ts';
 import { afterStep, eventRow, findingNumber, madeEvent, type NewFinding } from '../store/findings/findings.ts';
 import type { AssessmentRecord } from '../store/repositories/assessments.ts';
@@ -20,6 +21,7 @@ import { iso, REFERENCE } from './times.ts';
 
 /** Older conclusions have no findings, as in a database from before there were any. */
 const FROM = Date.parse('2025-09-01T00:00:00Z');
+const BATCH = 2000;
 /** Every so many problems have advice by the final manager. */
 const ADVISED_OF = 3;
 /** Days that a station has from the conclusion where the final manager sets a day. */
@@ -89,6 +91,25 @@ export class Findings {
       }
     }
     await this.write(db, made);
+  }
+
+  /** Inserts so many findings of own checks and inspections more, of any station, item and day of three years. */
+  async insertMore(db: Db, count: number): Promise<void> {
+    const serials = allItems(STANDARD).map(({ serial }) => serial);
+    for (let from = 0; from < count; from += BATCH) {
+      const made = Array.from({ length: Math.min(BATCH, count - from) }, () => {
+        const { row: station, division } = this.random.pick(this.people.stations);
+        const unit = this.people.unitFor(division);
+        const at = this.random.int(REFERENCE - 3 * 365 * DAY, REFERENCE - DAY);
+        const source = this.random.pick(['self', 'inspection'] as const);
+        const serial = this.random.pick(serials);
+        const place = { station_id: station.id, division, assessment_id: null, standard_version: STANDARD.version };
+        const text = this.random.pick<string>(TEXTS[source]);
+        const finding = { ...place, source, serial, lost: null, text, advice: '', due: null };
+        return this.live(finding, source === 'self' ? station : unit, station, unit, at);
+      });
+      await this.write(db, made);
+    }
   }
 
   private async write(db: Db, made: readonly Made[]): Promise<void> {

@@ -45,6 +45,8 @@ export type DemoOptions = {
   adminPassword: string | null;
   /** Without them nothing is uploaded: some 50 files an application take longer to write than all its rows. */
   files: boolean;
+  /** So many findings more, beside those of the newest reviews. */
+  moreFindings?: number;
 };
 
 const BATCH = 500;
@@ -66,7 +68,7 @@ const LOGIN_BEFORE = 20 * 60 * 1000;
 export async function fillDemo(
   db: Db,
   { data, blobs }: { data: string; blobs: BlobStore },
-  { size, seed, adminPassword, files }: DemoOptions,
+  { size, seed, adminPassword, files, moreFindings = 0 }: DemoOptions,
 ): Promise<void> {
   const { stations, assessments } = typeof size === 'string' ? SIZES[size] : size;
   const common = await digestChosen(hashPassword(DEMO_PASSWORD));
@@ -87,6 +89,7 @@ export async function fillDemo(
           uploads: files ? { contents, random: ofFiles } : null,
           findings: new Findings(new Random(seed + FINDINGS_SEED), people, files ? contents : null),
           notices: new Notices(new Random(seed + NOTICES_SEED)),
+          moreFindings,
         }),
       );
     });
@@ -103,13 +106,13 @@ const FOOTER: Settings['footer'] = {
 };
 
 type Files = { contents: Contents; random: Random };
-type Parts = { uploads: Files | null; findings: Findings; notices: Notices };
+type Parts = { uploads: Files | null; findings: Findings; notices: Notices; moreFindings: number };
 
 async function write(
   db: Db,
   world: World,
   episodes: readonly Episode[],
-  { uploads, findings, notices }: Parts,
+  { uploads, findings, notices, moreFindings }: Parts,
 ): Promise<void> {
   await writeSettings(db, { ...DEFAULT_SETTINGS, footer: FOOTER });
   await insertMany(db, 'users', world.people.rows);
@@ -141,6 +144,7 @@ async function write(
   await writeLogins(db, lastActionOf);
   await refreshAllEscalations(db);
   await findings.insertOwn(db);
+  await findings.insertMore(db, moreFindings);
   await notices.write(db);
 }
 
