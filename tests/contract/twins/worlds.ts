@@ -6,6 +6,7 @@ import { pdf, scoresAt } from '../../support/materials.ts';
 import { addExpert, addManager, addSupervisor, NEIGHBOUR } from '../../support/people.ts';
 import { addCast, assign, bring, type Cast, ITEMS, prepare, type Review, step } from '../../support/review.ts';
 import { Tus } from '../../support/tus.ts';
+import { causeNotices, waitForEveryKind } from './notices.ts';
 
 /** Servers to be compared name the same host, although they listen on ports of their own. */
 export const SAME_HOST = ['--no-captcha', '--public-url', 'https://shp.example'];
@@ -43,7 +44,12 @@ export async function makeOrigin(): Promise<Origin> {
   const data = join(folder, 'origin');
   const server = await startContract(undefined, data);
   const scene = await sceneOf(server);
+  const { cast, seers, spare, toAssign, reviews } = scene;
+  await causeNotices(server, { cast, spare, toAssign, station: seers.station, rated: reviews.passed });
   await server.stop();
+  const later = await startContract(undefined, data);
+  await waitForEveryKind(later);
+  await later.stop();
   return { scene, folder, data, stepFile: join(folder, 'step') };
 }
 
