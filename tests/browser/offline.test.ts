@@ -192,3 +192,35 @@ test('what is not taken along needs a line, and no answer of the server is in a 
   await page.reload();
   await page.getByText('network error').waitFor();
 });
+
+test('findings are taken along: read without a line, photographed there, and sent later', async () => {
+  const { person, id } = await newDraft(stage);
+  const { id: finding, no } = await person.api.call('POST finding/add', { serial: '1.1.1', text: '护栏锈蚀（示例）' });
+  await person.api.call('POST finding/step', { id: finding, to: 'planned', text: '更换（示例）', due: '2099-12-31' });
+  const { page, context } = await takenAlong(stage, person);
+  await context.setOffline(true);
+  await goTo(page, id);
+  await openTab(page, 'Findings');
+  await page.getByRole('list', { name: 'Findings' }).getByText('护栏锈蚀（示例）').waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: new RegExp(no) }).tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('更换（示例）').waitFor();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog.getByText(text.photo.take, { exact: true }).tap(),
+  ]);
+  expect(await chooser.element().getAttribute('capture')).toBe('environment');
+  await chooser.setFiles([{ name: 'IMG.png', mimeType: 'image/png', buffer: Buffer.from(png(2400, 30)) }]);
+  await dialog.getByRole('progressbar', { name: /^Upload of/ }).waitFor();
+  await page.close({ runBeforeUnload: false });
+
+  const next = await context.newPage();
+  await next.goto(`/assessments/${id}/station`);
+  await noLine(next);
+  await context.setOffline(false);
+  const files = async () => (await person.api.call('GET finding', { id: finding })).files;
+  await expect.poll(async () => (await files()).length, { timeout: 60_000 }).toBe(1);
+  expect((await files())[0]).toMatchObject({ extension: 'jpg' });
+});

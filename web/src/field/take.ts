@@ -3,6 +3,7 @@ import type { Input, JsonKey } from '@shp/shared/api/index';
 import type { Assessment, FileItem, User } from '@shp/shared/api/objects';
 import { isManaging } from '@shp/shared/domain/accounts/roles';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
+import { FINDINGS_PAGE, filterOfView, UNCLOSED } from '@shp/shared/domain/addresses/findings';
 import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/files';
 import { mapLimit } from '@shp/shared/domain/lib/mapLimit';
 import { callServer } from '../core/client.ts';
@@ -46,6 +47,18 @@ function wantedOf({ id: user, role }: User, id: string, chapters: readonly strin
   ];
 }
 
+/** What the tab of findings reads first: the list as it opens, those beside the scores, and each of them. */
+async function findingsOf(station: string): Promise<Wanted[]> {
+  const listed = { station, ...filterOfView('unclosed'), page: 1, size: FINDINGS_PAGE };
+  const unclosed = { station, state: [...UNCLOSED], size: 200 };
+  const { items } = await callServer('GET finding/query', unclosed);
+  return [
+    want('GET finding/query', listed),
+    want('GET finding/query', unclosed),
+    ...items.map(({ id }) => want('GET finding', { id })),
+  ];
+}
+
 const isPicture = ({ extension }: FileItem) =>
   FILE_TYPES[extension as FileExtension]?.type.startsWith('image/') ?? false;
 
@@ -76,6 +89,7 @@ export async function takeAlong(user: User, id: string, size: PictureSize, progr
     ...wantedOf(user, id, serials),
     want('GET file/list', { id }),
     ...serials.map((s1) => want('GET file/evidence', { asmId: id, serial1: s1 })),
+    ...((await optional(findingsOf(assessment.station.id))) ?? []),
     ...compared.map(({ no }) => want('GET assessment/submission', { id, no })),
   ];
   const pictures = size === 0 ? [] : await picturesOf(id);

@@ -6,6 +6,9 @@ import { FINDING_ROLES } from '../findings/steps.ts';
 export const FINDING_VIEWS = ['unclosed', 'overdue', ...FINDING_STATES] as const;
 export type FindingView = (typeof FINDING_VIEWS)[number];
 
+/** Findings on a page of the list. */
+export const FINDINGS_PAGE = 20;
+
 /** The states of the findings that are not closed. */
 export const UNCLOSED: readonly FindingState[] = FINDING_STATES.filter((state) => state !== 'closed');
 

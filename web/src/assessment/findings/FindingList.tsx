@@ -4,7 +4,13 @@ import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import type { FindingRow } from '@shp/shared/api/findings/objects';
 import { hasDuty } from '@shp/shared/domain/accounts/duties';
-import { FINDING_VIEWS, type FindingView, filterOfView, findingViewOf } from '@shp/shared/domain/addresses/findings';
+import {
+  FINDING_VIEWS,
+  FINDINGS_PAGE,
+  type FindingView,
+  filterOfView,
+  findingViewOf,
+} from '@shp/shared/domain/addresses/findings';
 import { FINDING_ROLES } from '@shp/shared/domain/findings/steps';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -24,8 +30,6 @@ import { useFindingText } from './texts.ts';
 
 const FindingDialog = lazyDialog(() => import('./FindingDialog.tsx'));
 const AddDialog = lazyDialog(() => import('./AddDialog.tsx'));
-
-const SIZE = 20;
 
 type Props = {
   /** Only the findings of this station. */
@@ -57,7 +61,7 @@ export function FindingList({ station, assessment, children }: Props) {
   };
   const { data, error, refetch } = useQuery({
     queryKey: ['findings', filter, page],
-    queryFn: ({ signal }) => client.call('GET finding/query', { ...filter, page, size: SIZE }, { signal }),
+    queryFn: ({ signal }) => client.call('GET finding/query', { ...filter, page, size: FINDINGS_PAGE }, { signal }),
     placeholderData: keepPreviousData,
   });
   const mayAdd =
@@ -112,13 +116,15 @@ export function FindingList({ station, assessment, children }: Props) {
           <FindingCard key={row.id} row={row} showsStation={station === undefined} onOpen={() => setOpened(row.id)} />
         ))}
       </Box>
-      {data && data.total > SIZE && (
+      {data && data.total > FINDINGS_PAGE && (
         <Box component="nav" aria-label={words.pages} sx={BAR}>
           <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
             {words.later}
           </Button>
-          <span>{words.range((page - 1) * SIZE + 1, Math.min(page * SIZE, data.total), data.total)}</span>
-          <Button disabled={page * SIZE >= data.total} onClick={() => setPage(page + 1)}>
+          <span>
+            {words.range((page - 1) * FINDINGS_PAGE + 1, Math.min(page * FINDINGS_PAGE, data.total), data.total)}
+          </span>
+          <Button disabled={page * FINDINGS_PAGE >= data.total} onClick={() => setPage(page + 1)}>
             {words.earlier}
           </Button>
         </Box>

@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box';
-import { FINDING_STATES } from '@shp/shared/domain/findings/finding';
+import { UNCLOSED } from '@shp/shared/domain/addresses/findings';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../core/client.ts';
 import { FindingChip } from './FindingChip.tsx';
 import { useFindingText } from './texts.ts';
-
-const UNCLOSED = FINDING_STATES.filter((state) => state !== 'closed');
 
 /** The findings of an item that are not closed, folded under their number; nothing where there are none. */
 export default function OpenHere({ station, serial }: { station: string; serial: string }) {
