@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMPLETE_FORM, pdf } from '../support/materials.ts';
 import { openStage, type Stage } from './harness.ts';
-import { openTabByKeys, pressAt, tabTo } from './keys.ts';
+import { openTabByKeys, pressAt, shown, submitByKeys, tabTo } from './keys.ts';
 import { newManager, openReview } from './reviews.ts';
 import { fillIn, newDraft, openPage, saved, scoreInput } from './stations.ts';
 
@@ -11,31 +10,6 @@ beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage.close());
-
-/** Waits for the element that Tab will look for. */
-const shown = (page: Page, role: 'button' | 'link', name: string) =>
-  page.getByRole(role, { name, exact: true }).first().waitFor();
-
-const submit = async (page: Page) => {
-  await openTabByKeys(page, /^Submit/);
-  // The tab has the name of the button: start behind it.
-  await shown(page, 'button', 'Check again');
-  await tabTo(page, 'Check again');
-  await page.getByText('Nothing is missing').waitFor();
-  // While the button is disabled, Tab would find only the tab of the same name.
-  await page
-    .locator('button[aria-disabled=false]')
-    .and(page.getByRole('button', { name: 'Submit', exact: true }))
-    .waitFor();
-  await pressAt(page, 'Submit');
-  const dialog = page.getByRole('dialog', { name: 'Submit' });
-  await dialog.waitFor();
-  await tabTo(page, 'Description');
-  await page.keyboard.type('已核对（示例）');
-  await pressAt(page, 'Submit');
-  await dialog.waitFor({ state: 'detached' });
-  await page.getByText('Next: first review').waitFor();
-};
 
 test('a return by keyboard alone: the station submits, the unit remarks and returns, the station corrects', async () => {
   const { person, id } = await newDraft(stage);
@@ -61,7 +35,7 @@ test('a return by keyboard alone: the station submits, the unit remarks and retu
   ]);
   await page.getByRole('button', { name: '制度.pdf', exact: true }).waitFor();
   await saved(page);
-  await submit(page);
+  await submitByKeys(page);
 
   const unit = await openReview(stage, await newManager(stage), `${id}/first_manager`);
   await unit.page.goto('/');
@@ -108,7 +82,7 @@ test('a return by keyboard alone: the station submits, the unit remarks and retu
   await pressAt(page, 'Delete');
   await page.getByRole('button', { name: '制度.pdf', exact: true }).waitFor({ state: 'detached' });
   await saved(page);
-  await submit(page);
+  await submitByKeys(page);
   const { form, status } = await person.api.call('GET assessment', { id });
   expect([form.unit.contact, status]).toEqual(['新联系人', 'submitted']);
   expect([...problems, ...unit.problems]).toEqual([]);

@@ -63,3 +63,29 @@ export async function openTabByKeys(page: Page, name: RegExp): Promise<void> {
     await page.keyboard.press(wanted > open ? 'ArrowRight' : 'ArrowLeft');
   await page.keyboard.press('Enter');
 }
+
+/** Waits for the element that Tab will look for. */
+export const shown = (page: Page, role: 'button' | 'link', name: string) =>
+  page.getByRole(role, { name, exact: true }).first().waitFor();
+
+/** Submits the application on its page. */
+export async function submitByKeys(page: Page): Promise<void> {
+  await openTabByKeys(page, /^Submit/);
+  // The tab has the name of the button: start behind it.
+  await shown(page, 'button', 'Check again');
+  await tabTo(page, 'Check again');
+  await page.getByText('Nothing is missing').waitFor();
+  // While the button is disabled, Tab would find only the tab of the same name.
+  await page
+    .locator('button[aria-disabled=false]')
+    .and(page.getByRole('button', { name: 'Submit', exact: true }))
+    .waitFor();
+  await pressAt(page, 'Submit');
+  const dialog = page.getByRole('dialog', { name: 'Submit' });
+  await dialog.waitFor();
+  await tabTo(page, 'Description');
+  await page.keyboard.type('已核对（示例）');
+  await pressAt(page, 'Submit');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Next: first review').waitFor();
+}
