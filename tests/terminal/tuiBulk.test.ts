@@ -60,9 +60,9 @@ test('two experts for 300 assessments, killed and resumed while another list is 
   await tui.sees(/分配专家：\d+%/);
   expect(tui.screen()).toContain('共 300');
   tui.resize(80, 24);
-  await tui.until(() => tui.lines()[23]?.includes('q 返回') === true && tui.lines().every((row) => row.length <= 80));
+  await tui.until(() => tui.lines()[23]?.includes('q 退出') === true && tui.lines().every((row) => row.length <= 80));
   tui.resize(120, 40);
-  await tui.until(() => tui.lines()[39]?.includes('q 返回') === true);
+  await tui.until(() => tui.lines()[39]?.includes('q 退出') === true);
   tui.press('CtrlT');
   line.rule = () => undefined;
   looked.open();

@@ -81,7 +81,7 @@ test("Ctrl-Z returns the shell's screen, and fg restores the UI at the current s
   tui.resize(100, 30);
   tui.type('fg\r');
   await tui.sees('1 selected');
-  await tui.until(() => tui.lines()[29]?.includes('q Back') === true);
+  await tui.until(() => tui.lines()[29]?.includes('q Quit') === true);
   tui.press('Space');
   await tui.sees('2 selected');
   tui.type('q');
@@ -101,7 +101,7 @@ describe('resizing', () => {
     await tui.until(() => count() === 17);
     tui.resize(138, 50);
     await tui.until(() => count() === 43 && /Phone/.test(tui.lines()[3] ?? ''));
-    expect(tui.lines()[49]).toContain('q Back');
+    expect(tui.lines()[49]).toContain('q Quit');
     tui.resize(79, 24);
     await tui.sees('The terminal is too small: 79x24. The terminal UI needs 80x24.');
     tui.resize(40, 10);
@@ -121,7 +121,7 @@ describe('resizing', () => {
         await tui.sees(new RegExp(`\\[${key} [^\\]]+\\]`));
         await tui.sees(lang === 'en' ? /in all|Level-3/ : /共 |三级水电站/);
         expect(tui.lines()[0]).toContain(lang === 'en' ? 'administrator @' : '管理员 @');
-        expect(last()).toContain(lang === 'en' ? 'q Back' : 'q 返回');
+        expect(last()).toContain(lang === 'en' ? 'q Quit' : 'q 退出');
       }
       tui.press('CtrlC');
       await tui.ended;
