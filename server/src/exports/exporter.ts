@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Format, Headings } from '@shp/shared/api/users';
+import type { Format, Headings } from '@shp/shared/api/schemas';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { dayOf, HOUR } from '@shp/shared/domain/lib/days';

@@ -17,6 +17,7 @@ import { standardRoutes } from './standards.ts';
 import { statisticsRoutes } from './statistics.ts';
 import { supervisionRoutes } from './supervision.ts';
 import { systemRoutes } from './system.ts';
+import { userListRoutes } from './userLists.ts';
 import { userRoutes } from './users.ts';
 
 export const handlers: Handlers<CallKey> = {
@@ -25,6 +26,7 @@ export const handlers: Handlers<CallKey> = {
   ...factorRoutes,
   ...passkeyRoutes,
   ...userRoutes,
+  ...userListRoutes,
   ...supervisionRoutes,
   ...assessmentRoutes,
   ...scoreRoutes,

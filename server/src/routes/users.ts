@@ -1,13 +1,11 @@
 import type { ProfileChange } from '@shp/shared/api/objects';
-import { users } from '@shp/shared/api/users';
+import type { users } from '@shp/shared/api/users';
 import { deletionConflict } from '@shp/shared/domain/accounts/deletionRules';
-import { PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import type { Duty } from '@shp/shared/domain/accounts/duties';
 import type { Profile } from '@shp/shared/domain/accounts/profiles';
-import { KIND_ROLES, type Role, type UserRole } from '@shp/shared/domain/accounts/roles';
+import { KIND_ROLES, type UserRole } from '@shp/shared/domain/accounts/roles';
 import { divisionFits, MANAGES, mayManage } from '@shp/shared/domain/accounts/userAdministration';
 import { takesGuardedSteps } from '@shp/shared/domain/assessment/stepUnits';
-import { dayOf } from '@shp/shared/domain/lib/days';
 import { resetEffects } from '../assessments/resetEffects.ts';
 import { settleWithout } from '../assessments/steps.ts';
 import { changesBetween } from '../audit/append.ts';
@@ -19,9 +17,7 @@ import type { Context } from '../context.ts';
 import type { Handlers } from '../http/router.ts';
 import { conflict, HttpError, invalid, notFound } from '../httpError.ts';
 import { createOnce } from '../idempotency.ts';
-import { ratingFilter } from '../store/counters/ratings.ts';
 import { newId } from '../store/db/ids.ts';
-import { listUsers } from '../store/lists/users.ts';
 import { openApplications, openReviews } from '../store/repositories/assessments.ts';
 import { refreshAfterLink, refreshAfterMove, refreshAfterUnitChange } from '../store/repositories/escalations.ts';
 import { listFactors, removeFactors } from '../store/repositories/factors.ts';
@@ -32,22 +28,19 @@ import {
   insertUser,
   isReferred,
   listAdministrators,
-  listUnits,
   recordHand,
   removeUser,
   storedDuties,
   type UserChange,
   type UserRow,
   updateUser,
-  userOf,
 } from '../store/repositories/users.ts';
 import type { Caller, Write } from '../types.ts';
 import { checkDuties, checkHeld, checkSeparate, dutiesFor } from '../users/duties.ts';
 import { mergeProfile, withoutNull } from '../users/profile.ts';
 import { findReadable } from '../users/readable.ts';
 import { checkReadOnly, type ReadOnly } from '../users/readOnly.ts';
-import { unitTree } from '../users/tree.ts';
-import { userFor, usersFor } from '../users/view.ts';
+import { userFor } from '../users/view.ts';
 
 type NewAccount = {
   role: UserRole;
@@ -384,37 +377,4 @@ export const userRoutes: Handlers<keyof typeof users> = {
       return {};
     });
   },
-
-  async 'GET user/managers'(input, context) {
-    return page(context, await listUsers(context.read, context.caller.scope, 'managers', input));
-  },
-  async 'GET user/experts'(input, context) {
-    const { total, rows } = await listUsers(context.read, context.caller.scope, 'experts', input);
-    return { total, items: rows.map((row) => ({ ...userOf(row), load: row.load })) };
-  },
-  async 'GET user/stations'({ filter, rated, expiring, ...input }, context) {
-    const rating = ratingFilter(dayOf(context.now), { rated, expiring });
-    const stations = { ...input, keyword: filter, rating };
-    return page(context, await listUsers(context.read, context.caller.scope, 'stations', stations));
-  },
-  async 'GET user/supervisors'(input, context) {
-    return page(context, await listUsers(context.read, context.caller.scope, 'supervisors', input));
-  },
-
-  async 'GET user/manager_tree'({ parent, deep }, context) {
-    const units = await listUnits(context.read, context.caller.scope);
-    return unitTree(units, parent ?? context.caller.division ?? PROVINCE, deep);
-  },
-
-  async 'GET user/export'({ kind, format, headings, filter, rated, expiring, ...rest }, context) {
-    const lists: readonly Role[] = users[`GET user/${kind}`].who;
-    if (!lists.includes(context.caller.role)) throw new HttpError('forbidden');
-    const rating = ratingFilter(dayOf(context.now), { rated, expiring });
-    const job = { list: kind, filter: { ...rest, keyword: filter ?? rest.keyword, rating } } as const;
-    return context.services.exporter.open(context, job, { format, headings });
-  },
 };
-
-async function page(context: Context<Caller>, { total, rows }: { total: number; rows: UserRow[] }) {
-  return { total, items: await usersFor(context.read, rows, context.now) };
-}

@@ -20,8 +20,7 @@ import {
   status,
 } from './objects.ts';
 import { remark, remarkAnswer } from './remarkObjects.ts';
-import { date, division, id, keyword, paged, paging, textOf, time } from './schemas.ts';
-import { format, headings } from './users.ts';
+import { date, division, format, headings, id, keyword, paged, paging, textOf, time } from './schemas.ts';
 
 /** The roles with assessments in their data scope; "as query" in docs/spec/wire.md#assessments. */
 export const AS_QUERY = ['admin', ...MANAGERS, 'expert', 'station', 'supervisor'] as const;

@@ -17,6 +17,7 @@ import { standards } from './standards.ts';
 import { statistics } from './statistics.ts';
 import { supervision } from './supervision.ts';
 import { system } from './system.ts';
+import { userLists } from './userLists.ts';
 import { users } from './users.ts';
 
 /** The call table, by group. */
@@ -25,7 +26,7 @@ export const groups = {
   oidc,
   factors,
   passkeys,
-  users,
+  users: { ...users, ...userLists },
   supervision,
   assessments,
   scores,
@@ -48,6 +49,7 @@ export const calls = {
   ...factors,
   ...passkeys,
   ...users,
+  ...userLists,
   ...supervision,
   ...assessments,
   ...scores,

@@ -5,6 +5,7 @@ import { ROLES } from '../domain/accounts/roles.ts';
 import { checkField, type FieldDef, type FieldDefs, isAbsent, type Reason } from '../domain/assessment/fields.ts';
 import { edgeOf, isDate } from '../domain/lib/days.ts';
 import { SIZE_DEFAULT, SIZE_MAX } from '../domain/lib/lists.ts';
+import { HEADINGS, SHEET_FORMATS } from '../domain/lib/sheetFormats.ts';
 
 /** Adds an issue that carries a {@link Reason}. */
 export function refuse(context: z.core.$RefinementCtx, reason: Reason): void {
@@ -60,6 +61,11 @@ export const edge = (of: 'first' | 'last') =>
   checked((text) => isDate(text) || isTime(text), { code: 'time' }).transform((text) => edgeOf(text, of));
 export const role = z.enum(ROLES).meta({ id: 'Role' });
 export const keyword = z.string().max(100);
+
+export const format = z.enum(SHEET_FORMATS).default('xlsx');
+export const headings = z.enum(HEADINGS).optional();
+export type Format = z.output<typeof format>;
+export type Headings = NonNullable<z.output<typeof headings>>;
 
 function isTime(text: string): boolean {
   return (

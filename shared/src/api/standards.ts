@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { BINARY, call, EXPORT, READ } from './call.ts';
-import { time } from './schemas.ts';
-import { headings } from './users.ts';
+import { headings, time } from './schemas.ts';
 
 const version = z.string().min(1).max(64);
 const row = z

@@ -6,8 +6,7 @@ import { STAGES } from '../domain/statistics/progress.ts';
 import { EXPIRING_DAYS } from '../domain/statistics/ratings.ts';
 import { BINARY, call, EXPORT, READ } from './call.ts';
 import { level } from './objects.ts';
-import { division, id, refuse, refuseAt } from './schemas.ts';
-import { format, headings } from './users.ts';
+import { division, format, headings, id, refuse, refuseAt } from './schemas.ts';
 
 /** The roles that read statistics: never experts and stations, who are blind to others' work. */
 export const STATISTICS_ROLES = ['admin', 'ministry_manager', ...MANAGERS, 'supervisor'] as const;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { assessmentFilter } from './assessments.ts';
 import { BINARY, call, EXPORT, LIST, WRITE } from './call.ts';
 import { assessmentRow, user } from './objects.ts';
-import { division, id, keyword, paged, paging } from './schemas.ts';
-import { format, headings, ratingFilter } from './users.ts';
+import { division, format, headings, id, keyword, paged, paging } from './schemas.ts';
+import { ratingFilter } from './userLists.ts';
 
 const OVERSEERS = ['admin', 'province_manager', 'supervisor'] as const;
 const userId = id.optional();

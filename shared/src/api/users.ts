@@ -1,26 +1,18 @@
 import { z } from 'zod';
 import { confirmedForAccount, confirmedForChange, confirmedForFactor } from '../domain/accounts/confirmation.ts';
-import { SPECIALTIES } from '../domain/accounts/profiles.ts';
-import { MANAGERS, UNIT_ROLES, USER_KINDS } from '../domain/accounts/roles.ts';
+import { MANAGERS, UNIT_ROLES } from '../domain/accounts/roles.ts';
 import { tokenForAccount, tokenForChange } from '../domain/accounts/tokens.ts';
-import { EXPIRING_MAX, RATED, USER_LIST_SORTS } from '../domain/lib/lists.ts';
-import { HEADINGS, SHEET_FORMATS } from '../domain/lib/sheetFormats.ts';
-import { ACCOUNTS, BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
-import { duties, managerNode, newProfile, profileChange, readOnlyOfUser, status, user } from './objects.ts';
-import { account, division, id, keyword, paged, paging, passwordHash } from './schemas.ts';
+import { ACCOUNTS, call, done, READ, WRITE } from './call.ts';
+import { duties, newProfile, profileChange, readOnlyOfUser, status, user } from './objects.ts';
+import { account, division, id, passwordHash } from './schemas.ts';
 
-const ADMIN_PROVINCE = ['admin', 'province_manager'] as const;
-const ADMIN_MANAGERS = ['admin', ...MANAGERS] as const;
+export const ADMIN_PROVINCE = ['admin', 'province_manager'] as const;
+export const ADMIN_MANAGERS = ['admin', ...MANAGERS] as const;
 const EXPERT_KEEPERS = ['admin', 'province_manager', 'city_manager'] as const;
 
 const added = z.strictObject({ id, initialPassword: z.string().optional() });
 const password = passwordHash.optional();
 const version = z.int().optional();
-const deleted = { isDeleted: z.boolean().default(false) };
-const order = <const S extends readonly [string, ...string[]]>(fields: S) => ({
-  sortBy: z.enum(fields).optional(),
-  desc: z.boolean().optional(),
-});
 
 const readOnly = z.strictObject(readOnlyOfUser).partial().shape;
 
@@ -49,70 +41,6 @@ const change = (
       ...readOnly,
     }),
     output: user,
-  });
-
-/** `expiring`: the best rating ends within this number of days from today. */
-export const ratingFilter = {
-  rated: z.enum(RATED).optional(),
-  expiring: z.int().min(0).max(EXPIRING_MAX).optional(),
-};
-
-/** The filters of each user list; `user/export` accepts those of the kind that it exports. */
-const userFilters = {
-  managers: {
-    ...deleted,
-    keyword: keyword.optional(),
-    role: z.enum(UNIT_ROLES).optional(),
-    city: division.optional(),
-    ...order(USER_LIST_SORTS.managers),
-  },
-  experts: {
-    ...deleted,
-    keyword: keyword.optional(),
-    specialty: z.enum(SPECIALTIES).optional(),
-    division: division.optional(),
-    ...order(USER_LIST_SORTS.experts),
-  },
-  stations: {
-    ...deleted,
-    filter: keyword.optional(),
-    province: division.optional(),
-    city: division.optional(),
-    county: division.optional(),
-    ...ratingFilter,
-    ...order(USER_LIST_SORTS.stations),
-  },
-  supervisors: { ...deleted, keyword: keyword.optional(), ...order(USER_LIST_SORTS.supervisors) },
-};
-
-export const format = z.enum(SHEET_FORMATS).default('xlsx');
-export const headings = z.enum(HEADINGS).optional();
-export type Format = z.output<typeof format>;
-export type Headings = NonNullable<z.output<typeof headings>>;
-
-const exportInput = z
-  .strictObject({
-    kind: z.enum(USER_KINDS),
-    ...userFilters.managers,
-    ...userFilters.experts,
-    ...userFilters.stations,
-    sortBy: z.enum([...USER_LIST_SORTS.stations, 'load']).optional(),
-    format,
-    headings,
-  })
-  .superRefine((input, context) => {
-    const filters: Record<string, z.ZodType> = userFilters[input.kind];
-    for (const [key, value] of Object.entries(input)) {
-      if (value === undefined || key === 'kind' || key === 'format' || key === 'headings') continue;
-      const schema = Object.hasOwn(filters, key) ? filters[key] : undefined;
-      const fits = schema?.safeParse(value).success;
-      if (!fits)
-        context.addIssue({
-          code: 'custom',
-          path: [key],
-          params: { reason: { code: schema ? 'invalid' : 'unknownKey' } },
-        });
-    }
   });
 
 export const users = {
@@ -333,70 +261,5 @@ export const users = {
     refuses: ['old_password_wrong', 'conflict', 'too_many_requests'],
     input: z.strictObject({ oldPassword: passwordHash, newPassword: passwordHash }),
     output: done,
-  }),
-  'GET user/managers': call({
-    summary: 'Managing units',
-    who: ADMIN_PROVINCE,
-    duty: 'any',
-    reach: { kind: 'list', of: 'manager' },
-    token: LIST,
-    audited: false,
-    cacheable: 'weak',
-    input: z.strictObject({ ...paging, ...userFilters.managers }),
-    output: paged(user),
-  }),
-  'GET user/experts': call({
-    summary: 'Experts, with their reviews under way',
-    who: ADMIN_MANAGERS,
-    duty: 'any',
-    reach: { kind: 'list', of: 'expert' },
-    token: LIST,
-    audited: false,
-    cacheable: 'weak',
-    input: z.strictObject({ ...paging, ...userFilters.experts }),
-    output: paged(user.extend({ load: z.int() })),
-  }),
-  'GET user/stations': call({
-    summary: 'Stations',
-    who: ADMIN_MANAGERS,
-    duty: 'any',
-    reach: { kind: 'list', of: 'station' },
-    token: LIST,
-    audited: false,
-    cacheable: 'weak',
-    input: z.strictObject({ ...paging, ...userFilters.stations }),
-    output: paged(user),
-  }),
-  'GET user/supervisors': call({
-    summary: 'Aggregate accounts',
-    who: ADMIN_PROVINCE,
-    duty: 'any',
-    reach: { kind: 'list', of: 'supervisor' },
-    token: LIST,
-    audited: false,
-    cacheable: 'weak',
-    input: z.strictObject({ ...paging, ...userFilters.supervisors }),
-    output: paged(user),
-  }),
-  'GET user/manager_tree': call({
-    summary: 'Managing units nested by division',
-    who: ADMIN_MANAGERS,
-    duty: 'any',
-    reach: { kind: 'list', of: 'manager' },
-    token: READ,
-    audited: false,
-    input: z.strictObject({ parent: division.optional(), deep: z.int().min(0).max(3).default(3) }),
-    output: z.array(managerNode),
-  }),
-  'GET user/export': call({
-    summary: 'A list of users as a file',
-    who: ADMIN_MANAGERS,
-    duty: 'any',
-    reach: { kind: 'list', of: 'user' },
-    token: EXPORT,
-    audited: true,
-    refuses: ['too_many_requests'],
-    input: exportInput,
-    output: BINARY,
   }),
 };

@@ -4,8 +4,7 @@ import { FINDING_STATES, FINDING_TEXT_MAX, STEP_FILES_MAX } from '../../domain/f
 import { FINDING_ROLES } from '../../domain/findings/steps.ts';
 import { AS_QUERY } from '../assessments.ts';
 import { BINARY, call, EXPORT, LIST, READ, WRITE } from '../call.ts';
-import { date, division, id, keyword, paged, paging, shownText, textOf } from '../schemas.ts';
-import { format, headings } from '../users.ts';
+import { date, division, format, headings, id, keyword, paged, paging, shownText, textOf } from '../schemas.ts';
 import { finding, findingRow, findingState, serial } from './objects.ts';
 
 /**
