@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { users as calls } from '../src/api/users.ts';
+import { users as calls } from '../src/api/users/users.ts';
 import { hashPassword, passwordProblem } from '../src/domain/accounts/passwords.ts';
 import { USER_KINDS, type UserKind } from '../src/domain/accounts/roles.ts';
 import { creditCheckCharacter } from '../src/domain/assessment/fields.ts';

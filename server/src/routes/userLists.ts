@@ -1,4 +1,4 @@
-import { userLists } from '@shp/shared/api/userLists';
+import { userLists } from '@shp/shared/api/users/lists';
 import { PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { dayOf } from '@shp/shared/domain/lib/days';

@@ -1,5 +1,5 @@
 import type { ProfileChange } from '@shp/shared/api/objects';
-import type { users } from '@shp/shared/api/users';
+import type { users } from '@shp/shared/api/users/users';
 import { deletionConflict } from '@shp/shared/domain/accounts/deletionRules';
 import type { Duty } from '@shp/shared/domain/accounts/duties';
 import type { Profile } from '@shp/shared/domain/accounts/profiles';

@@ -17,8 +17,8 @@ import { standards } from './standards.ts';
 import { statistics } from './statistics.ts';
 import { supervision } from './supervision.ts';
 import { system } from './system.ts';
-import { userLists } from './userLists.ts';
-import { users } from './users.ts';
+import { userLists } from './users/lists.ts';
+import { users } from './users/users.ts';
 
 /** The call table, by group. */
 export const groups = {

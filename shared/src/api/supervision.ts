@@ -3,7 +3,7 @@ import { assessmentFilter } from './assessments.ts';
 import { BINARY, call, EXPORT, LIST, WRITE } from './call.ts';
 import { assessmentRow, user } from './objects.ts';
 import { division, format, headings, id, keyword, paged, paging } from './schemas.ts';
-import { ratingFilter } from './userLists.ts';
+import { ratingFilter } from './users/lists.ts';
 
 const OVERSEERS = ['admin', 'province_manager', 'supervisor'] as const;
 const userId = id.optional();

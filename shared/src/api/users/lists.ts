@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { SPECIALTIES } from '../domain/accounts/profiles.ts';
-import { UNIT_ROLES, USER_KINDS } from '../domain/accounts/roles.ts';
-import { EXPIRING_MAX, RATED, USER_LIST_SORTS } from '../domain/lib/lists.ts';
-import { BINARY, call, EXPORT, LIST, READ } from './call.ts';
-import { managerNode, user } from './objects.ts';
-import { division, format, headings, keyword, paged, paging } from './schemas.ts';
+import { SPECIALTIES } from '../../domain/accounts/profiles.ts';
+import { UNIT_ROLES, USER_KINDS } from '../../domain/accounts/roles.ts';
+import { EXPIRING_MAX, RATED, USER_LIST_SORTS } from '../../domain/lib/lists.ts';
+import { BINARY, call, EXPORT, LIST, READ } from '../call.ts';
+import { managerNode, user } from '../objects.ts';
+import { division, format, headings, keyword, paged, paging } from '../schemas.ts';
 import { ADMIN_MANAGERS, ADMIN_PROVINCE } from './users.ts';
 
 const deleted = { isDeleted: z.boolean().default(false) };
