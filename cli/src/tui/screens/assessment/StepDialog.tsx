@@ -11,6 +11,7 @@ import { errorText } from '../../format.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
+import { useCall } from '../../useCall.ts';
 import { Menu } from '../../widgets/Menu.tsx';
 import { Above } from '../../widgets/Panel.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
@@ -24,11 +25,13 @@ type Props = {
 };
 
 /** Chooses a step and takes it; shows why a step is not possible yet. */
-export function StepDialog({ assessment, steps, height, onClose }: Props) {
+export function StepDialog({ assessment: shown, steps, height, onClose }: Props) {
   const { texts, columns } = useUi();
   const { tui, common, rules } = texts;
   const { api, me, models, say } = useSession();
   const [to, setTo] = useState<Status | null>(null);
+  // The steps may be newer than the assessment on the screen: its version would then be refused.
+  const assessment = useCall('GET assessment', { id: shown.id }).data ?? shown;
   if (to === null) {
     return (
       <Menu
