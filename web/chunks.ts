@@ -130,5 +130,7 @@ export const CHUNK_GROUPS = [
   { name: outboxChunk, debugName: 'outbox', minShareCount: 2 },
   { name: rulesChunk, debugName: 'rules', minShareCount: 2 },
   { name: uploadChunk, debugName: 'upload', minShareCount: 2 },
+  // The settings have the bar at the foot of an assessment's page, and nothing else of that page.
+  { name: 'foot-bar', test: /\/web\/src\/assessment\/steps\/FootBar\.tsx$/, minShareCount: 2 },
   { name: reviewChunk, debugName: 'review', minShareCount: 2 },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }));

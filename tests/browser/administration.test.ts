@@ -136,7 +136,7 @@ test('every audited call has a label in the action filter', () => {
   const audited = Object.entries(calls).flatMap(([key, row]) =>
     row.audited ? [key.slice(key.indexOf(' ') + 1).replace(/\?$/, '')] : [],
   );
-  expect([...audited, 'upload', 'unlock', 'restore', 'conclusion/sign', 'keys/rotate'].sort()).toEqual(
+  expect([...audited, 'upload', 'unlock', 'restore', 'conclusion/sign', 'keys/rotate', 'keys/reseal'].sort()).toEqual(
     Object.keys(administration.audit.actions).sort(),
   );
 });

@@ -73,6 +73,6 @@ test('a unit adds one of an inspection; each filter narrows the list; figures ar
   expect(await found('findings', 'list', '--division', '450325', '--from', '2020-01-01')).toBe(true);
   expect(await found('findings', 'list', '--to', '2020-01-01')).toBe(false);
   expect(await found('findings', 'list', '--overdue')).toBe(false);
-  const rows = await read(county, 'stats', 'findings', '--what', 'items', '--format', 'ndjson');
+  const rows = await read(county, 'stats', 'findings', '--what', 'findingItems', '--format', 'ndjson');
   expect(JSON.parse(rows.split('\n')[0] ?? '')).toHaveProperty('medianDays');
 });

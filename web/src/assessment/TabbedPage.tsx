@@ -4,6 +4,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import Tab from '@mui/material/Tab';
 import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
+import { HIGH } from '../theme/tokens.ts';
 import { ScrollingTabs } from '../ui/ScrollingTabs.tsx';
 import { partsOfHash, useNavigations } from './anchors.ts';
 import { FoldedHead } from './folding.tsx';
@@ -17,9 +18,6 @@ export type PagePart = {
   readonly places: readonly string[];
   readonly show: () => ReactNode;
 };
-
-/** Windows high enough for sticky elements. */
-export const HIGH = '@media (min-height: 520px)';
 
 type Props = {
   memory: keyof typeof TAB_MEMORY;

@@ -87,3 +87,6 @@ export const COLOURS: Record<Theme, Colours> = {
     data4: '#17384d',
   },
 };
+
+/** A window high enough for bars that stay in sight. */
+export const HIGH = '@media (min-height: 520px)';

@@ -5,8 +5,8 @@ import Link from '@mui/material/Link';
 import { FORM_PATHS, type FormPath, PART_ORDER } from '@shp/shared/domain/assessment/form';
 import { Link as RouterLink } from 'react-router';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { HIGH } from '../../theme/tokens.ts';
 import { hashOf } from '../anchors.ts';
-import { HIGH } from '../TabbedPage.tsx';
 
 /** The parts of the form beside it, each with the number of fields to complete; a link leads to the first of them. */
 export function FormIndex({ open }: { open: Iterable<string> }) {

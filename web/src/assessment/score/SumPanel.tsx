@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { Assessment } from '@shp/shared/api/objects';
 import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
 import type { ReactNode } from 'react';
-import { HIGH } from '../TabbedPage.tsx';
+import { HIGH } from '../../theme/tokens.ts';
 import { ChapterSums, type ChapterTitle } from './ChapterSums.tsx';
 import { SumLine } from './SumLine.tsx';
 

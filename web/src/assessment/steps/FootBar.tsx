@@ -4,7 +4,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { HIGH } from '../TabbedPage.tsx';
+import { HIGH } from '../../theme/tokens.ts';
 
 type Props = {
   label: string;

@@ -6,7 +6,6 @@ import Typography from '@mui/material/Typography';
 import { dayOf } from '@shp/shared/domain/lib/days';
 import { HOLIDAY_ENDINGS, readHolidayFile, withHolidays } from '@shp/shared/domain/lib/holidayFiles';
 import { afterWorkingDays, daysOf, readCalendar, readHolidays, yearOf } from '@shp/shared/domain/lib/workingDays';
-import { decodeText } from '@shp/shared/sheets/read/text';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useText } from '../../../core/i18n/texts.ts';
@@ -32,6 +31,7 @@ export function Holidays({ source, children }: { source: string; children: React
     const file = event.target.files?.[0];
     event.target.value = '';
     if (!file) return;
+    const { decodeText } = await import('@shp/shared/sheets/read/text');
     const content = decodeText(new Uint8Array(await file.arrayBuffer()));
     const found = readHolidayFile(typeof content === 'string' ? content : '');
     if ('wrong' in found) return setRead({ severity: 'error', message: text.wrong(found.wrong) });
