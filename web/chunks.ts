@@ -52,12 +52,15 @@ function isUsedBy(
 /** Constants of the pages of assessments and of lists' dialogs alike: beside the pages, they would bring their code along. */
 const LIMITS = /\/shared\/src\/domain\/assessment\/textLimits\./;
 
+/** The bar at the foot: pages of assessments have it, and the settings, which load nothing else of those pages. */
+const FOOT_BAR = /\/web\/src\/assessment\/steps\/FootBar\.tsx$/;
+
 /** The table of an assessment's steps: the list and the pages of assessments need it, the lists of accounts do not. */
 const STEPS = /\/shared\/src\/domain\/assessment\/lifecycle\./;
 
 /** The chunk of our own modules that lists share, with the fields and dialogs that they open. */
 function commonChunk(id: string, graph: Graph): string | null {
-  if (LIMITS.test(id)) return 'common';
+  if (LIMITS.test(id) || FOOT_BAR.test(id)) return 'common';
   if (!OWN.test(id) || id.includes('/web/src/screens/')) return null;
   return isUsedBy(LISTS, id, graph, id.includes('/web/src/ui/')) ? 'common' : null;
 }
@@ -130,7 +133,5 @@ export const CHUNK_GROUPS = [
   { name: outboxChunk, debugName: 'outbox', minShareCount: 2 },
   { name: rulesChunk, debugName: 'rules', minShareCount: 2 },
   { name: uploadChunk, debugName: 'upload', minShareCount: 2 },
-  // The settings have the bar at the foot of an assessment's page, and nothing else of that page.
-  { name: 'foot-bar', test: /\/web\/src\/assessment\/steps\/FootBar\.tsx$/, minShareCount: 2 },
   { name: reviewChunk, debugName: 'review', minShareCount: 2 },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }));

@@ -178,6 +178,7 @@ const masked = (text: string) =>
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .replace(/\b[0-9a-f]{64}\b/g, 'DIGEST')
     .replace(/\b[0-9a-f]{32}\b/g, 'KEY')
+    .replace(/"id": "[0-9a-f]{8}"/g, '"id": "KEY"')
     // The history may grow by a row of the server itself meanwhile.
     .replace(/"size": \d+/g, '"size": N')
     .replace(/\b(?:[a-z0-9]{4}-){3}[a-z0-9]{4}\b/g, 'PASSWORD')
