@@ -18,15 +18,19 @@ export class Postbox {
   readonly #server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData: (stream, session, callback) => {
-      void simpleParser(stream).then(async ({ messageId = '', subject = '', text = '' }) => {
-        if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
-        const mood = this.mood();
-        if (mood === 'refuse') return callback(Object.assign(new Error('try later'), { responseCode: 451 }));
-        const to = session.envelope.rcptTo.map(({ address }) => address).join();
-        this.taken.push({ id: messageId, to, subject, text, at: Date.now() });
-        if (mood === 'breakOff') return callback(Object.assign(new Error('closing'), { responseCode: 421 }));
-        callback();
-      });
+      void simpleParser(stream).then(
+        async ({ messageId = '', subject = '', text = '' }) => {
+          if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
+          const mood = this.mood();
+          if (mood === 'refuse') return callback(Object.assign(new Error('try later'), { responseCode: 451 }));
+          const to = session.envelope.rcptTo.map(({ address }) => address).join();
+          this.taken.push({ id: messageId, to, subject, text, at: Date.now() });
+          if (mood === 'breakOff') return callback(Object.assign(new Error('closing'), { responseCode: 421 }));
+          callback();
+        },
+        // The sender was killed within the message.
+        () => undefined,
+      );
     },
   });
 

@@ -1,14 +1,14 @@
 import { DAY, dayBounds, dayOf, HOUR } from '@shp/shared/domain/lib/days';
 import { DAILY_HOUR } from '@shp/shared/domain/notices/preferences';
 
-const SECOND = 1000;
-const LONGEST = 10 * 60 * SECOND;
+const FIRST_MS = 250;
+const LONGEST_MS = 10 * 60 * 1000;
 /** A message that cannot be delivered for so long is dropped, and its account is told. */
 export const GIVE_UP_MS = 3 * DAY;
 
-/** When a lane tries again after so many failures: 1, 2, 4 s and so on, at last every ten minutes. */
+/** When a lane tries again after so many failures: 0.25, 0.5, 1 s and so on, at last every ten minutes. */
 export function retryAfter(tries: number): number {
-  return Math.min(SECOND * 2 ** Math.min(tries - 1, 20), LONGEST);
+  return Math.min(FIRST_MS * 2 ** Math.min(tries - 1, 20), LONGEST_MS);
 }
 
 /** The next time that a day's notices are sent: at 8:00 in China. */

@@ -1,6 +1,17 @@
-import { test } from 'vitest';
-import { sendThroughKills } from '../../support/noticeKills.ts';
+import { expect, test } from 'vitest';
+import { callsBesideMail, sendThroughKills } from '../../support/noticeKills.ts';
 
-test('200 kills lose no notice, send none under two ids, and keep the order', async () => {
-  await sendThroughKills(200);
+const KILLS = Number(process.env.SHP_TEST_KILLS ?? 200);
+
+test('kills lose no notice, send none under two ids, and keep the order; without kills they come within 5 s', async () => {
+  const figures = await sendThroughKills(KILLS, 60);
+  console.log(JSON.stringify({ kills: KILLS, ...figures }));
+  const { mail, webhook } = figures.p95?.working ?? { mail: Infinity, webhook: Infinity };
+  expect(Math.max(mail, webhook)).toBeLessThanOrEqual(5000);
 }, 1_800_000);
+
+test('calls that cause mail are as fast beside a mail server that takes five seconds for each', async () => {
+  const { quick, slow } = await callsBesideMail([0, 5000], 100);
+  console.log(JSON.stringify({ callsP95: { quick, slow } }));
+  expect(slow).toBeLessThan(2 * quick + 50);
+}, 300_000);

@@ -24,14 +24,17 @@ import { insertNotices } from '../../store/notices/notices.ts';
 import { readPreferences, type StoredPreferences } from '../../store/notices/preferences.ts';
 import { readSettings } from '../../store/repositories/settings.ts';
 import { findUser, type UserRow } from '../../store/repositories/users.ts';
+import type { DeliveryLanesTable } from '../../store/schema/notices.ts';
 import type { Db } from '../../store/schema/schema.ts';
 import { enqueue } from '../enqueue.ts';
 import { GIVE_UP_MS, retryAfter } from '../timing.ts';
 import { mailOf, payloadOf } from './content.ts';
-import { isMailReady, sendMail } from './mail.ts';
+import { isMailReady, MailConnection } from './mail.ts';
 import { sendWebhook } from './webhook.ts';
 
 const LOOK_MS = 1000;
+/** A timer may fire this much too early. */
+const EARLY_MS = 10;
 /** A lane whose server gave no sign for so long is taken over by another one. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 3000;
@@ -65,6 +68,7 @@ export class Dispatcher {
     if (dialectOf(db.write) === 'sqlite') await freeLanes(db.write, null);
     this.#timers = [setInterval(() => this.look(), LOOK_MS), setInterval(() => this.#renew(), RENEW_MS)];
     for (const timer of this.#timers) timer.unref();
+    void this.look();
   }
 
   /** Claims what is due and works on it; several calls at once are one. */
@@ -118,30 +122,40 @@ export class Dispatcher {
   }
 
   async #work(lane: Lane): Promise<void> {
-    for (;;) {
-      const next = await this.#write(async (tx, now) => {
-        if (!(await ownLane(tx, lane, this.#by))) return null;
-        const to = await this.#receiver(tx, lane);
-        if (to === null) await dropMessages(tx, lane, null);
-        const message = to === null || this.#closed ? null : await firstMessage(tx, lane, now);
-        if (to === null || message === null) {
-          await restLane(tx, lane);
-          return null;
-        }
-        return { to, message, settings: await readSettings(tx) };
-      });
-      if (next === null) return;
-      const failure = await this.#send(lane.channel, next).then(
-        () => null,
-        (error: unknown) => ({ error }),
-      );
-      if (failure) return this.#failed(lane, next, failure.error);
-      await this.#write(async (tx) => {
-        if (!(await ownLane(tx, lane, this.#by))) return;
-        await dropMessages(tx, lane, next.message.id);
-        await laneWorks(tx, lane);
-      });
+    const mails = new MailConnection();
+    try {
+      for (let sent: Message | null = null; ; ) {
+        const next = await this.#next(lane, sent);
+        if (next === null) return;
+        const failure = await this.#send(lane.channel, next, mails).then(
+          () => null,
+          (error: unknown) => ({ error }),
+        );
+        if (failure) return await this.#failed(lane, next, failure.error);
+        sent = next.message;
+      }
+    } finally {
+      mails.close();
     }
+  }
+
+  /** Notes what was sent, and takes the lane's next message; null if none is due or the lane is another server's now. */
+  #next(lane: Lane, sent: Message | null): Promise<Next | null> {
+    return this.#write(async (tx, now) => {
+      if (!(await ownLane(tx, lane, this.#by))) return null;
+      if (sent !== null) {
+        await dropMessages(tx, lane, sent.id);
+        await laneWorks(tx, lane);
+      }
+      const to = await this.#receiver(tx, lane);
+      if (to === null) await dropMessages(tx, lane, null);
+      const message = to === null || this.#closed ? null : await firstMessage(tx, lane, now);
+      if (to === null || message === null) {
+        await restLane(tx, lane);
+        return null;
+      }
+      return { to, message, settings: await readSettings(tx) };
+    });
   }
 
   /** The lane's account with its address; null if nobody is to get anything there any more. */
@@ -152,7 +166,7 @@ export class Dispatcher {
     return user && user.is_deleted === 0 && address !== null ? { user, preferences, address } : null;
   }
 
-  async #send(channel: Channel, { to, message, settings }: Next): Promise<void> {
+  async #send(channel: Channel, { to, message, settings }: Next, mails: MailConnection): Promise<void> {
     const { user, preferences, address } = to;
     const { seal } = this.#options;
     const reader = { role: user.role, lang: preferences.lang, publicUrl: this.#options.publicUrl };
@@ -165,7 +179,7 @@ export class Dispatcher {
     }
     if (!isMailReady(settings.mail)) throw new Error('no mail server is set');
     const password = openSetting(seal, settings, 'mail.password');
-    await sendMail({ ...settings.mail, password }, { id: message.id, to: address, ...mailOf(message, reader) });
+    await mails.send({ ...settings.mail, password }, { id: message.id, to: address, ...mailOf(message, reader) });
   }
 
   async #failed(lane: Lane, { message, to }: Next, error: unknown): Promise<void> {
@@ -182,8 +196,7 @@ export class Dispatcher {
         await dropMessages(tx, lane, message.id);
         await this.#tellUndelivered(tx, lane, to.address, failingSince, now);
       }
-      const tries = own.tries + 1;
-      await delayLane(tx, lane, { tries, failingSince, nextAt: later(now, retryAfter(tries)) });
+      await this.#delay(tx, own, failingSince, now);
     });
   }
 
@@ -195,10 +208,16 @@ export class Dispatcher {
     this.#sealed.add(secret);
     await this.#write(async (tx, now) => {
       const own = await ownLane(tx, lane, this.#by);
-      if (!own) return;
-      const tries = own.tries + 1;
-      await delayLane(tx, lane, { tries, failingSince: null, nextAt: later(now, retryAfter(tries)) });
+      if (own) await this.#delay(tx, own, null, now);
     });
+  }
+
+  /** Lets a lane wait before its next try; the first waits are shorter than the pause between two looks. */
+  async #delay(tx: Db, lane: DeliveryLanesTable, failingSince: string | null, now: string): Promise<void> {
+    const tries = lane.tries + 1;
+    const wait = retryAfter(tries);
+    await delayLane(tx, lane, { tries, failingSince, nextAt: later(now, wait) });
+    if (wait < LOOK_MS) setTimeout(() => void this.look(), wait + EARLY_MS).unref();
   }
 
   /** Tells an account once of a lane that has failed since a time. */

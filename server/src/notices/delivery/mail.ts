@@ -10,14 +10,45 @@ export type Mail = { id: string; to: string; subject: string; text: string };
 /** Whether the settings name a server and a sender. */
 export const isMailReady = ({ host, sender }: Settings['mail']) => host !== '' && sender !== '';
 
-/** Sends one mail; resolves when the server has taken it. @throws Error */
-export async function sendMail(
-  { host, port, secure, requireTls, sender, user, password }: Settings['mail'],
-  mail: Mail,
-) {
+/**
+ * Sends mails one after another over one connection, which opens with the first: a backlog would otherwise wait for each
+ * greeting, which many servers hold back on purpose.
+ */
+export class MailConnection {
+  #open: { key: string; transport: Awaited<ReturnType<typeof connect>> } | null = null;
+
+  /** Sends one mail; resolves when the server has taken it. @throws Error */
+  async send(server: Settings['mail'], mail: Mail): Promise<void> {
+    const key = JSON.stringify(server);
+    if (this.#open?.key !== key) {
+      this.close();
+      this.#open = { key, transport: await connect(server) };
+    }
+    await this.#open.transport.sendMail({
+      from: server.sender,
+      to: { name: '', address: mail.to },
+      subject: mail.subject,
+      text: mail.text,
+      messageId: `<${mail.id}@${server.sender.slice(server.sender.indexOf('@') + 1)}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      signal: AbortSignal.timeout(WHOLE_MS),
+    });
+  }
+
+  close(): void {
+    this.#open?.transport.close();
+    this.#open = null;
+  }
+}
+
+async function connect({ host, port, secure, requireTls, user, password }: Settings['mail']) {
   // Loaded with the first mail: most servers start without sending any.
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport({
+  return createTransport({
+    pool: true,
+    maxConnections: 1,
+    // A server that ends the connection after some mails: once more over a new one.
+    maxRequeues: 1,
     host,
     port,
     secure,
@@ -30,22 +61,4 @@ export async function sendMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the mail server is too slow')), WHOLE_MS);
-  });
-  try {
-    const sent = transport.sendMail({
-      from: sender,
-      to: { name: '', address: mail.to },
-      subject: mail.subject,
-      text: mail.text,
-      messageId: `<${mail.id}@${sender.slice(sender.indexOf('@') + 1)}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
-    });
-    await Promise.race([sent, late]);
-  } finally {
-    clearTimeout(timer);
-    transport.close();
-  }
 }
