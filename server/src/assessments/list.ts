@@ -29,18 +29,18 @@ export function checkFilter({ role }: Pick<Caller, 'role'>, { sortby, expert }: 
 /** The filter for the store; only `overdue` needs the settings. @throws HttpError as `checkFilter` */
 export async function filterFor(
   db: Db,
-  caller: Pick<Caller, 'id' | 'role' | 'division'>,
+  caller: Pick<Caller, 'id' | 'role' | 'division' | 'duties'>,
   asked: WireFilter,
   now: string,
 ): Promise<AssessmentFilter> {
   checkFilter(caller, asked);
   const { waiting, overdue, rated, expiring, ...filter } = asked;
-  const { id, role, division } = caller;
+  const { id, role, division, duties } = caller;
   const lastDay = (days: number) => dayOf(new Date(Date.parse(now) + days * DAY));
   return {
     ...filter,
     viewer: caller,
-    ...(waiting ? { waiting: { id, role, division } } : {}),
+    ...(waiting ? { waiting: { id, role, division, duties } } : {}),
     ...(overdue ? { overdue: await overdueBefore(db, now) } : {}),
     ...(rated || expiring !== undefined
       ? { rating: { on: dayOf(now), ...(expiring === undefined ? {} : { until: lastDay(expiring) }) } }

@@ -1,3 +1,4 @@
+import { isAdminFor } from '@shp/shared/domain/accounts/duties';
 import {
   type Contribution,
   conflictOf,
@@ -59,7 +60,7 @@ function isLost(before: FourEyesRecord, after: FourEyesRecord, step: GuardedStep
 
 /** The guarded steps of an assessment that are still to come and that the caller's role may take. */
 function stepsAhead(row: Touched, caller: Caller): GuardedStep[] {
-  const admin = caller.role === 'admin';
+  const admin = isAdminFor(caller, 'system');
   const steps: GuardedStep[] = [];
   if (BEFORE_FIRST_REVIEW.includes(row.status) && (admin || isFirstManager(caller, row))) steps.push('firstReview');
   if (admin || isFinalManager(caller, row)) steps.push('conclusion');

@@ -30,7 +30,7 @@ export type ExportTask = {
   readonly id: number;
   readonly job: ExportJob;
   readonly scope: Scope;
-  readonly viewer: Pick<Caller, 'id' | 'role' | 'division'>;
+  readonly viewer: Pick<Caller, 'id' | 'role' | 'division' | 'duties'>;
   readonly file: string;
   readonly format: Format;
   readonly headings: Headings;
@@ -194,7 +194,7 @@ export class Exporter {
       const { viewer } = task;
       const { rows, size, digest } = await this.run({
         ...task,
-        viewer: { id: viewer.id, role: viewer.role, division: viewer.division },
+        viewer: { id: viewer.id, role: viewer.role, division: viewer.division, duties: viewer.duties },
         file,
       });
       const path = join(this.folder, `${request}.${Buffer.from(digest, 'base64').toString('hex')}.${rows}`);

@@ -132,9 +132,13 @@ async function linkAccounts({ db, now }: Write, caller: Caller, account: string)
   await refreshAfterLink(db, caller.id, account);
 }
 
-/** Updates who may decide which reviews after an account came, went or moved. */
+/** Updates who may decide which reviews after an account came, went or moved, or got other duties. */
 async function refreshUnits(write: Write, before: UserRow, after: UserRow | null): Promise<void> {
-  const moved = after === null || before.division !== after.division || before.is_deleted !== after.is_deleted;
+  const moved =
+    after === null ||
+    before.division !== after.division ||
+    before.is_deleted !== after.is_deleted ||
+    before.duties !== after.duties;
   if (!moved) return;
   if (before.role === 'station') return refreshAfterMove(write.db, before.id);
   if (!takesGuardedSteps(before.role)) return;

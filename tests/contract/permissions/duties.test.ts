@@ -2,12 +2,22 @@ import type { Call } from '@shp/shared/api/call';
 import { requestOf } from '@shp/shared/api/client';
 import type { ApiError } from '@shp/shared/api/errors';
 import { type CallKey, calls } from '@shp/shared/api/index';
+import { PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import { DUTIES, type Duty } from '@shp/shared/domain/accounts/duties';
 import { settingsOfPreset } from '@shp/shared/domain/settingPresets';
 import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../../support/contract.ts';
-import { addStation, COUNTY, firstLogin, managerProfile, newAccount, stationProfile } from '../../support/people.ts';
+import {
+  addManager,
+  addStation,
+  COUNTY,
+  firstLogin,
+  managerProfile,
+  newAccount,
+  stationProfile,
+} from '../../support/people.ts';
+import { addCast, assign, bring, conclude, score, step } from '../../support/review.ts';
 import { outcome } from '../../support/strictClient.ts';
 
 /** Duties of administrators: docs/generated/permissions.md has them by call. */
@@ -53,6 +63,43 @@ async function missingDuty(key: CallKey, token: string): Promise<string | null> 
   const { code, fields = {} } = (await response.json()) as { code: string; fields?: Record<string, string> };
   return code === 'forbidden' ? (fields.duty ?? 'forbidden') : null;
 }
+
+// The first, since later ones add administrators who could stand in.
+test('an administrator without duty `system` stands in for no unit that four eyes refuse', async () => {
+  const cast = await addCast(server);
+  const province = await addManager(server, 'province_manager', PROVINCE);
+  const review = await bring(server, cast, 'submitted', { level: 2 });
+  const { id } = review;
+  // Everybody who could conclude takes the first review once; the last of them leaves it passed.
+  for (const one of [server.admin, holders.system, province]) {
+    await step(one, review, 'first_passed');
+    if (one === province) break;
+    await step(province, review, 'returned', '退回（示例）');
+    await step(review.station, review, 'submitted');
+  }
+  await assign({ ...review, cast: { ...cast, final: province } });
+  await step(province, review, 'reviewing');
+  for (const expert of cast.experts) {
+    await score(expert, review);
+    await conclude(expert, review);
+  }
+  const waits = async (by: Person) => (await by.api.call('GET assessment/query', { waiting: true })).total;
+  const refused = async () => {
+    const steps = await province.api.call('GET assessment/next_steps', { id });
+    return steps.find(({ to }) => to === 'passed')?.problems.find(({ code }) => code === 'fourEyes')?.message;
+  };
+  expect([await waits(province), await waits(holders.audit), await waits(holders.security)]).toEqual([1, 0, 0]);
+  expect(await refused()).not.toContain(holders.audit.account);
+
+  await give(holders.audit.id, ['audit', 'system'], server.admin);
+  const able = await server.login(holders.audit.account, holders.audit.password);
+  expect([await waits(province), await waits(able), await waits(holders.security)]).toEqual([0, 1, 0]);
+  expect(await refused()).toContain(able.account);
+
+  await give(able.id, ['audit'], server.admin);
+  holders.audit = await server.login(able.account, able.password);
+  expect([await waits(province), await waits(holders.audit)]).toEqual([1, 0]);
+});
 
 test('an administrator with one duty makes the calls of that duty and those of any', async () => {
   const got: Record<string, unknown> = {};

@@ -1,4 +1,5 @@
 import { cityOf, PROVINCE, stem } from '@shp/shared/domain/accounts/divisions';
+import type { DutyHolder } from '@shp/shared/domain/accounts/duties';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { CONCLUDED, type Level, type Status } from '@shp/shared/domain/assessment/statuses';
@@ -14,7 +15,7 @@ import { contains, type Empties, emptiesOf, sorted } from './paging.ts';
 import { asItIs, assessmentsIn, isOwn, type Ref, unlikely, within } from './scope.ts';
 
 /** The caller of a to-do list, with the four-eyes exceptions; without them, only the usual rows. */
-export type WaitingFor = { id: string; role: Role; division: string | null } & Partial<Exceptions>;
+export type WaitingFor = DutyHolder & { id: string; division: string | null } & Partial<Exceptions>;
 
 /**
  * The filter of the list of assessments (docs/spec/wire.md#assessments). `waiting` holds the caller and the exceptions

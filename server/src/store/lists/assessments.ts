@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { DIVISIONS } from '@shp/shared/domain/accounts/divisions';
+import { hasDuty } from '@shp/shared/domain/accounts/duties';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { takesGuardedSteps } from '@shp/shared/domain/assessment/stepUnits';
 import { WAITING } from '@shp/shared/domain/assessment/todo';
@@ -70,7 +71,7 @@ export function walkAssessments(
 /** Adds the four-eyes exceptions to a unit's to-do filter. */
 export async function withExceptions<F extends AssessmentFilter>(db: Db, filter: F): Promise<F> {
   const { waiting } = filter;
-  if (!waiting || !takesGuardedSteps(waiting.role)) return filter;
+  if (!waiting || !takesGuardedSteps(waiting.role) || !hasDuty(waiting, 'system')) return filter;
   return { ...filter, waiting: { ...waiting, ...(await exceptionsFor(db, waiting)) } };
 }
 

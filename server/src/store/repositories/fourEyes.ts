@@ -5,9 +5,9 @@ import type {
   FourEyesRecord,
 } from '@shp/shared/domain/assessment/fourEyes';
 import { GUARDED_STEP_ROLES, type Unit, type UnitAccount } from '@shp/shared/domain/assessment/stepUnits';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { inChunks, oneOf } from '../db/dialect.ts';
-import type { ContributionsTable, Db } from '../schema/schema.ts';
+import type { ContributionsTable, Db, Schema } from '../schema/schema.ts';
 import type { AssessmentRecord } from './assessments.ts';
 
 type Assessment = Pick<AssessmentRecord, 'id'>;
@@ -127,6 +127,10 @@ async function linksFrom(
 /** An active account with its display names. */
 export type NamedUnitAccount = UnitAccount & { name: string; account: string };
 
+/** Not an administrator without duty `system`, which the steps of reviews need. */
+const mayTakeSteps = (eb: ExpressionBuilder<Schema, 'users'>) =>
+  eb.or([eb('duties', 'is', null), eb('duties', 'like', '%system%')]);
+
 /** The active accounts of some units, in order of creation. */
 export async function accountsOf(db: Db, units: readonly Unit[]): Promise<NamedUnitAccount[]> {
   if (units.length === 0) return [];
@@ -135,6 +139,7 @@ export async function accountsOf(db: Db, units: readonly Unit[]): Promise<NamedU
     .select(['id', 'role', 'division', 'name', 'account'])
     .where('is_deleted', '=', 0)
     .where('role', 'in', [...new Set(units.map(({ role }) => role))])
+    .where(mayTakeSteps)
     .where((eb) =>
       eb.or(
         units.map(({ role, division }) =>
@@ -156,5 +161,6 @@ export async function allUnitAccounts(db: Db): Promise<UnitAccount[]> {
     .select(['id', 'role', 'division'])
     .where('is_deleted', '=', 0)
     .where('role', 'in', [...GUARDED_STEP_ROLES])
+    .where(mayTakeSteps)
     .execute();
 }
