@@ -8,7 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('a passkey is added in the profile, completes the next login, and is removed; elsewhere the profile says where', async () => {
+/** A window on the name that passkeys work at, with an authenticator of its own; logs in and confirms. */
+async function visitSite() {
   const { page, context, problems } = await stage.visit({ lang: 'en' });
   const site = stage.url.replace('127.0.0.1', 'localhost');
   const devtools = await context.newCDPSession(page);
@@ -23,9 +24,9 @@ test('a passkey is added in the profile, completes the next login, and is remove
       automaticPresenceSimulation: true,
     },
   });
-  const passPassword = async () => {
+  const passPassword = async (role: 'expert' | 'city_manager') => {
     await page.goto(`${site}/login`);
-    await page.getByLabel('Account').fill(accountOf(stage.server.data, 'expert'));
+    await page.getByLabel('Account').fill(accountOf(stage.server.data, role));
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Log in' }).click();
   };
@@ -35,7 +36,12 @@ test('a passkey is added in the profile, completes the next login, and is remove
     await page.keyboard.press('Enter');
     await asked.waitFor({ state: 'hidden' });
   };
-  await passPassword();
+  return { page, context, problems, site, passPassword, confirm };
+}
+
+test('a passkey is added in the profile, completes the next login, and is removed; elsewhere the profile says where', async () => {
+  const { page, context, problems, site, passPassword, confirm } = await visitSite();
+  await passPassword('expert');
   await page.getByLabel('Account').waitFor({ state: 'detached' });
   await page.goto(`${site}/profile?tab=factors`);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -51,7 +57,7 @@ test('a passkey is added in the profile, completes the next login, and is remove
   await dialog.getByText('This device has a passkey of your account already').waitFor();
 
   await context.clearCookies();
-  await passPassword();
+  await passPassword('expert');
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).waitFor({ state: 'detached' });
@@ -65,4 +71,26 @@ test('a passkey is added in the profile, completes the next login, and is remove
   const other = await stage.visitAs('station', { lang: 'en' });
   await other.page.goto('/profile?tab=factors');
   await other.page.getByText(`Passkeys can be added at ${site} only.`).waitFor();
+});
+
+test('where a factor is demanded, a passkey can be the first and only one', async () => {
+  const admin = await stage.person('admin');
+  await admin.api.call('POST system/update_settings', { secondFactor: 'managing' });
+  const { page, context, problems, passPassword, confirm } = await visitSite();
+  await passPassword('city_manager');
+  await confirm();
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await page.getByRole('button', { name: 'Use an app instead' }).click();
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await page.getByRole('dialog', { name: 'Add a passkey' }).getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  const home = page.getByRole('heading', { name: 'Overview of review status in the region' });
+  await home.waitFor();
+
+  await context.clearCookies();
+  await passPassword('city_manager');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await home.waitFor();
+  await admin.api.call('POST system/update_settings', { secondFactor: 'off' }).catch(() => null);
+  expect(problems).toEqual([]);
 });

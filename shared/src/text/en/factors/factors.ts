@@ -12,6 +12,7 @@ export const factors = {
   lastUsedAt: 'Last used',
   empty: 'No second factor',
   add: { totp: 'Add an authenticator app', passkey: 'Add a passkey' } satisfies Record<FactorKind, string>,
+  instead: { totp: 'Use a passkey instead', passkey: 'Use an app instead' } satisfies Record<FactorKind, string>,
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   removeAsk: (name: string) => `Remove the second factor “${name}”? All your other sessions end.`,

@@ -11,6 +11,7 @@ export const factors: Factors = {
   lastUsedAt: '最近使用',
   empty: '没有第二验证因素',
   add: { totp: '添加验证器应用', passkey: '添加通行密钥' },
+  instead: { totp: '改用通行密钥', passkey: '改用验证器应用' },
   remove: '移除',
   removeOf: (name) => `移除${name}`,
   removeAsk: (name) => `移除第二验证因素“${name}”？您的其他会话将全部结束。`,

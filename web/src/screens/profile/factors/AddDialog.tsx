@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
 import type { CallKey, Input, Output } from '@shp/shared/api/index';
 import type { FactorKind } from '@shp/shared/domain/accounts/factors';
@@ -18,6 +19,12 @@ export type AddProps = {
   /** The recovery codes that came with the first factor. */
   onAdded: (codes: string[] | null) => void;
   onClose: () => void;
+  /** Why it is needed; absent if the user chose it. */
+  why?: string;
+  /** The label of the button that closes; by default "cancel". */
+  leave?: string;
+  /** Changes to the other kind of factor, where that works too. */
+  onOther?: (() => void) | undefined;
 };
 
 type Beginning = Extract<CallKey, 'POST session/begin_totp' | 'POST session/begin_passkey'>;
@@ -35,20 +42,19 @@ export function useBeginning<K extends Beginning>(key: K) {
   });
 }
 
-type Props = Pick<AddProps, 'onClose'> & {
+type Props = Omit<AddProps, 'onAdded'> & {
   kind: FactorKind;
   beginning: Pick<ReturnType<typeof useBeginning>, 'error' | 'refetch'>;
   isReady: boolean;
   /** Adds the factor under the typed name. */
   add: (name: string) => Promise<void>;
   onFailure: (failure: unknown) => void;
-  /** The label of the button that closes; by default "cancel". */
-  leave?: string | undefined;
   children: ReactNode;
 };
 
 /** The dialog that adds a second factor: what the kind needs, a name, and what the server says against it. */
-export function AddDialog({ kind, beginning, isReady, add, onFailure, leave, onClose, children }: Props) {
+export function AddDialog({ kind, beginning, isReady, add, onFailure, children, ...props }: Props) {
+  const { why, leave, onOther, onClose } = props;
   const { web } = useText();
   const words = useFactorsText();
   const [name, setName] = useState(words.defaultName[kind]);
@@ -74,6 +80,7 @@ export function AddDialog({ kind, beginning, isReady, add, onFailure, leave, onC
       <form onSubmit={submit} noValidate>
         <DialogTitle id="add-factor">{words.add[kind]}</DialogTitle>
         <DialogContent>
+          {why !== undefined && <Typography sx={{ mb: 2 }}>{why}</Typography>}
           {error && <Failure error={error} onRetry={() => void refetch()} />}
           {children}
           {isReady && (
@@ -88,6 +95,11 @@ export function AddDialog({ kind, beginning, isReady, add, onFailure, leave, onC
           )}
         </DialogContent>
         <DialogActions>
+          {onOther && (
+            <Button onClick={onOther} sx={{ mr: 'auto' }}>
+              {words.instead[kind]}
+            </Button>
+          )}
           <Button onClick={onClose}>{leave ?? web.cancel}</Button>
           <Button type="submit" variant="contained" loading={busy} disabled={!isReady}>
             {words.prove}

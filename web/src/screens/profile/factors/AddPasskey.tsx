@@ -10,7 +10,7 @@ import { makePasskey, passkeyProblem } from '../../../core/passkeys.ts';
 import { AddDialog, type AddProps, useBeginning } from './AddDialog.tsx';
 
 /** Adds a passkey: the browser asks where it shall be kept. */
-export default function AddPasskey({ onAdded, onClose }: AddProps) {
+export default function AddPasskey({ onAdded, ...props }: AddProps) {
   const { login } = useText();
   const words = useFactorsText();
   const [problem, setProblem] = useState<string>();
@@ -36,7 +36,7 @@ export default function AddPasskey({ onAdded, onClose }: AddProps) {
       isReady={data !== undefined}
       add={add}
       onFailure={failed}
-      onClose={onClose}
+      {...props}
     >
       <Typography sx={{ mb: 2 }}>{words.passkey.note}</Typography>
       {problem !== undefined && <Alert severity="error">{problem}</Alert>}

@@ -11,15 +11,8 @@ import { CopyOnceValue } from '../../../ui/CopyOnceValue.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { AddDialog, type AddProps, useBeginning } from './AddDialog.tsx';
 
-type Props = AddProps & {
-  /** Why it is needed; absent if the user chose it. */
-  why?: string;
-  /** The label of the button that closes; by default "cancel". */
-  leave?: string;
-};
-
 /** Adds an authenticator app: shows its secret once and takes the first code. */
-export function AddTotp({ why, onAdded, onClose, leave }: Props) {
+export function AddTotp({ onAdded, ...props }: AddProps) {
   const { login } = useText();
   const words = useFactorsText();
   const [code, setCode] = useState('');
@@ -39,16 +32,7 @@ export function AddTotp({ why, onAdded, onClose, leave }: Props) {
   }
 
   return (
-    <AddDialog
-      kind="totp"
-      beginning={beginning}
-      isReady={data !== undefined}
-      add={add}
-      onFailure={failed}
-      leave={leave}
-      onClose={onClose}
-    >
-      {why !== undefined && <Typography sx={{ mb: 2 }}>{why}</Typography>}
+    <AddDialog kind="totp" beginning={beginning} isReady={data !== undefined} add={add} onFailure={failed} {...props}>
       {!data && !error && <Skeleton rows={4} />}
       {data && (
         <Stack spacing={2}>
