@@ -2,8 +2,8 @@ import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newReview, openReview } from './experts.ts';
-import { accountOf, openStage, type Stage } from './harness.ts';
-import { newDraft, openTab, PASSWORD, saved, scoreInput } from './stations.ts';
+import { accountOf, carry, openStage, type Stage } from './harness.ts';
+import { newDraft, openTab, PASSWORD, saved, scoreInput, storedScore } from './stations.ts';
 import { logInAt } from './workday.ts';
 
 let stage: Stage;
@@ -130,6 +130,69 @@ test('stored phrases, drafts, edits and uploads in another format do not break t
         )?.score,
     )
     .toBe(1);
+  expect(problems).toEqual([]);
+});
+
+/** What the console of 2026-11-22 wrote, in its own database with its own stores. */
+async function storeAsEarlier(page: Page, account: string, assessment: string): Promise<void> {
+  await page.addInitScript(
+    async ([user, id]) => {
+      localStorage.setItem('shp.theme', 'dark');
+      localStorage.setItem('shp.hintsRead', JSON.stringify([user]));
+      const opening = indexedDB.open('shp', 1);
+      opening.onupgradeneeded = () => {
+        const database = opening.result;
+        const outbox = database.createObjectStore('outbox', { keyPath: ['account', 'object', 'place'] });
+        outbox.createIndex('account', 'account');
+        database.createObjectStore('uploads', { keyPath: 'id' }).createIndex('account', 'account');
+      };
+      opening.onsuccess = () => {
+        const transaction = opening.result.transaction(['outbox', 'uploads'], 'readwrite');
+        const edit = { account: user, version: null, edit: 1, sent: [], trouble: null };
+        transaction.objectStore('outbox').put({
+          ...edit,
+          object: `stationScores/${id}`,
+          place: '1.1.1',
+          value: { score: 3, missing: false, reason: '' },
+          was: { score: null, missing: false, reason: '' },
+        });
+        transaction.objectStore('outbox').put({
+          ...edit,
+          object: `form/${id}`,
+          place: 'unit.owner',
+          value: '示例集团',
+          was: null,
+          version: 1,
+        });
+        transaction.objectStore('uploads').put({
+          id: 'u1',
+          account: user,
+          assessment: id,
+          target: { target: 'file', category: 'other' },
+          name: 'plan.zip',
+          size: 9,
+          modified: 1,
+          url: null,
+        });
+      };
+    },
+    [account, assessment] as const,
+  );
+}
+
+test('what an earlier console stored goes on: edits are sent, uploads are offered again, choices stay', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, context, problems } = await stage.visit({ lang: 'en', theme: 'light' });
+  await carry(context, person);
+  await storeAsEarlier(page, person.id, id);
+  await page.goto(`/assessments/${id}/station`);
+  await expect.poll(async () => (await storedScore(person, id, '1.1.1'))?.score).toBe(3);
+  await expect.poll(async () => (await person.api.call('GET assessment', { id })).form.unit.owner).toBe('示例集团');
+  await saved(page);
+  await openTab(page, 'Files');
+  await page.getByText('plan.zip').waitFor();
+  await page.getByText('interrupted: choose the same file again to resume').waitFor();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
   expect(problems).toEqual([]);
 });
 
