@@ -123,19 +123,17 @@ async function totalOf(db: Db, scope: Scope, search: Search): Promise<number> {
   return total;
 }
 
-/** Whether the counters know a filter; if one that they do not know is used, rows are counted. */
-const IS_COUNTED: Record<keyof AssessmentFilter, boolean> = {
-  ...{ province: true, city: true, county: true, status: true, level: true, submitted: true, from: true, to: true },
-  ...{ waiting: true, viewer: true, sortby: true, desc: true },
-  ...{ search: false, station: false, expert: false, overdue: false, rating: false, updatedSince: false },
-};
-const FILTERS = Object.keys(IS_COUNTED) as (keyof AssessmentFilter)[];
+/** The filters that the counters know; with any other one, rows are counted. */
+const COUNTED: ReadonlySet<string> = new Set<keyof AssessmentFilter | 'page' | 'size'>([
+  ...(['province', 'city', 'county', 'status', 'level', 'submitted', 'from', 'to'] as const),
+  ...(['waiting', 'viewer', 'sortby', 'desc', 'page', 'size'] as const),
+]);
 
 /** The filter for the counters; null if they lack one of its columns. */
 function countedFilter(scope: Scope, filter: AssessmentFilter): CountedFilter | null {
   const { status, level, submitted, from, to, waiting } = filter;
   const inPlace = scope.kind === 'all' || scope.kind === 'division';
-  const isCounted = FILTERS.every((key) => IS_COUNTED[key] || filter[key] === undefined || filter[key] === '');
+  const isCounted = Object.entries(filter).every(([key, value]) => COUNTED.has(key) || (value ?? '') === '');
   if (!inPlace || !isCounted) return null;
   // The counters by day have only submitted assessments.
   if (isDated(filter) && submitted === false) return null;
