@@ -5,6 +5,7 @@ import { type AnyCommand, kebab } from '../../cli/src/command/command.ts';
 import { GLOBALS, PRINTING, shownOptions } from '../../cli/src/command/globalFlags.ts';
 import { allCommands } from '../../cli/src/command/registry.ts';
 import { NOUNS } from '../../cli/src/commands/index.ts';
+import { answerLines } from '../terminal/answerLines.ts';
 
 /** A call in a test may stand on several lines. */
 const WINDOW = 4;
@@ -35,19 +36,21 @@ const names = ({ name }: AnyCommand) =>
 
 test('a script or a test uses every command and every flag', async () => {
   const commands = await allCommands(NOUNS);
+  // Every command that answers is run with its first example: everyAnswer.test.ts.
+  const texts = [...said, ...answerLines(commands).map(({ line }) => ` ${line} `)];
   const saidOf = new Map(
     commands.map((command) => [
       verbOf(command),
-      said.filter((text) => names(command).some((name) => text.includes(` ${name} `))),
+      texts.filter((text) => names(command).some((name) => text.includes(` ${name} `))),
     ]),
   );
   const unused = commands.flatMap((command) => {
     const flags = Object.entries(shownOptions(command.options)).filter(([key, option]) => {
       // Commands that take the very same flag share its code.
       const alike = commands.filter((other) => other.options[key] === option || verbOf(other) === verbOf(command));
-      const texts = alike.flatMap((other) => saidOf.get(verbOf(other)) ?? []);
+      const uses = alike.flatMap((other) => saidOf.get(verbOf(other)) ?? []);
       const words = [`--${kebab(key)}`, ...(option.short ? [`-${option.short}`] : [])];
-      return !texts.some((text) => words.some((word) => text.includes(` ${word} `) || text.includes(` ${word}=`)));
+      return !uses.some((text) => words.some((word) => text.includes(` ${word} `) || text.includes(` ${word}=`)));
     });
     const isUsed = (saidOf.get(verbOf(command)) ?? []).length > 0;
     return [...(isUsed ? [] : [command.name]), ...flags.map(([key]) => `${command.name} --${kebab(key)}`)];

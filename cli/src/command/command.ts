@@ -74,19 +74,20 @@ export type Command<O extends Options = Options, A extends readonly Arg[] = read
   readonly isDefault?: true;
   /** Handles SIGINT and SIGTERM itself. */
   readonly ownSignals?: true;
-  /** The page of the console that shows the same; the command then takes `--web`. */
-  web?(
-    input: { args: ArgValues<A>; options: OptionValues<O> },
-    context: CommandContext,
-  ): ConsolePage | Promise<ConsolePage>;
+  /**
+   * The page of the console that shows the same; the command then takes `--web`. A command that shows an object or a list
+   * without such a page says null.
+   */
+  web?: Web<{ args: ArgValues<A>; options: OptionValues<O> }> | null;
   run(input: { args: ArgValues<A>; options: OptionValues<O> }, context: CommandContext): Promise<void>;
 };
 
 /** A command with its types erased, as registry and help need it. */
 export type AnyCommand = Omit<Command, 'run' | 'web'> & {
-  web?(input: AnyInput, context: CommandContext): ConsolePage | Promise<ConsolePage>;
+  web?: Web<AnyInput> | null;
   run(input: AnyInput, context: CommandContext): Promise<void>;
 };
+type Web<I> = (input: I, context: CommandContext) => ConsolePage | Promise<ConsolePage>;
 type AnyInput = { args: readonly unknown[]; options: Readonly<Record<string, unknown>> };
 
 /** Identity function that infers the handler's types from args and options. */

@@ -53,6 +53,7 @@ export function aliasCommands(registry: Registry): AnyCommand[] {
       options: {},
       examples: ['shp alias list'],
       prints: true,
+      web: null,
       async run(_input, context) {
         const rows = Object.entries(context.config.aliases ?? {}).map(([name, expansion]) => ({ name, expansion }));
         await printRows(context, aliasView(context.dataTexts), [rows.sort((a, b) => (a.name < b.name ? -1 : 1))]);

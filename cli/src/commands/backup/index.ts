@@ -91,6 +91,7 @@ export const commands = [
     options: IDENTITY,
     examples: ['shp backup verify shp.tar', 'shp backup verify shp.tar.gz.age --identity key.txt'],
     prints: true,
+    web: null,
     async run({ args: [file], options }, context) {
       if (!isFilePath(file)) throw new Failure(context.texts.cli.errors.notFile(file));
       const backup = await withDataDirErrors(context, file, () => openBackup(context, file, options.identity));
@@ -124,6 +125,7 @@ export const commands = [
     options: {},
     examples: ['shp backup list /backups/', 'shp backup list /backups/ --format json'],
     prints: true,
+    web: null,
     async run({ args: [folder] }, context) {
       if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
         throw new Failure(context.texts.cli.backup.noFolder(folder));

@@ -12,6 +12,7 @@ export const commands = [
     options: { deep: { kind: 'number', value: '0..2', help: ({ cli }) => cli.options.deep } },
     examples: ['shp divisions', 'shp divisions 桂林市 --deep 1'],
     prints: true,
+    web: null,
     async run({ args: [place], options: { deep } }, context) {
       const parent = place === undefined ? undefined : await divisionCode('PARENT', place, context.texts);
       const api = await context.api();

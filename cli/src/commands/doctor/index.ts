@@ -27,6 +27,7 @@ export const commands = [
       'shp doctor --format json',
     ],
     prints: true,
+    web: null,
     async run({ options }, context) {
       const [{ examine }, { isBucket }] = await Promise.all([
         import('@shp/server/doctor'),

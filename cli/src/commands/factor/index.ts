@@ -27,6 +27,7 @@ export const commands = [
     options: {},
     examples: ['shp factor list'],
     prints: true,
+    web: null,
     async run(_input, context) {
       const words = await loadFactors(context.dataTexts.lang);
       const view: View<Factor> = {

@@ -92,6 +92,7 @@ export const commands = [
     options: { ...FILTER, ...PAGING },
     examples: ['shp findings list --overdue', 'shp findings list --state open --state planned --serial 4 --all'],
     prints: true,
+    web: null,
     async run({ options }, context) {
       const filter = await filterOf(options, context.texts);
       const api = await context.api();
@@ -105,6 +106,7 @@ export const commands = [
     options: {},
     examples: ['shp findings show WT-2026-000001', 'shp findings show WT-2026-000001 --jq .events'],
     prints: true,
+    web: null,
     async run({ args: [id] }, context) {
       const api = await context.api();
       await printObject(context, WHOLE, await api.call('GET finding', { id }));

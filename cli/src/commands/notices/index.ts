@@ -51,6 +51,7 @@ export const commands = [
     options: { unread: { kind: 'flag', help: ({ cli }) => cli.notices.unread }, ...PAGING },
     examples: ['shp notices --unread', 'shp notices list --all --format ndjson'],
     prints: true,
+    web: null,
     async run({ options }, context) {
       const { columns } = context.dataTexts.cli.notices;
       const { kinds } = await loadNotices(context.dataTexts.lang);

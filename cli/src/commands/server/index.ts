@@ -18,6 +18,7 @@ export const commands = [
     options: {},
     examples: ['shp server list'],
     prints: true,
+    web: null,
     async run(_input, context) {
       const { servers, sessions, current = DEFAULT_SERVER } = context.config;
       const names = new Map(Object.entries(servers).map(([name, url]) => [url, name]));

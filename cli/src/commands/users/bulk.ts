@@ -151,7 +151,7 @@ export function resetFactors(kind: UserKind): AnyCommand {
     summary: ({ cli }) => cli.factor.reset,
     args: IDS,
     options: {},
-    examples: [`shp ${kind} reset-factor ACCOUNT`],
+    examples: [`shp ${kind} reset-factor ACCOUNT --yes`],
     prints: 'on request',
     async run({ args: [words] }, context) {
       const { cli } = context.texts;
