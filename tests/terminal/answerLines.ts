@@ -97,7 +97,7 @@ function line_(line: string): Line {
 const isOtherKind = (name: string) => /^(?:managers (?!tree)|experts |supervisors )/.test(name);
 
 /** The command of a line. */
-export function commandIn(line: string, commands: readonly AnyCommand[]): AnyCommand | undefined {
+function commandIn(line: string, commands: readonly AnyCommand[]): AnyCommand | undefined {
   return commands
     .filter(({ name }) => `${line} `.startsWith(`${name} `))
     .sort((one, other) => other.name.length - one.name.length)[0];

@@ -589,7 +589,8 @@ export const cli = {
     secret: (secret: string, uri: string) => `Key for the authenticator app: ${secret}\n${uri}`,
     askCode: 'Code that the app shows:',
     reset: 'Remove the second factors of accounts, which add new ones after the next login',
-    resetAsk: (count: number) => `Remove the second factors of ${many(count, 'account', 'accounts')}? Their sessions end at once.`,
+    resetAsk: (count: number) =>
+      `Remove the second factors of ${many(count, 'account', 'accounts')}? Their sessions end at once.`,
   },
   login: {
     account: 'The account, with its local password (also where single sign-on is set up; jobs use SHP_TOKEN)',
