@@ -71,6 +71,10 @@ function found(name) {
   return failed[1];
 }
 
+const listed = readFileSync(join(root, 'docs/security.md'), 'utf8');
+for (const { name } of MUTANTS)
+  if (!listed.includes(`\n- ${name}\n`)) throw new Error(`docs/security.md does not list: ${name}`);
+
 let missed = 0;
 try {
   copySources();

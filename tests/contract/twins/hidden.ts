@@ -15,10 +15,10 @@ const EVERYBODY: readonly Seer[] = ['expert', 'station', 'neighbour', 'superviso
 /** Units see each expert's load and name, since an expert may review anywhere. */
 const NOT_UNITS = EVERYBODY.filter((seer) => seer !== 'neighbour');
 
-/** The ministry sees the sums of all findings. */
+/** The ministry sees the figures of all reviews and findings. */
 const NOT_MINISTRY = EVERYBODY.filter((seer) => seer !== 'ministry');
 
-const assign = (of: 'reviewing' | 'first_passed', whom: (scene: Scene) => Person[]): Act => ({
+const assign = (of: 'reviewing' | 'first_passed' | 'again', whom: (scene: Scene) => Person[]): Act => ({
   from: NOT_UNITS,
   does: (scene, on) =>
     on(scene.cast.final).call('POST assessment/assign_experts', {
@@ -49,6 +49,11 @@ export const HIDDEN: Readonly<Record<string, Act>> = {
     other,
     spare,
   ]),
+  'an expert more for an application that is returned later': {
+    ...assign('again', ({ cast, spare }) => [...cast.experts, spare]),
+    // The aggregate account of its station sees its experts.
+    from: NOT_UNITS.filter((seer) => seer !== 'supervisor'),
+  },
   'the other expert scores': othersScores(0.5, '另一位专家的理由（示例）'),
   'the other expert scores again': othersScores(0.7, '另一位专家改了理由（示例）'),
   'an administrator scores for the other expert': {
@@ -111,6 +116,15 @@ export const HIDDEN: Readonly<Record<string, Act>> = {
         pdf('another'),
       ),
   },
+  'the review of a foreign station starts': {
+    from: NOT_MINISTRY,
+    does: ({ cast, foreignReview }, on) =>
+      on(cast.final).call('POST assessment/add_event', {
+        id: foreignReview.id,
+        status: 'reviewing',
+        description: '',
+      }),
+  },
   'a foreign station adds a finding': {
     from: NOT_MINISTRY,
     does: ({ foreign }, on) => on(foreign.station).call('POST finding/add', { text: '油位低（示例）' }),
@@ -156,8 +170,8 @@ export const SHARED: Readonly<Record<string, Act['does']>> = {
   'the seeing expert is taken off': ({ cast, toAssign }, on) =>
     on(cast.final).call('POST assessment/assign_experts', { id: toAssign.id, experts: [] }),
   'the application of the seeing station is returned again': ({ cast, reviews }, on) =>
-    on(cast.first).call('POST assessment/add_event', {
-      id: reviews.returned.id,
+    on(cast.final).call('POST assessment/add_event', {
+      id: reviews.again.id,
       status: 'returned',
       description: '请再补充（示例）',
     }),

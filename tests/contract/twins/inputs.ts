@@ -17,8 +17,8 @@ const plain =
   () =>
     inputs;
 
-const ids = ({ reviews, foreign, toAssign }: Scene) =>
-  [...Object.values(reviews), foreign, toAssign].map(({ id }) => id);
+const ids = ({ reviews, foreign, foreignReview, toAssign }: Scene) =>
+  [...Object.values(reviews), foreign, foreignReview, toAssign].map(({ id }) => id);
 /** For each assessment, and one that does not exist. */
 const each =
   <K extends CallKey>(make: (id: string, scene: Scene) => Input<K> | readonly Input<K>[]): Inputs<K> =>
@@ -35,7 +35,7 @@ const ofFile = (scene: Scene) => fileIds(scene).map((fileId) => ({ fileId }));
 const findings = (scene: Scene) => [...Object.values(scene.findings), 'nothing'].map((id) => ({ id }));
 const REASON = '自己的理由（示例）';
 /** Among them the present version of each assessment: a refusal by version must not tell of hidden changes. */
-const VERSIONS = Array.from({ length: 12 }, (_, version) => version + 1);
+const VERSIONS = Array.from({ length: 20 }, (_, version) => version + 1);
 const OTHER_ROLE = 'no seer has the role';
 
 /**

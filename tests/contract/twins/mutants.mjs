@@ -4,6 +4,9 @@ const leak = (name, file, from, to) => ({ name, changes: [{ file, from, to }] })
 const BLINDNESS = 'server/src/assessments/blindness.ts';
 const CONCLUSIONS = 'server/src/routes/conclusions.ts';
 const SCORES = 'server/src/routes/scores.ts';
+const FILES = 'server/src/store/repositories/files.ts';
+const NOTICES = 'server/src/store/notices/notices.ts';
+const STATISTICS = 'server/src/statistics/figures.ts';
 const DOCUMENTS = 'server/src/store/repositories/documents.ts';
 
 /** Leaks that `npm run test:mutants` plants; the twin worlds must find each. */
@@ -106,6 +109,48 @@ export const MUTANTS = [
     'server/src/store/findings/findings.ts',
     'const drawn = id.slice(-10);',
     "const count = globalThis as { findings?: number };\n  count.findings = (count.findings ?? 0) + 1;\n  const drawn = String(count.findings).padStart(10, '0');",
+  ),
+  leak(
+    'a count of unread notices that counts those of others',
+    NOTICES,
+    ".where('user_id', '=', user)\n    .where('read_at', 'is', null)\n    .executeTakeFirstOrThrow();",
+    ".where('read_at', 'is', null)\n    .executeTakeFirstOrThrow();",
+  ),
+  leak(
+    'ids of notices that number those of others',
+    NOTICES,
+    'id: newId(), seq: (last ?? 0) + 1 + place',
+    'id: newId() + String((last ?? 0) + 1 + place), seq: (last ?? 0) + 1 + place',
+  ),
+  leak(
+    'a total that counts findings of others',
+    'server/src/store/findings/list.ts',
+    'const counted = filtered(db, scope, filter, find)',
+    "const counted = filtered(db, { kind: 'all' }, filter, find)",
+  ),
+  leak(
+    'figures that count findings of others',
+    STATISTICS,
+    'const selection = { scope: scopeFor(caller), division, from, to };',
+    "const selection = { scope: { kind: 'all' } as const, division, from, to };",
+  ),
+  leak(
+    'figures that count reviews of others',
+    STATISTICS,
+    'await inStages(read, selection)',
+    "await inStages(read, { ...selection, scope: { kind: 'all' } })",
+  ),
+  leak(
+    'evidence of others in what is taken along',
+    FILES,
+    "return present(db, assessment)\n    .selectAll()\n    .where('kind', '=', kind)",
+    "return db\n    .selectFrom('files')\n    .where('is_deleted', '=', 0)\n    .selectAll()\n    .where('kind', '=', kind)",
+  ),
+  leak(
+    'counts of evidence of others in what is taken along',
+    FILES,
+    "present(db, assessment)\n    .select(['serial',",
+    "db\n    .selectFrom('files')\n    .where('is_deleted', '=', 0)\n    .select(['serial',",
   ),
   {
     name: 'a 304 that others’ writes prevent (ETag)',

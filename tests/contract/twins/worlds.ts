@@ -23,12 +23,16 @@ export type Scene = {
   /** An expert whose work the seeing expert must not notice, and one who is assigned and taken off. */
   other: Person;
   spare: Person;
-  /** Assessments of the seeing expert; the seeing station has `returned`, which the aggregate account is linked to. */
-  reviews: Record<'reviewing' | 'first_passed' | 'reviewed' | 'returned' | 'passed' | 'failed', Review>;
+  /**
+   * Assessments of the seeing expert. The seeing station, to which the aggregate account is linked, has `again`: it was
+   * returned after a review and waits for another one, until both worlds return it again.
+   */
+  reviews: Record<'reviewing' | 'first_passed' | 'reviewed' | 'again' | 'passed' | 'failed', Review>;
   /** Waits for experts; the seeing one is assigned and taken off. */
   toAssign: Review;
-  /** An application of a station that none of the seers may read. */
+  /** Applications of stations that none of the seers may read: a draft, and one whose experts wait for the start. */
   foreign: Review;
+  foreignReview: Review;
   documents: { all: string; managers: string };
   files: { own: string; evidence: string };
   /** A finding of the seeing station, of its own check, and one of the foreign station. */
@@ -64,18 +68,22 @@ async function sceneOf(server: Contract): Promise<Scene> {
     id: reviewing.id,
     items: scoresAt(ITEMS.slice(0, 9), 0.9, '理由（示例）'),
   });
-  const returned = await bring(server, cast, 'reviewed');
-  await step(cast.final, returned, 'returned', '请整改（示例）');
+  const again = await bring(server, cast, 'reviewed');
+  const { station } = again;
+  await step(cast.final, again, 'returned', '请整改（示例）');
+  await step(station, again, 'submitted');
+  await step(cast.first, again, 'first_passed');
   const supervisor = await addSupervisor(server);
   await server.admin.api.call('POST supervise/stations', {
     userId: supervisor.id,
-    stationsId: [returned.station.id],
+    stationsId: [station.id],
     mode: 'add',
   });
-  const station = returned.station;
-  const files = await station.api.call('GET file/list', { id: returned.id });
-  const evidence = await station.api.call('GET file/evidence', { asmId: returned.id, serial1: '1' });
+  const files = await station.api.call('GET file/list', { id: again.id });
+  const evidence = await station.api.call('GET file/evidence', { asmId: again.id, serial1: '1' });
   const foreign = await prepare(server, cast);
+  const foreignReview = await bring(server, cast, 'first_passed');
+  await assign(foreignReview, [other, spare]);
   const finding = { text: '护栏锈蚀（示例）' };
   return {
     start: Date.now(),
@@ -92,12 +100,13 @@ async function sceneOf(server: Contract): Promise<Scene> {
     reviews: {
       first_passed: firstPassed,
       reviewing,
-      returned,
+      again,
       reviewed: await bring(server, cast, 'reviewed'),
       passed: await bring(server, cast, 'passed'),
       failed: await bring(server, cast, 'failed', { share: 0.6 }),
     },
     foreign,
+    foreignReview,
     toAssign: await bring(server, cast, 'first_passed'),
     documents: { all: await addDocument(server, []), managers: await addDocument(server, ['province_manager']) },
     findings: {
