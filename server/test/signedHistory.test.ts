@@ -3,7 +3,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { leafOf, sm3 } from '@shp/server/audit/rows';
+import { leafOf, rowText, sm3 } from '@shp/server/audit/rows';
 import { readKey, useNextKey, writeNextKey } from '@shp/server/audit/signing/keyFile';
 import { EMPTY, grown, rootOf, storedTree, type Tree, treeOf } from '@shp/server/audit/tree/growth';
 import { TreeReader } from '@shp/server/audit/tree/proofs';
@@ -123,7 +123,7 @@ const rowAt = (place: number) => ({
 
 describe('the tree', () => {
   let database: TestDatabase;
-  const leaves = Array.from({ length: SIZE }, (_, place) => leafOf(rowAt(place)));
+  const leaves = Array.from({ length: SIZE }, (_, place) => leafOf(rowText(rowAt(place))));
   const roots: Uint8Array[] = [emptyRoot(sm3)];
   const at = (hashes: readonly Uint8Array[]) => (place: number) => hashes[place] ?? new Uint8Array();
   const [leafAt, rootAt] = [at(leaves), at(roots)];
@@ -137,7 +137,7 @@ describe('the tree', () => {
     // Gaps between the numbers, as rolled back transactions leave on PostgreSQL.
     const rows = leaves.map((_, place) => ({ ...rowAt(place), seq: place * 2 + 5, digest: '' }));
     for (const row of rows) {
-      tree = treeOf(storedTree(grown(tree, row, row.seq, nodes)));
+      tree = treeOf(storedTree(grown(tree, leafOf(rowText(row)), row.seq, nodes)));
       roots.push(rootOf(tree));
     }
     for (let at = 0; at < SIZE; at += 500)

@@ -1,4 +1,4 @@
-import { digestOf } from '@shp/server/audit/rows';
+import { digestOf, rowText } from '@shp/server/audit/rows';
 import type { AuditTable } from '@shp/server/store/schema/audit';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { DAY, dayOf } from '@shp/shared/domain/lib/days';
@@ -309,7 +309,7 @@ describe('audit chain', () => {
     const { sql, tamper } = server.rawDatabase;
     const [row = {}] = await sql<Record<string, string>>('SELECT * FROM audit WHERE id = ?', newest?.id ?? '');
     const forged = { ...row, id: 'forged', seq: Number(row.seq) + 1 };
-    const digest = digestOf(newest?.digest ?? '', forged as unknown as AuditTable);
+    const digest = digestOf(newest?.digest ?? '', rowText(forged as unknown as AuditTable));
     const values: Record<string, string | number> = { ...forged, digest };
     const columns = Object.keys(values);
     await sql(`INSERT INTO audit (${columns}) VALUES (${columns.map(() => '?')})`, ...Object.values(values));

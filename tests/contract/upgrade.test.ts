@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AuditBroken } from '@shp/server/audit/append';
 import { verifyAudit } from '@shp/server/audit/read';
-import { digestOf } from '@shp/server/audit/rows';
+import { digestOf, rowText } from '@shp/server/audit/rows';
 import { transact } from '@shp/server/context';
 import { openDatabase } from '@shp/server/store/db/database';
 import { openPostgres } from '@shp/server/store/db/postgres';
@@ -86,7 +86,7 @@ test.each([
   for (const id of ['one', 'two']) {
     const row = { id, at: AT, by_id: null, by_name: null, by_role: null, action: 'user/profile' };
     const object = { object_kind: 'expert', object_id: 'expert-a', object_name: 'a', address: '', changes: '{}' };
-    digest = digestOf(digest, { ...row, ...object });
+    digest = digestOf(digest, rowText({ ...row, ...object }));
     await audited(id, digest).execute(old.write);
   }
   await sql`INSERT INTO counters (name, value) VALUES ('audit', ${counted})`.execute(old.write);

@@ -1,6 +1,6 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf } from '@shp/server/audit/rows';
+import { digestOf, leafOf, rowText } from '@shp/server/audit/rows';
 import { readKey, useNextKey, writeNextKey } from '@shp/server/audit/signing/keyFile';
 import { EMPTY, grown, rootOf, storedTree } from '@shp/server/audit/tree/growth';
 import type { AuditNodesTable, AuditTable } from '@shp/server/store/schema/audit';
@@ -12,6 +12,8 @@ export type AuditLine = Omit<AuditTable, 'seq'> & { seq: number };
 type Values = Record<string, string | number | null>;
 
 const TABLES = ['audit', 'audit_nodes', 'audit_end', 'audit_heads', 'audit_keys'] as const;
+/** Rows of one statement: few enough values for both databases. */
+const AT_ONCE = 1000;
 const FILES = ['audit-key.pem', 'audit-head.json'];
 
 /**
@@ -40,15 +42,48 @@ export class HistoryOwner {
     return this.database.sql<AuditLine>('SELECT * FROM audit ORDER BY seq');
   }
 
+  /** Makes the audit one of this many rows by a version that had no tree, no key and no heads. */
+  async forgetTree(count: number): Promise<void> {
+    const first = await this.rows();
+    const last = first.at(-1);
+    if (last === undefined) throw new Error('no row');
+    let digest = last.digest;
+    const rows = Array.from({ length: count - first.length }, (_, place) => {
+      const { seq: _seq, ...row } = { ...last, id: `row-${place}` };
+      digest = digestOf(digest, rowText(row));
+      return { ...row, digest };
+    });
+    await this.insert('audit', rows);
+    for (const table of ['audit_nodes', 'audit_heads', 'audit_keys'])
+      await this.database.tamper(table, `DELETE FROM ${table}`);
+    const end = "SET count = ?, seq = (SELECT max(seq) FROM audit), digest = ?, treed = 0, peaks = ''";
+    await this.database.tamper('audit_end', `UPDATE audit_end ${end}`, count, digest);
+    for (const file of FILES) rmSync(join(this.data, file), { force: true });
+  }
+
+  /** The tree as the database has it: its peaks, and its nodes. */
+  async storedTree(): Promise<object> {
+    const [end] = await this.database.sql<{ treed: number; peaks: string }>('SELECT treed, peaks FROM audit_end');
+    const nodes = await this.database.sql<AuditNodesTable>('SELECT * FROM audit_nodes ORDER BY seq, level');
+    return { treed: Number(end?.treed), peaks: end?.peaks, nodes: nodes.map(sameTypes) };
+  }
+
+  /** The tree of the rows, added one by one. */
+  async plainTree(): Promise<object> {
+    const nodes: AuditNodesTable[] = [];
+    const tree = (await this.rows()).reduce((one, row) => grown(one, leafOf(rowText(row)), row.seq, nodes), EMPTY);
+    return { ...storedTree(tree), nodes: nodes.map(sameTypes) };
+  }
+
   /** Rewrites all rows, the chain and the whole tree. */
   async rewrite(change: (rows: AuditLine[]) => AuditLine[]): Promise<void> {
     const nodes: AuditNodesTable[] = [];
     const written: AuditLine[] = [];
     let [tree, digest] = [EMPTY, ''];
     for (const [place, row] of change(await this.rows()).entries()) {
-      digest = digestOf(digest, row);
+      digest = digestOf(digest, rowText(row));
       written.push({ ...row, seq: place + 1, digest });
-      tree = grown(tree, row, place + 1, nodes);
+      tree = grown(tree, leafOf(rowText(row)), place + 1, nodes);
     }
     await this.replace('audit', written);
     await this.replace('audit_nodes', nodes);
@@ -65,7 +100,7 @@ export class HistoryOwner {
   async signAgain(at = new Date().toISOString()): Promise<void> {
     const signer = await readKey(this.data, null);
     if (signer === null) throw new Error('no key');
-    const tree = (await this.rows()).reduce((one, row) => grown(one, row, row.seq, []), EMPTY);
+    const tree = (await this.rows()).reduce((one, row) => grown(one, leafOf(rowText(row)), row.seq, []), EMPTY);
     const head = { size: tree.size, root: toHex(rootOf(tree)), at };
     const signature = await signer.sign(headText(head));
     await this.database.tamper(
@@ -86,10 +121,24 @@ export class HistoryOwner {
 
   private async replace(table: string, rows: readonly object[]): Promise<void> {
     await this.database.tamper(table, `DELETE FROM ${table}`);
-    for (const row of rows) {
-      const names = Object.keys(row);
-      const text = `INSERT INTO ${table} (${names}) VALUES (${names.map(() => '?')})`;
-      await this.database.tamper(table, text, ...(Object.values(row) as (string | number | null)[]));
+    await this.insert(table, rows);
+  }
+
+  private async insert(table: string, rows: readonly object[]): Promise<void> {
+    const names = Object.keys(rows[0] ?? {});
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      const some = rows.slice(at, at + AT_ONCE);
+      const places = some.map(() => `(${names.map(() => '?')})`);
+      const values = some.flatMap((row) => Object.values(row) as (string | number | null)[]);
+      await this.database.tamper(table, `INSERT INTO ${table} (${names}) VALUES ${places}`, ...values);
     }
   }
 }
+
+/** PostgreSQL gives its large numbers as texts. */
+const sameTypes = ({ level, place, hash, seq }: AuditNodesTable) => ({
+  level: Number(level),
+  place: Number(place),
+  hash,
+  seq: Number(seq),
+});

@@ -2,7 +2,7 @@ import type { Role } from '@shp/shared/domain/accounts/roles';
 import { newId } from '../store/db/ids.ts';
 import type { AuditNodesTable } from '../store/schema/audit.ts';
 import type { Db } from '../store/schema/schema.ts';
-import { type Content, digestOf } from './rows.ts';
+import { type Content, digestOf, leafOf, rowText } from './rows.ts';
 import { EMPTY, grown, storedTree, storeNodes, type Tree, treeOf } from './tree/growth.ts';
 
 export type Changes = Record<string, [before: unknown, after: unknown]>;
@@ -43,7 +43,8 @@ export async function appendAudit(db: Db, act: Act, entry: AuditEntry, end: Audi
     address: act.address,
     changes: JSON.stringify(entry.changes ?? {}),
   };
-  const digest = digestOf(end.digest, row);
+  const text = rowText(row);
+  const digest = digestOf(end.digest, text);
   const { seq } = await db
     .insertInto('audit')
     .values({ ...row, digest })
@@ -52,7 +53,7 @@ export async function appendAudit(db: Db, act: Act, entry: AuditEntry, end: Audi
   const count = end.count + 1;
   const nodes: AuditNodesTable[] = [];
   // Rows that an older version wrote come into the tree at the next start, and this one after them.
-  const tree = end.tree.size === end.count ? grown(end.tree, row, seq, nodes) : end.tree;
+  const tree = end.tree.size === end.count ? grown(end.tree, leafOf(text), seq, nodes) : end.tree;
   await storeNodes(db, nodes);
   await db
     .updateTable('audit_end')

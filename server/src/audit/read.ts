@@ -2,7 +2,7 @@ import type { AuditRow } from '@shp/shared/api/objects';
 import { sql } from 'kysely';
 import { unindexed } from '../store/lists/scope.ts';
 import type { Db } from '../store/schema/schema.ts';
-import { digestOf } from './rows.ts';
+import { digestOf, rowText } from './rows.ts';
 
 type Filter = {
   page: number;
@@ -113,7 +113,7 @@ export async function verifyAudit(db: Db): Promise<Verified> {
   for (let ended = -1; ; ) {
     for await (const row of walkAudit(db, last.seq)) {
       rows++;
-      if (digestOf(last.digest, row) !== row.digest) return { ok: false, rows, firstBroken: row.id };
+      if (digestOf(last.digest, rowText(row)) !== row.digest) return { ok: false, rows, firstBroken: row.id };
       last = row;
     }
     const end = await db.selectFrom('audit_end').selectAll().executeTakeFirst();

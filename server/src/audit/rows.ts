@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Hash, leafHash } from '@shp/shared/trust/merkle';
 import type { AuditTable } from '../store/schema/audit.ts';
 
@@ -6,11 +6,11 @@ export type Row = Omit<AuditTable, 'seq'>;
 export type Content = Omit<Row, 'digest'>;
 
 /** SM3 by OpenSSL. */
-export const sm3: Hash = (bytes) => createHash('sm3').update(bytes).digest();
+export const sm3: Hash = (bytes) => hash('sm3', bytes, 'buffer');
 
-/** A row's fields in their fixed order. */
-function fieldsOf(row: Content): (string | null)[] {
-  return [
+/** The canonical form of a row, which the tree contains (docs/spec/wire.md#signed-history): its fields in a fixed order. */
+export const rowText = (row: Content): string =>
+  JSON.stringify([
     row.id,
     row.at,
     row.by_id,
@@ -22,18 +22,11 @@ function fieldsOf(row: Content): (string | null)[] {
     row.object_name,
     row.address,
     row.changes,
-  ];
-}
+  ]);
 
-/** SM3 over the previous digest and the row's fields in a fixed order. */
-export function digestOf(previous: string, row: Content): string {
-  return createHash('sm3')
-    .update(JSON.stringify([previous, ...fieldsOf(row)]))
-    .digest('hex');
-}
+/** SM3 over the JSON array of the previous digest and the fields of a row, given by its canonical form. */
+export const digestOf = (previous: string, text: string): string =>
+  hash('sm3', `[${JSON.stringify(previous)},${text.slice(1)}`);
 
-/** The canonical form of a row, which the tree contains (docs/spec/wire.md#signed-history). */
-export const rowText = (row: Content): string => JSON.stringify(fieldsOf(row));
-
-/** The tree's leaf of a row. */
-export const leafOf = (row: Content): Uint8Array => leafHash(sm3, Buffer.from(rowText(row)));
+/** The tree's leaf of a row, given by its canonical form. */
+export const leafOf = (text: string): Uint8Array => leafHash(sm3, Buffer.from(text));

@@ -1,6 +1,6 @@
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import type { Changes } from '../audit/append.ts';
-import { digestOf } from '../audit/rows.ts';
+import { digestOf, rowText } from '../audit/rows.ts';
 import type { AuditTable } from '../store/schema/audit.ts';
 import type { Db, UsersTable } from '../store/schema/schema.ts';
 import { insertMany } from './bulkInsert.ts';
@@ -79,7 +79,7 @@ export async function insertAudit(db: Db, random: Random, rows: readonly AuditRo
     .toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
     .map((row) => {
       const known = { id: random.id(Date.parse(row.at)), ...row };
-      previous = digestOf(previous, known);
+      previous = digestOf(previous, rowText(known));
       return { ...known, digest: previous };
     });
   await insertMany(db, 'audit', chained);

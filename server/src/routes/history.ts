@@ -39,7 +39,8 @@ export const historyRoutes: Handlers<keyof typeof history> = {
     const [row] = await provable(rowsFrom(read, index, 1));
     if (row === undefined) throw new HttpError('not_found');
     const path = await provable(reader.inclusion(index, size));
-    return { seq: index + 1, size, leaf: toHex(leafOf(row)), path, row: rowText(row) };
+    const text = rowText(row);
+    return { seq: index + 1, size, leaf: toHex(leafOf(text)), path, row: text };
   },
 
   async 'GET audit/consistency'({ from, to }, { read }) {

@@ -2,6 +2,7 @@ import { mayTakeLong } from '../../store/db/dialect.ts';
 import { withRetries } from '../../store/db/faults.ts';
 import type { AuditNodesTable } from '../../store/schema/audit.ts';
 import type { Db } from '../../store/schema/schema.ts';
+import { leafOf, rowText } from '../rows.ts';
 import { grown, STEP, storedTree, storeNodes, treeOf } from './growth.ts';
 
 /** Rows of one transaction: an interrupted start loses the work on these. */
@@ -34,7 +35,7 @@ async function addBatch(db: Db, watch: (done: number, total: number) => void): P
     .limit(BATCH)
     .execute();
   const nodes: AuditNodesTable[] = [];
-  for (const row of rows) tree = grown(tree, row, row.seq, nodes);
+  for (const row of rows) tree = grown(tree, leafOf(rowText(row)), row.seq, nodes);
   await storeNodes(db, nodes);
   await db.updateTable('audit_end').set(storedTree(tree)).execute();
   watch(tree.size, end.count);

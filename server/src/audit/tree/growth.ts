@@ -2,7 +2,7 @@ import { toHex } from '@shp/shared/trust/bytes';
 import { emptyRoot, HASH_BYTES, nodeHash } from '@shp/shared/trust/merkle';
 import type { AuditNodesTable } from '../../store/schema/audit.ts';
 import type { Db } from '../../store/schema/schema.ts';
-import { type Content, leafOf, sm3 } from '../rows.ts';
+import { sm3 } from '../rows.ts';
 
 /** A tree by its complete subtrees, largest first: enough to add leaves and to know the root. */
 export type Tree = { readonly size: number; readonly peaks: readonly Uint8Array[] };
@@ -23,7 +23,7 @@ export function treeOf({ treed, peaks }: { treed: number; peaks: string }): Tree
 }
 
 /** The stored form of a tree. */
-export const storedTree = ({ size, peaks }: Tree) => ({ treed: size, peaks: peaks.map(toHex).join('') });
+export const storedTree = ({ size, peaks }: Tree) => ({ treed: size, peaks: Buffer.concat(peaks).toString('hex') });
 
 /** The root: the hash that stands for all leaves. */
 export function rootOf({ peaks }: Tree): Uint8Array {
@@ -31,10 +31,10 @@ export function rootOf({ peaks }: Tree): Uint8Array {
   return last === undefined ? emptyRoot(sm3) : others.reduce((right, left) => nodeHash(sm3, left, right), last);
 }
 
-/** Adds a row with its number; appends the nodes to store to `nodes`. */
-export function grown(tree: Tree, row: Content, seq: number, nodes: AuditNodesTable[]): Tree {
+/** Adds the leaf of a row with its number; appends the nodes to store to `nodes`. */
+export function grown(tree: Tree, leaf: Uint8Array, seq: number, nodes: AuditNodesTable[]): Tree {
   const peaks = [...tree.peaks];
-  let node = leafOf(row);
+  let node = leaf;
   let place = tree.size;
   for (let level = 1; place % 2 === 1; level++) {
     const left = peaks.pop();

@@ -1,7 +1,7 @@
 import { joined, toBase64 } from '@shp/shared/trust/bytes';
 import { emptyRoot, nodeHash } from '@shp/shared/trust/merkle';
 import type { Db } from '../../store/schema/schema.ts';
-import { type Content, leafOf, sm3 } from '../rows.ts';
+import { type Content, leafOf, rowText, sm3 } from '../rows.ts';
 import { STEP } from './growth.ts';
 
 const TILE = 2 ** STEP;
@@ -75,7 +75,7 @@ export class TreeReader {
 
   private async leaves(place: number): Promise<Uint8Array[]> {
     const rows = await rowsFrom(this.db, place * TILE, Math.min(TILE, this.size - place * TILE));
-    return rows.map(leafOf);
+    return rows.map((row) => leafOf(rowText(row)));
   }
 
   private async stored(base: number, place: number): Promise<Uint8Array[]> {
