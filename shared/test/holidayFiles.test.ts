@@ -41,9 +41,10 @@ test.each(Object.entries(FILES))('%s', (_name, text) => {
   expect(readHolidayFile(text)).toEqual({ holidays: EXPECTED });
 });
 
+const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n');
+const calendar = (...events: string[]) => ['BEGIN:VCALENDAR', ...events, 'END:VCALENDAR'].join('\r\n');
+
 test('an iCalendar of whole days; titles tell working weekends', () => {
-  const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n');
-  const calendar = (...events: string[]) => ['BEGIN:VCALENDAR', ...events, 'END:VCALENDAR'].join('\r\n');
   const off = event('DTSTART;VALUE=DATE:20271001', 'DTEND;VALUE=DATE:20271008', 'SUMMARY:国庆节\\, 中秋节 休');
   const work = event('SUMMARY:国庆节', '  补班', 'DTSTART;VALUE=DATE:20271009');
   const labour = event("SUMMARY:Workers' Day", 'DTSTART;VALUE=DATE:20270501');
@@ -68,6 +69,13 @@ test.each([
   ['{"year":2027}', 1],
   ['[{"date":"2027-01-01","isOffDay":true},{"date":"2027-01-02"}]', 2],
   ['[1]', 1],
+  ['<html>', 1],
+  ['BEGIN:VCALENDAR\r\nEND:VCALENDAR', 1],
+  [calendar(event('SUMMARY:元旦')), 1],
+  [calendar(event('DTSTART;VALUE=DATE:20270101'), event('DTSTART:20271001T080000Z')), 2],
+  [calendar(event('DTSTART;VALUE=DATE:20270105', 'DTEND;VALUE=DATE:20270101')), 1],
+  [calendar(event('DTSTART;VALUE=DATE:20271301')), 1],
+  [calendar(event('DTSTART;VALUE=DATE:20270101'), event('DTSTART;VALUE=DATE:20270501')).slice(0, -20), 3],
 ])('what cannot be read is named by its place: %j', (text, wrong) => {
   expect(readHolidayFile(text)).toEqual({ wrong });
 });

@@ -224,3 +224,62 @@ test('findings are taken along: read without a line, photographed there, and sen
   await expect.poll(async () => (await files()).length, { timeout: 60_000 }).toBe(1);
   expect((await files())[0]).toMatchObject({ extension: 'jpg' });
 });
+
+test('a new finding and a step with its photograph are kept without a line, sent once, and ask in a conflict', async () => {
+  const { person, id } = await newDraft(stage);
+  const planned = async (text: string) => {
+    const made = await person.api.call('POST finding/add', { text });
+    await person.api.call('POST finding/step', { id: made.id, to: 'planned', text: '更换（示例）', due: '2099-12-31' });
+    return made;
+  };
+  const [mended, late] = [await planned('护栏锈蚀（示例）'), await planned('标识牌缺失（示例）')];
+  const { page, context } = await takenAlong(stage, person);
+  await context.setOffline(true);
+  await goTo(page, id);
+  await openTab(page, 'Findings');
+  await page.getByRole('button', { name: 'Add a finding' }).tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Problem').fill('电缆沟积水（示例）');
+  await dialog.getByRole('button', { name: 'Add a finding' }).tap();
+  await page.getByRole('list', { name: 'Not sent' }).getByText('电缆沟积水（示例）').waitFor();
+  for (const { no } of [mended, late]) {
+    await page.getByRole('button', { name: `Open finding ${no}` }).tap();
+    const photo = { name: 'IMG.png', mimeType: 'image/png', buffer: Buffer.from(png(2400, 30)) };
+    if (no === mended.no) {
+      await dialog.getByLabel(text.photo.takeForFinding(no)).setInputFiles([photo]);
+      await dialog.getByRole('progressbar', { name: /^Upload of/ }).waitFor();
+    }
+    await dialog.getByRole('textbox', { name: 'What was done' }).fill('现场已更换（示例）');
+    await dialog.getByRole('button', { name: 'Report as done' }).tap();
+    await dialog.getByText('Kept on this device').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await dialog.getByRole('button', { name: 'Close' }).tap();
+  }
+  await page.close({ runBeforeUnload: false });
+  // Another device of the station was quicker.
+  await person.api.call('POST finding/step', { id: late.id, to: 'done', text: '另一台设备（示例）' });
+
+  const next = await context.newPage();
+  await next.goto(`/assessments/${id}/station`);
+  await noLine(next);
+  await openDevice(next);
+  await next.getByRole('dialog').getByText(text.unsent.edits(3)).waitFor();
+  await context.setOffline(false);
+  const whole = () => person.api.call('GET finding', { id: mended.id });
+  await expect.poll(async () => (await whole()).state, { timeout: 60_000 }).toBe('done');
+  const { events, files } = await whole();
+  expect(events.at(-1)).toMatchObject({ text: '现场已更换（示例）', files: files.map((file) => file.id) });
+  expect(files).toHaveLength(1);
+  const { items } = await person.api.call('GET finding/query', { size: 50 });
+  expect(items.filter((one) => one.text === '电缆沟积水（示例）')).toHaveLength(1);
+  await next.getByRole('dialog').getByText(text.unsent.edits(1)).waitFor();
+  await next.getByRole('dialog').getByRole('button', { name: 'Show', exact: true }).tap();
+  const conflict = next.getByRole('dialog').last();
+  await conflict.getByText('另一台设备（示例）').waitFor();
+  await conflict.getByText('现场已更换（示例）').waitFor();
+  expect(await axeFaults(next)).toEqual([]);
+  await conflict.getByRole('button', { name: "Take the server's" }).tap();
+  await conflict.getByText('0 edits not sent').waitFor();
+  expect((await person.api.call('GET finding', { id: late.id })).events.at(-1)?.text).toBe('另一台设备（示例）');
+}, 240_000);

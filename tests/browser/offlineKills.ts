@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { field as text } from '@shp/shared/text/en/device/field';
+import { findings } from '@shp/shared/text/findings/en';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Person } from '../support/accounts.ts';
 import { png } from '../support/materials.ts';
 import { continueButton, openDevice, PHONE, takeFirst } from './devices.ts';
 import { carry, launchProfile, type Stage } from './harness.ts';
@@ -31,27 +33,30 @@ async function kill(context: BrowserContext, folder: string): Promise<void> {
   await gone;
 }
 
-/** The score that waits in the browser's database. */
-async function storedScore(page: Page, serial: string): Promise<number | undefined> {
-  return page.evaluate(async (place) => {
+type Stored = { object: string; place: string; value: { score?: number; text?: string } };
+
+/** The edits that wait in the browser's database. */
+async function storedEdits(page: Page): Promise<Stored[]> {
+  return page.evaluate(async () => {
     const settled = (request: IDBRequest) =>
       new Promise((resolve) => {
         request.onsuccess = resolve;
       });
     const open = indexedDB.open('shp');
     await settled(open);
-    const all: IDBRequest<{ place: string; value: { score: number } }[]> = open.result
-      .transaction('outbox')
-      .objectStore('outbox')
-      .getAll();
+    const all: IDBRequest<Stored[]> = open.result.transaction('outbox').objectStore('outbox').getAll();
     await settled(all);
     open.result.close();
-    return all.result.find((row) => row.place === place)?.value.score;
-  }, serial);
+    return all.result;
+  });
 }
 
-/** Opens the self-scores of an assessment taken along, without a line. */
-async function openScores(page: Page): Promise<void> {
+const isStored = async (page: Page, text: string) => (await storedEdits(page)).some(({ value }) => value.text === text);
+const storedScore = async (page: Page, serial: string) =>
+  (await storedEdits(page)).find(({ place }) => place === serial)?.value.score;
+
+/** Opens an assessment taken along, without a line. */
+async function openTaken(page: Page): Promise<void> {
   await page.goto('/');
   const shown = page.getByRole('button', { name: text.title });
   // Some browsers restore the session after a crash.
@@ -59,8 +64,44 @@ async function openScores(page: Page): Promise<void> {
   if (!(await shown.isVisible())) await continueButton(page).click();
   await shown.click();
   await page.getByRole('dialog').getByRole('link').click();
+}
+
+async function openScores(page: Page): Promise<void> {
   await openTab(page, 'Self-scoring');
   await scoreInput(page, '1.1.1').waitFor();
+}
+
+/** Adds a finding of an own check. */
+async function addFinding(page: Page, said: string): Promise<void> {
+  await page.getByRole('button', { name: findings.screen.add }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(findings.screen.text).fill(said);
+  await dialog.getByRole('button', { name: findings.screen.add }).click();
+  await expect.poll(() => isStored(page, said)).toBe(true);
+}
+
+/** Photographs a finding and reports it as done. */
+async function reportDone(page: Page, no: string, said: string, buffer: Buffer): Promise<void> {
+  await page.getByRole('button', { name: findings.screen.open(no) }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByLabel(text.photo.takeForFinding(no))
+    .setInputFiles([{ name: 'IMG.png', mimeType: 'image/png', buffer }]);
+  await dialog.getByRole('progressbar', { name: /^Upload of/ }).waitFor();
+  await dialog.getByLabel(findings.screen.texts.finish).fill(said);
+  await dialog.getByRole('button', { name: 'Report as done' }).click();
+  await expect.poll(() => isStored(page, said)).toBe(true);
+}
+
+/** Findings that the station has planned to mend. */
+async function plannedFindings({ api }: Person, count: number) {
+  const made: { id: string; no: string }[] = [];
+  for (let finding = 0; finding < count; finding += 1) {
+    const { id, no } = await api.call('POST finding/add', { text: `待整改${finding}（示例）` });
+    await api.call('POST finding/step', { id, to: 'planned', text: '更换（示例）', due: '2099-12-31' });
+    made.push({ id, no });
+  }
+  return made;
 }
 
 /**
@@ -70,14 +111,16 @@ async function openScores(page: Page): Promise<void> {
 export async function killedOffline(stage: Stage, rounds: number, random: () => number) {
   const { person, id } = await newDraft(stage);
   const items = (await itemsOf(person, id)).filter(({ serial }) => serial.startsWith('1.'));
+  // The list of findings shows 20.
+  const open = await plannedFindings(person, Math.min(20, Math.ceil(rounds / 4)));
   const folder = await mkdtemp(join(tmpdir(), 'shp-profile-'));
-  const open = async () => {
+  const start = async () => {
     const context = await launchProfile(folder, { ...PHONE, baseURL: stage.url, locale: 'en' });
     // A browser that is killed loses what its pages wrote into local storage within the last seconds, the language too.
     await context.addInitScript(() => localStorage.setItem('shp.lang', 'en'));
     return context;
   };
-  let context = await open();
+  let context = await start();
   try {
     let [page = await context.newPage()] = context.pages();
     await carry(context, person);
@@ -86,11 +129,14 @@ export async function killedOffline(stage: Stage, rounds: number, random: () => 
     await takeFirst(page);
     const typed = new Map<string, string>();
     let photographs = 0;
+    const added: string[] = [];
+    const done = new Map<string, string>();
     for (let round = 0; round < rounds; round += 1) {
       await kill(context, folder);
-      context = await open();
+      context = await start();
       await context.setOffline(true);
       [page = await context.newPage()] = context.pages();
+      await openTaken(page);
       await openScores(page);
       for (const [serial, value] of typed) await expect.poll(() => scoreInput(page, serial).inputValue()).toBe(value);
       const item = items[Math.floor(random() * items.length)];
@@ -107,11 +153,24 @@ export async function killedOffline(stage: Stage, rounds: number, random: () => 
         await expect.poll(() => page.getByRole('progressbar', { name: /^Upload of/ }).count()).toBe(photographs);
       }
       await expect.poll(() => storedScore(page, item.serial)).toBe(Number(value));
+      if (random() < 0.5) {
+        await openTab(page, findings.title);
+        for (const said of added) await page.getByText(said, { exact: true }).waitFor();
+        const next = open[done.size];
+        const said = `第${round}轮（示例）`;
+        if (next && random() < 0.5) {
+          await reportDone(page, next.no, said, Buffer.from(png(60 + round, 40)));
+          done.set(next.id, said);
+        } else {
+          await addFinding(page, said);
+          added.push(said);
+        }
+      }
       // At any moment from now on, also while the next attempt to send is under way.
       await page.waitForTimeout(random() * 2500);
     }
     await kill(context, folder);
-    context = await open();
+    context = await start();
     [page = await context.newPage()] = context.pages();
     await page.goto('/');
     await logInAt(page, person.account, PASSWORD);
@@ -123,10 +182,24 @@ export async function killedOffline(stage: Stage, rounds: number, random: () => 
       return scores.map(({ serial, score }) => `${serial} ${score}`).sort();
     };
     await expect.poll(sent, { timeout: 60_000 }).toEqual(wanted);
+    const reported = async () => {
+      const all = [];
+      for (const { id: finding } of open) all.push(await person.api.call('GET finding', { id: finding }));
+      return all.flatMap(({ id: finding, state, events, files }) => {
+        const last = events.at(-1);
+        // Its photograph goes with the step, once.
+        return state === 'done' ? [[finding, last?.text, last?.files.length, files.length, events.length]] : [];
+      });
+    };
+    await expect
+      .poll(reported, { timeout: 60_000 })
+      .toEqual(open.slice(0, done.size).map(({ id: finding }) => [finding, done.get(finding), 1, 1, 3]));
     await openDevice(page);
     await page.getByRole('dialog').getByText(text.unsent.none).waitFor();
     expect(await evidence()).toBe(photographs);
-    return { typed: typed.size, photographs };
+    const { items: all } = await person.api.call('GET finding/query', { size: 200, state: ['open'] });
+    expect(all.map((one) => one.text).sort()).toEqual([...added].sort());
+    return { typed: typed.size, photographs, added: added.length, done: done.size };
   } finally {
     await context.close();
     await rm(folder, { recursive: true, force: true });

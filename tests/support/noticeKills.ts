@@ -23,7 +23,11 @@ export async function setPost(server: Contract, port: number): Promise<void> {
 
 type Ways<T> = { mail: T; webhook: T };
 /** Milliseconds: until a backlog was sent, and what 95 of 100 notices take from their cause to their arrival. */
-export type Figures = { backlog: Ways<number>; p95: { failing: Ways<number>; working: Ways<number> } | null };
+export type Figures = {
+  notices: number;
+  backlog: Ways<number>;
+  p95: { failing: Ways<number>; working: Ways<number> } | null;
+};
 
 /**
  * Kills the server so many times at random moments while it sends; mail server and receiver fail at random too. Every
@@ -94,7 +98,7 @@ export async function sendThroughKills(kills: number, measured = 0): Promise<Fig
   await server.stop();
   await postbox.close();
   await receiver.close();
-  return { backlog, p95: figures };
+  return { notices: count, backlog, p95: figures };
 }
 
 /** Milliseconds that 95 of 100 calls take which cause a mail, beside a mail server that takes so long for each. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Entries, Same } from '../src/outbox/entries.ts';
 import { Outbox, type Saved } from '../src/outbox/outbox.ts';
-import type { Outcome } from '../src/outbox/senders.ts';
+import type { Outcome } from '../src/outbox/sending.ts';
 import { type Store, withMemory } from '../src/outbox/store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -345,6 +345,37 @@ test('a refused edit stays with its reason until the person decides; the rest is
   if (entry) await tab.outbox.decide(entry, 'theirs');
   expect(tab.outbox.snapshot().entries).toEqual([]);
   expect(tab.shown('a')).toBe(0);
+});
+
+test('what waits for something else lets the rest go, and goes after it', async () => {
+  let ready = false;
+  const sent: string[] = [];
+  const outbox = new Outbox({
+    store: new Disk(),
+    senderOf: (object) => ({
+      id: object,
+      sender: {
+        same,
+        async send(_id, [entry]) {
+          if (object === 'step' && !ready) return { kind: 'waits' };
+          sent.push(`${object} ${entry?.value}`);
+          return { kind: 'saved', answer: null, version: null };
+        },
+      },
+    }),
+    mayGo: () => true,
+    alone: (work) => work(),
+    tell: () => undefined,
+  });
+  await outbox.edit({ object: 'step', place: 'p', value: 1, was: 0 });
+  await outbox.edit({ object: 'other', place: 'p', value: 2, was: 0 });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(sent).toEqual(['other 2']);
+  expect(outbox.snapshot()).toMatchObject({ halted: null, entries: [{ object: 'step' }] });
+  ready = true;
+  outbox.flush();
+  await vi.advanceTimersByTimeAsync(100);
+  expect([sent, outbox.snapshot().entries]).toEqual([['other 2', 'step 1'], []]);
 });
 
 test('in a conflict the other value is shown and can be taken', async () => {

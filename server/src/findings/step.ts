@@ -30,7 +30,7 @@ export async function takeFindingStep(
   write: Write,
   caller: Caller,
   row: FindingRecord,
-  { to, text, due, files = [] }: Omit<Input<'POST finding/step'>, 'id'>,
+  { to, text, due, files = [] }: Omit<Input<'POST finding/step'>, 'id' | 'events'>,
 ): Promise<FindingRecord> {
   const { db, now } = write;
   const verdict = judgeFindingStep(row.state, placeOf(row), caller, { to, text, due }, dayOf(now));

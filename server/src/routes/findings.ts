@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { objectOf, takeFindingStep } from '../findings/step.ts';
 import { findingInScope, listFindingRows, wholeFinding } from '../findings/view.ts';
 import type { Handlers } from '../http/router.ts';
-import { conflict, invalid, notFound } from '../httpError.ts';
+import { conflict, HttpError, invalid, notFound } from '../httpError.ts';
 import { createOnce } from '../idempotency.ts';
 import { insertFindings } from '../store/findings/findings.ts';
 import { currentStandard, standardOf } from '../store/repositories/standards.ts';
@@ -77,10 +77,14 @@ export const findingRoutes: Handlers<keyof typeof findings> = {
 
   'POST finding/add': add,
 
-  async 'POST finding/step'({ id, ...step }, context) {
+  async 'POST finding/step'({ id, events, ...step }, context) {
     const { caller } = context;
     return context.write(async (write) => {
       const row = await findingInScope(write.db, caller, id);
+      if (events !== undefined) {
+        const current = await wholeFinding(write.db, caller, row, write.now);
+        if (current.events.length !== events) throw new HttpError('conflict', { current });
+      }
       return wholeFinding(write.db, caller, await takeFindingStep(write, caller, row, step), write.now);
     });
   },

@@ -176,6 +176,15 @@ describe('the way of a finding', () => {
     expect((await act(station, id, 'planned', '计划', { due: TODAY })).overdue).toBe(false);
   });
 
+  test('is refused with the present finding to whoever knows fewer of its steps', async () => {
+    const { station } = review;
+    const { id } = await own(station);
+    const planned = await act(station, id, 'planned', '计划', { due: LATER, events: 1 });
+    const late = await refusal(act(station, id, 'done', '已更换（示例）', { events: 1 }));
+    expect([late.status, late.code, late.body.current]).toEqual([409, 'conflict', planned]);
+    expect((await act(station, id, 'done', '已更换（示例）', { events: 2 })).state).toBe('done');
+  });
+
   test('evidence that no step names can be deleted by who uploaded it', async () => {
     const { station } = review;
     const { id } = await own(station);

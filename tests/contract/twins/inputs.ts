@@ -191,6 +191,7 @@ export const INPUTS: { [K in CallKey]: Inputs<K> } = {
     findings(scene).flatMap(({ id }) => [
       { id, to: 'planned', text: '更换护栏（示例）', due: '2099-12-31' },
       { id, to: 'done', text: '已更换（示例）' },
+      { id, events: 1, to: 'done', text: '已更换（示例）' },
     ]),
 
   'GET notice/query': plain({}, { unread: true }, { size: 1 }),

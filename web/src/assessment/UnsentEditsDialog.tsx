@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type ReviewText, useReviewText } from '../core/i18n/reviewTexts.ts';
 import { useUser } from '../core/session.ts';
 import type { Entry } from '../outbox/entries.ts';
+import type { NewFinding, StepOfFinding } from '../outbox/findingSenders.ts';
 import { partsOf, type ScoreState } from '../outbox/senders.ts';
 import { useOutbox, useSnapshot } from '../outbox/useOutbox.ts';
 import type { Anchor } from './anchors.ts';
@@ -29,12 +30,7 @@ export function UnsentEditsDialog({ onClose }: { onClose: () => void }) {
           return (
             <div key={`${entry.object} ${entry.place}`}>
               <Typography sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
-                <b>
-                  {partsOf(entry.object).kind === 'remarkAnswers'
-                    ? text.common.assessment.answer
-                    : name(anchorOfEntry(entry))}
-                </b>{' '}
-                {entry.trouble === null && show(entry.value)}
+                <b>{nameOf(entry, text) ?? name(anchorOfEntry(entry))}</b> {entry.trouble === null && show(entry.value)}
               </Typography>
               <EditConflict entry={entry} show={show} />
             </div>
@@ -51,6 +47,13 @@ export function UnsentEditsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** The name of what is edited where it has no anchor on the page. */
+function nameOf({ object }: Entry, { common, outbox }: ReviewText): string | undefined {
+  const { kind } = partsOf(object);
+  if (kind === 'remarkAnswers') return common.assessment.answer;
+  return kind === 'newFinding' || kind === 'findingStep' ? outbox[kind] : undefined;
+}
+
 function anchorOfEntry({ object, place }: Entry): Anchor {
   switch (partsOf(object).kind) {
     case 'form':
@@ -65,8 +68,14 @@ function anchorOfEntry({ object, place }: Entry): Anchor {
   }
 }
 
-function entryText({ object, place }: Entry, value: unknown, { common, review }: ReviewText): string {
+function entryText({ object, place }: Entry, value: unknown, { common, review, rules }: ReviewText): string {
   switch (partsOf(object).kind) {
+    case 'newFinding':
+      return (value as NewFinding).text;
+    case 'findingStep': {
+      const { to, text } = value as StepOfFinding;
+      return `${rules.findingStates[to]} ${text}`;
+    }
     case 'form':
       return formValueText(place, value, common);
     case 'expertConclusion':

@@ -1,3 +1,4 @@
+import type { Finding } from '@shp/shared/api/findings/objects';
 import type { Assessment } from '@shp/shared/api/objects';
 import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { chapterOf } from '@shp/shared/domain/standard/standard';
@@ -11,13 +12,21 @@ import { partsOf, type ScoreState } from '../outbox/senders.ts';
 /** Writes saved values into the query cache, so that fields do not jump back to old values. */
 export function applySavedToCache(cache: QueryClient, saved: Saved): void {
   const { kind, id } = partsOf(saved.object);
-  const [assessment = '', expertId = ''] = id.split('/');
+  const [assessment = '', part = ''] = id.split('/');
   if (kind === 'form') applyForm(cache, id, saved);
   if (kind === 'stationScores') applyScores(cache, assessment, 'station', saved);
-  if (kind === 'expertScores') applyScores(cache, assessment, { expertId }, saved);
-  if (kind === 'expertConclusion') applyConclusion(cache, assessment, expertId, saved);
+  if (kind === 'expertScores') applyScores(cache, assessment, { expertId: part }, saved);
+  if (kind === 'expertConclusion') applyConclusion(cache, assessment, part, saved);
   if (kind === 'remarkAnswers') applyAnswers(cache, id, saved);
+  if (kind === 'findingStep') applyFinding(cache, part, saved);
+  if (kind === 'newFinding' || kind === 'findingStep') void invalidateQueries(cache, { queryKey: ['findings'] });
   if (kind === 'managerConclusion') applyManagerConclusion(cache, assessment, saved);
+}
+
+function applyFinding(cache: QueryClient, id: string, { answer }: Saved): void {
+  const { queryKey } = queries.finding(id);
+  if (answer === null) void invalidateQueries(cache, { queryKey });
+  else cache.setQueryData(queryKey, answer as Finding);
 }
 
 function applyManagerConclusion(cache: QueryClient, id: string, { values: [first], answer }: Saved): void {

@@ -72,12 +72,12 @@ async function callOrStored<K extends JsonKey>(key: K, input: Input<K>, options?
 }
 
 /** A call that only the server answers. */
-export function callServer<K extends JsonKey>(key: K, input: Input<K>): Promise<Output<K>> {
-  return watched(plain.call(key, input));
+export function callServer<K extends JsonKey>(key: K, input: Input<K>, options?: CallOptions): Promise<Output<K>> {
+  return watched(plain.call(key, input, options));
 }
 
 /** Whether the server was not reached; a proxy may say so in its place. */
-const isNoAnswer = (error: unknown) =>
+export const isNoAnswer = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && error.isBare && error.status >= 502);
 
 /** The server's calls, typed by the call table. */

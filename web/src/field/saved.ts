@@ -68,6 +68,8 @@ function queryOf(key: string, { id = '', s1 = '', expertId = '' }: Record<string
       return queries.sum(id, { expertId }).queryKey;
     case 'GET assessment/experts_conclusion':
       return queries.expertsConclusion(id).queryKey;
+    case 'GET finding':
+      return queries.finding(id).queryKey;
     case 'GET assessment/manager_conclusion':
       return queries.managerConclusion(id).queryKey;
     default:

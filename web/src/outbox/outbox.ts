@@ -13,7 +13,7 @@ import {
   reused,
   type Same,
 } from './entries.ts';
-import type { Sender } from './senders.ts';
+import type { Outcome, Sender } from './sending.ts';
 import type { Store } from './store.ts';
 
 /** An edit is sent after a pause in typing, at the latest after LONGEST_MS. */
@@ -161,15 +161,19 @@ export class Outbox {
   }
 
   async #sendAll(): Promise<void> {
+    const waiting = new Set<string>();
     for (;;) {
-      const batch = nextBatch(await this.#change((entries) => entries));
+      const entries = await this.#change((entries) => entries);
+      const batch = nextBatch(entries.filter(({ object }) => !waiting.has(object)));
       const [first] = batch;
       if (!first || !this.around.mayGo()) return;
       const { sender, id } = this.around.senderOf(first.object);
       await this.#change((entries) => departed(entries, batch, sender.same));
       if (!this.around.mayGo()) return;
       try {
-        await this.#settle(batch, sender, await sender.send(id, batch));
+        const outcome = await sender.send(id, batch);
+        if (outcome.kind === 'waits') waiting.add(first.object);
+        else await this.#settle(batch, sender, outcome);
       } catch (error) {
         this.#halt(error);
         return;
@@ -179,7 +183,7 @@ export class Outbox {
     }
   }
 
-  async #settle(batch: Entries, sender: Sender, outcome: Awaited<ReturnType<Sender['send']>>): Promise<void> {
+  async #settle(batch: Entries, sender: Sender, outcome: Exclude<Outcome, { kind: 'waits' }>): Promise<void> {
     switch (outcome.kind) {
       case 'saved': {
         const values = batch.map(({ place, value }) => [place, value] as const);

@@ -1,4 +1,3 @@
-import { ApiError, NetworkError } from '@shp/shared/api/errors';
 import type { Assessment } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import type { Form } from '@shp/shared/domain/assessment/form';
@@ -6,30 +5,9 @@ import type { FormChange } from '@shp/shared/domain/assessment/formPatch';
 import { canonicalJson } from '@shp/shared/domain/lib/canonicalJson';
 import { type ScoreEntry, type ScoreItem, sameScore } from '@shp/shared/domain/standard/scoreItems';
 import { client } from '../core/client.ts';
-import { messageNow } from '../core/messages.ts';
-import { type Entries, type Same, versionOf } from './entries.ts';
-
-/** Result of a batch that the server judged. Any other failure, such as a lost connection, throws and is retried. */
-export type Outcome =
-  | { readonly kind: 'saved'; readonly answer: unknown; readonly version: number | null }
-  | { readonly kind: 'outdated'; readonly current: ReadonlyMap<string, unknown>; readonly version: number | null }
-  | { readonly kind: 'refused'; readonly messages: ReadonlyMap<string, string> };
-
-/** Timeout of a request: a browser may not notice a dead connection. */
-const ANSWER_MS = 45_000;
-
-async function inTime<T>(make: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const signal = AbortSignal.timeout(ANSWER_MS);
-  try {
-    return await make(signal);
-  } catch (error) {
-    if (signal.aborted) throw new NetworkError('timeout', { cause: error });
-    throw error;
-  }
-}
-
-/** How to compare and send one kind of object. */
-export type Sender = { readonly same: Same; send(id: string, batch: Entries): Promise<Outcome> };
+import { type Same, versionOf } from './entries.ts';
+import { findingStep, newFinding } from './findingSenders.ts';
+import { inTime, judged, type Sender } from './sending.ts';
 
 export type ScoreState = Omit<ScoreItem, 'serial'>;
 
@@ -161,31 +139,6 @@ const remarkAnswers: Sender = {
 
 const textOf = (value: unknown) => String(value ?? '');
 
-type Reading = { current: (current: unknown) => Outcome; placeOf: (path: string) => string | undefined };
-
-/** Error codes after which a retry of the same request can succeed. */
-const PASSING: readonly string[] = [
-  'unauthenticated',
-  'password_change_required',
-  'too_many_requests',
-  'overloaded',
-  'internal',
-];
-
-function judged(error: unknown, batch: Entries, { current, placeOf }: Reading): Outcome {
-  if (!(error instanceof ApiError) || PASSING.includes(error.code)) throw error;
-  if (error.code === 'conflict' && error.body.current !== undefined) return current(error.body.current);
-  const named = Object.entries(error.fields).flatMap(([path, message]) => {
-    const place = placeOf(path);
-    return batch.some((entry) => entry.place === place) ? [[place as string, message] as const] : [];
-  });
-  const messages =
-    error.code === 'invalid' && named.length > 0
-      ? named
-      : batch.map(({ place }) => [place, messageNow(error)] as const);
-  return { kind: 'refused', messages: new Map(messages) };
-}
-
 /** Every kind of object that uses the outbox. */
 export const SENDERS = {
   form,
@@ -195,6 +148,10 @@ export const SENDERS = {
   expertConclusion: conclusion,
   managerConclusion: conclusion,
   remarkAnswers,
+  /** The id is `ASSESSMENT/KEY`; the assessment is '' where the finding was added on another page. */
+  newFinding,
+  /** The id is `ASSESSMENT/FINDING`. */
+  findingStep,
 } satisfies Record<string, Sender>;
 export type Kind = keyof typeof SENDERS;
 

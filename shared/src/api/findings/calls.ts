@@ -79,9 +79,10 @@ export const findings = {
     reach: { kind: 'object', of: 'finding', at: 'id' },
     token: WRITE,
     audited: true,
-    refuses: ['transition_not_allowed', 'incomplete'],
+    refuses: ['conflict', 'transition_not_allowed', 'incomplete'],
     input: z.strictObject({
       id,
+      events: z.number().int().min(1).optional(),
       to: findingState,
       text: textOf(FINDING_TEXT_MAX),
       due: date.optional(),

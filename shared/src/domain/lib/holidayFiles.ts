@@ -85,16 +85,18 @@ function fromEvents(content: string): Entries {
     .replace(/\r?\n[ \t]/g, '')
     .split(/^BEGIN:VEVENT\s*$/m)
     .slice(1);
-  return events.map((event) => {
+  const days = events.map((event) => {
     const of = (key: string) => new RegExp(`^${key}(?:;[^:\\n]*)?:(.*)$`, 'm').exec(event)?.[1]?.trim() ?? '';
     const first = dayIn(of('DTSTART'));
-    const end = dayIn(of('DTEND'));
+    const end = of('DTEND') === '' ? first : dayIn(of('DTEND'));
     // An event that repeats has no days of its own.
-    if (first === '' || of('RRULE') !== '') return undefined;
+    if (first === '' || end < first || of('RRULE') !== '') return undefined;
     const name = of('SUMMARY').replace(/\\([,;\\])/g, '$1');
     const isWork = /班|\bwork(?:ing)?\b/i.test(name);
     return entry(first, end > first ? plusDays(end, -1) : first, isWork ? 'work' : 'off', name);
   });
+  // A file that was cut off lacks days.
+  return content.endsWith('END:VCALENDAR') ? days : [...days, undefined];
 }
 
 function entry(first: string, last: string, kind: string, name: string): Holiday | undefined {
@@ -105,7 +107,7 @@ function entry(first: string, last: string, kind: string, name: string): Holiday
 
 /** The day that a cell names as `2026-10-01`, `2026/10/1`, `20261001` or 2026年10月1日; empty if it names none. */
 function dayIn(cell: string): string {
-  const found = /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d\d)(\d\d)(?:T.*)?)$/.exec(cell.trim());
+  const found = /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d\d)(\d\d)(?:T000000)?)$/.exec(cell.trim());
   if (!found) return '';
   const [, year, month = found[4] ?? '', day = found[5] ?? ''] = found;
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -19,6 +19,8 @@ export const outbox = {
   elsewhere: (edits: number) =>
     `${count(edits, 'edit of an assessment has', 'edits of an assessment have')} not been sent.`,
   open: 'Open',
+  newFinding: 'New finding',
+  findingStep: 'Step of a finding',
   yours: 'Yours:',
   present: 'On the server:',
   conflict: {

@@ -163,6 +163,7 @@ export const review = {
     typeNumber: (number: string) => `Type ${number} to confirm`,
     toSend: (remarks: number) => `${count(remarks, 'remark', 'remarks')} to be sent`,
     none: 'You can take no step now.',
+    offline: 'Without a connection no step can be taken; what you write is kept and sent later.',
     unsent: (edits: number) => `Wait until everything is saved: ${count(edits, 'edit is', 'edits are')} not sent yet.`,
     notYet: (_step: string, problems: number) =>
       `Not possible yet: ${count(problems, 'requirement', 'requirements')} not met`,

@@ -57,6 +57,8 @@ export const findings = {
     uploading: 'Wait until the uploads are complete.',
     added: (no: string) => `Finding ${no} is added`,
     done: (step: string) => `Done: ${step}`,
+    kept: 'Kept on this device, with its photographs; sent as soon as there is a connection.',
+    unsent: 'Not sent',
     required: 'Required',
     pastDay: 'This day is over',
     openHere: (count: number) => (count === 1 ? '1 open finding' : `${count} open findings`),

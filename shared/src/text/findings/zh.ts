@@ -58,6 +58,8 @@ export const findings: Findings = {
     uploading: '请等待文件上传完成。',
     added: (no) => `已登记问题 ${no}`,
     done: (step) => `已办理：${step}`,
+    kept: '已连同照片暂存本机，联网后自动提交。',
+    unsent: '未发送',
     required: '必填',
     pastDay: '日期已过',
     openHere: (count) => `${count} 个未销号问题`,

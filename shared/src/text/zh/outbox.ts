@@ -15,6 +15,8 @@ export const outbox: OutboxText = {
   unsent: (edits) => `${edits} 处修改未发送`,
   elsewhere: (edits) => `有 ${edits} 处评审修改尚未送达服务器。`,
   open: '打开',
+  newFinding: '新登记的问题',
+  findingStep: '问题整改办理',
   yours: '您的：',
   present: '服务器上：',
   conflict: { what: '此处已被他人修改。', mine: '保留我的修改', theirs: '采用他人修改' },

@@ -156,6 +156,7 @@ export const review: Review = {
     typeNumber: (number) => `输入编号 ${number} 以确认`,
     toSend: (remarks) => `${remarks} 条意见待发送`,
     none: '目前没有您可以办理的事项。',
+    offline: '未联网，暂不能办理；您填写的内容已暂存本机，联网后自动提交。',
     unsent: (edits) => `请等待全部保存：还有 ${edits} 处修改未发送。`,
     notYet: (step, problems) => `尚有 ${problems} 项未满足，暂不能${step}`,
     ofChapter: (chapter, problems) => `${chapter}：${problems} 项待完善`,

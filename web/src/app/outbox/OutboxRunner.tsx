@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { applySavedToCache } from '../../assessment/applySavedToCache.ts';
 import { useOutboxText } from '../../core/i18n/outboxTexts.ts';
-import { startUploads, uploadsOf } from '../../files/upload/useUploads.ts';
+import { isPhotoUnderWay, startUploads, uploadsOf } from '../../files/upload/useUploads.ts';
 import { outboxOf, startOutbox } from '../../outbox/outboxInstance.ts';
 import { useSnapshot } from '../../outbox/useOutbox.ts';
 import { askBeforeLogout } from '../confirmLogout.ts';
@@ -21,12 +21,25 @@ export default function OutboxRunner({ account, role }: Props) {
   const cache = useQueryClient();
   useEffect(() => startOutbox(account), [account]);
   useEffect(() => startUploads(account), [account]);
+  useEffect(() => sendStepsAfterPhotos(account), [account]);
   useEffect(() => outboxOf(account).onSaved((saved) => applySavedToCache(cache, saved)), [account, cache]);
   return (
     <Suspense>
       <Notices account={account} role={role} />
     </Suspense>
   );
+}
+
+/** Steps of findings wait for their photographs: tries again when there are fewer. */
+function sendStepsAfterPhotos(account: string): () => void {
+  const uploads = uploadsOf(account);
+  const count = () => uploads.list().filter((one) => one.target.target === 'finding' && isPhotoUnderWay(one)).length;
+  let before = count();
+  return uploads.subscribe(() => {
+    const now = count();
+    if (now < before) outboxOf(account).flush();
+    before = now;
+  });
 }
 
 /** Notices about unsent edits, on pages that do not show them and before logout. */

@@ -16,8 +16,15 @@ import { messageOf } from '../../core/messages.ts';
 import { useToast } from '../../core/useToast.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
 import { useFindingText } from './texts.ts';
+import { useCallOrKeep, useKeep } from './unsent.ts';
 
-type Props = { station?: string; assessment?: string | undefined; onClose: () => void };
+type Props = {
+  /** The station of an inspection; a station adds its own. */
+  station?: string;
+  /** The assessment on whose page it is added. */
+  assessment: string | undefined;
+  onClose: () => void;
+};
 
 /** Adds a finding: of the station's own check, or of a unit's inspection. */
 export default function AddDialog({ station, assessment, onClose }: Props) {
@@ -25,6 +32,8 @@ export default function AddDialog({ station, assessment, onClose }: Props) {
   const { findings } = useFindingText();
   const words = findings.screen;
   const toast = useToast();
+  const callOrKeep = useCallOrKeep();
+  const keep = useKeep();
   const cache = useQueryClient();
   const titleId = useId();
   const [key] = useState(() => `${Date.now()}-${Math.random()}`);
@@ -52,9 +61,15 @@ export default function AddDialog({ station, assessment, onClose }: Props) {
       ...(due === '' ? {} : { due }),
     };
     try {
-      const { no } = await client.call('POST finding/add', input, { idempotencyKey: key });
-      toast.done(words.added(no));
-      await cache.invalidateQueries({ queryKey: ['findings'] });
+      const isSent = await callOrKeep(
+        async () => {
+          const { no } = await client.call('POST finding/add', input, { idempotencyKey: key });
+          toast.done(words.added(no));
+          await cache.invalidateQueries({ queryKey: ['findings'] });
+        },
+        () => keep.finding(assessment ?? '', key, input),
+      );
+      if (!isSent) toast.done(words.kept);
       onClose();
     } catch (problem) {
       setError(problem);

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -11,20 +12,33 @@ import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { queries } from '../../core/assessmentQueries.ts';
+import { useTakenSince } from '../../core/device.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { FilesAt } from '../../files/FilesAt.tsx';
-import { useFinishedUploads, useUploadsAt } from '../../files/upload/useUploads.ts';
+import { isPhotoUnderWay, useFinishedUploads, useUploadsAt } from '../../files/upload/useUploads.ts';
+import type { Entry } from '../../outbox/entries.ts';
+import type { StepOfFinding } from '../../outbox/findingSenders.ts';
+import { useEntry } from '../../outbox/useOutbox.ts';
 import { Clock } from '../../ui/Clock.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { EditConflict } from '../EditConflict.tsx';
 import { FindingChip } from './FindingChip.tsx';
 import { StepForm } from './StepForm.tsx';
 import { useFindingText } from './texts.ts';
+import { PLACE, stepObject } from './unsent.ts';
+
+type Props = {
+  id: string;
+  /** The assessment on whose page it is, or ''. */
+  assessment: string;
+  onClose: () => void;
+};
 
 /** One finding: what was found, its steps and evidence, and the user's next step. */
-export default function FindingDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export default function FindingDialog({ id, assessment, onClose }: Props) {
   const { web } = useText();
   const { findings } = useFindingText();
   const titleId = useId();
@@ -35,7 +49,7 @@ export default function FindingDialog({ id, onClose }: { id: string; onClose: ()
       <DialogContent>
         {error && <Failure error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading />}
-        {data && <Whole finding={data} />}
+        {data && <Whole finding={data} assessment={assessment} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{web.close}</Button>
@@ -44,13 +58,17 @@ export default function FindingDialog({ id, onClose }: { id: string; onClose: ()
   );
 }
 
-function Whole({ finding }: { finding: Finding }) {
+function Whole({ finding, assessment }: { finding: Finding; assessment: string }) {
   const { findings } = useFindingText();
   const { lang } = usePreferences();
   const words = findings.screen;
   const { id, station, serial, content, contentEn, text, advice, due, lost, files, actions } = finding;
   const { id: user } = useUser();
   const { uploads, pending } = useUploadsAt(id, id);
+  const offline = useTakenSince() !== null;
+  // Photographs are kept here, and a step that is kept here waits for them.
+  const uploading = pending.some((upload) => !offline || !isPhotoUnderWay(upload));
+  const unsent = useEntry(stepObject(assessment, id), PLACE);
   useFinishedUploads(id);
   const used = new Set(finding.events.flatMap((event) => event.files));
   const loose = files.filter((file) => !used.has(file.id));
@@ -91,15 +109,34 @@ function Whole({ finding }: { finding: Finding }) {
           />
         </Named>
       )}
-      {actions.length > 0 && (
+      {unsent && <UnsentStep entry={unsent} />}
+      {!unsent && actions.length > 0 && (
         <Named name={words.next}>
-          <StepForm key={finding.state} finding={finding} loose={loose} uploading={pending.length > 0} />
+          <StepForm key={finding.state} finding={finding} assessment={assessment} loose={loose} uploading={uploading} />
         </Named>
       )}
       <Named name={words.history}>
         <Steps finding={finding} />
       </Named>
     </Stack>
+  );
+}
+
+/** A step that is kept on this device, or the choice that it needs. */
+function UnsentStep({ entry }: { entry: Entry }) {
+  const { findings, rules } = useFindingText();
+  const words = findings.screen;
+  const show = (value: unknown) => {
+    const { to, text } = value as StepOfFinding;
+    return `${rules.findingStates[to]}\n${text}`;
+  };
+  if (entry.trouble) return <EditConflict entry={entry} show={show} />;
+  return (
+    <Alert severity="info" sx={TEXT}>
+      {words.kept}
+      <br />
+      {show(entry.value)}
+    </Alert>
   );
 }
 

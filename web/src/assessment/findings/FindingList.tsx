@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import type { FindingRow } from '@shp/shared/api/findings/objects';
@@ -19,14 +20,18 @@ import { useSearchParams } from 'react-router';
 import { client } from '../../core/client.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
+import type { Entry } from '../../outbox/entries.ts';
+import type { NewFinding } from '../../outbox/findingSenders.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { SelectControl } from '../../ui/fields/SelectControl.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazyDialog } from '../../ui/lazyDialog.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
+import { EditConflict } from '../EditConflict.tsx';
 import { FindingChip } from './FindingChip.tsx';
 import { useFindingText } from './texts.ts';
+import { useUnsentFindings } from './unsent.ts';
 
 const FindingDialog = lazyDialog(() => import('./FindingDialog.tsx'));
 const AddDialog = lazyDialog(() => import('./AddDialog.tsx'));
@@ -64,6 +69,7 @@ export function FindingList({ station, assessment, children }: Props) {
     queryFn: ({ signal }) => client.call('GET finding/query', { ...filter, page, size: FINDINGS_PAGE }, { signal }),
     placeholderData: keepPreviousData,
   });
+  const unsent = useUnsentFindings(assessment);
   const mayAdd =
     hasDuty(user, 'system') &&
     (FINDING_ROLES as readonly string[]).includes(role) &&
@@ -106,6 +112,13 @@ export function FindingList({ station, assessment, children }: Props) {
           )}
         </Box>
       </Box>
+      {unsent.length > 0 && (
+        <Box component="ul" aria-label={words.unsent} sx={LIST}>
+          {unsent.map((entry) => (
+            <UnsentCard key={entry.object} entry={entry} />
+          ))}
+        </Box>
+      )}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && data.total === 0 && (
@@ -129,10 +142,11 @@ export function FindingList({ station, assessment, children }: Props) {
           </Button>
         </Box>
       )}
-      {opened !== null && <FindingDialog id={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && <FindingDialog id={opened} assessment={assessment ?? ''} onClose={() => setOpened(null)} />}
       {adding && (
         <AddDialog
-          {...(role === 'station' ? {} : { station: station ?? '', assessment })}
+          {...(role === 'station' ? {} : { station: station ?? '' })}
+          assessment={assessment}
           onClose={() => setAdding(false)}
         />
       )}
@@ -141,6 +155,24 @@ export function FindingList({ station, assessment, children }: Props) {
 }
 
 const isView = (which: string): which is FindingView => (FINDING_VIEWS as readonly string[]).includes(which);
+
+/** A new finding that is kept on this device, or the choice that it needs. */
+function UnsentCard({ entry }: { entry: Entry }) {
+  const { findings } = useFindingText();
+  const { serial, text } = entry.value as NewFinding;
+  const words = findings.screen;
+  return (
+    <Paper component="li" variant="outlined" sx={CARD}>
+      <Box sx={HEAD}>
+        <Chip size="small" color="warning" label={words.unsent} />
+        {serial}
+      </Box>
+      <Box sx={TEXT}>{text}</Box>
+      {entry.trouble === null && <Box sx={FACTS}>{words.kept}</Box>}
+      <EditConflict entry={entry} show={(value) => (value as NewFinding).text} />
+    </Paper>
+  );
+}
 
 type CardProps = { row: FindingRow; showsStation: boolean; onOpen: () => void };
 

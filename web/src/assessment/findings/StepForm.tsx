@@ -22,22 +22,27 @@ import { AddFiles } from '../../files/upload/AddFiles.tsx';
 import { useUpload } from '../../files/upload/useUploads.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
 import { useFindingText } from './texts.ts';
+import { useCallOrKeep, useKeep } from './unsent.ts';
 
 type Props = {
   finding: Finding;
+  /** The assessment on whose page it is, or ''. */
+  assessment: string;
   /** Evidence that no step names yet; the user's own goes with the step. */
   loose: readonly FileItem[];
   uploading: boolean;
 };
 
 /** The user's next step, judged by the rules that the server has. */
-export function StepForm({ finding, loose, uploading }: Props) {
+export function StepForm({ finding, assessment, loose, uploading }: Props) {
   const { login } = useText();
   const { findings, rules } = useFindingText();
   const words = findings.screen;
   const user = useUser();
   const toast = useToast();
   const cache = useQueryClient();
+  const callOrKeep = useCallOrKeep();
+  const keep = useKeep();
   const upload = useUpload(finding.id);
   const [text, setText] = useState('');
   const [person, setPerson] = useState('');
@@ -67,18 +72,21 @@ export function StepForm({ finding, loose, uploading }: Props) {
     setError(null);
     const said = step.name === 'plan' ? words.answeredBy(text.trim(), person.trim()) : text.trim();
     const files = loose.filter(({ by }) => by.id === user.id).map(({ id }) => id);
-    const input = {
-      id: finding.id,
-      to: step.to,
-      text: said,
-      ...(due !== '' && step.may.includes('due') ? { due } : {}),
-      ...(files.length > 0 ? { files } : {}),
-    };
+    const { id } = finding;
+    const asked = { to: step.to, text: said, ...(due !== '' && step.may.includes('due') ? { due } : {}) };
+    const events = finding.events.length;
     try {
-      const after = await client.call('POST finding/step', input);
-      cache.setQueryData(queries.finding(finding.id).queryKey, after);
-      toast.done(words.done(rules.findingSteps[step.name]));
-      void cache.invalidateQueries({ queryKey: ['findings'] });
+      const isSent = await callOrKeep(
+        async () => {
+          const input = { id, events, ...asked, ...(files.length > 0 ? { files } : {}) };
+          const after = await client.call('POST finding/step', input);
+          cache.setQueryData(queries.finding(id).queryKey, after);
+          toast.done(words.done(rules.findingSteps[step.name]));
+          void cache.invalidateQueries({ queryKey: ['findings'] });
+        },
+        () => keep.step(assessment, id, asked, events),
+      );
+      if (!isSent) toast.done(words.kept);
     } catch (problem) {
       setError(problem);
       setBusy(false);

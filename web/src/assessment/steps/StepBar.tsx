@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { queries } from '../../core/assessmentQueries.ts';
+import { useTakenSince } from '../../core/device.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
@@ -38,6 +39,7 @@ export function StepBar({ assessment, events, listed }: Props) {
   const { lang } = usePreferences();
   const user = useUser();
   const unsent = useUnsent(assessment.id);
+  const offline = useTakenSince() !== null;
   const remarks = useCollectedCount();
   const [asked, setAsked] = useState<LifecycleRow | null>(null);
   const [made, setMade] = useState(false);
@@ -50,6 +52,7 @@ export function StepBar({ assessment, events, listed }: Props) {
   const waits = user.role !== 'station' && everWaits(user.role);
   if (offered.length === 0 && user.role === 'station') return null;
   const shown = offered.filter(({ place }) => place === 'bar');
+  const blocked = offline || unsent > 0;
   const chosen = offered.find(({ row }) => row.name === asked?.name && row.to === asked.to);
   return (
     <>
@@ -63,7 +66,11 @@ export function StepBar({ assessment, events, listed }: Props) {
                 {review.steps.toSend(remarks)}
               </Link>
             )}
-            {unsent > 0 && shown.length > 0 ? (
+            {offline && offered.length > 0 ? (
+              <Typography component="span" role="status">
+                {review.steps.offline}
+              </Typography>
+            ) : unsent > 0 && shown.length > 0 ? (
               <Typography component="span" role="status">
                 {review.steps.unsent(unsent)}
               </Typography>
@@ -76,9 +83,9 @@ export function StepBar({ assessment, events, listed }: Props) {
         {/* First, so that the steps stay where they are when it comes. On a telephone it comes once the step is taken. */}
         {waits && (wide || made) && <NextWaiting key={String(made)} assessment={assessment} autoFocus={made} />}
         {shown.map((step) => (
-          <StepButton key={step.row.to} step={step} blocked={unsent > 0} onAsk={() => setAsked(step.row)} />
+          <StepButton key={step.row.to} step={step} blocked={blocked} onAsk={() => setAsked(step.row)} />
         ))}
-        <MoreSteps steps={offered.filter(({ place }) => place === 'menu')} blocked={unsent > 0} onAsk={setAsked} />
+        <MoreSteps steps={offered.filter(({ place }) => place === 'menu')} blocked={blocked} onAsk={setAsked} />
       </FootBar>
       {asked && (
         <StepDialog

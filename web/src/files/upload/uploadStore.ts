@@ -66,6 +66,16 @@ export function forgetUpload(id: string): Promise<void> {
   }, undefined);
 }
 
+/** All photographs of an account that are not sent, of every tab. */
+export function storedPhotos(account: string): Promise<readonly UploadMemory[]> {
+  return within<readonly UploadMemory[]>(async () => {
+    const transaction = (await openDatabase()).transaction(UPLOADS, 'readonly');
+    const request: IDBRequest<UploadMemory[]> = transaction.objectStore(UPLOADS).index(BY_ACCOUNT).getAll(account);
+    await finished(transaction);
+    return request.result.filter(({ photo }) => photo);
+  }, []);
+}
+
 /** Unfinished uploads from an account's earlier tabs, without those that another tab is sending now. */
 export function storedUploads(account: string): Promise<readonly UploadMemory[]> {
   return within<readonly UploadMemory[]>(async () => {

@@ -33,6 +33,9 @@ export function startUploads(account: string): () => void {
   };
 }
 
+/** Whether an upload is a photograph that is still to be sent; one that could not be stored is known by its digest. */
+export const isPhotoUnderWay = ({ sha256, state }: Upload) => sha256 !== '' && UNDER_WAY.includes(state);
+
 const UNDER_WAY: readonly string[] = ['waiting', 'sending', 'lost', 'paused'] satisfies Upload['state'][];
 
 /** The place of an upload as one string: a category, a serial or a finding. */

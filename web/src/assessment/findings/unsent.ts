@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+import { isNoAnswer } from '../../core/client.ts';
+import { useTakenSince } from '../../core/device.ts';
+import type { Entries } from '../../outbox/entries.ts';
+import type { NewFinding, StepOfFinding } from '../../outbox/findingSenders.ts';
+import { objectOf, partsOf } from '../../outbox/senders.ts';
+import { useOutbox } from '../../outbox/useOutbox.ts';
+
+/** A finding's only place in the outbox. */
+export const PLACE = 'all';
+/** `assessment` '': the page of all findings. */
+export const stepObject = (assessment: string, finding: string) => objectOf('findingStep', `${assessment}/${finding}`);
+
+/** Makes a call; without a line, what it says is kept in the outbox instead, and false is the result. */
+export function useCallOrKeep(): (made: () => Promise<void>, keep: () => Promise<void>) => Promise<boolean> {
+  const since = useTakenSince();
+  return async (made, keep) => {
+    try {
+      if (since === null) {
+        await made();
+        return true;
+      }
+    } catch (error) {
+      if (!isNoAnswer(error)) throw error;
+    }
+    await keep();
+    return false;
+  };
+}
+
+/** Keeps a new finding, or a step, until there is a line. */
+export function useKeep() {
+  const outbox = useOutbox();
+  return {
+    finding: (assessment: string, key: string, value: NewFinding) =>
+      outbox.edit({ object: objectOf('newFinding', `${assessment}/${key}`), place: PLACE, value, was: null }),
+    step: (assessment: string, finding: string, value: StepOfFinding, events: number) =>
+      outbox.edit({ object: stepObject(assessment, finding), place: PLACE, value, was: null, version: events }),
+  };
+}
+
+/** New findings that are not sent: of an assessment, or all. */
+export function useUnsentFindings(assessment: string | undefined): Entries {
+  const { subscribe, snapshot } = useOutbox();
+  const entries = useSyncExternalStore(subscribe, () => snapshot().entries);
+  return entries.filter(({ object }) => {
+    const { kind, id } = partsOf(object);
+    return kind === 'newFinding' && (assessment === undefined || id.startsWith(`${assessment}/`));
+  });
+}

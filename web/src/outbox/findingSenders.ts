@@ -1,0 +1,96 @@
+import type { Finding } from '@shp/shared/api/findings/objects';
+import type { Input } from '@shp/shared/api/index';
+import { canonicalJson } from '@shp/shared/domain/lib/canonicalJson';
+import { DAY, dayOf, HOUR } from '@shp/shared/domain/lib/days';
+import { callServer, client } from '../core/client.ts';
+import { readSession } from '../core/session.ts';
+import { storedPhotos } from '../files/upload/uploadStore.ts';
+import { isPhotoUnderWay, uploadsOf } from '../files/upload/useUploads.ts';
+import type { Same } from './entries.ts';
+import { inTime, judged, type Sender } from './sending.ts';
+
+export type NewFinding = Input<'POST finding/add'>;
+export type StepOfFinding = Pick<Input<'POST finding/step'>, 'to' | 'text' | 'due'>;
+
+const same: Same = (a, b) => canonicalJson(a ?? null) === canonicalJson(b ?? null);
+
+/** The server forgets idempotency keys after a day; this is earlier, for a clock that is wrong. */
+const KEY_MS = 20 * HOUR;
+
+/** Whether a finding sent long ago was added: the answer was lost, and the server has forgotten its key. */
+async function isAdded({ station, serial, text, advice = '' }: NewFinding, edit: number): Promise<boolean> {
+  const from = dayOf(new Date(edit - 2 * DAY));
+  const filter = { from, size: 200, ...(station && { station }), ...(serial && { serial }) };
+  const { items } = await inTime((signal) => callServer('GET finding/query', filter, { signal }));
+  return items.some((one) => one.text === text && one.advice === advice && one.serial === (serial ?? null));
+}
+
+/** A finding of an own check or of an inspection. */
+export const newFinding: Sender = {
+  same,
+  async send(id, batch) {
+    const [entry] = batch;
+    if (!entry) return { kind: 'saved', answer: null, version: null };
+    const input = entry.value as NewFinding;
+    const [, idempotencyKey = ''] = id.split('/');
+    try {
+      if (entry.sent.length > 0 && Date.now() - entry.edit > KEY_MS && (await isAdded(input, entry.edit)))
+        return { kind: 'saved', answer: null, version: null };
+      const answer = await inTime((signal) => client.call('POST finding/add', input, { idempotencyKey, signal }));
+      return { kind: 'saved', answer, version: null };
+    } catch (error) {
+      return judged(error, batch, { placeOf: () => entry.place });
+    }
+  },
+};
+
+/** Whether photographs of a finding are not sent yet, from this tab or another one. */
+async function hasPhotosOf(account: string, finding: string): Promise<boolean> {
+  if (
+    uploadsOf(account)
+      .list()
+      .some((upload) => isPhotoUnderWay(upload) && upload.assessment === finding)
+  )
+    return true;
+  const stored = await storedPhotos(account);
+  return stored.some(({ assessment, refused }) => assessment === finding && !refused);
+}
+
+/**
+ * A step of a finding, with the user's evidence that no step names yet; its photographs are sent before it. `version`:
+ * the number of the finding's events when the user took the step.
+ */
+export const findingStep: Sender = {
+  same,
+  async send(id, batch) {
+    const [entry] = batch;
+    if (!entry) return { kind: 'saved', answer: null, version: null };
+    const [, finding = ''] = id.split('/');
+    const events = entry.version ?? 1;
+    const step = entry.value as StepOfFinding;
+    const user = readSession().user?.id ?? '';
+    if (await hasPhotosOf(user, finding)) return { kind: 'waits' };
+    try {
+      const present = await inTime((signal) => callServer('GET finding', { id: finding }, { signal }));
+      const named = new Set(present.events.flatMap(({ files }) => files));
+      const files = present.files
+        .filter(({ id: file, by }) => by.id === user && !named.has(file))
+        .map((file) => file.id);
+      const input = { id: finding, events, ...step, ...(files.length > 0 && { files }) };
+      const answer = await inTime((signal) => client.call('POST finding/step', input, { signal }));
+      return { kind: 'saved', answer, version: answer.events.length };
+    } catch (error) {
+      return judged(error, batch, {
+        current: (current) => {
+          const { state, events: known } = current as Finding;
+          const next = known[events];
+          // The step was taken, and only its answer was lost.
+          const taken = next?.state === step.to && next.text === step.text && next.by?.id === user;
+          const now = taken ? step : { to: state, text: known.at(-1)?.text ?? '' };
+          return { kind: 'outdated', current: new Map([[entry.place, now]]), version: known.length };
+        },
+        placeOf: () => entry.place,
+      });
+    }
+  },
+};
