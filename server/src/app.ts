@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import { splitKey } from '@shp/shared/api/client';
 import { calls } from '@shp/shared/api/index';
 import { MEGABYTE } from '@shp/shared/domain/assessment/files';
@@ -16,7 +15,7 @@ import { checkForwardedFor } from './http/forwardedFor.ts';
 import { addOfflinePage } from './http/offlinePage.ts';
 import { ratingsPage } from './http/ratingsPage.ts';
 import { addRoutes } from './http/router.ts';
-import { securityHeaders } from './http/securityHeaders.ts';
+import { addSecurityHeaders } from './http/securityHeaders.ts';
 import { limitAnswerTime, limitBodyTime } from './http/timeouts.ts';
 import { verifyPage } from './http/verifyPage.ts';
 import { HttpError, invalid } from './httpError.ts';
@@ -88,7 +87,7 @@ export async function createApp({
     return reply;
   });
   if (trustProxy !== null) checkForwardedFor(app);
-  await app.register(helmet, securityHeaders(secure));
+  addSecurityHeaders(app, secure);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   const connections = new Connections(app.server);
   app.addHook('preClose', async () => connections.drain());

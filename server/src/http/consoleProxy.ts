@@ -1,9 +1,8 @@
 import { pipeline, type Readable } from 'node:stream';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Connections } from '../overload/connectionLimit.ts';
 import { addConsoleFiles, CONSOLE_DIST } from './console.ts';
-import { securityHeaders } from './securityHeaders.ts';
+import { addSecurityHeaders } from './securityHeaders.ts';
 
 /** The console is not part of this installation. */
 export class NoConsole extends Error {
@@ -47,7 +46,7 @@ export async function serveConsole(options: {
   app.addHook('preClose', async () => connections.drain());
   await app.register(async (passed) => passOn(passed, target, options.dispatch));
   await app.register(async (pages) => {
-    await pages.register(helmet, securityHeaders(false));
+    addSecurityHeaders(pages, false);
     await addConsoleFiles(pages);
   });
   const url = await app.listen({ host: options.host, port: options.port });

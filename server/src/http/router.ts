@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Binary, Call } from '@shp/shared/api/call';
 import { splitKey } from '@shp/shared/api/client';
 import { type CallKey, calls, type JsonKey, type Output, type Parsed } from '@shp/shared/api/index';
@@ -265,7 +265,7 @@ function sendPage(row: Call, request: FastifyRequest, reply: FastifyReply, page:
   return isKnown(request, tag) ? reply.code(304).send() : reply.send(page);
 }
 
-const tagOf = (body: string) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+const tagOf = (body: string) => `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 
 function isKnown(request: FastifyRequest, tag: string): boolean {
   const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''));

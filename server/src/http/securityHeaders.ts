@@ -1,5 +1,24 @@
-/** What a browser may do with a console page; `secure` if users reach it only over HTTPS. */
-export function securityHeaders(secure: boolean) {
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
+
+/**
+ * Sets what a browser may do with a console page on every answer; `secure` if users reach it only over HTTPS. helmet
+ * writes the headers once, at the start: they are the same for every answer.
+ */
+export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void {
+  const headers: [string, string][] = [];
+  const answer = { setHeader: (name: string, value: string) => headers.push([name, value]), removeHeader() {} };
+  helmet(optionsOf(secure))({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+    if (error) throw error;
+  });
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    for (const [name, value] of headers) raw.setHeader(name, value);
+    done();
+  });
+}
+
+function optionsOf(secure: boolean) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
