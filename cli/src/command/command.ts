@@ -65,8 +65,8 @@ export type Command<O extends Options = Options, A extends readonly Arg[] = read
   /** Noun and verb; noun only; or noun, part and verb. */
   readonly name: string;
   readonly summary: LocalizedText;
-  readonly args: A;
-  readonly options: O;
+  readonly args?: A;
+  readonly options?: O;
   readonly examples: readonly string[];
   /** Prints rows or an object, so it takes `--format` and `--fields`. `on request`: prints only with `--format`. */
   readonly prints?: true | 'on request';
@@ -83,16 +83,18 @@ export type Command<O extends Options = Options, A extends readonly Arg[] = read
 };
 
 /** A command with its types erased, as registry and help need it. */
-export type AnyCommand = Omit<Command, 'run' | 'web'> & {
+export type AnyCommand = Omit<Command, 'args' | 'options' | 'run' | 'web'> & {
+  readonly args: readonly Arg[];
+  readonly options: Options;
   web?: Web<AnyInput> | null;
   run(input: AnyInput, context: CommandContext): Promise<void>;
 };
 type Web<I> = (input: I, context: CommandContext) => ConsolePage | Promise<ConsolePage>;
 type AnyInput = { args: readonly unknown[]; options: Readonly<Record<string, unknown>> };
 
-/** Identity function that infers the handler's types from args and options. */
+/** Infers the handler's types from args and options, both empty if left out. */
 export function command<const O extends Options, const A extends readonly Arg[]>(literal: Command<O, A>): AnyCommand {
-  return literal as unknown as AnyCommand;
+  return { args: [], options: {}, ...literal } as unknown as AnyCommand;
 }
 
 /** `sortBy` → `sort-by`. */

@@ -49,6 +49,11 @@ export function own<R>(
   });
 }
 
+/** A column with the value at its key, for people in words. */
+export function worded<R>(key: keyof R & string, heading: string, words: (row: R) => string): Column<R> {
+  return own(key, heading, (row) => row[key] as Value | undefined, 'text', words);
+}
+
 /** The fields by name, in this order; all columns if no name is given. @throws UsageError */
 export function fieldsOf<R>(view: View<R>, names: readonly string[] | undefined, texts: Texts): Field<R>[] {
   if (names === undefined) return view.columns.map((one) => columnField(one, texts));

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command/context.ts';
-import { own, type View } from '../../output/columns.ts';
+import { own, type View, worded } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 import type { Line, Result } from './plan.ts';
 
@@ -27,13 +27,7 @@ function viewOf({ dataTexts: { cli } }: CommandContext): View<Shown> {
     columns: [
       own('id', 'id', ({ id }) => id),
       own('number', columns.number, ({ number }) => number),
-      own(
-        'result',
-        columns.result,
-        ({ result }) => result,
-        'text',
-        ({ result }) => results[result],
-      ),
+      worded('result', columns.result, ({ result }) => results[result]),
       own('added', columns.added, ({ added }) => [...added]),
       own('removed', columns.removed, ({ removed }) => [...removed]),
       own('experts', columns.experts, ({ experts }) => [...experts]),

@@ -27,7 +27,6 @@ export function aliasCommands(registry: Registry): AnyCommand[] {
       name: 'alias set',
       summary: ({ cli }) => cli.alias.set,
       args: [{ name: 'NAME' }, { name: 'COMMAND' }],
-      options: {},
       examples: [
         "shp alias set waiting 'assessments list --waiting'",
         "shp alias set find 'stations list --search $1 --all'",
@@ -49,8 +48,6 @@ export function aliasCommands(registry: Registry): AnyCommand[] {
     command({
       name: 'alias list',
       summary: ({ cli }) => cli.alias.list,
-      args: [],
-      options: {},
       examples: ['shp alias list'],
       prints: true,
       web: null,
@@ -63,7 +60,6 @@ export function aliasCommands(registry: Registry): AnyCommand[] {
       name: 'alias delete',
       summary: ({ cli }) => cli.alias.delete,
       args: [{ name: 'NAME' }],
-      options: {},
       examples: ['shp alias delete waiting'],
       prints: 'on request',
       async run({ args: [name] }, context) {

@@ -24,7 +24,6 @@ export const commands = [
   command({
     name: 'assessments list',
     summary: ({ cli }) => cli.assessments.list,
-    args: [],
     options: { ...ASSESSMENT_FILTER, ...PAGING },
     examples: [
       'shp assessments list --waiting',
@@ -49,7 +48,6 @@ export const commands = [
     name: 'assessments show',
     summary: ({ cli }) => cli.assessments.show,
     args: [{ name: 'ID' }],
-    options: {},
     examples: [
       'shp assessments show GXXSD-2026-000001',
       'shp assessments show GXXSD-2026-000001 --web',
@@ -67,7 +65,6 @@ export const commands = [
   command({
     name: 'assessments add',
     summary: ({ cli }) => cli.assessments.add,
-    args: [],
     options: {
       level: {
         kind: 'text',
@@ -93,7 +90,6 @@ export const commands = [
     name: 'assessments delete',
     summary: ({ cli }) => cli.assessments.delete,
     args: [{ name: 'ID', many: true }],
-    options: {},
     examples: ['shp assessments delete GXXSD-2026-000001 --yes'],
     prints: 'on request',
     async run({ args: [words] }, context) {
@@ -111,7 +107,6 @@ export const commands = [
   command({
     name: 'assessments export',
     summary: ({ cli }) => cli.assessments.export,
-    args: [],
     options: { ...ASSESSMENT_FILTER, ...EXPORTING, ...SINCE },
     examples: [
       'shp assessments export -o assessments.xlsx --manifest --fail-if-empty',

@@ -2,7 +2,7 @@ import type { AuditRow } from '@shp/shared/api/objects';
 import { command } from '../../command/command.ts';
 import { findAnyUser } from '../../command/lookup.ts';
 import { loadAdministration, loadRules, type Texts } from '../../lib/texts.ts';
-import { own, type View } from '../../output/columns.ts';
+import { own, type View, worded } from '../../output/columns.ts';
 import { PAGING, present, printList } from '../flags/pagingFlags.ts';
 import { timeFlag } from '../flags/timeFlag.ts';
 import { verifyCommand } from './verify.ts';
@@ -20,13 +20,7 @@ async function auditView({ cli, common, lang }: Texts): Promise<View<AuditRow>> 
   return {
     columns: [
       own('at', columns.at, ({ at }) => at, 'time'),
-      own(
-        'action',
-        columns.action,
-        ({ action }) => action,
-        'text',
-        ({ action }) => actionWord(action, administration),
-      ),
+      worded('action', columns.action, ({ action }) => actionWord(action, administration)),
       own(
         'object',
         columns.object,
@@ -62,7 +56,6 @@ export const commands = [
     name: 'audit list',
     isDefault: true,
     summary: ({ cli }) => cli.audit.list,
-    args: [],
     options: {
       userId: { kind: 'text', value: 'ID', help: ({ cli }) => cli.audit.userId },
       action: { kind: 'text', value: 'ACTION', help: ({ cli }) => cli.audit.action },

@@ -11,7 +11,6 @@ import { printObject } from '../../output/print.ts';
 export const verifyCommand = command({
   name: 'audit verify',
   summary: ({ cli }) => cli.audit.verify,
-  args: [],
   options: { against: { kind: 'text', value: 'FILE', help: ({ cli }) => cli.audit.against } },
   examples: ['shp audit verify', 'shp audit verify --against head.json'],
   prints: true,

@@ -14,7 +14,6 @@ type State = { readonly format: typeof FORMAT; readonly server: string; readonly
 export const witnessCommand = command({
   name: 'audit witness',
   summary: ({ cli }) => cli.audit.witness,
-  args: [],
   options: { state: { kind: 'text', value: 'FILE', help: ({ cli }) => cli.audit.state } },
   examples: ['shp audit witness --server https://shp.example --state /var/lib/witness/shp.json'],
   prints: 'on request',

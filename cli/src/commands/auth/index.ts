@@ -2,7 +2,7 @@ import type { Output } from '@shp/shared/api/index';
 import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import { command } from '../../command/command.ts';
 import type { Texts } from '../../lib/texts.ts';
-import { own, type View } from '../../output/columns.ts';
+import { own, type View, worded } from '../../output/columns.ts';
 import { printObject } from '../../output/print.ts';
 
 type Status = Output<'GET session/self'> & { server: string; account: string; role: UserRole };
@@ -14,20 +14,8 @@ function statusView({ cli, common }: Texts): View<Status> {
     columns: [
       own('server', columns.server, ({ server }) => server),
       own('account', common.fields.account, ({ account }) => account),
-      own(
-        'role',
-        common.fields.role,
-        ({ role }) => role,
-        'text',
-        ({ role }) => common.roles[role],
-      ),
-      own(
-        'kind',
-        columns.kind,
-        ({ kind }) => kind,
-        'text',
-        ({ kind }) => kinds[kind],
-      ),
+      worded('role', common.fields.role, ({ role }) => common.roles[role]),
+      worded('kind', columns.kind, ({ kind }) => kinds[kind]),
       own('name', cli.token.columns.name, ({ name }) => name),
       own('scopes', cli.token.columns.scopes, ({ scopes }) => scopes),
       own('expiresAt', cli.token.columns.expiresAt, ({ expiresAt }) => expiresAt, 'time'),
@@ -41,8 +29,6 @@ export const commands = [
   command({
     name: 'auth status',
     summary: ({ cli }) => cli.auth.status,
-    args: [],
-    options: {},
     examples: ['shp auth status', 'shp auth status --jq .expiresAt'],
     prints: true,
     web: () => ({ path: '/profile', query: { tab: 'sessions' } }),

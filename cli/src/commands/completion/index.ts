@@ -7,7 +7,6 @@ export const commands = [
     name: 'completion',
     summary: ({ cli }) => cli.commands.completion,
     args: [{ name: 'SHELL', choices: SHELLS }],
-    options: {},
     examples: [
       'source <(shp completion bash)',
       'shp completion zsh > ~/.zsh/completions/_shp',

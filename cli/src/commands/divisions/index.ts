@@ -1,6 +1,6 @@
 import type { Division } from '@shp/shared/domain/accounts/divisions';
 import { command } from '../../command/command.ts';
-import { own } from '../../output/columns.ts';
+import { own, worded } from '../../output/columns.ts';
 import { type Flat, indented, printTree } from '../../output/tree.ts';
 import { divisionCode } from '../flags/divisionFlag.ts';
 
@@ -23,13 +23,7 @@ export const commands = [
         columns: [
           own<Row>('code', columns.code, ({ code }) => code, 'code'),
           own<Row>('name', columns.name, ({ name }) => name, 'text', indented),
-          own<Row>(
-            'level',
-            columns.level,
-            ({ level }) => level,
-            'text',
-            ({ level }) => levels[level],
-          ),
+          worded<Row>('level', columns.level, ({ level }) => levels[level]),
         ],
         paths: ['code', 'name', 'level', 'parent'],
       };

@@ -4,7 +4,7 @@ import { command } from '../../command/command.ts';
 import { dataDir } from '../../config/dirs.ts';
 import { Failure } from '../../lib/errors.ts';
 import { loadDoctor } from '../../lib/texts.ts';
-import { own, type View } from '../../output/columns.ts';
+import { own, type View, worded } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 import { type Progress, progress } from '../../output/progress.ts';
 import { DATA, FILES, withDataDirErrors } from '../flags/maintenanceFlags.ts';
@@ -19,7 +19,6 @@ export const commands = [
   command({
     name: 'doctor',
     summary: ({ cli }) => cli.backup.doctor,
-    args: [],
     options: { ...DATA, ...DATABASE_URL, ...FILES },
     examples: [
       'shp doctor --data /srv/shp',
@@ -62,13 +61,7 @@ export const commands = [
 function viewOf({ columns, checks }: Doctor): View<Row> {
   return {
     columns: [
-      own(
-        'check',
-        columns.check,
-        ({ check }) => check,
-        'text',
-        ({ check }) => checks[check],
-      ),
+      worded('check', columns.check, ({ check }) => checks[check]),
       own('object', columns.object, ({ object }) => object),
       own('problem', columns.problem, ({ problem }) => problem),
       own('advice', columns.advice, ({ advice }) => advice),

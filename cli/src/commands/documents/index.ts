@@ -21,7 +21,6 @@ export const commands = [
   command({
     name: 'documents list',
     summary: ({ cli }) => cli.documents.list,
-    args: [],
     options: { desc: { kind: 'flag', help: ({ cli }) => cli.options.desc }, ...PAGING },
     examples: ['shp documents list --all'],
     prints: true,
@@ -92,7 +91,6 @@ export const commands = [
     name: 'documents delete',
     summary: ({ cli }) => cli.documents.delete,
     args: [{ name: 'ID', many: true }],
-    options: {},
     examples: ['shp documents delete ID --yes'],
     prints: 'on request',
     async run({ args: [words] }, context) {

@@ -6,7 +6,7 @@ import { command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { UsageError } from '../../lib/errors.ts';
 import { loadFactors } from '../../lib/texts.ts';
-import { own, type View } from '../../output/columns.ts';
+import { own, type View, worded } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 
 /** Prints recovery codes, each in a row of its own. */
@@ -23,8 +23,6 @@ export const commands = [
   command({
     name: 'factor list',
     summary: ({ cli }) => cli.factor.list,
-    args: [],
-    options: {},
     examples: ['shp factor list'],
     prints: true,
     web: null,
@@ -33,13 +31,7 @@ export const commands = [
       const view: View<Factor> = {
         columns: [
           own('id', 'ID', ({ id }) => id, 'code'),
-          own(
-            'kind',
-            words.kind,
-            ({ kind }) => kind,
-            'text',
-            ({ kind }) => words.kinds[kind],
-          ),
+          worded('kind', words.kind, ({ kind }) => words.kinds[kind]),
           own('name', words.name, ({ name }) => name),
           own('createdAt', words.createdAt, ({ createdAt }) => createdAt, 'time'),
           own('lastUsedAt', words.lastUsedAt, ({ lastUsedAt }) => lastUsedAt, 'time'),
@@ -78,7 +70,6 @@ export const commands = [
     name: 'factor remove',
     summary: ({ cli }) => cli.factor.remove,
     args: [{ name: 'ID', many: true }],
-    options: {},
     examples: ['shp factor remove ID'],
     prints: 'on request',
     async run({ args: [ids] }, context) {
@@ -93,8 +84,6 @@ export const commands = [
   command({
     name: 'factor codes',
     summary: ({ cli }) => cli.factor.codes,
-    args: [],
-    options: {},
     examples: ['shp factor codes > codes.txt'],
     prints: true,
     async run(_input, context) {

@@ -27,7 +27,6 @@ export const commands = [
     name: 'files list',
     summary: ({ cli }) => cli.files.list,
     args: [ASSESSMENT],
-    options: {},
     examples: ['shp files list ASSESSMENT'],
     prints: true,
     web: ({ args: [assessment] }) => ({ assessment, part: 'file' }),
@@ -104,7 +103,6 @@ export const commands = [
     name: 'files delete',
     summary: ({ cli }) => cli.files.delete,
     args: [ASSESSMENT, { name: 'FILEID', many: true }],
-    options: {},
     examples: ['shp files delete ASSESSMENT FILEID --yes'],
     prints: 'on request',
     async run({ args: [assessment, words] }, context) {

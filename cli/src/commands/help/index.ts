@@ -9,7 +9,6 @@ export function helpCommands(registry: Registry): AnyCommand[] {
       name: 'help',
       summary: ({ cli }) => cli.commands.help,
       args: [{ name: 'COMMAND', optional: true, many: true }],
-      options: {},
       examples: ['shp help stations', 'shp help stations import', 'shp help flags', 'shp help exit-codes'],
       async run({ args: [words] }, context) {
         await printHelp(registry, words ?? [], context.texts, context.streams, context.streams.out);

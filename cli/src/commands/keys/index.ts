@@ -10,7 +10,6 @@ export const commands = [
   command({
     name: 'keys rotate',
     summary: ({ cli }) => cli.keys.rotate,
-    args: [],
     options: { ...DATA, ...DATABASE_URL, lost: { kind: 'flag', help: ({ cli }) => cli.keys.lost } },
     examples: ['shp keys rotate --data /srv/shp', 'shp keys rotate --data /srv/shp --lost'],
     prints: 'on request',
@@ -41,7 +40,6 @@ export const commands = [
   command({
     name: 'keys reseal',
     summary: ({ cli }) => cli.keys.reseal,
-    args: [],
     options: { ...DATA, ...DATABASE_URL },
     examples: ['shp keys reseal --data /srv/shp'],
     prints: 'on request',

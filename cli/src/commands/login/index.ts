@@ -18,7 +18,6 @@ export const commands = [
   command({
     name: 'login',
     summary: ({ cli }) => cli.commands.login,
-    args: [],
     options: {
       account: { kind: 'text', value: 'ACCOUNT', help: ({ cli }) => cli.login.account },
       factorCodeStdin: { kind: 'flag', help: ({ cli }) => cli.login.factorCodeStdin },

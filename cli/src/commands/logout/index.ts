@@ -8,8 +8,6 @@ export const commands = [
   command({
     name: 'logout',
     summary: ({ cli }) => cli.commands.logout,
-    args: [],
-    options: {},
     prints: 'on request',
     examples: ['shp logout', 'shp logout --server https://shp.example'],
     async run(_input, context) {

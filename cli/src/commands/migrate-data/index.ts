@@ -15,7 +15,6 @@ export const commands = [
   command({
     name: 'migrate-data',
     summary: ({ cli }) => cli.move.summary,
-    args: [],
     options: {
       ...DATA,
       files: { kind: 'text', value: 'DIR', help: ({ cli }) => cli.move.files },

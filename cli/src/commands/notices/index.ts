@@ -9,7 +9,7 @@ import type { CommandContext } from '../../command/context.ts';
 import { UsageError } from '../../lib/errors.ts';
 import { loadNotices } from '../../lib/texts.ts';
 import { resultView } from '../../lists/resultViews.ts';
-import { own, type View } from '../../output/columns.ts';
+import { own, type View, worded } from '../../output/columns.ts';
 import { printObject } from '../../output/print.ts';
 import { PAGING, printList } from '../flags/pagingFlags.ts';
 
@@ -47,7 +47,6 @@ export const commands = [
     name: 'notices list',
     isDefault: true,
     summary: ({ cli }) => cli.notices.list,
-    args: [],
     options: { unread: { kind: 'flag', help: ({ cli }) => cli.notices.unread }, ...PAGING },
     examples: ['shp notices --unread', 'shp notices list --all --format ndjson'],
     prints: true,
@@ -59,13 +58,7 @@ export const commands = [
         columns: [
           own('id', 'ID', ({ id }) => id, 'code'),
           own('at', columns.at, ({ at }) => at, 'time'),
-          own(
-            'kind',
-            columns.kind,
-            ({ kind }) => kind,
-            'text',
-            ({ kind }) => kinds[kind],
-          ),
+          worded('kind', columns.kind, ({ kind }) => kinds[kind]),
           own('text', columns.text, ({ text }) => text),
           own('readAt', columns.readAt, ({ readAt }) => readAt, 'time'),
         ],
@@ -98,8 +91,6 @@ export const commands = [
   command({
     name: 'notices preferences show',
     summary: ({ cli }) => cli.notices.preferences.show,
-    args: [],
-    options: {},
     examples: ['shp notices preferences show', 'shp notices preferences show --fields mail,kinds.returned.mail'],
     prints: true,
     web: () => ({ path: '/profile', query: { tab: 'notices' } }),
@@ -112,7 +103,6 @@ export const commands = [
   command({
     name: 'notices preferences set',
     summary: ({ cli }) => cli.notices.preferences.set,
-    args: [],
     options: {
       mail: { kind: 'text', value: 'ADDRESS', mayBeEmpty: true, help: ({ cli }) => cli.notices.preferences.mail },
       webhook: { kind: 'text', value: 'URL', mayBeEmpty: true, help: ({ cli }) => cli.notices.preferences.webhook },

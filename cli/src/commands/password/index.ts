@@ -9,7 +9,6 @@ export const commands = [
   command({
     name: 'password',
     summary: ({ cli }) => cli.commands.password,
-    args: [],
     options: { oldPasswordStdin: { kind: 'flag', help: ({ cli }) => cli.login.oldPasswordStdin } },
     prints: 'on request',
     examples: ['shp password', 'printf "%s\\n%s\\n" "$OLD" "$NEW" | shp password --old-password-stdin'],

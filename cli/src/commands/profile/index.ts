@@ -16,8 +16,6 @@ export const commands = [
   command({
     name: 'profile show',
     summary: ({ cli }) => cli.commands.profileShow,
-    args: [],
-    options: {},
     examples: ['shp profile show'],
     prints: true,
     web: () => ({ path: '/profile' }),
@@ -30,7 +28,6 @@ export const commands = [
   command({
     name: 'profile update',
     summary: ({ cli }) => cli.commands.profileUpdate,
-    args: [],
     options: {
       ...profileOptions(FIELDS),
       input: { kind: 'text', value: 'FILE', help: ({ cli }) => cli.options.input },

@@ -43,7 +43,6 @@ export const commands = [
   command({
     name: 'serve',
     summary: ({ cli }) => cli.commands.serve,
-    args: [],
     options: {
       ...LISTENING,
       ...DATA,

@@ -5,7 +5,7 @@ import { changeConfig } from '../../config/config.ts';
 import { addressOf, DEFAULT_SERVER } from '../../config/server.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import { placeView } from '../../lists/resultViews.ts';
-import { own } from '../../output/columns.ts';
+import { own, worded } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 
 type Row = { name: string | null; url: string; current: boolean; account: string | null };
@@ -14,8 +14,6 @@ export const commands = [
   command({
     name: 'server list',
     summary: ({ cli }) => cli.server.list,
-    args: [],
-    options: {},
     examples: ['shp server list'],
     prints: true,
     web: null,
@@ -34,13 +32,7 @@ export const commands = [
       const { columns } = context.dataTexts.cli.server;
       const view = {
         columns: [
-          own<Row>(
-            'current',
-            columns.current,
-            (row) => row.current,
-            'text',
-            (row) => (row.current ? '*' : ''),
-          ),
+          worded<Row>('current', columns.current, (row) => (row.current ? '*' : '')),
           own<Row>('name', columns.name, ({ name }) => name),
           own<Row>('url', columns.url, ({ url }) => url),
           own<Row>('account', context.dataTexts.common.fields.account, ({ account }) => account),
@@ -54,7 +46,6 @@ export const commands = [
     name: 'server use',
     summary: ({ cli }) => cli.server.use,
     args: [{ name: 'NAME' }],
-    options: {},
     prints: 'on request',
     examples: ['shp server use office', 'shp server use https://shp.example'],
     async run({ args: [name] }, context) {
@@ -73,7 +64,6 @@ export const commands = [
     name: 'server add',
     summary: ({ cli }) => cli.server.add,
     args: [{ name: 'NAME' }, { name: 'URL' }],
-    options: {},
     examples: ['shp server add office https://shp.example'],
     prints: 'on request',
     async run({ args: [name, address] }, context) {
@@ -90,7 +80,6 @@ export const commands = [
     name: 'server remove',
     summary: ({ cli }) => cli.server.remove,
     args: [{ name: 'NAME' }],
-    options: {},
     examples: ['shp server remove office'],
     prints: 'on request',
     async run({ args: [name] }, context) {

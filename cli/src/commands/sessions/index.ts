@@ -1,15 +1,13 @@
 import type { Session } from '@shp/shared/api/sessionObjects';
 import { forEachId, onRequest } from '../../bulk/forEachId.ts';
 import { command } from '../../command/command.ts';
-import { own } from '../../output/columns.ts';
+import { own, worded } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 
 export const commands = [
   command({
     name: 'sessions list',
     summary: ({ cli }) => cli.sessions.list,
-    args: [],
-    options: {},
     examples: ['shp sessions list'],
     prints: true,
     web: () => ({ path: '/profile', query: { tab: 'sessions' } }),
@@ -19,13 +17,7 @@ export const commands = [
       const view = {
         columns: [
           own<Session>('id', 'ID', ({ id }) => id, 'code'),
-          own<Session>(
-            'current',
-            columns.current,
-            ({ current }) => current,
-            'text',
-            ({ current }) => (current ? '*' : ''),
-          ),
+          worded<Session>('current', columns.current, ({ current }) => (current ? '*' : '')),
           own<Session>('address', columns.address, ({ address }) => address, 'code'),
           own<Session>('agent', columns.agent, ({ agent }) => agent),
           own<Session>('lastUsedAt', columns.lastUsedAt, ({ lastUsedAt }) => lastUsedAt, 'time'),
@@ -41,7 +33,6 @@ export const commands = [
     name: 'sessions revoke',
     summary: ({ cli }) => cli.sessions.revoke,
     args: [{ name: 'ID', many: true }],
-    options: {},
     examples: ['shp sessions revoke ID'],
     prints: 'on request',
     async run({ args: [ids] }, context) {

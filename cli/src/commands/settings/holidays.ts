@@ -8,7 +8,7 @@ import { readStdin } from '../../command/stdin.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { readUserFile } from '../../lib/userFile.ts';
-import { own, type View } from '../../output/columns.ts';
+import { own, type View, worded } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 
 function holidaysView({ cli }: Texts): View<Holiday> {
@@ -18,13 +18,7 @@ function holidaysView({ cli }: Texts): View<Holiday> {
     columns: [
       own('first', first, (row) => row.first, 'code'),
       own('last', last, (row) => row.last, 'code'),
-      own(
-        'kind',
-        kind,
-        (row) => row.kind,
-        'text',
-        (row) => kinds[row.kind],
-      ),
+      worded('kind', kind, (row) => kinds[row.kind]),
       own('name', name, (row) => row.name),
     ],
     paths: ['first', 'last', 'kind', 'name'],
@@ -55,7 +49,6 @@ export const holidayCommands = [
     name: 'settings holidays show',
     summary: ({ cli }) => cli.settings.holidays.show,
     args: [{ name: 'YEAR', optional: true }],
-    options: {},
     examples: ['shp settings holidays show', 'shp settings holidays show 2026 --format csv > 2026.csv'],
     prints: true,
     web: () => ({ path: '/profile', query: { tab: 'settings' } }),
@@ -69,7 +62,6 @@ export const holidayCommands = [
     name: 'settings holidays import',
     summary: ({ cli }) => cli.settings.holidays.import,
     args: [{ name: 'FILE' }],
-    options: {},
     examples: ['shp settings holidays import 2027.csv', 'shp settings holidays import holidays.ics'],
     prints: true,
     async run({ args: [file] }, context) {
@@ -90,7 +82,6 @@ export const holidayCommands = [
     name: 'settings holidays remove',
     summary: ({ cli }) => cli.settings.holidays.remove,
     args: [{ name: 'YEAR' }],
-    options: {},
     examples: ['shp settings holidays remove 2024'],
     prints: true,
     async run({ args: [year] }, context) {

@@ -39,8 +39,6 @@ export const commands = [
   command({
     name: 'settings show',
     summary: ({ cli }) => cli.settings.show,
-    args: [],
-    options: {},
     examples: ['shp settings show', 'shp settings show --fields openLevels --format json'],
     prints: true,
     web: () => ({ path: '/profile', query: { tab: 'settings' } }),
@@ -55,7 +53,6 @@ export const commands = [
     name: 'settings set',
     summary: ({ cli }) => cli.settings.set,
     args: [{ name: 'KEY' }, { name: 'VALUE' }],
-    options: {},
     examples: [
       'shp settings set acceptApplications false',
       'shp settings set openLevels 2,3',
@@ -83,7 +80,6 @@ export const commands = [
     name: 'settings preset',
     summary: ({ cli }) => cli.settings.preset,
     args: [{ name: 'PRESET', choices: PRESETS }],
-    options: {},
     examples: ['shp settings preset level3', 'shp settings preset ordinary --yes'],
     prints: true,
     async run({ args: [preset] }, context) {

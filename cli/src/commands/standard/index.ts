@@ -9,7 +9,7 @@ import { formatFor } from '../../lib/formats.ts';
 import { write } from '../../lib/streams.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { readUserFile } from '../../lib/userFile.ts';
-import { own, type View } from '../../output/columns.ts';
+import { own, type View, worded } from '../../output/columns.ts';
 import { printObject, printRows } from '../../output/print.ts';
 import type { Sink } from '../../transfer/receive.ts';
 import { present } from '../flags/pagingFlags.ts';
@@ -22,13 +22,7 @@ function versionView({ cli, common }: Texts): View<Version> {
     columns: [
       own('version', version, (row) => row.version, 'code'),
       own('title', title, (row) => row.title),
-      own(
-        'current',
-        current,
-        (row) => row.current,
-        'text',
-        (row) => (row.current ? common.yes : ''),
-      ),
+      worded('current', current, (row) => (row.current ? common.yes : '')),
       own('importedAt', importedAt, (row) => row.importedAt, 'time'),
       own('used', used, (row) => row.used, 'number'),
     ],
@@ -63,8 +57,6 @@ export const commands = [
   command({
     name: 'standard list',
     summary: ({ cli }) => cli.standard.list,
-    args: [],
-    options: {},
     examples: ['shp standard list'],
     prints: true,
     web: () => ({ path: '/profile', query: { tab: 'standards' } }),
@@ -77,7 +69,6 @@ export const commands = [
     name: 'standard show',
     summary: ({ cli }) => cli.standard.show,
     args: [VERSION],
-    options: {},
     examples: ['shp standard show', 'shp standard show VERSION --format csv'],
     prints: true,
     web: () => ({ path: '/profile', query: { tab: 'standards' } }),
@@ -128,7 +119,6 @@ export const commands = [
     name: 'standard import',
     summary: ({ cli }) => cli.standard.import,
     args: [{ name: 'FILE' }],
-    options: {},
     examples: ['shp standard import standard.xlsx', 'shp standard import standard.json'],
     prints: true,
     async run({ args: [file] }, context) {
@@ -143,7 +133,6 @@ export const commands = [
     name: 'standard use',
     summary: ({ cli }) => cli.standard.use,
     args: [{ name: 'VERSION' }],
-    options: {},
     examples: ['shp standard use VERSION'],
     prints: true,
     async run({ args: [version] }, context) {

@@ -42,7 +42,6 @@ function showing(what: Statistic): AnyCommand {
   return command({
     name: `stats ${what}`,
     summary: ({ cli }) => cli.stats[what],
-    args: [],
     options,
     examples: EXAMPLES[what],
     prints: true,
@@ -124,7 +123,6 @@ export const commands = [
   command({
     name: 'stats report',
     summary: ({ cli }) => cli.stats.report,
-    args: [],
     options: { ...FILTERS.scores, output: EXPORTING.output },
     prints: 'on request',
     examples: ['shp stats report -o report.xlsx', 'shp stats report --from 2026-10 --to 2026-10 -o october.xlsx'],

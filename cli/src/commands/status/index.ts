@@ -9,8 +9,6 @@ export const commands = [
   command({
     name: 'status',
     summary: ({ cli }) => cli.commands.status,
-    args: [],
-    options: {},
     examples: ['shp status', 'shp status --format json'],
     prints: true,
     web: () => ({ path: '/' }),

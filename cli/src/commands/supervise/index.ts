@@ -37,7 +37,6 @@ function linking(verb: 'link' | 'unlink', mode: 'add' | 'remove'): AnyCommand {
     name: `supervise ${verb}`,
     summary: ({ cli }) => cli.supervise[verb],
     args: [{ name: 'SUPERVISOR' }, { name: 'STATION', many: true }],
-    options: {},
     examples: [`shp supervise ${verb} SUPERVISOR STATION STATION`, `shp supervise ${verb} SUPERVISOR - < ids.txt`],
     prints: true,
     async run({ args: [userId, words] }, context) {

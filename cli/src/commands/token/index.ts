@@ -31,7 +31,6 @@ export const commands = [
   command({
     name: 'token create',
     summary: ({ cli }) => cli.token.create,
-    args: [],
     options: {
       name: { kind: 'text', value: 'NAME', help: ({ cli }) => cli.token.name },
       scope: { kind: 'list', value: 'SCOPES', choices: TOKEN_SCOPES, help: ({ cli }) => cli.token.scope },
@@ -57,8 +56,6 @@ export const commands = [
   command({
     name: 'token list',
     summary: ({ cli }) => cli.token.list,
-    args: [],
-    options: {},
     examples: ['shp token list'],
     prints: true,
     web: () => ({ path: '/profile', query: { tab: 'tokens' } }),
@@ -71,7 +68,6 @@ export const commands = [
     name: 'token revoke',
     summary: ({ cli }) => cli.token.revoke,
     args: [{ name: 'ID', many: true }],
-    options: {},
     examples: ['shp token revoke ID'],
     prints: 'on request',
     async run({ args: [ids] }, context) {

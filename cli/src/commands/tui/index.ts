@@ -5,8 +5,6 @@ export const commands = [
   command({
     name: 'tui',
     summary: ({ cli }) => cli.commands.tui,
-    args: [],
-    options: {},
     examples: ['shp', 'shp tui --server https://shp.example'],
     ownSignals: true,
     async run(_input, context) {

@@ -102,7 +102,6 @@ export function recoverUsers(kind: UserKind): AnyCommand {
     name: `${kind} recover`,
     summary: ({ cli }) => cli.users.recover,
     args: IDS,
-    options: {},
     examples: [`shp ${kind} recover ACCOUNT`],
     prints: 'on request',
     async run({ args: [words] }, context) {
@@ -119,7 +118,6 @@ export function resetPasswords(kind: UserKind): AnyCommand {
     name: `${kind} reset-password`,
     summary: ({ cli }) => cli.users.resetPassword,
     args: IDS,
-    options: {},
     examples: [`shp ${kind} reset-password ACCOUNT`, `shp ${kind} reset-password ACCOUNT ACCOUNT --yes`],
     prints: true,
     async run({ args: [words] }, context) {
@@ -150,7 +148,6 @@ export function resetFactors(kind: UserKind): AnyCommand {
     name: `${kind} reset-factor`,
     summary: ({ cli }) => cli.factor.reset,
     args: IDS,
-    options: {},
     examples: [`shp ${kind} reset-factor ACCOUNT --yes`],
     prints: 'on request',
     async run({ args: [words] }, context) {

@@ -22,7 +22,6 @@ export function showUser(kind: UserKind): AnyCommand {
     name: `${kind} show`,
     summary: ({ cli }) => cli.users.show,
     args: [{ name: 'ID' }],
-    options: {},
     examples: [`shp ${kind} show ${EXAMPLE_ACCOUNTS[kind]}`, `shp ${kind} show ID --format json`],
     prints: true,
     web: ({ args: [user] }) => ({ user, kind }),
@@ -52,7 +51,6 @@ export function addUser(kind: UserKind): AnyCommand {
   return command({
     name: `${kind} add`,
     summary: ({ cli, common }) => cli.users.add(common.kinds[kind]),
-    args: [],
     options: {
       ...accountOptions(kind, 'add'),
       newPasswordStdin: { kind: 'flag', help: ({ cli }) => cli.options.newPasswordStdin },

@@ -15,7 +15,6 @@ export function exportUsers(kind: UserKind): AnyCommand {
   return command({
     name: `${kind} export`,
     summary: ({ cli, common }) => cli.users.export(common.kinds[kind]),
-    args: [],
     options: { ...filters, ...EXPORTING },
     examples: [`shp ${kind} export -o ${kind}.xlsx --manifest`, `shp ${kind} export --format ndjson | head`],
     async run({ options }, context) {

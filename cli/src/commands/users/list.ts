@@ -27,7 +27,6 @@ export function listUsers(kind: UserKind): AnyCommand {
   return command({
     name: `${kind} list`,
     summary: ({ cli, common }) => cli.users.list(common.kinds[kind]),
-    args: [],
     options: { ...filters, ...PAGING },
     examples: EXAMPLES[kind],
     prints: true,

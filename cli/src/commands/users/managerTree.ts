@@ -1,6 +1,6 @@
 import type { ManagerNode } from '@shp/shared/api/objects';
 import { command } from '../../command/command.ts';
-import { own } from '../../output/columns.ts';
+import { own, worded } from '../../output/columns.ts';
 import { type Flat, indented, printTree } from '../../output/tree.ts';
 import { divisionCode } from '../flags/divisionFlag.ts';
 
@@ -24,13 +24,7 @@ export const commands = [
         columns: [
           own<Row>('id', 'ID', ({ id }) => id, 'code'),
           own<Row>('name', fields.name, ({ name }) => name, 'text', indented),
-          own<Row>(
-            'role',
-            fields.role,
-            ({ role }) => role,
-            'text',
-            ({ role }) => roles[role],
-          ),
+          worded<Row>('role', fields.role, ({ role }) => roles[role]),
           own<Row>(
             'division',
             fields.division,

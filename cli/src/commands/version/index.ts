@@ -8,8 +8,6 @@ export const commands = [
   command({
     name: 'version',
     summary: ({ cli }) => cli.commands.version,
-    args: [],
-    options: {},
     examples: ['shp version', 'shp version --format json'],
     prints: 'on request',
     async run(_input, context) {

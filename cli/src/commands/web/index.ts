@@ -10,7 +10,6 @@ export const commands = [
   command({
     name: 'web',
     summary: ({ cli }) => cli.web.web,
-    args: [],
     options: { ...LISTENING, port: { kind: 'number', value: 'PORT', help: ({ cli }) => cli.web.port } },
     examples: ['shp web --server https://shp.example', 'shp web --server office --port 9000'],
     ownSignals: true,

@@ -5,8 +5,6 @@ export const commands = [
   command({
     name: 'whoami',
     summary: ({ cli }) => cli.commands.whoami,
-    args: [],
-    options: {},
     examples: ['shp whoami', 'shp whoami --fields account,role --format json'],
     prints: true,
     web: () => ({ path: '/profile' }),
