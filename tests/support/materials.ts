@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { pdfPage } from '@shp/server/demo/pdf';
+import { pdfPage } from '@shp/server/demo/files';
 import { creditCheckCharacter } from '@shp/shared/domain/assessment/fields';
 import { CONDITIONS } from '@shp/shared/domain/assessment/form';
 import type { FormChange } from '@shp/shared/domain/assessment/formPatch';

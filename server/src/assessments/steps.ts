@@ -5,6 +5,7 @@ import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { actions, judgeStep, systemStep } from '@shp/shared/domain/assessment/steps';
 import type { GivenFinding } from '@shp/shared/domain/findings/finding';
 import { dayOf, revokedUntil, validUntil } from '@shp/shared/domain/lib/days';
+import { reviewFigures, withSum } from '@shp/shared/domain/statistics/review';
 import type { Common } from '@shp/shared/text/en/common';
 import type { Rules } from '@shp/shared/text/en/rules';
 import { problemText } from '@shp/shared/text/problems';
@@ -23,13 +24,20 @@ import { refreshEscalations } from '../store/repositories/escalations.ts';
 import { appendEvent } from '../store/repositories/events.ts';
 import { filesForSubmission } from '../store/repositories/files.ts';
 import { keepPrint } from '../store/repositories/printedConclusions.ts';
-import { dropUnconcluded, keepConclusion, keepSubmission, reopenExperts } from '../store/repositories/review.ts';
-import { stationScores } from '../store/repositories/scores.ts';
+import {
+  concludedExperts,
+  dropUnconcluded,
+  keepConclusion,
+  keepSubmission,
+  reopenExperts,
+} from '../store/repositories/review.ts';
+import { expertScores, stationScores } from '../store/repositories/scores.ts';
 import { readSettings } from '../store/repositories/settings.ts';
+import { standardOf } from '../store/repositories/standards.ts';
 import { namesOf } from '../store/repositories/users.ts';
-import type { AssessmentsTable } from '../store/schema/schema.ts';
+import type { AssessmentsTable, Db } from '../store/schema/schema.ts';
+import { concludedOf, storeReview } from '../store/statistics/reviewSums.ts';
 import type { Caller, Write } from '../types.ts';
-import { storeFigures } from './figures.ts';
 import { loadReview, type Review, resultOf, rulesOf } from './load.ts';
 import { wholePrint } from './print.ts';
 import { checkVersion, publicDaysFrom } from './view.ts';
@@ -253,4 +261,15 @@ export async function refreshResult({ db, now }: Write, row: AssessmentRecord): 
   const { rules, experts } = await loadReview(db, row, null);
   const result = await resultOf(db, row, experts, rules.thresholds);
   return updateAssessment(db, row, resultColumns(result), now, 'keep', 'notBlind');
+}
+
+/** Stores the figures of a review that was just concluded, for statistics. */
+export async function storeFigures(db: Db, row: AssessmentRecord): Promise<void> {
+  const standard = await standardOf(db, row.standard_version);
+  const panel = [];
+  for (const one of await concludedExperts(db, row)) {
+    panel.push({ ...one, ...withSum(standard, await expertScores(db, row, one.expert)) });
+  }
+  const own = withSum(standard, await stationScores(db, row));
+  await storeReview(db, concludedOf(row), reviewFigures(standard, own, panel));
 }

@@ -10,7 +10,6 @@ import type { Db, FilesTable } from '../store/schema/schema.ts';
 import { insertMany } from './bulkInsert.ts';
 import type { History } from './history.ts';
 import { EXAMPLE } from './names.ts';
-import { pdfPage } from './pdf.ts';
 import { damPicture } from './picture.ts';
 import type { Random } from './random.ts';
 import { STANDARD } from './scores.ts';
@@ -143,4 +142,23 @@ export function filesOf(random: Random, contents: Contents, { row }: History): D
 
 function inCategory(category: (typeof FILE_RULES)[number]['id'], content: string) {
   return { kind: 'file' as const, category, serial: null, title: rules.fileCategories[category], content };
+}
+
+/** A one-page PDF. `drawing` holds PDF operators; /F1 is Helvetica. */
+export function pdfPage(drawing: string): string {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let body = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const at = body.length;
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(at).padStart(10, '0')} 00000 n \n`;
+  });
+  const count = objects.length + 1;
+  return `${body}xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
 }

@@ -38,9 +38,7 @@ import {
 import type { Caller, Write } from '../types.ts';
 import { checkDuties, checkHeld, checkSeparate, dutiesFor } from '../users/duties.ts';
 import { mergeProfile, withoutNull } from '../users/profile.ts';
-import { findReadable } from '../users/readable.ts';
-import { checkReadOnly, type ReadOnly } from '../users/readOnly.ts';
-import { userFor } from '../users/view.ts';
+import { checkReadOnly, findReadable, type ReadOnly, userFor } from '../users/view.ts';
 
 type NewAccount = {
   role: UserRole;
