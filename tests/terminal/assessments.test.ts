@@ -143,7 +143,12 @@ describe('advance', () => {
       `shp: assessments advance: ${row.number} is submitted. Possible: ${actions.join(', ')}.\n`,
     ]);
     const told = await admin.shp(['assessments', 'advance', row.id, 'passed', '-m', 'x', '--format', 'json']);
-    expect(JSON.parse(told.err).error).toMatchObject({ code: 'transition_not_allowed' });
+    const message = `${row.number} is submitted. Possible: ${actions.join(', ')}.`;
+    expect(JSON.parse(told.err).error).toEqual({
+      code: 'transition_not_allowed',
+      message,
+      fields: { status: message },
+    });
     const zh = await admin.shp(['assessments', 'advance', row.id, 'passed', '-m', 'x', '--lang', 'zh']);
     expect(zh.err).toContain(`${row.number} 现为 submitted。可以：${actions.join('、')}。`);
   });

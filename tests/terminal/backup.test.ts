@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   appendFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -181,6 +182,13 @@ describe('a backup', () => {
     expect(JSON.parse(list.out)).toEqual([
       { file: 'shp-20210102T030405Z.tar.gz.age', at: '2021-01-02T03:04:05.000Z', bytes: 1, encrypted: true },
       { file: 'shp-20200102T030405Z.tar', at: '2020-01-02T03:04:05.000Z', bytes: 1, encrypted: false },
+    ]);
+    cpSync(whole, at('nightly', 'before-upgrade'));
+    const named = JSON.parse((await desk.shp(['backup', 'list', at('nightly'), '--format', 'json'])).out);
+    expect(named.map(({ file }: { file: string }) => file)).toEqual([
+      'before-upgrade',
+      'shp-20210102T030405Z.tar.gz.age',
+      'shp-20200102T030405Z.tar',
     ]);
     expect((await desk.shp(['backup', 'list', at('nowhere')])).code).toBe(1);
   });

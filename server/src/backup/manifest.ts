@@ -31,7 +31,7 @@ export const SUMS_NAME = 'SHA256SUMS';
 export const PANO_NAME = 'pano.json';
 
 /** The paths allowed in a backup; none leads out of the target folder. */
-const PATHS = /^(?:manifest\.json|shp\.sqlite|pano\.json|files\/[0-9a-f]{2}\/[0-9a-z]+)$/;
+export const PATHS = /^(?:manifest\.json|shp\.sqlite|pano\.json|files\/[0-9a-f]{2}\/[0-9a-z]+)$/;
 
 /** The digests by path; null if a line is malformed. */
 export function readSums(text: string): Map<string, string> | null {

@@ -31,7 +31,7 @@ export async function dryStep(
   if (step === undefined) {
     const { number, status: now, actions } = assessment;
     const message = texts.cli.assessments.notNow(number, now, actions);
-    throw new ApiError(409, { code: 'transition_not_allowed', message });
+    throw new ApiError(409, { code: 'transition_not_allowed', message, fields: { status: message } });
   }
   const needed = stepRow(assessment, status, me)?.needs.includes('description') ?? false;
   const missing = needed && isAbsent(description) ? [rulesTexts[texts.lang].rules.problems.descriptionMissing] : [];

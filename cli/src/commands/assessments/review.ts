@@ -102,10 +102,8 @@ async function refusedStep(context: CommandContext, api: Api, id: string, error:
   const found = await api.call('GET assessment', { id }).catch(() => null);
   if (found === null) return error;
   const { number, status, actions } = found;
-  return new ApiError(error.status, {
-    code: error.code,
-    message: context.texts.cli.assessments.notNow(number, status, actions),
-  });
+  const message = context.texts.cli.assessments.notNow(number, status, actions);
+  return new ApiError(error.status, { code: error.code, message, fields: { ...error.fields, status: message } });
 }
 
 export const commands = [

@@ -129,12 +129,17 @@ export const commands = [
     async run({ args: [folder] }, context) {
       if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
         throw new Failure(context.texts.cli.backup.noFolder(folder));
-      const rows = readdirSync(folder).flatMap((name) => {
+      const { isBackup } = await import('@shp/server/backup/detect');
+      const rows: { file: string; at: string; bytes: number; encrypted: boolean }[] = [];
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        const [name, path] = [entry.name, join(folder, entry.name)];
         const time = timeOf(name);
-        if (time === null) return [];
-        const { size } = statSync(join(folder, name));
-        return { file: name, at: new Date(time).toISOString(), bytes: size, encrypted: name.endsWith('.age') };
-      });
+        // A backup may have any name; its time is then that of the file.
+        if (time === null && !(entry.isFile() && !name.endsWith('.part') && (await isBackup(path)))) continue;
+        const { size, mtimeMs } = statSync(path);
+        const at = new Date(time ?? mtimeMs).toISOString();
+        rows.push({ file: name, at, bytes: size, encrypted: name.endsWith('.age') });
+      }
       const { columns } = context.texts.cli.backup;
       const view: View<(typeof rows)[number]> = {
         columns: [
