@@ -26,7 +26,7 @@ export function verifyPage(answer: Answer, browserLang: Lang, now: string, input
   if ('bundle' in answer) return null;
   const lang = input.lang ?? browserLang;
   const text = TEXT[lang];
-  const kind = kindOf(answer, now);
+  const kind = kindOf(answer, now, input);
   const { verdict, hint } = text[kind];
   const facts = 'number' in answer ? factsOf(answer, lang, now) : [];
   const asked = 'number' in answer ? {} : typed(input);
@@ -46,8 +46,9 @@ ${'number' in answer ? `<p class="links">${proofLink(answer.number, lang, input)
 }
 
 /** What to say about a conclusion. Only one that passed ever has a last valid day. */
-function kindOf(answer: Answer, now: string): Kind {
-  if (!('number' in answer)) return answer.reason;
+function kindOf(answer: Answer, now: string, input: Input): Kind {
+  if (!('number' in answer))
+    return answer.reason ?? (input.number.trim() === '' || input.digest.trim() === '' ? 'incomplete' : 'unknown');
   const { status, validUntil } = answer;
   if (status === 'revoked') return 'revoked';
   if (validUntil === null) return 'failed';

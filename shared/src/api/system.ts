@@ -131,7 +131,8 @@ export const system = {
         validUntil: z.string().nullable(),
         bundle: bundle.nullable().optional(),
       }),
-      z.strictObject({ genuine: z.literal(false), reason: z.enum(['incomplete', 'unknown', 'altered']) }),
+      /** `altered`: there is a conclusion with this number, with another digest. */
+      z.strictObject({ genuine: z.literal(false), reason: z.literal('altered').optional() }),
     ]),
   }),
 };
