@@ -153,6 +153,14 @@ describe('progress', () => {
     );
   });
 
+  test('the median is rounded once, at the end', () => {
+    const since = [41.88, 41.96].map((days) => new Date(Date.parse(now) - days * DAY).toISOString());
+    const own = since.map((statusSince) => ({ status: 'reviewing' as const, statusSince }));
+    const reviewing = stageFigures(own, stageDays, now).find(({ status }) => status === 'reviewing');
+    // 41.92; rounding both to 41.9 and 42.0 first would make it 42.
+    expect(reviewing?.medianDays).toBe(41.9);
+  });
+
   test('months have every count of theirs once, and zeros where there is none', () => {
     const months = monthsBetween('2024-01', '2026-12');
     const counted = fc.record({

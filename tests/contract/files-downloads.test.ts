@@ -261,7 +261,12 @@ describe('names and types', () => {
     const program = new Uint8Array(Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(200)]));
     const metadata = { target: 'file', assessmentId: place.id, category: 'other', filename: 'a.pdf' };
     const location = await place.tus.begin(metadata, program.length);
-    expect(await codeOf(place.tus.patch(location, 0, program))).toEqual([415, 'unsupported_type']);
+    // The refusal lists the types that are accepted.
+    expect(await refusalOf(place.tus.patch(location, 0, program))).toEqual({
+      status: 415,
+      code: 'unsupported_type',
+      fields: ['filename'],
+    });
     expect((await place.tus.head(location)).status).toBe(404);
     expect(await place.person.api.call('GET file/list', { id: place.id })).toHaveLength(1);
   });

@@ -123,7 +123,7 @@ describe('a row', () => {
     expect(await outcome(api.call('GET audit/proof', { seq: 1, id: 'x' }))).toBe('400 invalid');
     for (const input of [{ seq: 0 }, { seq: 1e9 }, { id: 'nothing' }, { seq: 1, size: 1e9 }, { seq: 3, size: 2 }])
       expect(await outcome(api.call('GET audit/proof', input))).toBe('404 not_found');
-    expect(await outcome(api.call('GET audit/consistency', { from: 2, to: 1 }))).toBe('404 not_found');
+    expect(await outcome(api.call('GET audit/consistency', { from: 2, to: 1 }))).toBe('400 invalid');
     expect(await outcome(api.call('GET audit/consistency', { from: 1, to: 1e9 }))).toBe('404 not_found');
     expect(await outcome(api.call('GET audit/head' as never, { since: -1 } as never))).toBe('400 invalid');
   });

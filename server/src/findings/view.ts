@@ -24,7 +24,7 @@ export type WireFilter = Omit<FindingFilter, 'overdue'> & { overdue?: boolean | 
 
 /** The filter for the store. */
 export function filterFor({ overdue, ...filter }: WireFilter, now: string): FindingFilter {
-  return overdue ? { ...filter, overdue: dayOf(now) } : filter;
+  return overdue === undefined ? filter : { ...filter, overdue: { is: overdue, today: dayOf(now) } };
 }
 
 /** The place of a finding, for the rules. */

@@ -251,8 +251,9 @@ function agentOf(request: FastifyRequest): string {
 function idempotencyKey(row: Call, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (!row.idempotent || key === undefined) return null;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key))
-    throw invalid({ 'Idempotency-Key': { code: 'characters' } });
+  if (typeof key !== 'string' || key === '') throw invalid({ 'Idempotency-Key': { code: 'required' } });
+  if (key.length > 128) throw invalid({ 'Idempotency-Key': { code: 'tooLong', max: 128 } });
+  if (!/^[\x21-\x7e]+$/.test(key)) throw invalid({ 'Idempotency-Key': { code: 'characters' } });
   return key;
 }
 

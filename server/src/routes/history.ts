@@ -45,7 +45,8 @@ export const historyRoutes: Handlers<keyof typeof history> = {
 
   async 'GET audit/consistency'({ from, to }, { read }) {
     const { tree } = await lastAudited(read);
-    if (from > to || to > tree.size) throw new HttpError('not_found');
+    if (from > to) throw invalid({ from: { code: 'tooLarge', max: to } });
+    if (to > tree.size) throw new HttpError('not_found');
     return { from, to, path: await provable(new TreeReader(read, tree.size).consistency(from, to)) };
   },
 };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ProfileChange } from '@shp/shared/api/objects';
 import type { users } from '@shp/shared/api/users/users';
 import { deletionConflict } from '@shp/shared/domain/accounts/deletionRules';
@@ -214,12 +215,17 @@ function profileOf(row: UserRow): Profile {
 }
 
 async function apply(write: Write, row: UserRow, wanted: UserChange) {
-  const changed = await updateUser(write.db, row, wanted, write.now);
+  // An account sent back as it was read stays as it is, with its version.
+  const changed = changes(row, wanted) ? await updateUser(write.db, row, wanted, write.now) : row;
   // Scope and rights change with division and duties, so sessions and tokens of the old ones end.
   if (wanted.division !== undefined || wanted.duties !== undefined) await endAccess(write.db, row.id);
   await refreshUnits(write, row, changed);
   await write.audit({ object: objectOf(changed), changes: changesBetween(plain(row), plain(changed)) });
   return userFor(write.db, changed, write.now);
+}
+
+function changes(row: UserRow, { profile, ...others }: UserChange): boolean {
+  return Object.keys(others).length > 0 || (profile !== undefined && !isDeepStrictEqual(profile, profileOf(row)));
 }
 
 function plain(row: UserRow): Record<string, unknown> {

@@ -185,6 +185,19 @@ describe('the way of a finding', () => {
     expect((await act(station, id, 'done', '已更换（示例）', { events: 2 })).state).toBe('done');
   });
 
+  test('the list of the overdue, and of those that are not', async () => {
+    const station = await addStation(server, COUNTY);
+    const ids: string[] = [];
+    for (const text of ['超期', '未到期', '无期限'])
+      ids.push((await station.api.call('POST finding/add', { text, serial: LOST[0] ?? '' })).id);
+    const [late = '', later = '', never = ''] = ids;
+    await server.rawDatabase.sql("UPDATE findings SET due = '2020-01-01' WHERE id = ?", late);
+    await server.rawDatabase.sql('UPDATE findings SET due = ? WHERE id = ?', LATER, later);
+    const listed = async (overdue: boolean) => (await found(station, { overdue })).items.map(({ id }) => id).sort();
+    expect(await listed(true)).toEqual([late]);
+    expect(await listed(false)).toEqual([later, never].sort());
+  });
+
   test('evidence that no step names can be deleted by who uploaded it', async () => {
     const { station } = review;
     const { id } = await own(station);

@@ -254,16 +254,10 @@ describe('an account sent back as it was read', () => {
       for (const body of await list()) {
         seen.push(body.id);
         const present = await api.call('GET user', { id: body.id });
-        const same = ({ profile, account, division }: typeof present) => ({ profile, account, division });
         const call = calls[body.role as keyof typeof calls] ?? 'POST user/update_manager';
-        if (body.role !== 'supervisor') {
-          const after = await api.call(call, body as never);
-          expect(same(after)).toEqual(same(present));
-        }
-        const again = await api.call('GET user', { id: body.id });
-        const { version, updatedAt } = again;
-        const byProfile = await api.call('POST user/profile', { ...body, version, updatedAt } as never);
-        expect(same(byProfile)).toEqual(same(present));
+        // The version stays too: the same body is valid again.
+        if (body.role !== 'supervisor') expect(await api.call(call, body as never)).toEqual(present);
+        expect(await api.call('POST user/profile', body as never)).toEqual(present);
       }
     }
     for (const { id } of [manager, expert, station, supervisor])

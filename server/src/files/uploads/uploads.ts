@@ -1,3 +1,4 @@
+import { FILE_TYPES } from '@shp/shared/domain/assessment/files';
 import { HOUR } from '@shp/shared/domain/lib/days';
 import { checkLeave } from '../../auth/authenticate.ts';
 import { type Services, transact } from '../../context.ts';
@@ -95,7 +96,10 @@ export class Uploads {
     const { blobs, parts } = this.services;
     const { extension, digest } = await parts.asFile(row.id, async (part) => {
       const extension = await judgeType(part);
-      if (extension === null) throw new HttpError('unsupported_type');
+      if (extension === null) {
+        const allowed = { code: 'oneOf', values: Object.keys(FILE_TYPES) } as const;
+        throw new HttpError('unsupported_type', { fields: { filename: allowed } });
+      }
       const digest = await digestFile(part);
       await blobs.put(row.id, part, digest);
       return { extension, digest };

@@ -9,11 +9,11 @@ import { findingsIn, isOwn, within } from '../lists/scope.ts';
 import type { FindingsTable } from '../schema/findings.ts';
 import type { Db, Schema } from '../schema/schema.ts';
 
-/** The filter of the list; `overdue`: the day today. */
+/** The filter of the list. */
 export type FindingFilter = {
   station?: string | undefined;
   state?: readonly FindingState[] | undefined;
-  overdue?: string | undefined;
+  overdue?: { is: boolean; today: string } | undefined;
   serial?: string | undefined;
   division?: string | undefined;
   from?: string | undefined;
@@ -39,8 +39,16 @@ function filtered(db: Db, scope: Scope, filter: FindingFilter, way: Way) {
         : eb('findings.station_id', 'in', named.where('users.role', '=', 'station'));
     });
   if (state && state.length > 0) query = query.where(way.filter('findings.state'), 'in', [...state]);
-  if (overdue)
-    query = query.where(way.filter('findings.state'), 'in', [...UNMENDED]).where('findings.due', '<', overdue);
+  if (overdue?.is)
+    query = query.where(way.filter('findings.state'), 'in', [...UNMENDED]).where('findings.due', '<', overdue.today);
+  if (overdue?.is === false)
+    query = query.where((eb) =>
+      eb.or([
+        eb(way.filter('findings.state'), 'not in', [...UNMENDED]),
+        eb('findings.due', 'is', null),
+        eb('findings.due', '>=', overdue.today),
+      ]),
+    );
   if (serial)
     query = query.where((eb) =>
       eb.or([

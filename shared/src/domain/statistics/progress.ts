@@ -1,7 +1,7 @@
 import { ON_PROGRESS, type Status } from '../assessment/statuses.ts';
 import { DAY } from '../lib/days.ts';
 import type { Settings } from '../settings.ts';
-import { dayTenths, medianOfTenths } from './median.ts';
+import { medianDaysSince } from './median.ts';
 
 export type StageDays = Settings['stageDays'];
 /** A status of an open review in which somebody other than the station has the next step. */
@@ -28,7 +28,10 @@ export function stageFigures(
     return {
       status,
       count: own.length,
-      medianDays: medianOfTenths(own.map(({ statusSince }) => dayTenths(statusSince, now))),
+      medianDays: medianDaysSince(
+        own.map(({ statusSince }) => statusSince),
+        now,
+      ),
       overdue: own.filter((one) => isOverdue(one, stageDays, now)).length,
     };
   });
