@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'rolldown';
 
 /** What holds native code, or files that it reads at run time, stays a package of its own. */
@@ -27,6 +29,11 @@ const LEAN_UNDICI = {
 /** Every start opens each of its files: what the help needs too is one, what most commands need another. */
 const GROUPS = [
   { name: 'version', test: /cli\/(?:src\/version|package)\./, priority: 4 },
+  {
+    name: 'built-help',
+    test: /shared\/src\/domain\/lib\/lang\.|cli\/src\/(?:lib\/(?:lang|streams)|command\/builtHelp)\./,
+    priority: 4,
+  },
   {
     name: 'base',
     test: /shared\/src\/text\/(?:zh|en)\/common\.|server\/src\/os\/ensureDir\.|cli\/src\/(?:run|lib\/(?!width)|config\/(?!completionCache)|commands\/index|command\/(?:command|context|errors|globalFlags|registry|router|suggest)|output\/printError)/,
@@ -75,10 +82,24 @@ const commonPasswords = {
   },
 };
 
+/** The pages of help beside the entries, so that help loads no command. */
+const helpPages = {
+  name: 'help-pages',
+  writeBundle({ dir }) {
+    const { stdout, stderr, status } = spawnSync(process.execPath, [join(dir, 'shp.js'), '__help'], {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 24,
+    });
+    if (status !== 0) throw new Error(stderr);
+    for (const [lang, pages] of Object.entries(JSON.parse(stdout)))
+      writeFileSync(join(dir, `help.${lang}.json`), JSON.stringify(pages));
+  },
+};
+
 export default defineConfig([
   {
     ...COMMON,
-    plugins: [...COMMON.plugins, commonPasswords],
+    plugins: [...COMMON.plugins, commonPasswords, helpPages],
     input: { shp: 'src/main.ts' },
     output: {
       ...OUTPUT,

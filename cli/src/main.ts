@@ -14,10 +14,19 @@ if (argv.length === 1 && ['--version', '-V', 'version'].includes(argv[0] ?? ''))
   ]);
   const text = await complete(NOUNS, argv.slice(1)).catch(() => '');
   process.stdout.write(text, () => process.exit(0));
-} else {
+} else if (argv[0] === '__help') {
+  const [{ allPages }, { NOUNS }] = await Promise.all([import('./command/help.ts'), import('./commands/index.ts')]);
+  process.stdout.write(JSON.stringify(await allPages(NOUNS)));
+} else if (!(await printsBuiltPage(argv))) {
   const { run, endProcess } = await import('./run.ts');
   // Open sockets or timers would keep the process alive; all output is written.
   endProcess(await run(argv));
+}
+
+/** Whether this was help without further flags, printed from the pages that the build keeps. */
+async function printsBuiltPage(words: readonly string[]): Promise<boolean> {
+  const asksHelp = words[0] === 'help' || ['--help', '-h'].includes(words.at(-1) ?? '');
+  return asksHelp && (await import('./command/builtHelp.ts')).printBuiltPage(words);
 }
 
 export {};

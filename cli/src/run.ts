@@ -10,8 +10,9 @@ import { forgetSession } from './config/session.ts';
 import { Interrupted, UsageError } from './lib/errors.ts';
 import { HEADED_FORMATS } from './lib/formats.ts';
 import { endProcess, hungUp } from './lib/hangUp.ts';
+import { langFrom } from './lib/lang.ts';
 import { otherEncoding, processStreams } from './lib/streams.ts';
-import { langFrom, loadTexts, type Texts } from './lib/texts.ts';
+import { loadTexts, type Texts } from './lib/texts.ts';
 import { printError } from './output/printError.ts';
 
 export { endProcess };

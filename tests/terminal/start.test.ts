@@ -26,15 +26,35 @@ function loaded(args: string[]): string[] {
     .map((url) => fileURLToPath(url));
 }
 
+function help(args: string[], env: NodeJS.ProcessEnv): string {
+  const run = spawnSync(process.execPath, [COMMAND, ...args], {
+    env: { ...process.env, ...desk.env, ...env },
+    encoding: 'utf8',
+  });
+  expect([run.status, run.stderr]).toEqual([0, '']);
+  return run.stdout;
+}
+
 const kilobytes = (files: string[]) => files.reduce((sum, file) => sum + readFileSync(file).length, 0) / 1024;
 
-test('help does not load the API client', () => {
-  expect(loaded(['--help']).filter((file) => file.includes('undici'))).toEqual([]);
-});
+test.each([[['help']], [['--help']], [['stations', '--help']], [['help', 'assessments', 'list']]])(
+  '%j prints a page of the build and loads no command',
+  (args) => {
+    const files = loaded(args);
+    expect(files.length).toBeLessThanOrEqual(3);
+    expect(kilobytes(files)).toBeLessThan(6);
+  },
+);
 
-test('help loads no parser', () => {
-  const text = loaded(['help']).map((file) => readFileSync(file, 'utf8'));
-  expect(text.join('')).not.toContain('CommanderError');
+test('the pages of the build are those of the program', () => {
+  const words = [[], ['flags'], ['exit-codes'], ['stations'], ['stations', 'list'], ['settings', 'holidays', 'show']];
+  for (const lang of ['en', 'zh'])
+    for (const page of words) {
+      const built = help(['help', ...page], { SHP_LANG: lang });
+      // With a flag between its words a command line is help that is made anew.
+      expect(help(['--lang', lang, ...page, '--help'], {}), page.join(' ')).toBe(built);
+      expect(built).not.toContain('\u001b');
+    }
 });
 
 test('--version loads almost nothing', () => {

@@ -1,10 +1,11 @@
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import { UsageError } from '../lib/errors.ts';
-import { paint, type Streams, write } from '../lib/streams.ts';
-import type { Texts } from '../lib/texts.ts';
+import { paint, type Streams, styled, write } from '../lib/streams.ts';
+import { loadTexts, type Texts } from '../lib/texts.ts';
 import { type AnyCommand, type Arg, kebab, type Option, type Options } from './command.ts';
 import { EXIT } from './errors.ts';
 import { GLOBALS, optionsOf, shownOptions } from './globalFlags.ts';
-import { commandsOf, GROUPS, type Registry } from './registry.ts';
+import { allCommands, commandsOf, GROUPS, type Registry } from './registry.ts';
 import { suggest } from './suggest.ts';
 
 /** What help explains besides the commands. */
@@ -18,11 +19,30 @@ export async function printHelp(
   streams: Streams,
   stream: NodeJS.WriteStream,
 ): Promise<void> {
-  const bold = (text: string) => paint(streams, stream, 'bold', text);
+  const text = await pageOf(registry, words, texts, (title) => paint(streams, stream, 'bold', title));
+  await write(stream, text);
+}
+
+/** The pages of all topics, nouns and commands by their words, in both languages, with headings in bold. */
+export async function allPages(registry: Registry): Promise<Record<Lang, Record<string, string>>> {
+  const names = (await allCommands(registry)).map(({ name }) => name);
+  const topics = [...new Set(['', ...TOPICS, ...Object.keys(registry), ...names])];
+  const pages = async (lang: Lang) => {
+    const texts = await loadTexts(lang);
+    const page = (words: string) =>
+      pageOf(registry, words.split(' ').filter(Boolean), texts, (title) => styled('bold', title));
+    return Object.fromEntries(await Promise.all(topics.map(async (words) => [words, await page(words)])));
+  };
+  const [zh, en] = await Promise.all([pages('zh'), pages('en')]);
+  return { zh, en };
+}
+
+/** @throws UsageError for an unknown noun */
+async function pageOf(registry: Registry, words: readonly string[], texts: Texts, bold: Bold): Promise<string> {
   const [noun, verb, more] = words;
-  if (noun === undefined) return write(stream, overview(registry, texts, bold));
-  if (noun === 'flags') return write(stream, `${section(texts.cli.help.global, rows(GLOBALS, texts), bold)}\n`);
-  if (noun === 'exit-codes') return write(stream, exitCodes(texts, bold));
+  if (noun === undefined) return overview(registry, texts, bold);
+  if (noun === 'flags') return `${section(texts.cli.help.global, rows(GLOBALS, texts), bold)}\n`;
+  if (noun === 'exit-codes') return exitCodes(texts, bold);
   const commands = await commandsOf(registry, noun);
   if (commands === null) {
     const like = await suggest(noun, [...Object.keys(registry), ...TOPICS]);
@@ -30,9 +50,9 @@ export async function printHelp(
   }
   const named = (name: string) => commands.find((one) => one.name === name);
   const one = named(`${noun} ${verb} ${more}`) ?? named(`${noun} ${verb}`) ?? named(noun);
-  if (!one) return write(stream, list(noun, commands, texts, bold));
+  if (!one) return list(noun, commands, texts, bold);
   const others = one.name === noun ? commands.filter((other) => other !== one) : [];
-  return write(stream, page(one, others, texts, bold));
+  return page(one, others, texts, bold);
 }
 
 type Bold = (text: string) => string;

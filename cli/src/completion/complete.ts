@@ -9,8 +9,9 @@ import { cached } from '../config/completionCache.ts';
 import { readConfig } from '../config/config.ts';
 import { configDir } from '../config/dirs.ts';
 import { serverFrom } from '../config/server.ts';
+import { langFrom } from '../lib/lang.ts';
 import { harmless } from '../lib/streams.ts';
-import { langFrom, loadTexts, type Texts } from '../lib/texts.ts';
+import { loadTexts, type Texts } from '../lib/texts.ts';
 import { VALUES, type Value, type World } from './values.ts';
 
 /** Users do not wait longer for a completion. */

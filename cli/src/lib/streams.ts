@@ -53,7 +53,11 @@ const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
 
 /** Colours a text if the stream supports it. */
 export function paint(streams: Streams, stream: NodeJS.WriteStream, style: keyof typeof CODES, text: string): string {
-  return streams.color && stream.isTTY ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text;
+  return streams.color && stream.isTTY ? styled(style, text) : text;
+}
+
+export function styled(style: keyof typeof CODES, text: string): string {
+  return `\u001b[${CODES[style]}m${text}\u001b[0m`;
 }
 
 /** The locale if it is not UTF-8; null if it is, or if none is set. All output is UTF-8. */

@@ -1,4 +1,4 @@
-import { LANGS, type Lang } from '@shp/shared/domain/lib/lang';
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { Administration } from '@shp/shared/text/en/administration';
 import type { Cli } from '@shp/shared/text/en/cli';
 import { type Common, common as en } from '@shp/shared/text/en/common';
@@ -14,14 +14,6 @@ const COMMON: Record<Lang, Common> = { zh, en };
 export type Texts = { readonly lang: Lang; readonly cli: Cli; readonly common: Common };
 /** A help text, chosen when the language is known. */
 export type LocalizedText = (texts: Texts) => string;
-
-/** `--lang`, then `SHP_LANG`, then the locale; Chinese if nothing is set. */
-export function langFrom(flag: string | undefined, env: NodeJS.ProcessEnv): Lang {
-  const chosen = (flag ?? env.SHP_LANG ?? '').toLowerCase();
-  for (const lang of LANGS) if (chosen.startsWith(lang)) return lang;
-  const locale = [env.LC_ALL, env.LC_MESSAGES, env.LANG].find((value) => value);
-  return locale === undefined || /^zh/i.test(locale) ? 'zh' : 'en';
-}
 
 /** Loads one language only, for a faster start. */
 export async function loadTexts(lang: Lang): Promise<Texts> {
