@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -220,6 +220,36 @@ describe('on a terminal', () => {
     expect(JSON.parse((await desk.shp(['supervisors', 'list', '--deleted', '--keyword', 'doomed'])).out)).toMatchObject(
       { id },
     );
+  });
+
+  test('a text that is needed is written in an editor; an empty one cancels, and a failed editor changes nothing', async () => {
+    const [row] = (await desk.shp(['assessments', 'list', '--status', 'submitted', '--size', '1'])).out.split('\n');
+    const { id } = JSON.parse(row ?? '');
+    const editor = join(desk.folder, 'editor');
+    const edit = async (lines: string, args: readonly string[]) => {
+      writeFileSync(editor, `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
+      const terminal = onTerminal(desk, ['assessments', 'advance', id, ...args]);
+      return { code: await terminal.ended, screen: terminal.screen() };
+    };
+    desk.env.EDITOR = editor;
+    const empty = await edit('exit 0', ['returned']);
+    expect([empty.code, empty.screen]).toEqual([1, expect.stringContaining('shp: assessments advance: cancelled')]);
+    const failed = await edit('exit 3', ['returned', '-e']);
+    expect([failed.code, failed.screen]).toEqual([
+      1,
+      `shp: assessments advance: the editor did not end well (${editor}: 3)`,
+    ]);
+    const both = await edit('exit 0', ['returned', '-e', '-m', 'x']);
+    expect([both.code, both.screen]).toEqual([2, expect.stringContaining('-m and -e cannot be combined')]);
+    desk.env.VISUAL = `${editor} --flag`;
+    // The terminal is the editor's, and its file is readable by the user alone.
+    const done = await edit('[ -t 0 ] && [ -t 1 ] && stat -c "%a %n" "$2" && printf "first\\n\\nlast\\n\\n" > "$2"', [
+      'returned',
+    ]);
+    expect(done.code).toBe(0);
+    expect(done.screen).toMatch(/^600 \S+\/returned\.txt$/m);
+    const events = (await desk.shp(['assessments', 'events', id])).out.trimEnd().split('\n');
+    expect(JSON.parse(events.at(-1) ?? '')).toMatchObject({ status: 'returned', description: 'first\n\nlast' });
   });
 
   test('a workbook is not written to the terminal', async () => {

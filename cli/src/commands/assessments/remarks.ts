@@ -8,6 +8,7 @@ import { Failure, UsageError } from '../../lib/errors.ts';
 import { loadRules, type Texts } from '../../lib/texts.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
+import { messageFlags, messageText } from '../flags/messageFlags.ts';
 
 type Row = AnsweredRemark & { readonly no: number };
 
@@ -33,15 +34,14 @@ export const commands = [
     name: 'assessments answer-remark',
     summary: ({ cli }) => cli.answering.summary,
     args: [{ name: 'ID' }, { name: 'N', optional: true }],
-    options: {
-      message: { kind: 'text', value: 'TEXT', short: 'm', help: ({ cli }) => cli.answering.message, mayBeEmpty: true },
-    },
+    options: messageFlags(({ cli }) => cli.answering.message),
     examples: ['shp assessments answer-remark ID', 'shp assessments answer-remark ID 2 -m "Uploaded again"'],
     prints: true,
-    async run({ args: [word, number], options: { message } }, context) {
+    async run({ args: [word, number], options }, context) {
       const { answering, usage } = context.texts.cli;
-      if (number === undefined && message !== undefined) throw new UsageError(usage.missingArgument('N'));
-      if (number !== undefined && message === undefined) throw new UsageError(usage.missingFlags('-m'));
+      if (number === undefined && (options.message !== undefined || options.editor))
+        throw new UsageError(usage.missingArgument('N'));
+      const message = number === undefined ? undefined : await messageText(context, options, `${word}-${number}.txt`);
       const api = await context.api();
       const id = await findAssessment(context, api, word);
       const returned = lastReturn(await api.call('GET assessment/events', { id }));

@@ -14,6 +14,7 @@ import { readUserFile } from '../../lib/userFile.ts';
 import { ASSESSMENT_VIEW } from '../../lists/assessmentView.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printObject, printRows } from '../../output/print.ts';
+import { messageFlags, messageText } from '../flags/messageFlags.ts';
 import { HINTED, noteHints } from './hints.ts';
 
 /** Final statuses. */
@@ -106,6 +107,11 @@ async function refusedStep(context: CommandContext, api: Api, id: string, error:
   return new ApiError(error.status, { code: error.code, message, fields: { ...error.fields, status: message } });
 }
 
+/** Whether the step was refused for want of a text. */
+function wantsText(error: unknown): boolean {
+  return error instanceof ApiError && error.fields.descriptionMissing !== undefined;
+}
+
 export const commands = [
   command({
     name: 'assessments events',
@@ -131,13 +137,7 @@ export const commands = [
       { name: 'STATUS', choices: STATUSES },
     ],
     options: {
-      message: {
-        kind: 'text',
-        value: 'TEXT',
-        short: 'm',
-        help: ({ cli }) => cli.assessments.message,
-        mayBeEmpty: true,
-      },
+      ...messageFlags(({ cli }) => cli.assessments.message),
       dryRun: { kind: 'flag', help: ({ cli }) => cli.assessments.dryRun },
     },
     examples: [
@@ -147,8 +147,9 @@ export const commands = [
       'shp assessments advance ID revoked -m "Closed down" --yes',
     ],
     prints: true,
-    async run({ args: [words, status], options: { message: description = '', dryRun } }, context) {
+    async run({ args: [words, status], options: { dryRun, ...given } }, context) {
       const ids = await idsOf(context, words);
+      let description = (await messageText(context, given, `${status}.txt`, () => false)) ?? '';
       if (dryRun) {
         const { dryStep, dryStepView } = await import('./dryAdvance.ts');
         const api = await context.api();
@@ -174,7 +175,12 @@ export const commands = [
         const id = await findAssessment(context, api, word);
         try {
           if (HINTED.includes(status)) await noteHints(context, api, id, status);
-          return await api.call('POST assessment/add_event', { id, status, description });
+          const step = () => api.call('POST assessment/add_event', { id, status, description });
+          return await step().catch(async (error: unknown) => {
+            if (!context.canAsk || given.message !== undefined || !wantsText(error)) throw error;
+            description = (await messageText(context, given, `${status}.txt`)) ?? '';
+            return step();
+          });
         } catch (error) {
           throw await refusedStep(context, api, id, error);
         }
@@ -225,25 +231,23 @@ export const commands = [
     summary: ({ cli }) => cli.assessments.conclude,
     args: [{ name: 'ID' }],
     options: {
-      message: {
-        kind: 'text',
-        value: 'TEXT',
-        short: 'm',
-        help: ({ cli }) => cli.assessments.conclusion,
-        mayBeEmpty: true,
-      },
+      ...messageFlags(({ cli }) => cli.assessments.conclusion),
       input: { kind: 'text', value: 'FILE', help: ({ cli }) => cli.assessments.conclusionInput },
       draft: { kind: 'flag', help: ({ cli }) => cli.assessments.draft },
     },
     examples: ['shp assessments conclude ID -m "Sound"', 'shp assessments conclude ID --input conclusion.txt --draft'],
     prints: true,
-    async run({ args: [id], options: { message, input, draft } }, context) {
+    async run({ args: [id], options: { input, draft, ...given } }, context) {
       const { usage } = context.texts.cli;
-      if (message === undefined && input === undefined) throw new UsageError(usage.missingFlags('-m / --input'));
-      if (message !== undefined && input !== undefined) throw new UsageError(usage.notBoth('-m', '--input'));
+      const written = given.message !== undefined || given.editor;
+      if (!written && input === undefined && !context.canAsk) throw new UsageError(usage.missingFlags('-m / --input'));
+      if (written && input !== undefined) throw new UsageError(usage.notBoth(given.editor ? '-e' : '-m', '--input'));
       const read =
         input === undefined ? '' : input === '-' ? await readStdin(context) : readUserFile(input).toString('utf8');
-      const conclusion = message ?? read.replace(/^\uFEFF/, '').trimEnd();
+      const conclusion =
+        input === undefined
+          ? ((await messageText(context, given, `${id}.txt`)) ?? '')
+          : read.replace(/^\uFEFF/, '').trimEnd();
       const api = await context.api();
       const result = await api.call('POST assessment/update_conclusion', { id, conclusion, final: !draft });
       await printObject(context, statusView(context.dataTexts), result);

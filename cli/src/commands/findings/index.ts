@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Finding, FindingRow } from '@shp/shared/api/findings/objects';
 import { FINDING_STATES, type FindingState } from '@shp/shared/domain/findings/finding';
+import { FINDING_STEPS } from '@shp/shared/domain/findings/steps';
 import { FINDING_COLUMNS } from '@shp/shared/sheets/findings';
 import { command, type Option, type Options, type OptionValues } from '../../command/command.ts';
 import { findAssessment, findUser } from '../../command/lookup.ts';
@@ -11,6 +12,7 @@ import { printObject } from '../../output/print.ts';
 import { runExport } from '../../transfer/export.ts';
 import { withDivisions } from '../flags/divisionFlag.ts';
 import { EXPORTING } from '../flags/exportFlags.ts';
+import { messageFlags, messageText } from '../flags/messageFlags.ts';
 import { PAGING, present, printList } from '../flags/pagingFlags.ts';
 import { dayFlag } from '../flags/timeFlag.ts';
 
@@ -76,12 +78,7 @@ const MADE: View<{ id: string; no: string }> = {
   paths: ['id', 'no'],
 };
 
-const message = {
-  kind: 'text',
-  value: 'TEXT',
-  short: 'm',
-  help: ({ cli }) => cli.findings.text,
-} as const satisfies Option;
+const { message, editor } = messageFlags(({ cli }) => cli.findings.text);
 const due = day(({ cli }) => cli.findings.due);
 
 export const commands = [
@@ -121,6 +118,7 @@ export const commands = [
       assessment: { kind: 'text', value: 'ASSESSMENT', help: ({ cli }) => cli.findings.assessment },
       serial: { kind: 'text', value: 'SERIAL', help: ({ cli }) => cli.findings.item },
       text: message,
+      editor,
       advice: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.findings.advice },
       due,
     },
@@ -129,9 +127,9 @@ export const commands = [
       'shp findings add --station station0001 -m "Door broken" --due 2027-01-31',
     ],
     prints: true,
-    async run({ options: { station, assessment, serial, text, advice, due: last } }, context) {
+    async run({ options: { station, assessment, serial, advice, due: last, text: given, editor: edit } }, context) {
       const { texts } = context;
-      if (text === undefined) throw new UsageError(texts.cli.usage.missingFlags('-m'));
+      const text = (await messageText(context, { message: given, editor: edit }, 'finding.txt')) ?? '';
       const lastDay = dayFlag('--due', last, texts);
       const api = await context.api();
       const places = {
@@ -146,18 +144,21 @@ export const commands = [
     name: 'findings step',
     summary: ({ cli }) => cli.findings.step,
     args: [{ name: 'ID' }, { name: 'STATE' }, { name: 'FILE', many: true, optional: true }],
-    options: { text: { ...message, mayBeEmpty: true }, due },
+    options: { text: message, editor, due },
     examples: [
       'shp findings step WT-2026-000001 planned -m "Replace it, by Li" --due 2027-01-31',
       'shp findings step WT-2026-000001 done before.jpg after.jpg -m "Replaced"',
       'shp findings step WT-2026-000001 closed',
     ],
     prints: true,
-    async run({ args: [word, state, paths], options: { text = '', due: last } }, context) {
+    async run({ args: [word, state, paths], options: { due: last, text: given, editor: edit } }, context) {
       const { texts } = context;
       const to = FINDING_STATES.find((one) => one === state);
       if (to === undefined) throw new UsageError(texts.cli.usage.notOneOf('STATE', state, FINDING_STATES.join(', ')));
       const lastDay = dayFlag('--due', last, texts);
+      const needed = () =>
+        context.canAsk && FINDING_STEPS.filter((one) => one.to === to).every(({ needs }) => needs.includes('text'));
+      const text = (await messageText(context, { message: given, editor: edit }, `${word}.txt`, needed)) ?? '';
       const api = await context.api();
       const { id } = await api.call('GET finding', { id: word });
       const files: string[] = [];
