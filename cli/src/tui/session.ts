@@ -4,6 +4,7 @@ import type { FindingView } from '@shp/shared/domain/addresses/findings';
 import { createContext, useContext } from 'react';
 import type { Api } from '../api/client.ts';
 import type { CommandContext } from '../command/context.ts';
+import type { CommandLog } from './commands/commandLog.ts';
 import type { Job, Jobs } from './jobs/jobs.ts';
 import type { Models } from './list/model.ts';
 import type { Texts } from './texts.ts';
@@ -15,6 +16,8 @@ export type Session = {
   readonly api: Api;
   readonly me: User;
   readonly jobs: Jobs;
+  /** What was done, as commands. */
+  readonly commands: CommandLog;
   readonly models: Models;
   readonly context: CommandContext;
   /** Work that was cut off and can go on. */
@@ -51,4 +54,5 @@ export type Screen =
   | { readonly kind: 'findings'; readonly view?: FindingView }
   | { readonly kind: 'finding'; readonly id: string; readonly no: string }
   | { readonly kind: 'jobs' }
+  | { readonly kind: 'commands' }
   | { readonly kind: 'profile' };

@@ -20,6 +20,8 @@ export type Ui = {
   setCursor(cell: { x: number; y: number } | null): void;
   /** Puts a text onto the clipboard of the user's machine. */
   copy(text: string): void;
+  /** Lets the user write a text in their own editor. */
+  edit(name: string, text: string): Promise<string>;
   /** The saved columns of a list. */
   shownColumns(name: string): readonly string[] | undefined;
   keepColumns(name: string, keys: readonly string[]): void;

@@ -5,6 +5,8 @@ import { useLive } from './useLive.ts';
 
 export type Called<K extends JsonKey> = {
   readonly data: Output<K> | null;
+  /** There is an answer, which may be null. */
+  readonly isLoaded: boolean;
   readonly failure: unknown;
   reload(): void;
 };
@@ -15,7 +17,7 @@ export type Called<K extends JsonKey> = {
  */
 export function useCall<K extends JsonKey>(key: K, input: Input<K> | null, every?: number): Called<K> {
   const { api, fail } = useSession();
-  const [state, setState] = useState<{ data: Output<K> | null; failure: unknown }>({ data: null, failure: null });
+  const [state, setState] = useState<Omit<Called<K>, 'reload'>>({ data: null, isLoaded: false, failure: null });
   const [turn, setTurn] = useState(0);
   const body = JSON.stringify(input);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn repeats the call
@@ -24,11 +26,11 @@ export function useCall<K extends JsonKey>(key: K, input: Input<K> | null, every
     const stop = new AbortController();
     api.call(key, JSON.parse(body) as Input<K>, { signal: stop.signal, revalidate: every !== undefined }).then(
       (data) => {
-        if (!stop.signal.aborted) setState({ data, failure: null });
+        if (!stop.signal.aborted) setState({ data, isLoaded: true, failure: null });
       },
       (failure: unknown) => {
         if (stop.signal.aborted) return;
-        setState(({ data }) => ({ data, failure }));
+        setState((old) => ({ ...old, failure }));
         fail(failure);
       },
     );
@@ -36,7 +38,8 @@ export function useCall<K extends JsonKey>(key: K, input: Input<K> | null, every
   }, [api, key, body, turn, fail]);
   const renew = async (signal: AbortSignal) => {
     const data = await api.call(key, JSON.parse(body) as Input<K>, { signal, revalidate: true }).catch(() => null);
-    if (data !== null && !signal.aborted) setState((old) => (old.data === data ? old : { data, failure: null }));
+    if (data !== null && !signal.aborted)
+      setState((old) => (old.data === data ? old : { data, isLoaded: true, failure: null }));
   };
   useLive(renew, input === null ? null : (every ?? null));
   const reload = useCallback(() => setTurn((count) => count + 1), []);

@@ -51,6 +51,7 @@ export function stage(first: ReactNode, size = { columns: 80, rows: 24 }, texts:
       choose: async () => {},
       ready: true,
       copy: () => {},
+      edit: async (_name, text) => text,
       setCursor: (cell) => {
         cursor = cell;
       },

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { changeConfig, type TuiChoices } from '../../config/config.ts';
+import { editText } from '../../lib/editor.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { KeyTurns } from '../keys/KeyTurns.ts';
 import type { Keyboard } from '../keys/keyboard.ts';
@@ -89,6 +90,7 @@ export function App({ context, terminal, keyboard, preferences, texts: first, co
       choose,
       ready,
       copy: terminal.copy,
+      edit: (name, text) => terminal.lend(() => editText(name, text, texts)),
       setCursor: (cell) => terminal.painter.setCursor(cell),
       shownColumns: (name) => kept.current.columns[name],
       keepColumns: (name, keys) => prefer({ columns: { ...kept.current.columns, [name]: keys } }),

@@ -5,6 +5,7 @@ import { Box } from 'ink';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
+import { CommandLog } from '../commands/commandLog.ts';
 import { errorText } from '../format.ts';
 import { type Job, Jobs, type UndoSpec } from '../jobs/jobs.ts';
 import type { Offer } from '../keys/keyboard.ts';
@@ -66,7 +67,7 @@ export function Main(props: Props) {
   latest.current = { api, texts, onError };
   useEffect(() => confirmation.asking((answer) => setOverlay({ kind: 'confirm', answer })), [confirmation]);
 
-  const [{ models, jobs }] = useState(() => {
+  const [{ models, jobs, commands }] = useState(() => {
     const made = new Models(() => latest.current.api, shownColumns);
     const ended = (job: Job) => {
       if (job.failure !== null && latest.current.onError(job.failure)) return;
@@ -75,7 +76,8 @@ export function Main(props: Props) {
       const bad = job.state === 'failed' || job.state === 'partly';
       say(tellEnd(job, latest.current.texts), bad ? 'bad' : 'good');
     };
-    return { models: made, jobs: new Jobs(() => latest.current.api, ended) };
+    const log = new CommandLog();
+    return { models: made, commands: log, jobs: new Jobs(() => latest.current.api, ended, log.add) };
   });
   useEffect(() => {
     onJobs(jobs);
@@ -130,6 +132,7 @@ export function Main(props: Props) {
       api,
       me,
       jobs,
+      commands,
       models,
       context,
       unfinished,
@@ -145,7 +148,7 @@ export function Main(props: Props) {
       say,
       fail,
     }),
-    [api, me, jobs, models, context, unfinished, goOn, drop, setMe, open, back, undo, say, fail],
+    [api, me, jobs, commands, models, context, unfinished, goOn, drop, setMe, open, back, undo, say, fail],
   );
 
   const leaving = (then: () => void) => {
@@ -163,7 +166,7 @@ export function Main(props: Props) {
   }, [keyboard, say]);
   // Keys wait until the permissions are loaded, just after the first frame.
   useLayoutEffect(() => (ready ? undefined : keyboard.hold()), [ready, keyboard]);
-  const openOnce = (kind: 'jobs' | 'profile' | 'findings') => {
+  const openOnce = (kind: 'jobs' | 'profile' | 'findings' | 'commands') => {
     if (top?.kind !== kind) open({ kind });
   };
   useKeys({
@@ -178,6 +181,7 @@ export function Main(props: Props) {
       help: () => setOverlay({ kind: 'help', offers: keyboard.offers() }),
       palette: () => setOverlay({ kind: 'palette', offers: keyboard.offers() }),
       jobs: () => openOnce('jobs'),
+      commands: () => openOnce('commands'),
       profile: () => openOnce('profile'),
       ...(mayCall(me, 'GET finding/query') ? { findings: () => openOnce('findings') } : {}),
       password: () => setOverlay({ kind: 'password' }),
@@ -336,11 +340,11 @@ export function Main(props: Props) {
 
 /** Whether a screen opens above any tab and belongs to none. */
 function isOfNoTab({ kind }: Screen): boolean {
-  return kind === 'findings' || kind === 'jobs' || kind === 'profile';
+  return kind === 'findings' || kind === 'jobs' || kind === 'profile' || kind === 'commands';
 }
 
 /** The name of an open screen in the path of the screens above it. */
-function levelOf(screen: Screen, { common, tui }: ReturnType<typeof useUi>['texts']): string {
+function levelOf(screen: Screen, { common, tui, acts }: ReturnType<typeof useUi>['texts']): string {
   switch (screen.kind) {
     case 'assessment':
       return screen.name;
@@ -357,6 +361,8 @@ function levelOf(screen: Screen, { common, tui }: ReturnType<typeof useUi>['text
       return screen.no;
     case 'jobs':
       return tui.jobs.title;
+    case 'commands':
+      return acts.commands.title;
     case 'profile':
       return common.menu.profile;
   }

@@ -2,6 +2,7 @@ import { type Role, USER_KINDS } from '@shp/shared/domain/accounts/roles';
 import { type MenuEntry, menuOf } from '@shp/shared/domain/menu';
 import { guard } from '@shp/shared/domain/routes';
 import type { ReactNode } from 'react';
+import { CommandsScreen } from '../commands/CommandsScreen.tsx';
 import { AssessmentsTab } from '../screens/AssessmentsTab.tsx';
 import { AssessmentScreen } from '../screens/assessment/AssessmentScreen.tsx';
 import { DocumentsTab } from '../screens/DocumentsTab.tsx';
@@ -50,6 +51,8 @@ export function Opened({ screen, height }: { screen: Screen; height: number }) {
       return <FindingScreen id={screen.id} no={screen.no} height={height} />;
     case 'jobs':
       return <JobsScreen height={height} />;
+    case 'commands':
+      return <CommandsScreen height={height} />;
     case 'profile':
       return <Profile height={height} />;
   }

@@ -1,5 +1,6 @@
 import type { AssessmentRow, DocumentFile, User } from '@shp/shared/api/objects';
 import { mayDelete } from '@shp/shared/domain/assessment/permissions';
+import { targetCommand } from '../commands/commandLine.ts';
 import { rowsOf } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
 import type { Selection } from '../list/selection.ts';
@@ -17,6 +18,7 @@ export function deleteAssessmentsJob(
   const { tui, common } = texts;
   return {
     title: (shown) => shown.tui.operations.deleteAssessments.title,
+    command: targetCommand(model, target, (refs) => ['assessments', 'delete', ...refs, '--yes']),
     async run(tools) {
       const rows = await rowsOf(model, target, tools.signal, tools.at);
       const open = rows.filter((row) => mayDelete(row, me));
@@ -41,6 +43,7 @@ export function deleteDocumentsJob(
 ): JobSpec {
   return {
     title: (shown) => shown.tui.operations.deleteDocuments.title,
+    command: targetCommand(model, target, (refs) => ['documents', 'delete', ...refs, '--yes']),
     async run(tools) {
       const rows = await rowsOf(model, target, tools.signal, tools.at);
       await forMany(tools, rows, model.def.nameOf, async ({ id }, lost) => {

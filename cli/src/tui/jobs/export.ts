@@ -7,6 +7,7 @@ import type { CommandContext } from '../../command/context.ts';
 import { shownPath } from '../../lib/userFile.ts';
 import { writeAtomicFile } from '../../transfer/atomicFile.ts';
 import { runExport } from '../../transfer/export.ts';
+import { commandLine, flags } from '../commands/commandLine.ts';
 import { rowsOf } from '../list/actionTarget.ts';
 import type { Query } from '../list/definition.ts';
 import type { ListModel } from '../list/model.ts';
@@ -22,6 +23,8 @@ export type Exporting<R extends { id: string }> = {
   title(texts: Texts): string;
   /** The server's export for a query; null if there is none. */
   whole(role: Role, query: Query): { key: BinaryKey; input: Record<string, unknown> } | null;
+  /** The command that exports the same; absent or null if there is none, as for picked rows. */
+  command?(role: Role, target: Selection<R>, file: string): string | null;
   /** Exports selected rows: their columns and data. */
   part(model: ListModel<R>, target: Selection<R>, role: Role, context: CommandContext, tools: JobTools): Promise<Part>;
 };
@@ -42,6 +45,7 @@ export function exportJob<R extends { id: string }>(
   const format = formatAsked(file) ?? 'xlsx';
   return {
     title: ({ tui }) => tui.export.job(shownPath(file)),
+    command: exporting.command?.(role, target, shownPath(file)) ?? null,
     async run(tools) {
       const quiet = new JobContext(context, texts, tools);
       const all = target.kind === 'matching' && target.except.size === 0 ? exporting.whole(role, target.query) : null;
@@ -76,6 +80,12 @@ export function exportJob<R extends { id: string }>(
       tools.note(texts.cli.notes.exported(rows, file));
     },
   };
+}
+
+/** The command that exports all rows of a filter: flags of `noun export`. */
+export function exportCommand(words: readonly string[], target: Selection<unknown>, file: string): string | null {
+  if (target.kind === 'picked' || target.except.size > 0) return null;
+  return commandLine(...words, 'export', ...flags(target.query), '-o', file);
 }
 
 /** The selected rows as the list has them. */

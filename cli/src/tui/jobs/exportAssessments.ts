@@ -11,7 +11,7 @@ import { type AssessmentExportRow, assessmentExportColumns, chaptersIn } from '@
 import { runExport } from '../../transfer/export.ts';
 import type { Query } from '../list/definition.ts';
 import type { Selection } from '../list/selection.ts';
-import type { Exporting } from './export.ts';
+import { type Exporting, exportCommand } from './export.ts';
 
 const BATCH = 500;
 
@@ -23,6 +23,7 @@ export const ASSESSMENT_EXPORT: Exporting<AssessmentRow> = {
   name: 'assessments',
   title: ({ common }) => common.menu.assessments,
   whole,
+  command: (role, target, file) => exportCommand([role === 'supervisor' ? 'supervise' : 'assessments'], target, file),
   async part(_model, target, role, context) {
     const file = join(tmpdir(), `shp-${randomUUID()}.ndjson`);
     const { key, input } = whole(role, target.kind === 'matching' ? target.query : queryOfPicked(target.rows));

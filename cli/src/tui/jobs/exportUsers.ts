@@ -1,7 +1,7 @@
 import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
-import { type Exporting, listedRows } from './export.ts';
+import { type Exporting, exportCommand, listedRows } from './export.ts';
 
 /** Exports users; selected rows have the same columns. */
 export function userExport(kind: UserKind): Exporting<User> {
@@ -9,6 +9,7 @@ export function userExport(kind: UserKind): Exporting<User> {
     name: kind,
     title: ({ common }) => common.menu[kind],
     whole: (_role, query) => ({ key: 'GET user/export', input: { kind, ...query } }),
+    command: (_role, target, file) => exportCommand([kind], target, file),
     part: async (model, target, _role, _shp, tools) => ({
       columns: USER_COLUMNS[kind],
       batches: listedRows(model, target, tools),

@@ -2,6 +2,8 @@ import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { importFile } from '../../bulk/import/import.ts';
 import type { OnDuplicate } from '../../bulk/import/send.ts';
 import type { CommandContext } from '../../command/context.ts';
+import { shownPath } from '../../lib/userFile.ts';
+import { commandLine, flags } from '../commands/commandLine.ts';
 import type { Texts } from '../texts.ts';
 import { JobContext } from './jobContext.ts';
 import type { JobSpec } from './jobs.ts';
@@ -16,6 +18,7 @@ export function importJob(
 ): JobSpec {
   return {
     title: ({ tui, common }) => tui.import.job(common.kinds[kind]),
+    command: commandLine(kind, 'import', shownPath(file), ...flags({ onDuplicate })),
     run: (tools) =>
       importFile(new JobContext(context, texts, tools), kind, file, { dryRun: false, concurrency: 8, onDuplicate }),
   };

@@ -23,13 +23,19 @@ export type JobTools = {
   undo(spec: UndoSpec | null): void;
 };
 /** A job's title in any language, and its work. */
-export type JobSpec = { title(texts: Texts): string; run(tools: JobTools): Promise<void> };
+export type JobSpec = {
+  title(texts: Texts): string;
+  /** The command that does the same; absent or null if there is none. */
+  readonly command?: string | null;
+  run(tools: JobTools): Promise<void>;
+};
 /** An undo, with the question to ask before it. */
 export type UndoSpec = JobSpec & { question(texts: Texts): string };
 
 export type Job = {
   readonly id: number;
   title(texts: Texts): string;
+  readonly command: string | null;
   readonly state: JobState;
   readonly done: number;
   readonly total: number;
@@ -58,6 +64,8 @@ export class Jobs {
   constructor(
     private readonly api: () => Api,
     private readonly ended: (job: Job) => void,
+    /** Called with the command equal to a job that starts. */
+    private readonly started: (command: string | null) => void = () => {},
   ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -92,6 +100,7 @@ export class Jobs {
     const job: Job = {
       id,
       title: spec.title,
+      command: spec.command ?? null,
       state: 'running',
       done: 0,
       total: 0,
@@ -105,6 +114,7 @@ export class Jobs {
     };
     this.jobs.set(id, job);
     this.stops.set(id, stop);
+    this.started(job.command);
     this.ends.set(id, this.run(id, spec, stop.signal));
     this.tell();
     return job;

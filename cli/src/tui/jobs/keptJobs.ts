@@ -38,6 +38,7 @@ export function keeping({ context, me }: Whose, work: KeptWork, spec: JobSpec, p
   const file = path ?? join(folderOf(context), `${randomUUID()}.json`);
   return {
     title: spec.title,
+    command: spec.command ?? null,
     async run(tools) {
       if (!isWritable(folderOf(context))) return spec.run(tools);
       const entry: Entry = { server: context.server, account: me.id, work };

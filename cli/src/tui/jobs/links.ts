@@ -1,5 +1,6 @@
 import type { Output } from '@shp/shared/api/index';
 import type { User } from '@shp/shared/api/objects';
+import { commandLine } from '../commands/commandLine.ts';
 import { rowsOf } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
 import type { Selection } from '../list/selection.ts';
@@ -11,6 +12,10 @@ export type SupervisedRow = Output<'GET supervise/stations'>['items'][number];
 type Mode = 'add' | 'remove';
 const BACK = { add: 'remove', remove: 'add' } as const satisfies Record<Mode, Mode>;
 
+function linkCommand(mode: Mode, { account }: User, rows: readonly SupervisedRow[]): string {
+  return commandLine('supervise', mode === 'add' ? 'link' : 'unlink', account, ...rows.map((row) => row.account));
+}
+
 /** Links or unlinks stations of an aggregate account in one call; the server takes all or none. */
 export function linkJob(
   mode: Mode,
@@ -21,6 +26,7 @@ export function linkJob(
 ): JobSpec {
   return {
     title: ({ acts }) => acts.links[mode],
+    command: target.kind === 'picked' ? linkCommand(mode, supervisor, [...target.rows.values()]) : null,
     async run(tools) {
       const rows = await rowsOf(model, target, tools.signal, tools.at);
       await link(
@@ -40,6 +46,7 @@ async function link(mode: Mode, supervisor: User, rows: readonly SupervisedRow[]
     const { count } = await tools.api.call('POST supervise/stations', { userId: supervisor.id, stationsId, mode });
     tools.undo({
       title: ({ acts }) => acts.links[BACK[mode]],
+      command: linkCommand(BACK[mode], supervisor, rows),
       question: ({ acts }) => acts.links.ask[BACK[mode]](rows.length, supervisor.profile.name),
       run: (undoing) => link(BACK[mode], supervisor, rows, undoing, texts),
     });

@@ -1,7 +1,9 @@
 import type { User } from '@shp/shared/api/objects';
 import { mayManage } from '@shp/shared/domain/accounts/userAdministration';
 import { numberText } from '@shp/shared/sheets/column';
+import { commandLine, targetCommand } from '../commands/commandLine.ts';
 import { rowsOf } from '../list/actionTarget.ts';
+import type { ListDef } from '../list/definition.ts';
 import type { ListModel } from '../list/model.ts';
 import type { Selection } from '../list/selection.ts';
 import type { Texts } from '../texts.ts';
@@ -37,6 +39,19 @@ async function operate(
   }
 }
 
+/** The verb of each operation, and what follows the accounts. */
+const VERBS: Readonly<Record<Operation, readonly [string, ...string[]]>> = {
+  delete: ['delete', '--yes'],
+  remove: ['delete', '--hard', '--yes'],
+  recover: ['recover'],
+  reset: ['reset-password', '--yes'],
+};
+
+function commandFor(operation: Operation, kind: string, refs: readonly string[]): string[] {
+  const [verb, ...more] = VERBS[operation];
+  return [kind, verb, ...refs, ...more];
+}
+
 /** Runs an operation on the target's users; skips and reports those that the caller does not manage. */
 export function userJob(
   operation: Operation,
@@ -47,6 +62,7 @@ export function userJob(
 ): JobSpec {
   return {
     title: ({ tui }) => tui.operations[operation].title,
+    command: targetCommand(model, target, (refs) => commandFor(operation, model.def.name, refs)),
     async run(tools) {
       const users = await rowsOf(model, target, tools.signal, tools.at);
       const open = users.filter((user) => mayOperate(me, user));
@@ -54,7 +70,7 @@ export function userJob(
         if (!open.includes(user))
           tools.outcome({ label: model.def.nameOf(user), result: 'failed', text: texts.tui.why.notYours });
       }
-      await operateOn(operation, open, model.def.nameOf, tools, texts);
+      await operateOn(operation, open, model.def, tools, texts);
     },
   };
 }
@@ -62,10 +78,11 @@ export function userJob(
 async function operateOn(
   operation: Operation,
   users: readonly User[],
-  nameOf: (user: User) => string,
+  def: ListDef<User>,
   tools: JobTools,
   texts: Texts,
 ): Promise<void> {
+  const { name, nameOf } = def;
   const done: User[] = [];
   const back = BACK[operation];
   try {
@@ -82,12 +99,19 @@ async function operateOn(
     if (back !== undefined && done.length > 0) {
       tools.undo({
         title: ({ tui }) => tui.operations[back].title,
+        command: commandLine(
+          ...commandFor(
+            back,
+            name,
+            done.map(({ account }) => account),
+          ),
+        ),
         question: ({ tui }) => {
           const [only] = done;
           const { one, many } = tui.operations[back];
           return done.length === 1 && only !== undefined ? one(nameOf(only)) : many(numberText(done.length));
         },
-        run: (undoing) => operateOn(back, done, nameOf, undoing, texts),
+        run: (undoing) => operateOn(back, done, def, undoing, texts),
       });
     }
   }

@@ -32,6 +32,7 @@ export type Need =
   | 'assignRight'
   | 'stepRight'
   | 'scoreRight'
+  | 'concludeRight'
   | 'deleteRight'
   | 'manageRight'
   | 'changeRight'
@@ -87,6 +88,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'saveView', place: 'list', keys: ['V'] },
   { id: 'copy', place: 'list', keys: ['y'] },
   { id: 'copyId', place: 'list', keys: ['Y'] },
+  { id: 'copyCommand', place: 'list', keys: ['C'] },
   { id: 'refresh', place: 'list', keys: ['R', 'f5'] },
   { id: 'delete', place: 'list', keys: ['d'], footer: true, needs: ['deleteRight', 'rows'] },
   { id: 'recoverOrReset', place: 'users', keys: ['r'], footer: true, needs: ['manageRight', 'rows'] },
@@ -116,6 +118,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'previousPart', place: 'assessment', keys: ['left', 'h', '['] },
   { id: 'openPart', place: 'assessment', keys: ['enter'], footer: true, needs: ['rows'] },
   { id: 'step', place: 'assessment', keys: ['t'], footer: true, needs: ['steps'] },
+  { id: 'conclude', place: 'assessment', keys: ['c'], footer: true, needs: ['concludeRight'] },
   { id: 'assignHere', place: 'assessment', keys: ['x'], footer: true, needs: ['assignRight'] },
   { id: 'importScores', place: 'assessment', keys: ['i'], footer: true, needs: ['scoreRight'] },
   { id: 'download', place: 'assessment', keys: ['e'], footer: true },
@@ -125,6 +128,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'mark', place: 'menu', keys: ['space'], footer: true },
   { id: 'removeView', place: 'menu', keys: ['ctrl-d'], footer: true, needs: ['rows'] },
   { id: 'mode', place: 'menu', keys: ['tab'], footer: true },
+  { id: 'editor', place: 'menu', keys: ['ctrl-o'], footer: true },
   { id: 'cancel', place: 'menu', keys: ['escape', 'q'], footer: true },
   { id: 'copyPassword', place: 'secret', keys: ['y'], footer: true },
   { id: 'yes', place: 'confirm', keys: ['y', 'enter'], footer: true },
@@ -143,6 +147,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'quit', place: 'login', keys: ['escape'], footer: true },
   { id: 'undo', place: 'app', keys: ['u'] },
   { id: 'jobs', place: 'app', keys: ['J'] },
+  { id: 'commands', place: 'app', keys: ['@'] },
   { id: 'findings', place: 'app', keys: ['F'] },
   { id: 'nextTab', place: 'app', keys: ['tab'] },
   { id: 'previousTab', place: 'app', keys: ['shift-tab'] },

@@ -18,6 +18,10 @@ import { sameQuery } from './selection.ts';
 /** A list follows the typing after this pause. */
 const PAUSE_MS = 150;
 
+const LABEL_MOST = 28;
+/** An input whose hint stands beside it. */
+const SHORT_INPUT = 18;
+
 /** Rows for the filter's inputs and their errors. */
 export function filterRows(filters: readonly FilterDef[], texts: Texts, columns: number): number {
   const width = inputWidth(filters, texts, columns);
@@ -25,7 +29,7 @@ export function filterRows(filters: readonly FilterDef[], texts: Texts, columns:
 }
 
 const labelWidth = (filters: readonly FilterDef[], texts: Texts) =>
-  Math.min(24, Math.max(...filters.map((def) => displayWidth(def.label(texts)))));
+  Math.min(LABEL_MOST, Math.max(...filters.map((def) => displayWidth(def.label(texts)))));
 const inputWidth = (filters: readonly FilterDef[], texts: Texts, columns: number) =>
   columns - labelWidth(filters, texts) - 6;
 const rowsOf = (def: FilterDef, texts: Texts, width: number) =>
@@ -144,7 +148,7 @@ function Input({ def, entry, focus, width }: { def: FilterDef; entry: Entry; foc
   const meant = def.kind === 'division' ? divisionsLike(entry.line.text)[0] : undefined;
   return (
     <>
-      <LineInput line={entry.line} width={Math.min(width, 24)} focus={focus} />
+      <LineInput line={entry.line} width={Math.min(width, SHORT_INPUT)} focus={focus} />
       <Text dimColor wrap="truncate-end">
         {'  '}
         {def.kind === 'date' && 'YYYY-MM-DD'}

@@ -1,5 +1,6 @@
 import { Box, Text } from 'ink';
 import { type ReactNode, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { commandOfList } from '../commands/commandLine.ts';
 import { errorText, figure } from '../format.ts';
 import type { Unmet } from '../keys/keyboard.ts';
 import type { KeyId, Place } from '../keys/keys.ts';
@@ -80,6 +81,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const { shown, left } = state;
   const visible = useMemo(() => all.filter(({ key }) => shown.includes(key)), [all, shown]);
   const city = cityQuery(model);
+  const command = commandOfList(model);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter has other rows
   const seen = useMemo(
     () => new SeenWidths(visible, texts.lang, texts.common.marks.list),
@@ -129,6 +131,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
         if (city) model.jump(city);
       },
       copy: () => model.current && copied(all[0]?.text(model.current, texts.lang) ?? ''),
+      ...(command === null ? {} : { copyCommand: () => copied(command) }),
       copyId: () => model.current && copied(model.current.id),
       sort: () => setOpen('sort'),
       columns: () => setOpen('columns'),

@@ -15,7 +15,12 @@ const VALUE_LEAST = 6;
 const ROOMY = 100;
 
 /** A list column. `least` is its minimum width; by default it depends on the type. `mark` colours a dot before the text. */
-export type ListColumn<R> = Column<R> & { readonly least?: number; mark?(row: R): ColourName };
+export type ListColumn<R> = Column<R> & {
+  readonly least?: number;
+  /** The heading where the whole one has no room. */
+  readonly short?: string;
+  mark?(row: R): ColourName;
+};
 /** A visible column with its width. */
 export type Laid<R> = { readonly column: ListColumn<R>; readonly width: number };
 

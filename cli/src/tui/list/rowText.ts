@@ -1,7 +1,7 @@
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { listText } from '@shp/shared/sheets/column';
 import { harmless } from '../../lib/streams.ts';
-import { pad } from '../../lib/width.ts';
+import { displayWidth, pad } from '../../lib/width.ts';
 import type { Look } from '../look/look.ts';
 import { GAP, type Laid } from './layout.ts';
 
@@ -40,7 +40,10 @@ export function headText<R>(laid: readonly Laid<R>[], lang: Lang, sort: { by: st
   return laid
     .map(({ column, width }) => {
       const mark = sort !== null && sort.by === column.sortBy ? (sort.desc ? ' v' : ' ^') : '';
-      const heading = pad(column.heading[lang], Math.max(0, width - mark.length), false).trimEnd();
+      const room = Math.max(0, width - mark.length);
+      const { short, heading: whole } = column;
+      const name = short !== undefined && displayWidth(whole[lang]) > room ? short : whole[lang];
+      const heading = pad(name, room, false).trimEnd();
       return pad(heading + mark, width, column.type === 'number');
     })
     .join(' '.repeat(GAP));

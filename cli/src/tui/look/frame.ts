@@ -6,13 +6,16 @@ const HORIZONTAL = '─';
 export const PATH_MARK = ' › ';
 /** The least length of the rule between the texts of an edge. */
 const RULE = 2;
+/** What is left of a text that is cut, at least. */
+const LEAST = 12;
 
 export type EdgeTexts = { readonly left?: string; readonly right?: string };
 
-/** The upper or lower edge of a frame with a text at either end; the left one is cut first. */
+/** The upper or lower edge of a frame with a text at either end. In the head the left one is cut first, in the foot the right one. */
 export function edge(at: 'top' | 'bottom', { left = '', right = '' }: EdgeTexts, width: number, look: Look): string {
   const [from, to] = at === 'top' ? ['╭', '╮'] : ['╰', '╯'];
-  const end = right === '' ? '' : ` ${shownWidth(right) > width - 8 ? truncate(unstyled(right), width - 8) : right} `;
+  const most = Math.max(LEAST, width - 8 - (at === 'top' ? 0 : displayWidth(left) + RULE));
+  const end = right === '' ? '' : ` ${shownWidth(right) > most ? truncate(unstyled(right), most) : right} `;
   const room = width - 4 - RULE - shownWidth(end);
   const start = left === '' || room < 4 ? '' : ` ${cutPath(left, room)} `;
   const rule = HORIZONTAL.repeat(Math.max(0, width - 2 - displayWidth(start) - shownWidth(end) - 1));

@@ -5,7 +5,6 @@ import { mayDelete } from '@shp/shared/domain/assessment/permissions';
 import { LEVELS, STATUSES } from '@shp/shared/domain/assessment/statuses';
 import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
-import type { Column } from '@shp/shared/sheets/column';
 import { useState } from 'react';
 import { deleteAssessmentsJob } from '../jobs/deletions.ts';
 import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
@@ -55,7 +54,10 @@ function columnsFor(role: Role, { common, lang, views }: Texts): readonly ListCo
       return marked({ ...status, text }, (row) => (row.proposedUntil === undefined ? HUE_OF[row.status] : 'amber'));
     }
     if (column.key === 'level') return namesWide(column, Object.values(common.levels), lang);
-    return column.key === 'expertScore' && isBlind(role) ? withoutSort(column) : column;
+    if (column.key === 'stationScore') return { ...column, short: views.detail.selfScore };
+    if (column.key !== 'expertScore') return column;
+    const named = { ...column, short: views.detail.expertScore };
+    return isBlind(role) ? withoutSort(named) : named;
   });
 }
 
@@ -64,7 +66,7 @@ function isBlind(role: Role): boolean {
   return role === 'expert' || role === 'station';
 }
 
-function withoutSort({ sortBy: _, ...column }: Column<AssessmentRow>): Column<AssessmentRow> {
+function withoutSort({ sortBy: _, ...column }: ListColumn<AssessmentRow>): ListColumn<AssessmentRow> {
   return column;
 }
 

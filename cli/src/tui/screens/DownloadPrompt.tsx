@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FileItem } from '@shp/shared/api/objects';
 import { useRef } from 'react';
+import { commandLine } from '../commands/commandLine.ts';
 import { downloadJob } from '../jobs/download.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
@@ -10,10 +11,16 @@ import { Prompt } from '../widgets/Prompt.tsx';
 /** Characters that are invalid in file names on some system, or would leave the folder. */
 const FORBIDDEN = /[\\/:*?"<>|]+/g;
 
-type Props = { kind: 'file' | 'evidence' | 'document'; file: FileItem; onClose(): void };
+type Props = {
+  kind: 'file' | 'evidence' | 'document';
+  file: FileItem;
+  /** The assessment's number, for its files. */
+  of?: string;
+  onClose(): void;
+};
 
 /** Asks for the name of the downloaded file. */
-export function DownloadPrompt({ kind, file, onClose }: Props) {
+export function DownloadPrompt({ kind, file, of, onClose }: Props) {
   const texts = useTexts();
   const { tui } = texts;
   const { jobs, say } = useSession();
@@ -25,7 +32,11 @@ export function DownloadPrompt({ kind, file, onClose }: Props) {
       replaced.current = name;
       return tui.export.exists;
     }
-    jobs.start(downloadJob(kind, file, resolve(name), texts));
+    const command =
+      of === undefined
+        ? commandLine('documents', 'download', file.id, '-o', name)
+        : commandLine('files', 'download', of, file.id);
+    jobs.start({ ...downloadJob(kind, file, resolve(name), texts), command });
     say(tui.export.started(name));
     onClose();
     return null;

@@ -10,7 +10,7 @@ import { TextScreen } from './TextScreen.tsx';
 
 /** Blanks between keys and their names. */
 const GAP = 2;
-const BETWEEN = 4;
+const BETWEEN = 2;
 const COLUMNS_MOST = 4;
 
 /** A heading, a key, or a blank line between groups. */

@@ -116,6 +116,7 @@ function jobLines(job: Job, texts: Texts, columns: number): string[] {
   const secret = job.outcomes.filter((one) => one.secret !== undefined);
   const rest = job.outcomes.filter((one) => one.result !== 'failed' && one.secret === undefined);
   return [
+    ...(job.command === null ? [] : wrap(`$ ${job.command}`, columns)),
     ...(job.failure === null
       ? []
       : [errorText(job.failure, texts), hintText(job.failure, texts)].flatMap((line) =>

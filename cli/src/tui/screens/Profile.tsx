@@ -9,6 +9,7 @@ import { Box, Text } from 'ink';
 import { useState } from 'react';
 import { harmless } from '../../lib/streams.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
+import { commandLine, flags } from '../commands/commandLine.ts';
 import { errorText } from '../format.ts';
 import { usePath } from '../path.ts';
 import { useSession } from '../session.ts';
@@ -32,7 +33,7 @@ export function Profile({ height }: { height: number }) {
 function ProfileFields({ height }: { height: number }) {
   const { texts, columns } = useUi();
   const { common, tui } = texts;
-  const { api, me, setMe, say } = useSession();
+  const { api, me, setMe, commands, say } = useSession();
   const [editing, setEditing] = useState<string | null>(null);
   const defs: Readonly<Record<string, FieldDef>> = PROFILES[me.role];
   const keys = Object.keys(defs);
@@ -57,6 +58,7 @@ function ProfileFields({ height }: { height: number }) {
       const fields = error instanceof ApiError ? Object.values(error.fields) : [];
       return fields[0] ?? errorText(error, texts);
     }
+    commands.add(commandLine('profile', 'update', ...flags({ [editing]: isAbsent(value) ? '' : value })));
     say(tui.profile.saved, 'good');
     setEditing(null);
     return null;

@@ -95,7 +95,10 @@ export function userList(kind: UserKind): ListDef<User> {
     place: 'users',
     title: ({ common }) => common.menu[kind],
     columns: (_role, { common, lang }) =>
-      columns.map((column) => (column.key === 'role' ? namesWide(column, Object.values(common.roles), lang) : column)),
+      columns.map((column) => {
+        if (column.key === 'role') return namesWide(column, Object.values(common.roles), lang);
+        return column.key === 'capacity' ? { ...column, short: 'kW' } : column;
+      }),
     brief,
     filters: FILTERS[kind],
     sortKey: 'sortBy',

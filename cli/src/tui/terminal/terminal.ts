@@ -26,6 +26,7 @@ export class Terminal {
   private open = false;
   private ended = false;
   private wasRaw = false;
+  private lent = false;
 
   constructor(
     private readonly input: NodeJS.ReadStream,
@@ -70,6 +71,20 @@ export class Terminal {
     setTimeout(this.wake, NOT_STOPPED_MS);
   };
 
+  /** Gives the terminal to another program, and takes it back when that ends. */
+  async lend<T>(work: () => Promise<T>): Promise<T> {
+    this.lent = true;
+    this.leave();
+    // Ctrl-Z stops the other program, and this one with it.
+    process.off('SIGTSTP', this.suspend);
+    try {
+      return await work();
+    } finally {
+      this.lent = false;
+      this.wake();
+    }
+  }
+
   /** OSC 52: the terminal puts the text onto the clipboard, over ssh too. */
   readonly copy = (text: string): void => {
     this.output.write(`\u001b]52;c;${Buffer.from(text).toString('base64')}\u0007`);
@@ -90,7 +105,7 @@ export class Terminal {
   }
 
   private readonly wake = (): void => {
-    if (this.open || this.ended) return;
+    if (this.open || this.ended || this.lent) return;
     this.enter();
     // A stopped process misses changes of the terminal's size.
     process.kill(process.pid, 'SIGWINCH');

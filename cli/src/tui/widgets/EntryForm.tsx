@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink';
 import { useReducer, useRef, useState } from 'react';
 import { displayWidth } from '../../lib/width.ts';
+import { errorText } from '../format.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import type { Press } from '../terminal/input.ts';
 import { useUi } from '../ui.ts';
@@ -17,6 +18,8 @@ export type EntryField = {
   /** Absent if it is typed. */
   readonly options?: readonly Choice[];
   readonly one: boolean;
+  /** May be written in the user's editor, of several lines then. */
+  readonly long?: true;
   /** What a typed text means, in place of the hint. */
   meant?(text: string): string;
 };
@@ -39,7 +42,7 @@ type Props = {
 
 /** A form with a problem beside each field; Esc asks once more when something was typed. */
 export function EntryForm({ title, fields: fieldsOf, first, height, onSave, onCancel }: Props) {
-  const { texts, columns, look } = useUi();
+  const { texts, columns, look, edit } = useUi();
   const { acts } = texts;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
@@ -83,6 +86,14 @@ export function EntryForm({ title, fields: fieldsOf, first, height, onSave, onCa
     setProblems(({ [key]: _, '': __, ...others }) => others);
     redraw();
   };
+  const write = (key: string) =>
+    edit(`${key}.txt`, typed.text(key)).then(
+      (text) => {
+        typed.set(key, text);
+        changed(key);
+      },
+      (error: unknown) => setProblems({ [key]: errorText(error, texts) }),
+    );
   const pick = (field: EntryField, press: Press): boolean => {
     if (press.kind !== 'key') return true;
     const chosen = typed.text(field.key).split(',').filter(Boolean);
@@ -111,7 +122,13 @@ export function EntryForm({ title, fields: fieldsOf, first, height, onSave, onCa
   };
   useKeys({
     places: ['entry', 'menu', 'login'],
-    handlers: { save: () => void save(), cancel, nextField: () => typed.step(1), previousField: () => typed.step(-1) },
+    handlers: {
+      save: () => void save(),
+      ...(focused?.long ? { editor: () => void write(focused.key) } : {}),
+      cancel,
+      nextField: () => typed.step(1),
+      previousField: () => typed.step(-1),
+    },
     typing,
     modal: true,
   });

@@ -4,7 +4,7 @@ import { displayWidth } from '../../lib/width.ts';
 import { useUi } from '../ui.ts';
 import type { Line } from './editing.ts';
 
-/** A text input of one line that scrolls with the cursor. `hidden` shows stars. */
+/** A text input of one line that scrolls with the cursor; from its beginning while it has no focus. `hidden` shows stars. */
 export function LineInput({
   line,
   width,
@@ -17,8 +17,8 @@ export function LineInput({
   hidden?: boolean;
 }) {
   const ref = useRef<DOMElement>(null);
-  const characters = hidden ? [...line.text].map(() => '*') : [...line.text];
-  const { from, until, x } = windowOf(characters, line.at, width);
+  const characters = [...line.text].map((one) => (hidden ? '*' : one === '\n' ? '↵' : one));
+  const { from, until, x } = windowOf(characters, focus ? line.at : 0, width);
   useCursorIn(ref, focus ? x : null);
   return (
     <Box ref={ref} width={width} flexShrink={0}>

@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink';
 import { useState } from 'react';
 import { displayWidth } from '../../lib/width.ts';
+import { errorText } from '../format.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 import { LineInput } from './LineInput.tsx';
@@ -16,6 +17,8 @@ type Props = {
   /** Text below the input. */
   note?: string;
   hidden?: boolean;
+  /** The file's name if the text may be written in the user's editor, of several lines then. */
+  editor?: string;
   /** Returns an error, or null to accept; may be async. */
   onAnswer(text: string): string | null | Promise<string | null>;
   onCancel(): void;
@@ -31,19 +34,34 @@ export function Prompt({
   initial = '',
   note = '',
   hidden = false,
+  editor,
   onAnswer,
   onCancel,
 }: Props) {
-  const { columns, look } = useUi();
+  const { columns, look, edit, texts } = useUi();
   const fields = useFields(['line'] as const, { line: initial });
   const [problem, setProblem] = useState<string | null>(null);
   const choose = async () => setProblem(await onAnswer(fields.text('line')));
+  const write = (name: string) =>
+    edit(name, fields.text('line')).then(
+      (text) => fields.set('line', text),
+      (error: unknown) => setProblem(errorText(error, texts)),
+    );
   const typing: typeof fields.typing = (press) => {
     const taken = fields.typing(press);
     if (taken) setProblem(null);
     return taken;
   };
-  useKeys({ places: ['menu'], handlers: { choose: () => void choose(), cancel: onCancel }, typing, modal: true });
+  useKeys({
+    places: ['menu'],
+    handlers: {
+      choose: () => void choose(),
+      ...(editor === undefined ? {} : { editor: () => void write(editor) }),
+      cancel: onCancel,
+    },
+    typing,
+    modal: true,
+  });
   return (
     <Panel title={title}>
       {lines.map((line) => (

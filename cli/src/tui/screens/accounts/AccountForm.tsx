@@ -5,6 +5,7 @@ import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { useRef, useState } from 'react';
 import { KINDS } from '../../../api/userKinds.ts';
+import { commandLine, flags } from '../../commands/commandLine.ts';
 import { errorText } from '../../format.ts';
 import { useSession } from '../../session.ts';
 import { useTexts } from '../../ui.ts';
@@ -21,11 +22,17 @@ type Props = {
   onClose(): void;
 };
 
+/** The command equal to a call that adds or changes an account, without its password. */
+function accountCommand(kind: UserKind, verb: string, refs: readonly string[], body: Record<string, unknown>): string {
+  const { profile, id: _, userId: __, version: ___, password: ____, ...own } = body;
+  return commandLine(kind, verb, ...refs, ...flags({ ...own, ...(profile as object) }));
+}
+
 /** Adds an account, or changes one; what was typed stays until the server has it. */
 export function AccountForm({ kind, user, height, onSaved, onClose }: Props) {
   const texts = useTexts();
   const { acts, common } = texts;
-  const { api, me, models, say } = useSession();
+  const { api, me, models, commands, say } = useSession();
   // A change elsewhere becomes the new base: fields that were not touched follow it.
   const [base, setBase] = useState(user);
   const [made, setMade] = useState<{ account: string; password: string } | null>(null);
@@ -40,6 +47,7 @@ export function AccountForm({ kind, user, height, onSaved, onClose }: Props) {
     const call = KINDS[kind].add as 'POST user/add_station';
     const options = { idempotencyKey: sent.current.key };
     const { initialPassword } = await api.call(call, body as Input<typeof call>, options);
+    commands.add(accountCommand(kind, 'add', [], body));
     say(acts.accounts.added(String(body.account)), 'good');
     models.refresh();
     if (initialPassword === undefined) onClose();
@@ -48,6 +56,7 @@ export function AccountForm({ kind, user, height, onSaved, onClose }: Props) {
   const change = async (body: Record<string, unknown>) => {
     const call = KINDS[kind].update as 'POST user/update_station';
     const saved = await api.call(call, body as Input<typeof call>);
+    commands.add(accountCommand(kind, 'update', [base?.account ?? ''], body));
     say(texts.tui.profile.saved, 'good');
     models.refresh();
     onSaved?.(saved);

@@ -14,6 +14,7 @@ import { Above } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { assessmentList } from '../AssessmentsTab.tsx';
 import { AssignDialog } from '../assign/AssignDialog.tsx';
+import { ConclusionDialog } from './ConclusionDialog.tsx';
 import { EventsPart } from './EventsPart.tsx';
 import { ExpertsPart } from './ExpertsPart.tsx';
 import { FilesPart } from './FilesPart.tsx';
@@ -27,7 +28,7 @@ import { ScoreImport } from './scores/ScoreImport.tsx';
 const PARTS = ['overview', 'form', 'scores', 'experts', 'events', 'files'] as const;
 type Part = (typeof PARTS)[number];
 /** The dialog of a key. */
-type Asked = 'step' | 'assign' | 'scores';
+type Asked = 'step' | 'assign' | 'scores' | 'conclude';
 
 const SHOWN: Record<Part, (props: PartProps) => React.ReactNode> = {
   overview: OverviewPart,
@@ -85,6 +86,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   const no = {
     step: steps.data?.length ? null : tui.why.noSteps,
     assign: data?.permissions.assign ? null : tui.assign.notNow,
+    conclude: data?.permissions.conclude ? null : texts.acts.conclusion.notNow,
     scores: data?.permissions.scoreStation || data?.permissions.scoreExpert ? null : texts.acts.scoreSheet.notNow,
   };
   const ask = useAwaited<Asked>(
@@ -106,6 +108,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       previousPart: () => go(-1),
       step: () => ask('step'),
       assignHere: () => ask('assign'),
+      ...(mayCall(me, 'POST assessment/update_conclusion') ? { conclude: () => ask('conclude') } : {}),
       ...(scores ? { importScores: () => ask('scores') } : {}),
       refresh: () => {
         reload();
@@ -117,6 +120,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       steps: unless('POST assessment/add_event', known ? no.step : null),
       assignRight: unless('POST assessment/assign_experts', known ? no.assign : null),
       scoreRight: known ? no.scores : null,
+      concludeRight: known ? no.conclude : null,
     },
   });
   const model = useMemo(() => models.of(assessmentList(me.role)), [models, me.role]);
@@ -161,6 +165,17 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
               target={{ kind: 'picked', rows: new Map([[data.id, data]]) }}
               height={rows}
               onClose={close}
+            />
+          )}
+          {asked === 'conclude' && (
+            <ConclusionDialog
+              assessment={data}
+              height={rows}
+              onClose={() => {
+                setTurn(turn + 1);
+                close();
+                steps.reload();
+              }}
             />
           )}
           {asked === 'step' && (

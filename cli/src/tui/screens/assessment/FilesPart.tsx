@@ -65,6 +65,7 @@ export function FilesPart({ assessment, height }: PartProps) {
           <DownloadPrompt
             kind={asked.serial === undefined ? 'file' : 'evidence'}
             file={asked}
+            of={assessment.number}
             onClose={() => setAsked(null)}
           />
         </Above>

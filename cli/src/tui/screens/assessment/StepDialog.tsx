@@ -7,6 +7,7 @@ import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { Box } from 'ink';
 import { useState } from 'react';
 import { stepRow } from '../../../lists/stepRow.ts';
+import { commandLine } from '../../commands/commandLine.ts';
 import { errorText } from '../../format.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
@@ -15,7 +16,7 @@ import { useCall } from '../../useCall.ts';
 import { Menu } from '../../widgets/Menu.tsx';
 import { Above } from '../../widgets/Panel.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
-import { hintLines, stepName } from './steps.ts';
+import { advanceWords, hintLines, stepName } from './steps.ts';
 
 type Props = {
   assessment: Assessment;
@@ -28,7 +29,7 @@ type Props = {
 export function StepDialog({ assessment: shown, steps, height, onClose }: Props) {
   const { texts, columns } = useUi();
   const { tui, common, rules } = texts;
-  const { api, me, models, say } = useSession();
+  const { api, me, models, commands, say } = useSession();
   const [to, setTo] = useState<Status | null>(null);
   // The steps may be newer than the assessment on the screen: its version would then be refused.
   const assessment = useCall('GET assessment', { id: shown.id }).data ?? shown;
@@ -62,6 +63,7 @@ export function StepDialog({ assessment: shown, steps, height, onClose }: Props)
       const reasons = [...(wrong === undefined ? [] : [ofDescription(wrong)]), ...Object.values(others)];
       return reasons.length > 0 ? reasons.join(common.marks.semicolon) : errorText(error, texts);
     }
+    commands.add(commandLine(...advanceWords([assessment.number], to, description)));
     say(tui.assessment.stepDone(name), 'good');
     models.refresh();
     onClose();
@@ -75,6 +77,7 @@ export function StepDialog({ assessment: shown, steps, height, onClose }: Props)
           lines={hintLines(steps.find((step) => step.to === to)?.hints ?? [], texts, columns - 4)}
           label={needed ? tui.assessment.description : tui.assessment.descriptionOptional}
           note={tui.assessment.stepNote}
+          editor={`${to}.txt`}
           onAnswer={make}
           onCancel={onClose}
         />

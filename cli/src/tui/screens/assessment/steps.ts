@@ -27,3 +27,8 @@ export function reasonsAgainst(problems: readonly Problem[], { tui, common }: Te
 export function hintLines(hints: readonly Problem[], { common }: Texts, columns: number): string[] {
   return hints.flatMap(({ message }) => wrap(`${common.assessment.hint}${common.marks.colon}${message}`, columns));
 }
+
+/** The words of the command that takes a step. */
+export function advanceWords(refs: readonly string[], to: Status, description: string): string[] {
+  return ['assessments', 'advance', ...refs, to, ...(description === '' ? [] : ['-m', description]), '--yes'];
+}

@@ -5,6 +5,7 @@ import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { Box, Text } from 'ink';
 import { useEffect, useMemo, useState } from 'react';
 import type { Planned } from '../../../bulk/assign/plan.ts';
+import { targetCommand } from '../../commands/commandLine.ts';
 import { figure } from '../../format.ts';
 import { assignJob } from '../../jobs/assign.ts';
 import { rowsOf } from '../../list/actionTarget.ts';
@@ -15,6 +16,7 @@ import { useTexts } from '../../ui.ts';
 import { Menu } from '../../widgets/Menu.tsx';
 import { Above } from '../../widgets/Panel.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
+import { advanceWords } from '../assessment/steps.ts';
 
 type Props = { model: ListModel<AssessmentRow>; target: Selection<AssessmentRow>; height: number; onClose(): void };
 /** A step, and the rows that can take it. */
@@ -59,7 +61,10 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
   const start = (description: string): string | null => {
     if (needed && isAbsent(description)) return rules.problems.descriptionMissing;
     if ([...description].length > DESCRIPTION_MAX) return common.reasons.tooLong(DESCRIPTION_MAX);
-    jobs.start(assignJob({ context, me, texts }, planOf(able, row, description)));
+    const command = targetCommand(model, { kind: 'picked', rows: new Map(able.map((one) => [one.id, one])) }, (refs) =>
+      advanceWords(refs, row.to, description),
+    );
+    jobs.start({ ...assignJob({ context, me, texts }, planOf(able, row, description)), command });
     model.dispatch({ do: 'unselect' });
     say(tui.jobs.started(acts.advance.title));
     onClose();
@@ -72,6 +77,7 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
           title={`${rules.steps[row.name]} -> ${common.statuses[row.to]}  ${acts.advance.count(figure(able.length), all)}`}
           label={needed ? tui.assessment.description : tui.assessment.descriptionOptional}
           note={acts.advance.note}
+          editor={`${row.to}.txt`}
           onAnswer={start}
           onCancel={onClose}
         />

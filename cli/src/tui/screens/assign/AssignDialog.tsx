@@ -1,5 +1,6 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { useMemo, useState } from 'react';
+import { flags } from '../../commands/commandLine.ts';
 import { figure } from '../../format.ts';
 import { type AssignMode, markingOwnUnit, type Named, planAssignment } from '../../jobs/assignPlan.ts';
 import type { ListModel } from '../../list/model.ts';
@@ -7,6 +8,7 @@ import { countOf, type Selection } from '../../list/selection.ts';
 import { useSession } from '../../session.ts';
 import { useTexts } from '../../ui.ts';
 import { Above } from '../../widgets/Panel.tsx';
+import { assignCommand } from './assignCommand.ts';
 import { ExpertPicker } from './ExpertPicker.tsx';
 import { PlanView } from './PlanView.tsx';
 import { type Reading, useReading } from './useReading.ts';
@@ -52,6 +54,7 @@ function Plan({ model, target, height, reading, choice, onClose, onBack }: PlanP
     () => (plan === null || read === null ? plan : markingOwnUnit(plan, read.found, read.experts)),
     [plan, read],
   );
+  const accounts = choice.experts.map(({ id }) => read?.experts.find(id)?.account ?? id);
   const names = choice.experts.map(({ name }) => name).join(texts.common.marks.list);
   return (
     <PlanView
@@ -60,6 +63,9 @@ function Plan({ model, target, height, reading, choice, onClose, onBack }: PlanP
       reading={tui.assign.reading(figure(done), figure(countOf(target)))}
       start={start}
       onStart={setStart}
+      command={(started) =>
+        assignCommand(model, target, [...flags({ experts: accounts, replace: choice.mode === 'replace' })], started)
+      }
       height={height}
       onDone={() => {
         model.dispatch({ do: 'unselect' });

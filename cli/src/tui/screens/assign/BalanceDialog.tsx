@@ -3,12 +3,14 @@ import { ExpertPool } from '@shp/shared/domain/assessment/expertPool';
 import { useMemo, useState } from 'react';
 import type { Experts } from '../../../bulk/assign/experts.ts';
 import { displayWidth, pad } from '../../../lib/width.ts';
+import { flags } from '../../commands/commandLine.ts';
 import { figure } from '../../format.ts';
 import { type Change, planBalance } from '../../jobs/assignPlan.ts';
 import type { ListModel } from '../../list/model.ts';
 import { countOf, type Selection } from '../../list/selection.ts';
 import type { Texts } from '../../texts.ts';
 import { useTexts } from '../../ui.ts';
+import { assignCommand } from './assignCommand.ts';
 import { PlanView } from './PlanView.tsx';
 import { useReading } from './useReading.ts';
 
@@ -52,6 +54,7 @@ export function BalanceDialog({ model, target, height, onClose }: Props) {
         planMore: () => resize(size + 1),
         planFewer: () => resize(size - 1),
       }}
+      command={(started) => assignCommand(model, target, [...flags({ balance: size })], started)}
       height={height}
       onDone={() => {
         model.dispatch({ do: 'unselect' });

@@ -115,7 +115,8 @@ export function ExpertPicker({ count, reading, height, onChoose, onCancel }: Pro
     const all = model.def.columns('admin', texts);
     const [name, ...others] = SHOWN.flatMap((key) => all.find((one) => one.key === key) ?? []);
     const marks = conflictColumn((expert) => conflictsOf(expert, reading), texts);
-    return name ? [name, marks, ...others] : others;
+    const short = others.map((one) => (one.key === LOAD_COLUMN.key ? { ...one, short: texts.acts.plan.open } : one));
+    return name ? [name, marks, ...short] : short;
   }, [model, texts, reading]);
   const seen = useMemo(() => new SeenWidths(shown, texts.lang, texts.common.marks.list), [shown, texts]);
   const widths = seen.see(model.loaded());
@@ -160,7 +161,7 @@ const MARKS_WIDTH = 18;
 /** Whether an expert is of the unit or the city of some of the assessments. */
 function conflictColumn(of: (expert: User) => Conflicts, { acts }: Texts): ListColumn<User> {
   const { conflicts, own, city } = acts.plan;
-  const made = column<User>({
+  return column<User>({
     key: 'conflicts',
     heading: { zh: conflicts, en: conflicts },
     type: 'text',
@@ -170,5 +171,4 @@ function conflictColumn(of: (expert: User) => Conflicts, { acts }: Texts): ListC
       return [...(found.own > 0 ? [own(found.own)] : []), ...(found.city > 0 ? [city(found.city)] : [])].join(' ');
     },
   });
-  return { ...made, least: MARKS_WIDTH };
 }

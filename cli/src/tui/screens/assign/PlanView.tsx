@@ -1,13 +1,15 @@
 import { Box, Text } from 'ink';
 import { useMemo } from 'react';
+import { displayWidth, pad } from '../../../lib/width.ts';
 import { figure } from '../../format.ts';
 import { assignJob } from '../../jobs/assign.ts';
 import { type Change, isChange, starts, toSend } from '../../jobs/assignPlan.ts';
 import type { KeyId } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/useKeys.ts';
+import { type Look, styled } from '../../look/look.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
-import { useTexts } from '../../ui.ts';
+import { useUi } from '../../ui.ts';
 import { ScrollLines, useScroll } from '../../widgets/Scroll.tsx';
 
 type Props = {
@@ -22,33 +24,57 @@ type Props = {
   start: boolean;
   onStart(start: boolean): void;
   handlers?: Partial<Record<KeyId, (key: string) => void>>;
+  /** The command equal to the plan, and to its start if the reviews start. */
+  command(start: boolean): string | null;
   height: number;
   onDone(): void;
   onCancel(): void;
 };
 /** Rows for title, counts, the line about the start, and what Enter does. */
 const FRAME = 4;
+/** From so many columns on the numbers stand beside the names. */
+const NUMBERED = 100;
 
 /** A plan of an assignment: what changes, whether the reviews start; Enter starts the job. */
 export function PlanView(props: Props) {
-  const { title, note, plan, reading, more = [], start, onStart, handlers = {}, height, onDone, onCancel } = props;
-  const texts = useTexts();
+  const {
+    title,
+    note,
+    plan,
+    reading,
+    more = [],
+    start,
+    onStart,
+    handlers = {},
+    command,
+    height,
+    onDone,
+    onCancel,
+  } = props;
+  const { texts, look, columns } = useUi();
   const { tui, acts } = texts;
   const { me, context, jobs, say } = useSession();
   const tasks = useMemo(() => toSend(plan ?? [], start), [plan, start]);
+  // A station has one open review: its name says which one where the number has no room.
+  const nameOf = ({ row }: Change) => (columns < NUMBERED ? row.station.name : `${row.number}  ${row.station.name}`);
+  const width = Math.max(0, ...(plan ?? []).map((one) => displayWidth(nameOf(one))));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `width` and names follow from plan and columns
   const lines = useMemo(
     () => [
-      ...[...(plan ?? [])].sort((a, b) => rank(b, start) - rank(a, start)).map((one) => planLine(one, start, texts)),
+      ...[...(plan ?? [])]
+        .sort((a, b) => rank(b, start) - rank(a, start))
+        .map((one) => planLine(one, start, { texts, look, name: nameOf(one), width })),
       ...(more.length > 0 ? ['', ...more] : []),
     ],
-    [plan, start, texts, more],
+    [plan, start, texts, look, columns, more],
   );
   const rows = height - FRAME - (note === undefined ? 0 : 1);
   const scroll = useScroll(lines.length, rows);
+  const begun = tasks.filter(({ step }) => step !== undefined).length;
   const run = () => {
     if (plan === null) return;
     if (tasks.length === 0) return say(tui.assign.nothing, 'bad');
-    jobs.start(assignJob({ context, me, texts }, tasks));
+    jobs.start({ ...assignJob({ context, me, texts }, tasks), command: command(start && begun > 0) });
     say(tui.jobs.started(tui.assign.title));
     onDone();
   };
@@ -59,7 +85,6 @@ export function PlanView(props: Props) {
   });
   const changes = plan?.filter(isChange).length ?? 0;
   const refused = plan?.filter(({ allowed }) => !allowed).length ?? 0;
-  const begun = tasks.filter(({ step }) => step !== undefined).length;
   return (
     <Box flexDirection="column" height={height}>
       <Text bold wrap="truncate-end">
@@ -91,20 +116,23 @@ function rank(change: Change, start: boolean): number {
   return isChange(change) ? (change.ownUnit ? 3 : 2) : start && starts(change) ? 1 : 0;
 }
 
+type Shown = { readonly texts: Texts; readonly look: Look; readonly name: string; readonly width: number };
+
 /** One assessment: experts added (+), removed (-), and kept. */
-function planLine(change: Change, start: boolean, { tui, acts, common }: Texts): string {
-  const { row, next, added, removed, allowed } = change;
-  const what = `${row.number} ${row.station.name}${common.marks.colon}`;
-  if (!allowed) return `  ${what}${refusal(change, { tui, acts, common })}`;
+function planLine(change: Change, start: boolean, { texts, look, name, width }: Shown): string {
+  const { tui, acts, common } = texts;
+  const { next, added, removed, allowed } = change;
+  const what = `${pad(name, width, false)}  `;
+  if (!allowed) return `  ${what}${look.paint('red', refusal(change, texts))}`;
   const starting = start && starts(change);
-  if (!isChange(change) && !starting) return `  ${what}${tui.assign.same}`;
+  if (!isChange(change) && !starting) return `  ${what}${styled('dim', tui.assign.same)}`;
   const stay = next.filter(({ id }) => !added.some((one) => one.id === id));
   return `* ${what}${[
-    ...added.map(({ name }) => `+${name}`),
-    ...(change.ownUnit ? [acts.plan.ownUnit(change.ownUnit.join(common.marks.list))] : []),
-    ...removed.map(({ name }) => `-${name}`),
-    ...(starting ? [`-> ${acts.plan.starts}`] : []),
-    ...stay.map(({ name }) => name),
+    ...added.map((one) => look.paint('green', `+${one.name}`)),
+    ...(change.ownUnit ? [look.paint('red', acts.plan.ownUnit(change.ownUnit.join(common.marks.list)))] : []),
+    ...removed.map((one) => look.paint('red', `-${one.name}`)),
+    ...stay.map((one) => one.name),
+    ...(starting ? [look.paint('brand', `-> ${acts.plan.starts}`)] : []),
   ].join(' ')}`;
 }
 

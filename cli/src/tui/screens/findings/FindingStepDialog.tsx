@@ -4,6 +4,7 @@ import { type FindingStep, judgeFindingStep } from '@shp/shared/domain/findings/
 import { dayOf, isDate } from '@shp/shared/domain/lib/days';
 import { FINDINGS_TEXT } from '@shp/shared/sheets/findings';
 import { useState } from 'react';
+import { commandLine, flags } from '../../commands/commandLine.ts';
 import { errorText } from '../../format.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
@@ -18,7 +19,7 @@ type Props = { finding: FindingRow; height: number; onClose(): void };
 export function FindingStepDialog({ finding, height, onClose }: Props) {
   const texts = useTexts();
   const { rules, common, tui } = texts;
-  const { api, me, models, say } = useSession();
+  const { api, me, models, commands, say } = useSession();
   // The steps as they were when this was opened: a change elsewhere is the server's to refuse.
   const [steps] = useState(() => stepsOf(finding, me));
   const [chosen, setStep] = useState<FindingStep | null>(steps.length === 1 ? (steps[0] ?? null) : null);
@@ -56,6 +57,8 @@ export function FindingStepDialog({ finding, height, onClose }: Props) {
       const fields = error instanceof ApiError ? error.fields : {};
       return Object.keys(fields).length > 0 ? fields : { '': errorText(error, texts) };
     }
+    const { text: written, to, ...more } = asked;
+    commands.add(commandLine('findings', 'step', finding.no, to, ...flags(more), ...(written ? ['-m', written] : [])));
     say(tui.assessment.stepDone(rules.findingSteps[chosen.name]), 'good');
     models.refresh();
     onClose();
@@ -76,7 +79,13 @@ export function FindingStepDialog({ finding, height, onClose }: Props) {
 function fieldsOf({ name, to, needs, may }: FindingStep, { no }: FindingRow, texts: Texts): readonly EntryField[] {
   const { screen } = FINDINGS_TEXT[texts.lang];
   const { findings } = texts.acts;
-  const text = { key: 'text', label: screen.texts[name], required: needs.includes('text'), one: true };
+  const text = {
+    key: 'text',
+    label: screen.texts[name],
+    required: needs.includes('text'),
+    one: true,
+    long: true,
+  } as const;
   const due = { key: 'due', label: screen.day, required: needs.includes('due'), one: true };
   return [
     { ...text, hint: findings.filesHint(no, to) },

@@ -3,7 +3,7 @@ import { type FindingView, filterOfView } from '@shp/shared/domain/addresses/fin
 import { FINDING_STATES } from '@shp/shared/domain/findings/finding';
 import { FINDING_COLUMNS, FINDINGS_TEXT } from '@shp/shared/sheets/findings';
 import { useState } from 'react';
-import { type Exporting, listedRows } from '../../jobs/export.ts';
+import { type Exporting, exportCommand, listedRows } from '../../jobs/export.ts';
 import { useAwaited } from '../../keys/useKeys.ts';
 import { type FilterDef, type ListDef, listInput } from '../../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../../list/ListScreen.tsx';
@@ -72,6 +72,7 @@ const EXPORT: Exporting<FindingRow> = {
   name: NAME,
   title: ({ lang }) => FINDINGS_TEXT[lang].title,
   whole: (_role, query) => ({ key: 'GET finding/export', input: query }),
+  command: (_role, target, file) => exportCommand([NAME], target, file),
   part: async (model, target, _role, _shp, tools) => ({
     columns: FINDING_COLUMNS,
     batches: listedRows(model, target, tools),

@@ -5,7 +5,7 @@ import { Box } from 'ink';
 import { harmless } from '../../../lib/streams.ts';
 import { displayWidth, pad } from '../../../lib/width.ts';
 import { figure } from '../../format.ts';
-import { useKeys } from '../../keys/useKeys.ts';
+import { useAwaited, useKeys } from '../../keys/useKeys.ts';
 import { styled } from '../../look/look.ts';
 import { usePath } from '../../path.ts';
 import { mayCall } from '../../permissions.ts';
@@ -17,9 +17,18 @@ import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
 import { Queue } from './Queue.tsx';
 import { MAP_ROWS, RegionMap } from './RegionMap.tsx';
 import { Stages } from './Stages.tsx';
+import { useFindingCounts } from './useFindingCounts.ts';
 
 const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
 const COUNT_ROWS = COUNTS.length + FRAME_ROWS;
+const COUNT_WIDTH = 7;
+const GAP = 2;
+/** On a small terminal the figures stand in two columns, so that more of the queue is seen. */
+const PAIRED = Math.ceil(COUNTS.length / 2);
+/** What the bars of the stages need beside names and figures. */
+const RIGHT_LEAST = 54;
+/** What the queue needs to show each station's name. */
+const LEFT_LEAST = 66;
 /** From here on stages and map have room beside figures and queue. */
 const WIDE = { columns: 110, rows: COUNT_ROWS + MAP_ROWS + FRAME_ROWS };
 /** Figures change slowly and cost the server more than a list. */
@@ -28,7 +37,7 @@ const EVERY_MS = 30_000;
 /** The region's counts and the caller's open work; on a larger terminal also the stages and the map of ratings. */
 export function Home({ height }: { height: number }) {
   const { columns, ready } = useUi();
-  const { me } = useSession();
+  const { me, open } = useSession();
   // The statistics wait until it is known who may read them.
   const reads = ready && mayCall(me, 'GET statistics/progress');
   const wide = reads && columns >= WIDE.columns && height >= WIDE.rows;
@@ -36,13 +45,24 @@ export function Home({ height }: { height: number }) {
   const status = useCall('GET basic/status', {}, EVERY_MS);
   // The other calls follow the counts, so that these are not kept waiting.
   const counted = status.data !== null || status.failure !== null;
-  const left = wide ? Math.floor(columns * (works ? 0.45 : 0.4)) : columns;
-  const below = height - COUNT_ROWS;
+  const findings = useFindingCounts(works && counted);
+  const openFindings = useAwaited<null>(
+    () => findings.isComing,
+    () => open({ kind: 'findings', ...(findings.view === undefined ? {} : { view: findings.view }) }),
+  );
+  useKeys({
+    places: ['app'],
+    handlers: works && mayCall(me, 'GET finding/query') ? { findings: () => openFindings(null) } : {},
+  });
+  const left = works
+    ? Math.min(columns - RIGHT_LEAST, Math.max(LEFT_LEAST, Math.floor(columns * 0.45)))
+    : Math.floor(columns * 0.4);
+  const below = height - (wide ? COUNT_ROWS : PAIRED + FRAME_ROWS);
   if (!wide) {
     return (
       <Box flexDirection="column" height={height}>
-        <Counts status={status} width={columns} />
-        {works && counted && <Queue width={columns} height={below} />}
+        <Counts status={status} width={columns} paired />
+        {works && counted && <Queue width={columns} height={below} findings={findings.text} />}
       </Box>
     );
   }
@@ -53,16 +73,16 @@ export function Home({ height }: { height: number }) {
         {counted && <Stages width={columns - left} height={COUNT_ROWS} />}
       </Box>
       <Box height={below} flexShrink={0}>
-        {works && counted && <Queue width={left} height={below} />}
+        {works && counted && <Queue width={left} height={below} findings={findings.text} />}
         {counted && <RegionMap width={works ? columns - left : columns} height={below} />}
       </Box>
     </Box>
   );
 }
 
-type CountsProps = { status: Called<'GET basic/status'>; width: number };
+type CountsProps = { status: Called<'GET basic/status'>; width: number; paired?: boolean };
 
-function Counts({ status, width }: CountsProps) {
+function Counts({ status, width, paired = false }: CountsProps) {
   const { texts } = useUi();
   const { common, views } = texts;
   const { me } = useSession();
@@ -74,22 +94,25 @@ function Counts({ status, width }: CountsProps) {
     me.lastLoginAt === null ? '' : views.live.lastLogin((clockText(me.lastLoginAt) ?? '').slice(0, MINUTE_WIDTH));
   const path = usePath(common.menu.home);
   useKeys({ places: ['list'], handlers: { refresh: reload } });
-  const inside = width - PANE_COLUMNS;
-  const labels = Math.min(inside - 12, Math.max(...COUNTS.map((key) => displayWidth(common.home[key]))) + 2);
+  const inside = paired ? Math.floor((width - PANE_COLUMNS) / 2) : width - PANE_COLUMNS;
+  const labels = Math.min(
+    inside - COUNT_WIDTH - GAP,
+    Math.max(...COUNTS.map((key) => displayWidth(common.home[key]))) + 2,
+  );
+  const lines = COUNTS.map((key) => {
+    const count = data === null ? '...' : figure(data[key]);
+    const blanks = ' '.repeat(Math.max(0, inside - labels - COUNT_WIDTH));
+    return `${pad(common.home[key], labels, false)}${styled('bold', count.padStart(COUNT_WIDTH))}${blanks}`;
+  });
   return (
     <Pane
       head={path}
       width={width}
-      height={COUNT_ROWS}
+      height={(paired ? PAIRED : COUNTS.length) + FRAME_ROWS}
       foot={notices && notice ? `${views.home.unread(figure(notices.total))}  ${harmless(notice.text)}` : connection}
       footRight={notice ? '' : login}
     >
-      <Lines
-        lines={COUNTS.map((key) => {
-          const count = data === null ? '...' : figure(data[key]);
-          return `${pad(common.home[key], labels, false)}${styled('bold', count.padStart(10))}`;
-        })}
-      />
+      <Lines lines={paired ? lines.slice(0, PAIRED).map((line, row) => line + (lines[row + PAIRED] ?? '')) : lines} />
     </Pane>
   );
 }

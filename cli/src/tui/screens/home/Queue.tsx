@@ -1,11 +1,11 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
+import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { isOverdue } from '@shp/shared/domain/statistics/progress';
 import { displayWidth, pad } from '../../../lib/width.ts';
 import { figure } from '../../format.ts';
-import { useKeys } from '../../keys/useKeys.ts';
 import { MARKS } from '../../list/Rows.tsx';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
@@ -13,17 +13,20 @@ import { useCall } from '../../useCall.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { Lines } from '../../widgets/Line.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, Pane } from '../../widgets/Pane.tsx';
-import { useFindingCounts } from './useFindingCounts.ts';
 
 const EVERY_MS = 10_000;
 /** As many as the largest terminals show. */
 const SHOWN = 50;
 const DAYS_WIDTH = 8;
+const GAP = 2;
+const NAME_LEAST = 12;
+/** The longest name of a county takes 14 columns. */
+const PLACE_LEAST = 14;
 /** A blank before the right side of the frame. */
 const MARGIN = 1;
 
 /** What waits for the caller, or for administrators what is overdue: the longest wait first. */
-export function Queue({ width, height }: { width: number; height: number }) {
+export function Queue({ width, height, findings }: { width: number; height: number; findings: string }) {
   const { texts, look } = useUi();
   const { common, views } = texts;
   const { me, open } = useSession();
@@ -33,24 +36,27 @@ export function Queue({ width, height }: { width: number; height: number }) {
   const { data } = useCall('GET assessment/query', { ...what, ...oldest, size: SHOWN }, EVERY_MS);
   const late = useCall('GET assessment/query', { ...what, overdue: true, page: 1, size: 1 }, EVERY_MS);
   const settings = useCall('GET system/settings', {});
-  const findings = useFindingCounts();
-  useKeys({
-    places: ['app'],
-    handlers: findings === null ? {} : { findings: () => open({ kind: 'findings', view: findings.view }) },
-  });
   const rows = data?.items ?? [];
   const status = Math.max(...Object.values(common.statuses).map(displayWidth)) + 2;
-  const name = width - FRAME_COLUMNS - MARKS - status - DAYS_WIDTH - 4 - MARGIN;
+  const room = width - FRAME_COLUMNS - MARKS - status - DAYS_WIDTH - 2 * GAP - MARGIN;
+  // Where the station lies, if there is room beside the longest name.
+  const longest = Math.max(NAME_LEAST, ...rows.map((row) => displayWidth(row.station.name)));
+  const place = room - longest - GAP >= PLACE_LEAST ? room - longest - GAP : 0;
+  const placeOf = ({ station }: AssessmentRow) => {
+    const path = divisionPath(station.division);
+    return displayWidth(path) <= place ? path : (path.split('/').at(-1) ?? path);
+  };
   const now = new Date().toISOString();
   const line = (row: AssessmentRow): string => {
     const isLate = settings.data !== null && isOverdue(row, settings.data.stageDays, now);
     const days = pad(views.home.days(daysInStatus(row), isLate), DAYS_WIDTH, true);
     const mark = look.paint(HUE_OF[row.status], '●');
     return [
-      pad(row.station.name, name, false),
+      pad(row.station.name, place > 0 ? longest : room, false),
+      ...(place > 0 ? [pad(placeOf(row), place, false)] : []),
       `${mark} ${pad(common.statuses[row.status], status - 2, false)}`,
       isLate ? look.paint('red', days) : days,
-    ].join('  ');
+    ].join(' '.repeat(GAP));
   };
   const total = data === null ? '' : figure(data.total);
   const overdue = own && late.data && late.data.total > 0 ? views.home.late(figure(late.data.total)) : '';
@@ -58,7 +64,7 @@ export function Queue({ width, height }: { width: number; height: number }) {
     <Pane
       head={own ? views.home.waiting(total) : views.home.overdue(total)}
       position={look.paint('red', overdue)}
-      foot={findings?.text ?? ''}
+      foot={findings}
       width={width}
       height={height}
       padding={0}

@@ -8,7 +8,7 @@ import { PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
 
 const EVERY_MS = 60_000;
 /** Columns of count, median and what is overdue. */
-const FIGURES = 26;
+const [COUNT, DAYS, LATE] = [5, 6, 13];
 
 /** The open reviews by stage as bars, with the median days there, and the ratings about to end. */
 export function Stages({ width, height }: { width: number; height: number }) {
@@ -18,7 +18,7 @@ export function Stages({ width, height }: { width: number; height: number }) {
   const ratings = useCall('GET statistics/ratings', {}, EVERY_MS);
   const stages = data?.stages ?? [];
   const names = Math.max(0, ...stages.map(({ status }) => displayWidth(common.statuses[status])));
-  const room = Math.max(4, width - PANE_COLUMNS - names - 2 - FIGURES);
+  const room = Math.max(4, width - PANE_COLUMNS - names - 2 - COUNT - DAYS - LATE);
   const most = Math.max(1, ...stages.map(({ count }) => count));
   const ending = (days: number) =>
     figure(
@@ -38,8 +38,8 @@ export function Stages({ width, height }: { width: number; height: number }) {
         lines={stages.map(({ status, count, medianDays, overdue }) => {
           const bar = '▇'.repeat(count === 0 ? 0 : Math.max(1, Math.round((count / most) * room)));
           const days = medianDays === null ? '—' : medianDays.toFixed(1);
-          const late = overdue === 0 ? '' : look.paint('red', pad(views.home.late(figure(overdue)), 13, true));
-          return `${pad(common.statuses[status], names, false)}  ${look.paint(HUE_OF[status], pad(bar, room, false))}${pad(figure(count), 6, true)}${pad(days, 7, true)}${late}`;
+          const late = overdue === 0 ? '' : look.paint('red', pad(views.home.late(figure(overdue)), LATE, true));
+          return `${pad(common.statuses[status], names, false)}  ${look.paint(HUE_OF[status], pad(bar, room, false))}${pad(figure(count), COUNT, true)}${pad(days, DAYS, true)}${late}`;
         })}
       />
     </Pane>

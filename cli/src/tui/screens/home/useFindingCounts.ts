@@ -6,15 +6,26 @@ import { useCall } from '../../useCall.ts';
 
 const EVERY_MS = 30_000;
 
-/** The findings that wait for the caller or are overdue, in one line, and the view that has them; null without any. */
-export function useFindingCounts(): { text: string; view: FindingView } | null {
+/** The findings that wait for the caller or are overdue, in one line, and the view that has them. */
+export type FindingCounts = {
+  readonly isComing: boolean;
+  readonly text: string;
+  /** Absent if there are none. */
+  readonly view: FindingView | undefined;
+};
+
+/** Counts the caller's findings, once `due`. */
+export function useFindingCounts(due: boolean): FindingCounts {
   const { home } = useUi().texts.views;
   const { me } = useSession();
   const [first = null, second = null] = findingViewsOf(me.role);
-  const count = (view: typeof first) => (view === null ? null : { ...filterOfView(view), page: 1, size: 1 });
-  const one = useCall('GET finding/query', count(first), EVERY_MS).data?.total ?? 0;
-  const other = useCall('GET finding/query', count(second), EVERY_MS).data?.total ?? 0;
-  if (first === null || second === null || one + other === 0) return null;
-  const words = [home.findingCounts[first](figure(one)), home.findingCounts[second](figure(other))];
-  return { text: home.findings(words.join('  ')), view: one > 0 ? first : second };
+  const count = (view: typeof first) => (view === null || !due ? null : { ...filterOfView(view), page: 1, size: 1 });
+  const one = useCall('GET finding/query', count(first), EVERY_MS);
+  const other = useCall('GET finding/query', count(second), EVERY_MS);
+  const [ones, others] = [one.data?.total ?? 0, other.data?.total ?? 0];
+  const isComing = [one, other].some(({ isLoaded, failure }) => !isLoaded && failure === null);
+  if (first === null || second === null) return { isComing: false, text: '', view: undefined };
+  if (ones + others === 0) return { isComing, text: '', view: undefined };
+  const words = [home.findingCounts[first](figure(ones)), home.findingCounts[second](figure(others))];
+  return { isComing, text: home.findings(words.join('  ')), view: ones > 0 ? first : second };
 }

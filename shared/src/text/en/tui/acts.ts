@@ -51,6 +51,21 @@ export const tuiActs = {
     steps: 'Steps',
     files: 'Evidence',
   },
+  conclusion: {
+    label: 'Conclusion',
+    note: 'Ctrl-O: in an editor; Enter: next',
+    ask: 'What becomes of it?',
+    final: 'Conclude: scores and conclusion cannot be changed afterwards',
+    draft: 'Keep as a draft',
+    saved: 'The conclusion is saved',
+    done: 'Concluded',
+    notNow: 'You cannot write a conclusion here now',
+  },
+  commands: {
+    title: 'Commands',
+    note: 'What you did, as commands; Enter: whole, y: copy',
+    none: 'Nothing done yet that a command could do',
+  },
   factors: 'Second factors are added with the command: shp factor add totp',
   mouse: { on: 'Clicks and the wheel work', off: 'The mouse is off: the terminal selects text' },
   open: (name: string) => `Open: ${name}`,
@@ -101,6 +116,8 @@ export const tuiActs = {
     refused: (reason: string) => `not possible (${reason})`,
     tooFew: 'too few experts',
     size: 'Digits, + and -: experts for each',
+    /** Open reviews of an expert, as a short heading. */
+    open: 'Open',
     /** In the choice of experts: for how many of the assessments an expert is of the own unit or the same city. */
     conflicts: 'Conflicts',
     own: (count: number) => `own unit ${count}`,

@@ -7,6 +7,7 @@ import { readBoard } from '../../../../bulk/scores/board.ts';
 import { scoreSheet } from '../../../../bulk/scores/write.ts';
 import { shownPath } from '../../../../lib/userFile.ts';
 import { writeAtomicFile } from '../../../../transfer/atomicFile.ts';
+import { commandLine } from '../../../commands/commandLine.ts';
 import { useSession } from '../../../session.ts';
 import { useTexts } from '../../../ui.ts';
 import { Prompt } from '../../../widgets/Prompt.tsx';
@@ -28,6 +29,7 @@ export function ScoreExport({ assessment, onClose }: { assessment: Assessment; o
     const path = resolve(file);
     jobs.start({
       title: (now) => now.tui.export.job(shownPath(path)),
+      command: commandLine('assessments', 'scores', 'export', assessment.number, '-o', shownPath(path)),
       async run({ api, note }) {
         const board = await readBoard(api, assessment.id, undefined);
         await writeAtomicFile(

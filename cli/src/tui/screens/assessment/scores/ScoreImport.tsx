@@ -8,6 +8,8 @@ import { Box, Text } from 'ink';
 import { useRef, useState } from 'react';
 import { type Board, readBoard } from '../../../../bulk/scores/board.ts';
 import { type CheckedSheet, checkScoreSheet, scoreStateText, sendScores } from '../../../../bulk/scores/sheet.ts';
+import { shownPath } from '../../../../lib/userFile.ts';
+import { commandLine, flags } from '../../../commands/commandLine.ts';
 import { errorText, figure } from '../../../format.ts';
 import { useKeys } from '../../../keys/useKeys.ts';
 import { useSession } from '../../../session.ts';
@@ -75,7 +77,7 @@ function PickAndSave({ assessment, expert, height, onClose }: Props & { expert: 
       return errorText(error, texts);
     }
   };
-  if (checked !== null) return <Preview {...{ assessment, checked, height, onClose }} onAgain={check} />;
+  if (checked !== null) return <Preview {...{ assessment, expert, checked, height, onClose }} onAgain={check} />;
   return (
     <FilePicker
       title={acts.scoreSheet.title}
@@ -88,13 +90,17 @@ function PickAndSave({ assessment, expert, height, onClose }: Props & { expert: 
   );
 }
 
-type PreviewProps = Props & { checked: Checked; onAgain(file: string): Promise<string | null> };
+type PreviewProps = Props & {
+  expert: string | undefined;
+  checked: Checked;
+  onAgain(file: string): Promise<string | null>;
+};
 
 /** What a sheet changes, or its wrong rows; Enter saves the changes. */
-function Preview({ assessment, checked: { file, board, sheet }, height, onClose, onAgain }: PreviewProps) {
+function Preview({ assessment, expert, checked: { file, board, sheet }, height, onClose, onAgain }: PreviewProps) {
   const { texts, columns, look } = useUi();
   const { acts, cli, tui } = texts;
-  const { api, models, say } = useSession();
+  const { api, models, commands, say } = useSession();
   const [problem, setProblem] = useState<string | null>(null);
   const busy = useRef(false);
   const { wrong, differences } = sheet;
@@ -107,6 +113,17 @@ function Preview({ assessment, checked: { file, board, sheet }, height, onClose,
       const sum = await sendScores(api, assessment.id, board, differences);
       const verdict = verdictText(verdictOf(sum, assessment.level, assessment.rules.thresholds), texts);
       say(cli.scores.saved(differences.length, verdict), 'good');
+      commands.add(
+        commandLine(
+          'assessments',
+          'scores',
+          'import',
+          assessment.number,
+          shownPath(file),
+          ...flags({ expert }),
+          '--yes',
+        ),
+      );
       models.refresh();
       onClose();
     } catch (error) {

@@ -1,0 +1,56 @@
+import { clockText } from '@shp/shared/sheets/days';
+import { Text } from 'ink';
+import { useState, useSyncExternalStore } from 'react';
+import { usePath } from '../path.ts';
+import { TextScreen } from '../screens/TextScreen.tsx';
+import { useSession } from '../session.ts';
+import { useUi } from '../ui.ts';
+import { CursorLines } from '../widgets/CursorLines.tsx';
+import { wrap } from '../widgets/keyValueLines.ts';
+import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
+import { Above } from '../widgets/Panel.tsx';
+
+/** The commands equal to what was done in this session; one can be read whole and copied. */
+export function CommandsScreen({ height }: { height: number }) {
+  const { texts, columns, copy } = useUi();
+  const { commands: words } = texts.acts;
+  const { commands, say } = useSession();
+  const done = useSyncExternalStore(commands.subscribe, commands.list);
+  const path = usePath(words.title);
+  const [open, setOpen] = useState<string | null>(null);
+  const copied = (command: string | undefined) => {
+    if (command === undefined) return;
+    copy(command);
+    say(texts.views.live.copied(command), 'good');
+  };
+  if (open !== null) {
+    return (
+      <Above>
+        <TextScreen
+          title={words.title}
+          lines={open.split('\n').flatMap((line) => wrap(line, columns - PANE_COLUMNS))}
+          height={height}
+          places={['list']}
+          handlers={{ copy: () => copied(open), close: () => setOpen(null) }}
+        />
+      </Above>
+    );
+  }
+  return (
+    <Pane head={path} height={height} padding={0}>
+      <Text dimColor wrap="truncate-end">{`  ${done.length === 0 ? words.none : words.note}`}</Text>
+      <CursorLines
+        lines={done.map(({ at, command }) => {
+          const clock = clockText(at.toISOString())?.slice('2026-01-31 '.length) ?? '';
+          return `${clock}  ${command.replaceAll('\n', ' ↵ ')}`;
+        })}
+        height={height - FRAME_ROWS - 1}
+        handlers={{
+          open: (place) => setOpen(done[place]?.command ?? null),
+          copy: (place) => copied(done[place]?.command),
+        }}
+        unmet={() => ({ rows: done.length === 0 ? words.none : null })}
+      />
+    </Pane>
+  );
+}

@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { lines } from '../support/desk.ts';
+import { COMMAND } from '../support/server.ts';
+import { desk, onDemoWithDesks } from './demo.ts';
+import { closeAll, openAs, type Tui } from './tui.ts';
+
+onDemoWithDesks();
+afterEach(closeAll);
+
+const SIZE = { cols: 120, rows: 40 };
+const CTRL_O = '\u000f';
+
+type Row = { id: string; number: string };
+
+async function list(...filter: string[]): Promise<Row[]> {
+  const run = await desk.shp(['assessments', 'list', '--fields', 'id,number', '--format', 'ndjson', ...filter]);
+  return lines<Row>(run.out);
+}
+
+async function open(tui: Tui, { number }: Row): Promise<void> {
+  tui.type(':assess\r');
+  await tui.sees('GXXSD');
+  tui.type(`/\u0015${number}\r`);
+  await tui.sees(`1 in all  [${number}]`);
+  tui.press('Enter');
+  await tui.sees('[Overview]');
+}
+
+/** An editor that keeps what it finds and writes other lines. */
+function editorWith(text: string): { EDITOR: string } {
+  const path = join(desk.folder, 'editor');
+  writeFileSync(path, `#!/bin/sh\n[ -t 0 ] && [ -t 1 ] && cat "$1" > found && printf '${text}' > "$1"\n`, {
+    mode: 0o755,
+  });
+  return { EDITOR: path };
+}
+
+test('the final manager writes a conclusion in an editor and passes the review; both stand as commands that do the same', async () => {
+  await desk.login('admin');
+  const [first, second] = await list('--status', 'reviewed', '--size', '2');
+  if (!first || !second) throw new Error('the demonstration has no two finished reviews');
+  const env = editorWith('Sound.\\n\\nNothing is missing; it is done.\\n');
+  const tui = await openAs(desk, 'admin', { ...SIZE, env });
+  await open(tui, first);
+  tui.type('c');
+  await tui.sees(`Conclusion: ${first.number}`);
+  tui.type(`\u0015Typed${CTRL_O}`);
+  await tui.sees('Sound.↵↵Nothing is missing; it is done.');
+  tui.press('Enter');
+  await tui.sees('The conclusion is saved');
+  const text = 'Sound.\n\nNothing is missing; it is done.';
+  const { out } = await desk.shp(['api', 'GET', 'assessment/manager_conclusion', '-f', `id=${first.id}`]);
+  expect(JSON.parse(out)).toMatchObject({ conclusion: text });
+
+  tui.type('@');
+  await tui.sees(/\d\d:\d\d:\d\d {2}shp assessments conclude/);
+  tui.press('Enter');
+  await tui.sees('done.');
+  const { raw } = tui;
+  const before = raw().length;
+  tui.type('y');
+  await tui.sees('Copied shp assessments conclude');
+  const copied = /\]52;c;([\w+/=]+)/.exec(raw().slice(before))?.[1] ?? '';
+  const command = Buffer.from(copied, 'base64').toString();
+  expect(command).toContain(first.number);
+  // What it copies is a command that a shell runs, here for another review.
+  const shell = `shp() { "${process.execPath}" "${COMMAND}" "$@"; }; ${command.replace(first.number, second.number)}`;
+  const run = spawnSync('bash', ['-c', shell], { env: { ...process.env, ...desk.env }, encoding: 'utf8' });
+  expect([run.status, run.stderr]).toEqual([0, '']);
+  const again = await desk.shp(['api', 'GET', 'assessment/manager_conclusion', '-f', `id=${second.id}`]);
+  expect(JSON.parse(again.out)).toMatchObject({ conclusion: text });
+});
+
+test('an expert keeps a draft; handing it in names what is missing', async () => {
+  await desk.login('expert01');
+  const [review] = await list('--waiting', '--size', '1');
+  if (!review) throw new Error('the expert has no open review');
+  const tui = await openAs(desk, 'expert01', SIZE);
+  await open(tui, review);
+  tui.type('c');
+  await tui.sees(`Conclusion: ${review.number}`);
+  tui.type('\u0015first thoughts\r');
+  await tui.sees('Keep as a draft');
+  tui.press('Enter');
+  await tui.sees('The conclusion is saved');
+  const { out } = await desk.shp(['api', 'GET', 'assessment/experts_conclusion', '-f', `id=${review.id}`]);
+  expect(JSON.parse(out)).toMatchObject([{ conclusion: 'first thoughts', at: null }]);
+  tui.type('c');
+  await tui.sees('first thoughts');
+  tui.press('Enter');
+  await tui.sees('Keep as a draft');
+  tui.press('Down', 'Enter');
+  await tui.sees('not scored');
+  tui.press('Esc', 'Esc');
+  await tui.sees('[Overview]');
+});
+
+test('a list gives its command; jobs say theirs', async () => {
+  await desk.login('admin');
+  const tui = await openAs(desk, 'admin', SIZE);
+  tui.type(':stations\r');
+  await tui.sees('in all');
+  tui.type('/station000\r');
+  await tui.sees(/\d in all {2}\[station000\]/);
+  const total = Number(/ (\d+) in all/.exec(tui.screen())?.[1]);
+  tui.type('C');
+  await tui.sees('Copied shp stations list --search station000');
+  expect(lines((await desk.shp(['stations', 'list', '--search', 'station000', '--all'])).out)).toHaveLength(total);
+  tui.type('e\u0015out.csv\r');
+  await tui.sees('Export to out.csv: done');
+  tui.type('@');
+  await tui.sees('shp stations export --search station000 -o out.csv');
+  tui.type('qJ\r');
+  await tui.sees('$ shp stations export --search station000 -o out.csv');
+});
