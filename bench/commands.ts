@@ -26,6 +26,7 @@ const RUNS: Record<string, readonly string[]> = {
   [EMPTY]: ['-e', '0'],
   'shp --version': [COMMAND, '--version'],
   'shp --help': [COMMAND, '--help'],
+  'shp stations --help': [COMMAND, 'stations', '--help'],
   'shp stations list': [COMMAND, 'stations', 'list'],
 };
 

@@ -30,8 +30,8 @@ const LEAN_UNDICI = {
 const GROUPS = [
   { name: 'version', test: /cli\/(?:src\/version|package)\./, priority: 4 },
   {
-    name: 'built-help',
-    test: /shared\/src\/domain\/lib\/lang\.|cli\/src\/(?:lib\/(?:lang|streams)|command\/builtHelp)\./,
+    name: 'start',
+    test: /shared\/src\/domain\/lib\/lang\.|cli\/src\/lib\/(?:lang|streams)\./,
     priority: 4,
   },
   {
@@ -41,7 +41,7 @@ const GROUPS = [
   },
   {
     name: 'calls',
-    test: /commander|cli\/src\/(?:api\/(?!undici)|command\/(?:parse|lookup\.|valueSources|ask|stdin|confirmSession)|lib\/width|output\/(?:print|pager|columns|serializers|progress|tree)\.ts|bulk\/forEachId|lists\/(?:userView|resultViews)|transfer\/(?:export|fileFormat)|commands\/(?:flags\/|users\/(?:filters|list)\.))/,
+    test: /commander|cli\/src\/(?:api\/(?!undici)|command\/(?:parse|lookup\.|valueSources|ask|stdin|confirmSession)|lib\/width|output\/(?:print|pager|columns|serializers|progress|tree)\.ts|bulk\/forEachId|lists\/(?:userView|resultViews)|transfer\/(?:export|fileFormat)|commands\/(?:flags\/(?!message)|users\/(?:filters|list)\.))/,
     priority: 2,
   },
   {
@@ -51,7 +51,7 @@ const GROUPS = [
   },
   {
     name: 'assessment',
-    test: /shared\/src\/domain\/assessment\/(?:problems|reasons|remarks|scores|scoreBoard|stepUnits)\./,
+    test: /shared\/src\/domain\/assessment\/(?:problems|reasons|remarks|scores|scoreBoard|stepUnits)\.|commands\/flags\/message/,
     priority: 0,
   },
 ];

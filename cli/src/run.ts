@@ -29,12 +29,6 @@ export async function run(argv: readonly string[]): Promise<number> {
   try {
     line = asksVersion(argv) ? ['version'] : await unaliased(argv, texts);
     if (asksHelp(line)) return await help(locate(line).words, streams.out);
-    const asked = line.slice(1);
-    // Without flags nothing is left to parse, and the parser is half of what help would load.
-    if (line[0] === 'help' && asked.length <= 2 && !asked.some((word) => word.startsWith('-'))) {
-      name = 'help';
-      return await help(asked, streams.out);
-    }
     const alone = locate(line).words.length === 0 && streams.in.isTTY && streams.out.isTTY;
     const named = await findCommand(NOUNS, line, texts);
     const found = named ?? (alone ? await findCommand(NOUNS, ['tui', ...line], texts) : null);

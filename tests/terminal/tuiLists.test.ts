@@ -170,7 +170,7 @@ describe('a list', () => {
     tui.press('Down', 'Space', 'Down', 'Space');
     await tui.sees('[ ] Division');
     tui.press('Enter');
-    await tui.sees(/Account +Installed/);
+    await tui.sees(/Account +kW/);
     tui.type('q');
     await tui.ended;
     const again = await stations();

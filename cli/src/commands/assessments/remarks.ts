@@ -8,7 +8,7 @@ import { Failure, UsageError } from '../../lib/errors.ts';
 import { loadRules, type Texts } from '../../lib/texts.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
-import { messageFlags, messageText } from '../flags/messageFlags.ts';
+import { messageFlags } from '../flags/messageFlags.ts';
 
 type Row = AnsweredRemark & { readonly no: number };
 
@@ -41,6 +41,7 @@ export const commands = [
       const { answering, usage } = context.texts.cli;
       if (number === undefined && (options.message !== undefined || options.editor))
         throw new UsageError(usage.missingArgument('N'));
+      const { messageText } = await import('../../command/messageText.ts');
       const message = number === undefined ? undefined : await messageText(context, options, `${word}-${number}.txt`);
       const api = await context.api();
       const id = await findAssessment(context, api, word);

@@ -14,7 +14,7 @@ import { readUserFile } from '../../lib/userFile.ts';
 import { ASSESSMENT_VIEW } from '../../lists/assessmentView.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printObject, printRows } from '../../output/print.ts';
-import { messageFlags, messageText } from '../flags/messageFlags.ts';
+import { messageFlags } from '../flags/messageFlags.ts';
 import { HINTED, noteHints } from './hints.ts';
 
 /** Final statuses. */
@@ -149,6 +149,7 @@ export const commands = [
     prints: true,
     async run({ args: [words, status], options: { dryRun, ...given } }, context) {
       const ids = await idsOf(context, words);
+      const { messageText } = await import('../../command/messageText.ts');
       let description = (await messageText(context, given, `${status}.txt`, () => false)) ?? '';
       if (dryRun) {
         const { dryStep, dryStepView } = await import('./dryAdvance.ts');
@@ -244,6 +245,7 @@ export const commands = [
       if (written && input !== undefined) throw new UsageError(usage.notBoth(given.editor ? '-e' : '-m', '--input'));
       const read =
         input === undefined ? '' : input === '-' ? await readStdin(context) : readUserFile(input).toString('utf8');
+      const { messageText } = await import('../../command/messageText.ts');
       const conclusion =
         input === undefined
           ? ((await messageText(context, given, `${id}.txt`)) ?? '')

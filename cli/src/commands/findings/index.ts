@@ -12,7 +12,7 @@ import { printObject } from '../../output/print.ts';
 import { runExport } from '../../transfer/export.ts';
 import { withDivisions } from '../flags/divisionFlag.ts';
 import { EXPORTING } from '../flags/exportFlags.ts';
-import { messageFlags, messageText } from '../flags/messageFlags.ts';
+import { messageFlags } from '../flags/messageFlags.ts';
 import { PAGING, present, printList } from '../flags/pagingFlags.ts';
 import { dayFlag } from '../flags/timeFlag.ts';
 
@@ -129,6 +129,7 @@ export const commands = [
     prints: true,
     async run({ options: { station, assessment, serial, advice, due: last, text: given, editor: edit } }, context) {
       const { texts } = context;
+      const { messageText } = await import('../../command/messageText.ts');
       const text = (await messageText(context, { message: given, editor: edit }, 'finding.txt')) ?? '';
       const lastDay = dayFlag('--due', last, texts);
       const api = await context.api();
@@ -158,6 +159,7 @@ export const commands = [
       const lastDay = dayFlag('--due', last, texts);
       const needed = () =>
         context.canAsk && FINDING_STEPS.filter((one) => one.to === to).every(({ needs }) => needs.includes('text'));
+      const { messageText } = await import('../../command/messageText.ts');
       const text = (await messageText(context, { message: given, editor: edit }, `${word}.txt`, needed)) ?? '';
       const api = await context.api();
       const { id } = await api.call('GET finding', { id: word });
