@@ -2,11 +2,12 @@ import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
 import { MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
 import { routeOf } from '@shp/shared/domain/routes';
-import { Suspense, startTransition, useCallback, useState } from 'react';
+import { Suspense, startTransition, useCallback, useEffect, useState } from 'react';
 import { useLocation, useMatch } from 'react-router';
 import { logOut } from '../core/client.ts';
 import { hasTaken } from '../core/device.ts';
 import { useText } from '../core/i18n/texts.ts';
+import { isTyping, keyOf } from '../core/keys.ts';
 import { lazyExtra } from '../core/lazyWithPreload.tsx';
 import { useSession, useUser } from '../core/session.ts';
 import { Loading } from '../ui/Loading.tsx';
@@ -19,7 +20,6 @@ import { OfflineNotice } from './OfflineNotice.tsx';
 import { Prefetch } from './Prefetch.tsx';
 import { forgetScreens, isAssessmentPage, OutboxRunner, PRINT } from './routes.ts';
 import { Tabs } from './Tabs.tsx';
-import { useGlobalKeys } from './useGlobalKeys.ts';
 
 const DIALOGS = {
   factor: lazyDialog(() => import('./FirstFactor.tsx')),
@@ -103,3 +103,19 @@ const SKIP = {
   color: 'text.primary',
   '&:focus': { top: 8 },
 } as const;
+
+/** Opens the command box or the sheet of keys by key, unless a dialog or menu is open; "?" and "/" also go into fields. */
+function useGlobalKeys(open: ((what: 'find' | 'keys') => void) | null): void {
+  useEffect(() => {
+    if (!open) return;
+    function press(event: KeyboardEvent) {
+      const name = keyOf('everywhere', event);
+      if ((name !== 'find' && name !== 'keys') || document.querySelector('.MuiModal-root')) return;
+      if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && isTyping(event)) return;
+      event.preventDefault();
+      open?.(name);
+    }
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [open]);
+}

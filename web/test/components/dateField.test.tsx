@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { DateField } from '../../src/ui/fields/DateField.tsx';
-import { readDay } from '../../src/ui/fields/readDay.ts';
+import { DateField, readDay } from '../../src/ui/fields/DateField.tsx';
 import { show } from './show.tsx';
 
 test.each([
