@@ -77,7 +77,7 @@ test('the open tab is scrolled into view if not all tabs fit', async () => {
 /** Whether a tab is fully visible in its row. */
 function isWhole(tab: Locator): Promise<boolean> {
   return tab.evaluate((element) => {
-    const row = element.closest('.MuiTabs-scroller')?.getBoundingClientRect();
+    const row = element.closest('[role=tablist]')?.getBoundingClientRect();
     const { left, right } = element.getBoundingClientRect();
     return row !== undefined && left >= row.left - 1 && right <= row.right + 1;
   });

@@ -1,12 +1,11 @@
 import AccountCircle from '@mui/icons-material/AccountCircle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../core/i18n/texts.ts';
 import { useUser } from '../core/session.ts';
+import { PlainMenu, PlainMenuItem } from '../ui/menu/PlainMenu.tsx';
 import { confirmLogout } from './confirmLogout.ts';
 
 /** Button with the user's name; its menu holds user info, change password, what is on this device, keys and log out. */
@@ -35,15 +34,17 @@ export function ProfileMenu({ onOpen }: { onOpen: (dialog: 'keys' | 'password' |
           {name}
         </Box>
       </Button>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>
-        <MenuItem component={Link} to="/profile" onClick={close}>
-          {web.header.userInfo}
-        </MenuItem>
-        <MenuItem onClick={choose(() => onOpen('password'))}>{web.header.changePassword}</MenuItem>
-        <MenuItem onClick={choose(() => onOpen('device'))}>{web.header.device}</MenuItem>
-        <MenuItem onClick={choose(() => onOpen('keys'))}>{web.header.keys}</MenuItem>
-        <MenuItem onClick={choose(confirmLogout)}>{web.header.logOut}</MenuItem>
-      </Menu>
+      {anchor && (
+        <PlainMenu anchor={anchor} onClose={close}>
+          <Link role="menuitem" tabIndex={-1} to="/profile" onClick={close}>
+            {web.header.userInfo}
+          </Link>
+          <PlainMenuItem onChoose={choose(() => onOpen('password'))}>{web.header.changePassword}</PlainMenuItem>
+          <PlainMenuItem onChoose={choose(() => onOpen('device'))}>{web.header.device}</PlainMenuItem>
+          <PlainMenuItem onChoose={choose(() => onOpen('keys'))}>{web.header.keys}</PlainMenuItem>
+          <PlainMenuItem onChoose={choose(confirmLogout)}>{web.header.logOut}</PlainMenuItem>
+        </PlainMenu>
+      )}
     </>
   );
 }

@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import GlobalStyles from '@mui/material/GlobalStyles';
-import Tab from '@mui/material/Tab';
 import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { HIGH } from '../theme/tokens.ts';
-import { ScrollingTabs } from '../ui/ScrollingTabs.tsx';
+import { ScrollingTabs, type TabDef } from '../ui/ScrollingTabs.tsx';
 import { partsOfHash, useNavigations } from './anchors.ts';
 import { FoldedHead } from './folding.tsx';
 import { type TAB_MEMORY, useTab } from './useTab.ts';
@@ -49,21 +47,14 @@ export function TabbedPage({ memory, parts, children }: Props) {
     <>
       <GlobalStyles styles={BELOW_BAR} />
       <Box sx={BAR}>
-        <ScrollingTabs value={open} onChange={(_, name: string) => openFromTop(name)} aria-label={review.pageParts}>
-          {parts.map(({ name, label, mark }) => (
-            <Tab
-              key={name}
-              value={name}
-              id={`part-${name}`}
-              aria-controls="part-panel"
-              label={label}
-              {...(mark && mark.count > 0
-                ? { 'aria-label': mark.label, icon: <Chip size="small" label={mark.count} />, iconPosition: 'end' }
-                : {})}
-              sx={{ minHeight: 48, minWidth: 0, px: { xs: 1.25, sm: 2 } }}
-            />
-          ))}
-        </ScrollingTabs>
+        <ScrollingTabs
+          label={review.pageParts}
+          prefix="part"
+          panelId="part-panel"
+          tabs={parts.map(tabOf)}
+          open={open}
+          onOpen={openFromTop}
+        />
         {/* After the tabs, which must not move under the pointer when it appears. */}
         <FoldedHead />
         <Box sx={BESIDE}>{children}</Box>
@@ -74,6 +65,27 @@ export function TabbedPage({ memory, parts, children }: Props) {
     </>
   );
 }
+
+function tabOf({ name, label, mark }: PagePart): TabDef {
+  if (!mark || mark.count === 0) return { name, label };
+  const marked = (
+    <>
+      {label}
+      <Box component="span" sx={COUNT}>
+        {mark.count}
+      </Box>
+    </>
+  );
+  return { name, label: marked, spoken: mark.label };
+}
+
+const COUNT = {
+  px: 1,
+  borderRadius: 4,
+  bgcolor: 'action.selected',
+  color: 'text.primary',
+  lineHeight: '24px',
+} as const;
 
 /** Keeps focused and linked elements clear of the sticky tabs and the sticky total of a wide page. */
 const BELOW_BAR = { [HIGH]: { html: { scrollPaddingTop: 116, scrollPaddingBottom: 88 } } };

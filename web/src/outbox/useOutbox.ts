@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useUser } from '../core/session.ts';
 import type { Entry } from './entries.ts';
 import type { Outbox, Snapshot } from './outbox.ts';
@@ -38,18 +38,26 @@ export function useEntry(object: string, place: string): Entry | undefined {
 }
 
 /**
- * One object's entries by place. They follow typing with a short delay, so that rendering does not block the next key.
+ * One object's entries by place. They follow typing with a short delay, so that rendering does not block the next key, and
+ * stay the same while only other objects change.
  */
 export function useEntries(object: string): ReadonlyMap<string, Entry> {
   const outbox = useOutbox();
-  const [entries, setEntries] = useState(() => outbox.snapshot().entries);
+  const entriesNow = useCallback(
+    () => outbox.snapshot().entries.filter((entry) => entry.object === object),
+    [outbox, object],
+  );
+  const [entries, setEntries] = useState(entriesNow);
   useEffect(() => {
-    const follow = () => startTransition(() => setEntries(outbox.snapshot().entries));
+    const follow = () => {
+      const next = entriesNow();
+      startTransition(() => setEntries((before) => (areSame(before, next) ? before : next)));
+    };
     follow();
     return outbox.subscribe(follow);
-  }, [outbox]);
-  return useMemo(
-    () => new Map(entries.filter((entry) => entry.object === object).map((entry) => [entry.place, entry])),
-    [entries, object],
-  );
+  }, [outbox, entriesNow]);
+  return useMemo(() => new Map(entries.map((entry) => [entry.place, entry])), [entries]);
 }
+
+const areSame = (before: readonly Entry[], now: readonly Entry[]): boolean =>
+  before.length === now.length && now.every((entry, place) => entry === before[place]);

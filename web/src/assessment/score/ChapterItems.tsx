@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import { type Serial1, type StandardItem, wordingIn } from '@shp/shared/domain/standard/standard';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, memo, type ReactNode } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 import { keyOf } from '../../core/keys.ts';
 import { usePreferences } from '../../core/preferences.ts';
@@ -19,9 +19,6 @@ type Props = {
  * the next score.
  */
 export function ChapterItems({ chapter, row, onBeyond }: Props) {
-  const { common } = useText();
-  const { lang } = usePreferences();
-
   function move(event: KeyboardEvent<HTMLElement>) {
     const input = event.target as HTMLElement;
     const { score, reason } = input.dataset;
@@ -40,17 +37,28 @@ export function ChapterItems({ chapter, row, onBeyond }: Props) {
   return (
     <Box onKeyDown={move} sx={{ containerType: 'inline-size' }}>
       {chapter.children.map(({ serial, title, titleEn, score, items }) => (
-        <Box component="section" key={serial}>
-          <Typography variant="h2" component="h3" sx={HEADING}>
-            {serial} {wordingIn(lang, title, titleEn)}
-            {common.marks.brackets(String(score))}
-          </Typography>
+        <section key={serial}>
+          <Heading serial={serial} title={title} titleEn={titleEn} score={score} />
           {items.map(row)}
-        </Box>
+        </section>
       ))}
     </Box>
   );
 }
+
+type HeadingProps = Pick<Serial1['children'][number], 'serial' | 'title' | 'titleEn' | 'score'>;
+
+/** Memoized: each key renders the chapter around it. */
+const Heading = memo(function Heading({ serial, title, titleEn, score }: HeadingProps) {
+  const { common } = useText();
+  const { lang } = usePreferences();
+  return (
+    <Typography variant="h2" component="h3" sx={HEADING}>
+      {serial} {wordingIn(lang, title, titleEn)}
+      {common.marks.brackets(String(score))}
+    </Typography>
+  );
+});
 
 /**
  * Enter moves on from score and reason (Shift+Enter starts a new line in a reason); arrow keys move only from a score.

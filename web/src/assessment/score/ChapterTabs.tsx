@@ -1,9 +1,8 @@
 import CheckCircle from '@mui/icons-material/CheckCircle';
 import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
 import Typography from '@mui/material/Typography';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { ScrollingTabs } from '../../ui/ScrollingTabs.tsx';
@@ -17,26 +16,31 @@ type Props = { chapters: readonly ChapterProgress[]; open: string; onOpen: (seri
 export const ChapterTabs = memo(function ChapterTabs({ chapters, open, onOpen, panelId }: Props) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
+  const tabs = useMemo(
+    () =>
+      chapters.map(({ serial, title, titleEn, items, scored }) => {
+        const name = wordingIn(lang, title, titleEn);
+        return {
+          name: serial,
+          label: <Label name={`${serial} ${name}`} scored={scored} items={items} />,
+          spoken: review.score.chapterProgress(serial, name, scored, items),
+          title: name,
+        };
+      }),
+    [chapters, lang, review],
+  );
   return (
-    <ScrollingTabs
-      value={open}
-      onChange={(_, serial: string) => onOpen(serial)}
-      aria-label={review.score.chapters}
-      sx={{ borderBottom: 1, borderColor: 'divider' }}
-    >
-      {chapters.map(({ serial, title, titleEn, items, scored }) => (
-        <Tab
-          key={serial}
-          value={serial}
-          id={`chapter-${serial}`}
-          aria-controls={panelId}
-          aria-label={review.score.chapterProgress(serial, wordingIn(lang, title, titleEn), scored, items)}
-          title={wordingIn(lang, title, titleEn)}
-          sx={TAB}
-          label={<Label name={`${serial} ${wordingIn(lang, title, titleEn)}`} scored={scored} items={items} />}
-        />
-      ))}
-    </ScrollingTabs>
+    <Box sx={{ borderBottom: 1, borderColor: 'divider' }}>
+      <ScrollingTabs
+        label={review.score.chapters}
+        prefix="chapter"
+        panelId={panelId}
+        tabs={tabs}
+        open={open}
+        onOpen={onOpen}
+        tall
+      />
+    </Box>
   );
 });
 
@@ -57,14 +61,6 @@ const Label = memo(function Label({ name, scored, items }: { name: string; score
   );
 });
 
-const TAB = {
-  alignItems: 'start',
-  justifyContent: 'start',
-  minWidth: 0,
-  maxWidth: 140,
-  px: 1.25,
-  textAlign: 'left',
-} as const;
 const TITLE = {
   display: '-webkit-box',
   WebkitLineClamp: 3,

@@ -1,7 +1,7 @@
 import type { FileItem } from '@shp/shared/api/objects';
 import type { Serial1, Standard } from '@shp/shared/domain/standard/standard';
 import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Owner, queries, type StoredScore } from '../../core/assessmentQueries.ts';
 
 export type LoadedChapter = { readonly chapter: Serial1; readonly scores: readonly StoredScore[] };
@@ -14,10 +14,13 @@ export function useChapters(id: string, owner: Owner, serials: readonly string[]
   const cache = useQueryClient();
   const [asked, setAsked] = useState<readonly string[]>([]);
   const wanted = useMemo(() => [...new Set([open, ...asked])], [open, asked]);
-  const chapters = useQueries({ queries: wanted.map((s1) => queries.chapter(id, s1)), combine: combined<Serial1> });
+  const chapters = useQueries({
+    queries: wanted.map((s1) => queries.chapter(id, s1)),
+    combine: useByChapter<Serial1>(wanted),
+  });
   const scores = useQueries({
     queries: wanted.map((s1) => queries.scores(id, owner, s1)),
-    combine: combined<StoredScore[]>,
+    combine: useByChapter<StoredScore[]>(wanted),
   });
   const settled = !chapters.fetching && !scores.fetching;
   const next = followers(serials, open).find((s1) => !wanted.includes(s1));
@@ -48,35 +51,44 @@ export function useChapters(id: string, owner: Owner, serials: readonly string[]
 export function useReadChapters(id: string, owner: Owner, serials: readonly string[]) {
   const chapters = useQueries({
     queries: serials.map((s1) => ({ ...queries.chapter(id, s1), enabled: false })),
-    combine: combined<Serial1>,
+    combine: useByChapter<Serial1>(serials),
   });
   const scores = useQueries({
     queries: serials.map((s1) => ({ ...queries.scores(id, owner, s1), enabled: false })),
-    combine: combined<StoredScore[]>,
+    combine: useByChapter<StoredScore[]>(serials),
   });
   return useMemo(() => chaptersOf(serials, chapters.data, scores.data), [serials, chapters.data, scores.data]);
 }
 
 function chaptersOf(
   serials: readonly string[],
-  chapters: readonly (Serial1 | undefined)[],
-  scores: readonly (StoredScore[] | undefined)[],
+  chapters: ByChapter<Serial1>,
+  scores: ByChapter<StoredScore[]>,
 ): ReadonlyMap<string, LoadedChapter> {
   const all = new Map<string, LoadedChapter>();
-  for (const [place, s1] of serials.entries()) {
-    const chapter = chapters[place];
-    const own = scores[place];
+  for (const s1 of serials) {
+    const chapter = chapters[s1];
+    const own = scores[s1];
     if (chapter && own) all.set(s1, { chapter, scores: own });
   }
   return all;
 }
 
-function combined<T>(results: UseQueryResult<T>[]) {
-  return {
-    data: results.map(({ data }) => data),
-    fetching: results.some(({ isFetching }) => isFetching),
-    failed: results.find(({ error }) => error !== null),
-  };
+type ByChapter<T> = Readonly<Record<string, T | undefined>>;
+
+/**
+ * Combines queries of these chapters, their data by chapter. TanStack compares combined data with those before at the same
+ * place and copies what differs: a list in a new order would become new items, which all render.
+ */
+function useByChapter<T>(serials: readonly string[]) {
+  return useCallback(
+    (results: UseQueryResult<T>[]) => ({
+      data: Object.fromEntries(serials.map((s1, place) => [s1, results[place]?.data])) as ByChapter<T>,
+      fetching: results.some(({ isFetching }) => isFetching),
+      failed: results.find(({ error }) => error !== null),
+    }),
+    [serials],
+  );
 }
 
 /** A standard made of chapters, without its version. */

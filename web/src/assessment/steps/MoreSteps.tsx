@@ -1,10 +1,9 @@
 import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
 import { useState } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { PlainMenu, PlainMenuItem } from '../../ui/menu/PlainMenu.tsx';
 import type { Offered } from './offeredSteps.ts';
 
 type Props = { steps: readonly Offered[]; blocked: boolean; onAsk: (row: LifecycleRow) => void };
@@ -25,25 +24,27 @@ export function MoreSteps({ steps, blocked, onAsk }: Props) {
       >
         ⋯
       </IconButton>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {steps.map(({ row, allowed, problems }) => (
-          <MenuItem
-            key={row.to}
-            disabled={!allowed || blocked}
-            onClick={() => {
-              setAnchor(null);
-              onAsk(row);
-            }}
-          >
-            <span data-step={row.name}>{rules.steps[row.name]}</span>
-            {problems.length > 0 && (
-              <Typography variant="body2" sx={{ color: 'text.secondary', pl: 2, whiteSpace: 'normal' }}>
-                {problems.map(({ message }) => message).join(' ')}
-              </Typography>
-            )}
-          </MenuItem>
-        ))}
-      </Menu>
+      {anchor && (
+        <PlainMenu anchor={anchor} onClose={() => setAnchor(null)}>
+          {steps.map(({ row, allowed, problems }) => (
+            <PlainMenuItem
+              key={row.to}
+              disabled={!allowed || blocked}
+              onChoose={() => {
+                setAnchor(null);
+                onAsk(row);
+              }}
+            >
+              <span data-step={row.name}>{rules.steps[row.name]}</span>
+              {problems.length > 0 && (
+                <Typography variant="body2" component="span" sx={{ color: 'text.secondary', pl: 2 }}>
+                  {problems.map(({ message }) => message).join(' ')}
+                </Typography>
+              )}
+            </PlainMenuItem>
+          ))}
+        </PlainMenu>
+      )}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import Tab from '@mui/material/Tab';
 import { type Duty, hasDuty } from '@shp/shared/domain/accounts/duties';
 import { type ComponentType, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
@@ -50,14 +49,13 @@ export default function Profile() {
     <Page title={common.menu.profile}>
       <Paper>
         <ScrollingTabs
-          value={open}
-          onChange={(_, key: string) => setParams({ tab: key })}
-          aria-label={common.menu.profile}
-        >
-          {keys.map((key) => (
-            <Tab key={key} value={key} id={`tab-${key}`} aria-controls="tab-panel" label={words.tabs[key]} />
-          ))}
-        </ScrollingTabs>
+          label={common.menu.profile}
+          prefix="tab"
+          panelId="tab-panel"
+          tabs={keys.map((key) => ({ name: key, label: words.tabs[key] }))}
+          open={open}
+          onOpen={(key) => setParams({ tab: key })}
+        />
         <Box role="tabpanel" id="tab-panel" aria-labelledby={`tab-${open}`} sx={{ p: { xs: 2, sm: 3 } }}>
           <Suspense fallback={<Loading />}>
             {duty !== undefined && !hasDuty(user, duty) ? <NeedsDuty duty={duty} /> : <Panel />}

@@ -2,7 +2,7 @@ import Download from '@mui/icons-material/Download';
 import { OFFICE_FORMATS, type OfficeFormat } from '@shp/shared/domain/lib/sheetFormats';
 import { useText } from '../../core/i18n/texts.ts';
 import { useToast } from '../../core/useToast.ts';
-import { MenuButton } from '../MenuButton.tsx';
+import { MenuButton } from '../menu/MenuButton.tsx';
 import { fileNameOf, saveFile } from '../saveFile.ts';
 
 type Props = { open: (format: OfficeFormat) => Promise<Response>; label?: string };

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { memo } from 'react';
 import { useExpertText } from '../../../core/i18n/expertTexts.ts';
 import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
 import { KEYS, type KeyName } from '../../../core/keys.ts';
 import type { Action } from './keys.ts';
 
 /** The scoring keys in one line; `without` an action that the page does not have. */
-export function KeyHelp({ without }: { without?: Action }) {
+export const KeyHelp = memo(function KeyHelp({ without }: { without?: Action }) {
   const { review } = useReviewText();
   const { keys } = useExpertText();
   const rows = Object.entries(KEYS.review)
@@ -25,7 +26,7 @@ export function KeyHelp({ without }: { without?: Action }) {
       ))}
     </Typography>
   );
-}
+});
 
 const LINE = { display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, color: 'text.secondary' } as const;
 const KEY = {

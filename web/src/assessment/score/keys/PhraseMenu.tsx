@@ -1,9 +1,7 @@
-import Box from '@mui/material/Box';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { type KeyboardEvent, useState } from 'react';
 import { useExpertText } from '../../../core/i18n/expertTexts.ts';
 import { useToast } from '../../../core/useToast.ts';
+import { PlainMenu, PlainMenuItem } from '../../../ui/menu/PlainMenu.tsx';
 import { OwnPhrases } from './OwnPhrases.tsx';
 import type { Phrases } from './phrases.ts';
 
@@ -44,25 +42,16 @@ export function PhraseMenu({ serial, reason, phrases, onInsert, onClose }: Props
   }
 
   return (
-    <Menu
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      disableRestoreFocus
-      onKeyDownCapture={press}
-      slotProps={{ list: { 'aria-label': words.of(serial), dense: true }, paper: { sx: { maxWidth: 480 } } }}
-    >
+    <PlainMenu anchor={anchor} label={words.of(serial)} onKey={press} onClose={onClose}>
       {phrases.all.map((phrase, place) => (
-        <MenuItem key={phrase} onClick={() => insert(phrase)} sx={{ whiteSpace: 'normal' }}>
-          <span>
-            {place < 9 && <b>{place + 1}&ensp;</b>}
-            {phrase}
-          </span>
-        </MenuItem>
+        <PlainMenuItem key={phrase} onChoose={() => insert(phrase)}>
+          {place < 9 && <b>{place + 1}&ensp;</b>}
+          {phrase}
+        </PlainMenuItem>
       ))}
-      <Box component="li" role="separator" sx={{ my: 1, borderBottom: '1px solid', borderBottomColor: 'divider' }} />
-      {own !== '' && !phrases.all.includes(own) && <MenuItem onClick={keep}>{words.keep}</MenuItem>}
-      <MenuItem onClick={() => setManaging(true)}>{words.manage}</MenuItem>
-    </Menu>
+      <hr />
+      {own !== '' && !phrases.all.includes(own) && <PlainMenuItem onChoose={keep}>{words.keep}</PlainMenuItem>}
+      <PlainMenuItem onChoose={() => setManaging(true)}>{words.manage}</PlainMenuItem>
+    </PlainMenu>
   );
 }

@@ -9,7 +9,7 @@ import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
 import { lazyWithPreload } from '../../../core/lazyWithPreload.tsx';
 import { usePreferences } from '../../../core/preferences.ts';
 import type { ScoreState } from '../../../outbox/senders.ts';
-import { MenuButton } from '../../../ui/MenuButton.tsx';
+import { MenuButton } from '../../../ui/menu/MenuButton.tsx';
 import { OfflineBoundary } from '../../../ui/OfflineBoundary.tsx';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { standardOf } from '../useChapters.ts';

@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useState } from 'react';
-import { useToast } from '../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
+import { PlainMenu, PlainMenuItem } from './PlainMenu.tsx';
 
 type Item = { label: string; onChoose: () => Promise<void> | void };
 
@@ -36,13 +35,15 @@ export function MenuButton({ icon, label, items }: { icon: ReactNode; label: str
       >
         {label}
       </Button>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {items.map((item) => (
-          <MenuItem key={item.label} onClick={() => void choose(item)}>
-            {item.label}
-          </MenuItem>
-        ))}
-      </Menu>
+      {anchor && (
+        <PlainMenu anchor={anchor} onClose={() => setAnchor(null)}>
+          {items.map((item) => (
+            <PlainMenuItem key={item.label} onChoose={() => void choose(item)}>
+              {item.label}
+            </PlainMenuItem>
+          ))}
+        </PlainMenu>
+      )}
     </>
   );
 }
