@@ -326,6 +326,15 @@ describe('naming an account', () => {
     expect(JSON.parse(told.err)).toEqual({ error: { code: 'not_found', message: 'Not found: no-such-id' } });
   });
 
+  test('an error of any other command names what was sought too', async () => {
+    for (const words of ['sessions revoke', 'token revoke', 'findings show', 'standard show', 'documents download']) {
+      const run = await desk.shp([...words.split(' '), 'nothing']);
+      expect([run.code, run.err]).toEqual([1, `shp: ${words}: Not found: nothing\n`]);
+    }
+    const run = await desk.shp(['findings', 'step', 'nothing', 'planned', '-m', 'x', '--due', '2099-12-31']);
+    expect([run.code, run.err]).toEqual([1, 'shp: findings step: Not found: nothing\n']);
+  });
+
   test('tables hide the id; programs get it', async () => {
     for (const kind of ['managers', 'experts', 'stations', 'supervisors']) {
       const list = async (format: string) => (await desk.shp([kind, 'list', '--size', '1', '--format', format])).out;

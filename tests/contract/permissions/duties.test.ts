@@ -129,7 +129,7 @@ test('uploads need the duty system; the refusal says which duty is missing', asy
     403,
     {
       code: 'forbidden',
-      message: 'this needs the duty “system”, which your account does not have',
+      message: 'request denied: this needs the duty “system”, which your account does not have',
       fields: { duty: 'system' },
     },
   ]);

@@ -8,7 +8,7 @@ export const duties = {
     security: 'accounts, passwords, second factors',
     audit: 'reading and verifying the audit',
   } satisfies Record<Duty, string>,
-  lacks: (name: string) => `this needs the duty “${name}”, which your account does not have`,
+  lacks: (name: string) => `request denied: this needs the duty “${name}”, which your account does not have`,
   needed: (name: string) => `Changes here need the duty “${name}”, which your account does not have`,
   oneEach: 'Duties are separate: an administrator has exactly one',
   own: 'Duties are separate: nobody changes the own ones',

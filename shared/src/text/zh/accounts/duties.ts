@@ -7,7 +7,7 @@ export const duties: Duties = {
     security: '账号、密码、第二验证因素',
     audit: '查看和校验审计记录',
   },
-  lacks: (name) => `此操作需要“${name}”职责，您的账号没有该职责`,
+  lacks: (name) => `请求被拒绝：此操作需要“${name}”职责，您的账号没有该职责`,
   needed: (name) => `此处的操作需要“${name}”职责，您的账号没有该职责`,
   oneEach: '已启用职责分离：每个管理员只能有一项职责',
   own: '已启用职责分离：不能更改自己的职责',
