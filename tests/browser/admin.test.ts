@@ -78,7 +78,7 @@ async function stepsShown(page: Page, names: ReadonlyMap<string, string>): Promi
     .getByText(/You can take no step|./)
     .first()
     .waitFor();
-  await panel.getByRole('button').or(panel.getByText('You can take no step now.')).first().waitFor();
+  await panel.getByRole('button').or(panel.getByText('There is nothing for you to do now.')).first().waitFor();
   const texts = await panel.getByRole('button').allTextContents();
   const more = panel.getByRole('button', { name: 'More steps' });
   if ((await more.count()) > 0) {

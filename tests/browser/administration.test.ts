@@ -107,7 +107,7 @@ test("a year's holidays are read from a file into the setting; years without any
   const { page, person, problems } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/profile?tab=settings');
   const typed = page.getByLabel(/^Holidays \(a line each/);
-  await page.getByText(/^No holidays for \d{4}: only weekends are taken off\.$/).waitFor();
+  await page.getByText(/^No holidays for \d{4}: only weekends are skipped\.$/).waitFor();
   const take = (name: string, text: string) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await take('wrong.csv', '2027-01-01,perhaps');

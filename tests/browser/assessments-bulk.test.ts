@@ -263,7 +263,7 @@ test('a run that a reload cut off goes on from its journal and does nothing twic
   await page.reload();
   await page.unroute('**/api/assessment/add_event');
   await page.getByText('A bulk run was interrupted').waitFor();
-  await page.getByRole('button', { name: 'Look and continue' }).click();
+  await page.getByRole('button', { name: 'Review and continue' }).click();
   await dialog.getByRole('button', { name: 'Continue with 1' }).click();
   await dialog.getByText('1 assessment had been done already').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();

@@ -26,7 +26,7 @@ test('a device whose session a newer login ended says so', async () => {
 test('level 3 says what comes first; an administrator with one duty is told what it lacks', async () => {
   const { page, person, problems } = await stage.visitAs('admin', { lang: 'en', confirmed: true });
   await page.goto('/profile?tab=settings');
-  await page.getByRole('button', { name: 'Level 3', exact: true }).click();
+  await page.getByRole('button', { name: 'MLPS level 3', exact: true }).click();
   const told = page.getByRole('alert').filter({ hasText: 'admin (system, security, audit)' });
   await told.waitFor();
   expect(await told.getByRole('listitem').allTextContents()).toEqual([

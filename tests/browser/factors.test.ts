@@ -43,7 +43,7 @@ test('an app is added in the profile; the next login asks for its code or a reco
   const download = page.waitForEvent('download');
   await shown.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
-  await shown.getByRole('button', { name: 'I have kept them' }).click();
+  await shown.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByText('Unused recovery codes: 10').waitFor();
 
   const other = await stage.visit({ lang: 'en' });
@@ -68,7 +68,7 @@ test('with `managing`, a manager without a factor adds one before anything else;
   await confirmation.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await prove(page);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByRole('heading', { name: 'Overview of review status in the region' }).waitFor();
 
   const other = await stage.visit({ lang: 'en' });

@@ -55,8 +55,8 @@ test('the final manager words the findings, the station mends one on a phone, th
   await dialog.getByText('Required').first().waitFor();
   expect(await dialog.getByText('Required').count()).toBe(3);
   await dialog.getByRole('textbox', { name: 'Measure' }).fill('补记（示例）');
-  await dialog.getByRole('textbox', { name: 'Who answers for it' }).fill('示例甲');
-  await dialog.getByRole('textbox', { name: 'Last day' }).fill('2099-12-31');
+  await dialog.getByRole('textbox', { name: 'Person responsible' }).fill('示例甲');
+  await dialog.getByRole('textbox', { name: 'Due date' }).fill('2099-12-31');
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Plan' }).click();
   await dialog.getByRole('button', { name: 'Report as done' }).waitFor();

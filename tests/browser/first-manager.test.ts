@@ -117,7 +117,7 @@ test('remarks are collected while reading, survive a closed tab, and are sent wi
   expect(await dialog.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('请补充材料（示例）');
   await dialog.getByRole('button', { name: 'Return' }).click();
   await next.getByText('Done: Return').waitFor();
-  await next.getByText('You can take no step now.').waitFor();
+  await next.getByText('There is nothing for you to do now.').waitFor();
   expect(await next.getByRole('region', { name: 'Remarks to be sent' }).count()).toBe(0);
   // Without the right to return the application, there are no remark buttons.
   await openPart(next, 'Application form');
@@ -169,7 +169,7 @@ test('of two managers deciding at once the second sees the current status and ke
   expect(await page.getByRole('textbox', { name: 'Remark on Contact' }).inputValue()).toBe('我的意见（示例）');
   // Another browser of the same user does not show the text: it is stored in this browser only.
   const other = await openReview(stage, await again(manager), `${id}/first_manager`);
-  await other.page.getByText('You can take no step now.').waitFor();
+  await other.page.getByText('There is nothing for you to do now.').waitFor();
   expect(await other.page.getByRole('textbox').count()).toBe(0);
   expect(problems.concat(other.problems)).toEqual([]);
 });

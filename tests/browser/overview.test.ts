@@ -116,7 +116,7 @@ test('the figures of the overview are those of the calls', async () => {
   expect(chapters.map(([, own, self]) => [own, self])).toEqual(
     scores.chapters.map((chapter) => [`${chapter.experts?.toFixed(1)} %`, `${chapter.self?.toFixed(1)} %`]),
   );
-  const items = await cellsOf(table(page, 'Items that lose most'));
+  const items = await cellsOf(table(page, 'Items losing the most points'));
   expect(items.map(([item = '', lost]) => [item.split(' ')[0], lost])).toEqual(
     scores.items.slice(0, 10).map(({ serial, lost }) => [serial, lost.toFixed(1)]),
   );
@@ -258,7 +258,7 @@ test('a division without stations, a single station, a year without reviews: sen
   await calm('?year=2021');
   await page.getByText('No application was submitted in 2021.').waitFor();
   await page.getByText('No review was concluded: concluded in 2021.').waitFor();
-  expect(await panel(page, 'Items that lose most').count()).toBe(0);
+  expect(await panel(page, 'Items losing the most points').count()).toBe(0);
   // Values that fit nothing are ignored.
   await calm('?division=990000&level=9&year=abc&map=x');
   expect(problems).toEqual([]);

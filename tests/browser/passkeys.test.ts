@@ -50,7 +50,7 @@ test('a passkey is added in the profile, completes the next login, and is remove
   await dialog.getByRole('textbox', { name: 'Name' }).fill('laptop');
   expect(await axeFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByRole('cell', { name: 'laptop', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -83,7 +83,7 @@ test('where a factor is demanded, a passkey can be the first and only one', asyn
   await page.getByRole('button', { name: 'Use an app instead' }).click();
   await page.getByRole('button', { name: 'Use a passkey instead' }).click();
   await page.getByRole('dialog', { name: 'Add a passkey' }).getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   const home = page.getByRole('heading', { name: 'Overview of review status in the region' });
   await home.waitFor();
 

@@ -68,7 +68,7 @@ test('a dialog with typed text asks before Escape, Cancel or Back closes it', as
   await page.getByRole('link', { name: 'Add station' }).click();
   const dialog = page.getByRole('dialog').first();
   await dialog.getByLabel('Address').fill('1 Example Road');
-  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   const keepTyping = async () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });

@@ -160,7 +160,7 @@ test('logging out with unsent edits asks first; they are sent after the next log
     .getByRole('button', { name: /测试水电站/ })
     .click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Not everything is sent' });
+  const dialog = page.getByRole('dialog', { name: 'Some work is not sent yet' });
   await dialog.getByText('1 edit stays in this browser').waitFor();
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('link', { name: 'Documents' }).click();

@@ -48,7 +48,7 @@ test('people type number and code, in their language; the paper can be printed w
   const { page, problems } = await stage.visit({ lang: 'en', width: 380 });
   await page.goto('/login');
   await page.getByRole('link', { name: 'Verify a conclusion' }).click();
-  await page.getByRole('heading', { name: 'Check of a conclusion' }).waitFor();
+  await page.getByRole('heading', { name: 'Verify a conclusion' }).waitFor();
   const typed = new URL(addresses[0] ?? '', stage.url).searchParams;
   const check = async (digest: string) => {
     await page.getByLabel('Number').fill(typed.get('number')?.toLowerCase() ?? '');

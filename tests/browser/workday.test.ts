@@ -191,7 +191,7 @@ test('the station scores by keyboard, adds evidence by picker, drag and paste, u
 
   // The form is now read-only; the station may still take the application back.
   await openTab(page, 'Application form');
-  await page.getByText('Nothing can be changed in this status.').waitFor();
+  await page.getByText('Read-only in this status.').waitFor();
   expect(await page.getByRole('textbox').count()).toBe(0);
   await openTab(page, 'Submit');
   await step(page, 'takeBack');

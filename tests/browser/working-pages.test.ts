@@ -120,11 +120,11 @@ test('all other sessions are ended at once, and a session names its device', asy
   const other = await logIn(stage.url, person.account, PASSWORD);
   await page.goto('/profile?tab=sessions');
   await page.getByText('node · This device').waitFor();
-  await page.getByRole('button', { name: 'End all others' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('button', { name: 'Log out all others' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out all others' }).click();
   await page.getByText('All other sessions have ended').waitFor();
   await expect(other.api.call('GET user', {})).rejects.toThrow();
-  await expect.poll(() => page.getByRole('button', { name: 'End all others' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Log out all others' }).count()).toBe(0);
   expect(problems).toEqual([]);
 });
 

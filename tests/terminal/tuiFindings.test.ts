@@ -26,7 +26,7 @@ test('a station plans and reports a finding, its unit sends it back; each sees t
   tui.type('更换');
   tui.press('Tab');
   tui.type('2020-01-01\r');
-  await tui.sees(/Last day \* +2020-01-01 +! /);
+  await tui.sees(/Due date \* +2020-01-01 +! /);
   for (const _ of '2020-01-01') tui.press('Backspace');
   tui.type('2099-12-31\r');
   await tui.sees('Done: Plan');

@@ -54,7 +54,8 @@ function offlinePage(lang: Lang, keys: readonly HistoryKey[], script: string): s
     lang,
     title: text.title,
     path: '',
-    style: '#file { height: auto; padding: 12px; } code { overflow-wrap: anywhere; } ul { padding-left: 20px; }',
+    style:
+      '#file { height: auto; padding: 10px 12px; } #file::file-selector-button { margin-right: 12px; padding: 6px 12px; font: inherit; color: var(--brand); background: none; border: 1px solid var(--border); border-radius: 6px; cursor: pointer; } code { overflow-wrap: anywhere; } ul { padding-left: 20px; }',
     main: `<p class="soft">${plain(text.hint)}</p>
 <label for="file">${plain(text.file)}</label>
 <input id="file" type="file" accept=".json,application/json">

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { LANG_TAGS, LANGS, type Lang } from '@shp/shared/domain/lib/lang';
 import { texts } from '@shp/shared/text/common';
 import { login } from '@shp/shared/text/en/login';
+import { CONSOLE_DIST } from './console.ts';
 import { plain } from './escape.ts';
 import { VERIFY_STYLE } from './verifyStyle.ts';
 
@@ -19,25 +22,34 @@ export type PublicPage = {
   saved?: string;
 };
 
-/** The style without its picture, which is a file of its own. */
-const STYLE_OF_ONE_FILE = VERIFY_STYLE.replaceAll(/url\([^)]*\)/g, 'none');
+/** A picture of the console inside the page; without a built console an empty one. */
+function inlined(name: string): string {
+  if (CONSOLE_DIST === undefined) return 'data:,';
+  return `data:image/svg+xml;base64,${readFileSync(join(CONSOLE_DIST, name)).toString('base64')}`;
+}
+
+/** Emblem and style: as files of the server, or, for a page to be saved, inside it. */
+const SERVED = { emblem: '/favicon.svg', style: VERIFY_STYLE };
+const withPictures = () => ({
+  emblem: inlined('favicon.svg'),
+  style: VERIFY_STYLE.replace('/dam.svg', inlined('dam.svg')),
+});
 
 /** A page for anybody: looks like the login page; plain, for any telephone. */
 export function publicPage({ lang, title, heading, path, query, main, style = '', saved }: PublicPage): string {
-  const icon = saved === undefined ? 'href="/favicon.svg" type="image/svg+xml"' : 'href="data:,"';
-  const picture = saved === undefined ? '<img src="/favicon.svg" alt="" width="40" height="40">' : '';
+  const pictures = saved === undefined ? SERVED : withPictures();
   return `<!doctype html>
 <html lang="${LANG_TAGS[lang]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<link rel="icon" ${icon}>
+<link rel="icon" href="${pictures.emblem}" type="image/svg+xml">
 <title>${plain(title)}</title>
-<style>${saved === undefined ? VERIFY_STYLE : STYLE_OF_ONE_FILE}${style}</style>
+<style>${pictures.style}${style}</style>
 </head>
 <body>
-<header>${picture}<h1>${plain(texts[lang].title)}</h1></header>
+<header><img src="${pictures.emblem}" alt="" width="40" height="40"><h1>${plain(texts[lang].title)}</h1></header>
 <div class="scene"></div>
 <div class="page">
 <nav>${LANGS.map((one) => languageLink(one, lang, path, query)).join('\n')}</nav>

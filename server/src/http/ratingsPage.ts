@@ -67,14 +67,14 @@ type Row = Pick<Answer['items'][number], 'station' | 'divisionName' | 'level' | 
 
 function tableOf(dayHead: string, rows: readonly Row[], lang: Lang): string {
   const text = TEXT[lang];
-  const heads = [text.name, text.division, text.level, dayHead, text.number];
+  const heads = [text.name, text.division, text.level, dayHead];
   const lines = rows.map(
     ({ station, divisionName, level, day, number }) =>
-      `<tr><th scope="row">${plain(station)}</th><td>${plain(divisionName)}</td><td>${plain(texts[lang].levels[level])}</td><td>${day}</td><td>${number}</td></tr>`,
+      `<tr><th scope="row">${plain(station)} <small>${number}</small></th><td>${plain(divisionName)}</td><td>${plain(texts[lang].levels[level])}</td><td><span class="head" aria-hidden="true">${plain(dayHead)}</span> ${day}</td></tr>`,
   );
-  return `<div class="table" tabindex="0"><table><thead><tr>${heads.map((head) => `<th scope="col">${plain(head)}</th>`).join('')}</tr></thead><tbody>
+  return `<table><thead><tr>${heads.map((head) => `<th scope="col">${plain(head)}</th>`).join('')}</tr></thead><tbody>
 ${lines.join('\n')}
-</tbody></table></div>`;
+</tbody></table>`;
 }
 
 function search({ name = '', division = '', level, size }: Input, lang: Lang): string {
@@ -83,15 +83,15 @@ function search({ name = '', division = '', level, size }: Input, lang: Lang): s
     `<option value="${value}"${chosen ? ' selected' : ''}>${plain(label)}</option>`;
   const divisions = DIVISIONS.map(({ code }) => option(code, divisionPath(code), code === division));
   const levels = LEVELS.map((one) => option(String(one), texts[lang].levels[one], String(one) === level));
-  return `<form action="${PATH}">
+  return `<form action="${PATH}" class="search">
 <input type="hidden" name="lang" value="${lang}"><input type="hidden" name="size" value="${size}">
-<label for="name">${plain(text.name)}</label>
-<input id="name" name="name" value="${plain(name)}" maxlength="100" autocomplete="off">
-<label for="division">${plain(text.division)}</label>
-<select id="division" name="division">${option('', text.anywhere, division === '')}${divisions.join('')}</select>
-<label for="level">${plain(text.level)}</label>
-<select id="level" name="level">${option('', text.anyLevel, !level)}${levels.join('')}</select>
-<p><button>${plain(text.search)}</button></p>
+<div><label for="name">${plain(text.name)}</label>
+<input id="name" name="name" value="${plain(name)}" maxlength="100" autocomplete="off"></div>
+<div><label for="division">${plain(text.division)}</label>
+<select id="division" name="division">${option('', text.anywhere, division === '')}${divisions.join('')}</select></div>
+<div><label for="level">${plain(text.level)}</label>
+<select id="level" name="level">${option('', text.anyLevel, !level)}${levels.join('')}</select></div>
+<button>${plain(text.search)}</button>
 </form>`;
 }
 
@@ -107,14 +107,35 @@ function pager(total: number, input: Input, lang: Lang): string {
   return `<p class="pager">${link(input.page - 1, text.previous)} <span>${plain(text.page(input.page, pages))}</span> ${link(input.page + 1, text.next)}</p>`;
 }
 
+/** A list needs more room than a form: a narrow picture; on a phone each row stands as a card. */
 const STYLE = `
 main { width: min(760px, 100%); }
+h2:not(:first-child) { margin-top: 32px; }
 select { width: 100%; height: 44px; box-sizing: border-box; padding: 0 8px; font: inherit; font-size: 1rem; color: var(--text); background: var(--card);
   border: 1px solid var(--border); border-radius: 6px; }
-.table { overflow-x: auto; }
-table { width: 100%; border-collapse: collapse; }
-th, td { padding: 8px; text-align: left; border-bottom: 1px solid var(--line); white-space: nowrap; }
-th[scope=row] { font-weight: 500; white-space: normal; min-width: 8rem; }
-thead th { color: var(--soft); font-weight: 400; }
+table { width: 100%; border-collapse: collapse; margin-bottom: 16px; }
+th, td { padding: 10px 8px; text-align: left; border-bottom: 1px solid var(--line); }
+th:first-child { padding-left: 0; }
+th[scope=row] { font-weight: 600; }
+th small { display: block; font-size: 0.75rem; font-weight: 400; color: var(--soft); }
+td:nth-last-child(-n+2) { white-space: nowrap; }
+thead th { color: var(--soft); font-weight: 400; white-space: nowrap; }
+.head { display: none; }
 .pager { display: flex; justify-content: center; gap: 16px; }
+@media (min-width: 600px) {
+  .search { display: grid; grid-template-columns: 2fr 2fr 1fr auto; gap: 12px; align-items: end; }
+  .search label { margin-top: 0; }
+  .search button { padding: 0 20px; }
+}
+@media screen and (min-width: 900px) {
+  body { grid-template-columns: minmax(260px, 3fr) minmax(0, 7fr); }
+  main { margin-top: 40px; }
+}
+@media (max-width: 599px) {
+  thead { display: none; }
+  tr { display: flex; flex-wrap: wrap; column-gap: 16px; padding: 10px 0; border-bottom: 1px solid var(--line); }
+  th, td { padding: 2px 0; border: 0; }
+  th { flex: 1 0 100%; }
+  .head { display: inline; color: var(--soft); }
+}
 `;

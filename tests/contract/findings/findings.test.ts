@@ -169,7 +169,7 @@ describe('the way of a finding', () => {
     const lacking = await refusal(act(station, id, 'planned', ' '));
     expect([lacking.code, Object.keys(lacking.fields).sort()]).toEqual(['incomplete', ['due', 'text']]);
     const over = await refusal(act(station, id, 'planned', '计划', { due: '2020-01-01' }));
-    expect(over.fields).toEqual({ due: 'This day is over' });
+    expect(over.fields).toEqual({ due: 'This date is in the past' });
     const stranger = await refusal(act(station, id, 'planned', '计划', { due: TODAY, files: ['nothing'] }));
     expect([stranger.status, Object.keys(stranger.fields)]).toEqual([400, ['files.0']]);
     expect((await one(station, id)).events.length).toBe(1);

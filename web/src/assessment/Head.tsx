@@ -8,6 +8,7 @@ import { useContext } from 'react';
 import { queries } from '../core/assessmentQueries.ts';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { useUser } from '../core/session.ts';
+import { useOverdueDays } from '../core/useOverdueDays.ts';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
 import { FoldContext } from './folding.tsx';
@@ -22,6 +23,7 @@ export function Head({ assessment, events }: Props) {
   const { level, status, stationScore, expertScore, validUntil } = assessment;
   const next = nextActors(assessment);
   const handedIn = useHandedIn(assessment);
+  const over = useOverdueDays(assessment);
   const { watch } = useContext(FoldContext);
   const since = review.head.since(dayOf(assessment.statusSince), daysInStatus(assessment));
   const steps = stagesOf(status, events).map(({ stage, state, on }) => {
@@ -32,6 +34,11 @@ export function Head({ assessment, events }: Props) {
     <Paper ref={watch} sx={{ p: 2, mb: 2 }}>
       <Box sx={LINE}>
         <StatusChip status={status} />
+        {over !== null && (
+          <Typography component="span" sx={{ fontWeight: 600, color: 'error.main' }}>
+            {review.head.late(over)}
+          </Typography>
+        )}
         <span>{common.levels[level]}</span>
         {stationScore !== null && <Figure label={common.assessment.stationScore} value={stationScore} />}
         {expertScore !== null && <Figure label={common.assessment.expertScore} value={expertScore} />}

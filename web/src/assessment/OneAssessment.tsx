@@ -6,10 +6,8 @@ import { type ReactNode, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { queries } from '../core/assessmentQueries.ts';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
-import { Empty } from '../ui/Empty.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { Page } from '../ui/Page.tsx';
 import { Folding } from './folding.tsx';
 
 type Props = { children: (assessment: Assessment, events: readonly Event[]) => ReactNode };
@@ -37,16 +35,13 @@ export function OneAssessment({ children }: Props) {
 function NotFound() {
   const { common, review } = useReviewText();
   return (
-    <Page title={common.menu.assessments}>
-      <Empty
-        action={
-          <Button component={Link} to="/assessments" variant="outlined">
-            {review.toList}
-          </Button>
-        }
-      >
-        {review.notFound}
-      </Empty>
-    </Page>
+    <div className="crash">
+      <title>{`${common.menu.assessments} - ${common.shortTitle}`}</title>
+      <h1>{review.notFound}</h1>
+      <p>{review.notFoundNote}</p>
+      <Button component={Link} to="/assessments" variant="contained" sx={{ justifySelf: 'center' }}>
+        {review.toList}
+      </Button>
+    </div>
   );
 }

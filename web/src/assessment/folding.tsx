@@ -48,5 +48,8 @@ const FOLDED = {
   minWidth: 0,
   maxWidth: 320,
   whiteSpace: 'nowrap',
-  pr: 2,
+  ml: 1,
+  px: 2,
+  borderLeft: '1px solid',
+  borderColor: 'divider',
 } as const;

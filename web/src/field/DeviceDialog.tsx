@@ -63,9 +63,7 @@ export default function DeviceDialog({ onClose }: { onClose: () => void }) {
         )}
       </DialogContent>
       <DialogActions>
-        <Button variant="contained" onClick={onClose}>
-          {web.close}
-        </Button>
+        <Button onClick={onClose}>{web.close}</Button>
       </DialogActions>
     </Dialog>
   );

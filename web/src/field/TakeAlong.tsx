@@ -79,7 +79,14 @@ export default function TakeAlong({ taken, onChange }: Props) {
                 onChange={(_, on) => setChosen((before) => (on ? [...before, id] : before.filter((one) => one !== id)))}
               />
             }
-            label={`${station.name} · ${number}`}
+            label={
+              <>
+                {station.name}{' '}
+                <Box component="span" sx={NUMBER}>
+                  {number}
+                </Box>
+              </>
+            }
           />
         ))}
       </Box>
@@ -116,7 +123,7 @@ export default function TakeAlong({ taken, onChange }: Props) {
         />
       )}
       <Button
-        variant="outlined"
+        variant="contained"
         disabled={chosen.length === 0}
         loading={progress !== null}
         onClick={() => void take()}
@@ -127,6 +134,8 @@ export default function TakeAlong({ taken, onChange }: Props) {
     </>
   );
 }
+
+const NUMBER = { color: 'text.secondary', whiteSpace: 'nowrap' } as const;
 
 /** What taking these along needs: bytes over the line, bytes on this device, and what is free here. */
 function useNeed(chosen: readonly string[], size: PictureSize) {

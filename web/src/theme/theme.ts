@@ -96,6 +96,8 @@ function themeOf(mode: Theme): MuiTheme {
           },
         },
       },
+      // Buttons end where the text above them ends.
+      MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
       MuiLink: { defaultProps: { underline: 'hover' } },
       MuiTab: { styleOverrides: { root: { fontWeight: 500 } } },
       MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },

@@ -345,7 +345,7 @@ export const cli = {
       remove: "Remove a year's holidays (administrators)",
       columns: { first: 'First day', last: 'Last day', kind: 'Kind', name: 'Name' },
       kinds: { off: 'Day off', work: 'Working day' },
-      without: (years: string) => `No holidays for ${years}: only weekends are taken off`,
+      without: (years: string) => `No holidays for ${years}: only weekends are skipped`,
       imported: (years: string, lines: number) => `${years}: ${many(lines, 'line', 'lines')}`,
       wrong: (file: string, place: number) => `${file}: line or entry ${place} is not a day with “off” or “work”`,
       wrongHint: 'A line: 2026-10-01,2026-10-07,off,National Day. In json: { "date": "2026-10-01", "isOffDay": true }',

@@ -215,7 +215,7 @@ export const common = {
     serialTwice: 'This serial occurs twice',
     serialOrder: (previous: string) => `Should come before ${previous}`,
     sum: (sum: number, stated: number) => `The rows below add up to ${sum} points, not ${stated}`,
-    pastDay: 'This day is over',
+    pastDay: 'This date is in the past',
     nothingLost: 'This item lost no points in the review',
     holidayLine: (line: number) => `Line ${line} should be days and “off” or “work”: 2026-10-01..2026-10-07 off`,
     invalid: 'Not valid',

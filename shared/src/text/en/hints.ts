@@ -13,8 +13,8 @@ export const hints = {
       'A row of the assessment list opens everything about that assessment.',
     ],
     ministry_manager: [
-      'This page counts the stations, the applications and the ratings of the region.',
-      '“Documents” has what was published for you.',
+      'This page shows the numbers of stations, applications and ratings of the region.',
+      '“Documents” holds the files published for you.',
     ],
     province_manager: [
       FIND,

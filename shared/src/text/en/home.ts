@@ -4,6 +4,7 @@ export const home = {
   nothingWaits: 'Nothing is waiting for you.',
   all: (count: string) => `All ${count}`,
   days: (days: number) => (days === 0 ? 'since today' : days === 1 ? '1 day' : `${days} days`),
+  late: (days: number) => (days > 0 ? `${days === 1 ? '1 day' : `${days} days`} overdue` : 'overdue'),
   scored: (done: number, items: number) => `${done}/${items} items scored`,
   application: (level: string) => `Application: ${level}`,
   progress: 'Progress',
@@ -128,7 +129,7 @@ export const overview = {
     equal: 'Stations and experts score alike.',
   },
   items: {
-    title: 'Items that lose most',
+    title: 'Items losing the most points',
     item: 'Item',
     lost: 'Points lost',
     stations: 'Reviews',

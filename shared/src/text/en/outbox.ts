@@ -34,11 +34,11 @@ export const outbox = {
     drop: 'Discard mine',
   },
   leave: {
-    title: 'Not everything is sent',
+    title: 'Some work is not sent yet',
     edits: (edits: number) =>
       `${count(edits, 'edit stays', 'edits stay')} in this browser and ${edits === 1 ? 'is' : 'are'} sent when you log in here again.`,
     uploads: (files: number) => `${count(files, 'upload is', 'uploads are')} interrupted.`,
-    sent: 'Everything is sent now.',
+    sent: 'Everything has been sent.',
     go: 'Log out',
     stay: 'Stay',
   },

@@ -6,6 +6,7 @@ const count = (number: number, one: string, many: string) => `${number} ${number
 /** Texts of the pages of one assessment: the station's, the managers', the expert's, the administrator's. */
 export const review = {
   notFound: 'This assessment does not exist, or you may not see it.',
+  notFoundNote: 'Check the address, or find the assessment in the list.',
   toList: 'All assessments',
   pageParts: 'Parts of the application',
   tabs: { form: 'Application form', score: 'Self-scoring', files: 'Files', findings: 'Findings', submit: 'Submit' },
@@ -22,12 +23,13 @@ export const review = {
     on: (place: string) => `Answer to the remark on ${place}`,
     open: 'not answered yet',
   },
-  readOnly: 'Nothing can be changed in this status.',
+  readOnly: 'Read-only in this status.',
   changed: 'Changed since the previous submission',
   head: {
     progress: 'Progress',
     stages: { application: 'Application', firstReview: 'First review', experts: 'Experts', conclusion: 'Conclusion' },
     since: (day: string, days: number) => (days === 0 ? `since today` : `since ${day}, ${count(days, 'day', 'days')}`),
+    late: (days: number) => (days > 0 ? `${count(days, 'day', 'days')} overdue` : 'overdue'),
     awaited: (what: string, who: string) => `Next: ${what} (${who})`,
     ended: 'The review has ended.',
     handedIn: 'Submitted; waiting for the other experts',
@@ -162,7 +164,7 @@ export const review = {
     more: 'More steps',
     typeNumber: (number: string) => `Type ${number} to confirm`,
     toSend: (remarks: number) => `${count(remarks, 'remark', 'remarks')} to be sent`,
-    none: 'You can take no step now.',
+    none: 'There is nothing for you to do now.',
     offline: 'Without a connection no step can be taken; what you write is kept and sent later.',
     unsent: (edits: number) => `Wait until everything is saved: ${count(edits, 'edit is', 'edits are')} not sent yet.`,
     notYet: (_step: string, problems: number) =>
@@ -172,7 +174,7 @@ export const review = {
     proposed: (until: string) =>
       `The decision to pass is shown to the public until ${until}; it takes effect on the day after.`,
     publicUntil: (until: string, without: readonly string[]) =>
-      `It will be shown to the public until ${until}.${without.length > 0 ? ` There are no holidays for ${without.join(', ')} in the settings: only weekends are taken off.` : ''}`,
+      `It will be shown to the public until ${until}.${without.length > 0 ? ` There are no holidays for ${without.join(', ')} in the settings: only weekends are skipped.` : ''}`,
     description: 'Description',
     withRemarks: (remarks: number) => `${count(remarks, 'remark is', 'remarks are')} sent with it.`,
     done: (step: string) => `Done: ${step}`,

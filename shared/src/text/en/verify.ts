@@ -1,6 +1,6 @@
 /** The page on which anybody checks a printed conclusion. */
 export const verify = {
-  title: 'Check of a conclusion',
+  title: 'Verify a conclusion',
   genuine: {
     verdict: 'Genuine and valid',
     hint: 'This conclusion was issued by this system. Compare these details with the paper.',
@@ -27,16 +27,16 @@ export const verify = {
   },
   incomplete: {
     verdict: '',
-    hint: 'Type the number of the conclusion and the code below its QR code. You need no account.',
+    hint: 'Type the number of the conclusion and the code below its QR code. No account is needed.',
   },
   number: 'Number',
   digest: 'Code',
   digestHint: 'The first 16 characters of the digest are enough.',
-  check: 'Check',
-  another: 'Check another conclusion',
+  check: 'Verify',
+  another: 'Verify another conclusion',
   station: 'Station',
   level: 'Level',
-  status: 'Present status',
+  status: 'Current status',
   validUntil: 'Valid until',
   checkedAt: 'Checked at',
   console: 'Log in to the system',

@@ -63,7 +63,7 @@ export const administration: Administration = {
       'sessionHours.idle': '会话闲置时限（小时）',
       'sessionHours.max': '会话最长时限（小时）',
       'loginAttempts.account': '15 分钟内每个账号登录失败上限（次）',
-      'loginAttempts.address': '15 分钟内每个地址登录失败上限（次）',
+      'loginAttempts.address': '15 分钟内每个 IP 地址登录失败上限（次）',
     },
     choices: { off: '不作要求', managing: '管理员和评审单位须有', all: '所有账号须有' },
     holidays: {
@@ -91,7 +91,7 @@ export const administration: Administration = {
     by: '操作人',
     action: '操作',
     object: '对象',
-    address: '地址',
+    address: 'IP 地址',
     changes: '变更内容',
     nobody: '系统',
     change: (field, before, after) => `${field}：${before} → ${after}`,

@@ -5,7 +5,7 @@ export const expert: ExpertText = {
   parts: {
     score: '评分',
     form: '申报表',
-    files: '文件',
+    files: '申报材料',
     conclusion: '专家结论',
     left: (items) => `评分，${items} 项未完成`,
   },

@@ -5,7 +5,7 @@ export const managing: Managing = {
     findings: '问题整改',
     form: '申报表',
     score: '逐项自评',
-    files: '文件',
+    files: '申报材料',
     experts: '专家评审',
     compare: '评分比较',
     decide: '意见',

@@ -8,6 +8,7 @@ function dayInWords(day: string, daysAgo: number): string {
 
 export const review: Review = {
   notFound: '该评审不存在或您无权查看。',
+  notFoundNote: '请核对网址，或在评审列表中查找。',
   toList: '返回评审列表',
   pageParts: '申报内容',
   tabs: { form: '申报表', score: '逐项自评', files: '申报材料', findings: '问题整改', submit: '提交' },
@@ -30,6 +31,7 @@ export const review: Review = {
     progress: '评审进度',
     stages: { application: '申报', firstReview: '初审', experts: '专家评审', conclusion: '结论' },
     since: (day, days) => (days === 0 ? '今天进入本环节' : `${dayInWords(day, days)}进入本环节，已 ${days} 天`),
+    late: (days) => (days > 0 ? `超期 ${days} 天` : '超期'),
     awaited: (what, who) => `下一步：${what}（${who}）`,
     ended: '评审已结束，无待办事项。',
     handedIn: '您已提交结论，等待其他专家',

@@ -190,7 +190,7 @@ function FindingCard({ row, showsStation, onOpen }: CardProps) {
   return (
     <Paper component="li" variant="outlined" sx={CARD}>
       <Box sx={HEAD}>
-        <Button size="small" onClick={onOpen} aria-label={words.open(no)}>
+        <Button size="small" onClick={onOpen} aria-label={words.open(no)} sx={{ ml: -0.5 }}>
           {no}
         </Button>
         <FindingChip row={row} />

@@ -34,6 +34,9 @@ type Props = {
 
 const NONE: readonly FileItem[] = [];
 
+/** In a line of its own, whether a button for a remark stands before it or not. */
+const SEEN = { display: 'flex', width: 'fit-content' } as const;
+
 /** An item on the station's page; typing renders only this item. */
 export const StationRow = memo(function StationRow(props: Props) {
   const { assessment, item, object, stored, experts, evidence = NONE, onChange, onFiles, onPhrases, onShow } = props;
@@ -54,6 +57,7 @@ export const StationRow = memo(function StationRow(props: Props) {
       {onSeen && (
         <FormControlLabel
           label={review.score.seen}
+          sx={SEEN}
           control={
             <Checkbox
               size="small"

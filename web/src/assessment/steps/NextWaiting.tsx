@@ -33,9 +33,11 @@ export function NextWaiting({ assessment, autoFocus = false }: { assessment: Ass
   const next = others.find((one) => isAfter(one, assessment)) ?? others[0];
   const link = useRef<HTMLAnchorElement>(null);
   const id = next?.id;
-  // Runs after the closing dialog has returned the focus.
+  // Runs after the closing dialog has returned the focus; never takes it from where the user has gone meanwhile.
   useEffect(() => {
-    if (autoFocus && id !== undefined) link.current?.focus();
+    if (!autoFocus || id === undefined) return;
+    const at = document.activeElement;
+    if (at === document.body || link.current?.closest('section')?.contains(at)) link.current?.focus();
   }, [autoFocus, id]);
   if (!data) return null;
   if (!next) {

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
-import { isOverdue, type StageDays } from '@shp/shared/domain/statistics/progress';
 import { type Column, listText } from '@shp/shared/sheets/column';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
+import { useOverdueDays } from '../../core/useOverdueDays.ts';
 import { useSettings } from '../../core/useSettings.ts';
 import { HueChip, StatusChip } from '../../ui/StatusChip.tsx';
 import { headingFor } from './columnsOf.ts';
@@ -71,11 +71,9 @@ function Heading({ row: { station, number, level } }: { row: AssessmentRow }) {
 
 /** The status, with the days that an open application has been in it. */
 function Stage({ row }: { row: AssessmentRow }) {
+  const { common } = useText();
   const words = useListText();
-  const { stageDays } = useSettings() ?? {};
-  const days = daysInStatus(row);
-  const late = stageDays !== undefined && isOverdue(row, stageDays, new Date().toISOString());
-  const over = late ? days - (stageDays[row.status as keyof StageDays] ?? days) : 0;
+  const over = useOverdueDays(row);
   return (
     <>
       <StatusChip status={row.status} />
@@ -85,11 +83,12 @@ function Stage({ row }: { row: AssessmentRow }) {
         </Box>
       )}
       {OPEN.includes(row.status) && (
-        <Box component="span" sx={late ? LATE : BENEATH}>
+        <Box component="span" sx={over === null ? BENEATH : LATE}>
           <Box component="span" sx={PART}>
-            {words.inStatus(days)}
+            {(row.status === 'draft' ? words.created : words.inStatus)(daysInStatus(row))}
+            {over !== null && common.marks.comma}
           </Box>
-          {late && (
+          {over !== null && (
             <Box component="span" sx={PART}>
               {words.overdueBy(over)}
             </Box>

@@ -3,7 +3,6 @@ import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import { type Role, USER_ROLES, type UserRole } from '@shp/shared/domain/accounts/roles';
 import { useId } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
@@ -30,10 +29,14 @@ export function RoleChecks({ audience, disabled = false, onChange }: Props) {
   const text = useDocumentsText();
   const noteId = useId();
   return (
-    <FormControl component="fieldset" required disabled={disabled} aria-describedby={noteId} fullWidth sx={{ mt: 1 }}>
-      <FormLabel component="legend" sx={{ mb: 1 }}>
-        {text.readers}
-      </FormLabel>
+    <FormControl
+      component="fieldset"
+      aria-label={text.readers}
+      disabled={disabled}
+      aria-describedby={noteId}
+      fullWidth
+      sx={{ mt: 2 }}
+    >
       <SelectControl
         label={text.audience}
         required

@@ -25,16 +25,14 @@ export function FindingCounts() {
   }).map(({ data }) => data?.total ?? 0);
   if (counts.every((count) => count === 0)) return null;
   return (
-    <Box sx={{ mb: 2 }}>
-      <Panel title={findings.title}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, py: 0.5 }}>
-          {views.map((view, place) => (
-            <Link key={view} component={RouterLink} to={findingsAddress(view)}>
-              {findings[view]((counts[place] ?? 0).toLocaleString(LANG_TAGS[lang]))}
-            </Link>
-          ))}
-        </Box>
-      </Panel>
-    </Box>
+    <Panel title={findings.title}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, py: 0.5 }}>
+        {views.map((view, place) => (
+          <Link key={view} component={RouterLink} to={findingsAddress(view)}>
+            {findings[view]((counts[place] ?? 0).toLocaleString(LANG_TAGS[lang]))}
+          </Link>
+        ))}
+      </Box>
+    </Panel>
   );
 }

@@ -39,6 +39,18 @@ const SPANS = {
   level3: { xs: 4, md: 2 },
 };
 
+const ABOVE = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 2,
+  mb: 2,
+  '&:empty': { display: 'none' },
+} as const;
+const BESIDE = {
+  ...ABOVE,
+  '&:has(> :nth-of-type(2))': { gridTemplateColumns: { md: 'minmax(0, 3fr) minmax(0, 1fr)' } },
+} as const;
+
 /** The home page: what the role does next, the region's counts, the overview of those who manage, and the station tour. */
 export default function Home() {
   const { web } = useText();
@@ -61,14 +73,13 @@ export default function Home() {
       <Suspense>
         <Hint />
       </Suspense>
-      {everWaits(role) && (
+      {/* The findings of a unit stand beside what waits for it. */}
+      <Box sx={role === 'station' ? ABOVE : BESIDE}>
+        {everWaits(role) && <Suspense>{role === 'station' ? <Application /> : <Waiting />}</Suspense>}
         <Suspense>
-          <Box sx={{ mb: 2 }}>{role === 'station' ? <Application /> : <Waiting />}</Box>
+          <FindingCounts />
         </Suspense>
-      )}
-      <Suspense>
-        <FindingCounts />
-      </Suspense>
+      </Box>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <Grid
         container

@@ -12,6 +12,7 @@ import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
+import { useOverdueDays } from '../../core/useOverdueDays.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { Panel } from './Panel.tsx';
@@ -58,6 +59,7 @@ function Row({ row }: { row: AssessmentRow }) {
   const { common } = useText();
   const home = useHomeText();
   const { role } = useUser();
+  const over = useOverdueDays(row);
   return (
     <Box component="li" sx={ROW}>
       <Box sx={{ flex: { xs: '1 1 100%', sm: '1 1 16rem' }, minWidth: 0 }}>
@@ -65,14 +67,14 @@ function Row({ row }: { row: AssessmentRow }) {
           {row.station.name}
         </Link>{' '}
         <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
-          {row.number}
+          {row.number} · {placeOf(row)}
         </Typography>
       </Box>
       {role === 'expert' && <Scored id={row.id} />}
       <StatusChip status={row.status} />
       <span>{common.levels[row.level]}</span>
-      <Box component="span" sx={{ minWidth: { sm: '4.5rem' }, textAlign: 'right' }}>
-        {home.days(daysInStatus(row))}
+      <Box component="span" sx={over === null ? DAYS : LATE}>
+        {over === null ? home.days(daysInStatus(row)) : home.late(over)}
       </Box>
     </Box>
   );
@@ -91,6 +93,12 @@ function Scored({ id }: { id: string }) {
   return <span>{home.scored(total('scored'), total('items'))}</span>;
 }
 
+/** The station's county, or its city. */
+const placeOf = ({ station }: AssessmentRow) =>
+  station.divisionName.split('/').slice(1).join('/') || station.divisionName;
+
+const DAYS = { minWidth: { sm: '6rem' }, textAlign: 'right' } as const;
+const LATE = { ...DAYS, fontWeight: 600, color: 'error.main' } as const;
 const ROW = {
   display: 'flex',
   flexWrap: 'wrap',

@@ -1,6 +1,6 @@
 /** The page that checks a conclusion's bundle without a server. */
 export const offlineVerify = {
-  title: 'Check of a conclusion without a server',
+  title: 'Check a conclusion offline',
   hint: 'Choose the proof of a conclusion (a .json file). It is checked on this device; nothing is sent.',
   file: 'Proof of a conclusion',
   keys: 'Keys known to this page',
@@ -9,13 +9,13 @@ export const offlineVerify = {
   until: (at: string) => `until ${at}`,
   genuine: 'Genuine',
   genuineHint:
-    'This conclusion was issued and entered into the signed audit trail. Compare these details with the paper. Whether it is still valid, only the system says.',
+    'This conclusion was issued and entered into the signed audit trail. Compare these details with the paper. Only the system can tell whether it is still valid.',
   unknownKey: 'Unchanged, but the key is unknown',
   unknownKeyHint:
-    'The proof agrees with itself, but this page does not know the key. Compare the key with the one that the authority names.',
+    'The proof is consistent, but this page does not know its key. Compare the key with the one that the authority publishes.',
   altered: 'Not confirmed',
   faults: {
-    format: 'The file is no proof of a conclusion.',
+    format: 'This file is not a proof of a conclusion.',
     signature: 'The text of the conclusion was changed, or the signature is not of this key.',
     head: 'The head of the audit trail was changed, or the signature is not of this key.',
     row: 'The entry of the audit trail does not name this conclusion.',
@@ -32,7 +32,7 @@ export const offlineVerify = {
   validUntil: 'Valid until',
   digest: 'Digest (SM3)',
   key: 'Key',
-  open: 'Check a proof without the server',
+  open: 'Check a proof offline',
   saveProof: 'Save the proof of this conclusion',
 };
 

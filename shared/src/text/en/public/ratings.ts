@@ -4,7 +4,7 @@ export const ratings = {
   notPublished: 'The list of ratings is not published.',
   proposals: 'Proposed ratings',
   proposedUntil: 'Shown until',
-  objections: (to: string) => `To object while a proposal is shown: ${to}`,
+  objections: (to: string) => `Objections, while a proposal is shown, go to ${to}`,
   none: 'No valid rating matches.',
   count: (count: number) => (count === 1 ? '1 valid rating' : `${count} valid ratings`),
   name: 'Station',
@@ -18,6 +18,6 @@ export const ratings = {
   previous: 'Previous page',
   next: 'Next page',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
-  verify: 'Check a conclusion',
+  verify: 'Verify a conclusion',
 };
 export type RatingsText = typeof ratings;

@@ -5,8 +5,8 @@ export const signOn = {
   cancelled: 'The sign-on service did not log you in. Try again, or log in with account and password.',
   off: 'Single sign-on is not set up. Log in with account and password.',
   away: 'The sign-on service cannot be reached at present. Log in with account and password.',
-  ended: 'This single sign-on has ended, or was begun in another window. Begin it again.',
-  refused: "The sign-on service's answer was not accepted. Begin again; if that does not help, tell the administrator.",
+  ended: 'This sign-on has expired or was started in another window. Start again.',
+  refused: "The sign-on service's answer was not accepted. Try again; if that does not help, tell the administrator.",
   unknown: 'There is no account here for your single sign-on. Ask the unit that manages your account.',
 };
 

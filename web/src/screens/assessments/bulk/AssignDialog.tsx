@@ -10,6 +10,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { ExpertPicker } from '../../../assessment/experts/ExpertPicker.tsx';
 import type { Expert } from '../../../assessment/experts/everyExpert.ts';
@@ -85,6 +86,9 @@ export function AssignDialog({ rows, onRun, onClose }: Props) {
             />
           ) : (
             <div>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {words.bulk.namedNote}
+              </Typography>
               <ExpertPicker chosen={chosen} onChange={setChosen} />
             </div>
           )}

@@ -65,6 +65,6 @@ const TABLE = {
   borderCollapse: 'collapse',
   '& th, & td': { textAlign: 'left', verticalAlign: 'top', p: 1, borderBottom: '1px solid', borderColor: 'divider' },
   '& th': { position: 'sticky', top: 0, bgcolor: 'background.paper', color: 'text.secondary', fontWeight: 500 },
-  '& small': { color: 'text.secondary', fontSize: '0.75rem' },
+  '& small': { color: 'text.secondary', fontSize: '0.75rem', whiteSpace: 'nowrap' },
   '& b': { fontWeight: 600 },
 } as const;

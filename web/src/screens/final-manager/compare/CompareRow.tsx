@@ -43,10 +43,11 @@ export const CompareRow = memo(function CompareRow({ compared, station, experts,
         {changes?.items.has(serial) && (
           <Chip size="small" color="warning" variant="outlined" label={words.changedMark} />
         )}
+        {/* Beside the serial: below the text its room would stay empty in every row. */}
+        <RemarkHere at={{ part: 'score', serial }} />
         <Box component="span" sx={CONTENT} title={wordingIn(lang, content, contentEn)}>
           {wordingIn(lang, content, contentEn)}
         </Box>
-        <RemarkHere at={{ part: 'score', serial }} />
       </Box>
       <td className="points">{full}</td>
       <td className="points">

@@ -97,6 +97,10 @@ function Parts({ figures }: { figures: Figures }) {
   const { filter, progress, ratings, scores, experts } = figures;
   const hasStations = totalOf(ratings, ({ stations }) => stations) > 0;
   const isDivided = hasStations && hasParts(ratings, filter.division);
+  // A long ranking has the room of two panels beside it.
+  const isLong = isDivided && ratings.length > 9 && scores.assessments > 0;
+  const levels = <Levels ratings={ratings} stations={lists.stations} title={text.levels.title} />;
+  const expiring = <Expiring ratings={ratings} stations={lists.stations} />;
   return (
     <>
       <Summary figures={figures} />
@@ -114,7 +118,10 @@ function Parts({ figures }: { figures: Figures }) {
           </Part>
         )}
         <Part narrow>
-          <Stages filter={filter} progress={progress} />
+          <Column>
+            <Stages filter={filter} progress={progress} />
+            {isDivided && expiring}
+          </Column>
         </Part>
         {isDivided && (
           <Part>
@@ -123,10 +130,10 @@ function Parts({ figures }: { figures: Figures }) {
         )}
         {hasStations && (
           <Part narrow={isDivided}>
-            <Box sx={COLUMN}>
-              <Levels ratings={ratings} stations={lists.stations} title={text.levels.title} />
-              <Expiring ratings={ratings} stations={lists.stations} />
-            </Box>
+            <Column>
+              {levels}
+              {isLong ? <Distribution scores={scores} /> : !isDivided && expiring}
+            </Column>
           </Part>
         )}
         <Part wide={scores.assessments === 0}>
@@ -140,15 +147,24 @@ function Parts({ figures }: { figures: Figures }) {
           </Part>
         ) : (
           <>
-            <Part narrow>
-              <Distribution scores={scores} />
-            </Part>
-            <Part>
+            {!isLong && (
+              <Part narrow>
+                <Distribution scores={scores} />
+              </Part>
+            )}
+            {isLong && (
+              <Part narrow>
+                <Chapters scores={scores} />
+              </Part>
+            )}
+            <Part wide={isLong}>
               <Items scores={scores} />
             </Part>
-            <Part narrow>
-              <Chapters scores={scores} />
-            </Part>
+            {!isLong && (
+              <Part narrow>
+                <Chapters scores={scores} />
+              </Part>
+            )}
           </>
         )}
         {experts && (
@@ -170,4 +186,14 @@ function Part({ narrow, wide, children }: { narrow?: boolean; wide?: boolean; ch
 }
 
 /** Panels above each other; the first takes the room that is left. */
-const COLUMN = { display: 'grid', gap: 2, height: '100%', gridTemplateRows: '1fr auto' } as const;
+function Column({ children }: { children: ReactNode }) {
+  return <Box sx={COLUMN}>{children}</Box>;
+}
+
+const COLUMN = {
+  display: 'grid',
+  gap: 2,
+  height: '100%',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '&:has(> :nth-of-type(2))': { gridTemplateRows: '1fr auto' },
+} as const;

@@ -96,7 +96,7 @@ const FRAME = {
   flexDirection: 'column',
   gap: 2,
   height: { xl: '100vh' },
-  minHeight: { xl: 960 },
+  minHeight: { xl: 1000 },
   p: { xs: 2, sm: 3 },
 } as const;
 const HEAD = {
@@ -126,9 +126,9 @@ const PANELS = {
   gap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: '1.2fr 0.9fr 1.1fr' },
   gridTemplateRows: { xl: 'minmax(0, 58fr) minmax(0, 42fr)' },
-  '& > *': { minWidth: 0, minHeight: { xs: 320, xl: 0 } },
+  '& > *': { minWidth: 0, minHeight: { xs: 320, xl: 0 }, overflow: { xl: 'auto' } },
   // The ranking of all cities has to fit; the tiles take the room of their panel.
-  '& table th, & table td': { py: { xl: '4px' } },
+  '& table th, & table td': { py: { xl: '2px' } },
   '& .tiles': { height: { xl: 'calc(100% - 96px)' } },
   '& .tiles strong': { fontSize: { xl: FONT_SIZES.heading } },
   '& .tiles span': { fontSize: { xl: FONT_SIZES.text } },
