@@ -164,8 +164,11 @@ test('experts conclude in other sessions and are seen live, the review is conclu
     // Nobody presses a key.
     await tui.until(() => said() === place + 1);
   }
-  await desk.shp(['assessments', 'conclude', review.id, '-m', '终审结论（示例）']);
-  // The overview has every step, and here too nobody presses a key until the conclusion makes this one possible.
+  tui.type('c');
+  await tui.sees(`Conclusion: ${review.number}`);
+  tui.type('终审结论（示例）\r');
+  await tui.sees('The conclusion is saved');
+  // The overview has every step, and the conclusion makes this one possible.
   tui.type('lll');
   await tui.sees(/-> Passed +│/);
   tui.type('t');

@@ -1,3 +1,4 @@
+import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { endingOf } from '../command/errors.ts';
 import { harmless } from '../lib/streams.ts';
 import type { Texts } from './texts.ts';
@@ -30,4 +31,9 @@ export function keyName(name: string, { tui }: Texts): string {
   if (Object.hasOwn(keyNames, name)) return keyNames[name as keyof typeof keyNames];
   const control = /^ctrl-(.)$/.exec(name)?.[1];
   return control === undefined ? name : `Ctrl-${control.toUpperCase()}`;
+}
+
+/** The name of a status; one that only a newer server knows stays as it is. */
+export function statusName(status: Status, { common }: Pick<Texts, 'common'>): string {
+  return common.statuses[status] ?? status;
 }

@@ -45,6 +45,7 @@ describe('keys', () => {
 
   test('replies of the terminal are not keys', () => {
     expect(names(pressed('\u001b[?62;22ca\u001b[12;40Rb'))).toEqual(['a', 'b']);
+    expect(names(pressed('\u001b]11;rgb:00/q\u0007a\u001bP>|xterm(q)\u001b\\b'))).toEqual(['a', 'b']);
   });
 
   test('Escape alone is recognized after a delay, before the next key', async () => {

@@ -81,9 +81,10 @@ async function carriedOutKept(
   report: string,
   plan: readonly Planned[] | null,
 ): Promise<Ended> {
+  // Before anything is awaited: once the user sees the job, a kill does not lose it.
+  if (plan !== null) recordPlan(report, identityOf(plan, tools.api, me.id), plan);
   return withLock(journalOf(report), { wait: 0 }, async () => {
-    const journal =
-      plan === null ? readAssignment(report) : recordPlan(report, identityOf(plan, tools.api, me.id), plan);
+    const journal = readAssignment(report);
     // Another UI has finished it meanwhile.
     if (journal === null) return { plan: [], lines: [], done: new Map(), stopped: null };
     return resumePlan(new JobContext(context, texts, tools), tools.api, report, journal, PARALLEL);

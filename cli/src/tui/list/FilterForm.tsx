@@ -31,7 +31,7 @@ export function filterRows(filters: readonly FilterDef[], texts: Texts, columns:
 const labelWidth = (filters: readonly FilterDef[], texts: Texts) =>
   Math.min(LABEL_MOST, Math.max(...filters.map((def) => displayWidth(def.label(texts)))));
 const inputWidth = (filters: readonly FilterDef[], texts: Texts, columns: number) =>
-  columns - labelWidth(filters, texts) - 6;
+  columns - labelWidth(filters, texts) - 7;
 const rowsOf = (def: FilterDef, texts: Texts, width: number) =>
   def.kind === 'choices' ? choiceLines(def.options(texts), width).length : 1;
 

@@ -7,6 +7,7 @@ import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { isOverdue } from '@shp/shared/domain/statistics/progress';
 import type { Api } from '../../api/client.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
+import { statusName } from '../format.ts';
 import { type Look, styled } from '../look/look.ts';
 import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
@@ -37,7 +38,7 @@ export function AssessmentDetail({ row }: { row: AssessmentRow }) {
     <Lines
       lines={[
         `${row.number}   ${common.levels[row.level]}`,
-        `${look.paint(HUE_OF[row.status], '●')} ${common.statuses[row.status]}   ${over > 0 ? look.paint('red', time) : time}`,
+        `${look.paint(HUE_OF[row.status], '●')} ${statusName(row.status, texts)}   ${over > 0 ? look.paint('red', time) : time}`,
         '',
         phaseLine(row, texts, look),
         '',

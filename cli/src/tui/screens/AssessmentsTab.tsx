@@ -6,6 +6,7 @@ import { LEVELS, STATUSES } from '@shp/shared/domain/assessment/statuses';
 import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import { useState } from 'react';
+import { statusName } from '../format.ts';
 import { deleteAssessmentsJob } from '../jobs/deletions.ts';
 import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
 import { targetOf } from '../list/actionTarget.ts';
@@ -41,7 +42,8 @@ const BRIEF = [
 const NUMBER_WIDTH = 17;
 const columns = ordered(ASSESSMENT_COLUMNS, BRIEF);
 
-function columnsFor(role: Role, { common, lang, views }: Texts): readonly ListColumn<AssessmentRow>[] {
+function columnsFor(role: Role, texts: Texts): readonly ListColumn<AssessmentRow>[] {
+  const { common, lang, views } = texts;
   return columns.map((column) => {
     if (column.key === 'number') return { ...column, width: NUMBER_WIDTH, least: NUMBER_WIDTH };
     if (column.key === 'status') {
@@ -49,7 +51,7 @@ function columnsFor(role: Role, { common, lang, views }: Texts): readonly ListCo
       // A decision that is shown to the public is none yet: month and day are what fits.
       const text = (row: AssessmentRow) =>
         row.proposedUntil === undefined
-          ? common.statuses[row.status]
+          ? statusName(row.status, texts)
           : views.detail.publicUntil(row.proposedUntil.slice('2026-'.length));
       return marked({ ...status, text }, (row) => (row.proposedUntil === undefined ? HUE_OF[row.status] : 'amber'));
     }

@@ -54,6 +54,9 @@ const CONTROLS: Record<string, string> = {
 /** ECMA-48 control sequences: parameters, intermediates, final byte; and older ones: O and one letter. */
 const SEQUENCE = /^(?:\[([0-?]*)[ -/]*([@-~])|O([A-Z]))/;
 const UNFINISHED = /^(?:\[[0-?]*[ -/]*|O)?$/;
+/** Strings of the terminal, such as an answer about its colours, up to BEL or ST: no keys. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: BEL and Escape end such a string
+const STRING = /^[P\]X^_][^\u0007\u001b]*(?:\u0007|\u001b\\)/;
 
 /** Parses terminal input into keys. Bracketed paste arrives as one text. */
 export class InputParser {
@@ -99,6 +102,11 @@ export class InputParser {
       this.pending = rest.slice(found[0].length);
       if (found[0] === PASTE_START) this.pasted = '';
       else this.sequence(found);
+      return true;
+    }
+    const string = STRING.exec(rest);
+    if (string) {
+      this.pending = rest.slice(string[0].length);
       return true;
     }
     if (UNFINISHED.test(rest)) return false;

@@ -2,6 +2,7 @@ import type { CallKey } from '@shp/shared/api/index';
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { Box, Text } from 'ink';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { statusName } from '../../format.ts';
 import { useAwaited, useKeys } from '../../keys/useKeys.ts';
 import { usePath } from '../../path.ts';
 import { mayCall, whyNot } from '../../permissions.ts';
@@ -129,7 +130,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   const position =
     data === null
       ? ''
-      : `${texts.common.levels[data.level]}  ${look.paint(HUE_OF[data.status], '●')} ${texts.common.statuses[data.status]}`;
+      : `${texts.common.levels[data.level]}  ${look.paint(HUE_OF[data.status], '●')} ${statusName(data.status, texts)}`;
   const rows = height - FRAME_ROWS - headRows(height);
   return (
     <Pane head={path} position={position} height={height}>

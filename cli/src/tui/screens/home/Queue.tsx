@@ -5,7 +5,7 @@ import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { isOverdue } from '@shp/shared/domain/statistics/progress';
 import { displayWidth, pad } from '../../../lib/width.ts';
-import { figure } from '../../format.ts';
+import { figure, statusName } from '../../format.ts';
 import { MARKS } from '../../list/Rows.tsx';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
@@ -54,7 +54,7 @@ export function Queue({ width, height, findings }: { width: number; height: numb
     return [
       pad(row.station.name, place > 0 ? longest : room, false),
       ...(place > 0 ? [pad(placeOf(row), place, false)] : []),
-      `${mark} ${pad(common.statuses[row.status], status - 2, false)}`,
+      `${mark} ${pad(statusName(row.status, texts), status - 2, false)}`,
       isLate ? look.paint('red', days) : days,
     ].join(' '.repeat(GAP));
   };

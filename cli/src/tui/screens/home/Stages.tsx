@@ -1,6 +1,6 @@
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { displayWidth, pad } from '../../../lib/width.ts';
-import { figure } from '../../format.ts';
+import { figure, statusName } from '../../format.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { Lines } from '../../widgets/Line.tsx';
@@ -13,11 +13,11 @@ const [COUNT, DAYS, LATE] = [5, 6, 13];
 /** The open reviews by stage as bars, with the median days there, and the ratings about to end. */
 export function Stages({ width, height }: { width: number; height: number }) {
   const { texts, look } = useUi();
-  const { common, views } = texts;
+  const { views } = texts;
   const { data } = useCall('GET statistics/progress', {}, EVERY_MS);
   const ratings = useCall('GET statistics/ratings', {}, EVERY_MS);
   const stages = data?.stages ?? [];
-  const names = Math.max(0, ...stages.map(({ status }) => displayWidth(common.statuses[status])));
+  const names = Math.max(0, ...stages.map(({ status }) => displayWidth(statusName(status, texts))));
   const room = Math.max(4, width - PANE_COLUMNS - names - 2 - COUNT - DAYS - LATE);
   const most = Math.max(1, ...stages.map(({ count }) => count));
   const ending = (days: number) =>
@@ -39,7 +39,7 @@ export function Stages({ width, height }: { width: number; height: number }) {
           const bar = '▇'.repeat(count === 0 ? 0 : Math.max(1, Math.round((count / most) * room)));
           const days = medianDays === null ? '—' : medianDays.toFixed(1);
           const late = overdue === 0 ? '' : look.paint('red', pad(views.home.late(figure(overdue)), LATE, true));
-          return `${pad(common.statuses[status], names, false)}  ${look.paint(HUE_OF[status], pad(bar, room, false))}${pad(figure(count), COUNT, true)}${pad(days, DAYS, true)}${late}`;
+          return `${pad(statusName(status, texts), names, false)}  ${look.paint(HUE_OF[status], pad(bar, room, false))}${pad(figure(count), COUNT, true)}${pad(days, DAYS, true)}${late}`;
         })}
       />
     </Pane>
