@@ -7,6 +7,7 @@ import { lastAudited } from './audit/append.ts';
 import type { HistoryFault } from './audit/signing/judge.ts';
 import { takeKey } from './audit/signing/keys.ts';
 import { Notary } from './audit/signing/notary.ts';
+import { HeadSyslog } from './audit/signing/syslog.ts';
 import { signIfGrown, signRegularly, storedFault } from './audit/signing/ticks.ts';
 import { buildTree } from './audit/tree/build.ts';
 import { Seal } from './auth/factors/seal.ts';
@@ -55,6 +56,8 @@ export type ServeOptions = {
   publicUrl: string | null;
   /** `HOST:PORT` of the Prometheus metrics. */
   metrics: { host: string; port: number } | null;
+  /** `HOST:PORT` of a syslog server that gets every signed head of the audit over UDP. */
+  syslog: { host: string; port: number } | null;
   logLevel: LogLevel;
   version: string;
   /** The first administrator's password, in plain text; need not be changed. */
@@ -156,9 +159,11 @@ export async function serve(options: ServeOptions): Promise<Running> {
     const unreadable = await unreadableSecrets(db.read, services.seal);
     for (const { place, accounts } of unreadable)
       log.error({ secret: place, accounts: accounts.length }, 'sealed secrets cannot be opened');
-    const signing = signRegularly(db, notary, {
+    const syslog = options.syslog === null ? null : new HeadSyslog(options.syslog);
+    const signing = signRegularly(db, notary, syslog, {
       fault: tellFault,
       failed: (error) => log.error(error, 'signing the audit failed'),
+      unsent: (error) => log.error(error, 'sending the signed head to syslog failed'),
     });
     const closing = new AbortController();
     const dispatcher = new Dispatcher({ db, seal: services.seal, publicUrl: options.publicUrl, log: app.log });

@@ -16,7 +16,7 @@ const tokens = new Map<string, string>();
 
 beforeAll(async () => {
   data = mkdtempSync(join(tmpdir(), 'shp-test-'));
-  const network = { host: '127.0.0.1', port: 0, trustProxy: null, publicUrl: null, metrics: null };
+  const network = { host: '127.0.0.1', port: 0, trustProxy: null, publicUrl: null, metrics: null, syslog: null };
   const kept = { data, databaseUrl: null, files: null };
   server = await serve({
     ...network,

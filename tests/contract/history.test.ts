@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
+import { createSocket } from 'node:dgram';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Output } from '@shp/shared/api/index';
 import { checkBundle } from '@shp/shared/trust/bundle';
 import { fromBase64, fromHex, toHex, utf8 } from '@shp/shared/trust/bytes';
-import { continues, type Head, keyId, plainSm3 } from '@shp/shared/trust/history';
+import { continues, type Head, keyId, plainSm3, type SignedHead } from '@shp/shared/trust/history';
 import { hashesIn, isIncluded, leafHash } from '@shp/shared/trust/merkle';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../support/contract.ts';
 import { addManager, addStation, COUNTY } from '../support/people.ts';
 import { addCast, bring, type Cast } from '../support/review.ts';
@@ -186,3 +187,24 @@ describe('a conclusion', () => {
     expect((await cast.final.api.call('GET assessment/print', { id: review.id })).bundle).toBeNull();
   }, 60_000);
 });
+
+test('each new head goes to a syslog server, in the form of RFC 5424', async () => {
+  const listener = createSocket('udp4');
+  const messages: string[] = [];
+  listener.on('message', (message) => messages.push(message.toString()));
+  await new Promise<void>((resolve) => listener.bind(0, '127.0.0.1', resolve));
+  const told = await startContract(['--no-captcha', '--syslog', `127.0.0.1:${listener.address().port}`]);
+  onTestFinished(async () => {
+    await told.stop();
+    listener.close();
+  });
+  const header = /^<109>1 \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [\x21-\x7e]{1,255} shp \d+ audit-head - (?={)/;
+  const heads = () => messages.map((message) => JSON.parse(message.replace(header, '')) as SignedHead);
+  await expect.poll(() => messages.length).toBeGreaterThan(0);
+  for (const message of messages) expect(message).toMatch(header);
+  const first = heads()[0]?.head.size ?? 0;
+  await told.admin.api.call('POST notice/preferences', { lang: 'en' });
+  await expect.poll(() => heads().at(-1)?.head.size).toBeGreaterThan(first);
+  expect(heads().at(-1)).toEqual(await told.admin.api.call('GET audit/head', {}));
+  expect(new Set(messages).size).toBe(messages.length);
+}, 60_000);

@@ -10,11 +10,11 @@ import { LISTENING, listenAt, untilSignal, warnOfPlainHttp } from '../flags/list
 import { createPrivately, DATA, FILES } from '../flags/maintenanceFlags.ts';
 import { DATABASE_URL, databaseUrl, withStorageErrors } from '../flags/storageFlags.ts';
 
-/** Parses `HOST:PORT`; an IPv6 address is in brackets. */
-function metricsAt(flag: string | undefined, message: (flag: string) => string): { host: string; port: number } | null {
-  if (flag === undefined) return null;
-  const match = /^\[?([\w.:-]+?)\]?:(\d{1,5})$/.exec(flag);
-  if (!match?.[1] || Number(match[2]) > 65_535) throw new UsageError(message('--metrics'));
+/** Parses the `HOST:PORT` of a flag; an IPv6 address is in brackets. @throws UsageError */
+function addressAt(context: CommandContext, flag: string, given: string | undefined) {
+  if (given === undefined) return null;
+  const match = /^\[?([\w.:-]+?)\]?:(\d{1,5})$/.exec(given);
+  if (!match?.[1] || Number(match[2]) > 65_535) throw new UsageError(context.texts.cli.usage.address(flag));
   return { host: match[1], port: Number(match[2]) };
 }
 
@@ -51,6 +51,7 @@ export const commands = [
       demo: { kind: 'maybe', value: 'SIZE', choices: ['small', 'full'], help: ({ cli }) => cli.serve.demo },
       noCaptcha: { kind: 'flag', help: ({ cli }) => cli.serve.noCaptcha },
       metrics: { kind: 'text', value: 'HOST:PORT', help: ({ cli }) => cli.serve.metrics },
+      syslog: { kind: 'text', value: 'HOST:PORT', help: ({ cli }) => cli.serve.syslog },
       trustProxy: { kind: 'text', value: 'CIDR', help: ({ cli }) => cli.serve.trustProxy },
       publicUrl: { kind: 'text', value: 'URL', help: ({ cli }) => cli.serve.publicUrl },
       logLevel: {
@@ -85,7 +86,8 @@ export const commands = [
         demo: options.demo === undefined ? null : options.demo === 'full' ? ('full' as const) : ('small' as const),
         trustProxy: options.trustProxy ?? null,
         publicUrl: options.publicUrl ?? null,
-        metrics: metricsAt(options.metrics, cli.usage.address),
+        metrics: addressAt(context, '--metrics', options.metrics),
+        syslog: addressAt(context, '--syslog', options.syslog),
         logLevel: options.logLevel ?? 'warn',
         version: VERSION,
         adminPassword: process.env.SHP_ADMIN_PASSWORD || null,

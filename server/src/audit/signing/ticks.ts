@@ -6,6 +6,7 @@ import { faultOf, type HistoryFault } from './judge.ts';
 import { listKeys } from './keys.ts';
 import type { Notary } from './notary.ts';
 import { lastHead } from './storedHeads.ts';
+import type { HeadSyslog } from './syslog.ts';
 
 /** Rows get a signed head within twice this time (docs/spec/wire.md#signed-history). */
 const EVERY_MS = 5_000;
@@ -32,19 +33,24 @@ export async function storedFault({ read }: Database): Promise<HistoryFault | nu
   return stored === null ? null : faultOf(read, tree, stored, await listKeys(read));
 }
 
-/** Signs regularly until it is stopped, and tells each new fault once. */
+/** Signs regularly until it is stopped, sends new heads to `syslog`, and tells each new fault once. */
 export function signRegularly(
   database: Database,
   notary: Notary,
-  tell: { fault(fault: HistoryFault): void; failed(error: unknown): void },
+  syslog: HeadSyslog | null,
+  tell: { fault(fault: HistoryFault): void; failed(error: unknown): void; unsent(error: unknown): void },
 ): { stop(): Promise<void> } {
   let told = notary.fault;
-  let running = Promise.resolve();
-  const sign = async () => {
+  const signOnce = async () => {
     await signIfGrown(database, notary).catch(tell.failed);
+    await syslog?.send(notary.lastSigned).catch(tell.unsent);
+  };
+  const sign = async () => {
+    await signOnce();
     if (notary.fault !== null && notary.fault !== told) tell.fault(notary.fault);
     told = notary.fault;
   };
+  let running = sign();
   const timer = setInterval(() => {
     running = running.then(sign);
   }, EVERY_MS).unref();
@@ -52,7 +58,8 @@ export function signRegularly(
     async stop() {
       clearInterval(timer);
       await running;
-      await signIfGrown(database, notary).catch(tell.failed);
+      await signOnce();
+      syslog?.close();
     },
   };
 }

@@ -420,6 +420,7 @@ export const cli: Cli = {
     noCaptcha: '登录时不要求验证码',
     trustProxy: '可信代理的地址段，其所报来访地址有效',
     metrics: '在此地址提供 Prometheus 指标',
+    syslog: '将操作日志的签名摘要发送到此 syslog 服务器（UDP）',
     publicUrl: '对外访问地址',
     listening: (url, data) => `服务地址：${url}（数据目录：${data}）`,
     admin: (account, password) => `首个账号：${account}，初始密码：${password}（仅显示这一次，首次登录时须修改）`,
