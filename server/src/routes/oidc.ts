@@ -82,7 +82,9 @@ export const oidcRoutes: Handlers<keyof typeof oidc> = {
     const { account, fault } = await named(context, settings.oidc, attempt, answer);
     const login = await context.write(async (write) => {
       const row = account === null ? undefined : await findForLogin(write.db, account);
-      if (row && row.is_deleted === 0) return passFirstStep(context, write, row, settings, 'oidc');
+      // An administrator chooses the provider, and could sign in there as another one with other duties.
+      if (row && row.is_deleted === 0 && row.role !== 'admin')
+        return passFirstStep(context, write, row, settings, 'oidc');
       const object = { kind: 'login', id: row?.id ?? '', name: row?.account ?? '' };
       await write.audit({ object, changes: { failed: [null, fault === '' ? true : fault] } });
       return null;

@@ -165,6 +165,11 @@ describe('with a real provider', () => {
     expect(refusals[1]?.message).toBe(refusals[0]?.message);
   });
 
+  test('administrators sign in here only: the one who chooses the provider could else be any of them', async () => {
+    const { status, message } = await refusal(complete(await answered(server.admin.account)));
+    expect([status, message]).toEqual([400, expect.stringContaining('no account here')]);
+  });
+
   test('an account with a second factor is asked for it all the same', async () => {
     const manager = await addManager(server, 'city_manager', CITY);
     const { secret } = await addApp(manager);
