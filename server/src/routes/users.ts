@@ -19,6 +19,7 @@ import type { Handlers } from '../http/router.ts';
 import { conflict, HttpError, invalid, notFound } from '../httpError.ts';
 import { createOnce } from '../idempotency.ts';
 import { newId } from '../store/db/ids.ts';
+import { stopSending } from '../store/notices/preferences.ts';
 import { openApplications, openReviews } from '../store/repositories/assessments.ts';
 import { refreshAfterLink, refreshAfterMove, refreshAfterUnitChange } from '../store/repositories/escalations.ts';
 import { listFactors, removeFactors } from '../store/repositories/factors.ts';
@@ -341,7 +342,9 @@ export const userRoutes: Handlers<keyof typeof users> = {
       );
       await linkAccounts(write, caller, row.id);
       await endAccess(write.db, row.id);
-      await write.audit({ object: objectOf(row) });
+      // A stranger in the account may have chosen where its notices go.
+      const sent = await stopSending(write.db, row.id);
+      await write.audit({ object: objectOf(row), changes: changesBetween(sent, { mail: null, webhook: null }) });
       return { initialPassword };
     });
   },

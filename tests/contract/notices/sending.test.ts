@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { sendThroughKills, setPost } from '../../support/noticeKills.ts';
+import { addManager, COUNTY, firstLogin } from '../../support/people.ts';
 import { firstOnes, Postbox, Receiver } from '../../support/postbox.ts';
 import { addCast, type Cast, prepare, type Review, step } from '../../support/review.ts';
 import { refusal } from '../../support/strictClient.ts';
@@ -103,6 +104,17 @@ test('addresses that break lines or lead into the own network are refused', asyn
   ])
     expect((await refusal(api.call('POST notice/preferences', { webhook }))).body.fields).toHaveProperty('webhook');
   await server.admin.api.call('POST system/update_settings', { webhookOwnNetwork: true });
+});
+
+test('a reset of the password takes away where notices go, and says so in the audit', async () => {
+  const { id, account, api } = await addManager(server, 'county_manager', COUNTY);
+  const chosen = { mail: 'stranger@example.org', webhook: hook };
+  await api.call('POST notice/preferences', chosen);
+  const { initialPassword } = await server.admin.api.call('POST user/reset_password', { id });
+  const owner = await firstLogin(server, account, initialPassword, 'chosen-anew-1');
+  expect(await owner.api.call('GET notice/preferences', {})).toMatchObject({ mail: null, webhook: null });
+  const { items } = await server.admin.api.call('GET audit', { objectId: id, action: 'user/reset_password' });
+  expect(items[0]?.changes).toEqual({ mail: [chosen.mail, null], webhook: [hook, null] });
 });
 
 test('the password of the mail server is never shown, and stays when settings come back', async () => {

@@ -48,3 +48,11 @@ export async function writePreferences(
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
 }
+
+/** Stops sending an account's notices anywhere; returns the addresses that were in use. */
+export async function stopSending(db: Db, user: string): Promise<Pick<NoticePreferences, 'mail' | 'webhook'>> {
+  const { mail, webhook, ...rest } = await readPreferences(db, user);
+  if (mail !== null || webhook !== null)
+    await writePreferences(db, user, { ...rest, mail: null, webhook: null, secret: null });
+  return { mail, webhook };
+}
