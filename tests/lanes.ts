@@ -6,7 +6,7 @@
 export const MORE = {
   sqlite: [
     'server/test/{counters,demo,demoInvariants}.test.ts',
-    'tests/contract/{files-crash,historyAttacks,restart}.test.ts',
+    'tests/contract/{files-crash,historyAttacks,historyUpgrade,restart}.test.ts',
     'tests/contract/permissions/{confirmation,tokens}.test.ts',
     'tests/contract/review/{fourEyesHistories,fourEyesKept}.test.ts',
     'tests/contract/security/{connections,slow}.test.ts',
@@ -14,7 +14,7 @@ export const MORE = {
     'tests/contract/twins/*.test.ts',
   ],
   postgres: [
-    'tests/contract/{files-*,fuzz,historyAttacks,restart,standards}.test.ts',
+    'tests/contract/{files-*,fuzz,historyAttacks,historyUpgrade,restart,standards}.test.ts',
     'tests/contract/lists/{cards,exports,scope.property,supervision}.test.ts',
     'tests/contract/notices/*.test.ts',
     'tests/contract/review/{blindness,experts,fourEyesKept,rounds,scores,twins}.test.ts',

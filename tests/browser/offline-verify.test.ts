@@ -128,3 +128,36 @@ test('a proof in a million rows is below 1 kB and checked within 20 ms; an unkno
   expect(Math.min(...times)).toBeGreaterThan(0);
   expect(Math.min(...times)).toBeLessThanOrEqual(20);
 });
+
+test('the page works in a browser of five years ago: without the syntax and the functions that came later', async () => {
+  const here = await saved('en');
+  const text = await (await fetch(`${stage.url}/verify.html?lang=en`)).text();
+  const scripts = [...text.matchAll(/<script(?![^>]*json)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => script);
+  expect(scripts.join('').length).toBeGreaterThan(1000);
+  // Assignments of 2021, blocks and private fields of classes of 2022, flags of patterns of 2022 and 2024.
+  expect(scripts.join('\n')).not.toMatch(/\?\?=|\|\|=|&&=|\bstatic\s*\{|[.{;]#\w|\/[gimsuy]*[dv][gimsuy]*[.,;)]/);
+  const { page, problems } = await stage.visit({ lang: 'en' });
+  await page.addInitScript(() => {
+    const lists = ['at', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced', 'with'];
+    const later: [object, string[]][] = [
+      [Array.prototype, lists],
+      [Object.getPrototypeOf(Uint8Array.prototype), lists],
+      [Uint8Array.prototype, ['toHex', 'toBase64', 'setFromHex', 'setFromBase64']],
+      [Uint8Array, ['fromHex', 'fromBase64']],
+      [Array, ['fromAsync']],
+      [String.prototype, ['at', 'isWellFormed', 'toWellFormed']],
+      [Object, ['hasOwn', 'groupBy']],
+      [Map, ['groupBy']],
+      [Promise, ['withResolvers', 'try']],
+      [Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf', 'isSupersetOf']],
+      [Blob.prototype, ['bytes']],
+      [globalThis, ['structuredClone', 'Iterator', 'navigation', 'scheduler']],
+    ];
+    for (const [owner, names] of later) for (const name of names) Reflect.deleteProperty(owner, name);
+  });
+  await page.goto(here);
+  expect(await page.evaluate(() => 'at' in Array.prototype || 'hasOwn' in Object)).toBe(false);
+  await page.getByLabel('Proof of a conclusion').setInputFiles(file('old.json', JSON.stringify(bundle)));
+  await page.getByRole('heading', { name: 'Genuine' }).waitFor();
+  expect(problems).toEqual([]);
+});
