@@ -99,7 +99,8 @@ async function countOf(db: Db, filter: Filter): Promise<number> {
   return total;
 }
 
-const BATCH = 2000;
+/** Rows of the audit in memory at once: one with many long texts has half a megabyte. */
+export const ROWS_AT_ONCE = 250;
 
 type Verified = { ok: boolean; rows: number; firstBroken: string | null };
 
@@ -137,11 +138,11 @@ export async function* walkAudit(db: Db, since: number) {
       .selectAll()
       .where('seq', '>', after)
       .orderBy('seq')
-      .limit(BATCH)
+      .limit(ROWS_AT_ONCE)
       .execute();
     yield* batch;
     after = batch.at(-1)?.seq ?? after;
-    if (batch.length < BATCH) return;
+    if (batch.length < ROWS_AT_ONCE) return;
     await new Promise(setImmediate);
   }
 }

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../../support/contract.ts';
+import { scoresAt } from '../../support/materials.ts';
 import { addManager, addStation, COUNTY } from '../../support/people.ts';
-import { addCast, bring } from '../../support/review.ts';
+import { processor } from '../../support/processes.ts';
+import { addCast, bring, ITEMS } from '../../support/review.ts';
 import { checkError, outcome } from '../../support/strictClient.ts';
 import { pdfOf, Tus } from '../../support/tus.ts';
 
@@ -118,3 +120,20 @@ describe('parsing takes linear time', () => {
     expect(await cost(FULL_ADDRESS, {})).toBeLessThan(60);
   });
 });
+
+test('strangers who ask for proofs do not have large rows of the audit read and hashed each time', async () => {
+  const cast = await addCast(server, 1);
+  const { id } = await bring(server, cast, 'reviewing');
+  const [expert] = cast.experts;
+  for (let turn = 0; turn < 30; turn++)
+    await expert?.api.call('POST assessment/expert_scores', {
+      id,
+      items: scoresAt(ITEMS, turn % 2 === 0 ? 0.4 : 0.5, `${turn}${'字'.repeat(900)}`),
+    });
+  const ask = () => server.guest.call('GET audit/head', { since: 1 });
+  await expect.poll(async () => (await ask()).head.size, { timeout: 20_000 }).toBeGreaterThan(40);
+  const before = processor(server.process.pid ?? 0);
+  for (let turn = 0; turn < 20; turn++) await ask();
+  // Read and hashed anew, each of the 20 took 100 ms and more.
+  expect(processor(server.process.pid ?? 0) - before).toBeLessThan(800);
+}, 120_000);

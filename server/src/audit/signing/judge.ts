@@ -3,7 +3,7 @@ import { type HistoryKey, isHeadOf, type SignedHead } from '@shp/shared/trust/hi
 import type { Db } from '../../store/schema/schema.ts';
 import { sm3 } from '../rows.ts';
 import { rootOf, type Tree } from '../tree/growth.ts';
-import { MissingRows, TreeReader } from '../tree/proofs.ts';
+import { Leaves, MissingRows, TreeReader } from '../tree/proofs.ts';
 
 /**
  * What is wrong with the signed history: `cut`: the tree is smaller than a signed head; `changed`: it does not begin
@@ -18,12 +18,13 @@ export async function faultOf(
   tree: Tree,
   signed: SignedHead,
   keys: readonly HistoryKey[],
+  leaves = new Leaves(),
 ): Promise<Exclude<HistoryFault, 'keyMissing' | 'keyChanged'> | null> {
   const { head, key, signature } = signed;
   const known = keys.find(({ id }) => id === key);
   if (known === undefined || !isHeadOf(sm3, { head, key, signature }, known.publicKey)) return 'forged';
   if (head.size > tree.size) return 'cut';
-  const reader = new TreeReader(db, tree.size);
+  const reader = new TreeReader(db, tree.size, leaves);
   try {
     const isSame = toHex(await reader.root(head.size)) === head.root;
     const isWhole = toHex(await reader.root(tree.size)) === toHex(rootOf(tree));

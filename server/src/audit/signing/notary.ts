@@ -6,7 +6,7 @@ import type { Db } from '../../store/schema/schema.ts';
 import type { Act, AuditEnd, AuditEntry } from '../append.ts';
 import { rowText } from '../rows.ts';
 import { rootOf, type Tree } from '../tree/growth.ts';
-import { rowsFrom, TreeReader } from '../tree/proofs.ts';
+import { Leaves, rowsFrom, TreeReader } from '../tree/proofs.ts';
 import { readHeadFile, writeHeadFile } from './headFile.ts';
 import { faultOf, type HistoryFault } from './judge.ts';
 import { readKey } from './keyFile.ts';
@@ -32,6 +32,7 @@ const BY_ITSELF = { by: null, address: '', action: 'conclusion/sign' } as const;
 export class Notary {
   /** Why nothing is signed now. */
   fault: HistoryFault | null = null;
+  readonly leaves = new Leaves();
   private inFile: SignedHead | null;
 
   private constructor(
@@ -87,7 +88,7 @@ export class Notary {
     if (signed.length === 0) return null;
     const { tree } = writing.end();
     const head = await this.attest(db, signer, tree, now);
-    const reader = new TreeReader(db, tree.size);
+    const reader = new TreeReader(db, tree.size, this.leaves);
     for (const { id, seq, text, signature } of signed) {
       const [row] = await rowsFrom(db, seq - 1, 1);
       if (row === undefined) throw new Error('the row just written is not there');
@@ -134,7 +135,7 @@ export class Notary {
       if (found.id !== current) return 'keyChanged';
       this.signer = found;
     }
-    return this.last === null ? null : faultOf(db, tree, this.last, await listKeys(db));
+    return this.last === null ? null : faultOf(db, tree, this.last, await listKeys(db), this.leaves);
   }
 
   private async attest(db: Db, signer: Signer, tree: Tree, at: string): Promise<SignedHead> {

@@ -2,6 +2,7 @@ import { mayTakeLong } from '../../store/db/dialect.ts';
 import { withRetries } from '../../store/db/faults.ts';
 import type { AuditNodesTable } from '../../store/schema/audit.ts';
 import type { Db } from '../../store/schema/schema.ts';
+import { ROWS_AT_ONCE } from '../read.ts';
 import { leafOf, rowText } from '../rows.ts';
 import { grown, STEP, storedTree, storeNodes, treeOf } from './growth.ts';
 
@@ -26,20 +27,25 @@ async function addBatch(db: Db, watch: (done: number, total: number) => void): P
   if (!end || end.treed >= end.count) return 0;
   await mayTakeLong(db);
   let tree = treeOf(end);
-  const rows = await db
-    .selectFrom('audit')
-    .selectAll()
-    .where('seq', '>', await lastInTree(db, tree.size))
-    .where('seq', '<=', end.seq)
-    .orderBy('seq')
-    .limit(BATCH)
-    .execute();
+  let last = await lastInTree(db, tree.size);
   const nodes: AuditNodesTable[] = [];
-  for (const row of rows) tree = grown(tree, leafOf(rowText(row)), row.seq, nodes);
+  while (tree.size < end.treed + BATCH) {
+    const rows = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('seq', '>', last)
+      .where('seq', '<=', end.seq)
+      .orderBy('seq')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    for (const row of rows) tree = grown(tree, leafOf(rowText(row)), row.seq, nodes);
+    last = rows.at(-1)?.seq ?? end.seq;
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
   await storeNodes(db, nodes);
   await db.updateTable('audit_end').set(storedTree(tree)).execute();
   watch(tree.size, end.count);
-  return rows.length;
+  return tree.size - end.treed;
 }
 
 /** The number of the last row in a tree of this size. */

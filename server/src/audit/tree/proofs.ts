@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { joined, toBase64 } from '@shp/shared/trust/bytes';
 import { emptyRoot, nodeHash } from '@shp/shared/trust/merkle';
 import type { Db } from '../../store/schema/schema.ts';
@@ -5,6 +6,44 @@ import { type Content, leafOf, rowText, sm3 } from '../rows.ts';
 import { STEP } from './growth.ts';
 
 const TILE = 2 ** STEP;
+
+/** Leaves kept: a few MB. */
+const MAX_LEAVES = 50_000;
+/** Rows read and hashed in one piece: one with many long texts has half a megabyte. */
+const AT_ONCE = 8;
+
+/**
+ * Leaves by the ids of their rows, which never change. Anybody may ask for a proof: if each proof read and hashed some
+ * hundred rows anew, a few strangers could keep the server busy.
+ */
+export class Leaves {
+  private readonly known = new Map<string, Uint8Array>();
+
+  /** The leaves of rows by their place; fewer where rows are missing. */
+  async from(db: Db, first: number, count: number): Promise<Uint8Array[]> {
+    const rows = await rowsAt(db, await lastBefore(db, first), first, count)
+      .select(['seq', 'id'])
+      .execute();
+    const leaves: Uint8Array[] = [];
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      const some = rows.slice(at, at + AT_ONCE);
+      const missing = some.filter(({ id }) => !this.known.has(id)).map(({ seq }) => seq);
+      if (missing.length > 0) {
+        await setImmediate();
+        for (const row of await db.selectFrom('audit').selectAll().where('seq', 'in', missing).execute())
+          this.keep(row.id, leafOf(rowText(row)));
+      }
+      leaves.push(...some.flatMap(({ id }) => this.known.get(id) ?? []));
+    }
+    return leaves;
+  }
+
+  private keep(id: string, leaf: Uint8Array): void {
+    this.known.set(id, leaf);
+    const [oldest] = this.known.keys();
+    if (this.known.size > MAX_LEAVES && oldest !== undefined) this.known.delete(oldest);
+  }
+}
 
 /** Roots and proofs of the tree at any size, from the rows and the stored nodes. Each reads a few hundred of them. */
 export class TreeReader {
@@ -14,6 +53,7 @@ export class TreeReader {
   constructor(
     private readonly db: Db,
     private readonly size: number,
+    private readonly leaves = new Leaves(),
   ) {}
 
   /** The root of the first rows. */
@@ -68,14 +108,11 @@ export class TreeReader {
   /** Up to 256 neighbouring nodes of a stored level, or leaves. */
   private tile(base: number, place: number): Promise<Uint8Array[]> {
     const key = `${base} ${place}`;
-    const known = this.tiles.get(key) ?? (base === 0 ? this.leaves(place) : this.stored(base, place));
+    const first = place * TILE;
+    const leaves = () => this.leaves.from(this.db, first, Math.min(TILE, this.size - first));
+    const known = this.tiles.get(key) ?? (base === 0 ? leaves() : this.stored(base, place));
     this.tiles.set(key, known);
     return known;
-  }
-
-  private async leaves(place: number): Promise<Uint8Array[]> {
-    const rows = await rowsFrom(this.db, place * TILE, Math.min(TILE, this.size - place * TILE));
-    return rows.map((row) => leafOf(rowText(row)));
   }
 
   private async stored(base: number, place: number): Promise<Uint8Array[]> {
@@ -98,18 +135,26 @@ export class MissingRows extends Error {
 
 /** Rows by their place in the tree, from 0. `first` need not be the first of a tile. */
 export async function rowsFrom(db: Db, first: number, count: number): Promise<(Content & { seq: number })[]> {
-  if (count <= 0) return [];
-  const tile = Math.floor(first / TILE);
+  return rowsAt(db, await lastBefore(db, first), first, count)
+    .selectAll()
+    .execute();
+}
+
+/** The number of the last row before the tile of a place. */
+async function lastBefore(db: Db, place: number): Promise<number> {
+  const tile = Math.floor(place / TILE);
   const before = tile === 0 ? { seq: 0 } : await lastBelow(db, tile - 1);
   if (!before) throw new MissingRows();
-  const rows = await db
+  return before.seq;
+}
+
+function rowsAt(db: Db, after: number, first: number, count: number) {
+  return db
     .selectFrom('audit')
-    .selectAll()
-    .where('seq', '>', before.seq)
+    .where('seq', '>', after)
     .orderBy('seq')
-    .limit((first % TILE) + count)
-    .execute();
-  return rows.slice(first % TILE);
+    .offset(first % TILE)
+    .limit(Math.max(count, 0));
 }
 
 function lastBelow(db: Db, tile: number) {
