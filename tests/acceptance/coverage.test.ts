@@ -20,7 +20,7 @@ const said = ['acceptance', 'terminal', 'contract', 'nightly']
   .filter((file) => /\.(?:txt|ts)$/.test(file))
   .flatMap((file) => {
     const lines = readFileSync(join(root, file), 'utf8')
-      .replace(/startServer\(/g, ' serve ')
+      .replace(/start(?:Server|Contract)\(/g, ' serve ')
       .replace(/[',"[\]`]/g, ' ')
       .replace(/ +/g, ' ')
       .split('\n');
