@@ -235,21 +235,26 @@ describe('cache headers', () => {
     ]);
   });
 
-  test('every paged list has a weak ETag, answers 304 without a body, and is not stored', async () => {
-    const paged = Object.entries(calls).flatMap(([key, { input }]) =>
-      key.startsWith('GET ') && 'page' in input.shape ? key.slice(4) : [],
+  test('every paged list has a weak ETag, answers 304 without a body, and is stored only if anybody may read it', async () => {
+    const paged = Object.entries(calls).flatMap(([key, { input, who }]) =>
+      key.startsWith('GET ') && 'page' in input.shape ? [[key.slice(4), who === 'anyone'] as const] : [],
     );
     expect(paged).toHaveLength(12);
     const { id: userId } = await addSupervisor(server);
     await addStation(server, COUNTY);
-    for (const path of paged) {
+    for (const [path, isPublic] of paged) {
       const query = path.startsWith('supervise/') ? `?userId=${userId}` : '';
       const headers = { Token: server.admin.token };
       const first = await server.request('GET', `/api/${path}${query}`, { headers });
       const etag = first.headers.get('etag') ?? '';
       expect([path, etag]).toEqual([path, expect.stringMatching(/^W\/"[^"]+"$/)]);
       const kept = [first.headers.get('cache-control'), first.headers.get('vary')?.toLowerCase()];
-      expect(kept).toEqual(['no-store', expect.stringContaining('token, accept-language')]);
+      // Anybody may keep what anybody may read.
+      expect(kept).toEqual(
+        isPublic
+          ? ['public, no-cache', expect.stringContaining('accept, accept-language')]
+          : ['no-store', expect.stringContaining('token, accept-language')],
+      );
       const again = await server.request('GET', `/api/${path}${query}`, {
         headers: { ...headers, 'If-None-Match': etag },
       });

@@ -262,9 +262,12 @@ function sendPage(row: Call, request: FastifyRequest, reply: FastifyReply, page:
   if (!row.cacheable) return reply.header('Cache-Control', 'no-store').send(page);
   // The same page for everybody; what leaves a list leaves it at once, so each use asks.
   const tag = tagOf(page);
-  reply.header('Cache-Control', 'public, no-cache').header('ETag', tag);
+  reply.header('Cache-Control', 'public, no-cache').header('Vary', PAGE_VARIES).header('ETag', tag);
   return isKnown(request, tag) ? reply.code(304).send() : reply.send(page);
 }
+
+/** A page's address answers programs with JSON. */
+const PAGE_VARIES = 'Accept, Accept-Language';
 
 const tagOf = (body: string) => `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 
@@ -278,10 +281,11 @@ function sendJson(row: Call, request: FastifyRequest, reply: FastifyReply, answe
   const body = JSON.stringify(answer);
   if (!row.cacheable) return reply.header('Cache-Control', 'no-store').send(body);
   const tag = tagOf(body);
+  // Lists contain personal data: browsers must not write them to disk.
+  const caching = row.page ? 'public, no-cache' : row.cacheable === 'weak' ? 'no-store' : 'private, no-cache';
   reply
-    // Lists contain personal data: browsers must not write them to disk.
-    .header('Cache-Control', row.cacheable === 'weak' ? 'no-store' : 'private, no-cache')
-    .header('Vary', 'Token, Accept-Language')
+    .header('Cache-Control', caching)
+    .header('Vary', row.page ? PAGE_VARIES : 'Token, Accept-Language')
     .header('ETag', row.cacheable === 'weak' ? `W/${tag}` : tag);
   return isKnown(request, tag) ? reply.code(304).send() : reply.send(body);
 }

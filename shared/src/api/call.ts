@@ -87,7 +87,8 @@ export type Call = Access &
     readonly page?: true;
     /**
      * The response has an ETag and the call answers 304. `true`: a strong ETag, and the client may store the response.
-     * `weak`: a weak ETag and `no-store`; a client can still revalidate a response that it has in memory.
+     * `weak`: a weak ETag and `no-store`; a client can still revalidate a response that it has in memory. A public
+     * `page` may be stored by anybody and is asked for again at each use.
      */
     readonly cacheable?: true | 'weak';
   };

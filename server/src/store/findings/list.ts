@@ -28,16 +28,17 @@ function filtered(db: Db, scope: Scope, filter: FindingFilter, way: Way) {
   const ref = isOwn(scope) ? way.own : way.filter;
   let query = db.selectFrom('findings').where((eb) => findingsIn(eb, scope, ref));
   if (station)
-    query = query.where((eb) => {
-      const named = eb
-        .selectFrom('users')
-        .select('users.id')
-        .where((user) => user.or([contains('users.name', station), user('users.id', '=', station)]));
-      // On the way through the order, each finding's station is looked at; else the stations are found first.
-      return way === WALK
-        ? eb.exists(named.whereRef('users.id', '=', 'findings.station_id'))
-        : eb('findings.station_id', 'in', named.where('users.role', '=', 'station'));
-    });
+    query = query.where((eb) =>
+      eb(
+        way.own('findings.station_id'),
+        'in',
+        eb
+          .selectFrom('users')
+          .select('users.id')
+          .where('users.role', '=', 'station')
+          .where((user) => user.or([contains('users.name', station), user('users.id', '=', station)])),
+      ),
+    );
   if (state && state.length > 0) query = query.where(way.filter('findings.state'), 'in', [...state]);
   if (overdue?.is)
     query = query.where(way.filter('findings.state'), 'in', [...UNMENDED]).where('findings.due', '<', overdue.today);
