@@ -24,6 +24,8 @@ for (const [name, file] of [
   const { page, leave } = await stage.visitAs(screen.role, { lang: 'zh', width: SIZE.width });
   await page.setViewportSize(SIZE);
   await show(stage, page, screen);
+  // The bell loads after the page.
+  if (name === 'assessments') await page.getByRole('button', { name: /通知/ }).waitFor();
   await page.screenshot({ path: `${FOLDER}/${file}`, animations: 'disabled' });
   await leave();
 }
@@ -32,13 +34,12 @@ const desk = await newDesk(stage.url);
 const { account } = await stage.person('province_manager');
 const tui = await openAs(desk, account, { ...TERMINAL, env: { SHP_LANG: 'zh' } });
 tui.type('6');
-await tui.sees('GXXSD-');
+await tui.sees(/申报等级[\s\S]*GXXSD-/);
 const { page, leave } = await stage.visit();
-await page.setViewportSize({ width: 1010, height: 600 });
 await page.setContent('<pre></pre>');
 await page.addStyleTag({
   content:
-    'body{margin:0;background:#16181d}pre{margin:12px;color:#e6e6e6;font:15px/20px "Noto Sans Mono CJK SC","WenQuanYi Micro Hei Mono",monospace}',
+    'pre{margin:0;padding:12px;width:max-content;background:#16181d;font:16px/19px "Noto Sans Mono CJK SC","WenQuanYi Micro Hei Mono",monospace}',
 });
 await page.locator('pre').evaluate(
   (pre, html) => {
@@ -46,7 +47,7 @@ await page.locator('pre').evaluate(
   },
   await htmlOf(tui.raw()),
 );
-await page.locator('body').screenshot({ path: `${FOLDER}/terminal.png` });
+await page.locator('pre').screenshot({ path: `${FOLDER}/terminal.png` });
 await leave();
 closeAll();
 await stage.close();
@@ -61,9 +62,10 @@ async function htmlOf(raw: string): Promise<string> {
     return Array.from({ length: TERMINAL.cols }, (_, x) => {
       const cell = line?.getCell(x);
       if (!cell || cell.getWidth() === 0) return '';
-      const colour = cell.getFgColor() === GREY ? '#8a8f98' : COLOURS[cell.isFgDefault() ? 7 : cell.getFgColor() % 8];
+      const colour = cell.isFgDefault() ? COLOURS[7] : colourOf(cell.getFgColor(), cell.isFgRGB());
+      const ground = cell.isBgDefault() ? COLOURS[0] : colourOf(cell.getBgColor(), cell.isBgRGB());
       const style = [
-        cell.isInverse() ? `color:${COLOURS[0]};background:${colour}` : `color:${colour}`,
+        cell.isInverse() ? `color:${ground};background:${colour}` : `color:${colour};background:${ground}`,
         cell.isBold() ? 'font-weight:bold' : '',
         cell.isDim() ? 'opacity:.6' : '',
         `display:inline-block;width:${cell.getWidth()}ch`,
@@ -73,4 +75,13 @@ async function htmlOf(raw: string): Promise<string> {
     }).join('');
   });
   return rows.join('\n');
+}
+
+/** A colour of a terminal: of its 16, its cube of 6 by 6 by 6, its greys, or by red, green and blue. */
+function colourOf(number: number, isRgb: boolean): string | undefined {
+  if (isRgb) return `#${number.toString(16).padStart(6, '0')}`;
+  if (number < 16) return number === GREY ? '#8a8f98' : COLOURS[number % 8];
+  if (number >= 232) return `rgb(${Array(3).fill(8 + 10 * (number - 232))})`;
+  const [level, at] = [[0, 95, 135, 175, 215, 255], number - 16];
+  return `rgb(${[Math.floor(at / 36), Math.floor(at / 6) % 6, at % 6].map((part) => level[part])})`;
 }
