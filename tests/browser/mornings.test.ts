@@ -7,8 +7,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMPLETE_FORM } from '../support/materials.ts';
 import { EXPERT_PASSWORD, newReview, scoreAllBut } from './experts.ts';
-import { accountOf, openStage, type Stage, type Visit } from './harness.ts';
+import { accountOf, carry, openStage, type Stage, type Visit } from './harness.ts';
 import { openTabByKeys, pressAt, shown, submitByKeys, tabTo } from './keys.ts';
+import { newManager, submitted } from './reviews.ts';
 import { fillIn, itemsOf, newDraft, PASSWORD, saved } from './stations.ts';
 
 /** The first minutes of a working day, by keyboard alone: sign in, see what waits, do the oldest, see it gone. */
@@ -147,4 +148,82 @@ test('the morning of a ministry by keyboard alone: from the region to a city and
   await pressAt(page, /^Back to /);
   await page.getByRole('heading', { name: region }).waitFor();
   expect(problems).toEqual([]);
+});
+
+/** Concludes as the rules say, with the wording that is filled in. */
+async function concludeByKeys(page: Page): Promise<void> {
+  await openTabByKeys(page, /^Conclusion and steps/);
+  const verdict = page.getByText(/^By the rules: /);
+  await verdict.waitFor();
+  const passed = (await verdict.innerText()).startsWith('By the rules: passed');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Conclusion' }).inputValue()).not.toBe('');
+  await stepByKeys(page, passed ? 'pass' : 'fail');
+}
+
+test('the morning of the province by keyboard alone: the oldest review is concluded, and one less waits', async () => {
+  const person = await stage.person('province_manager');
+  const { items, total } = await person.api.call('GET assessment/query', { waiting: true, sortby: 'statusSince' });
+  const [oldest] = items;
+  if (!oldest) throw new Error('nothing waits for the unit');
+  const { page, problems } = await asDemo('province_manager');
+  await page.getByRole('region', { name: `${total} waiting for you` }).waitFor();
+  await shown(page, 'link', oldest.station.name);
+  await pressAt(page, oldest.station.name);
+  await page.getByRole('heading', { level: 1, name: oldest.number }).waitFor();
+  await concludeByKeys(page);
+  await goHome(page);
+  await page.getByRole('region', { name: `${total - 1} waiting for you` }).waitFor();
+  const { status } = await person.api.call('GET assessment', { id: oldest.id });
+  expect(['passed', 'failed']).toContain(status);
+  expect(problems).toEqual([]);
+});
+
+test('the morning of an administrator by keyboard alone: from what is overdue to a first review, and one less is overdue', async () => {
+  const { api } = await stage.person('admin');
+  const late = { overdue: true, size: 200 } as const;
+  const { items, total } = await api.call('GET assessment/query', late);
+  const { page, problems } = await asDemo('admin');
+  await shown(page, 'link', `${total} overdue`);
+  await pressAt(page, `${total} overdue`);
+  await page
+    .getByText(/^GXXSD-/)
+    .first()
+    .waitFor();
+  const rows = await page.getByRole('row').allInnerTexts();
+  const oldest = items
+    .filter(({ status, number }) => status === 'submitted' && rows.some((text) => text.includes(number)))
+    .toSorted((one, other) => one.statusSince.localeCompare(other.statusSince))[0];
+  if (!oldest) throw new Error('no first review is overdue');
+  await tabTo(page, new RegExp(`^${oldest.station.name.replace(/[（）]/g, '.')}`));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: oldest.number }).waitFor();
+  await stepByKeys(page, 'passFirst');
+  await goHome(page);
+  await shown(page, 'link', `${total - 1} overdue`);
+  expect((await api.call('GET assessment', { id: oldest.id })).status).toBe('first_passed');
+  expect(problems).toEqual([]);
+});
+
+test('the link to what waits next does not take the focus from the command box, however late it comes', async () => {
+  const [first] = [await submitted(stage), await submitted(stage)];
+  const { page, context } = await stage.visit({ lang: 'en' });
+  await carry(context, await newManager(stage));
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/assessment\/query\?.*submittedAt/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/assessments/${first.id}/first_manager`);
+  await page.getByRole('tab').first().waitFor();
+  await stepByKeys(page, 'passFirst');
+  await page.keyboard.press('/');
+  const box = page.getByRole('dialog').getByRole('combobox');
+  await box.waitFor();
+  answer();
+  await page.locator('a', { hasText: 'Next waiting for me' }).waitFor();
+  await page.keyboard.type('Home');
+  expect(await box.inputValue()).toBe('Home');
 });
