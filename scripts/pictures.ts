@@ -51,6 +51,8 @@ await page.locator('pre').screenshot({ path: `${FOLDER}/terminal.png` });
 await leave();
 closeAll();
 await stage.close();
+// A browser would keep the process running.
+process.exit();
 
 /** What a terminal shows after these bytes, with its colours. */
 async function htmlOf(raw: string): Promise<string> {
