@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, defineConfig, type Plugin } from 'vite';
+import { LANG_TAGS, LANGS, type Lang } from '../shared/src/domain/lib/lang.ts';
 import { CHUNK_GROUPS } from './chunks.ts';
+import { screenFile } from './src/app/screenFile.ts';
 import { STORAGE_NAMES } from './src/core/storageNames.ts';
 import { COLOURS, FONT } from './src/theme/tokens.ts';
 
@@ -89,25 +91,52 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** What a page needs first, beside its entry. */
-type First = { signIn: Record<string, string>; console: Record<string, readonly string[]>; kept: typeof STORAGE_NAMES };
+const langs = <T>(of: (lang: Lang) => T) =>
+  Object.fromEntries(LANGS.map((lang) => [lang, of(lang)])) as Record<Lang, T>;
+
+/** What a page needs first, beside its entry. Numbers are places in `files`, whose names lack folder and ending. */
+type First = {
+  files: readonly string[];
+  signIn: Record<Lang, number>;
+  console: readonly number[];
+  consoleTexts: Record<Lang, number>;
+  home: readonly number[];
+  homeTexts: Record<Lang, number>;
+  kept: typeof STORAGE_NAMES;
+  tags: typeof LANG_TAGS;
+};
 
 /** Runs in the page, before anything else has come: has the browser fetch what will be needed. */
-function fetchFirst({ signIn, console, kept }: First): void {
-  let lang = 'zh';
+function fetchFirst({ files, signIn, console, consoleTexts, home, homeTexts, kept, tags }: First): void {
+  let lang: Lang = 'zh';
   try {
     if (localStorage.getItem(kept.lang) === 'en') lang = 'en';
   } catch {
     // The browser blocks storage.
   }
-  const loggedIn = document.cookie.includes(`${kept.cookie}=`);
-  for (const file of [signIn[lang], ...(loggedIn ? (console[lang] ?? []) : [])])
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/${file}` }));
+  const needed = [signIn[lang]];
+  const isHome = location.pathname === '/';
+  const [, token] = document.cookie.match(`(?:^|; )${kept.cookie}=([^;%]+)(?:;|$)`) ?? [];
+  if (token) {
+    // Before the files, which would have them wait for a connection. `core/client.ts` takes the answers.
+    const headers = { 'Accept-Language': tags[lang], Token: token };
+    const calls = ['/api/user', ...(isHome ? ['/api/basic/status'] : [])];
+    const made = calls.map((url) => [url, fetch(url, { headers })] as const);
+    for (const [, answer] of made) answer.catch(() => undefined);
+    Object.assign(window, { firstCalls: new Map(made) });
+    needed.push(...console, consoleTexts[lang]);
+    if (isHome) needed.push(...home, homeTexts[lang]);
+  }
+  for (const place of needed) {
+    const href = `/assets/${files[place]}.js`;
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
 }
 
 /**
- * Has the texts of the sign-in page, and the console where somebody is logged in, fetched beside the entry: that runs only
- * when React has come, and a slow line would lie idle until its first request.
+ * Has the texts of the sign-in page, and the console where somebody is logged in with the home page at its address,
+ * fetched beside the entry: that runs only when React has come, and a slow line would lie idle until its first request. More
+ * screens would cost the sign-in page a byte for each letter of their files.
  */
 function firstFiles(): Plugin {
   let script = '';
@@ -120,14 +149,34 @@ function firstFiles(): Plugin {
         const found = chunks.find((one) => one.name === name);
         return found?.fileName ?? this.error(`no file is named ${name}`);
       };
-      const app = new Set([fileOf('App')]);
-      for (const file of app)
-        for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) app.add(next);
-      const first: First = { signIn: {}, console: {}, kept: STORAGE_NAMES };
-      for (const lang of ['zh', 'en']) {
-        first.signIn[lang] = fileOf(`texts-sign-in-${lang}`);
-        first.console[lang] = [...app, fileOf(`texts-console-${lang}`)];
-      }
+      /** These chunks and those that they import, without those of `before`. */
+      const withImports = (names: readonly string[], before: ReadonlySet<string> = new Set()) => {
+        const all = new Set(names);
+        for (const file of all)
+          for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) all.add(next);
+        return new Set([...all].filter((file) => !before.has(file)));
+      };
+      const app = withImports([fileOf('App')]);
+      const homeFile =
+        chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${screenFile('/')}`))?.fileName ??
+        this.error('the home page has no file');
+      const files: string[] = [];
+      const placeOf = (file: string) => {
+        const name = file.replace(/^assets\/(.*)\.js$/, '$1');
+        const found = files.indexOf(name);
+        return found < 0 ? files.push(name) - 1 : found;
+      };
+      const textsOf = (area: string) => langs((lang) => placeOf(fileOf(`texts-${area}-${lang}`)));
+      const first: First = {
+        files,
+        signIn: textsOf('sign-in'),
+        console: [...app].map(placeOf),
+        consoleTexts: textsOf('console'),
+        home: [...withImports([homeFile], app)].map(placeOf),
+        homeTexts: textsOf('home'),
+        kept: STORAGE_NAMES,
+        tags: LANG_TAGS,
+      };
       const source = `(${fetchFirst})(${JSON.stringify(first)})`;
       script = this.getFileName(this.emitFile({ type: 'asset', name: 'first.js', source }));
     },

@@ -63,6 +63,21 @@ test('the assessment page loads data, texts and code in parallel, once each, in 
   expect(problems).toEqual([]);
 });
 
+test('the home page asks for its numbers and its own code while the libraries are on their way', async () => {
+  const { page, problems } = await stage.visitAs('province_manager', { lang: 'en' });
+  await holdUntil(page, '**/assets/react-*.js', /\/assets\/home-.*\.js/);
+  await holdUntil(page, '**/assets/index-*.js', /\/api\/basic\/status/);
+  await holdUntil(page, '**/assets/libraries-*.js', /\/api\/statistics\/scores/);
+  await holdUntil(page, '**/assets/home-*.js', /\/assets\/texts-home-en-/);
+  const paths = await requestsOf(page, async () => {
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Levels', exact: true }).waitFor();
+  });
+  const numbers = ['basic/status', 'assessment/query', 'statistics/ratings', 'statistics/scores'];
+  for (const call of numbers) expect(paths.filter((path) => path === `/api/${call}`)).toHaveLength(1);
+  expect(problems).toEqual([]);
+});
+
 test('a prefetched response is not used after this browser has changed data', async () => {
   const { person, id } = await newDraft(stage);
   const { page, context } = await stage.visit({ lang: 'en' });

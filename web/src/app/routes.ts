@@ -1,7 +1,8 @@
-import { isManaging, type Role } from '@shp/shared/domain/accounts/roles';
+import { isManaging, MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
 import { guard, LOGIN, ROUTES, type RoutePath, routeOf } from '@shp/shared/domain/routes';
 import type { ComponentType } from 'react';
 import { callEarly } from '../core/client.ts';
+import { WAITING_ON_HOME } from '../core/homeQueries.ts';
 import { preloadReviewTexts } from '../core/i18n/reviewTexts.ts';
 import { lazyWithPreload } from '../core/lazyWithPreload.tsx';
 import { screenFile } from './screenFile.ts';
@@ -59,9 +60,18 @@ export async function preloadScreen(path: string): Promise<void> {
 export function prefetchData(path: string, role: Role): void {
   const verdict = guard(role, path);
   if (verdict.go !== 'stay' || verdict.route === LOGIN) return;
-  if (verdict.route === '/' && isManaging(role) && location.search === '')
-    for (const call of OF_OVERVIEW) callEarly(call, {});
+  if (verdict.route === '/' && location.search === '') prefetchHome(role);
   if (!isAssessmentPage(verdict.route)) return;
   const [, , id = ''] = path.split('/');
   for (const call of OF_ASSESSMENT) callEarly(call, { id });
+}
+
+/** Roles with the list of what waits; the rule itself (`everWaits`) would weigh more than the entry may. */
+const WORKERS: readonly Role[] = [...MANAGERS, 'expert'];
+
+/** The numbers of the home page, in the order in which they are read. */
+function prefetchHome(role: Role): void {
+  callEarly('GET basic/status', {});
+  if (WORKERS.includes(role)) callEarly('GET assessment/query', WAITING_ON_HOME);
+  if (isManaging(role)) for (const call of OF_OVERVIEW) callEarly(call, {});
 }

@@ -8,9 +8,19 @@ import { answered, deviceAnswer, forgetOnDevice, hasTaken, nextOrder } from './d
 import { readPreferences } from './preferences.ts';
 import { beginSession, clearSession, readSession, requireFactor, requirePasswordChange, setUser } from './session.ts';
 
+/** Answers of calls that the page made before its code came (`fetchFirst` in vite.config.ts), by address; each serves once. */
+const { firstCalls = new Map() } = globalThis as { firstCalls?: Map<string, Promise<Response>> };
+
+function send(url: string, init: TransportInit): Promise<Response> {
+  if (init.method !== 'GET') firstCalls.clear();
+  const made = firstCalls.get(url);
+  firstCalls.delete(url);
+  return made ?? fetch(url, init);
+}
+
 const plain = createClient<Response>({
   base: '',
-  transport: (url: string, init: TransportInit) => fetch(url, init),
+  transport: send,
   token: () => readSession().token,
   lang: () => readPreferences().lang,
   confirm: askConfirmation,

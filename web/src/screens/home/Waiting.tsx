@@ -9,6 +9,7 @@ import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { client } from '../../core/client.ts';
+import { WAITING_ON_HOME } from '../../core/homeQueries.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
@@ -18,8 +19,6 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { Panel } from './Panel.tsx';
 import { useHomeText } from './texts.ts';
 
-/** Rows of the panel; the list behind its link has all. */
-const SHOWN = 6;
 const OLDEST_FIRST = { field: 'statusSince', order: 'ASC' } as const;
 
 /** The assessments that wait for the user, those that wait longest first. */
@@ -28,8 +27,7 @@ export function Waiting() {
   const { lang } = usePreferences();
   const { data, error, refetch } = useQuery({
     queryKey: ['assessments', 'waiting'],
-    queryFn: ({ signal }) =>
-      client.call('GET assessment/query', { waiting: true, sortby: 'statusSince', size: SHOWN }, { signal }),
+    queryFn: ({ signal }) => client.call('GET assessment/query', WAITING_ON_HOME, { signal }),
   });
   const count = data?.total.toLocaleString(LANG_TAGS[lang]) ?? '–';
   return (
