@@ -11,6 +11,7 @@ import { hot, lists } from './lists.ts';
 import { oldMachine } from './oldMachine.ts';
 import { overload } from './overload.ts';
 import type { Filled } from './servers.ts';
+import { slowLine } from './slowLine.ts';
 import { statistics } from './statistics.ts';
 import { logins, writes } from './writes.ts';
 
@@ -55,6 +56,7 @@ const OWN: Record<string, [measures: string, run: () => Promise<object>]> = {
     () => imports(count('rows'), count('kills'), seed),
   ],
   field: ['a day on site without a line: opening on a slow processor, sending over 1 Mbit/s', () => field(told)],
+  slow: ['home page over two slow lines with an empty cache', slowLine],
   old: ['wait of a person on an old machine; --slow', () => oldMachine(count('slow'))],
   kill: [
     'server killed under mixed work; --rounds --database postgres',
