@@ -120,7 +120,14 @@ test('a PIN locks what is taken along, ten wrong ones delete it, and what is not
     return all.result.filter(({ value }) => !(value.data instanceof ArrayBuffer)).length;
   });
   expect(readable).toBe(0);
+  // A page that was opened with a connection asks for the PIN once it has lost it.
+  await page.goto('/assessments');
+  await page.locator('tbody tr').first().waitFor();
   await context.setOffline(true);
+  await page.locator('tbody tr').first().getByRole('link').first().click();
+  await page.getByLabel('PIN', { exact: true }).fill('738291');
+  await continueButton(page).click();
+  await scoreInput(page, '1.1.1').waitFor();
   await context.clearCookies();
   await page.goto('/');
   const pin = page.getByLabel('PIN', { exact: true });

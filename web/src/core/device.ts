@@ -4,8 +4,8 @@ import { readStored, writeStored } from './browserStorage.ts';
 
 /** What was taken along on this device (`web/src/field`); its code loads with the first use. */
 export type Device = {
-  /** The stored answer of a call, if there is one for the account. */
-  answer(key: string, input: object): Promise<Stored | undefined>;
+  /** The stored answer of a call, if there is one for the account; `locked` while its PIN was not entered on this page. */
+  answer(key: string, input: object): Promise<Stored | 'locked' | undefined>;
   /** Renews the stored answer of a call. `began`: the order of the call. */
   remember(key: string, input: object, answer: unknown, began: number): Promise<void>;
   /** The stored preview of a picture. */
@@ -55,11 +55,14 @@ export function nextOrder(): number {
 
 /** The time of the oldest answer shown since the server was last reached; null while it is reached. */
 let shownSince: number | null = null;
+/** A call would have been answered here, but for the PIN. */
+let isPinAsked = false;
 const listeners = new Set<() => void>();
 
-function show(since: number | null): void {
-  if (since === shownSince) return;
+function show(since: number | null, asksPin = false): void {
+  if (since === shownSince && asksPin === isPinAsked) return;
   shownSince = since;
+  isPinAsked = asksPin;
   for (const listener of listeners) listener();
 }
 
@@ -72,6 +75,14 @@ function subscribe(listener: () => void): () => void {
 export function useTakenSince(): number | null {
   return useSyncExternalStore(subscribe, () => shownSince);
 }
+
+/** Whether the pages show nothing of what was taken along because its PIN was not entered on this page. */
+export function usePinAsked(): boolean {
+  return useSyncExternalStore(subscribe, () => isPinAsked);
+}
+
+/** The PIN was entered: what is read now is answered. */
+export const pinEntered = () => show(shownSince);
 
 /** The server has answered a call: renews what this device stores of it. */
 export function answered(key: string, input: object, answer: unknown, began: number): void {
@@ -87,6 +98,10 @@ export function answered(key: string, input: object, answer: unknown, began: num
 export async function deviceAnswer(key: string, input: object): Promise<Stored | undefined> {
   if (!key.startsWith('GET ')) return undefined;
   const stored = await (await device())?.answer(key, input).catch(() => undefined);
+  if (stored === 'locked') {
+    show(shownSince, true);
+    return undefined;
+  }
   if (stored) show(Math.min(shownSince ?? stored.at, stored.at));
   return stored;
 }

@@ -49,13 +49,14 @@ export default function Door() {
       <h2>{text.door.title}</h2>
       <p>{text.door.note}</p>
       {holders.map((holder) => (
-        <One key={holder.account} holder={holder} />
+        <Open key={holder.account} holder={holder} onOpen={async () => beginOffline((await userOf(holder)) as User)} />
       ))}
     </section>
   );
 }
 
-function One({ holder }: { holder: Holder }) {
+/** Opens what an account took along, by its PIN where it has one. */
+export function Open({ holder, onOpen }: { holder: Holder; onOpen: () => unknown }) {
   const { door, pin: words } = useFieldText();
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState('');
@@ -69,7 +70,7 @@ function One({ holder }: { holder: Holder }) {
     setProblem('');
     const tried = locked ? await unlock(holder.account, pin) : 'open';
     setBusy(false);
-    if (tried === 'open') return beginOffline((await userOf(holder)) as User);
+    if (tried === 'open') return onOpen();
     const wrong = (await (await openField()).get('holders', holder.account))?.lock?.wrong ?? MAX_WRONG;
     setPin('');
     setProblem(tried === 'deleted' ? words.deleted : words.wrong(MAX_WRONG - wrong));

@@ -31,9 +31,10 @@ export async function userOf(holder: Holder): Promise<User> {
   return (await read(holder.account, holder.user)) as User;
 }
 
-export async function answer(key: string, input: object): Promise<Stored | undefined> {
+export async function answer(key: string, input: object): Promise<Stored | 'locked' | undefined> {
   const holder = await holderNow();
-  if (!holder || isLocked(holder)) return undefined;
+  if (!holder) return undefined;
+  if (isLocked(holder)) return 'locked';
   const { account } = holder;
   if (key === 'GET user' && Object.keys(input).length === 0) return { answer: await userOf(holder), at: Date.now() };
   const database = await openField();
