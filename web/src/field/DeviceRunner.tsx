@@ -11,7 +11,6 @@ import { uploadsOf } from '../files/upload/useUploads.ts';
 import { outboxOf } from '../outbox/outboxInstance.ts';
 import { contact } from './contact.ts';
 import { Open } from './Door.tsx';
-import { sendPhotosLast } from './photosLast.ts';
 import { rememberSaved } from './saved.ts';
 import { type Holder, openField } from './store.ts';
 import { timeText } from './timeText.ts';
@@ -36,7 +35,6 @@ export default function DeviceRunner({ onOpen }: { onOpen: () => void }) {
       }),
     [account],
   );
-  useEffect(() => sendPhotosLast(account), [account]);
   const reached = since === null;
   useEffect(() => {
     if (reached) {

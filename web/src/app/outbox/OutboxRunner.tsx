@@ -8,6 +8,7 @@ import { outboxOf, startOutbox } from '../../outbox/outboxInstance.ts';
 import { useSnapshot } from '../../outbox/useOutbox.ts';
 import { askBeforeLogout } from '../confirmLogout.ts';
 import { LogoutDialog } from './LogoutDialog.tsx';
+import { sendPhotosLast } from './photosLast.ts';
 import { UnsentElsewhereNotice } from './UnsentElsewhereNotice.tsx';
 
 // Load the outbox texts now: they are needed when the network is down.
@@ -20,6 +21,8 @@ type Props = { account: string; role: Role };
 export default function OutboxRunner({ account, role }: Props) {
   const cache = useQueryClient();
   useEffect(() => startOutbox(account), [account]);
+  // Before the first photograph goes.
+  useEffect(() => sendPhotosLast(account), [account]);
   useEffect(() => startUploads(account), [account]);
   useEffect(() => sendStepsAfterPhotos(account), [account]);
   useEffect(() => outboxOf(account).onSaved((saved) => applySavedToCache(cache, saved)), [account, cache]);

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import type { FileItem } from '@shp/shared/api/objects';
-import { memo, useRef } from 'react';
+import { memo, useDeferredValue, useRef } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { Camera } from '../../files/camera/Camera.tsx';
 import type { ShownFile } from '../../files/FilePane.tsx';
 import { FilesAt } from '../../files/FilesAt.tsx';
 import { AddFiles } from '../../files/upload/AddFiles.tsx';
+import type { Upload } from '../../files/upload/uploads.ts';
 import { useUploadsAt } from '../../files/upload/useUploads.ts';
 import { useArrival } from '../anchors.ts';
 import { fileMarks } from '../files/fileMarks.tsx';
@@ -21,11 +22,15 @@ type Props = {
   onShow?: ((shown: ShownFile) => void) | undefined;
 };
 
+const NONE: readonly Upload[] = [];
+
 /** The evidence of an item: its files, and an upload button for users who may upload. */
 export const Evidence = memo(function Evidence({ assessment, serial, files, onFiles, onShow }: Props) {
   const { review } = useReviewText();
   const place = useRef<HTMLDivElement>(null);
-  const { uploads, pending } = useUploadsAt(assessment, serial);
+  const { uploads, pending: now } = useUploadsAt(assessment, serial);
+  // After the rest of the page: hundreds of photographs may wait.
+  const pending = useDeferredValue(now, NONE);
   useArrival(place, { part: 'evidence', serial });
   if (!onFiles && files.length === 0)
     return <GoneFiles assessment={assessment} at={(file) => file.serial === serial} />;

@@ -6,11 +6,12 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { FILE_TYPES } from '@shp/shared/domain/assessment/files';
+import { memo } from 'react';
 import { type ReviewText, useReviewText } from '../../core/i18n/reviewTexts.ts';
 import type { Upload, UploadProblem, Uploads } from './uploads.ts';
 
-/** An unfinished upload: its progress, and its actions. */
-export function UploadLine({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
+/** An unfinished upload: its progress, and its actions. Memoized: two hundred photographs may wait at one place. */
+export const UploadLine = memo(function UploadLine({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
   const text = useReviewText();
   const { id, name, size, sent, state, problem } = upload;
   const words = text.review.files;
@@ -53,7 +54,7 @@ export function UploadLine({ upload, uploads }: { upload: Upload; uploads: Uploa
       </IconButton>
     </Box>
   );
-}
+});
 
 function problemText(problem: UploadProblem, { common, review }: ReviewText): string {
   switch (problem.code) {

@@ -24,9 +24,12 @@ export type Upload = UploadMemory & {
   readonly state: UploadState;
   readonly sent: number;
   readonly problem: UploadProblem | null;
+  /** Attempts without a connection: what fails again and again does not keep the others waiting. */
+  readonly failures: number;
 };
 
 const NEW = { url: null, photo: null, sha256: '', refused: false } as const;
+const BEGUN = { sent: 0, problem: null, failures: 0 } as const;
 const LANES = 2;
 const RETRY_MS = 3000;
 
@@ -34,6 +37,8 @@ const RETRY_MS = 3000;
 export class Uploads {
   #list: readonly Upload[] = [];
   #stopped = false;
+  /** Without a connection the others wait too, until the next attempt of one. */
+  #cutOff = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   readonly #files = new Map<string, File>();
   /** Photographs of which the server may have made a file already. */
@@ -61,21 +66,24 @@ export class Uploads {
   /** Resumes uploads after a lost session or connection, and shows those of earlier tabs. */
   readonly resume = async (): Promise<void> => {
     this.#stopped = false;
-    for (const stored of await storedUploads(this.account)) {
-      if (this.#find(stored.id)) continue;
-      const { photo, id, name } = stored;
-      if (photo) {
-        this.#files.set(id, new File([photo], name, { type: photo.type }));
-        this.#doubtful.add(id);
-      }
-      const state = photo ? 'waiting' : 'interrupted';
-      this.#show([...this.#list, { ...stored, state, sent: 0, problem: null }]);
+    const earlier = (await storedUploads(this.account)).filter(({ id }) => !this.#find(id));
+    for (const { id, name, photo } of earlier) {
+      if (!photo) continue;
+      this.#files.set(id, new File([photo], name, { type: photo.type }));
+      this.#doubtful.add(id);
     }
+    // All at once: each change renders the pages.
+    const shown = earlier.map((stored): Upload => {
+      const state = stored.photo ? 'waiting' : 'interrupted';
+      return { ...stored, ...BEGUN, state };
+    });
+    if (shown.length > 0) this.#show([...this.#list, ...shown]);
     this.wake();
   };
 
   /** Retries, because the connection may be back. */
   readonly wake = (): void => {
+    this.#cutOff = false;
     for (const { id, state } of this.#list) if (state === 'lost') this.#set(id, { state: 'waiting' });
     this.#pump();
   };
@@ -104,7 +112,7 @@ export class Uploads {
       if (before) this.#set(id, { state: 'waiting' });
       else {
         const memory = { id, account: this.account, assessment, target, name, size, modified, ...NEW };
-        this.#show([...this.#list, { ...memory, state: problem ? 'failed' : 'waiting', sent: 0, problem }]);
+        this.#show([...this.#list, { ...memory, ...BEGUN, state: problem ? 'failed' : 'waiting', problem }]);
       }
     }
     this.#pump();
@@ -118,26 +126,14 @@ export class Uploads {
   ): Promise<boolean> {
     const { name, size, lastModified: modified } = file;
     const id = `${modified}-${Math.random()}`;
-    const memory = {
-      id,
-      account: this.account,
-      assessment,
-      target,
-      name,
-      size,
-      modified,
-      url: null,
-      photo: file,
-      sha256,
-      refused: false,
-    };
+    const memory = { id, account: this.account, assessment, target, name, size, modified, ...NEW, photo: file, sha256 };
     const isStored = await keepPhoto(memory).then(
       () => true,
       () => false,
     );
     this.#files.set(id, file);
     const photo = isStored ? file : null;
-    this.#show([...this.#list, { ...memory, photo, state: 'waiting', sent: 0, problem: null }]);
+    this.#show([...this.#list, { ...memory, ...BEGUN, photo, state: 'waiting' }]);
     this.#pump();
     return isStored;
   }
@@ -148,6 +144,7 @@ export class Uploads {
   }
 
   goOn(id: string): void {
+    this.#cutOff = false;
     this.#set(id, { state: this.#files.has(id) ? 'waiting' : 'interrupted', problem: null });
     this.#pump();
   }
@@ -161,10 +158,11 @@ export class Uploads {
   }
 
   #pump(): void {
-    if (this.#stopped) return;
-    const next = this.#list.find(
-      ({ id, state, photo }) => state === 'waiting' && !this.#running.has(id) && !(photo && this.holdsPhotos()),
-    );
+    if (this.#stopped || this.#cutOff) return;
+    const holds = this.holdsPhotos();
+    const [next] = this.#list
+      .filter(({ id, state, photo }) => state === 'waiting' && !this.#running.has(id) && !(photo && holds))
+      .sort((one, other) => one.failures - other.failures);
     if (!next || this.#running.size >= LANES) return;
     const running = new AbortController();
     this.#running.set(next.id, running);
@@ -228,7 +226,8 @@ export class Uploads {
       if (upload?.photo) void keepUpload({ ...upload, url: null, refused: !known });
       this.#set(id, { url: null, sent: 0, state: known ? 'waiting' : 'failed', problem: serverProblem(error) });
     } else if (error instanceof NetworkError || code === 'conflict' || [401, 429].includes(status) || status >= 500) {
-      this.#set(id, { state: 'lost' });
+      this.#set(id, { state: 'lost', failures: (this.#find(id)?.failures ?? 0) + 1 });
+      this.#cutOff = error instanceof NetworkError;
       clearTimeout(this.#retry);
       if (!this.#stopped) this.#retry = setTimeout(this.wake, retryAfter === null ? RETRY_MS : retryAfter * 1000);
     } else {
