@@ -55,15 +55,11 @@ test('an interrupted upload resumes by itself; it can be paused and resumed', as
   await line.set(1_000_000);
   await addReport(page).setInputFiles([{ name: 'report.zip', mimeType: 'application/zip', buffer: zip(4_000_000) }]);
   const bar = page.getByRole('progressbar', { name: 'Upload of report.zip' });
-  await expect
-    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 10_000 })
-    .toBeGreaterThan(15);
+  await expect.poll(async () => Number(await bar.getAttribute('value')), { timeout: 10_000 }).toBeGreaterThan(15);
   await page.getByRole('button', { name: 'Pause the upload of report.zip' }).click();
   await page.getByText(/paused at \d+ %/).waitFor();
   await page.getByRole('button', { name: 'Resume the upload of report.zip' }).click();
-  await expect
-    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 10_000 })
-    .toBeGreaterThan(30);
+  await expect.poll(async () => Number(await bar.getAttribute('value')), { timeout: 10_000 }).toBeGreaterThan(30);
   await line.set(null);
   await page.getByText(/no connection, resumes from \d+ %/).waitFor();
   await line.set(1_000_000);
@@ -114,9 +110,7 @@ test('an upload of a closed tab resumes when the same file is chosen again, or c
   const file = { name: 'plan.zip', mimeType: 'application/zip', buffer: zip(3_000_000) };
   await addReport(page).setInputFiles([file]);
   const bar = page.getByRole('progressbar', { name: 'Upload of plan.zip' });
-  await expect
-    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 15_000 })
-    .toBeGreaterThan(30);
+  await expect.poll(async () => Number(await bar.getAttribute('value')), { timeout: 15_000 }).toBeGreaterThan(30);
   const before = await person.api.call('GET assessment/validate_station_submit', { id });
   expect(before.problems).toContainEqual(expect.objectContaining({ code: 'uploadUnfinished', field: 'selfReport' }));
   page.on('dialog', (dialog) => void dialog.accept());
@@ -158,9 +152,7 @@ test('an upload whose session ended resumes after the same account logs in', asy
   const sent = pieces(page);
   await addReport(page).setInputFiles([{ name: 'long.zip', mimeType: 'application/zip', buffer: zip(2_000_000) }]);
   const bar = page.getByRole('progressbar', { name: 'Upload of long.zip' });
-  await expect
-    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 10_000 })
-    .toBeGreaterThan(30);
+  await expect.poll(async () => Number(await bar.getAttribute('value')), { timeout: 10_000 }).toBeGreaterThan(30);
   const sessions = await uploading.api.call('GET session/sessions', {});
   await person.api.call('POST session/revoke_session', { id: sessions.find(({ current }) => current)?.id ?? '' });
   await page.getByText('session invalid').waitFor();

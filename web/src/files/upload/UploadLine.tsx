@@ -3,7 +3,6 @@ import Pause from '@mui/icons-material/Pause';
 import PlayArrow from '@mui/icons-material/PlayArrow';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { FILE_TYPES } from '@shp/shared/domain/assessment/files';
 import { memo } from 'react';
@@ -24,11 +23,12 @@ export const UploadLine = memo(function UploadLine({ upload, uploads }: { upload
           {name}
         </Typography>
         {state !== 'failed' && (
-          <LinearProgress
-            variant="determinate"
+          <Box
+            component="progress"
             value={percent}
-            color={state === 'sending' ? 'primary' : 'inherit'}
+            max={100}
             aria-label={words.uploadOf(name)}
+            sx={state === 'sending' ? SENDING : BAR}
           />
         )}
         <Typography
@@ -70,3 +70,5 @@ function problemText(problem: UploadProblem, { common, review }: ReviewText): st
 }
 
 const LINE = { display: 'flex', alignItems: 'center', gap: 0.5, listStyle: 'none', maxWidth: 560 } as const;
+const BAR = { display: 'block', width: '100%', height: 4, accentColor: 'currentcolor' } as const;
+const SENDING = { ...BAR, color: 'primary.main' } as const;

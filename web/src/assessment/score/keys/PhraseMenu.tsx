@@ -1,9 +1,11 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, Suspense, useState } from 'react';
 import { useExpertText } from '../../../core/i18n/expertTexts.ts';
 import { useToast } from '../../../core/useToast.ts';
+import { lazyDialog } from '../../../ui/lazyDialog.tsx';
 import { PlainMenu, PlainMenuItem } from '../../../ui/menu/PlainMenu.tsx';
-import { OwnPhrases } from './OwnPhrases.tsx';
 import type { Phrases } from './phrases.ts';
+
+const OwnPhrases = lazyDialog(async () => ({ default: (await import('./OwnPhrases.tsx')).OwnPhrases }));
 
 type Props = {
   serial: string;
@@ -20,7 +22,13 @@ export function PhraseMenu({ serial, reason, phrases, onInsert, onClose }: Props
   const [managing, setManaging] = useState(false);
   const anchor = document.querySelector<HTMLElement>(`[data-phrases="${serial}"]`);
   const own = reason.trim();
-  if (managing) return <OwnPhrases phrases={phrases} onClose={onClose} />;
+  if (managing) {
+    return (
+      <Suspense>
+        <OwnPhrases phrases={phrases} onClose={onClose} />
+      </Suspense>
+    );
+  }
 
   function insert(phrase: string | undefined) {
     if (phrase === undefined) return;
