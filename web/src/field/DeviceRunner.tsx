@@ -3,20 +3,20 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { client } from '../core/client.ts';
-import { hasTaken, pinEntered, usePinAsked, useTakenSince } from '../core/device.ts';
+import { hasTaken, usePinAsked, useTakenSince } from '../core/device.ts';
 import { useFieldText } from '../core/i18n/fieldTexts.ts';
+import { lazyExtra } from '../core/lazyWithPreload.tsx';
 import { useUser } from '../core/session.ts';
 import { hasUnsent } from '../core/unsent.ts';
 import { uploadsOf } from '../files/upload/useUploads.ts';
 import { outboxOf } from '../outbox/outboxInstance.ts';
 import { contact } from './contact.ts';
-import { Open } from './Door.tsx';
 import { rememberSaved } from './saved.ts';
-import { type Holder, openField } from './store.ts';
 import { timeText } from './timeText.ts';
 import { loadVersion, startWorker, useVersionWaits } from './version.ts';
 
 useFieldText.preload();
+const Locked = lazyExtra(() => import('./Locked.tsx'));
 
 /** How often the server is tried while pages show what was taken along. */
 const TRY_MS = 10_000;
@@ -25,6 +25,7 @@ const TRY_MS = 10_000;
 export default function DeviceRunner({ onOpen }: { onOpen: () => void }) {
   const { id: account } = useUser();
   const since = useTakenSince();
+  const asked = usePinAsked();
   const cache = useQueryClient();
   useEffect(() => void startWorker().catch(() => undefined), []);
   useEffect(
@@ -54,7 +55,7 @@ export default function DeviceRunner({ onOpen }: { onOpen: () => void }) {
   return (
     <Suspense>
       {since !== null && <Shown since={since} onOpen={onOpen} />}
-      <Locked />
+      {asked && <Locked />}
       <Refused onOpen={onOpen} />
       <Version />
     </Suspense>
@@ -69,29 +70,6 @@ function Shown({ since, onOpen }: { since: number; onOpen: () => void }) {
       <Button color="inherit" size="small" variant="outlined" onClick={onOpen}>
         {text.title}
       </Button>
-    </Box>
-  );
-}
-
-/** The page was opened with a connection, so that nobody has asked for the PIN yet, and then lost it. */
-function Locked() {
-  const text = useFieldText();
-  const { id: account } = useUser();
-  const cache = useQueryClient();
-  const asked = usePinAsked();
-  const [holder, setHolder] = useState<Holder>();
-  useEffect(() => {
-    if (asked) void openField().then(async (database) => setHolder(await database.get('holders', account)));
-  }, [asked, account]);
-  if (!asked || !holder) return null;
-  const opened = () => {
-    pinEntered();
-    void cache.resetQueries({ predicate: ({ state }) => state.status === 'error' });
-  };
-  return (
-    <Box component="section" className="door" aria-label={text.door.title} sx={{ maxWidth: 420, mx: 'auto', mt: 2 }}>
-      <h2>{text.door.title}</h2>
-      <Open holder={holder} onOpen={opened} />
     </Box>
   );
 }

@@ -9,7 +9,7 @@ import { useFieldText } from '../core/i18n/fieldTexts.ts';
 import { useOutboxText } from '../core/i18n/outboxTexts.ts';
 import { useUser } from '../core/session.ts';
 import { hasCamera } from '../files/camera/Camera.tsx';
-import { keepPlace, keepsPlace } from '../files/camera/photo.ts';
+import { keepPlace, keepsPlace } from '../files/camera/place.ts';
 import { UploadLine } from '../files/upload/UploadLine.tsx';
 import { uploadsOf } from '../files/upload/useUploads.ts';
 import { useSnapshot } from '../outbox/useOutbox.ts';

@@ -1,15 +1,10 @@
 import { OFFSET } from '@shp/shared/domain/lib/days';
-import { readStored, writeStored } from '../../core/browserStorage.ts';
 import { readTaken, withTaken } from './exif.ts';
+import { keepsPlace } from './place.ts';
 import { scaled } from './scale.ts';
 
 /** Longer side of a photograph in pixels. */
 const LONGEST = 2000;
-const KEEP = 'shp.photoPlace';
-
-/** Whether photographs keep place and time: a choice of this browser. */
-export const keepsPlace = () => readStored(KEEP) === 'yes';
-export const keepPlace = (keep: boolean) => writeStored(KEEP, keep ? 'yes' : null);
 
 export type Photo = { readonly file: File; readonly sha256: string };
 

@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { pinEntered } from '../core/device.ts';
+import { useFieldText } from '../core/i18n/fieldTexts.ts';
+import { useUser } from '../core/session.ts';
+import { Open } from './Door.tsx';
+import { type Holder, openField } from './store.ts';
+
+/** The page was opened with a connection, so that nobody has asked for the PIN yet, and then lost it. */
+export default function Locked() {
+  const text = useFieldText();
+  const { id: account } = useUser();
+  const cache = useQueryClient();
+  const [holder, setHolder] = useState<Holder>();
+  useEffect(() => {
+    void openField().then(async (database) => setHolder(await database.get('holders', account)));
+  }, [account]);
+  if (!holder) return null;
+  const opened = () => {
+    pinEntered();
+    void cache.resetQueries({ predicate: ({ state }) => state.status === 'error' });
+  };
+  return (
+    <Box component="section" className="door" aria-label={text.door.title} sx={{ maxWidth: 420, mx: 'auto', mt: 2 }}>
+      <h2>{text.door.title}</h2>
+      <Open holder={holder} onOpen={opened} />
+    </Box>
+  );
+}
