@@ -54,7 +54,7 @@ test('a passkey is added in the profile, completes the next login, and is remove
   await page.getByRole('cell', { name: 'laptop', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await dialog.getByText('This device has a passkey of your account already').waitFor();
+  await dialog.getByText('This device already has a passkey for your account').waitFor();
 
   await context.clearCookies();
   await passPassword('expert');

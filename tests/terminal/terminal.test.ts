@@ -235,10 +235,9 @@ describe('on a terminal', () => {
     const empty = await edit('exit 0', ['returned']);
     expect([empty.code, empty.screen]).toEqual([1, expect.stringContaining('shp: assessments advance: cancelled')]);
     const failed = await edit('exit 3', ['returned', '-e']);
-    expect([failed.code, failed.screen]).toEqual([
-      1,
-      `shp: assessments advance: the editor did not end well (${editor}: 3)`,
-    ]);
+    // The terminal breaks a line that is longer than it is wide.
+    const line = failed.screen.replaceAll('\n', '');
+    expect([failed.code, line]).toEqual([1, `shp: assessments advance: the editor did not end well (${editor}: 3)`]);
     const both = await edit('exit 0', ['returned', '-e', '-m', 'x']);
     expect([both.code, both.screen]).toEqual([2, expect.stringContaining('-m and -e cannot be combined')]);
     desk.env.VISUAL = `${editor} --flag`;

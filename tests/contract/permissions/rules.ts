@@ -18,7 +18,7 @@ const NOT_FOUND = '404 not_found';
  */
 export function expected(key: CallKey, label: string, role: Role, at: Relation | null): string {
   const row: Call = calls[key];
-  if (row.who === 'anyone') return OK;
+  if (row.who === 'anyone') return EXCEPTIONS[key]?.(role, label, at) ?? OK;
   if (role === 'guest') return '401 unauthenticated';
   const who: Who = row.who;
   if (typeof who !== 'string' && !who.includes(role)) return '403 forbidden';
@@ -124,6 +124,8 @@ const moves: Exception = (role, label, at) => (keeps(role, label, at) ? OK : NOT
 const adds: Exception = (role, _label, at) => (at === 'far' && !WIDE.includes(role) ? '400 invalid' : OK);
 
 const EXCEPTIONS: Partial<Record<CallKey, Exception>> = {
+  // Administrators sign in with their password alone.
+  'POST session/oidc': (role) => (role === 'admin' ? '400 bad_credentials' : OK),
   'POST session/add_totp': () => '410 gone',
   'POST session/add_passkey': () => '410 gone',
   'POST session/recovery_codes': () => '409 conflict',

@@ -3,7 +3,6 @@ import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { DAY, dayOf } from '@shp/shared/domain/lib/days';
 import type { Rated } from '@shp/shared/domain/lib/lists';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { unindexed } from '../lists/scope.ts';
 import type { Db, Schema } from '../schema/schema.ts';
 
 /*
@@ -95,8 +94,8 @@ export async function ratingsOf(db: Db, stations: readonly string[], day: string
       join
         .onRef('a.station_id', '=', 'r.station_id')
         .onRef('a.level', '=', 'r.level')
-        // SQLite would read every passed assessment by an index of `valid_until` instead of the station's few.
-        .on(({ eb }) => eb(unindexed('a.valid_until'), '=', eb.ref('r.until')))
+        // Else SQLite would read every passed assessment by an index of `valid_until` instead of the station's few.
+        .on(sql<SqlBool>`coalesce(a.valid_until, '') = r.until`)
         .on('a.is_deleted', '=', 0)
         .on('a.status', '=', 'passed'),
     )

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 
 type Props = {
@@ -21,32 +21,26 @@ const MARGIN = 16;
  */
 export function PlainMenu({ anchor, label, onKey, onClose, children }: Props) {
   const menu = useRef<HTMLDivElement>(null);
-  const close = useRef(onClose);
-  useLayoutEffect(() => {
-    close.current = onClose;
-  });
 
   useLayoutEffect(() => {
     const element = menu.current;
     const before = document.activeElement as HTMLElement | null;
     if (!element) return undefined;
-    if (anchor) placeAt(element, anchor.getBoundingClientRect());
+    const place = (event?: Event) => {
+      if (anchor?.isConnected && !element.contains(event?.target as Node | null))
+        placeAt(element, anchor.getBoundingClientRect());
+    };
+    place();
     itemsOf(element)[0]?.focus({ preventScroll: true });
+    // The page may still be scrolling to the anchor.
+    addEventListener('scroll', place, { capture: true, passive: true });
+    addEventListener('resize', place);
     return () => {
+      removeEventListener('scroll', place, { capture: true });
+      removeEventListener('resize', place);
       if (element.contains(document.activeElement)) before?.focus({ preventScroll: true });
     };
   }, [anchor]);
-
-  useEffect(() => {
-    // The menu does not move with the page.
-    const leave = (event: Event) => menu.current?.contains(event.target as Node | null) || close.current();
-    addEventListener('scroll', leave, { capture: true, passive: true });
-    addEventListener('resize', leave);
-    return () => {
-      removeEventListener('scroll', leave, { capture: true });
-      removeEventListener('resize', leave);
-    };
-  }, []);
 
   function press(event: KeyboardEvent<HTMLElement>) {
     onKey?.(event);
@@ -105,8 +99,8 @@ function placeAt(menu: HTMLElement, { left, top, bottom }: DOMRect) {
   const isAbove = height > below && top - MARGIN > below;
   style.left = `${Math.max(MARGIN, Math.min(left, innerWidth - width - MARGIN))}px`;
   style.maxHeight = `${isAbove ? top - MARGIN : below}px`;
-  if (isAbove) style.bottom = `${innerHeight - top}px`;
-  else style.top = `${bottom}px`;
+  style.bottom = isAbove ? `${innerHeight - top}px` : '';
+  style.top = isAbove ? '' : `${bottom}px`;
 }
 
 const BEHIND = { position: 'fixed', inset: 0, zIndex: 'modal' } as const;

@@ -94,16 +94,19 @@ function Counts({ status, width, paired = false }: CountsProps) {
     me.lastLoginAt === null ? '' : views.live.lastLogin((clockText(me.lastLoginAt) ?? '').slice(0, MINUTE_WIDTH));
   const path = usePath(common.menu.home);
   useKeys({ places: ['list'], handlers: { refresh: reload } });
-  const inside = paired ? Math.floor((width - PANE_COLUMNS) / 2) : width - PANE_COLUMNS;
-  const labels = Math.min(
-    inside - COUNT_WIDTH - GAP,
-    Math.max(...COUNTS.map((key) => displayWidth(common.home[key]))) + 2,
-  );
-  const lines = COUNTS.map((key) => {
-    const count = data === null ? '...' : figure(data[key]);
-    const blanks = ' '.repeat(Math.max(0, inside - labels - COUNT_WIDTH));
-    return `${pad(common.home[key], labels, false)}${styled('bold', count.padStart(COUNT_WIDTH))}${blanks}`;
+  const room = width - PANE_COLUMNS;
+  const columns = paired ? [COUNTS.slice(0, PAIRED), COUNTS.slice(PAIRED)] : [COUNTS];
+  // Each column is as wide as its own labels: in one of the same width for both, English labels are cut at 80 columns.
+  const cells = columns.map((keys) => {
+    const labels = Math.min(room - COUNT_WIDTH, Math.max(...keys.map((key) => displayWidth(common.home[key]))) + 2);
+    const cell = labels + COUNT_WIDTH;
+    const blanks = ' '.repeat(Math.max(paired ? GAP : 0, Math.floor(room / columns.length) - cell));
+    return keys.map((key) => {
+      const count = data === null ? '...' : figure(data[key]);
+      return `${pad(common.home[key], labels, false)}${styled('bold', count.padStart(COUNT_WIDTH))}${blanks}`;
+    });
   });
+  const [first = [], second = []] = cells;
   return (
     <Pane
       head={path}
@@ -112,7 +115,7 @@ function Counts({ status, width, paired = false }: CountsProps) {
       foot={notices && notice ? `${views.home.unread(figure(notices.total))}  ${harmless(notice.text)}` : connection}
       footRight={notice ? '' : login}
     >
-      <Lines lines={paired ? lines.slice(0, PAIRED).map((line, row) => line + (lines[row + PAIRED] ?? '')) : lines} />
+      <Lines lines={first.map((cell, row) => cell + (second[row] ?? ''))} />
     </Pane>
   );
 }
