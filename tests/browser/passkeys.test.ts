@@ -70,7 +70,7 @@ test('a passkey is added in the profile, completes the next login, and is remove
 
   const other = await stage.visitAs('station', { lang: 'en' });
   await other.page.goto('/profile?tab=factors');
-  await other.page.getByText(`Passkeys can be added at ${site} only.`).waitFor();
+  await other.page.getByText(`Passkeys can only be added at ${site}.`).waitFor();
 });
 
 test('where a factor is demanded, a passkey can be the first and only one', async () => {

@@ -148,6 +148,8 @@ test('a newer server: what this version does not know is shown as it is', async 
     expect([table.code, table.err]).toEqual([0, expect.not.stringContaining('internal')]);
     const tui = await openAs(desk, 'admin', SIZE);
     tui.type(':assess\r');
+    // The home page lists assessments too.
+    await tui.sees(`1/${page.items.length}`);
     await tui.sees('archived');
     tui.press('Down');
     await tui.sees(`2/${page.items.length}`);
