@@ -305,8 +305,9 @@ test("a station cannot open another station's assessment", async () => {
   const { id } = await newDraft(stage);
   const { page } = await stage.visitAs('station', { lang: 'en' });
   await page.goto(`/assessments/${id}/station`);
-  await page.getByText('This assessment does not exist, or you may not see it.').waitFor();
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Standardisation assessments');
+  await page.getByRole('link', { name: 'All assessments' }).waitFor();
+  const heading = await page.getByRole('heading', { level: 1 }).innerText();
+  expect(heading).toBe('This assessment does not exist, or you may not see it.');
 });
 
 test("after the conclusion the station reads it and the experts' scores without their names", async () => {

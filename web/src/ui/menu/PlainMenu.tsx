@@ -112,6 +112,8 @@ const MENU = {
   maxWidth: `min(480px, calc(100% - ${2 * MARGIN}px))`,
   overflowY: 'auto',
   py: 1,
+  border: '1px solid',
+  borderColor: 'divider',
   borderRadius: 1,
   bgcolor: 'background.paper',
   color: 'text.primary',
