@@ -6,12 +6,12 @@ import { EXIT, endingOf } from './command/errors.ts';
 import type { Parsed } from './command/parse.ts';
 import { asksHelp, asksVersion, findCommand, locate, peek } from './command/router.ts';
 import { NOUNS } from './commands/index.ts';
-import { forgetSession } from './config/session.ts';
+import { deleteSession } from './config/session.ts';
 import { Interrupted, UsageError } from './lib/errors.ts';
 import { HEADED_FORMATS } from './lib/formats.ts';
-import { endProcess, hungUp } from './lib/hangUp.ts';
+import { endProcess, markHungUp } from './lib/hangUp.ts';
 import { langFrom } from './lib/lang.ts';
-import { otherEncoding, processStreams } from './lib/streams.ts';
+import { nonUtf8Locale, processStreams } from './lib/streams.ts';
 import { loadTexts, type Texts } from './lib/texts.ts';
 import { printError } from './output/printError.ts';
 
@@ -48,7 +48,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     );
     if (command.prints === true) checkOutput(context);
     if (!command.ownSignals) stopOnSignals(stop);
-    const encoding = streams.err.isTTY ? otherEncoding(process.env) : null;
+    const encoding = streams.err.isTTY ? nonUtf8Locale(process.env) : null;
     if (encoding !== null) context.note(texts.cli.notes.encoding(encoding));
     const { read, given } = await namedObjects(command, { args, options }, context);
     if (context.globals.web && command.web) {
@@ -61,7 +61,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   } catch (thrown) {
     const error = stop.signal.aborted && !(thrown instanceof Interrupted) ? new Interrupted() : thrown;
     const refused = error instanceof ApiError && error.status === 401;
-    if (refused && context && context.givenToken === undefined) await forgetSession(context, context.session?.token);
+    if (refused && context && context.givenToken === undefined) await deleteSession(context, context.session?.token);
     const ending = endingOf(error, texts, flags, context?.tokenSource);
     printError(streams, name, ending, peek(line, '--format') === 'json');
     return ending.exit;
@@ -133,7 +133,7 @@ function stopOnSignals(stop: AbortController): void {
   }
   // A closing terminal sends it more than once, to the shell's session and to the foreground.
   process.on('SIGHUP', () => {
-    hungUp();
+    markHungUp();
     stop.abort(new Interrupted());
   });
 }

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Outcome, REPORT_KEYS, type Result } from '../src/bulk/import/send.ts';
-import { addKeys, createJournal, isFinished, putAside, readJournal, type Start } from '../src/bulk/journal/journal.ts';
+import {
+  addKeys,
+  createJournal,
+  isFinished,
+  readJournal,
+  renameEarlierFile,
+  type Start,
+} from '../src/bulk/journal/journal.ts';
 import { reportForm as formOf, reportedRows } from '../src/bulk/journal/report.ts';
 import { ResultLog } from '../src/bulk/journal/resultLog.ts';
 
@@ -99,7 +106,7 @@ describe('a journal', () => {
 
   test('that does not exist reads as undefined', () => {
     expect(readJournal(journal)).toBeNull();
-    expect(putAside(journal)).toBeNull();
+    expect(renameEarlierFile(journal)).toBeNull();
   });
 });
 
@@ -138,7 +145,7 @@ describe('a report', () => {
 
   test('of an earlier run is renamed', () => {
     writeFileSync(report, 'passwords');
-    const aside = putAside(report) ?? '';
+    const aside = renameEarlierFile(report) ?? '';
     expect(aside).toMatch(/in\.report\.\d{8}T\d{6}\.csv$/);
     expect([existsSync(report), readFileSync(aside, 'utf8')]).toEqual([false, 'passwords']);
   });

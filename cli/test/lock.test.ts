@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isHeld, Locked, withLock } from '../src/lib/lock.ts';
+import { isLocked, Locked, withLock } from '../src/lib/lock.ts';
 
 let folder: string;
 let file: string;
@@ -64,12 +64,12 @@ async function holder(command: string, ...flags: string[]): Promise<ChildProcess
 test('of a living process is respected; of a killed one it is taken over by exactly one process', async () => {
   const other = await holder(process.execPath);
   await expect(withLock(file, now, async () => {})).rejects.toThrow(Locked);
-  expect(await isHeld(file)).toBe(true);
+  expect(await isLocked(file)).toBe(true);
   const ended = once(other, 'exit');
   other.kill('SIGKILL');
   await ended;
   expect(existsSync(`${file}.lock`)).toBe(true);
-  expect(await isHeld(file)).toBe(false);
+  expect(await isLocked(file)).toBe(false);
   let inside = 0;
   let most = 0;
   const results = await Promise.all(

@@ -20,7 +20,7 @@ import { ASSESSMENT_FILTER } from '../src/commands/assessments/filter.ts';
 import { NOUNS } from '../src/commands/index.ts';
 import { filterOptions } from '../src/commands/users/filters.ts';
 import type { Texts } from '../src/lib/texts.ts';
-import { ROW_PATHS, WHOLE_PATHS } from '../src/lists/assessmentView.ts';
+import { DETAIL_PATHS, ROW_PATHS } from '../src/lists/assessmentView.ts';
 import { USER_PATHS, userView } from '../src/lists/userView.ts';
 
 const texts: Texts = { lang: 'en', cli: en, common };
@@ -60,7 +60,7 @@ describe('commands and call table agree', () => {
   test('on the fields of --fields', () => {
     expect(USER_PATHS).toEqual(Object.keys(user.shape));
     expect(ROW_PATHS).toEqual(Object.keys(assessmentRow.shape));
-    expect([...ROW_PATHS, ...WHOLE_PATHS].sort()).toEqual(Object.keys(assessment.shape).sort());
+    expect([...ROW_PATHS, ...DETAIL_PATHS].sort()).toEqual(Object.keys(assessment.shape).sort());
   });
 
   test.each(USER_KINDS)('on the fields of %s: one flag each, to add and to update', (kind) => {

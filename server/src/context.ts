@@ -5,7 +5,7 @@ import type { Lang } from '@shp/shared/domain/lib/lang';
 import { type Act, AuditBroken, type AuditEnd, type AuditEntry, appendAudit, lastAudited } from './audit/append.ts';
 import type { Notary } from './audit/signing/notary.ts';
 import { checkConfirmed, checkScope } from './auth/access.ts';
-import { checkLeave } from './auth/authenticate.ts';
+import { checkStillSignedIn } from './auth/authenticate.ts';
 import type { Seal } from './auth/factors/seal.ts';
 import type { Site } from './auth/factors/site.ts';
 import type { KnownTokens } from './auth/knownTokens.ts';
@@ -85,7 +85,7 @@ export class Context<C extends Caller | null = Caller | null> {
     const act = { by: caller, address: this.address, action: actionOf(call) };
     const { db, notary } = this.services;
     const checked = async ({ audit, ...write }: Write) => {
-      if (caller !== null && calls[call].who !== 'anyone') await checkLeave(write.db, caller);
+      if (caller !== null && calls[call].who !== 'anyone') await checkStillSignedIn(write.db, caller);
       return work({
         ...write,
         audit: async (entry) => {

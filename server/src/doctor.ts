@@ -13,10 +13,10 @@ import { digestOf } from './files/blobs/digest.ts';
 import { isBucket, openFiles, refuseForeign } from './files/blobs/fileStore.ts';
 import { damagesIn, isDamage } from './store/checks/integrity.ts';
 import { violations } from './store/checks/rules.ts';
-import { onSnapshot, openLooker, schemaOf } from './store/db/database.ts';
+import { onSnapshot, openForInspection, schemaOf } from './store/db/database.ts';
 import { DatabaseAway, DatabaseRefuses, isAway, isDenied } from './store/db/faults.ts';
 import type { Place } from './store/db/types.ts';
-import { bytesKept, isFileKept, walkKeptFiles } from './store/repositories/files.ts';
+import { fileExists, storedBytes, walkStoredFiles } from './store/repositories/files.ts';
 import { MIGRATIONS } from './store/schema/migrations.ts';
 import type { Db } from './store/schema/schema.ts';
 
@@ -58,7 +58,7 @@ export async function* examine({ data, databaseUrl, files }: Examined, checkup: 
   else if (!isBucket(place)) refuseForeign(place);
   let store: Db | null = null;
   try {
-    store = await openLooker(rows);
+    store = await openForInspection(rows);
     const found = await onSnapshot(store, (snapshot) =>
       inTheRows(snapshot, data, databaseUrl !== null, checkup.signal),
     );
@@ -100,13 +100,13 @@ async function sealedFaults(snapshot: Db, data: string, isShared: boolean): Prom
 
 async function* wrongFiles(place: string, blobs: BlobStore, store: Db, checkup: Checkup): AsyncGenerator<Finding> {
   const pathOf = (id: string) => (isBucket(place) ? `${FILES_FOLDER}/${id}` : join(FILES_FOLDER, blobPath(id)));
-  const total = await bytesKept(store);
+  const total = await storedBytes(store);
   let done = 0;
-  for await (const { id, size, sha256 } of walkKeptFiles(store)) {
+  for await (const { id, size, sha256 } of walkStoredFiles(store)) {
     checkup.signal.throwIfAborted();
     const digest = await blobs.open(id).then(digestOf).catch(absent);
     // A file deleted meanwhile is not missing.
-    if (digest?.sha256 !== sha256 && (await isFileKept(store, id))) {
+    if (digest?.sha256 !== sha256 && (await fileExists(store, id))) {
       yield { check: 'file', id, path: pathOf(id), wrong: digest === null ? 'missing' : 'changed' };
     }
     done += size;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { HOUR } from '@shp/shared/domain/lib/days';
 import type { Context } from './context.ts';
 import { conflict } from './httpError.ts';
-import { findKey, IDEMPOTENCY_HOURS, keepKey } from './store/repositories/idempotency.ts';
+import { findKey, IDEMPOTENCY_HOURS, storeKey } from './store/repositories/idempotency.ts';
 import type { Caller, Write } from './types.ts';
 
 /**
@@ -24,7 +24,7 @@ export function createOnce<T>(
     const known = await findKey(write.db, caller.id, key, since);
     if (known && known.body_digest !== digest) throw conflict((text) => text.conflicts.keyReused);
     const { id, answer } = known ? await replay(write, known.object_id) : await create(write);
-    await keepKey(write.db, {
+    await storeKey(write.db, {
       caller_id: caller.id,
       key,
       call,

@@ -1,5 +1,5 @@
 import { openForReading } from './backup/snapshot.ts';
-import { onSnapshot, openDatabase, openLooker, schemaOf } from './store/db/database.ts';
+import { onSnapshot, openDatabase, openForInspection, schemaOf } from './store/db/database.ts';
 import { DatabaseAway, DatabaseRefuses, isAway, isDenied } from './store/db/faults.ts';
 import type { Database, Place } from './store/db/types.ts';
 import { MIGRATIONS } from './store/schema/migrations.ts';
@@ -41,7 +41,7 @@ export async function onInstallation<T>(
 }
 
 async function checkVersion(place: Place): Promise<void> {
-  const looker = await openLooker(place);
+  const looker = await openForInspection(place);
   try {
     const schema = await onSnapshot(looker, schemaOf);
     if (schema !== Object.keys(MIGRATIONS).sort().at(-1)) throw new OtherVersion(!Object.hasOwn(MIGRATIONS, schema));

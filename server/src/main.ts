@@ -28,7 +28,7 @@ import { Dispatcher } from './notices/delivery/dispatcher.ts';
 import { notifyOfDue } from './notices/due.ts';
 import { takeDirectory } from './os/dataDirLock.ts';
 import { makeFolder } from './os/ensureDir.ts';
-import { closeToEverybody, isOpenToOthers } from './os/privacy.ts';
+import { isReadableByOthers, removeOthersAccess } from './os/privacy.ts';
 import { openDatabase, STARTING } from './store/db/database.ts';
 import { newId } from './store/db/ids.ts';
 import type { Database, Place } from './store/db/types.ts';
@@ -111,7 +111,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   try {
     if (url === null) await finishRestore(options.data);
     const directories = [...new Set([options.data, directory].map((one) => resolve(one)))];
-    for (const one of directories) closeToEverybody(one);
+    for (const one of directories) removeOthersAccess(one);
     const rows: Place = url === null ? { data: options.data } : { url };
     const db = await openDatabase(rows);
     const exporter = new Exporter(directory, rows);
@@ -176,7 +176,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       adminPassword,
       demoAccounts,
       clockBehind: await clockBehind(db),
-      openDirectories: directories.filter(isOpenToOthers),
+      openDirectories: directories.filter(isReadableByOthers),
       historyFault,
       unreadable,
       async close() {

@@ -1,5 +1,5 @@
 import { Seal, SealBroken, sealedWith } from './auth/factors/seal.ts';
-import { listSealed, openedOrNull } from './auth/factors/sealedSecrets.ts';
+import { listSealed, openOrNull } from './auth/factors/sealedSecrets.ts';
 import { transact } from './context.ts';
 import { type InstallationPlace, onInstallation } from './installation.ts';
 import { endAddingApps } from './store/repositories/factors.ts';
@@ -22,13 +22,13 @@ export function resealSecrets(place: InstallationPlace): Promise<Resealed> {
   return onInstallation(place, async (database) => {
     const seal = new Seal(place.data);
     const stored = await listSealed(database.read);
-    if (stored.length > 0 && stored.every((one) => openedOrNull(seal, one) === null))
+    if (stored.length > 0 && stored.every((one) => openOrNull(seal, one) === null))
       throw new SealBroken('the key opens no stored secret');
     const { before, next } = seal.beginExchange();
     const counts = await transact(database, { by: null, address: '', action: 'keys/reseal' }, async ({ db, audit }) => {
       let [secrets, unreadable] = [0, 0];
       for (const one of await listSealed(db)) {
-        const secret = openedOrNull(seal, one);
+        const secret = openOrNull(seal, one);
         if (secret === null) unreadable += 1;
         else secrets += 1;
         if (secret !== null && sealedWith(one.text) !== next) await one.replace(db, seal.seal(secret, one.holder));

@@ -1,4 +1,4 @@
-import { outdated, parseKeepRule } from '@shp/server/backup/keep';
+import { expiredBackups, parseRetentionRule } from '@shp/server/backup/keep';
 import { DAY, HOUR } from '@shp/shared/domain/lib/days';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -8,8 +8,8 @@ const day = (time: number) => new Date(time + 8 * HOUR).toISOString();
 const rules = fc.record({ days: fc.nat(60), weeks: fc.nat(20), months: fc.nat(24) });
 const ages = fc.uniqueArray(fc.nat(1200 * 24), { minLength: 1, maxLength: 400 });
 const timesOf = (hours: readonly number[]) => hours.map((hour) => NOW - hour * HOUR);
-const kept = (times: readonly number[], rule: Parameters<typeof outdated>[1], now = NOW) => {
-  const gone = new Set(outdated(times, rule, now));
+const kept = (times: readonly number[], rule: Parameters<typeof expiredBackups>[1], now = NOW) => {
+  const gone = new Set(expiredBackups(times, rule, now));
   return times.filter((time) => !gone.has(time));
 };
 
@@ -19,9 +19,9 @@ describe('parsing a retention rule', () => {
     ['30', { days: 30, weeks: 0, months: 0 }],
     ['7d,4w,12m', { days: 7, weeks: 4, months: 12 }],
     ['12m, 4w', { days: 0, weeks: 4, months: 12 }],
-  ])('%s', (text, rule) => expect(parseKeepRule(text)).toEqual(rule));
+  ])('%s', (text, rule) => expect(parseRetentionRule(text)).toEqual(rule));
   test.each(['', 'd', '0d', '7x', '7d,7d', '7d;4w', '-1d', '99999d', '1.5d'])('%j is none', (text) =>
-    expect(parseKeepRule(text)).toBeNull(),
+    expect(parseRetentionRule(text)).toBeNull(),
   );
 });
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { leafOf, rowText, sm3 } from '@shp/server/audit/rows';
 import { readKey, useNextKey, writeNextKey } from '@shp/server/audit/signing/keyFile';
-import { EMPTY, grown, rootOf, storedTree, type Tree, treeOf } from '@shp/server/audit/tree/growth';
+import { EMPTY, rootOf, storedTree, type Tree, treeOf, withLeaf } from '@shp/server/audit/tree/growth';
 import { TreeReader } from '@shp/server/audit/tree/proofs';
 import type { AuditNodesTable } from '@shp/server/store/schema/audit';
 import type { Db } from '@shp/server/store/schema/schema';
@@ -137,7 +137,7 @@ describe('the tree', () => {
     // Gaps between the numbers, as rolled back transactions leave on PostgreSQL.
     const rows = leaves.map((_, place) => ({ ...rowAt(place), seq: place * 2 + 5, digest: '' }));
     for (const row of rows) {
-      tree = treeOf(storedTree(grown(tree, leafOf(rowText(row)), row.seq, nodes)));
+      tree = treeOf(storedTree(withLeaf(tree, leafOf(rowText(row)), row.seq, nodes)));
       roots.push(rootOf(tree));
     }
     for (let at = 0; at < SIZE; at += 500)

@@ -5,11 +5,11 @@ import {
   countyOf,
   DIVISIONS,
   divisionPath,
+  divisionPrefix,
   divisionTree,
   findDivision,
   PROVINCE,
   parseDivision,
-  stem,
 } from '../src/domain/accounts/divisions.ts';
 
 /** Whether one division is below the other, decided by parents only, not by the digits of the codes. */
@@ -37,7 +37,7 @@ test('a code contains another exactly if it is one of its ancestors', () => {
 test('city, county and stem of a code', () => {
   expect([PROVINCE, '450300', '450302'].map(cityOf)).toEqual([null, '450300', '450300']);
   expect([PROVINCE, '450300', '450302'].map(countyOf)).toEqual([null, null, '450302']);
-  expect([PROVINCE, '450300', '450302', '451000', '451100'].map(stem)).toEqual([
+  expect([PROVINCE, '450300', '450302', '451000', '451100'].map(divisionPrefix)).toEqual([
     '45',
     '4503',
     '450302',

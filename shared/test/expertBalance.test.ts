@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Balance, type Candidate, type Seat } from '../src/domain/assessment/expertBalance.ts';
+import { Balance, type Candidate, type PanelRequest } from '../src/domain/assessment/expertBalance.ts';
 
 const UNITS = ['甲水电站', '乙公司', '丙 设计院'];
 const SPECIALTIES = ['hydraulic', 'electrical', 'mechanical', 'safety'];
@@ -18,10 +18,10 @@ const candidates = fc
   )
   .map((list) => list.map((one, place): Candidate => ({ ...one, id: `e${String(place).padStart(2, '0')}` })));
 const seats = fc.array(
-  fc.record({ units: fc.subarray(UNITS), city: fc.constantFrom(...CITIES) }) satisfies fc.Arbitrary<Seat>,
+  fc.record({ units: fc.subarray(UNITS), city: fc.constantFrom(...CITIES) }) satisfies fc.Arbitrary<PanelRequest>,
   { minLength: 1, maxLength: 20 },
 );
-const near = ({ division }: Candidate, { city }: Seat) => division?.startsWith(city.slice(0, 4)) === true;
+const near = ({ division }: Candidate, { city }: PanelRequest) => division?.startsWith(city.slice(0, 4)) === true;
 
 describe('panels', () => {
   test('have the requested size, no duplicates, no expert of the own unit, and prefer the least loaded', () => {
@@ -78,7 +78,7 @@ describe('panels', () => {
       fc.property(candidates, seats, fc.integer({ min: 1, max: 4 }), fc.nat(3), (known, [seat], count, held) => {
         const present = known.slice(0, held).map(({ id }) => id);
         const balance = new Balance(known);
-        const panel = balance.panel(seat as Seat, present, count);
+        const panel = balance.panel(seat as PanelRequest, present, count);
         if (panel !== null) expect(panel.slice(0, present.length)).toEqual(present);
         if (present.length >= count) expect(panel).toEqual(present);
         const added = panel === null ? [] : panel.slice(present.length);

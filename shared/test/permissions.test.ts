@@ -3,7 +3,7 @@ import { ROLES } from '../src/domain/accounts/roles.ts';
 import type { Caller } from '../src/domain/assessment/lifecycle.ts';
 import { mayDelete, mayScoreFor, type Permissions, permissions } from '../src/domain/assessment/permissions.ts';
 import { type Level, STATUSES, type Status } from '../src/domain/assessment/statuses.ts';
-import { everWaits, waitsFor } from '../src/domain/assessment/todo.ts';
+import { hasTodo, waitsFor } from '../src/domain/assessment/todo.ts';
 import { rules } from '../src/text/en/rules.ts';
 
 const callers = {
@@ -111,7 +111,7 @@ describe('to-dos by role', () => {
   });
 
   test('every role with a to-do has its text', () => {
-    const roles = ROLES.filter(everWaits);
+    const roles = ROLES.filter(hasTodo);
     expect(roles.sort()).toEqual(Object.keys(rules.waiting).sort());
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ROLES, type Role, roleName } from '../src/domain/accounts/roles.ts';
-import { markedPath, menuOf } from '../src/domain/menu.ts';
+import { activeMenuPath, menuOf } from '../src/domain/menu.ts';
 import { guard, ROUTES } from '../src/domain/routes.ts';
 import { common as en } from '../src/text/en/common.ts';
 import { common as zh } from '../src/text/zh/common.ts';
@@ -66,13 +66,13 @@ describe('the menu', () => {
 
 describe('selected menu entry', () => {
   test.each(['/experts', '/experts/', '/', '/supervisor/stations'])('%s: the page itself', (path) => {
-    expect(markedPath(path)).toEqual({ path: path === '/' ? '/' : path.replace(/\/$/, ''), exact: true });
+    expect(activeMenuPath(path)).toEqual({ path: path === '/' ? '/' : path.replace(/\/$/, ''), exact: true });
   });
   test.each(['admin', 'expert', 'print-conclusion', 'station/'])('/assessments/a1/%s belongs to the list', (page) => {
-    expect(markedPath(`/assessments/a1/${page}`)).toEqual({ path: '/assessments', exact: false });
+    expect(activeMenuPath(`/assessments/a1/${page}`)).toEqual({ path: '/assessments', exact: false });
   });
   test.each(['/nowhere', '/assessments/a1', '/login'])('%s belongs to none', (path) => {
-    expect(markedPath(path)).toBeNull();
+    expect(activeMenuPath(path)).toBeNull();
   });
 });
 

@@ -6,7 +6,7 @@ import { STATUSES } from '../src/domain/assessment/statuses.ts';
 import { DAY } from '../src/domain/lib/days.ts';
 import { DEFAULT_SETTINGS } from '../src/domain/settings.ts';
 import type { Standard } from '../src/domain/standard/standard.ts';
-import { addExpert, differences, expertFigures, LEAST_PANELS, noReviews } from '../src/domain/statistics/experts.ts';
+import { addExpert, differences, expertFigures, MIN_PANELS, noReviews } from '../src/domain/statistics/experts.ts';
 import { dayTenths, medianOfTenths } from '../src/domain/statistics/median.ts';
 import {
   dayAt,
@@ -420,7 +420,7 @@ describe('experts', () => {
         expect(figures.concluded).toBe(all.length);
         expect(figures.medianDays).toBe(medianOfTenths(all.map(({ days }) => days)));
         expectCalm(figures);
-        if (known.length < LEAST_PANELS) {
+        if (known.length < MIN_PANELS) {
           expect([figures.severity, figures.spread]).toEqual([null, null]);
           return;
         }

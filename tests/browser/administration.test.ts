@@ -124,7 +124,7 @@ test("a year's holidays are read from a file into the setting; years without any
   await page.getByRole('button', { name: 'Save' }).click();
   const asked = page.getByRole('dialog', { name: 'Save these settings?' });
   await asked.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved').first().waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
   const { holidays } = await person.api.call('GET system/settings', {});
   expect(holidays.split('\n')).toHaveLength(20);
   expect(holidays).toContain('2027-10-01..2027-10-03 off National Day');

@@ -7,7 +7,7 @@ import { sm3 } from '@shp/server/audit/rows';
 import { readKey, useNextKey, writeNextKey } from '@shp/server/audit/signing/keyFile';
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import type { Bundle } from '@shp/shared/trust/bundle';
-import { joined, toBase64, toHex, utf8 } from '@shp/shared/trust/bytes';
+import { concatBytes, toBase64, toHex, utf8 } from '@shp/shared/trust/bytes';
 import { headText } from '@shp/shared/trust/history';
 import { leafHash, nodeHash } from '@shp/shared/trust/merkle';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -103,7 +103,7 @@ test('a proof in a million rows is below 1 kB and checked within 20 ms; an unkno
     node = at % 2 === 1 ? nodeHash(sm3, sibling, node) : nodeHash(sm3, node, sibling);
   }
   const head = { size, root: toHex(node), at: bundle.head.at };
-  const path = toBase64(joined(...hashes));
+  const path = toBase64(concatBytes(...hashes));
   expect(hashes).toHaveLength(20);
   expect(JSON.stringify({ seq: index + 1, size, leaf: head.root, path }).length).toBeLessThanOrEqual(1000);
   const made: Bundle = {

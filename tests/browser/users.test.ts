@@ -226,7 +226,7 @@ test('a user changes the own profile, ends other sessions and makes access token
   await page.getByRole('tab', { name: 'Sessions' }).click();
   await page.getByText('This device').waitFor();
   await page
-    .getByRole('button', { name: /^Log out/ })
+    .getByRole('button', { name: /^Log out there/ })
     .first()
     .click();
   await page.getByText('That session has ended').waitFor();

@@ -2,7 +2,7 @@ import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOf, leafOf, rowText } from '@shp/server/audit/rows';
 import { readKey, useNextKey, writeNextKey } from '@shp/server/audit/signing/keyFile';
-import { EMPTY, grown, rootOf, storedTree } from '@shp/server/audit/tree/growth';
+import { EMPTY, rootOf, storedTree, withLeaf } from '@shp/server/audit/tree/growth';
 import type { AuditNodesTable, AuditTable } from '@shp/server/store/schema/audit';
 import { toHex } from '@shp/shared/trust/bytes';
 import { headText } from '@shp/shared/trust/history';
@@ -71,7 +71,7 @@ export class HistoryOwner {
   /** The tree of the rows, added one by one. */
   async plainTree(): Promise<object> {
     const nodes: AuditNodesTable[] = [];
-    const tree = (await this.rows()).reduce((one, row) => grown(one, leafOf(rowText(row)), row.seq, nodes), EMPTY);
+    const tree = (await this.rows()).reduce((one, row) => withLeaf(one, leafOf(rowText(row)), row.seq, nodes), EMPTY);
     return { ...storedTree(tree), nodes: nodes.map(sameTypes) };
   }
 
@@ -83,7 +83,7 @@ export class HistoryOwner {
     for (const [place, row] of change(await this.rows()).entries()) {
       digest = digestOf(digest, rowText(row));
       written.push({ ...row, seq: place + 1, digest });
-      tree = grown(tree, leafOf(rowText(row)), place + 1, nodes);
+      tree = withLeaf(tree, leafOf(rowText(row)), place + 1, nodes);
     }
     await this.replace('audit', written);
     await this.replace('audit_nodes', nodes);
@@ -100,7 +100,7 @@ export class HistoryOwner {
   async signAgain(at = new Date().toISOString()): Promise<void> {
     const signer = await readKey(this.data, null);
     if (signer === null) throw new Error('no key');
-    const tree = (await this.rows()).reduce((one, row) => grown(one, leafOf(rowText(row)), row.seq, []), EMPTY);
+    const tree = (await this.rows()).reduce((one, row) => withLeaf(one, leafOf(rowText(row)), row.seq, []), EMPTY);
     const head = { size: tree.size, root: toHex(rootOf(tree)), at };
     const signature = await signer.sign(headText(head));
     await this.database.tamper(

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, ForeignAnswer, NetworkError } from '@shp/shared/api/errors';
-import { ConnectError, giveUp, wasGivenUp } from '../lib/networkErrors.ts';
+import { ConnectError, markRetried, wasRetried } from '../lib/networkErrors.ts';
 
-export const TRIES = 5;
+export const MAX_TRIES = 5;
 const WITHIN = 15_000;
 const FIRST_WAIT = 250;
 const BUSY: readonly number[] = [429, 502, 503, 504];
@@ -11,7 +11,7 @@ const BUSY: readonly number[] = [429, 502, 503, 504];
 export type OnRetry = (error: unknown, wait: number, next: number) => void;
 
 /** Whether a retry may succeed. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (error instanceof ForeignAnswer) return false;
   if (error instanceof ConnectError) return error.fault === null;
   return error instanceof NetworkError || (error instanceof ApiError && BUSY.includes(error.status));
@@ -31,10 +31,10 @@ export async function withRetries<T>(
     try {
       return await attempt();
     } catch (error) {
-      if (!isPassing(error) || wasGivenUp(error)) throw error;
-      if (tries === TRIES) throw giveUp(error, tries);
+      if (!isTransient(error) || wasRetried(error)) throw error;
+      if (tries === MAX_TRIES) throw markRetried(error, tries);
       const wait = waitBefore(tries, error);
-      if (Date.now() - start + wait > WITHIN) throw giveUp(error, tries);
+      if (Date.now() - start + wait > WITHIN) throw markRetried(error, tries);
       onRetry(error, wait, tries + 1);
       await pause(wait, signal);
     }

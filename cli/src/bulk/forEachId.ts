@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
 import type { CommandContext } from '../command/context.ts';
 import { Failure, Interrupted, PartlyDone } from '../lib/errors.ts';
-import { MADE } from '../lists/resultViews.ts';
+import { NEW_ID_VIEW } from '../lists/resultViews.ts';
 import type { View } from '../output/columns.ts';
 import { printObject, printRows } from '../output/print.ts';
 import { printItemError } from '../output/printError.ts';
@@ -50,7 +50,7 @@ export async function forEachId<T>(
 export function onRequest<T extends { id: string }>(
   context: CommandContext,
 ): (rows: AsyncIterable<readonly T[]>) => Promise<void> {
-  return (rows) => (context.globals.format === undefined ? drain(rows) : printRows(context, MADE, rows));
+  return (rows) => (context.globals.format === undefined ? drain(rows) : printRows(context, NEW_ID_VIEW, rows));
 }
 
 /** Prints one object if `--format` is given. */

@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { Failure, Interrupted, UsageError } from '../lib/errors.ts';
-import { hungUp } from '../lib/hangUp.ts';
+import { markHungUp } from '../lib/hangUp.ts';
 import type { Streams } from '../lib/streams.ts';
 import type { Texts } from '../lib/texts.ts';
 
 /** What a prompt needs from the context of a command. */
-export type Dialogue = {
+export type PromptContext = {
   readonly streams: Streams;
   readonly texts: Texts;
   readonly signal: AbortSignal;
@@ -16,17 +16,17 @@ export type Dialogue = {
 };
 
 /** Asks for a line; without a terminal, the error names the flag to use. @throws UsageError, Interrupted */
-export function ask(context: Dialogue, question: string, flag: string): Promise<string> {
+export function ask(context: PromptContext, question: string, flag: string): Promise<string> {
   return prompt(context, question, flag, false);
 }
 
 /** Asks without echo. @throws UsageError, Interrupted */
-export function askSecret(context: Dialogue, question: string, flag: string): Promise<string> {
+export function askSecret(context: PromptContext, question: string, flag: string): Promise<string> {
   return prompt(context, question, flag, true);
 }
 
 /** Asks before a destructive action; without a terminal `--yes` is required. @throws UsageError, Failure */
-export async function confirm(context: Dialogue, question: string): Promise<void> {
+export async function confirm(context: PromptContext, question: string): Promise<void> {
   if (context.globals.yes) return;
   const { cli } = context.texts;
   if (!context.canAsk) throw new UsageError(`${question} ${cli.usage.missingAnswer('--yes')}`);
@@ -34,7 +34,7 @@ export async function confirm(context: Dialogue, question: string): Promise<void
   if (!/^(y|yes|是)$/i.test(answer.trim())) throw new Failure(cli.errors.cancelled);
 }
 
-function prompt(context: Dialogue, question: string, flag: string, hidden: boolean): Promise<string> {
+function prompt(context: PromptContext, question: string, flag: string, hidden: boolean): Promise<string> {
   const { in: input, err } = context.streams;
   if (!context.canAsk) throw new UsageError(context.texts.cli.usage.missingAnswer(flag));
   return new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ function prompt(context: Dialogue, question: string, flag: string, hidden: boole
     context.signal.addEventListener('abort', () => reader.close());
     reader.on('close', leave);
     // Reading fails when the terminal is gone, and so does resetting it.
-    reader.on('error', hungUp);
+    reader.on('error', markHungUp);
     reader.question(hidden ? '' : `${question} `, (answer) => {
       reader.off('close', leave);
       reader.close();

@@ -2,13 +2,13 @@ import { ApiError } from '@shp/shared/api/errors';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import type { Api } from '../api/client.ts';
 import { Failure, UsageError } from '../lib/errors.ts';
-import { askSecret, type Dialogue } from './ask.ts';
+import { askSecret, type PromptContext } from './ask.ts';
 import { passwordLine } from './stdin.ts';
 
 const FLAG = '--password-stdin';
 
 /** Confirms the session with the password, from standard input or asked once. @throws UsageError, Failure */
-export async function confirmSession(context: Dialogue, api: Api): Promise<true> {
+export async function confirmSession(context: PromptContext, api: Api): Promise<true> {
   const { cli, common } = context.texts;
   const fromStdin = context.globals.passwordStdin;
   if (!fromStdin && !context.canAsk) {

@@ -1,6 +1,6 @@
 import { loadOncePerKey } from '@shp/shared/domain/lib/loadOnce';
 import type { Api } from '../api/client.ts';
-import { type Config, type KeptSession, readConfig } from '../config/config.ts';
+import { type Config, readConfig, type StoredSession } from '../config/config.ts';
 import { configDir } from '../config/dirs.ts';
 import { serverFrom } from '../config/server.ts';
 import { NotLoggedIn } from '../lib/errors.ts';
@@ -70,7 +70,7 @@ export class CommandContext {
     return serverFrom(this.globals.server ?? process.env.SHP_SERVER, () => this.config, this.texts);
   }
 
-  get session(): KeptSession | undefined {
+  get session(): StoredSession | undefined {
     return this.config.sessions[this.server];
   }
 
@@ -98,7 +98,10 @@ export class CommandContext {
   }
 
   private async connect(token: string | null): Promise<Api> {
-    const [{ createApi }, { TRIES }] = await Promise.all([import('../api/client.ts'), import('../api/retry.ts')]);
+    const [{ createApi }, { MAX_TRIES: TRIES }] = await Promise.all([
+      import('../api/client.ts'),
+      import('../api/retry.ts'),
+    ]);
     await compileQuickly();
     return createApi({
       server: this.server,

@@ -217,7 +217,7 @@ export async function onUser<T>(
 }
 
 /** Runs `work`; a 404 becomes an error that names the word. @throws ApiError */
-export async function naming<T>(context: CommandContext, word: string, work: Promise<T>): Promise<T> {
+export async function withWordInNotFound<T>(context: CommandContext, word: string, work: Promise<T>): Promise<T> {
   const result = await known(() => work);
   if (result === null) throw notFound(context, word, []);
   return result;

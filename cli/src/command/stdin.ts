@@ -1,30 +1,30 @@
 import { addAbortSignal } from 'node:stream';
 import { UsageError } from '../lib/errors.ts';
 import { readUserFile } from '../lib/userFile.ts';
-import type { Dialogue } from './ask.ts';
+import type { PromptContext } from './ask.ts';
 
 /** Standard input, read once: several parts of a command use it. */
 const read = new WeakMap<object, Promise<string>>();
 
-function readAll(context: Dialogue): Promise<string> {
+function readAll(context: PromptContext): Promise<string> {
   const known = read.get(context.streams.in) ?? readStream(context);
   read.set(context.streams.in, known);
   return known;
 }
 
 /** Standard input as text, without the password line of `--password-stdin`. */
-export async function readStdin(context: Dialogue): Promise<string> {
+export async function readStdin(context: PromptContext): Promise<string> {
   const text = await readAll(context);
   return context.globals.passwordStdin ? text.replace(/^[^\n]*(?:\n|$)/, '') : text;
 }
 
 /** The first line of standard input: the password of `--password-stdin`. */
-export async function passwordLine(context: Dialogue): Promise<string> {
+export async function passwordLine(context: PromptContext): Promise<string> {
   const [line = ''] = await stdinLines(context);
   return line;
 }
 
-async function readStream(context: Dialogue): Promise<string> {
+async function readStream(context: PromptContext): Promise<string> {
   addAbortSignal(context.signal, context.streams.in);
   const chunks: Buffer[] = [];
   for await (const chunk of context.streams.in) chunks.push(Buffer.from(chunk));
@@ -34,7 +34,7 @@ async function readStream(context: Dialogue): Promise<string> {
 }
 
 /** All lines of standard input; a missing one is undefined. */
-export async function stdinLines(context: Dialogue): Promise<string[]> {
+export async function stdinLines(context: PromptContext): Promise<string[]> {
   const text = await readAll(context);
   return text.replace(/\r?\n$/, '').split(/\r?\n/);
 }
@@ -46,7 +46,7 @@ function firstColumn(line: string): string {
 }
 
 /** The ids of a command; `-` reads the first column of each line of standard input. */
-export async function idsOf(context: Dialogue, words: readonly string[]): Promise<string[]> {
+export async function idsOf(context: PromptContext, words: readonly string[]): Promise<string[]> {
   if (!words.includes('-')) return [...new Set(words)];
   const given = (await readStdin(context))
     .split(/\r?\n/)
@@ -56,7 +56,7 @@ export async function idsOf(context: Dialogue, words: readonly string[]): Promis
 }
 
 /** Reads a JSON object from a file, or from standard input for `-`. @throws UsageError */
-export async function readJson(context: Dialogue, file: string): Promise<Record<string, unknown>> {
+export async function readJson(context: PromptContext, file: string): Promise<Record<string, unknown>> {
   const text =
     file === '-'
       ? await readStdin(context)

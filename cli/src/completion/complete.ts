@@ -10,9 +10,9 @@ import { readConfig } from '../config/config.ts';
 import { configDir } from '../config/dirs.ts';
 import { serverFrom } from '../config/server.ts';
 import { langFrom } from '../lib/lang.ts';
-import { harmless } from '../lib/streams.ts';
+import { sanitized } from '../lib/streams.ts';
 import { loadTexts, type Texts } from '../lib/texts.ts';
-import { VALUES, type Value, type World } from './values.ts';
+import { type CompletionContext, VALUES, type Value } from './values.ts';
 
 /** Users do not wait longer for a completion. */
 const WITHIN_MS = 1500;
@@ -35,7 +35,7 @@ export async function complete(registry: Registry, words: readonly string[]): Pr
   return values
     .flatMap((one) => offered(one, typed, values))
     .slice(0, AT_MOST)
-    .map(({ value, about }) => `${word.slice(0, start)}${value}\t${harmless(about).replace(/\s+/g, ' ')}\n`)
+    .map(({ value, about }) => `${word.slice(0, start)}${value}\t${sanitized(about).replace(/\s+/g, ' ')}\n`)
     .join('');
 }
 
@@ -178,7 +178,7 @@ async function valuesOf(
   const lang = langFrom(undefined, process.env);
   const server = serverFrom(peek(before, '--server') ?? process.env.SHP_SERVER, () => config, await loadTexts(lang));
   const token = process.env.SHP_TOKEN || config.sessions[server]?.token || null;
-  const world: World = {
+  const world: CompletionContext = {
     registry,
     config,
     async api() {

@@ -6,13 +6,13 @@ import type { Config } from '../config/config.ts';
 /** A candidate, other names that match it, and its description. */
 export type Value = { value: string; names: readonly string[]; about: string };
 
-export type World = { registry: Registry; config: Config; api(): Promise<Api> };
+export type CompletionContext = { registry: Registry; config: Config; api(): Promise<Api> };
 
 const PAGE_SIZE = 100;
 
 const described = (value: string, ...names: string[]): Value => ({ value, names, about: names.join(' ') });
 
-type Source = (word: string, world: World) => Promise<Value[]>;
+type Source = (word: string, world: CompletionContext) => Promise<Value[]>;
 
 const usersBy =
   (kind: 'managers' | 'experts' | 'stations' | 'supervisors'): Source =>

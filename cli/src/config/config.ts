@@ -4,7 +4,7 @@ import { makeFolder } from '@shp/server/os/ensureDir';
 import { isSystemError } from '../lib/errors.ts';
 import { withLock } from '../lib/lock.ts';
 
-export type KeptSession = { token: string; account: string; expiresAt: string };
+export type StoredSession = { token: string; account: string; expiresAt: string };
 /** A saved filter and order of a list, with the API's names. */
 export type ListView = {
   query: Record<string, string | boolean | readonly (string | number)[]>;
@@ -27,7 +27,7 @@ export type Config = {
   /** Addresses by server name. */
   servers: Record<string, string>;
   /** Sessions by address. */
-  sessions: Record<string, KeptSession>;
+  sessions: Record<string, StoredSession>;
   /** The user's own command lines by name. */
   aliases?: Record<string, string>;
   /** Choices of the terminal UI. */

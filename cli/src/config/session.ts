@@ -1,10 +1,10 @@
-import { type Config, changeConfig, type KeptSession } from './config.ts';
+import { type Config, changeConfig, type StoredSession } from './config.ts';
 
 /** The configuration directory and the current server. */
 type Place = { readonly configDir: string; readonly server: string };
 
 /** Saves a session for its server, if the configuration can be written. */
-export function keepSession({ configDir, server }: Place, session: KeptSession): Promise<void> {
+export function saveSession({ configDir, server }: Place, session: StoredSession): Promise<void> {
   return keep(configDir, (config) => {
     config.sessions[server] = session;
     config.current = server;
@@ -12,7 +12,7 @@ export function keepSession({ configDir, server }: Place, session: KeptSession):
 }
 
 /** Deletes an invalid session (docs/spec/screens.md#session), but not a newer one of the same server. */
-export function forgetSession({ configDir, server }: Place, token: string | null | undefined): Promise<void> {
+export function deleteSession({ configDir, server }: Place, token: string | null | undefined): Promise<void> {
   return keep(configDir, (config) => {
     if (config.sessions[server]?.token === token) delete config.sessions[server];
   });

@@ -1,7 +1,7 @@
 let gone = false;
 
 /** The terminal is gone: nobody reads what is written, and the process ends as SIGHUP ends it. */
-export function hungUp(): void {
+export function markHungUp(): void {
   gone = true;
 }
 

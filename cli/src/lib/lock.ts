@@ -50,7 +50,7 @@ export async function withLock<T>(file: string, { wait }: { wait: number }, work
 }
 
 /** Whether another process holds `FILE.lock`. */
-export async function isHeld(file: string): Promise<boolean> {
+export async function isLocked(file: string): Promise<boolean> {
   if (!existsSync(`${file}.lock`)) return false;
   return withLock(file, { wait: 0 }, async () => false).catch(() => true);
 }

@@ -30,7 +30,7 @@ export class ConnectError extends NetworkError {
 const TRIES = new WeakMap<object, number>();
 
 /** Marks an error with its number of tries, so that outer loops do not retry again. */
-export function giveUp(error: unknown, tries: number): unknown {
+export function markRetried(error: unknown, tries: number): unknown {
   if (typeof error === 'object' && error !== null) TRIES.set(error, tries);
   return error;
 }
@@ -40,6 +40,6 @@ export function triesOf(error: object): number {
   return TRIES.get(error) ?? 1;
 }
 
-export function wasGivenUp(error: unknown): boolean {
+export function wasRetried(error: unknown): boolean {
   return typeof error === 'object' && error !== null && TRIES.has(error);
 }

@@ -40,7 +40,7 @@ const HARMFUL = /[\p{Cc}\p{Bidi_Control}]+/gu;
 const HARMFUL_IN_LINES = /(?:[^\P{Cc}\t\r\n]|\p{Bidi_Control})+/gu;
 
 /** Makes a text from users safe for a terminal: one line, no control characters. */
-export function harmless(text: string): string {
+export function sanitized(text: string): string {
   return text.replace(HARMFUL, ' ');
 }
 
@@ -61,7 +61,7 @@ export function styled(style: keyof typeof CODES, text: string): string {
 }
 
 /** The locale if it is not UTF-8; null if it is, or if none is set. All output is UTF-8. */
-export function otherEncoding(env: NodeJS.ProcessEnv): string | null {
+export function nonUtf8Locale(env: NodeJS.ProcessEnv): string | null {
   const locale = [env.LC_ALL, env.LC_CTYPE, env.LANG].find((value) => value);
   return locale === undefined || /utf-?8/i.test(locale) ? null : locale;
 }

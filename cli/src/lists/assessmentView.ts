@@ -26,7 +26,7 @@ export const ROW_PATHS = [
 ] as const;
 
 /** The extra fields of a single assessment. */
-export const WHOLE_PATHS = ['form', 'actions', 'permissions', 'proposable', 'standardVersion', 'rules'] as const;
+export const DETAIL_PATHS = ['form', 'actions', 'permissions', 'proposable', 'standardVersion', 'rules'] as const;
 
 /** The view of assessment rows. */
 export const ASSESSMENT_VIEW: View<AssessmentRow> = {
@@ -36,7 +36,7 @@ export const ASSESSMENT_VIEW: View<AssessmentRow> = {
 };
 
 /** The view of one assessment. */
-export const WHOLE = {
+export const ASSESSMENT_DETAIL_VIEW = {
   columns: ASSESSMENT_VIEW.columns,
-  paths: [...ASSESSMENT_VIEW.paths, ...WHOLE_PATHS, 'form.*', 'permissions.*', 'proposable.*', 'rules.*'],
+  paths: [...ASSESSMENT_VIEW.paths, ...DETAIL_PATHS, 'form.*', 'permissions.*', 'proposable.*', 'rules.*'],
 } as View<Assessment>;

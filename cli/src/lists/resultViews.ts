@@ -6,7 +6,7 @@ type Made = { id: string };
 type Added = Made & { initialPassword?: string | undefined };
 
 /** The view of a new object's id. */
-export const MADE: View<Made> = { columns: [own('id', 'id', ({ id }) => id)], paths: ['id'] };
+export const NEW_ID_VIEW: View<Made> = { columns: [own('id', 'id', ({ id }) => id)], paths: ['id'] };
 
 /** A server and its login, as printed by commands that change either. */
 export type Place = { server: string; name?: string; account?: string; role?: string };

@@ -2,7 +2,7 @@ import type { CommandContext } from '../command/context.ts';
 import { write, writeData } from '../lib/streams.ts';
 import { type Field, fieldsOf, project, type View } from './columns.ts';
 import type { RowPrinter } from './serializers.ts';
-import type { Narrow } from './table.ts';
+import type { NarrowLayout } from './table.ts';
 
 /** Prints rows as they arrive. */
 export async function printRows<R>(
@@ -15,7 +15,7 @@ export async function printRows<R>(
   const chosen = context.globals.fields;
   const fields = fieldsOf(view, chosen ?? short, context.dataTexts);
   let missing: readonly string[] = [];
-  const narrow: Narrow = {
+  const narrow: NarrowLayout = {
     sentences: view.sentences === true,
     ...(chosen ? {} : { leftOut: (headings) => (missing = headings) }),
   };
@@ -38,7 +38,7 @@ export async function printRows<R>(
 async function printerOf<R>(
   context: CommandContext,
   fields: readonly Field<R>[],
-  narrow: Narrow,
+  narrow: NarrowLayout,
 ): Promise<RowPrinter<R>> {
   const format = context.format;
   if (format === 'table') return (await import('./table.ts')).tablePrinter(context.streams, fields, narrow);

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../command/context.ts';
 import { type Ending, endingOf } from '../command/errors.ts';
-import { harmless, paint, type Streams } from '../lib/streams.ts';
+import { paint, type Streams, sanitized } from '../lib/streams.ts';
 
 /** Prints an error: a line and a hint, or JSON. */
 export function printError(streams: Streams, what: string, ending: Ending, asJson: boolean): void {
@@ -11,7 +11,7 @@ export function printError(streams: Streams, what: string, ending: Ending, asJso
     err.write(`${JSON.stringify({ error: { code, message, ...(fields ? { fields } : {}) } })}\n`);
     return;
   }
-  const words = harmless([what, ending.why].filter((word) => word !== '').join(': '));
+  const words = sanitized([what, ending.why].filter((word) => word !== '').join(': '));
   err.write(`${paint(streams, err, 'red', 'shp:')} ${words}\n`);
   if (ending.hint) err.write(`${ending.hint}\n`);
 }

@@ -2,7 +2,7 @@ import type { Lang } from '@shp/shared/domain/lib/lang';
 import { plainText } from '@shp/shared/sheets/column';
 import { csv } from '@shp/shared/sheets/write/csv';
 import type { ListHeadings } from '../lib/formats.ts';
-import { harmless } from '../lib/streams.ts';
+import { sanitized } from '../lib/streams.ts';
 import type { Field } from './columns.ts';
 
 /** Formats rows batch by batch. */
@@ -59,7 +59,7 @@ export function csvPrinter<R>(fields: readonly Field<R>[], headings: ListHeading
 /** For `cut` and `awk`: tab-separated; tabs and line ends in cells become spaces. */
 export function tsvPrinter<R>(fields: readonly Field<R>[], headings: ListHeadings): RowPrinter<R> {
   const { lang, heading } = headed<R>(headings);
-  const line = (cells: readonly string[]) => `${cells.map(harmless).join('\t')}\n`;
+  const line = (cells: readonly string[]) => `${cells.map(sanitized).join('\t')}\n`;
   return {
     start: () => (headings === 'none' ? '' : line(fields.map(heading))),
     rows: (rows) => rows.map((row) => line(fields.map((field) => plainText(field.cell(row, lang))))).join(''),

@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import { harmless, paint, type Streams } from '../lib/streams.ts';
+import { paint, type Streams, sanitized } from '../lib/streams.ts';
 import { displayWidth, fitting, truncate } from '../lib/width.ts';
 import type { Field } from './columns.ts';
 import type { RowPrinter } from './serializers.ts';
@@ -9,7 +9,7 @@ const GAP = '  ';
 const LEGIBLE = 10;
 
 /** What a table does on a narrow terminal. */
-export type Narrow = {
+export type NarrowLayout = {
   /** Wrap long texts instead of cutting them. */
   readonly sentences?: boolean;
   /** Called with the headings of omitted columns. Without it, all columns are printed and lines may be too long. */
@@ -23,12 +23,12 @@ export type Narrow = {
 export function tablePrinter<R>(
   streams: Streams,
   fields: readonly Field<R>[],
-  { sentences = false, leftOut }: Narrow = {},
+  { sentences = false, leftOut }: NarrowLayout = {},
 ): RowPrinter<R> {
   const lines: string[][] = [];
   return {
     rows(rows) {
-      for (const row of rows) lines.push(fields.map((field) => harmless(field.text(row))));
+      for (const row of rows) lines.push(fields.map((field) => sanitized(field.text(row))));
       return '';
     },
     end() {
@@ -54,7 +54,7 @@ export function tablePrinter<R>(
 /** One object, one line per field. */
 export function describe<R>(streams: Streams, fields: readonly Field<R>[], object: R): string {
   const width = Math.max(0, ...fields.map(({ heading }) => displayWidth(heading)));
-  const texts = fields.map((field) => harmless(field.text(object)));
+  const texts = fields.map((field) => sanitized(field.text(object)));
   const [room = 0] = widthsOf(texts.map((text) => [text]));
   const rows = fields.map(({ heading }, place) => [heading, texts[place] ?? '']);
   const lines = draw(rows, [width, room], [false, false]).map((line, place) => {

@@ -20,9 +20,9 @@ const CALLS = {
 type What = keyof typeof CALLS;
 
 /** Permission to download a file, with its name. */
-export type Leave = { what: What; token: string; name: string };
+export type DownloadGrant = { what: What; token: string; name: string };
 
-export async function askLeave(api: Api, what: What, id: string): Promise<Leave> {
+export async function requestDownload(api: Api, what: What, id: string): Promise<DownloadGrant> {
   const { ask } = CALLS[what];
   const input = (what === 'archive' ? { id } : { fileId: id }) as Input<'GET file/token'>;
   const { token, name } = await api.call(ask as 'GET file/token', input);
@@ -33,7 +33,7 @@ export async function askLeave(api: Api, what: What, id: string): Promise<Leave>
 export async function download(
   context: CommandContext,
   api: Api,
-  { what, token, name }: Leave,
+  { what, token, name }: DownloadGrant,
   path: string | null,
 ): Promise<void> {
   const bar = progress(context, name, 'bytes');
@@ -62,7 +62,7 @@ export function pathFor(folder: string, name: string, taken: Set<string> = new S
 }
 
 /** Whether the file already has exactly these bytes. */
-export async function isThere(path: string, sha256: string): Promise<boolean> {
+export async function hasSameBytes(path: string, sha256: string): Promise<boolean> {
   if (!existsSync(path)) return false;
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);

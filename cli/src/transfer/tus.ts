@@ -5,7 +5,7 @@ import { langOf } from '@shp/shared/domain/lib/lang';
 import type { Api } from '../api/client.ts';
 
 /** Size of the pieces of an upload. */
-export const PIECE = 2 ** 20;
+export const CHUNK_BYTES = 2 ** 20;
 
 /** Requests of resumable uploads, over the client's connection and with its token. */
 export function tusTransport({ server, send, headers: own, signal }: Api): TusTransport<Uint8Array> {
@@ -19,7 +19,7 @@ export function tusTransport({ server, send, headers: own, signal }: Api): TusTr
 }
 
 /** Whether the server still has this upload. */
-export async function uploadLives(api: Api, path: string): Promise<boolean> {
+export async function uploadExists(api: Api, path: string): Promise<boolean> {
   try {
     await api.retry(() => readUpload(tusTransport(api), path));
     return true;

@@ -10,7 +10,7 @@ import { UnusableConfig } from '../config/config.ts';
 import { atomicWrite } from '../lib/atomicWrite.ts';
 import { Failure, Interrupted } from '../lib/errors.ts';
 import { progress } from '../output/progress.ts';
-import { PIECE, tusTransport, uploadLives } from './tus.ts';
+import { CHUNK_BYTES, tusTransport, uploadExists } from './tus.ts';
 
 /**
  * Uploads a file and returns its id. Notes the upload's path in the configuration directory until it is complete, so
@@ -43,7 +43,7 @@ export async function uploadFile(
       path: location,
       size,
       begun: true,
-      pieceSize: () => PIECE,
+      pieceSize: () => CHUNK_BYTES,
       read,
       retry: api.retry,
       onSent: (sent) => bar.at(sent, size),
@@ -73,7 +73,7 @@ function noteOf(context: CommandContext, what: readonly unknown[]): string {
 /** The unfinished upload of an earlier run, or a new one. */
 async function placeOf(api: Api, note: string, size: number, metadata: Record<string, string>): Promise<string> {
   const kept = noted(note);
-  if (kept !== null && (await uploadLives(api, kept))) return kept;
+  if (kept !== null && (await uploadExists(api, kept))) return kept;
   const location = await createUpload(tusTransport(api), size, metadata);
   atomicWrite(note, location, 0o600);
   return location;

@@ -1,12 +1,12 @@
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { endingOf } from '../command/errors.ts';
-import { harmless } from '../lib/streams.ts';
+import { sanitized } from '../lib/streams.ts';
 import type { Texts } from './texts.ts';
 
 /** An error in one line, with the same text as in commands. */
 export function errorText(error: unknown, texts: Texts): string {
   const { why, hint, code } = endingOf(error, texts);
-  return harmless(code === 'internal' && hint ? `${why}: ${hint.split('\n')[0]}` : (why ?? ''));
+  return sanitized(code === 'internal' && hint ? `${why}: ${hint.split('\n')[0]}` : (why ?? ''));
 }
 
 /** The hint of an error; '' if it has none or is internal. */
@@ -16,7 +16,7 @@ export function hintText(error: unknown, texts: Texts): string {
 }
 
 /** A count with thousands separators. */
-export function figure(count: number): string {
+export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 

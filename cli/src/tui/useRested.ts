@@ -7,7 +7,7 @@ const REST_MS = 250;
 const KEPT = 40;
 
 /** Loads more about a row once the selection rests on it. `version` changes with the row; null until it has arrived. */
-export function useRested<X>(
+export function useWhenSettled<X>(
   id: string,
   version: string | number,
   load: (api: Api, id: string, signal: AbortSignal) => Promise<X>,

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countOf, isSelected, NOTHING, type Selection, sameQuery, toggle } from '../../src/tui/list/selection.ts';
+import {
+  countOf,
+  EMPTY_SELECTION,
+  isSelected,
+  type Selection,
+  sameQuery,
+  toggle,
+} from '../../src/tui/list/selection.ts';
 import { initialState, type ListAction, type ListState, listReducer } from '../../src/tui/list/state.ts';
 
 type Row = { id: string };
@@ -91,11 +98,11 @@ describe('selection', () => {
   });
 
   test('select page first selects missing rows, and deselects if all are selected', () => {
-    const some = toggle<Row>(NOTHING, rows('a'), {});
+    const some = toggle<Row>(EMPTY_SELECTION, rows('a'), {});
     const page = toggle(some, rows('a', 'b', 'c'), {});
     expect(countOf(page)).toBe(3);
     expect(countOf(toggle(page, rows('a', 'b', 'c'), {}))).toBe(0);
-    expect(after(start(3), { do: 'toggle', rows: rows('a') }, { do: 'unselect' }).selection).toBe(NOTHING);
+    expect(after(start(3), { do: 'toggle', rows: rows('a') }, { do: 'unselect' }).selection).toBe(EMPTY_SELECTION);
   });
 
   test('equal filters are recognized in any key order', () => {

@@ -9,27 +9,27 @@ import { reviewFigures, withSum } from '@shp/shared/domain/statistics/review';
 import type { Common } from '@shp/shared/text/en/common';
 import type { Rules } from '@shp/shared/text/en/rules';
 import { problemText } from '@shp/shared/text/problems';
-import { makeFindings, withGiven } from '../findings/make.ts';
+import { makeFindings, withManagerTexts } from '../findings/make.ts';
 import { HttpError, invalid } from '../httpError.ts';
 import { notifyOfStep } from '../notices/notify.ts';
-import { keepProposal, takeProposal } from '../store/proposals/proposals.ts';
+import { storeProposal, takeProposal } from '../store/proposals/proposals.ts';
 import {
   type AssessmentRecord,
   findAssessment,
   resultColumns,
-  unconcluded,
+  unconcludedReviews,
   updateAssessment,
 } from '../store/repositories/assessments.ts';
 import { refreshEscalations } from '../store/repositories/escalations.ts';
 import { appendEvent } from '../store/repositories/events.ts';
 import { filesForSubmission } from '../store/repositories/files.ts';
-import { keepPrint } from '../store/repositories/printedConclusions.ts';
+import { storePrint } from '../store/repositories/printedConclusions.ts';
 import {
   concludedExperts,
   dropUnconcluded,
-  keepConclusion,
-  keepSubmission,
   reopenExperts,
+  storeConclusion,
+  storeSubmission,
 } from '../store/repositories/review.ts';
 import { expertScores, stationScores } from '../store/repositories/scores.ts';
 import { readSettings } from '../store/repositories/settings.ts';
@@ -76,7 +76,7 @@ export async function takeStep(
  * Takes the automatic step if it is due. Call it after every conclusion and every change of experts, in the same
  * transaction.
  */
-export async function settle(write: Write, row: AssessmentRecord): Promise<AssessmentRecord> {
+export async function takeAutomaticStep(write: Write, row: AssessmentRecord): Promise<AssessmentRecord> {
   const review = await loadReview(write.db, row, null);
   const step = systemStep(review.facts);
   if (step === null) return row;
@@ -93,10 +93,10 @@ export async function settleProposal(write: Write, id: string): Promise<Assessme
 }
 
 /** Takes the automatic step of every review that only waited for this expert. Call it when the account is deleted. */
-export async function settleWithout(write: Write, expert: string): Promise<void> {
-  for (const id of await unconcluded(write.db, expert)) {
+export async function takeAutomaticStepsWithout(write: Write, expert: string): Promise<void> {
+  for (const id of await unconcludedReviews(write.db, expert)) {
     const row = await findAssessment(write.db, { kind: 'all' }, id);
-    if (row) await settle(write, row);
+    if (row) await takeAutomaticStep(write, row);
   }
 }
 
@@ -172,8 +172,8 @@ async function apply(write: Write, review: Review, step: LifecycleRow, act: Act)
   await refreshEscalations(db, [row.id]);
   await notifyOfStep(write, after, step, by?.id ?? null);
   if (step.effects.includes('propose')) {
-    await wholePrint(db, after, (found) => withGiven(found, worded, after.proposed_until));
-    await keepProposal(db, after, worded);
+    await wholePrint(db, after, (found) => withManagerTexts(found, worded, after.proposed_until));
+    await storeProposal(db, after, worded);
   }
   if (step.effects.includes('conclude')) await conclude(write, after, { worded, by });
   return after;
@@ -186,8 +186,8 @@ async function conclude(
   { worded, by }: { worded: readonly GivenFinding[]; by: Pick<Caller, 'id' | 'name' | 'role'> | null },
 ): Promise<void> {
   const earliest = by === null ? null : dayOf(write.now);
-  const { kept, problems } = await wholePrint(write.db, row, (found) => withGiven(found, worded, earliest));
-  await keepPrint(write.db, row, kept);
+  const { kept, problems } = await wholePrint(write.db, row, (found) => withManagerTexts(found, worded, earliest));
+  await storePrint(write.db, row, kept);
   await makeFindings(write, row, problems, by);
   write.concluded(row.id);
   await storeFigures(write.db, row);
@@ -205,7 +205,7 @@ const EFFECTS: Record<Effect, (write: Write, review: Review) => Promise<Partial<
       missing,
       reason,
     }));
-    await keepSubmission(db, row, {
+    await storeSubmission(db, row, {
       at: now,
       form: row.form,
       scores: JSON.stringify(scores),
@@ -245,7 +245,7 @@ const EFFECTS: Record<Effect, (write: Write, review: Review) => Promise<Partial<
 async function archiveManager({ db, now }: Write, row: AssessmentRecord): Promise<Partial<AssessmentsTable>> {
   if (row.manager_conclusion === null || row.manager_conclusion_by === null) return {};
   const by = row.manager_conclusion_by;
-  await keepConclusion(db, row, {
+  await storeConclusion(db, row, {
     kind: 'manager',
     by_id: by,
     by_name: (await namesOf(db, new Set([by]))).get(by) ?? '',

@@ -3,7 +3,7 @@ import { newId } from '../store/db/ids.ts';
 import type { AuditNodesTable } from '../store/schema/audit.ts';
 import type { Db } from '../store/schema/schema.ts';
 import { type Content, digestOf, leafOf, rowText } from './rows.ts';
-import { EMPTY, grown, storedTree, storeNodes, type Tree, treeOf } from './tree/growth.ts';
+import { EMPTY, storedTree, storeNodes, type Tree, treeOf, withLeaf } from './tree/growth.ts';
 
 export type Changes = Record<string, [before: unknown, after: unknown]>;
 export type AuditEntry = {
@@ -53,7 +53,7 @@ export async function appendAudit(db: Db, act: Act, entry: AuditEntry, end: Audi
   const count = end.count + 1;
   const nodes: AuditNodesTable[] = [];
   // Rows that an older version wrote come into the tree at the next start, and this one after them.
-  const tree = end.tree.size === end.count ? grown(end.tree, leafOf(text), seq, nodes) : end.tree;
+  const tree = end.tree.size === end.count ? withLeaf(end.tree, leafOf(text), seq, nodes) : end.tree;
   await storeNodes(db, nodes);
   await db
     .updateTable('audit_end')

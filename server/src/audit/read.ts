@@ -100,7 +100,7 @@ async function countOf(db: Db, filter: Filter): Promise<number> {
 }
 
 /** Rows of the audit in memory at once: one with many long texts has half a megabyte. */
-export const ROWS_AT_ONCE = 250;
+export const ROWS_PER_READ = 250;
 
 type Verified = { ok: boolean; rows: number; firstBroken: string | null };
 
@@ -138,11 +138,11 @@ export async function* walkAudit(db: Db, since: number) {
       .selectAll()
       .where('seq', '>', after)
       .orderBy('seq')
-      .limit(ROWS_AT_ONCE)
+      .limit(ROWS_PER_READ)
       .execute();
     yield* batch;
     after = batch.at(-1)?.seq ?? after;
-    if (batch.length < ROWS_AT_ONCE) return;
+    if (batch.length < ROWS_PER_READ) return;
     await new Promise(setImmediate);
   }
 }

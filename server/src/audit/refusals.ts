@@ -1,5 +1,5 @@
 import { transact } from '../context.ts';
-import { isKeepable } from '../inputLimits.ts';
+import { isStorable } from '../inputLimits.ts';
 import type { Database } from '../store/db/types.ts';
 import type { Caller } from '../types.ts';
 
@@ -65,7 +65,7 @@ function idIn(inputs: readonly unknown[]): string {
     if (typeof input !== 'object' || input === null) continue;
     for (const key of ID_KEYS) {
       const value = Object.hasOwn(input, key) ? (input as Record<string, unknown>)[key] : undefined;
-      if (typeof value === 'string' && value.length <= MAX_ID && isKeepable(value)) return value;
+      if (typeof value === 'string' && value.length <= MAX_ID && isStorable(value)) return value;
     }
   }
   return '';

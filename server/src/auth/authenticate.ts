@@ -7,10 +7,10 @@ import { isUnwritable } from '../store/db/faults.ts';
 import type { Database } from '../store/db/types.ts';
 import { hasFactor } from '../store/repositories/factors.ts';
 import {
+  credentialExists,
   findAccessToken,
   findSession,
   idleSince,
-  isKept,
   isReplaced,
   isToken,
   touchAccessToken,
@@ -56,8 +56,8 @@ export async function notLoggedIn(db: Database, token: unknown): Promise<HttpErr
  * waited. Every loss of rights ends sessions and tokens, so existence is enough.
  * @throws HttpError `unauthenticated`
  */
-export async function checkLeave(db: Db, { by }: Pick<Caller, 'by'>): Promise<void> {
-  if (!(await isKept(db, by))) throw new HttpError('unauthenticated');
+export async function checkStillSignedIn(db: Db, { by }: Pick<Caller, 'by'>): Promise<void> {
+  if (!(await credentialExists(db, by))) throw new HttpError('unauthenticated');
 }
 
 /** Ignores a failed write of `lastUsedAt`, so that reads work on a full or read-only disk. */

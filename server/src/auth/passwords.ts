@@ -41,7 +41,7 @@ export function digestChosen(sm3: string): Promise<string> {
 export async function matches(kept: string, sm3: string): Promise<boolean> {
   if (kept.startsWith('sha256$')) {
     // Take as long as any other comparison; otherwise the time reveals accounts that were never used.
-    await matchNobody(sm3);
+    await compareWithDecoy(sm3);
     return timingSafeEqual(Buffer.from(kept.slice(7), 'hex'), Buffer.from(sha256(sm3), 'hex'));
   }
   return slowly(() => verify(kept, sm3, ARGON2));
@@ -50,7 +50,7 @@ export async function matches(kept: string, sm3: string): Promise<boolean> {
 const decoy = loadOnce(() => digestChosen(sha256(newInitialPassword())));
 
 /** Takes the time of a real comparison, so that an unknown account does not answer faster than a known one. */
-export async function matchNobody(sm3: string): Promise<false> {
+export async function compareWithDecoy(sm3: string): Promise<false> {
   await matches(await decoy(), sm3);
   return false;
 }

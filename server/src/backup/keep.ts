@@ -1,13 +1,13 @@
 import { DAY, OFFSET } from '@shp/shared/domain/lib/days';
 
 /** How long to keep backups: all of the last days, and the newest one of each of the last weeks and months. */
-export type KeepRule = { readonly days: number; readonly weeks: number; readonly months: number };
+export type RetentionRule = { readonly days: number; readonly weeks: number; readonly months: number };
 
 const UNITS = { d: 'days', w: 'weeks', m: 'months' } as const;
-const MOST: KeepRule = { days: 36_500, weeks: 5_200, months: 1_200 };
+const MOST: RetentionRule = { days: 36_500, weeks: 5_200, months: 1_200 };
 
 /** Parses `30d` or `7d,4w,12m`; a bare number means days. Null if the text is neither. */
-export function parseKeepRule(text: string): KeepRule | null {
+export function parseRetentionRule(text: string): RetentionRule | null {
   const rule = { days: 0, weeks: 0, months: 0 };
   for (const part of text.split(',')) {
     const [, count = '', unit = 'd'] = /^(\d{1,5})([dwm])?$/.exec(part.trim()) ?? [];
@@ -22,7 +22,7 @@ export function parseKeepRule(text: string): KeepRule | null {
  * The times of the backups to delete. Never the newest one, nor one from the future. Weeks begin on Monday; days and
  * months follow China's time zone.
  */
-export function outdated(times: readonly number[], rule: KeepRule, now: number): number[] {
+export function expiredBackups(times: readonly number[], rule: RetentionRule, now: number): number[] {
   const newest = Math.max(...times);
   const kept = new Set(times.filter((time) => time >= now - rule.days * DAY || time === newest));
   for (const [periodOf, count] of [

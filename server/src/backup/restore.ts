@@ -30,10 +30,10 @@ export class NewerBackup extends Error {
   }
 }
 
-export type Watch = (done: number, total: number) => void;
+export type OnProgress = (done: number, total: number) => void;
 export type OpenOptions = {
   readonly signal: AbortSignal;
-  readonly watch: Watch;
+  readonly watch: OnProgress;
   /** Secret keys of age for encrypted backups. */
   readonly identities: readonly string[];
 };
@@ -86,7 +86,7 @@ export class Backup {
    * Replaces the data of a locked directory with the backup's, all or nothing. Ends every session and writes an audit
    * row.
    */
-  async restoreTo(data: string, watch: Watch): Promise<Restored> {
+  async restoreTo(data: string, watch: OnProgress): Promise<Restored> {
     const staging = await newStaging(data);
     const folders = new Set([staging, join(staging, FILES_FOLDER)]);
     await mkdir(join(staging, FILES_FOLDER), { mode: 0o700 });

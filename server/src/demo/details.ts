@@ -2,12 +2,12 @@ import { toTenths } from '@shp/shared/domain/lib/rational';
 import { sql } from 'kysely';
 import { wholePrint } from '../assessments/print.ts';
 import { fileOf } from '../store/repositories/files.ts';
-import { keepPrint } from '../store/repositories/printedConclusions.ts';
+import { storePrint } from '../store/repositories/printedConclusions.ts';
 import type { ConclusionsTable, Db } from '../store/schema/schema.ts';
 import { insertMany } from './bulkInsert.ts';
 import type { DemoFile } from './files.ts';
-import { advised, type Concluded } from './findings.ts';
-import type { History, World } from './history.ts';
+import { type Concluded, withAdvice } from './findings.ts';
+import type { DemoSources, History } from './history.ts';
 import type { Sheet } from './scores.ts';
 import { iso } from './times.ts';
 
@@ -17,8 +17,8 @@ type Workshop = {
   demo_draws: { assessment_id: string; owner_id: string; expert: number; sheet: number; scored: number; at: string };
 };
 
-/** Creates the tables from which score rows are copied; {@link closeWorkshop} drops them. */
-export async function openWorkshop(db: Db, sheets: readonly Sheet[]): Promise<void> {
+/** Creates the tables from which score rows are copied; {@link dropScoreSheets} drops them. */
+export async function createScoreSheets(db: Db, sheets: readonly Sheet[]): Promise<void> {
   await sql`CREATE TEMPORARY TABLE demo_sheets (sheet INTEGER, place INTEGER, serial TEXT, score INTEGER, missing INTEGER,
     reason TEXT, PRIMARY KEY (sheet, place))`.execute(db);
   await sql`CREATE TEMPORARY TABLE demo_draws (assessment_id TEXT, owner_id TEXT, expert INTEGER, sheet INTEGER,
@@ -33,7 +33,7 @@ export async function openWorkshop(db: Db, sheets: readonly Sheet[]): Promise<vo
 }
 
 /** Drops the temporary tables. */
-export async function closeWorkshop(db: Db): Promise<void> {
+export async function dropScoreSheets(db: Db): Promise<void> {
   await db.schema.dropTable('demo_sheets').execute();
   await db.schema.dropTable('demo_draws').execute();
 }
@@ -44,7 +44,7 @@ export async function closeWorkshop(db: Db): Promise<void> {
  */
 export async function insertDetails(
   db: Db,
-  { random }: World,
+  { random }: DemoSources,
   histories: readonly History[],
   files: ReadonlyMap<string, readonly DemoFile[]>,
 ): Promise<Concluded[]> {
@@ -73,8 +73,8 @@ async function printConcluded(db: Db, histories: readonly History[]): Promise<Co
   for (const history of histories) {
     const { row, concluded } = history;
     if (concluded === null) continue;
-    const { kept, problems } = await wholePrint(db, concluded, (found) => advised(concluded, found));
-    await keepPrint(db, row, kept);
+    const { kept, problems } = await wholePrint(db, concluded, (found) => withAdvice(concluded, found));
+    await storePrint(db, row, kept);
     printed.push({ history, problems });
   }
   return printed;

@@ -48,7 +48,7 @@ const TEXTS = {
 export type Concluded = { history: History; problems: Print['problems'] };
 
 /** The problems of a demo review, some with advice and a day. */
-export function advised({ concluded_at: at }: AssessmentRecord, problems: Print['problems']): Print['problems'] {
+export function withAdvice({ concluded_at: at }: AssessmentRecord, problems: Print['problems']): Print['problems'] {
   if (at === null || Date.parse(at) < FROM) return problems;
   const due = dayOf(new Date(Date.parse(at) + GIVEN_DAYS * DAY));
   return problems.map((problem, place) =>

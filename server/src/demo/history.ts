@@ -21,10 +21,10 @@ import type { Random } from './random.ts';
 import { DESCRIPTIONS, MANAGER_CONCLUSION, RETURN_REMARKS } from './sampleTexts.ts';
 import type { Move } from './scenarios.ts';
 import type { Episode } from './schedule.ts';
-import { goodFor, type Sheet, type Sheets, STANDARD, STANDARD_ITEMS } from './scores.ts';
+import { qualityFor, type Sheet, type Sheets, STANDARD, STANDARD_ITEMS } from './scores.ts';
 import { iso, REFERENCE } from './times.ts';
 
-export type World = { random: Random; people: People; sheets: Sheets };
+export type DemoSources = { random: Random; people: People; sheets: Sheets };
 
 const { thresholds, minExperts, validYears } = DEFAULT_SETTINGS;
 const RULES = { thresholds, minExperts, minIndependentExperts: 0, validYears };
@@ -46,13 +46,13 @@ export class History {
   readonly own: { sheet: Sheet; scored: number };
   readonly station: UsersTable;
   readonly finalManager: UsersTable;
-  readonly #world: World;
+  readonly #world: DemoSources;
   readonly #episode: Episode;
   readonly #first: UsersTable;
   #form: Form;
   #now: number;
 
-  constructor(world: World, episode: Episode, number: string) {
+  constructor(world: DemoSources, episode: Episode, number: string) {
     const { random, people, sheets } = world;
     const { station, scenario, createdAt } = episode;
     this.#world = world;
@@ -60,7 +60,7 @@ export class History {
     this.#episode = episode;
     this.#now = createdAt;
     this.panel = new Panel(random, thresholds);
-    this.own = { sheet: sheets.draw(goodFor(scenario.level)), scored: random.int(0, STANDARD_ITEMS / 2) };
+    this.own = { sheet: sheets.draw(qualityFor(scenario.level)), scored: random.int(0, STANDARD_ITEMS / 2) };
     this.#first = people.unitFor(station.division);
     // Four eyes: if the city unit made the first review, the province unit concludes.
     const byCity = scenario.level === 3 && this.#first.role === 'county_manager';
@@ -210,7 +210,7 @@ export class History {
     const drawn: Expert[] = random.some(strangers, random.int(2, 3)).filter((expert) => expert !== printed);
     if (printed && (station.division === DEMO_COUNTY || drawn.length < 2)) drawn.push(printed);
     const passes = scenario.moves.includes('pass') || (!scenario.moves.includes('fail') && random.chance(0.8));
-    this.panel.assign(drawn, ({ habit }) => sheets.drawBy(habit, passes ? goodFor(scenario.level) : 'poor'), at);
+    this.panel.assign(drawn, ({ habit }) => sheets.drawBy(habit, passes ? qualityFor(scenario.level) : 'poor'), at);
     this.row.version += 1;
   }
 

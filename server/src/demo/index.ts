@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { digestChosen } from '../auth/passwords.ts';
 import type { BlobStore } from '../files/blobs/blobs.ts';
 import { bulkLoad } from '../store/db/bulkLoad.ts';
-import { mayTakeLong } from '../store/db/dialect.ts';
+import { disableIdleTimeout } from '../store/db/dialect.ts';
 import { nameKeys } from '../store/db/pinyin.ts';
 import { nextNumbers } from '../store/repositories/assessments.ts';
 import { refreshAllEscalations } from '../store/repositories/escalations.ts';
@@ -17,12 +17,12 @@ import { concludedOf, figuresRow, ReviewSums } from '../store/statistics/reviewS
 import { DEMO_PASSWORD } from './accounts.ts';
 import { type AuditRow, auditOf, insertAudit } from './audit.ts';
 import { insertMany } from './bulkInsert.ts';
-import { closeWorkshop, insertDetails, openWorkshop } from './details.ts';
+import { createScoreSheets, dropScoreSheets, insertDetails } from './details.ts';
 import { documentsOf } from './documents.ts';
 import { Contents, filesOf } from './files.ts';
 import { Findings } from './findings.ts';
 import { writeTour } from './gallery.ts';
-import { History, type World } from './history.ts';
+import { type DemoSources, History } from './history.ts';
 import { Notices } from './notices.ts';
 import { People } from './people.ts';
 import { DEMO_COUNTY } from './places.ts';
@@ -83,7 +83,7 @@ export async function fillDemo(
   const ofFiles = new Random(seed + FILES_SEED);
   try {
     await db.transaction().execute(async (transaction) => {
-      await mayTakeLong(transaction);
+      await disableIdleTimeout(transaction);
       await bulkLoad(transaction, () =>
         write(transaction, world, episodes, {
           uploads: files ? { contents, random: ofFiles } : null,
@@ -110,14 +110,14 @@ type Parts = { uploads: Files | null; findings: Findings; notices: Notices; more
 
 async function write(
   db: Db,
-  world: World,
+  world: DemoSources,
   episodes: readonly Episode[],
   { uploads, findings, notices, moreFindings }: Parts,
 ): Promise<void> {
   await writeSettings(db, { ...DEFAULT_SETTINGS, footer: FOOTER });
   await insertMany(db, 'users', world.people.rows);
   await linkStations(db, world);
-  await openWorkshop(db, world.sheets.all);
+  await createScoreSheets(db, world.sheets.all);
   const lastActionOf = new Map<string, string>();
   const audit: AuditRow[] = [];
   const sums = new ReviewSums();
@@ -137,7 +137,7 @@ async function write(
     for (const [user, at] of histories.flatMap(({ lastActions }) => lastActions))
       if (at > (lastActionOf.get(user) ?? '')) lastActionOf.set(user, at);
   }
-  await closeWorkshop(db);
+  await dropScoreSheets(db);
   await sums.write(db);
   if (uploads) await uploads.contents.keep(db, documentsOf(uploads.random, uploads.contents, world.people));
   await insertAudit(db, world.random, audit);
@@ -148,7 +148,7 @@ async function write(
   await notices.write(db);
 }
 
-async function live(db: Db, world: World, episodes: readonly Episode[]): Promise<History[]> {
+async function live(db: Db, world: DemoSources, episodes: readonly Episode[]): Promise<History[]> {
   const numbers = await numbersFor(db, episodes);
   const histories = episodes.map((episode, place) => new History(world, episode, numbers[place] ?? ''));
   const events = histories.flatMap((history) => history.events);
@@ -197,7 +197,7 @@ async function writeLogins(db: Db, lastActionOf: ReadonlyMap<string, string>): P
 }
 
 /** The first supervisor gets the stations of the printed accounts' county, each other one a share of the rest. */
-async function linkStations(db: Db, { random, people }: World): Promise<void> {
+async function linkStations(db: Db, { random, people }: DemoSources): Promise<void> {
   const ids = people.stations.map(({ row }) => row.id);
   for (const [index, supervisor] of people.supervisors.entries()) {
     const from = index === 0 ? 0 : random.int(0, Math.max(0, ids.length - 10));

@@ -1,7 +1,7 @@
 import { DAY, dayOf, HOUR } from '@shp/shared/domain/lib/days';
 import { FINDING_DAYS, NEWS_DAYS } from '@shp/shared/domain/notices/kinds';
 import { noticesAbout, noticesOfFinding, noticesOfStep } from '../notices/notify.ts';
-import { dueUntold, isNewOccasion } from '../store/notices/due.ts';
+import { isNewOccasion, unannouncedDueFindings } from '../store/notices/due.ts';
 import type { NewNotice } from '../store/notices/notices.ts';
 import type { Db } from '../store/schema/schema.ts';
 import { insertMany } from './bulkInsert.ts';
@@ -78,7 +78,7 @@ async function ofFindings(db: Db): Promise<NewNotice[]> {
   ] as const;
   const notices: NewNotice[] = [];
   for (const [kind, days] of kinds)
-    for (const finding of await dueUntold(db, kind, days, FINDINGS))
+    for (const finding of await unannouncedDueFindings(db, kind, days, FINDINGS))
       if (await isNewOccasion(db, finding.occasion, now))
         notices.push(...(await noticesOfFinding({ db, now }, kind, finding)));
   return notices;

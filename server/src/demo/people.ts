@@ -9,14 +9,14 @@ import { printedId } from './accounts.ts';
 import { EXAMPLE, personName, phone, root } from './names.ts';
 import { CITIES, DEMO_CITY, DEMO_COUNTY, managedCounties } from './places.ts';
 import type { Random } from './random.ts';
-import type { Habit } from './scores.ts';
+import type { Strictness } from './scores.ts';
 import { makeStation, stationPlaces } from './stations.ts';
 import { ACCOUNTS_FROM, iso } from './times.ts';
 
-const HABITS: readonly Habit[] = ['usual', 'strict', 'generous', 'usual'];
+const HABITS: readonly Strictness[] = ['usual', 'strict', 'generous', 'usual'];
 
 export type Station = { row: UsersTable; division: string; profile: ProfileOf<'station'> };
-export type Expert = { row: UsersTable; unit: string; habit: Habit };
+export type Expert = { row: UsersTable; unit: string; habit: Strictness };
 type NewPerson = { role: UserRole; account: string; division?: string; profile: Profile; at: number };
 
 /** All people of the demo. They exist from the start; no account created another. */

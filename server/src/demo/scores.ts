@@ -13,7 +13,7 @@ export const STANDARD_ITEMS = allItems(STANDARD).length;
 export type Sheet = { id: number; items: readonly ScoreItem[]; json: string; sum: ScoreSum };
 export type Quality = 'level2' | 'level3' | 'poor';
 /** How strict an expert is compared with others. */
-export type Habit = 'strict' | 'usual' | 'generous';
+export type Strictness = 'strict' | 'usual' | 'generous';
 
 /** The average share of points, and which sums belong to this quality. */
 const QUALITIES: Record<Quality, { share: number; fits: (sum: ScoreSum) => boolean }> = {
@@ -49,7 +49,7 @@ export class Sheets {
   }
 
   /** A sheet of an expert: strict experts draw more often from the lower half of the stock, generous from the upper. */
-  drawBy(habit: Habit, quality: Quality): Sheet {
+  drawBy(habit: Strictness, quality: Quality): Sheet {
     const sheet = this.draw(quality);
     const sorted = this.#sorted[quality];
     const place = sorted.indexOf(sheet);
@@ -60,7 +60,7 @@ export class Sheets {
 }
 
 /** The quality of sheets that reach a level. */
-export function goodFor(level: Level): Quality {
+export function qualityFor(level: Level): Quality {
   return level === 3 ? 'level3' : 'level2';
 }
 

@@ -12,7 +12,11 @@ type Problems = Print['problems'];
  * The problems of a concluded review with what the final manager wrote about them. @throws HttpError if it wrote about
  * an item without lost points, or set a day before `earliest`.
  */
-export function withGiven(problems: Problems, given: readonly GivenFinding[], earliest: string | null): Problems {
+export function withManagerTexts(
+  problems: Problems,
+  given: readonly GivenFinding[],
+  earliest: string | null,
+): Problems {
   const bySerial = new Map<string, GivenFinding>();
   const lost = new Set(problems.map(({ serial }) => serial));
   for (const [place, one] of given.entries()) {

@@ -44,7 +44,7 @@ export async function takeFindingStep(
     });
   }
   const named = [...new Set(files)];
-  const free = new Set((await looseEvidence(db, row.id)).map(({ id }) => id));
+  const free = new Set((await unattachedEvidence(db, row.id)).map(({ id }) => id));
   const unknown = named.findIndex((id) => !free.has(id));
   if (unknown !== -1) throw invalid({ [`files.${files.indexOf(named[unknown] ?? '')}`]: { code: 'invalid' } });
   const by = { id: caller.id, name: caller.name, role: caller.role };
@@ -57,7 +57,7 @@ export async function takeFindingStep(
 }
 
 /** The evidence of a finding that no step names yet. */
-export async function looseEvidence(db: Db, id: string) {
+export async function unattachedEvidence(db: Db, id: string) {
   const events = await listFindingEvents(db, id);
   const used = new Set(events.flatMap(({ files }) => JSON.parse(files) as string[]));
   return (await listEvidenceOf(db, id)).filter((file) => !used.has(file.id));

@@ -11,7 +11,7 @@ import { authorise } from '../auth/access.ts';
 import { callerOf, notLoggedIn } from '../auth/authenticate.ts';
 import { type CallerOf, Context, type Services } from '../context.ts';
 import { invalid } from '../httpError.ts';
-import { unkeepable } from '../inputLimits.ts';
+import { unstorableInput } from '../inputLimits.ts';
 import { networkOf } from '../os/ipKey.ts';
 import { Admission, overloaded } from '../overload/admission.ts';
 import { ConcurrencyLimit } from '../overload/concurrencyLimit.ts';
@@ -232,7 +232,7 @@ function read(row: Call, request: FastifyRequest, inQuery: boolean): unknown {
     );
   const inputOf = () => (isRestForm(row, query) ? inputFromRest(row, query) : inputFromQuery(row.input, query));
   const raw = inQuery ? { ...(request.params as object), ...inputOf() } : (request.body ?? {});
-  const reasons = unkeepable(raw);
+  const reasons = unstorableInput(raw);
   if (Object.keys(reasons).length > 0) throw invalid(reasons);
   const result = row.input.safeParse(raw, { reportInput: true });
   if (!result.success) throw invalid(reasonsOf(result.error));

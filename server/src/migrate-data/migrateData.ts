@@ -8,7 +8,7 @@ import type { FileStore } from '../files/types.ts';
 import { takeDirectory } from '../os/dataDirLock.ts';
 import { withoutTriggers } from '../store/db/bulkLoad.ts';
 import { openDatabase } from '../store/db/database.ts';
-import { insertRecords, mayTakeLong } from '../store/db/dialect.ts';
+import { disableIdleTimeout, insertRecords } from '../store/db/dialect.ts';
 import { openSqlite } from '../store/db/sqlite.ts';
 import { type Database, databaseFile } from '../store/db/types.ts';
 import { installationOf } from '../store/repositories/settings.ts';
@@ -17,7 +17,7 @@ import { MIGRATIONS } from '../store/schema/migrations.ts';
 import type { Db } from '../store/schema/schema.ts';
 import { NotTheSame, OtherSchema, TargetNotEmpty } from './faults.ts';
 import { moveFiles, moveParts } from './files.ts';
-import { clearSeeds, continueNumbers, rowsIn, rowsThere, type Table, TableDigest, tablesOf } from './tables.ts';
+import { clearSeeds, continueNumbers, postgresRows, rowsIn, type Table, TableDigest, tablesOf } from './tables.ts';
 
 export type MoveOptions = {
   /** Where uploaded files are stored, if not in the data directory. */
@@ -126,7 +126,7 @@ async function filesOf(
 async function moveRows(source: Sqlite.Database, target: Database, options: MoveOptions): Promise<Moved['tables']> {
   const tables = tablesOf(source);
   return target.write.transaction().execute(async (db) => {
-    await mayTakeLong(db);
+    await disableIdleTimeout(db);
     if (await anyUser(db)) throw new TargetNotEmpty('database');
     await clearSeeds(db);
     const moved: Moved['tables'][number][] = [];
@@ -153,7 +153,7 @@ async function moveTable(source: Sqlite.Database, db: Db, table: Table): Promise
     sent.add(rows);
     await insertRecords(db, name, columns, rows);
   }
-  for await (const rows of rowsThere(db, table)) arrived.add(rows);
+  for await (const rows of postgresRows(db, table)) arrived.add(rows);
   if (arrived.rows !== sent.rows || arrived.digest !== sent.digest) throw new NotTheSame(name);
   return { table: name, rows: arrived.rows, digest: arrived.digest };
 }

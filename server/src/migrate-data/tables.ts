@@ -44,7 +44,7 @@ export function* rowsIn(database: Sqlite.Database, { name, columns }: Table): Ge
 }
 
 /** The rows of a PostgreSQL table, in batches; needs a transaction. */
-export async function* rowsThere(db: Db, { name, columns }: Table): AsyncGenerator<Row[]> {
+export async function* postgresRows(db: Db, { name, columns }: Table): AsyncGenerator<Row[]> {
   await sql.raw(`DECLARE moved NO SCROLL CURSOR FOR SELECT ${quoted(columns)} FROM "${name}"`).execute(db);
   for (;;) {
     const { rows } = await sql.raw<Row>(`FETCH ${BATCH} FROM moved`).execute(db);

@@ -3,7 +3,7 @@ import { FINDING_DAYS, NEWS_DAYS, RATING_DAYS } from '@shp/shared/domain/notices
 import { STAGES } from '@shp/shared/domain/statistics/progress';
 import { transact } from '../context.ts';
 import type { Database } from '../store/db/types.ts';
-import { dueUntold, endingUntold, isNewOccasion, overdueUntold } from '../store/notices/due.ts';
+import { isNewOccasion, unannouncedDueFindings, unannouncedEndings, unannouncedOverdue } from '../store/notices/due.ts';
 import { readSettings } from '../store/repositories/settings.ts';
 import type { Db } from '../store/schema/schema.ts';
 import { notify, notifyOfFinding } from './notify.ts';
@@ -20,7 +20,7 @@ export async function notifyOfDue(database: Database): Promise<void> {
     const since = { after: iso(until - NEWS_DAYS * DAY), until: iso(until) };
     await tellAll(
       database,
-      () => overdueUntold(database.read, status, since, AT_ONCE),
+      () => unannouncedOverdue(database.read, status, since, AT_ONCE),
       (write, row) => notify(write, 'overdue', row, { status: row.status }, { by: null }),
     );
   }
@@ -29,7 +29,7 @@ export async function notifyOfDue(database: Database): Promise<void> {
     const ending = { from: today(days - NEWS_DAYS), to: today(days), days };
     await tellAll(
       database,
-      () => endingUntold(database.read, ending, AT_ONCE),
+      () => unannouncedEndings(database.read, ending, AT_ONCE),
       (write, row) => notify(write, 'ratingEnds', row, { until: row.valid_until ?? '' }, { by: null }),
     );
   }
@@ -40,7 +40,7 @@ export async function notifyOfDue(database: Database): Promise<void> {
   for (const kind of ['findingDue', 'findingOverdue'] as const)
     await tellAll(
       database,
-      () => dueUntold(database.read, kind, findings[kind], AT_ONCE),
+      () => unannouncedDueFindings(database.read, kind, findings[kind], AT_ONCE),
       (write, row) => notifyOfFinding(write, kind, row),
     );
 }

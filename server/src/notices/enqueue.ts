@@ -1,12 +1,12 @@
 import { CHANNELS } from '@shp/shared/domain/notices/kinds';
 import { type Delivery, insertDeliveries } from '../store/notices/deliveries.ts';
-import type { KeptNotice } from '../store/notices/notices.ts';
+import type { StoredNotice } from '../store/notices/notices.ts';
 import { preferencesOf } from '../store/notices/preferences.ts';
 import type { Db } from '../store/schema/schema.ts';
 import { nextDaily } from './timing.ts';
 
 /** Notes what is to be sent of new notices, by the choices of their accounts. */
-export async function enqueue(db: Db, notices: readonly KeptNotice[]): Promise<void> {
+export async function enqueue(db: Db, notices: readonly StoredNotice[]): Promise<void> {
   const preferences = await preferencesOf(db, [...new Set(notices.map(({ user_id }) => user_id))]);
   const deliveries = notices.flatMap(({ id, seq, user_id, kind, at }): Delivery[] => {
     const chosen = preferences.get(user_id);

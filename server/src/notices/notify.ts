@@ -7,10 +7,10 @@ import {
   type NoticeParams,
 } from '@shp/shared/domain/notices/kinds';
 import type { DueFinding } from '../store/notices/due.ts';
-import { insertNotices, type NewNotice, stillUnread } from '../store/notices/notices.ts';
+import { accountsWithUnread, insertNotices, type NewNotice } from '../store/notices/notices.ts';
 import type { AssessmentsTable, Db } from '../store/schema/schema.ts';
 import { enqueue } from './enqueue.ts';
-import { accountsFor, accountsForFinding, type Told } from './recipients.ts';
+import { accountsFor, accountsForFinding, type NoticeSubject } from './recipients.ts';
 
 type Write = { readonly db: Db; readonly now: string };
 type More = {
@@ -24,16 +24,16 @@ type More = {
 
 type AssessmentNotice = Exclude<NoticeKind, FindingNotice | 'undelivered'>;
 type MoreParams<K extends AssessmentNotice> = Omit<NoticeParams[K], keyof ReturnType<typeof about>> & object;
-type Stepped = Told & Pick<AssessmentsTable, 'proposed_until'>;
+type Stepped = NoticeSubject & Pick<AssessmentsTable, 'proposed_until'>;
 
 /** The parameters that every notice about an assessment has. */
-export const about = ({ number, station_name: station, level }: Told) => ({ number, station, level });
+export const about = ({ number, station_name: station, level }: NoticeSubject) => ({ number, station, level });
 
 /** Writes a notice about an assessment to its audience, in the transaction of what it tells. */
 export async function notify<K extends AssessmentNotice>(
   write: Write,
   kind: K,
-  row: Told,
+  row: NoticeSubject,
   more: MoreParams<K>,
   options: More,
 ): Promise<void> {
@@ -58,12 +58,12 @@ async function keep(db: Db, notices: readonly NewNotice[]): Promise<void> {
 export async function noticesAbout<K extends AssessmentNotice>(
   { db, now }: Write,
   kind: K,
-  row: Told,
+  row: NoticeSubject,
   more: MoreParams<K>,
   { by, named = [], untilRead }: More,
 ): Promise<NewNotice[]> {
   const accounts = await accountsFor(db, row, NOTICES[kind].to, named);
-  const knowing = untilRead ? await stillUnread(db, kind, row.id, accounts) : new Set<string>();
+  const knowing = untilRead ? await accountsWithUnread(db, kind, row.id, accounts) : new Set<string>();
   const params = JSON.stringify({ ...about(row), ...more });
   return accounts
     .filter((id) => id !== by && !knowing.has(id))

@@ -4,7 +4,7 @@ import { accountsOfUnit, presentAccounts, standInUnit, supervisorsOf } from '../
 import { expertsOf } from '../store/repositories/assessments.ts';
 import type { AssessmentsTable, Db } from '../store/schema/schema.ts';
 
-export type Told = Pick<
+export type NoticeSubject = Pick<
   AssessmentsTable,
   'id' | 'number' | 'station_id' | 'station_name' | 'division' | 'level' | 'status'
 >;
@@ -12,7 +12,7 @@ export type Told = Pick<
 /** The accounts of an audience, none twice. `named` are given by whoever tells. */
 export async function accountsFor(
   db: Db,
-  row: Told,
+  row: NoticeSubject,
   audiences: readonly Audience[],
   named: readonly string[],
 ): Promise<string[]> {
@@ -36,7 +36,7 @@ export async function accountsForFinding(
   return presentAccounts(db, [...station, ...(await firstWithAccounts(db, units))]);
 }
 
-const AUDIENCES: Record<Exclude<Audience, 'named'>, (db: Db, row: Told) => Promise<string[]>> = {
+const AUDIENCES: Record<Exclude<Audience, 'named'>, (db: Db, row: NoticeSubject) => Promise<string[]>> = {
   station: async (_db, row) => [row.station_id],
   waiting: waitingFor,
   inCharge: (db, row) =>
@@ -47,7 +47,7 @@ const AUDIENCES: Record<Exclude<Audience, 'named'>, (db: Db, row: Told) => Promi
 };
 
 /** Like the filter `waiting` of the list; where the usual unit has no account, the unit above. */
-async function waitingFor(db: Db, row: Told): Promise<string[]> {
+async function waitingFor(db: Db, row: NoticeSubject): Promise<string[]> {
   switch (row.status) {
     case 'submitted':
     case 'first_passed':
@@ -75,6 +75,6 @@ async function firstWithAccounts(db: Db, units: readonly Unit[]): Promise<string
   return [];
 }
 
-async function counting(db: Db, { id }: Told) {
+async function counting(db: Db, { id }: NoticeSubject) {
   return ((await expertsOf(db, [id])).get(id) ?? []).filter(({ dropped }) => !dropped);
 }

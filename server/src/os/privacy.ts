@@ -6,7 +6,7 @@ const OTHERS = 0o055;
 const EVERYBODY = 0o007;
 
 /** Whether other accounts of this machine can read a directory. Always false on Windows, which has no such modes. */
-export function isOpenToOthers(directory: string): boolean {
+export function isReadableByOthers(directory: string): boolean {
   if (process.platform === 'win32') return false;
   return ((statSync(directory, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0;
 }
@@ -15,7 +15,7 @@ export function isOpenToOthers(directory: string): boolean {
  * Removes the rights of all other accounts to the entries of a data directory: an earlier version gave them. The group
  * keeps its rights.
  */
-export function closeToEverybody(directory: string): void {
+export function removeOthersAccess(directory: string): void {
   if (process.platform === 'win32') return;
   for (const name of readdirSync(directory)) {
     const path = join(directory, name);

@@ -13,7 +13,7 @@ import { bundleOf } from '../assessments/bundle.ts';
 import { inScope } from '../assessments/inScope.ts';
 import { counting, loadReview } from '../assessments/load.ts';
 import { printFor } from '../assessments/print.ts';
-import { incomplete, objectOf, refreshResult, refuseByStatus, settle } from '../assessments/steps.ts';
+import { incomplete, objectOf, refreshResult, refuseByStatus, takeAutomaticStep } from '../assessments/steps.ts';
 import { wireScores } from '../assessments/visibility.ts';
 import { changesBetween } from '../audit/append.ts';
 import type { Context } from '../context.ts';
@@ -22,7 +22,7 @@ import { conflict, HttpError } from '../httpError.ts';
 import { notify } from '../notices/notify.ts';
 import { lastMakers, type Maker } from '../store/repositories/accountMakers.ts';
 import { type AssessmentRecord, expertsOf, updateAssessment } from '../store/repositories/assessments.ts';
-import { assignExperts, keepConclusion, touchExpert, writeExpertConclusion } from '../store/repositories/review.ts';
+import { assignExperts, storeConclusion, touchExpert, writeExpertConclusion } from '../store/repositories/review.ts';
 import { expertScores, scoredExperts } from '../store/repositories/scores.ts';
 import { standardOf } from '../store/repositories/standards.ts';
 import { findUser, profilesOf } from '../store/repositories/users.ts';
@@ -67,7 +67,7 @@ async function concludeAsExpert(
   });
   if (!final) return row;
   await touchExpert(db, row, caller.id, now);
-  await keepConclusion(db, row, {
+  await storeConclusion(db, row, {
     kind: 'expert',
     by_id: caller.id,
     by_name: caller.name,
@@ -75,7 +75,7 @@ async function concludeAsExpert(
     scores: JSON.stringify(wireScores(scores, caller.id)),
     at: now,
   });
-  return settle(write, await refreshResult(write, row));
+  return takeAutomaticStep(write, await refreshResult(write, row));
 }
 
 async function concludeAsManager(
@@ -150,7 +150,7 @@ async function assign(
     await write.audit({ object: objectOf(row), changes: { experts: [named(present), named(wanted)] } });
     await notify(write, 'assigned', row, {}, { by: caller.id, named: add });
     await notify(write, 'takenOff', row, {}, { by: caller.id, named: remove.map((expert) => expert.id) });
-    if (changed) await settle(write, await refreshResult(write, bumped));
+    if (changed) await takeAutomaticStep(write, await refreshResult(write, bumped));
     const after = (await expertsOf(db, [id])).get(id) ?? [];
     return { experts: after.map(({ id: expert, name }) => ({ id: expert, name })) };
   });

@@ -1,7 +1,7 @@
 import type { documents } from '@shp/shared/api/documents';
 import { changesBetween } from '../audit/append.ts';
 import { openDownload } from '../files/blobs/download.ts';
-import { orSwept } from '../files/blobs/sweep.ts';
+import { orLeaveToSweep } from '../files/blobs/sweep.ts';
 import type { Handlers } from '../http/router.ts';
 import { notFound } from '../httpError.ts';
 import { documentOf, findDocument, listDocuments, setDocumentRoles } from '../store/repositories/documents.ts';
@@ -47,7 +47,7 @@ export const documentRoutes: Handlers<keyof typeof documents> = {
       await dropFile(db, row);
       await audit({ object: objectOf(row), changes: { isDeleted: [false, true] } });
     });
-    await orSwept(context.services.blobs.remove(fileId));
+    await orLeaveToSweep(context.services.blobs.remove(fileId));
     return {};
   },
 };

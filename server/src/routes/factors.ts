@@ -1,10 +1,10 @@
 import type { factors } from '@shp/shared/api/factors/factors';
 import { mustHaveFactor } from '@shp/shared/domain/accounts/factors';
 import { texts } from '@shp/shared/text/common';
-import { addProven, checkRoom, nameOf, noteWrong, refuse, renewCodes } from '../auth/factors/attempts.ts';
+import { addProven, checkFactorLimit, nameOf, recordWrongCode, refuse, renewCodes } from '../auth/factors/attempts.ts';
 import { loadPasskeys } from '../auth/factors/passkeys.ts';
 import { isProven } from '../auth/factors/prove.ts';
-import { openedOrNull } from '../auth/factors/sealedSecrets.ts';
+import { openOrNull } from '../auth/factors/sealedSecrets.ts';
 import { newSecret, stepOfCode, uriOf } from '../auth/factors/totp.ts';
 import { limitGuesses } from '../auth/loginThrottle.ts';
 import { beginSession } from '../auth/signIn.ts';
@@ -36,7 +36,7 @@ export const factorRoutes: Handlers<keyof typeof factors> = {
       if (!attempt || !row || row.is_deleted === 1) return { refused: 'ended' } as const;
       await limitGuesses(db, settings, { account: row.account, address: context.address }, now);
       if (!(await isProven(db, services, attempt, proof, now)))
-        return { refused: await noteWrong(context, write, attempt, row.account) };
+        return { refused: await recordWrongCode(context, write, attempt, row.account) };
       await removeAttempt(db, attempt);
       return { begun: await beginSession(context, write, row, settings, attempt.sign_in, proof.kind) };
     });
@@ -58,7 +58,7 @@ export const factorRoutes: Handlers<keyof typeof factors> = {
     const secret = await newSecret();
     const uri = await uriOf(secret, texts[lang].shortTitle, caller.account);
     return context.write(async ({ db, now, audit }) => {
-      await checkRoom(db, caller.id);
+      await checkFactorLimit(db, caller.id);
       const attempt = {
         user_id: caller.id,
         purpose: 'add',
@@ -81,11 +81,11 @@ export const factorRoutes: Handlers<keyof typeof factors> = {
       if (attempt?.user_id !== caller.id || attempt.kind !== 'totp' || attempt.secret === null)
         return { refused: 'ended' } as const;
       await limitGuesses(db, settings, { account: caller.account, address: context.address }, context.now);
-      await checkRoom(db, caller.id);
-      const secret = openedOrNull(services.seal, { text: attempt.secret, holder: caller.id });
+      await checkFactorLimit(db, caller.id);
+      const secret = openOrNull(services.seal, { text: attempt.secret, holder: caller.id });
       if (secret === null) return { refused: 'ended' } as const;
       const step = await stepOfCode(secret, code, 0, Date.parse(context.now));
-      if (step === null) return { refused: await noteWrong(context, write, attempt, caller.account) };
+      if (step === null) return { refused: await recordWrongCode(context, write, attempt, caller.account) };
       const app = { kind: 'totp', name, secret: attempt.secret, credential: null, counter: step } as const;
       return { added: await addProven(context, write, attempt, app) };
     });

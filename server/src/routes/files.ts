@@ -6,9 +6,9 @@ import { inScope } from '../assessments/inScope.ts';
 import type { Context } from '../context.ts';
 import { archiveName } from '../files/blobs/archive.ts';
 import { openDownload } from '../files/blobs/download.ts';
-import { orSwept } from '../files/blobs/sweep.ts';
+import { orLeaveToSweep } from '../files/blobs/sweep.ts';
 import { openForEvidence, openForFiles } from '../files/uploads/uploadTarget.ts';
-import { looseEvidence } from '../findings/step.ts';
+import { unattachedEvidence } from '../findings/step.ts';
 import type { Handlers } from '../http/router.ts';
 import { HttpError, notFound } from '../httpError.ts';
 import { documentSizes } from '../store/repositories/documents.ts';
@@ -52,7 +52,7 @@ async function remove(context: Context<Caller>, kind: FileKind, id: string) {
     await write.audit({ object: { kind, id, name: fullName(row) }, changes: { isDeleted: [false, true] } });
     return gone;
   });
-  if (bytesGo) await orSwept(context.services.blobs.remove(id));
+  if (bytesGo) await orLeaveToSweep(context.services.blobs.remove(id));
   return {};
 }
 
@@ -61,7 +61,7 @@ async function dropLoose(write: Write, caller: Caller, id: string): Promise<bool
   const row = await findFindingFile(write.db, caller.scope, id);
   if (!row?.finding_id || (row.by_id !== caller.id && caller.role !== 'admin')) throw notFound();
   const { state } = await openForEvidence(write, caller, row.finding_id);
-  if (!(await looseEvidence(write.db, row.finding_id)).some((file) => file.id === id))
+  if (!(await unattachedEvidence(write.db, row.finding_id)).some((file) => file.id === id))
     throw new HttpError('transition_not_allowed', {
       message: (text) => text.conflicts.evidenceUsed,
       fields: { state: (_text, { findingStates }) => findingStates[state] },

@@ -7,7 +7,7 @@ import { sealWebhook } from '../auth/factors/sealedSecrets.ts';
 import type { Handlers } from '../http/router.ts';
 import { HttpError, invalid } from '../httpError.ts';
 import { isMailReady } from '../notices/delivery/mail.ts';
-import { hostOf, leadsInside } from '../notices/delivery/ownNetwork.ts';
+import { hostOf, resolvesToOwnNetwork } from '../notices/delivery/ownNetwork.ts';
 import { newWebhookSecret } from '../notices/delivery/webhook.ts';
 import { listNotices, markRead } from '../store/notices/notices.ts';
 import { readPreferences, type StoredPreferences, writePreferences } from '../store/notices/preferences.ts';
@@ -69,7 +69,7 @@ async function checkWebhook(db: Db, address: string): Promise<void> {
   const { webhookOwnNetwork } = await readSettings(db);
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || url.username !== '' || url.password !== '') throw invalid({ webhook: { code: 'url' } });
-  if (!webhookOwnNetwork && (url.protocol !== 'https:' || (await leadsInside(hostOf(url)))))
+  if (!webhookOwnNetwork && (url.protocol !== 'https:' || (await resolvesToOwnNetwork(hostOf(url)))))
     throw new HttpError('invalid', { fields: { webhook: (text) => text.conflicts.ownNetwork } });
 }
 

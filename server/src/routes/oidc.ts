@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import type { Handlers } from '../http/router.ts';
 import { HttpError } from '../httpError.ts';
 import { networkOf } from '../os/ipKey.ts';
-import { hit } from '../store/repositories/limits.ts';
+import { countHit } from '../store/repositories/limits.ts';
 import { insertOidcAttempt, type OidcAttempt, takeOidcAttempt } from '../store/repositories/oidcAttempts.ts';
 import { readSettings } from '../store/repositories/settings.ts';
 import { findForLogin } from '../store/repositories/users.ts';
@@ -29,7 +29,7 @@ function refusal({ lang }: Anyone, code: ErrorCode, why: Failure): HttpError {
 async function settingsFor(context: Anyone) {
   const { db, signOn } = context.services;
   const bucket = `oidc ${networkOf(context.address)}`;
-  const wait = await hit(db.write, bucket, CALLS_PER_MINUTE, 60_000, Date.parse(context.now));
+  const wait = await countHit(db.write, bucket, CALLS_PER_MINUTE, 60_000, Date.parse(context.now));
   if (wait !== null) throw new HttpError('too_many_requests', { retryAfter: wait });
   const settings = await readSettings(context.read);
   if (!signOn.isOn(settings.oidc)) throw refusal(context, 'conflict', 'off');

@@ -1,6 +1,6 @@
 import type { passkeys } from '@shp/shared/api/factors/passkeys';
 import { texts } from '@shp/shared/text/common';
-import { addProven, checkRoom, nameOf, noteWrong, refuse } from '../auth/factors/attempts.ts';
+import { addProven, checkFactorLimit, nameOf, recordWrongCode, refuse } from '../auth/factors/attempts.ts';
 import { ALGORITHMS, loadPasskeys, newChallenge, newPasskey, requestOf } from '../auth/factors/passkeys.ts';
 import type { Site } from '../auth/factors/site.ts';
 import { limitGuesses } from '../auth/loginThrottle.ts';
@@ -23,7 +23,7 @@ export const passkeyRoutes: Handlers<keyof typeof passkeys> = {
     const site = mustHaveSite(services);
     const challenge = newChallenge();
     return context.write(async ({ db, now, audit }) => {
-      await checkRoom(db, caller.id);
+      await checkFactorLimit(db, caller.id);
       const request = requestOf(site, challenge, await listFactors(db, caller.id));
       const attempt = { user_id: caller.id, purpose: 'add', kind: 'passkey', secret: challenge } as const;
       const id = await insertAttempt(db, { ...attempt, sign_in: 'password' }, now);
@@ -48,9 +48,9 @@ export const passkeyRoutes: Handlers<keyof typeof passkeys> = {
       if (attempt?.user_id !== caller.id || attempt.kind !== 'passkey' || attempt.secret === null)
         return { refused: 'ended' } as const;
       await limitGuesses(db, settings, { account: caller.account, address: context.address }, context.now);
-      await checkRoom(db, caller.id);
+      await checkFactorLimit(db, caller.id);
       const passkey = await newPasskey(site, attempt.secret, credential);
-      if (passkey === null) return { refused: await noteWrong(context, write, attempt, caller.account) };
+      if (passkey === null) return { refused: await recordWrongCode(context, write, attempt, caller.account) };
       if (await isKnownCredential(db, passkey.credential)) throw conflict((text) => text.factors.known);
       return { added: await addProven(context, write, attempt, { ...passkey, kind: 'passkey', name }) };
     });

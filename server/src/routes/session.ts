@@ -7,7 +7,7 @@ import { DAY, dayOf } from '@shp/shared/domain/lib/days';
 import { CAPTCHA_SECONDS, drawCaptcha } from '../auth/captcha.ts';
 import { limitGuesses } from '../auth/loginThrottle.ts';
 import { checkOwnPassword } from '../auth/ownPassword.ts';
-import { matches, matchNobody } from '../auth/passwords.ts';
+import { compareWithDecoy, matches } from '../auth/passwords.ts';
 import { isSolution, newWork } from '../auth/proofOfWork.ts';
 import { passFirstStep } from '../auth/signIn.ts';
 import type { Context } from '../context.ts';
@@ -17,10 +17,10 @@ import { createOnce } from '../idempotency.ts';
 import { networkOf } from '../os/ipKey.ts';
 import { homeStatus } from '../store/lists/home.ts';
 import { insertCaptcha, takeCaptcha } from '../store/repositories/captchas.ts';
-import { hit, recordLoginFailure } from '../store/repositories/limits.ts';
+import { countHit, recordLoginFailure } from '../store/repositories/limits.ts';
 import {
   accessTokenOf,
-  accountsMadeWith,
+  accountsMadeByToken,
   confirmSession,
   endSession,
   findOwnToken,
@@ -44,7 +44,7 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
     if (!context.services.captcha)
       return kind === 'work' ? { key: '', challenge: null } : { key: '', image: null, expiresIn: 0 };
     const now = Date.parse(context.now);
-    const wait = await hit(
+    const wait = await countHit(
       context.services.db.write,
       `captcha ${networkOf(context.address)}`,
       CAPTCHAS_PER_MINUTE,
@@ -69,7 +69,7 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
     const settings = await readSettings(context.read);
     await limitGuesses(context.read, settings, who, context.now);
     const row = await findForLogin(context.read, input.account);
-    const good = row ? await matches(row.password_hash, input.password) : await matchNobody(input.password);
+    const good = row ? await matches(row.password_hash, input.password) : await compareWithDecoy(input.password);
     const answer = await context.write(async (write) => {
       const { db, audit } = write;
       // Comparing passwords takes a while: parallel logins count first, and the account may have changed.
@@ -179,7 +179,7 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
     return context.write(async ({ db, audit }) => {
       const row = await findOwnToken(db, context.caller.id, id);
       if (!row) throw notFound();
-      const made = await accountsMadeWith(db, id);
+      const made = await accountsMadeByToken(db, id);
       await removeAccessToken(db, id);
       const object = { kind: 'token', id, name: row.name };
       if (made.length === 0) await audit({ object });

@@ -1,9 +1,9 @@
 import type { Print } from '@shp/shared/api/objects';
 import type { system } from '@shp/shared/api/system';
 import {
-  keepingSecrets,
   PRIVATE_SETTINGS,
   type PrivateSetting,
+  restoreSecrets,
   type Settings,
   settingAt,
   settingChanges,
@@ -53,7 +53,7 @@ export const systemRoutes: Handlers<keyof typeof system> = {
     return context.write(async ({ db, audit }) => {
       const before = await readSettings(db);
       const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-      const after = sealSettings(context.services.seal, keepingSecrets({ ...before, ...given }, before), before);
+      const after = sealSettings(context.services.seal, restoreSecrets({ ...before, ...given }, before), before);
       if (after.separateDuties && !before.separateDuties) await checkAllSeparate(db);
       await writeSettings(db, after);
       const changes: Changes = Object.fromEntries(

@@ -8,7 +8,7 @@ import { KIND_ROLES, type UserRole } from '@shp/shared/domain/accounts/roles';
 import { divisionFits, MANAGES, mayManage } from '@shp/shared/domain/accounts/userAdministration';
 import { takesGuardedSteps } from '@shp/shared/domain/assessment/stepUnits';
 import { resetEffects } from '../assessments/resetEffects.ts';
-import { settleWithout } from '../assessments/steps.ts';
+import { takeAutomaticStepsWithout } from '../assessments/steps.ts';
 import { changesBetween } from '../audit/append.ts';
 import { checkScope } from '../auth/access.ts';
 import { checkOwnPassword } from '../auth/ownPassword.ts';
@@ -19,18 +19,18 @@ import type { Handlers } from '../http/router.ts';
 import { conflict, HttpError, invalid, notFound } from '../httpError.ts';
 import { createOnce } from '../idempotency.ts';
 import { newId } from '../store/db/ids.ts';
-import { stopSending } from '../store/notices/preferences.ts';
+import { clearDestinations } from '../store/notices/preferences.ts';
 import { openApplications, openReviews } from '../store/repositories/assessments.ts';
 import { refreshAfterLink, refreshAfterMove, refreshAfterUnitChange } from '../store/repositories/escalations.ts';
 import { listFactors, removeFactors } from '../store/repositories/factors.ts';
-import { endAccess, recordMadeWith } from '../store/repositories/sessions.ts';
+import { endAccess, recordMadeByToken } from '../store/repositories/sessions.ts';
 import {
   accountTaken,
   findUser,
   insertUser,
-  isReferred,
+  isReferenced,
   listAdministrators,
-  recordHand,
+  recordMaker,
   removeUser,
   storedDuties,
   type UserChange,
@@ -90,7 +90,7 @@ async function add(
         },
         caller.id,
       );
-      if (caller.by.kind === 'token') await recordMadeWith(db, id, caller.by.id);
+      if (caller.by.kind === 'token') await recordMadeByToken(db, id, caller.by.id);
       if (takesGuardedSteps(role)) await refreshAfterUnitChange(db, { role, division });
       const changes = changesBetween({}, { account: account.account, role, division, duties, ...profile });
       await audit({ object: { kind: role, id, name: profile.name }, changes });
@@ -128,7 +128,7 @@ async function findManaged(
 
 /** Records that the caller set an account's password or removed its factors, for the four-eyes rule. */
 async function linkAccounts({ db, now }: Write, caller: Caller, account: string): Promise<void> {
-  await recordHand(db, account, caller.id, now);
+  await recordMaker(db, account, caller.id, now);
   await refreshAfterLink(db, caller.id, account);
 }
 
@@ -246,7 +246,7 @@ async function remove(write: Write, caller: Caller, row: UserRow, soft: boolean)
     {
       own: row.id === caller.id,
       lastAdmin: isActiveAdmin && (await listAdministrators(db)).length <= 1,
-      referred: await isReferred(db, row.id),
+      referred: await isReferenced(db, row.id),
     },
     soft,
   );
@@ -257,7 +257,7 @@ async function remove(write: Write, caller: Caller, row: UserRow, soft: boolean)
   if (after === null) await removeUser(write.db, row.id);
   await refreshUnits(write, row, after);
   await write.audit({ object: objectOf(row), changes: { [soft ? 'isDeleted' : 'removed']: [false, true] } });
-  if (row.role === 'expert') await settleWithout(write, row.id);
+  if (row.role === 'expert') await takeAutomaticStepsWithout(write, row.id);
 }
 
 export const userRoutes: Handlers<keyof typeof users> = {
@@ -343,7 +343,7 @@ export const userRoutes: Handlers<keyof typeof users> = {
       await linkAccounts(write, caller, row.id);
       await endAccess(write.db, row.id);
       // A stranger in the account may have chosen where its notices go.
-      const sent = await stopSending(write.db, row.id);
+      const sent = await clearDestinations(write.db, row.id);
       await write.audit({ object: objectOf(row), changes: changesBetween(sent, { mail: null, webhook: null }) });
       return { initialPassword };
     });

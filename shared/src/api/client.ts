@@ -1,6 +1,6 @@
 import { FILE_TYPES } from '../domain/assessment/files.ts';
 import { LANG_TAGS, type Lang } from '../domain/lib/lang.ts';
-import { ApiError, bareMessage, type ErrorBody, type ErrorCode, ForeignAnswer, NetworkError } from './errors.ts';
+import { ApiError, type ErrorBody, type ErrorCode, ForeignAnswer, NetworkError, noBodyMessage } from './errors.ts';
 import type { BinaryKey, CallKey, Input, JsonKey, Output } from './index.ts';
 
 /** The subset of `fetch` that the client uses; tests and the terminal pass their own implementation. */
@@ -198,7 +198,7 @@ export async function errorOf(response: TransportResponse, lang: Lang): Promise<
   const { status } = response;
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   const errorBody = errorBodyIn(await textOf(response));
-  const body = errorBody ?? { code: codeOf(status), message: bareMessage(status, lang) };
+  const body = errorBody ?? { code: codeOf(status), message: noBodyMessage(status, lang) };
   return new ApiError(status, body, Number.isFinite(retryAfter) ? retryAfter : null, errorBody === null);
 }
 

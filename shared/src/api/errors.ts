@@ -1,6 +1,6 @@
 import type { Reason } from '../domain/assessment/fields.ts';
 import type { Lang } from '../domain/lib/lang.ts';
-import { BARE } from '../text/bare.ts';
+import { NO_BODY_MESSAGES } from '../text/bare.ts';
 
 /** All error codes of the API with their HTTP status (docs/spec/wire.md#details). */
 export const ERROR_STATUS = {
@@ -66,8 +66,8 @@ export class ApiError extends Error {
 }
 
 /** The client's message for an error response without a body of our API. */
-export function bareMessage(status: number, lang: Lang): string {
-  return status === 403 ? BARE[lang].denied : BARE[lang].error;
+export function noBodyMessage(status: number, lang: Lang): string {
+  return status === 403 ? NO_BODY_MESSAGES[lang].denied : NO_BODY_MESSAGES[lang].error;
 }
 
 /** In `fields.session` of a 401: the session ended because its account signed in elsewhere (setting `oneSession`). */

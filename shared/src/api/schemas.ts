@@ -3,7 +3,7 @@ import { findDivision } from '../domain/accounts/divisions.ts';
 import { ACCOUNT_PATTERN } from '../domain/accounts/profiles.ts';
 import { ROLES } from '../domain/accounts/roles.ts';
 import { checkField, type FieldDef, type FieldDefs, isAbsent, type Reason } from '../domain/assessment/fields.ts';
-import { edgeOf, isDate } from '../domain/lib/days.ts';
+import { dayEdgeOf, isDate } from '../domain/lib/days.ts';
 import { SIZE_DEFAULT, SIZE_MAX } from '../domain/lib/lists.ts';
 import { HEADINGS, SHEET_FORMATS } from '../domain/lib/sheetFormats.ts';
 
@@ -57,8 +57,8 @@ export const date = checked(isDate, { code: 'date' }, { format: 'date' });
 /** An instant, ISO 8601 UTC. */
 export const time = checked(isTime, { code: 'time' }, { format: 'date-time' });
 /** A day or an instant; a day stands for its first or last instant. */
-export const edge = (of: 'first' | 'last') =>
-  checked((text) => isDate(text) || isTime(text), { code: 'time' }).transform((text) => edgeOf(text, of));
+export const dayEdge = (of: 'first' | 'last') =>
+  checked((text) => isDate(text) || isTime(text), { code: 'time' }).transform((text) => dayEdgeOf(text, of));
 export const role = z.enum(ROLES).meta({ id: 'Role' });
 export const keyword = z.string().max(100);
 

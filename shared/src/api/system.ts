@@ -5,7 +5,7 @@ import { TREE_FAULTS } from '../trust/history.ts';
 import { call, READ } from './call.ts';
 import { bundle } from './history/calls.ts';
 import { auditRow, level, settings, settingsShape, status } from './objects.ts';
-import { edge, id, paged, paging, refuseAt } from './schemas.ts';
+import { dayEdge, id, paged, paging, refuseAt } from './schemas.ts';
 
 const link = z.strictObject({ name: z.string(), url: z.string() });
 
@@ -61,8 +61,8 @@ export const system = {
       userId: id.optional(),
       action: z.string().max(64).optional(),
       objectId: id.optional(),
-      from: edge('first').optional(),
-      to: edge('last').optional(),
+      from: dayEdge('first').optional(),
+      to: dayEdge('last').optional(),
     }),
     output: paged(auditRow),
   }),

@@ -14,7 +14,7 @@ export function menuOf(role: Role): readonly MenuEntry[] {
 }
 
 /** The menu entry for a path: `exact` on the entry's own page, false on a page below it, such as one assessment. */
-export function markedPath(pathname: string): { path: RoutePath; exact: boolean } | null {
+export function activeMenuPath(pathname: string): { path: RoutePath; exact: boolean } | null {
   const route = routeOf(pathname);
   if (route === null) return null;
   return route.startsWith('/assessments/') ? { path: '/assessments', exact: false } : { path: route, exact: true };

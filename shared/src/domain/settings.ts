@@ -226,7 +226,7 @@ export function withoutSecrets(settings: Settings): Settings {
 }
 
 /** Settings as sent, with the stored secret wherever {@link SECRET} came back. */
-export function keepingSecrets(sent: Settings, stored: Settings): Settings {
+export function restoreSecrets(sent: Settings, stored: Settings): Settings {
   return mapSecrets(sent, (value, path) => (value === SECRET ? String(settingAt(stored, path) ?? '') : value));
 }
 

@@ -173,7 +173,7 @@ function refused(codes: readonly ErrorCode[]): Json {
   return { ...Object.fromEntries(answers), default: named(ANY_CALL) };
 }
 
-/** The components that the references of {@link refused} point to. */
+/** The components that the references of {@link afterRefusal} point to. */
 function refusals(paths: unknown): Record<string, Json> {
   const names = JSON.stringify(paths).matchAll(/#\/components\/responses\/([a-z_.]+)/g);
   return Object.fromEntries([...names].map(([, name = '']) => [name, refusal(name.split('.'))]));

@@ -21,7 +21,7 @@ export function fromBase64(text: string): Uint8Array | null {
 }
 
 /** The bytes of several arrays, one after another. */
-export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -37,4 +37,4 @@ export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 /** The UTF-8 bytes of a text. */
-export const utf8 = (text: string): Uint8Array<ArrayBuffer> => joined(new TextEncoder().encode(text));
+export const utf8 = (text: string): Uint8Array<ArrayBuffer> => concatBytes(new TextEncoder().encode(text));

@@ -59,7 +59,7 @@ export function continues(hash: Hash, earlier: Head, later: Head, path: string):
  * Whether the keys lead from a known key to another one, each signed for by its predecessor: an exchange of the key
  * that its owner did not make has no such chain.
  */
-export function leadsTo(hash: Hash, keys: readonly HistoryKey[], known: string, to: string): boolean {
+export function isKeyChain(hash: Hash, keys: readonly HistoryKey[], known: string, to: string): boolean {
   let id = to;
   for (let steps = 0; steps <= keys.length; steps++) {
     if (id === known) return true;

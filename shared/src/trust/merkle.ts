@@ -1,4 +1,4 @@
-import { joined, sameBytes } from './bytes.ts';
+import { concatBytes, sameBytes } from './bytes.ts';
 
 /** A hash function; the log uses SM3. Where the code runs decides which implementation it gets. */
 export type Hash = (bytes: Uint8Array) => Uint8Array;
@@ -7,11 +7,11 @@ export const HASH_BYTES = 32;
 const [LEAF, NODE] = [Uint8Array.of(0), Uint8Array.of(1)];
 
 /** The hash of a leaf (docs/spec/wire.md#signed-history). */
-export const leafHash = (hash: Hash, row: Uint8Array): Uint8Array => hash(joined(LEAF, row));
+export const leafHash = (hash: Hash, row: Uint8Array): Uint8Array => hash(concatBytes(LEAF, row));
 
 /** The hash of a node over its two subtrees. */
 export const nodeHash = (hash: Hash, left: Uint8Array, right: Uint8Array): Uint8Array =>
-  hash(joined(NODE, left, right));
+  hash(concatBytes(NODE, left, right));
 
 /** The root of a tree without leaves. */
 export const emptyRoot = (hash: Hash): Uint8Array => hash(new Uint8Array());

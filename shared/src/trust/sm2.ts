@@ -1,4 +1,4 @@
-import { fromBase64, joined, sameBytes, utf8 } from './bytes.ts';
+import { concatBytes, fromBase64, sameBytes, utf8 } from './bytes.ts';
 import type { Hash } from './merkle.ts';
 
 /*
@@ -31,7 +31,7 @@ const KEY_PREFIX = Uint8Array.of(
 const COORDINATE = 32;
 
 /** A public key's DER form, of the point's two coordinates. */
-export const derOfPoint = (point: Uint8Array): Uint8Array<ArrayBuffer> => joined(KEY_PREFIX, point);
+export const derOfPoint = (point: Uint8Array): Uint8Array<ArrayBuffer> => concatBytes(KEY_PREFIX, point);
 
 /**
  * Whether a signature (DER, Base64) of a text's UTF-8 bytes is that of a public key (SubjectPublicKeyInfo, Base64), as
@@ -43,7 +43,7 @@ export function isSignedBy(hash: Hash, publicKey: string, text: string, signatur
   const [r, s] = values;
   const t = (r + s) % N;
   if (r < 1n || r >= N || s < 1n || s >= N || t === 0n) return false;
-  const e = numberOf(hash(joined(identityHash(hash, key), utf8(text))));
+  const e = numberOf(hash(concatBytes(identityHash(hash, key), utf8(text))));
   const sum = twoProducts(s, G, t, key);
   if (sum[2] === 0n) return false;
   const z = inverse(sum[2]);
@@ -55,7 +55,7 @@ export function isSignedBy(hash: Hash, publicKey: string, text: string, signatur
 function identityHash(hash: Hash, [x, y]: Affine): Uint8Array {
   const id = utf8(IDENTITY);
   const bits = Uint8Array.of((id.length * 8) >> 8, (id.length * 8) & 0xff);
-  return hash(joined(bits, id, ...[A, B, ...G, x, y].map(bytesOf)));
+  return hash(concatBytes(bits, id, ...[A, B, ...G, x, y].map(bytesOf)));
 }
 
 function pointOf(publicKey: string): Affine | null {

@@ -1,4 +1,4 @@
-import { continues, type Head, type HistoryKey, isHeadOf, keyId, leadsTo, type SignedHead } from './history.ts';
+import { continues, type Head, type HistoryKey, isHeadOf, isKeyChain, keyId, type SignedHead } from './history.ts';
 import type { Hash } from './merkle.ts';
 
 /** What a witness finds wrong with a new head, beside the one that it keeps. */
@@ -21,7 +21,7 @@ export function alarmOf(
   if (key === undefined || keyId(hash, key.publicKey) !== now.key) return 'forged';
   if (!isHeadOf(hash, now, key.publicKey)) return 'forged';
   if (before === null) return null;
-  if (!leadsTo(hash, keys, before.key, now.key)) return 'key';
+  if (!isKeyChain(hash, keys, before.key, now.key)) return 'key';
   return breakOf(hash, before.head, now);
 }
 

@@ -1,5 +1,5 @@
 import { violations } from '@shp/server/store/checks/rules';
-import { openLooker } from '@shp/server/store/db/database';
+import { openForInspection } from '@shp/server/store/db/database';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import type { UnitRole } from '@shp/shared/domain/accounts/roles';
 import { mayManage } from '@shp/shared/domain/accounts/userAdministration';
@@ -250,7 +250,7 @@ test('the rule agrees with a reference implementation on random histories', asyn
     { numRuns: 20, endOnFailure: true },
   );
   expect(histories).toBeGreaterThan(1);
-  const db = await openLooker(server.database === null ? { data: server.data } : { url: server.database });
+  const db = await openForInspection(server.database === null ? { data: server.data } : { url: server.database });
   onTestFinished(() => db.destroy());
   expect(await violations(db)).toEqual([]);
 }, 240_000);

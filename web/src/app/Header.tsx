@@ -8,7 +8,7 @@ import Container from '@mui/material/Container';
 import IconButton from '@mui/material/IconButton';
 import { Link } from 'react-router';
 import { changeLanguage, useText } from '../core/i18n/texts.ts';
-import { prefer, usePreferences } from '../core/preferences.ts';
+import { setPreferences, usePreferences } from '../core/preferences.ts';
 import { BellSlot } from './notices/BellSlot.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
@@ -56,7 +56,7 @@ export function Header({ onOpen }: { onOpen: (dialog: 'find' | 'keys' | 'passwor
           color="inherit"
           aria-label={web.header.toTheme[otherTheme]}
           title={web.header.toTheme[otherTheme]}
-          onClick={() => prefer({ theme: otherTheme })}
+          onClick={() => setPreferences({ theme: otherTheme })}
         >
           {theme === 'light' ? <DarkMode fontSize="small" /> : <LightMode fontSize="small" />}
         </IconButton>

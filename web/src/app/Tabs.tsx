@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
-import { markedPath } from '@shp/shared/domain/menu';
+import { activeMenuPath } from '@shp/shared/domain/menu';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../core/i18n/texts.ts';
 import { useSession } from '../core/session.ts';
@@ -10,7 +10,7 @@ export function Tabs() {
   const { common, web } = useText();
   const { menu } = useSession();
   const { pathname } = useLocation();
-  const marked = markedPath(pathname);
+  const marked = activeMenuPath(pathname);
   return (
     <Box component="nav" aria-label={web.header.menu} sx={NAV}>
       <Container maxWidth="lg">

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
-import { HIGH } from '../theme/tokens.ts';
+import { TALL_WINDOW } from '../theme/tokens.ts';
 import { ScrollingTabs, type TabDef } from '../ui/ScrollingTabs.tsx';
-import { partsOfHash, useNavigations } from './anchors.ts';
+import { partsOfHash, useNavigation } from './anchors.ts';
 import { FoldedHead } from './folding.tsx';
 import { type TAB_MEMORY, useTab } from './useTab.ts';
 
@@ -31,7 +31,7 @@ export function TabbedPage({ memory, parts, children }: Props) {
   // Mark the tab at once and render its part afterwards.
   const shown = useDeferredValue(open);
   const panel = useRef<HTMLDivElement>(null);
-  useNavigations((hash) => {
+  useNavigation((hash) => {
     const { part } = partsOfHash(hash);
     const linked = parts.find(({ places }) => places.includes(part));
     if (linked) choose(linked.name);
@@ -88,12 +88,12 @@ const COUNT = {
 } as const;
 
 /** Keeps focused and linked elements clear of the sticky tabs and the sticky total of a wide page. */
-const BELOW_BAR = { [HIGH]: { html: { scrollPaddingTop: 116, scrollPaddingBottom: 88 } } };
+const BELOW_BAR = { [TALL_WINDOW]: { html: { scrollPaddingTop: 116, scrollPaddingBottom: 88 } } };
 
 /** The tabs are sticky, except in a window too low for them. */
 const BAR = {
   position: 'static',
-  [HIGH]: { position: 'sticky' },
+  [TALL_WINDOW]: { position: 'sticky' },
   top: 0,
   zIndex: 3,
   display: 'flex',

@@ -66,7 +66,7 @@ export function partsOfHash(hash: string): { part: string; chapter: string | nul
 }
 
 /** Calls `lead` once per navigation, also to the same place, and before the user can act on the new page. */
-export function useNavigations(lead: (hash: string) => void): void {
+export function useNavigation(lead: (hash: string) => void): void {
   const { hash, key } = useLocation();
   // Suspense runs layout effects again when it shows hidden content; that is no navigation.
   const last = useRef('');

@@ -4,7 +4,7 @@ import type { Begun } from '@shp/shared/api/factors/factorObjects';
 import type { Input, JsonKey, Output } from '@shp/shared/api/index';
 import { isRole } from '@shp/shared/domain/accounts/roles';
 import { askConfirmation } from './confirmation.ts';
-import { answered, deviceAnswer, forgetOnDevice, hasTaken, nextOrder } from './device.ts';
+import { deviceAnswer, forgetOnDevice, hasTaken, nextOrder, storeAnswer } from './device.ts';
 import { readPreferences } from './preferences.ts';
 import { beginSession, clearSession, readSession, requireFactor, requirePasswordChange, setUser } from './session.ts';
 
@@ -72,7 +72,7 @@ async function callOrStored<K extends JsonKey>(key: K, input: Input<K>, options?
   const began = hasTaken() ? nextOrder() : 0;
   try {
     const answer = await watched(takeEarly(key, input) ?? plain.call(key, input, options));
-    answered(key, input, answer, began);
+    storeAnswer(key, input, answer, began);
     return answer;
   } catch (error) {
     const stored = isNoAnswer(error) ? await deviceAnswer(key, input) : undefined;

@@ -17,8 +17,8 @@ export type Device = {
 export type Stored = { readonly answer: unknown; readonly at: number };
 
 /** Set in local storage while something is taken along, so that nobody else loads the code. */
-export const TAKEN = 'shp.taken';
-export const hasTaken = () => readStored(TAKEN) !== null;
+export const TAKEN_KEY = 'shp.taken';
+export const hasTaken = () => readStored(TAKEN_KEY) !== null;
 /** The database of what is taken along. */
 export const FIELD_DATABASE = 'shp.field';
 
@@ -26,7 +26,7 @@ export const FIELD_DATABASE = 'shp.field';
 export async function findTaken(): Promise<void> {
   if (hasTaken()) return;
   const known = await Promise.resolve(globalThis.indexedDB?.databases?.()).catch(() => undefined);
-  if (known?.some(({ name }) => name === FIELD_DATABASE)) writeStored(TAKEN, 'yes');
+  if (known?.some(({ name }) => name === FIELD_DATABASE)) writeStored(TAKEN_KEY, 'yes');
 }
 
 let load: () => Promise<Device | null> = async () => null;
@@ -85,7 +85,7 @@ export function usePinAsked(): boolean {
 export const pinEntered = () => show(shownSince);
 
 /** The server has answered a call: renews what this device stores of it. */
-export function answered(key: string, input: object, answer: unknown, began: number): void {
+export function storeAnswer(key: string, input: object, answer: unknown, began: number): void {
   show(null);
   if (key.startsWith('GET ') && hasTaken()) {
     const renewed = device().then((found) => found?.remember(key, input, answer, began));

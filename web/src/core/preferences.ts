@@ -23,7 +23,7 @@ show();
 
 export const readPreferences = (): Preferences => preferences;
 
-export function prefer(change: Partial<Preferences>): void {
+export function setPreferences(change: Partial<Preferences>): void {
   preferences = { ...preferences, ...change };
   writeStored(STORAGE_NAMES.lang, preferences.lang);
   writeStored(STORAGE_NAMES.theme, preferences.theme);

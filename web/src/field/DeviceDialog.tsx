@@ -12,13 +12,13 @@ import { lazyExtra } from '../core/lazyWithPreload.tsx';
 import { useUser } from '../core/session.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { Pin } from './Pin.tsx';
-import { type Holder, listTaken, openField, type Taken } from './store.ts';
+import { type DeviceAccount, listTaken, openField, type Taken } from './store.ts';
 import { TakenList } from './TakenList.tsx';
 
 const TakeAlong = lazyExtra(() => import('./TakeAlong.tsx'));
 const Unsent = lazyExtra(() => import('./Unsent.tsx'));
 
-type Held = { readonly taken: readonly Taken[]; readonly holder: Holder | undefined };
+type Held = { readonly taken: readonly Taken[]; readonly holder: DeviceAccount | undefined };
 
 /** What is on this device: what is not sent, what is taken along and since when, and what can be. */
 export default function DeviceDialog({ onClose }: { onClose: () => void }) {

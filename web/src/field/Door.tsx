@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useFieldText } from '../core/i18n/fieldTexts.ts';
 import { beginOffline } from '../core/session.ts';
 import { userOf } from './device.ts';
-import { isLocked, MAX_WRONG, unlock } from './lock.ts';
-import { type Holder, openField } from './store.ts';
+import { isLocked, MAX_WRONG_PINS, unlock } from './lock.ts';
+import { type DeviceAccount, openField } from './store.ts';
 import './door.css';
 
 useFieldText.preload();
@@ -22,9 +22,9 @@ async function isReachable(): Promise<boolean> {
 }
 
 /** Without a line: opens what was taken along on this device. */
-export default function Door() {
+export default function OfflineStart() {
   const text = useFieldText();
-  const [holders, setHolders] = useState<readonly Holder[]>([]);
+  const [holders, setHolders] = useState<readonly DeviceAccount[]>([]);
   useEffect(() => {
     let again: ReturnType<typeof setTimeout> | undefined;
     const look = async () => {
@@ -56,7 +56,7 @@ export default function Door() {
 }
 
 /** Opens what an account took along, by its PIN where it has one. */
-export function Open({ holder, onOpen }: { holder: Holder; onOpen: () => unknown }) {
+export function Open({ holder, onOpen }: { holder: DeviceAccount; onOpen: () => unknown }) {
   const { door, pin: words } = useFieldText();
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState('');
@@ -71,9 +71,9 @@ export function Open({ holder, onOpen }: { holder: Holder; onOpen: () => unknown
     const tried = locked ? await unlock(holder.account, pin) : 'open';
     setBusy(false);
     if (tried === 'open') return onOpen();
-    const wrong = (await (await openField()).get('holders', holder.account))?.lock?.wrong ?? MAX_WRONG;
+    const wrong = (await (await openField()).get('holders', holder.account))?.lock?.wrong ?? MAX_WRONG_PINS;
     setPin('');
-    setProblem(tried === 'deleted' ? words.deleted : words.wrong(MAX_WRONG - wrong));
+    setProblem(tried === 'deleted' ? words.deleted : words.wrong(MAX_WRONG_PINS - wrong));
   }
 
   return (

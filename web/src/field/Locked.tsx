@@ -5,14 +5,14 @@ import { pinEntered } from '../core/device.ts';
 import { useFieldText } from '../core/i18n/fieldTexts.ts';
 import { useUser } from '../core/session.ts';
 import { Open } from './Door.tsx';
-import { type Holder, openField } from './store.ts';
+import { type DeviceAccount, openField } from './store.ts';
 
 /** The page was opened with a connection, so that nobody has asked for the PIN yet, and then lost it. */
 export default function Locked() {
   const text = useFieldText();
   const { id: account } = useUser();
   const cache = useQueryClient();
-  const [holder, setHolder] = useState<Holder>();
+  const [holder, setHolder] = useState<DeviceAccount>();
   useEffect(() => {
     void openField().then(async (database) => setHolder(await database.get('holders', account)));
   }, [account]);

@@ -5,10 +5,10 @@ import { type FormEvent, useState } from 'react';
 import { useFieldText } from '../core/i18n/fieldTexts.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { changeLock } from './changeLock.ts';
-import { isLocked, LEAST_PIN, MAX_WRONG, unlock } from './lock.ts';
-import { type Holder, openField } from './store.ts';
+import { isLocked, MAX_WRONG_PINS, PIN_MIN, unlock } from './lock.ts';
+import { type DeviceAccount, openField } from './store.ts';
 
-type Props = { holder: Holder; onChange: () => Promise<void> };
+type Props = { holder: DeviceAccount; onChange: () => Promise<void> };
 
 /** Sets or removes the PIN of what is taken along. */
 export function Pin({ holder, onChange }: Props) {
@@ -21,7 +21,7 @@ export function Pin({ holder, onChange }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    if (lock === null && pin.length < LEAST_PIN) return setProblem(words.least(LEAST_PIN));
+    if (lock === null && pin.length < PIN_MIN) return setProblem(words.least(PIN_MIN));
     setBusy(true);
     const problem = lock === null ? await changeLock(account, pin).then(() => undefined) : await remove();
     setBusy(false);
@@ -36,7 +36,7 @@ export function Pin({ holder, onChange }: Props) {
       if (tried === 'deleted') return words.deleted;
       if (tried === 'wrong') {
         const wrong = (await (await openField()).get('holders', account))?.lock?.wrong ?? 0;
-        return words.wrong(MAX_WRONG - wrong);
+        return words.wrong(MAX_WRONG_PINS - wrong);
       }
     }
     await changeLock(account, null);

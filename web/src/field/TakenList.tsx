@@ -7,7 +7,7 @@ import { useFieldText } from '../core/i18n/fieldTexts.ts';
 import { useUser } from '../core/session.ts';
 import { useToast } from '../core/useToast.ts';
 import { sizeText } from '../files/sizeText.ts';
-import { forgetTaken, KEPT_MS, type Taken } from './store.ts';
+import { forgetTaken, RETENTION_MS, type Taken } from './store.ts';
 import { timeText } from './timeText.ts';
 
 type Props = { taken: readonly Taken[]; onChange: () => Promise<void>; onOpen: () => void };
@@ -50,7 +50,7 @@ export function TakenList({ taken, onChange, onOpen }: Props) {
                 {one.station}
               </Link>
               <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-                {words.facts(timeText(one.at), sizeText(one.bytes), timeText(one.at + KEPT_MS).slice(0, 10))}
+                {words.facts(timeText(one.at), sizeText(one.bytes), timeText(one.at + RETENTION_MS).slice(0, 10))}
                 {one.pictures > 0 && ` · ${words.pictures(one.pictures)}`}
               </Typography>
             </Box>

@@ -9,7 +9,7 @@ import { useFieldText } from '../core/i18n/fieldTexts.ts';
 import { useOutboxText } from '../core/i18n/outboxTexts.ts';
 import { useUser } from '../core/session.ts';
 import { hasCamera } from '../files/camera/Camera.tsx';
-import { keepPlace, keepsPlace } from '../files/camera/place.ts';
+import { keepsLocation, setKeepsLocation } from '../files/camera/place.ts';
 import { UploadLine } from '../files/upload/UploadLine.tsx';
 import { uploadsOf } from '../files/upload/useUploads.ts';
 import { useSnapshot } from '../outbox/useOutbox.ts';
@@ -63,7 +63,9 @@ export default function Unsent({ account }: { account: string }) {
       {hasCamera() && UPLOADERS.finding.some((one) => one === role) && (
         <FormControlLabel
           label={photo.place}
-          control={<Checkbox size="small" defaultChecked={keepsPlace()} onChange={(_, on) => keepPlace(on)} />}
+          control={
+            <Checkbox size="small" defaultChecked={keepsLocation()} onChange={(_, on) => setKeepsLocation(on)} />
+          }
         />
       )}
       <Suspense>{listed && <UnsentEditsDialog onClose={() => setListed(false)} />}</Suspense>

@@ -3,7 +3,7 @@ import type { Stored } from '../core/device.ts';
 import { readSession } from '../core/session.ts';
 import type { Saved } from '../outbox/outbox.ts';
 import { isLocked, read, readPicture, stored } from './lock.ts';
-import { forgetAccount, type Holder, openField } from './store.ts';
+import { type DeviceAccount, forgetAccount, openField } from './store.ts';
 
 /** A call as the name of its answer, whatever the order of its inputs. */
 export function nameOf(key: string, input: object): string {
@@ -17,7 +17,7 @@ export async function digestOf(text: string): Promise<string> {
 }
 
 /** The account whose answers this page may show: the user's, or the one of the stored session while it starts. */
-async function holderNow(): Promise<Holder | undefined> {
+async function holderNow(): Promise<DeviceAccount | undefined> {
   const { token, user } = readSession();
   const database = await openField();
   if (user) return database.get('holders', user.id);
@@ -27,7 +27,7 @@ async function holderNow(): Promise<Holder | undefined> {
 }
 
 /** The user of an account that is not locked. */
-export async function userOf(holder: Holder): Promise<User> {
+export async function userOf(holder: DeviceAccount): Promise<User> {
   return (await read(holder.account, holder.user)) as User;
 }
 

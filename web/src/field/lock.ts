@@ -1,15 +1,15 @@
-import { forgetAccount, type Holder, type Lock, openField, type Sealed } from './store.ts';
+import { type DeviceAccount, type EncryptedBytes, forgetAccount, type Lock, openField } from './store.ts';
 
 const ROUNDS = 600_000;
 const PAIR = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;
 const AES = { name: 'AES-GCM', length: 256 } as const;
-export const MAX_WRONG = 10;
-export const LEAST_PIN = 6;
+export const MAX_WRONG_PINS = 10;
+export const PIN_MIN = 6;
 
 /** Private keys of the accounts unlocked in this tab; nothing keeps them longer. */
 const open = new Map<string, CryptoKey>();
 
-export const isLocked = ({ account, lock }: Holder) => lock !== null && !open.has(account);
+export const isLocked = ({ account, lock }: DeviceAccount) => lock !== null && !open.has(account);
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
@@ -49,7 +49,7 @@ export async function unlock(account: string, pin: string): Promise<'open' | 'wr
     const plain = await crypto.subtle.decrypt({ name: AES.name, iv: privateKey.iv }, key, privateKey.data);
     open.set(account, await crypto.subtle.importKey('pkcs8', plain, PAIR, false, ['decrypt']));
   } catch {
-    if (wrong < MAX_WRONG) return 'wrong';
+    if (wrong < MAX_WRONG_PINS) return 'wrong';
     await forgetAccount(account);
     return 'deleted';
   }
@@ -58,7 +58,7 @@ export async function unlock(account: string, pin: string): Promise<'open' | 'wr
 }
 
 /** Encrypts bytes for a lock. */
-async function seal({ publicKey }: Lock, plain: ArrayBuffer): Promise<Sealed> {
+async function seal({ publicKey }: Lock, plain: ArrayBuffer): Promise<EncryptedBytes> {
   const key = await crypto.subtle.generateKey(AES, true, ['encrypt']);
   const iv = random(12);
   const data = await crypto.subtle.encrypt({ name: AES.name, iv }, key, plain);
@@ -67,7 +67,7 @@ async function seal({ publicKey }: Lock, plain: ArrayBuffer): Promise<Sealed> {
 }
 
 /** Decrypts bytes for an account unlocked in this tab. @throws if it is locked */
-async function unseal(account: string, { key, iv, data }: Sealed): Promise<ArrayBuffer> {
+async function unseal(account: string, { key, iv, data }: EncryptedBytes): Promise<ArrayBuffer> {
   const own = open.get(account);
   if (!own) throw new Error('locked');
   const raw = await crypto.subtle.decrypt(PAIR, own, key);
@@ -75,7 +75,7 @@ async function unseal(account: string, { key, iv, data }: Sealed): Promise<Array
   return crypto.subtle.decrypt({ name: AES.name, iv }, opened, data);
 }
 
-const isSealed = (value: unknown): value is Sealed =>
+const isSealed = (value: unknown): value is EncryptedBytes =>
   typeof value === 'object' && value !== null && 'iv' in value && 'data' in value && 'key' in value;
 
 /** A value as it is stored: encrypted where the account has a lock. */
@@ -91,10 +91,10 @@ export async function read(account: string, value: unknown): Promise<unknown> {
 }
 
 /** A picture as it is stored. */
-export async function storedPicture(lock: Lock | null, picture: Blob): Promise<Blob | Sealed> {
+export async function storedPicture(lock: Lock | null, picture: Blob): Promise<Blob | EncryptedBytes> {
   return lock === null ? picture : seal(lock, await picture.arrayBuffer());
 }
 
-export async function readPicture(account: string, value: Blob | Sealed): Promise<Blob> {
+export async function readPicture(account: string, value: Blob | EncryptedBytes): Promise<Blob> {
   return value instanceof Blob ? value : new Blob([await unseal(account, value)], { type: 'image/jpeg' });
 }

@@ -3,10 +3,14 @@ import { DAY } from '@shp/shared/domain/lib/days';
 import { loadOnce } from '@shp/shared/domain/lib/loadOnce';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { writeStored } from '../core/browserStorage.ts';
-import { FIELD_DATABASE, TAKEN } from '../core/device.ts';
+import { FIELD_DATABASE, TAKEN_KEY } from '../core/device.ts';
 
 /** Bytes that only the PIN opens: encrypted by a key of their own, which the lock's public key encrypts. */
-export type Sealed = { readonly key: ArrayBuffer; readonly iv: Uint8Array<ArrayBuffer>; readonly data: ArrayBuffer };
+export type EncryptedBytes = {
+  readonly key: ArrayBuffer;
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly data: ArrayBuffer;
+};
 
 /**
  * A PIN's lock. Anybody may add to what it holds (the public key); reading needs the private key, which a key derived from
@@ -22,14 +26,14 @@ export type Lock = {
 };
 
 /** What was taken along is kept for so long; a clock that is wrong by a day deletes nothing early. */
-export const KEPT_MS = 14 * DAY;
+export const RETENTION_MS = 14 * DAY;
 const CLOCK_MS = DAY;
 
 /** An account with something taken along, and the user as the server knew it. */
-export type Holder = {
+export type DeviceAccount = {
   readonly account: string;
   readonly name: string;
-  readonly user: User | Sealed;
+  readonly user: User | EncryptedBytes;
   /** SHA-256 of the session's token: a page loaded anew without a line knows whose session it is. */
   readonly token: string;
   readonly lock: Lock | null;
@@ -62,12 +66,12 @@ export type Answer = {
   readonly order: number;
   readonly value: unknown;
 };
-export type Picture = Omit<Answer, 'value'> & { readonly value: Blob | Sealed };
+export type Picture = Omit<Answer, 'value'> & { readonly value: Blob | EncryptedBytes };
 /** Edits that the server has stored since, which older answers lack. */
 type Delta = Omit<Answer, 'name'>;
 
 interface Field extends DBSchema {
-  holders: { key: string; value: Holder };
+  holders: { key: string; value: DeviceAccount };
   taken: { key: [string, string]; value: Taken };
   answers: { key: [string, string]; value: Answer; indexes: { of: [string, string] } };
   pictures: { key: [string, string]; value: Picture; indexes: { of: [string, string] } };
@@ -88,7 +92,7 @@ export const openField: () => Promise<IDBPDatabase<Field>> = loadOnce(async () =
     },
   });
   for (const { account, assessment, at } of await database.getAll('taken'))
-    if (Date.now() - at > KEPT_MS + CLOCK_MS) await drop(database, account, assessment);
+    if (Date.now() - at > RETENTION_MS + CLOCK_MS) await drop(database, account, assessment);
   await forgetEmpty(database);
   return database;
 });
@@ -111,11 +115,11 @@ async function forgetEmpty(database: IDBPDatabase<Field>): Promise<void> {
     await drop(database, account, '');
     await database.delete('holders', account);
   }
-  writeStored(TAKEN, left.size > 0 ? 'yes' : null);
+  writeStored(TAKEN_KEY, left.size > 0 ? 'yes' : null);
 }
 
 /** From now on the start of the console looks here when the server does not answer. */
-export const markTaken = () => writeStored(TAKEN, 'yes');
+export const markTaken = () => writeStored(TAKEN_KEY, 'yes');
 
 /** Deletes one assessment taken along. */
 export async function forgetTaken(account: string, assessment: string): Promise<void> {

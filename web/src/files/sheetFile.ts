@@ -9,11 +9,11 @@ export async function csvFile(headings: readonly string[], rows: readonly (reado
   async function* batches() {
     yield rows;
   }
-  return gather(encodeCells('csv', { name: '', columns }, batches()), SHEET_TYPES.csv);
+  return joinChunks(encodeCells('csv', { name: '', columns }, batches()), SHEET_TYPES.csv);
 }
 
 /** Joins all chunks of a sheet into one Blob. */
-export async function gather(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>, type: string): Promise<Blob> {
+export async function joinChunks(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>, type: string): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const piece of pieces) parts.push(piece);
   return new Blob(parts, { type });

@@ -52,7 +52,7 @@ function isAt(object: string, place: string): (entry: Entry) => boolean {
 }
 
 /** The entries after an edit. An edit back to the server's value removes its entry, unless that entry is in flight. */
-export function edited(
+export function afterEdit(
   entries: Entries,
   { object, place, value, was, version }: Edit,
   same: Same,
@@ -83,7 +83,7 @@ export function nextBatch(entries: Entries): Entries {
 }
 
 /** The entries after a batch has been sent. */
-export function departed(entries: Entries, batch: Entries, same: Same): Entries {
+export function afterSent(entries: Entries, batch: Entries, same: Same): Entries {
   return replaced(entries, batch, (entry, { value }) =>
     entry.sent.some((one) => same(one, value)) ? entry : { ...entry, sent: [...entry.sent, value] },
   );
@@ -112,7 +112,7 @@ export function versionOf(batch: Entries): number | null {
  * The server stored nothing, because another user changed the object: `current` has its present values by place. Only a
  * place changed to a different value is a conflict; the others are sent again, based on the present version.
  */
-export function outdated(
+export function afterConflict(
   entries: Entries,
   batch: Entries,
   { current, version }: { current: ReadonlyMap<string, unknown>; version: number | null },
@@ -129,7 +129,7 @@ export function outdated(
 }
 
 /** The server refuses these places for good, each with a reason; the others of the batch are sent again. */
-export function refused(entries: Entries, batch: Entries, messages: ReadonlyMap<string, string>): Entries {
+export function afterRefusal(entries: Entries, batch: Entries, messages: ReadonlyMap<string, string>): Entries {
   return replaced(entries, batch, (entry, { edit }) => {
     const message = messages.get(entry.place);
     if (message === undefined || entry.edit !== edit) return entry;
@@ -138,7 +138,7 @@ export function refused(entries: Entries, batch: Entries, messages: ReadonlyMap<
 }
 
 /** The user's decision on an entry in trouble: `mine` sends it again, `theirs` drops it. */
-export function decided(entries: Entries, { object, place }: Entry, choice: 'mine' | 'theirs'): Entries {
+export function afterDecision(entries: Entries, { object, place }: Entry, choice: 'mine' | 'theirs'): Entries {
   return entries.flatMap((entry) => {
     if (!isAt(object, place)(entry) || entry.trouble === null) return entry;
     if (choice === 'theirs') return [];
@@ -148,7 +148,7 @@ export function decided(entries: Entries, { object, place }: Entry, choice: 'min
 }
 
 /** The entries, with unchanged ones replaced by the same objects as before, so that they do not render again. */
-export function reused(before: Entries, entries: Entries): Entries {
+export function withUnchangedKept(before: Entries, entries: Entries): Entries {
   const known = new Map(before.map((entry) => [JSON.stringify(entry), entry]));
   return entries.map((entry) => known.get(JSON.stringify(entry)) ?? entry);
 }

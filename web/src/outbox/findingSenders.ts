@@ -7,7 +7,7 @@ import { readSession } from '../core/session.ts';
 import { storedPhotos } from '../files/upload/uploadStore.ts';
 import { isPhotoUnderWay, uploadsOf } from '../files/upload/useUploads.ts';
 import type { Same } from './entries.ts';
-import { inTime, judged, type Sender } from './sending.ts';
+import { outcomeOf, type Sender, withTimeout } from './sending.ts';
 
 export type NewFinding = Input<'POST finding/add'>;
 export type StepOfFinding = Pick<Input<'POST finding/step'>, 'to' | 'text' | 'due'>;
@@ -21,7 +21,7 @@ const KEY_MS = 20 * HOUR;
 async function isAdded({ station, serial, text, advice = '' }: NewFinding, edit: number): Promise<boolean> {
   const from = dayOf(new Date(edit - 2 * DAY));
   const filter = { from, size: 200, ...(station && { station }), ...(serial && { serial }) };
-  const { items } = await inTime((signal) => callServer('GET finding/query', filter, { signal }));
+  const { items } = await withTimeout((signal) => callServer('GET finding/query', filter, { signal }));
   return items.some((one) => one.text === text && one.advice === advice && one.serial === (serial ?? null));
 }
 
@@ -36,10 +36,10 @@ export const newFinding: Sender = {
     try {
       if (entry.sent.length > 0 && Date.now() - entry.edit > KEY_MS && (await isAdded(input, entry.edit)))
         return { kind: 'saved', answer: null, version: null };
-      const answer = await inTime((signal) => client.call('POST finding/add', input, { idempotencyKey, signal }));
+      const answer = await withTimeout((signal) => client.call('POST finding/add', input, { idempotencyKey, signal }));
       return { kind: 'saved', answer, version: null };
     } catch (error) {
-      return judged(error, batch, { placeOf: () => entry.place });
+      return outcomeOf(error, batch, { placeOf: () => entry.place });
     }
   },
 };
@@ -71,16 +71,16 @@ export const findingStep: Sender = {
     const user = readSession().user?.id ?? '';
     if (await hasPhotosOf(user, finding)) return { kind: 'waits' };
     try {
-      const present = await inTime((signal) => callServer('GET finding', { id: finding }, { signal }));
+      const present = await withTimeout((signal) => callServer('GET finding', { id: finding }, { signal }));
       const named = new Set(present.events.flatMap(({ files }) => files));
       const files = present.files
         .filter(({ id: file, by }) => by.id === user && !named.has(file))
         .map((file) => file.id);
       const input = { id: finding, events, ...step, ...(files.length > 0 && { files }) };
-      const answer = await inTime((signal) => client.call('POST finding/step', input, { signal }));
+      const answer = await withTimeout((signal) => client.call('POST finding/step', input, { signal }));
       return { kind: 'saved', answer, version: answer.events.length };
     } catch (error) {
-      return judged(error, batch, {
+      return outcomeOf(error, batch, {
         current: (current) => {
           const { state, events: known } = current as Finding;
           const next = known[events];

@@ -1,17 +1,17 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
 import {
   accepted,
-  decided,
-  departed,
+  afterConflict,
+  afterDecision,
+  afterEdit,
+  afterRefusal,
+  afterSent,
   type Edit,
   type Entries,
   type Entry,
-  edited,
   nextBatch,
-  outdated,
-  refused,
-  reused,
   type Same,
+  withUnchangedKept,
 } from './entries.ts';
 import type { Outcome, Sender } from './sending.ts';
 import type { Store } from './store.ts';
@@ -43,7 +43,7 @@ export type Saved = {
   readonly answer: unknown;
 };
 
-export type Surroundings = {
+export type OutboxOptions = {
   store: Store;
   senderOf: (object: string) => { sender: Sender; id: string };
   /** Whether this account is the one logged in now. */
@@ -70,7 +70,7 @@ export class Outbox {
   readonly #listeners = new Set<() => void>();
   readonly #savedListeners = new Set<(saved: Saved) => void>();
 
-  constructor(private readonly around: Surroundings) {}
+  constructor(private readonly around: OutboxOptions) {}
 
   readonly snapshot = (): Snapshot => this.#snapshot;
 
@@ -113,7 +113,7 @@ export class Outbox {
   /** Takes an edit: shows it at once, and sends it after storing it. */
   async edit(edit: Edit): Promise<void> {
     const now = Date.now();
-    const apply = (entries: Entries) => edited(entries, edit, this.#same(edit.object), now);
+    const apply = (entries: Entries) => afterEdit(entries, edit, this.#same(edit.object), now);
     this.#show({ entries: apply(this.#snapshot.entries) });
     await this.#change(apply);
     this.around.tell({ changed: true });
@@ -127,7 +127,7 @@ export class Outbox {
     if (choice === 'theirs' && entry.trouble?.kind === 'conflict') {
       this.#announce({ object: entry.object, values: [[entry.place, entry.trouble.current]], answer: null });
     }
-    await this.#change((entries) => decided(entries, entry, choice));
+    await this.#change((entries) => afterDecision(entries, entry, choice));
     this.around.tell({ changed: true });
     this.flush();
   }
@@ -168,7 +168,7 @@ export class Outbox {
       const [first] = batch;
       if (!first || !this.around.mayGo()) return;
       const { sender, id } = this.around.senderOf(first.object);
-      await this.#change((entries) => departed(entries, batch, sender.same));
+      await this.#change((entries) => afterSent(entries, batch, sender.same));
       if (!this.around.mayGo()) return;
       try {
         const outcome = await sender.send(id, batch);
@@ -198,11 +198,11 @@ export class Outbox {
           .filter(({ place, value }) => sender.same(outcome.current.get(place), value))
           .map(({ place, value }) => [place, value] as const);
         if (values.length > 0) this.#announce({ object: batch[0]?.object ?? '', values, answer: null });
-        await this.#change((entries) => outdated(entries, batch, outcome, sender.same));
+        await this.#change((entries) => afterConflict(entries, batch, outcome, sender.same));
         break;
       }
       case 'refused':
-        await this.#change((entries) => refused(entries, batch, outcome.messages));
+        await this.#change((entries) => afterRefusal(entries, batch, outcome.messages));
         break;
     }
     this.around.tell({ changed: true });
@@ -250,7 +250,7 @@ export class Outbox {
     if (this.#paused) return;
     const { entries } = this.#snapshot;
     this.#snapshot = { ...this.#snapshot, ...change };
-    if (change.entries) this.#snapshot = { ...this.#snapshot, entries: reused(entries, change.entries) };
+    if (change.entries) this.#snapshot = { ...this.#snapshot, entries: withUnchangedKept(entries, change.entries) };
     for (const listener of this.#listeners) listener();
   }
 }

@@ -7,7 +7,7 @@ import { type ScoreEntry, type ScoreItem, sameScore } from '@shp/shared/domain/s
 import { client } from '../core/client.ts';
 import { type Same, versionOf } from './entries.ts';
 import { findingStep, newFinding } from './findingSenders.ts';
-import { inTime, judged, type Sender } from './sending.ts';
+import { outcomeOf, type Sender, withTimeout } from './sending.ts';
 
 export type ScoreState = Omit<ScoreItem, 'serial'>;
 
@@ -28,10 +28,10 @@ const form: Sender = {
     const version = versionOf(batch);
     try {
       const input = { id, form: change as FormChange, ...(version === null ? {} : { version }) };
-      const answer = await inTime((signal) => client.call('POST assessment/update_form', input, { signal }));
+      const answer = await withTimeout((signal) => client.call('POST assessment/update_form', input, { signal }));
       return { kind: 'saved', answer, version: answer.version };
     } catch (error) {
-      return judged(error, batch, {
+      return outcomeOf(error, batch, {
         current: (current) => {
           const present = current as Assessment;
           const values = batch.map(({ place }) => [place, formValue(present.form, place)] as const);
@@ -60,7 +60,7 @@ function scores(post: (id: string, items: ScoreEntry[]) => Promise<unknown>): Se
       try {
         return { kind: 'saved', answer: await post(id, items), version: null };
       } catch (error) {
-        return judged(error, batch, {
+        return outcomeOf(error, batch, {
           current: (current) => {
             const saved = new Map((current as ScoreItem[]).map((item) => [item.serial, scoreState(item)]));
             const values = batch.map(({ place }) => [place, saved.get(place) ?? NOT_SCORED] as const);
@@ -74,13 +74,13 @@ function scores(post: (id: string, items: ScoreEntry[]) => Promise<unknown>): Se
 }
 
 const stationScores = scores((id, items) =>
-  inTime((signal) => client.call('POST assessment/station_scores', { id, items }, { signal })),
+  withTimeout((signal) => client.call('POST assessment/station_scores', { id, items }, { signal })),
 );
 
 /** The id is `ASSESSMENT/EXPERT`. */
 const expertScores = scores((id, items) => {
   const [assessment = '', expertId = ''] = id.split('/');
-  return inTime((signal) =>
+  return withTimeout((signal) =>
     client.call('POST assessment/expert_scores', { id: assessment, expertId, items }, { signal }),
   );
 });
@@ -96,10 +96,10 @@ const conclusion: Sender = {
     const [assessment = ''] = id.split('/');
     const input = { id: assessment, conclusion: String(value ?? ''), final: false, was: String(was ?? '') };
     try {
-      const answer = await inTime((signal) => client.call('POST assessment/update_conclusion', input, { signal }));
+      const answer = await withTimeout((signal) => client.call('POST assessment/update_conclusion', input, { signal }));
       return { kind: 'saved', answer, version: null };
     } catch (error) {
-      return judged(error, batch, {
+      return outcomeOf(error, batch, {
         current: (current) => {
           const present = (current as { conclusion: string }).conclusion;
           return { kind: 'outdated', current: new Map([[place, present]]), version: null };
@@ -118,9 +118,9 @@ const remarkAnswers: Sender = {
       const [eventId = '', remark = ''] = entry.place.split('/');
       const input = { id, eventId, remark: Number(remark), text: textOf(entry.value), was: textOf(entry.was) };
       try {
-        await inTime((signal) => client.call('POST assessment/answer_remark', input, { signal }));
+        await withTimeout((signal) => client.call('POST assessment/answer_remark', input, { signal }));
       } catch (error) {
-        return judged(error, [entry], {
+        return outcomeOf(error, [entry], {
           current: (current) => {
             const { answer } = current as { answer: string };
             const values = batch.map(({ place, value, was }, at) => {

@@ -16,7 +16,7 @@ export type Outcome =
 const ANSWER_MS = 45_000;
 
 /** Makes a call that fails like a lost connection when it takes too long. */
-export async function inTime<T>(make: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withTimeout<T>(make: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   try {
     return await make(signal);
@@ -41,7 +41,7 @@ const PASSING: readonly string[] = [
 ];
 
 /** What an error of the server means for a batch. @throws what passes: the batch is sent again */
-export function judged(error: unknown, batch: Entries, { current, placeOf }: Reading): Outcome {
+export function outcomeOf(error: unknown, batch: Entries, { current, placeOf }: Reading): Outcome {
   if (!(error instanceof ApiError) || PASSING.includes(error.code)) throw error;
   if (error.code === 'conflict' && error.body.current !== undefined && current) return current(error.body.current);
   const named = Object.entries(error.fields).flatMap(([path, message]) => {

@@ -89,4 +89,4 @@ export const COLOURS: Record<Theme, Colours> = {
 };
 
 /** A window high enough for bars that stay in sight. */
-export const HIGH = '@media (min-height: 520px)';
+export const TALL_WINDOW = '@media (min-height: 520px)';

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, expect } from 'vitest';
 import { loadConsoleTexts } from '../../src/core/i18n/texts.ts';
-import { prefer } from '../../src/core/preferences.ts';
+import { setPreferences } from '../../src/core/preferences.ts';
 import { themes } from '../../src/theme/theme.ts';
 
 afterEach(cleanup);
@@ -16,7 +16,7 @@ const LOADING = 'texts are loading';
 
 /** Shows a part of the console in a language, at an address, and waits until its texts are loaded. */
 export async function show(part: ReactNode, { lang = 'en', at = '/' }: { lang?: Lang; at?: string } = {}) {
-  prefer({ lang });
+  setPreferences({ lang });
   await loadConsoleTexts();
   await act(async () => {
     render(

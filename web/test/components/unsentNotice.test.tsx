@@ -2,7 +2,7 @@ import type { Role } from '@shp/shared/domain/accounts/roles';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { UnsentElsewhereNotice } from '../../src/app/outbox/UnsentElsewhereNotice.tsx';
-import { type Edit, type Entries, edited } from '../../src/outbox/entries.ts';
+import { afterEdit, type Edit, type Entries } from '../../src/outbox/entries.ts';
 import { show } from './show.tsx';
 
 const EDITS: Edit[] = [
@@ -10,7 +10,7 @@ const EDITS: Edit[] = [
   { object: 'station/one', place: '1.1.1', value: { score: 1 }, was: { score: 2 } },
   { object: 'form/two', place: 'unit.name', value: 'new', was: 'old', version: 1 },
 ];
-const entries = EDITS.reduce<Entries>((all, edit, place) => edited(all, edit, () => false, place), []);
+const entries = EDITS.reduce<Entries>((all, edit, place) => afterEdit(all, edit, () => false, place), []);
 
 const showNotice = (role: Role, how?: Parameters<typeof show>[1]) =>
   show(<UnsentElsewhereNotice entries={entries} role={role} />, how);

@@ -1,7 +1,7 @@
 import type { Assessment } from '@shp/shared/api/objects';
 import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
-import { type Line, orReason, type Planned, type PlannedStep, whyNot } from './plan.ts';
+import { type Line, type Planned, type PlannedStep, resultOrReason, whyNot } from './plan.ts';
 
 // Calls in flight are awaited even after Ctrl-C, so that their outcome is known.
 const untilAnswered = new AbortController().signal;
@@ -17,7 +17,7 @@ export async function applyOne(context: CommandContext, api: Api, planned: Plann
   const { assign: text } = context.texts.cli;
   const failed = (reason: string): Line => ({ ...planned, result: 'failed', reason });
   const done: Line = { ...planned, result: 'assigned' };
-  const found = await orReason(() => api.call('GET assessment', { id }));
+  const found = await resultOrReason(() => api.call('GET assessment', { id }));
   if (typeof found === 'string') return failed(found);
   const present = found.experts.map((one) => one.id);
   const assigned = isSame(present, next);
@@ -34,7 +34,7 @@ export async function applyOne(context: CommandContext, api: Api, planned: Plann
         { signal: untilAnswered },
       );
     // Idempotent, so it is retried like a read.
-    const answer = await orReason(() => api.retry(call, context.signal));
+    const answer = await resultOrReason(() => api.retry(call, context.signal));
     if (typeof answer === 'string') return failed(answer);
   }
   if (step === undefined || found.status === step.to) return done;
@@ -65,7 +65,7 @@ async function take(context: CommandContext, api: Api, id: string, step: Planned
     await api.call('POST assessment/add_event', input, { signal: untilAnswered });
     return null;
   };
-  return orReason(() => api.retry(call, context.signal));
+  return resultOrReason(() => api.retry(call, context.signal));
 }
 
 function isSame(some: readonly string[], others: readonly string[]): boolean {

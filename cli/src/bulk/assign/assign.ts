@@ -11,7 +11,7 @@ import { type Identity, isFinished, isSame, readJournal } from '../journal/journ
 import { reportForm } from '../journal/report.ts';
 import type { Line, Planned, Result } from './plan.ts';
 import { countsOf, printLines, REPORT_KEYS } from './print.ts';
-import { type AssignJournal, type Ended, identityOf, journalOf, recordPlan, resumePlan, runPlan } from './run.ts';
+import { type AssignJournal, identityOf, journalOf, type RunResult, recordPlan, resumePlan, runPlan } from './run.ts';
 
 /** The request: its arguments, which identify the run, and how to plan it. */
 export type Request = { readonly words: unknown; plan(): Promise<Planned[]> };
@@ -72,12 +72,12 @@ async function confirmRemoval(context: CommandContext, plan: readonly Planned[])
 }
 
 /** A plan that is only shown. */
-function planned(plan: readonly Planned[]): Ended {
+function planned(plan: readonly Planned[]): RunResult {
   return { plan, lines: plan, done: new Map(plan.map(({ row, result }) => [row, result])), stopped: null };
 }
 
 /** Prints the results first, then the error that ended the run. */
-async function tell(context: CommandContext, { plan, lines, done, stopped }: Ended): Promise<void> {
+async function tell(context: CommandContext, { plan, lines, done, stopped }: RunResult): Promise<void> {
   const { assign: text } = context.texts.cli;
   await printLines(context, lines);
   const counts = countsOf(done.values(), plan.length);

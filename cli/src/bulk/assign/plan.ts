@@ -4,14 +4,14 @@ import type { AssignmentWish, Unassignable } from '@shp/shared/domain/assessment
 import { ASSIGNABLE, type Status } from '@shp/shared/domain/assessment/statuses';
 import { mapLimit } from '@shp/shared/domain/lib/mapLimit';
 import type { Api } from '../../api/client.ts';
-import { isPassing } from '../../api/retry.ts';
+import { isTransient } from '../../api/retry.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { findAssessment } from '../../command/lookup.ts';
 import { Interrupted } from '../../lib/errors.ts';
 import type { Experts } from './experts.ts';
 
 /** What to assign to an assessment. */
-export type Wish = { readonly id: string } & AssignmentWish;
+export type AssignmentRequest = { readonly id: string } & AssignmentWish;
 
 /** The outcome, or the planned one, as the report shows it. */
 export type Result = 'assigned' | 'planned' | 'unchanged' | 'failed' | 'left';
@@ -46,11 +46,11 @@ export async function plan(
   context: CommandContext,
   api: Api,
   experts: Experts,
-  wishes: readonly Wish[],
+  wishes: readonly AssignmentRequest[],
   { replace, concurrency }: { replace: boolean; concurrency: number },
 ): Promise<Planned[]> {
-  const readOne = ({ id }: Wish) =>
-    orReason(async () => api.call('GET assessment', { id: await findAssessment(context, api, id) }));
+  const readOne = ({ id }: AssignmentRequest) =>
+    resultOrReason(async () => api.call('GET assessment', { id: await findAssessment(context, api, id) }));
   const read = await mapLimit(wishes, concurrency, readOne, context.signal);
   return wishes.map((wish, place) => {
     const found = read[place];
@@ -79,7 +79,7 @@ const NOTHING = {
 function planOne(
   context: CommandContext,
   experts: Experts,
-  wish: Wish,
+  wish: AssignmentRequest,
   found: Assessment,
   replace: boolean,
 ): Omit<Planned, 'row' | 'assessment'> | string {
@@ -105,11 +105,11 @@ export function whyNot({ texts: { cli, common } }: CommandContext, status: Statu
 }
 
 /** The result, or the reason why this one object failed. @throws an error that would fail all other objects too */
-export async function orReason<T>(work: () => Promise<T>): Promise<T | string> {
+export async function resultOrReason<T>(work: () => Promise<T>): Promise<T | string> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ApiError) || isPassing(error) || error.status === 401 || error.status === 403) throw error;
+    if (!(error instanceof ApiError) || isTransient(error) || error.status === 401 || error.status === 403) throw error;
     return Object.values(error.fields).join('; ') || error.message;
   }
 }

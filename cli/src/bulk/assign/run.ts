@@ -13,9 +13,9 @@ import type { Line, Planned, Result } from './plan.ts';
 import { REPORT_KEYS } from './print.ts';
 
 /** The plan, and the results so far, earlier runs included. */
-export type Work = { readonly plan: readonly Planned[]; readonly done: Map<number, Result> };
+export type RunState = { readonly plan: readonly Planned[]; readonly done: Map<number, Result> };
 /** The results of this run, and the error that stopped it. */
-export type Ended = Work & { readonly lines: readonly Line[]; readonly stopped: unknown };
+export type RunResult = RunState & { readonly lines: readonly Line[]; readonly stopped: unknown };
 export type AssignJournal = Journal<Planned, Result>;
 
 /** The path of the journal for a report. */
@@ -44,7 +44,7 @@ export async function resumePlan(
   report: string,
   { keys, done }: AssignJournal,
   concurrency: number,
-): Promise<Ended> {
+): Promise<RunResult> {
   const path = journalOf(report);
   const form = reportForm<Line>(report, REPORT_KEYS);
   const untold = reportedRows(report, form).filter(([row]) => !done.has(row));
@@ -61,10 +61,10 @@ export async function resumePlan(
 export async function runPlan(
   context: CommandContext,
   api: Api,
-  work: Work,
+  work: RunState,
   concurrency: number,
   ledger: ResultLog<Line> | null,
-): Promise<Ended> {
+): Promise<RunResult> {
   const { plan, done } = work;
   const todo = plan.filter(({ row }) => !done.has(row));
   const bar = progress(context, context.command, 'assessments');

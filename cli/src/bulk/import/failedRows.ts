@@ -4,7 +4,7 @@ import { IMPORT_COLUMNS } from '@shp/shared/sheets/importColumns';
 import { REASON_COLUMN } from '@shp/shared/sheets/read/users';
 import { csv } from '@shp/shared/sheets/write/csv';
 import { atomicWrite } from '../../lib/atomicWrite.ts';
-import { putAside } from '../journal/journal.ts';
+import { renameEarlierFile } from '../journal/journal.ts';
 import type { FileRow } from './read.ts';
 
 /**
@@ -21,7 +21,7 @@ export function writeFailed(path: string, kind: UserKind, rows: readonly (FileRo
   const lines = rows.map(({ row, cells, why }) =>
     text.row([...IMPORT_COLUMNS[kind].map(({ key }) => cellText(cells[key])), why], row),
   );
-  putAside(path);
+  renameEarlierFile(path);
   atomicWrite(path, text.start + lines.join(''), 0o600);
 }
 

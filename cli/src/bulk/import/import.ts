@@ -18,8 +18,8 @@ import {
   isFinished,
   isSame,
   type Journal,
-  putAside,
   readJournal,
+  renameEarlierFile,
 } from '../journal/journal.ts';
 import { reportedRows, reportForm, sortReport } from '../journal/report.ts';
 import { ResultLog } from '../journal/resultLog.ts';
@@ -107,8 +107,8 @@ function openJournal(
     return kept;
   }
   if (kept && !isFinished(kept)) throw new Failure(cli.imports.otherUnfinished(path), cli.imports.otherHint(path));
-  putAside(path);
-  const aside = putAside(report);
+  renameEarlierFile(path);
+  const aside = renameEarlierFile(report);
   if (aside !== null) context.note(cli.imports.reportAside(aside));
   const start = { journal: 1, ...identity, rows: rows.length, report, startedAt: new Date().toISOString() } as const;
   return createJournal(path, start, newKeys(sendable));

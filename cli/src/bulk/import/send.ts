@@ -5,7 +5,7 @@ import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { IMPORT_COLUMNS } from '@shp/shared/sheets/importColumns';
 import type { UserInput } from '@shp/shared/sheets/read/user';
 import type { Api } from '../../api/client.ts';
-import { isPassing } from '../../api/retry.ts';
+import { isTransient } from '../../api/retry.ts';
 import { KINDS } from '../../api/userKinds.ts';
 import type { Texts } from '../../lib/texts.ts';
 
@@ -34,7 +34,7 @@ export async function sendRow(
     const { initialPassword = '' } = await add(api, kind, input, key);
     return { ...outcome, result: 'created', password: initialPassword };
   } catch (error) {
-    if (!(error instanceof ApiError) || isPassing(error) || error.status === 401 || error.status === 403) throw error;
+    if (!(error instanceof ApiError) || isTransient(error) || error.status === 401 || error.status === 403) throw error;
     if (isTaken(error) && onDuplicate === 'skip') return { ...outcome, result: 'skipped', reason: error.message };
     if (isTaken(error) && onDuplicate === 'update') return update(api, kind, outcome, input, error, texts);
     return { ...outcome, result: 'failed', reason: reasonOf(kind, error, texts) };
@@ -72,7 +72,7 @@ async function update(
     }
     return { ...outcome, result: 'updated' };
   } catch (error) {
-    if (!(error instanceof ApiError) || isPassing(error) || error.status === 401) throw error;
+    if (!(error instanceof ApiError) || isTransient(error) || error.status === 401) throw error;
     return { ...outcome, result: 'failed', reason: reasonOf(kind, error, texts) };
   }
 }

@@ -91,7 +91,7 @@ export function wholeLines(path: string): string[] {
  * Renames a file of an earlier run, with its time of change in the name: reports hold passwords that are shown only
  * once.
  */
-export function putAside(path: string): string | null {
+export function renameEarlierFile(path: string): string | null {
   if (!existsSync(path)) return null;
   const stamp = statSync(path).mtime.toISOString().replace(/[-:]/g, '').slice(0, 15);
   const ending = extname(path);

@@ -1,7 +1,7 @@
 import type { Input } from '@shp/shared/api/index';
 import type { Api } from '../../api/client.ts';
 import { allPages } from '../../api/pages.ts';
-import type { Wish } from '../../bulk/assign/plan.ts';
+import type { AssignmentRequest } from '../../bulk/assign/plan.ts';
 import { command, type OptionValues } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { nearestOf } from '../../command/lookup.ts';
@@ -40,7 +40,7 @@ async function found(api: Api, filter: Input<'GET assessment/query'>): Promise<s
 }
 
 /** Reads the pairs of a csv file; a heading row is optional. @throws Failure */
-async function pairsOf(context: CommandContext, file: string): Promise<Wish[]> {
+async function pairsOf(context: CommandContext, file: string): Promise<AssignmentRequest[]> {
   const { CsvError, parse } = await import('csv-parse/sync');
   const text = readUserFile(file);
   let rows: string[][];
@@ -116,7 +116,7 @@ export const commands = [
                 ),
               ),
             );
-          const wishOf = (id: string): Wish =>
+          const wishOf = (id: string): AssignmentRequest =>
             balance === undefined ? { id, experts: experts ?? [] } : { id, balance };
           const wishes = pairs ?? (ids ?? (await found(api, filter))).map(wishOf);
           return plan(context, api, known, wishes, { replace, concurrency });

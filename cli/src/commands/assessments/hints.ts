@@ -3,7 +3,7 @@ import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
 
 /** The steps that may have hints. */
-export const HINTED: readonly Status[] = ['first_passed', 'passed', 'failed'];
+export const STEPS_WITH_HINTS: readonly Status[] = ['first_passed', 'passed', 'failed'];
 
 /** Prints the hints for a step, or for all steps possible now. */
 export async function noteHints(context: CommandContext, api: Api, id: string, to?: Status): Promise<void> {

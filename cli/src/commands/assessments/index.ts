@@ -7,8 +7,8 @@ import { command } from '../../command/command.ts';
 import { findAssessment } from '../../command/lookup.ts';
 import { idsOf } from '../../command/stdin.ts';
 import { UsageError } from '../../lib/errors.ts';
-import { ASSESSMENT_VIEW, WHOLE } from '../../lists/assessmentView.ts';
-import { MADE } from '../../lists/resultViews.ts';
+import { ASSESSMENT_DETAIL_VIEW, ASSESSMENT_VIEW } from '../../lists/assessmentView.ts';
+import { NEW_ID_VIEW } from '../../lists/resultViews.ts';
 import { printObject } from '../../output/print.ts';
 import { runExport } from '../../transfer/export.ts';
 import { EXPORTING, SINCE, sinceFilter } from '../flags/exportFlags.ts';
@@ -58,7 +58,7 @@ export const commands = [
     async run({ args: [id] }, context) {
       const api = await context.api();
       const assessment = await api.call('GET assessment', { id });
-      await printObject(context, WHOLE, assessment);
+      await printObject(context, ASSESSMENT_DETAIL_VIEW, assessment);
       if (guardedStepFrom(assessment.status) !== null) await noteHints(context, api, assessment.id);
     },
   }),
@@ -83,7 +83,7 @@ export const commands = [
         { level: Number(level) as Level },
         { idempotencyKey: randomUUID() },
       );
-      await printObject(context, MADE, made);
+      await printObject(context, NEW_ID_VIEW, made);
     },
   }),
   command({

@@ -15,7 +15,7 @@ import { ASSESSMENT_VIEW } from '../../lists/assessmentView.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printObject, printRows } from '../../output/print.ts';
 import { messageFlags } from '../flags/messageFlags.ts';
-import { HINTED, noteHints } from './hints.ts';
+import { noteHints, STEPS_WITH_HINTS } from './hints.ts';
 
 /** Final statuses. */
 const FINAL: readonly Status[] = ['withdrawn', 'revoked'];
@@ -157,7 +157,7 @@ export const commands = [
         const me = await api.call('GET user', {});
         const look = async (word: string) => {
           const id = await findAssessment(context, api, word);
-          if (HINTED.includes(status)) await noteHints(context, api, id, status);
+          if (STEPS_WITH_HINTS.includes(status)) await noteHints(context, api, id, status);
           return dryStep(context, { api, me }, id, { status, description });
         };
         return forEachId(
@@ -175,7 +175,7 @@ export const commands = [
       const advance = async (word: string) => {
         const id = await findAssessment(context, api, word);
         try {
-          if (HINTED.includes(status)) await noteHints(context, api, id, status);
+          if (STEPS_WITH_HINTS.includes(status)) await noteHints(context, api, id, status);
           const step = () => api.call('POST assessment/add_event', { id, status, description });
           return await step().catch(async (error: unknown) => {
             if (!context.canAsk || given.message !== undefined || !wantsText(error)) throw error;

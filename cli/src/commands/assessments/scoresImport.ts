@@ -6,7 +6,7 @@ import { checkScoreSheet, type Difference, scoreStateText, sendScores } from '..
 import { confirm } from '../../command/ask.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { Failure } from '../../lib/errors.ts';
-import { harmless } from '../../lib/streams.ts';
+import { sanitized } from '../../lib/streams.ts';
 import { loadRules } from '../../lib/texts.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
@@ -41,7 +41,7 @@ async function readDifferences(
   const { cli } = context.texts;
   const { rows, wrong, differences } = await checkScoreSheet(file, board, context.texts);
   for (const { row, reason } of wrong) {
-    context.streams.err.write(`${harmless(cli.scores.wrongRow(file, row, reason))}\n`);
+    context.streams.err.write(`${sanitized(cli.scores.wrongRow(file, row, reason))}\n`);
   }
   if (wrong.length > 0) throw new Failure(cli.imports.checked(rows, wrong.length));
   return differences;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Compression } from '@shp/server/backup/coding';
-import type { KeepRule } from '@shp/server/backup/keep';
+import type { RetentionRule } from '@shp/server/backup/keep';
 import { printOnRequest } from '../../bulk/forEachId.ts';
 import { confirm } from '../../command/ask.ts';
 import { command } from '../../command/command.ts';
@@ -16,7 +16,7 @@ import { own, type View } from '../../output/columns.ts';
 import { printObject, printRows } from '../../output/print.ts';
 import { bytes, progress } from '../../output/progress.ts';
 import { VERSION } from '../../version.ts';
-import { IDENTITY, openBackup, withKeys } from '../flags/backupKeyFlags.ts';
+import { IDENTITY_FLAG, openBackup, withKeys } from '../flags/backupKeyFlags.ts';
 import { createPrivately, DATA, FILES, withDataDirErrors } from '../flags/maintenanceFlags.ts';
 
 /** Names of the backups in a folder, with their time. */
@@ -57,10 +57,8 @@ export const commands = [
       const data = dataDir(options.data);
       const folder = name.endsWith('/') || (existsSync(name) && statSync(name).isDirectory());
       const { recipient: recipients = [], files } = options;
-      const [{ BEST, checkRecipients, compressionFor, ENDINGS }, { parseKeepRule }] = await Promise.all([
-        import('@shp/server/backup/coding'),
-        import('@shp/server/backup/keep'),
-      ]);
+      const [{ BEST, checkRecipients, compressionFor, ENDINGS }, { parseRetentionRule: parseKeepRule }] =
+        await Promise.all([import('@shp/server/backup/coding'), import('@shp/server/backup/keep')]);
       const { usage } = context.texts.cli;
       await withKeys(context, '--recipient', () => checkRecipients(recipients));
       const work = { data, files, recipients };
@@ -88,7 +86,7 @@ export const commands = [
     name: 'backup verify',
     summary: ({ cli }) => cli.backup.verify,
     args: [{ name: 'FILE' }],
-    options: IDENTITY,
+    options: IDENTITY_FLAG,
     examples: ['shp backup verify shp.tar', 'shp backup verify shp.tar.gz.age --identity key.txt'],
     prints: true,
     web: null,
@@ -199,8 +197,8 @@ async function clear(folder: string): Promise<void> {
   }
 }
 
-async function prune(context: CommandContext, folder: string, rule: KeepRule, now: number): Promise<void> {
-  const { outdated } = await import('@shp/server/backup/keep');
+async function prune(context: CommandContext, folder: string, rule: RetentionRule, now: number): Promise<void> {
+  const { expiredBackups: outdated } = await import('@shp/server/backup/keep');
   const names = new Map<number, string[]>();
   for (const name of readdirSync(folder)) {
     const time = timeOf(name);

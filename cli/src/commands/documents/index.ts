@@ -61,7 +61,7 @@ export const commands = [
       }
       if (output === '-' && context.streams.out.isTTY) throw new UsageError(context.texts.cli.usage.binaryOnTerminal);
       const api = await context.api();
-      const { askLeave, download, pathFor } = await import('../../transfer/file.ts');
+      const { requestDownload: askLeave, download, pathFor } = await import('../../transfer/file.ts');
       const { existsSync } = await import('node:fs');
       const id = await findDocument(context, api, word);
       const leave = await askLeave(api, 'document', id);

@@ -70,7 +70,12 @@ export const commands = [
     examples: ['shp files download ASSESSMENT -o files', 'shp files download ASSESSMENT --archive -o assessment.zip'],
     async run({ args: [assessment, ids], options: { output: folder = '.', archive } }, context) {
       const api = await context.api();
-      const { askLeave, download, isThere, pathFor } = await import('../../transfer/file.ts');
+      const {
+        requestDownload: askLeave,
+        download,
+        hasSameBytes: isThere,
+        pathFor,
+      } = await import('../../transfer/file.ts');
       const { existsSync } = await import('node:fs');
       if (archive) {
         const leave = await askLeave(api, 'archive', assessment);

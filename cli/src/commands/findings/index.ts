@@ -4,7 +4,7 @@ import { FINDING_STATES, type FindingState } from '@shp/shared/domain/findings/f
 import { FINDING_STEPS } from '@shp/shared/domain/findings/steps';
 import { FINDING_COLUMNS } from '@shp/shared/sheets/findings';
 import { command, type Option, type Options, type OptionValues } from '../../command/command.ts';
-import { findAssessment, findUser, naming } from '../../command/lookup.ts';
+import { findAssessment, findUser, withWordInNotFound } from '../../command/lookup.ts';
 import { UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { own, type View } from '../../output/columns.ts';
@@ -106,7 +106,7 @@ export const commands = [
     web: null,
     async run({ args: [id] }, context) {
       const api = await context.api();
-      await printObject(context, WHOLE, await naming(context, id, api.call('GET finding', { id })));
+      await printObject(context, WHOLE, await withWordInNotFound(context, id, api.call('GET finding', { id })));
     },
   }),
   command({
@@ -162,7 +162,7 @@ export const commands = [
       const { messageText } = await import('../../command/messageText.ts');
       const text = (await messageText(context, { message: given, editor: edit }, `${word}.txt`, needed)) ?? '';
       const api = await context.api();
-      const { id } = await naming(context, word, api.call('GET finding', { id: word }));
+      const { id } = await withWordInNotFound(context, word, api.call('GET finding', { id: word }));
       const files: string[] = [];
       if (paths && paths.length > 0) {
         const { uploadFile } = await import('../../transfer/uploadFile.ts');

@@ -6,7 +6,7 @@ import { readUserFile } from '../../lib/userFile.ts';
 import { progress } from '../../output/progress.ts';
 
 /** The secret key of an encrypted backup. */
-export const IDENTITY = {
+export const IDENTITY_FLAG = {
   identity: { kind: 'text', value: 'FILE', help: ({ cli }) => cli.backup.identity },
 } as const satisfies Options;
 

@@ -1,12 +1,12 @@
 import type { Options } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
-import { harmless } from '../../lib/streams.ts';
+import { sanitized } from '../../lib/streams.ts';
 
 const HOST = '127.0.0.1';
 
 /** The address to listen on. */
-export const LISTENING = {
+export const LISTEN_FLAGS = {
   host: { kind: 'text', value: 'ADDRESS', help: ({ cli }) => cli.serve.host },
   port: { kind: 'number', value: 'PORT', help: ({ cli }) => cli.serve.port },
 } as const satisfies Options;
@@ -16,7 +16,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|(?:::ffff:127(?:\.\d+){3})|::1)$
 /** Warns if passwords would cross a network in plain text: http without a TLS proxy. */
 export function warnOfPlainHttp(context: CommandContext, host: string | undefined, proxy: { behind: boolean }): void {
   if (host === undefined || LOOPBACK.test(host) || proxy.behind) return;
-  context.streams.err.write(`${context.texts.cli.serve.plainHttp(harmless(host))}\n`);
+  context.streams.err.write(`${context.texts.cli.serve.plainHttp(sanitized(host))}\n`);
 }
 
 /** Starts a server on the given address; explains why it cannot listen. @throws UsageError, Failure */
@@ -38,7 +38,7 @@ export async function listenAt<T>(
 }
 
 /** Waits for SIGINT or SIGTERM. */
-export async function untilSignal(): Promise<void> {
+export async function waitForSignal(): Promise<void> {
   await Promise.race(
     (['SIGINT', 'SIGTERM'] as const).map((name) => new Promise<void>((resolve) => process.once(name, () => resolve()))),
   );

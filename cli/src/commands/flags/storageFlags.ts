@@ -1,7 +1,7 @@
 import type { Options } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
-import { harmless } from '../../lib/streams.ts';
+import { sanitized } from '../../lib/streams.ts';
 
 /** PostgreSQL instead of SQLite in the data directory. */
 export const DATABASE_URL = {
@@ -18,7 +18,7 @@ export function postgresUrl(context: CommandContext, flag: string, given: string
   if (!given) return null;
   if (!/^postgres(?:ql)?:\/\//.test(given)) throw new UsageError(context.texts.cli.usage.databaseUrl(flag));
   const host = plaintextPgHost(given, process.env);
-  if (host !== null) context.note(harmless(context.texts.cli.serve.unencrypted(host)));
+  if (host !== null) context.note(sanitized(context.texts.cli.serve.unencrypted(host)));
   return given;
 }
 

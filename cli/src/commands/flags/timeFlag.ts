@@ -1,4 +1,4 @@
-import { edgeOf, isDate } from '@shp/shared/domain/lib/days';
+import { dayEdgeOf, isDate } from '@shp/shared/domain/lib/days';
 import type { CommandContext } from '../../command/context.ts';
 import { UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
@@ -19,7 +19,7 @@ export function timeFlag(
   if (text === undefined) return undefined;
   const day = text.slice(0, 10);
   const known = CLOCK.exec(text.slice(10));
-  if (text === day && isDate(day)) return edgeOf(day, end);
+  if (text === day && isDate(day)) return dayEdgeOf(day, end);
   // Date.parse also accepts other forms, and days that do not exist.
   const time = known && isDate(day) ? Date.parse(`${text}${known[1] ? '' : ZONE}`) : Number.NaN;
   if (!Number.isFinite(time)) throw new UsageError(cli.usage.notTime(flag, text));

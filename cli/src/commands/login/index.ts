@@ -7,7 +7,7 @@ import type { CommandContext } from '../../command/context.ts';
 import { stdinLines } from '../../command/stdin.ts';
 import { changeConfig } from '../../config/config.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
-import { otherEncoding } from '../../lib/streams.ts';
+import { nonUtf8Locale } from '../../lib/streams.ts';
 import { placeView } from '../../lists/resultViews.ts';
 import { completeLogin } from './secondFactor.ts';
 
@@ -73,7 +73,7 @@ type Answer = { key: string; code: string };
 async function answerCaptcha(context: CommandContext, api: Api, withoutPicture: boolean | undefined): Promise<Answer> {
   const { err, color } = context.streams;
   const columns = err.columns ?? 80;
-  if (withoutPicture || !context.canAsk || columns < PICTURE_COLUMNS || otherEncoding(process.env) !== null)
+  if (withoutPicture || !context.canAsk || columns < PICTURE_COLUMNS || nonUtf8Locale(process.env) !== null)
     return solveChallenge(context, api);
   const picture = await api.call('GET basic/validate_code', {});
   if (!('image' in picture) || picture.image === null) return { key: picture.key, code: '' };

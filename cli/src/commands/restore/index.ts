@@ -7,11 +7,11 @@ import { command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { dataDir } from '../../config/dirs.ts';
 import { Failure, PartlyDone } from '../../lib/errors.ts';
-import { harmless } from '../../lib/streams.ts';
+import { sanitized } from '../../lib/streams.ts';
 import { isFilePath } from '../../lib/userFile.ts';
 import { resultView } from '../../lists/resultViews.ts';
 import { progress } from '../../output/progress.ts';
-import { IDENTITY, openBackup } from '../flags/backupKeyFlags.ts';
+import { IDENTITY_FLAG, openBackup } from '../flags/backupKeyFlags.ts';
 import { createPrivately, DATA, withDataDirErrors } from '../flags/maintenanceFlags.ts';
 
 export const commands = [
@@ -19,7 +19,7 @@ export const commands = [
     name: 'restore',
     summary: ({ cli }) => cli.backup.restore,
     args: [{ name: 'FILE' }],
-    options: { ...DATA, ...IDENTITY },
+    options: { ...DATA, ...IDENTITY_FLAG },
     examples: [
       'shp restore shp.tar --data /srv/shp',
       'shp restore shp.tar.gz.age --identity key.txt --data /srv/shp --yes',
@@ -67,7 +67,7 @@ async function restore(
   const { since, audited } = restored;
   context.note(cli.backup.accessEnded);
   for (const kind of ['deleted', 'reset', 'changed'] as const)
-    if (since && since[kind].length > 0) context.note(cli.backup.since[kind](harmless(since[kind].join(', '))));
+    if (since && since[kind].length > 0) context.note(cli.backup.since[kind](sanitized(since[kind].join(', '))));
   if (since === null) context.note(replaces ? cli.backup.sinceUnreadable : cli.backup.sinceUnknown);
   if (!audited) context.note(cli.backup.notAudited);
   context.note(cli.backup.restored(data, clockText(at) ?? at, counts));

@@ -2,11 +2,11 @@ import { command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { dataDir } from '../../config/dirs.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
-import { harmless, write } from '../../lib/streams.ts';
+import { sanitized, write } from '../../lib/streams.ts';
 import { loadDoctor } from '../../lib/texts.ts';
 import { type Progress, progress } from '../../output/progress.ts';
 import { VERSION } from '../../version.ts';
-import { LISTENING, listenAt, untilSignal, warnOfPlainHttp } from '../flags/listenFlags.ts';
+import { LISTEN_FLAGS, listenAt, waitForSignal, warnOfPlainHttp } from '../flags/listenFlags.ts';
 import { createPrivately, DATA, FILES } from '../flags/maintenanceFlags.ts';
 import { DATABASE_URL, databaseUrl, withStorageErrors } from '../flags/storageFlags.ts';
 
@@ -44,7 +44,7 @@ export const commands = [
     name: 'serve',
     summary: ({ cli }) => cli.commands.serve,
     options: {
-      ...LISTENING,
+      ...LISTEN_FLAGS,
       ...DATA,
       ...DATABASE_URL,
       ...FILES,
@@ -70,7 +70,7 @@ export const commands = [
     ownSignals: true,
     async run({ options }, context) {
       // First: as PID 1 of a container, a process gets only signals that it handles.
-      const stop = untilSignal();
+      const stop = waitForSignal();
       const { cli } = context.texts;
       createPrivately();
       const data = dataDir(options.data);
@@ -133,7 +133,7 @@ export const commands = [
       if (running.adminPassword !== null) lines.push(cli.serve.admin('admin', running.adminPassword));
       for (const { role, account, password } of running.demoAccounts) {
         lines.push(
-          cli.serve.demoAccount(context.texts.common.roles[role as 'admin'] ?? harmless(role), account, password),
+          cli.serve.demoAccount(context.texts.common.roles[role as 'admin'] ?? sanitized(role), account, password),
         );
       }
       await write(context.streams.out, `${lines.join('\n')}\n`);

@@ -1,7 +1,7 @@
 import type { Session } from '@shp/shared/api/sessionObjects';
 import { forEachId, onRequest } from '../../bulk/forEachId.ts';
 import { command } from '../../command/command.ts';
-import { naming } from '../../command/lookup.ts';
+import { withWordInNotFound } from '../../command/lookup.ts';
 import { own, worded } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 
@@ -39,7 +39,7 @@ export const commands = [
     async run({ args: [ids] }, context) {
       const api = await context.api();
       const revoke = async (id: string) => {
-        await naming(context, id, api.call('POST session/revoke_session', { id }));
+        await withWordInNotFound(context, id, api.call('POST session/revoke_session', { id }));
         return { id };
       };
       await forEachId(context, ids, revoke, onRequest(context));

@@ -3,7 +3,7 @@ import type { Standard } from '@shp/shared/domain/standard/standard';
 import { STANDARD_COLUMNS, type StandardRow, standardRows } from '@shp/shared/sheets/standard';
 import { command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
-import { naming } from '../../command/lookup.ts';
+import { withWordInNotFound } from '../../command/lookup.ts';
 import { readJson } from '../../command/stdin.ts';
 import { UsageError } from '../../lib/errors.ts';
 import { formatFor } from '../../lib/formats.ts';
@@ -52,7 +52,7 @@ async function receiveStandard(
   const input = { ...present({ version }), format } as Input<'GET standard/export'>;
   const source = { key: 'GET standard/export', input, kind: 'file' } as const;
   const work = receive(await context.api(), source, sink, { check() {}, at() {} }, context.texts);
-  await (version === undefined ? work : naming(context, version, work));
+  await (version === undefined ? work : withWordInNotFound(context, version, work));
 }
 
 export const commands = [
@@ -139,7 +139,7 @@ export const commands = [
     prints: true,
     async run({ args: [version] }, context) {
       const api = await context.api();
-      const used = await naming(context, version, api.call('POST standard/use', { version }));
+      const used = await withWordInNotFound(context, version, api.call('POST standard/use', { version }));
       await printObject(context, versionView(context.dataTexts), used);
     },
   }),

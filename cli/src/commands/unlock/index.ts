@@ -2,7 +2,7 @@ import { printOnRequest } from '../../bulk/forEachId.ts';
 import { command } from '../../command/command.ts';
 import { dataDir } from '../../config/dirs.ts';
 import { Failure } from '../../lib/errors.ts';
-import { harmless } from '../../lib/streams.ts';
+import { sanitized } from '../../lib/streams.ts';
 import { resultView } from '../../lists/resultViews.ts';
 import { DATA, withDataDirErrors } from '../flags/maintenanceFlags.ts';
 import { DATABASE_URL, databaseUrl, withStorageErrors } from '../flags/storageFlags.ts';
@@ -32,7 +32,7 @@ export const commands = [
           withDataDirErrors(context, data, () => unlockAccount(place, account, options.factors)),
         );
       const unlocked = await unlock().catch((error: unknown) => {
-        if (error instanceof NoSuchAccount) throw new Failure(cli.unlock.noAccount(harmless(account)));
+        if (error instanceof NoSuchAccount) throw new Failure(cli.unlock.noAccount(sanitized(account)));
         if (error instanceof OtherVersion) throw new Failure(error.newer ? cli.serve.newer : cli.unlock.older);
         throw error;
       });

@@ -2,7 +2,7 @@ import type { Input } from '@shp/shared/api/index';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { KINDS } from '../../api/userKinds.ts';
 import { type AnyCommand, command } from '../../command/command.ts';
-import { findUser, naming, onUser } from '../../command/lookup.ts';
+import { findUser, onUser, withWordInNotFound } from '../../command/lookup.ts';
 import { UsageError } from '../../lib/errors.ts';
 import { addedView } from '../../lists/resultViews.ts';
 import { userView } from '../../lists/userView.ts';
@@ -30,7 +30,9 @@ export function showUser(kind: UserKind): AnyCommand {
       const found = await findUser(context, api, kind, id);
       // A row of a list has extra fields that are not part of the account.
       const user =
-        found.user?.id === id ? found.user : await naming(context, id, api.call('GET user', { id: found.id }));
+        found.user?.id === id
+          ? found.user
+          : await withWordInNotFound(context, id, api.call('GET user', { id: found.id }));
       await printObject(context, userView(kind), user);
     },
   });

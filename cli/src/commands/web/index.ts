@@ -1,7 +1,7 @@
 import { command } from '../../command/command.ts';
 import { Failure } from '../../lib/errors.ts';
 import { write } from '../../lib/streams.ts';
-import { LISTENING, listenAt, untilSignal, warnOfPlainHttp } from '../flags/listenFlags.ts';
+import { LISTEN_FLAGS, listenAt, waitForSignal, warnOfPlainHttp } from '../flags/listenFlags.ts';
 
 /** Does not collide with `shp serve` on the same machine. */
 const PORT = 8081;
@@ -10,7 +10,7 @@ export const commands = [
   command({
     name: 'web',
     summary: ({ cli }) => cli.web.web,
-    options: { ...LISTENING, port: { kind: 'number', value: 'PORT', help: ({ cli }) => cli.web.port } },
+    options: { ...LISTEN_FLAGS, port: { kind: 'number', value: 'PORT', help: ({ cli }) => cli.web.port } },
     examples: ['shp web --server https://shp.example', 'shp web --server office --port 9000'],
     ownSignals: true,
     async run({ options }, context) {
@@ -27,7 +27,7 @@ export const commands = [
         throw error instanceof NoConsole ? new Failure(cli.web.notBuilt) : error;
       });
       await write(context.streams.out, `${cli.web.listening(running.url, server)}\n`);
-      await untilSignal();
+      await waitForSignal();
       await running.close();
     },
   }),

@@ -8,7 +8,7 @@ import type { CommandContext } from '../../command/context.ts';
 import { CommandLog } from '../commands/commandLog.ts';
 import { errorText } from '../format.ts';
 import { type Job, Jobs, type UndoSpec } from '../jobs/jobs.ts';
-import type { Offer } from '../keys/keyboard.ts';
+import type { ActiveKey } from '../keys/keyboard.ts';
 import { useKeyboard, useKeys } from '../keys/useKeys.ts';
 import { Models } from '../list/model.ts';
 import { PathContext } from '../path.ts';
@@ -21,7 +21,7 @@ import { type Screen, type Session, SessionContext, type Tone } from '../session
 import { useUi } from '../ui.ts';
 import { Confirm } from '../widgets/Confirm.tsx';
 import { Footer } from '../widgets/Footer.tsx';
-import { Above } from '../widgets/Panel.tsx';
+import { Overlay } from '../widgets/Panel.tsx';
 import { Prompt } from '../widgets/Prompt.tsx';
 import { HEADER_ROWS, Header } from './Header.tsx';
 import { Message, type Notice } from './Message.tsx';
@@ -41,8 +41,8 @@ type Props = {
   onLogOut(): void;
   onQuit(): void;
 };
-type Overlay =
-  | { kind: 'help' | 'palette'; offers: readonly Offer[] }
+type OpenOverlay =
+  | { kind: 'help' | 'palette'; offers: readonly ActiveKey[] }
   | { kind: 'password' }
   | { kind: 'confirm'; answer(confirmed: boolean): void }
   | { kind: 'goOn'; left: readonly Unfinished[] }
@@ -61,7 +61,7 @@ export function Main(props: Props) {
   const tabs = useMemo(() => tabsOf(me.role), [me.role]);
   const [path, setPath] = useState('/');
   const [stacks, setStacks] = useState<Readonly<Record<string, readonly Screen[]>>>({});
-  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const [overlay, setOverlay] = useState<OpenOverlay | null>(null);
   const [notice, say, clear] = useNotice();
   const latest = useRef({ api, texts, onError });
   latest.current = { api, texts, onError };
@@ -224,18 +224,18 @@ export function Main(props: Props) {
         <Header me={me} server={api.server} tabs={tabs} path={stack.some(isOfNoTab) ? null : path} onTab={setPath} />
         <Box {...room} display={overlay === null ? 'flex' : 'none'}>
           <PathContext.Provider value={levels}>
-            <Above>
+            <Overlay>
               {top ? (
                 <Opened key={`${path} ${stack.length}`} screen={top} height={height} />
               ) : (
                 <Tab key={path} path={path} height={height} />
               )}
-            </Above>
+            </Overlay>
           </PathContext.Provider>
         </Box>
         {overlay !== null && (
           <Box {...room}>
-            <Above levels={4}>{overlaid(overlay)}</Above>
+            <Overlay levels={4}>{overlaid(overlay)}</Overlay>
           </Box>
         )}
         <Message notice={notice} jobs={jobs} />
@@ -244,7 +244,7 @@ export function Main(props: Props) {
     </SessionContext.Provider>
   );
 
-  function overlaid(shownAbove: Overlay) {
+  function overlaid(shownAbove: OpenOverlay) {
     switch (shownAbove.kind) {
       case 'help':
         return <Help offers={shownAbove.offers} height={height} onClose={close} />;

@@ -5,7 +5,7 @@ import { Box, Text } from 'ink';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
-import { forgetSession, keepSession } from '../../config/session.ts';
+import { deleteSession, saveSession } from '../../config/session.ts';
 import { errorText } from '../format.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { useKeyboard, useKeys } from '../keys/useKeys.ts';
@@ -13,9 +13,9 @@ import { Login } from '../screens/Login.tsx';
 import { PasswordDialog } from '../screens/PasswordDialog.tsx';
 import { useUi } from '../ui.ts';
 import { Footer } from '../widgets/Footer.tsx';
-import { Above } from '../widgets/Panel.tsx';
+import { Overlay } from '../widgets/Panel.tsx';
 import { Main } from './Main.tsx';
-import { Confirmation, isSessionEnd, tellingEnd } from './sessionEvents.ts';
+import { Confirmation, isSessionEnd, withSessionEnd } from './sessionEvents.ts';
 
 type Props = {
   context: CommandContext;
@@ -59,7 +59,7 @@ export function Root(props: Props) {
     (error: unknown) => {
       // Keys typed now are meant for the login, not for the screens that it will hide.
       holds.current.push(keyboard.hold());
-      void forgetSession(context, token).then(() => {
+      void deleteSession(context, token).then(() => {
         const source = token === context.givenToken ? context.tokenSource : null;
         const ended = error instanceof ApiError && isElsewhere(error) ? error.message : common.errors.unauthenticated;
         const why = source === null ? ended : texts.cli.errors.badToken(source);
@@ -76,7 +76,7 @@ export function Root(props: Props) {
   const nobodys = useMemo(() => connect(null), [connect]);
   const [confirmation] = useState(() => new Confirmation());
   const api = useMemo(
-    () => tellingEnd(connect(token, confirmation.ask), onSessionEnd),
+    () => withSessionEnd(connect(token, confirmation.ask), onSessionEnd),
     [connect, token, confirmation, onSessionEnd],
   );
   useKeys({
@@ -106,7 +106,7 @@ export function Root(props: Props) {
   const loggedIn = ({ token: fresh, expiresAt, user, mustAddFactor }: Begun, password: string) => {
     // Saved before it is shown, so that a user who quits at once stays logged in.
     const session = { token: fresh, account: user.account, expiresAt };
-    void keepSession(context, session).then(() =>
+    void saveSession(context, session).then(() =>
       setState(
         mustAddFactor ? { kind: 'out', message: texts.cli.login.mustAddFactor } : entered(fresh, user, password),
       ),
@@ -114,14 +114,14 @@ export function Root(props: Props) {
   };
   const logOut = () => {
     void api.call('POST session/logout', {}).catch(() => {});
-    void forgetSession(context, token).then(() => setState({ kind: 'out', message: '' }));
+    void deleteSession(context, token).then(() => setState({ kind: 'out', message: '' }));
   };
 
   return (
     <>
       {(state.kind === 'in' || state.kind === 'again') && (
         <Box display={state.kind === 'in' ? 'flex' : 'none'}>
-          <Above>
+          <Overlay>
             <Main
               key={state.me.id}
               {...{ api, context, confirmation, onError: isSessionEnd, onJobs, onLanguage, onQuit }}
@@ -129,7 +129,7 @@ export function Root(props: Props) {
               setMe={(me) => setState({ ...state, me })}
               onLogOut={logOut}
             />
-          </Above>
+          </Overlay>
         </Box>
       )}
       {state.kind !== 'in' && (
@@ -138,7 +138,7 @@ export function Root(props: Props) {
             {common.title}
           </Text>
           <Box flexDirection="column" flexGrow={1} overflow="hidden">
-            <Above levels={ABOVE_ALL}>{entrance(state)}</Above>
+            <Overlay levels={ABOVE_ALL}>{entrance(state)}</Overlay>
           </Box>
           <Footer />
         </Box>

@@ -4,7 +4,7 @@ import { makeFolder } from '@shp/server/os/ensureDir';
 import type { CommandContext } from '../../command/context.ts';
 import { EXIT } from '../../command/errors.ts';
 import { Failure, Interrupted } from '../../lib/errors.ts';
-import { hungUp } from '../../lib/hangUp.ts';
+import { markHungUp } from '../../lib/hangUp.ts';
 import { VERSION } from '../../version.ts';
 import { hintText } from '../format.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -84,7 +84,7 @@ export async function openTui(context: CommandContext): Promise<void> {
   }
   if (how === 'hangup') setTimeout(() => ended.abort(new Interrupted()), HANG_UP_MS).unref();
   const notes = await stopped(jobs, ended, texts);
-  if (how === 'hangup') return hungUp();
+  if (how === 'hangup') return markHungUp();
   if (how === 'interrupt') throw new Interrupted(notes.length > 0 ? notes.join('\n') : undefined);
   for (const note of notes) context.note(note);
 }

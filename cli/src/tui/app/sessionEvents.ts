@@ -26,7 +26,7 @@ export function isSessionEnd(error: unknown): boolean {
 }
 
 /** A client that calls `onEnd` when the session has ended, for all callers. */
-export function tellingEnd(api: Api, onEnd: (error: unknown) => void): Api {
+export function withSessionEnd(api: Api, onEnd: (error: unknown) => void): Api {
   const watched = <T>(answer: Promise<T>) =>
     answer.catch((error: unknown) => {
       if (isSessionEnd(error)) onEnd(error);

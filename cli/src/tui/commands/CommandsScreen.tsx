@@ -8,7 +8,7 @@ import { useUi } from '../ui.ts';
 import { CursorLines } from '../widgets/CursorLines.tsx';
 import { wrap } from '../widgets/keyValueLines.ts';
 import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
-import { Above } from '../widgets/Panel.tsx';
+import { Overlay } from '../widgets/Panel.tsx';
 
 /** The commands equal to what was done in this session; one can be read whole and copied. */
 export function CommandsScreen({ height }: { height: number }) {
@@ -25,7 +25,7 @@ export function CommandsScreen({ height }: { height: number }) {
   };
   if (open !== null) {
     return (
-      <Above>
+      <Overlay>
         <TextScreen
           title={words.title}
           lines={open.split('\n').flatMap((line) => wrap(line, columns - PANE_COLUMNS))}
@@ -33,7 +33,7 @@ export function CommandsScreen({ height }: { height: number }) {
           places={['list']}
           handlers={{ copy: () => copied(open), close: () => setOpen(null) }}
         />
-      </Above>
+      </Overlay>
     );
   }
   return (

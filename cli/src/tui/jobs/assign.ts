@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { User } from '@shp/shared/api/objects';
 import type { Line, Planned } from '../../bulk/assign/plan.ts';
-import { type Ended, identityOf, journalOf, recordPlan, resumePlan, runPlan } from '../../bulk/assign/run.ts';
+import { identityOf, journalOf, type RunResult, recordPlan, resumePlan, runPlan } from '../../bulk/assign/run.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { Interrupted } from '../../lib/errors.ts';
 import { withLock } from '../../lib/lock.ts';
 import type { Texts } from '../texts.ts';
 import { JobContext } from './jobContext.ts';
 import type { JobSpec, JobTools, Outcome, UndoSpec } from './jobs.ts';
-import { canKeep, folderOf, forgetAssignment, readAssignment } from './resumableAssignments.ts';
+import { assignmentsFolder, forgetAssignment, isWritable, readAssignment } from './resumableAssignments.ts';
 
 const PARALLEL = 6;
 
@@ -18,12 +18,12 @@ type Doing = { readonly context: CommandContext; readonly me: User; readonly tex
 
 /** Assigns experts as planned, with the same journal as the command, so it can be resumed. */
 export function assignJob(doing: Doing, plan: readonly Planned[]): JobSpec {
-  const report = join(folderOf(doing.context), `${randomUUID()}.csv`);
+  const report = join(assignmentsFolder(doing.context), `${randomUUID()}.csv`);
   return jobOf(doing, report, plan, 'assign');
 }
 
 /** Resumes an interrupted assignment. */
-export function goOnJob(doing: Doing, report: string): JobSpec {
+export function resumeJob(doing: Doing, report: string): JobSpec {
   return jobOf(doing, report, null, 'assign');
 }
 
@@ -57,7 +57,7 @@ function jobOf(doing: Doing, report: string, plan: readonly Planned[] | null, st
   return {
     title: (shown) => (steps ? shown.acts.advance.title : shown.tui.assign.titles[step]),
     async run(tools) {
-      const kept = canKeep(folderOf(doing.context));
+      const kept = isWritable(assignmentsFolder(doing.context));
       const ended = await (kept ? carriedOutKept(doing, tools, report, plan) : carriedOut(doing, tools, plan ?? []));
       const { lines, done } = ended;
       const taken = new Map(ended.plan.map(({ row, step: next }) => [row, next]));
@@ -80,7 +80,7 @@ async function carriedOutKept(
   tools: JobTools,
   report: string,
   plan: readonly Planned[] | null,
-): Promise<Ended> {
+): Promise<RunResult> {
   // Before anything is awaited: once the user sees the job, a kill does not lose it.
   if (plan !== null) recordPlan(report, identityOf(plan, tools.api, me.id), plan);
   return withLock(journalOf(report), { wait: 0 }, async () => {
@@ -91,7 +91,7 @@ async function carriedOutKept(
   });
 }
 
-function carriedOut({ context, texts }: Doing, tools: JobTools, plan: readonly Planned[]): Promise<Ended> {
+function carriedOut({ context, texts }: Doing, tools: JobTools, plan: readonly Planned[]): Promise<RunResult> {
   return runPlan(new JobContext(context, texts, tools), tools.api, { plan, done: new Map() }, PARALLEL, null);
 }
 

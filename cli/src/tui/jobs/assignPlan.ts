@@ -94,7 +94,7 @@ export function planBalance(rows: readonly AssessmentRow[], found: Found, expert
 }
 
 /** Whether the review of a row starts once its experts are assigned. */
-export function starts({ allowed, row, next }: Change): boolean {
+export function startsReview({ allowed, row, next }: Change): boolean {
   return allowed && row.status === 'first_passed' && next.length > 0;
 }
 
@@ -109,8 +109,8 @@ export function isChange({ allowed, added, removed }: Change): boolean {
 }
 
 /** The plan in the format of the journal; with `start`, the reviews that can start do so. */
-export function toSend(plan: readonly Change[], start: boolean): Planned[] {
-  const changes = plan.filter((one) => isChange(one) || (start && starts(one)));
+export function plannedChanges(plan: readonly Change[], start: boolean): Planned[] {
+  const changes = plan.filter((one) => isChange(one) || (start && startsReview(one)));
   const ids = (list: readonly Named[]) => list.map(({ id }) => id);
   const names = (list: readonly Named[]) => list.map(({ name }) => name);
   return changes.map((change, place) => {
@@ -127,7 +127,7 @@ export function toSend(plan: readonly Change[], start: boolean): Planned[] {
       reason: '',
       before: ids(row.experts),
       next: ids(next),
-      ...(start && starts(change) ? { step: START } : {}),
+      ...(start && startsReview(change) ? { step: START } : {}),
     };
   });
 }

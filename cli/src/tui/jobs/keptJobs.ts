@@ -8,23 +8,23 @@ import { USER_KINDS, type UserKind } from '@shp/shared/domain/accounts/roles';
 import type { OnDuplicate } from '../../bulk/import/send.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { atomicWrite } from '../../lib/atomicWrite.ts';
-import { isHeld, withLock } from '../../lib/lock.ts';
+import { isLocked, withLock } from '../../lib/lock.ts';
 import type { Query } from '../list/definition.ts';
 import type { Selection } from '../list/selection.ts';
 import type { JobSpec } from './jobs.ts';
 
 type Row = { readonly id: string };
 /** A selection as it is kept in a file. */
-export type KeptTarget =
+export type StoredSelection =
   | { readonly kind: 'picked'; readonly rows: readonly Row[] }
   | { readonly kind: 'matching'; readonly query: Query; readonly total: number; readonly except: readonly Row[] };
 /** What a job needs to be started again. */
-export type KeptWork =
+export type ResumableWork =
   | { readonly kind: 'import'; readonly users: UserKind; readonly file: string; readonly onDuplicate: OnDuplicate }
-  | { readonly kind: 'export'; readonly list: string; readonly file: string; readonly target: KeptTarget };
+  | { readonly kind: 'export'; readonly list: string; readonly file: string; readonly target: StoredSelection };
 /** A job that has not ended, of an account on a server. */
-type Entry = { readonly server: string; readonly account: string; readonly work: KeptWork };
-export type KeptJob = { readonly path: string; readonly work: KeptWork };
+type Entry = { readonly server: string; readonly account: string; readonly work: ResumableWork };
+export type ResumableJob = { readonly path: string; readonly work: ResumableWork };
 
 type Whose = { readonly context: CommandContext; readonly me: Pick<User, 'id'> };
 
@@ -34,7 +34,7 @@ const folderOf = ({ configDir }: CommandContext): string => join(configDir, 'job
  * Runs a job with a file that says what it does, written before its first call and removed at its end. If the program
  * is killed, the file is left and the job can go on; `path` is that file.
  */
-export function keeping({ context, me }: Whose, work: KeptWork, spec: JobSpec, path?: string): JobSpec {
+export function resumable({ context, me }: Whose, work: ResumableWork, spec: JobSpec, path?: string): JobSpec {
   const file = path ?? join(folderOf(context), `${randomUUID()}.json`);
   return {
     title: spec.title,
@@ -48,10 +48,10 @@ export function keeping({ context, me }: Whose, work: KeptWork, spec: JobSpec, p
         try {
           await spec.run(tools);
         } catch (error) {
-          if (!mayGoOn(error, tools.signal)) forgetKept(file);
+          if (!mayGoOn(error, tools.signal)) deleteJobFile(file);
           throw error;
         }
-        forgetKept(file);
+        deleteJobFile(file);
       });
     },
   };
@@ -64,19 +64,19 @@ function mayGoOn(error: unknown, signal: AbortSignal): boolean {
 }
 
 /** The jobs of this account on this server that have not ended and run nowhere. */
-export async function keptJobs({ context, me }: Whose): Promise<KeptJob[]> {
+export async function resumableJobs({ context, me }: Whose): Promise<ResumableJob[]> {
   const folder = folderOf(context);
-  const found: KeptJob[] = [];
+  const found: ResumableJob[] = [];
   for (const name of existsSync(folder) ? readdirSync(folder).sort() : []) {
     const path = join(folder, name);
-    if (!name.endsWith('.json') || (await isHeld(path))) continue;
+    if (!name.endsWith('.json') || (await isLocked(path))) continue;
     const entry = readEntry(path);
     if (entry?.server === context.server && entry.account === me.id) found.push({ path, work: entry.work });
   }
   return found;
 }
 
-export function forgetKept(path: string): void {
+export function deleteJobFile(path: string): void {
   rmSync(path, { force: true });
   rmSync(postponedFile(path), { force: true });
 }
@@ -92,12 +92,12 @@ export function isPostponed(path: string): boolean {
 
 const postponedFile = (path: string) => `${path}.later`;
 
-export function keptTarget<R extends Row>(target: Selection<R>): KeptTarget {
+export function storedSelection<R extends Row>(target: Selection<R>): StoredSelection {
   if (target.kind === 'picked') return { kind: 'picked', rows: [...target.rows.values()] };
   return { ...target, except: [...target.except.values()] };
 }
 
-export function selectionOf<R extends Row>(target: KeptTarget): Selection<R> {
+export function selectionOf<R extends Row>(target: StoredSelection): Selection<R> {
   const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row as R]));
   if (target.kind === 'picked') return { kind: 'picked', rows: byId(target.rows) };
   return { ...target, except: byId(target.except) };
@@ -123,6 +123,6 @@ function isWritable(folder: string): boolean {
 }
 
 /** Whether exports of a list can be started again: those of accounts and assessments. */
-export function goesOn(list: string): boolean {
+export function isResumableExport(list: string): boolean {
   return list === 'assessments' || (USER_KINDS as readonly string[]).includes(list);
 }

@@ -6,15 +6,15 @@ import type { Planned, Result } from '../../bulk/assign/plan.ts';
 import { type AssignJournal, journalOf } from '../../bulk/assign/run.ts';
 import { readJournal } from '../../bulk/journal/journal.ts';
 import type { CommandContext } from '../../command/context.ts';
-import { isHeld } from '../../lib/lock.ts';
+import { isLocked } from '../../lib/lock.ts';
 
 /** The folder with journals of unfinished assignments from the UI. */
-export function folderOf({ configDir }: CommandContext): string {
+export function assignmentsFolder({ configDir }: CommandContext): string {
   return join(configDir, 'assignments');
 }
 
 /** Whether the folder is writable. */
-export function canKeep(folder: string): boolean {
+export function isWritable(folder: string): boolean {
   try {
     makeFolder(folder, 0o700);
     accessSync(folder, constants.W_OK);
@@ -42,11 +42,11 @@ export type Unfinished = {
 
 /** Unfinished assignments of this account on this server. */
 export async function unfinishedAssignments(context: CommandContext, me: User): Promise<Unfinished[]> {
-  const folder = folderOf(context);
+  const folder = assignmentsFolder(context);
   const found: Unfinished[] = [];
   for (const name of namesIn(folder)) {
     const report = join(folder, name.replace(/\.csv\..*$/, '.csv'));
-    if (join(folder, name) !== journalOf(report) || (await isHeld(journalOf(report)))) continue;
+    if (join(folder, name) !== journalOf(report) || (await isLocked(journalOf(report)))) continue;
     const journal = readAssignment(report);
     if (journal?.start.server !== context.server || journal.start.account !== me.id) continue;
     found.push({ report, done: journal.done.size, rows: journal.start.rows, plan: journal.keys.values() });

@@ -20,7 +20,7 @@ export type Layer = {
 };
 
 /** A key with a handler, and the reason if it does nothing now. */
-export type Offer = {
+export type ActiveKey = {
   readonly row: KeyRow;
   readonly reason: string | null;
   readonly note: string;
@@ -175,8 +175,8 @@ export class Keyboard {
   }
 
   /** All keys that work now, from the top layer down; hidden keys are left out. */
-  offers(): Offer[] {
-    const offers: Offer[] = [];
+  offers(): ActiveKey[] {
+    const offers: ActiveKey[] = [];
     const taken = new Set<string>();
     for (const layer of this.fromTop()) {
       for (const row of rowsOf(layer)) {

@@ -1,5 +1,5 @@
 import { createContext, useContext, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type Keyboard, type Layer, type Offer, rowsOf } from './keyboard.ts';
+import { type ActiveKey, type Keyboard, type Layer, rowsOf } from './keyboard.ts';
 
 /** The keyboard, and the component's depth in the stack of layers. */
 export const KeyboardContext = createContext<{ keyboard: Keyboard; depth: number } | null>(null);
@@ -23,14 +23,14 @@ export function useKeys(layer: Partial<Layer> & Pick<Layer, 'places' | 'handlers
 }
 
 /** All keys that work now. */
-export function useOffers(): Offer[] {
+export function useActiveKeys(): ActiveKey[] {
   const { keyboard } = useKeyboard();
   useSyncExternalStore(keyboard.subscribe, keyboard.snapshot);
   return keyboard.offers();
 }
 
 /** Runs a key's action when its data has arrived. Further keys queue meanwhile; Esc cancels. */
-export function useAwaited<T>(isComing: () => boolean, run: (asked: T) => void): (asked: T) => void {
+export function useWhenLoaded<T>(isComing: () => boolean, run: (asked: T) => void): (asked: T) => void {
   const { keyboard } = useKeyboard();
   const [awaited, setAwaited] = useState<{ asked: T } | null>(null);
   useLayoutEffect(() => (awaited ? keyboard.hold(() => setAwaited(null)) : undefined), [awaited, keyboard]);

@@ -1,10 +1,10 @@
 import { Box, Text } from 'ink';
 import { type ReactNode, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { commandOfList } from '../commands/commandLine.ts';
-import { errorText, figure } from '../format.ts';
+import { errorText, formatCount } from '../format.ts';
 import type { Unmet } from '../keys/keyboard.ts';
 import type { KeyId, Place } from '../keys/keys.ts';
-import { useAwaited, useKeys } from '../keys/useKeys.ts';
+import { useKeys, useWhenLoaded } from '../keys/useKeys.ts';
 import { styled } from '../look/look.ts';
 import { usePath } from '../path.ts';
 import { useSession } from '../session.ts';
@@ -12,7 +12,7 @@ import { useUi } from '../ui.ts';
 import { useLive } from '../useLive.ts';
 import { Line } from '../widgets/Line.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, Pane } from '../widgets/Pane.tsx';
-import { Above, PANEL_ROWS } from '../widgets/Panel.tsx';
+import { Overlay, PANEL_ROWS } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import type { ListDef, Query } from './definition.ts';
 import { FilterForm, filterRows } from './FilterForm.tsx';
@@ -21,10 +21,10 @@ import { cityQuery, moveHandlers, sortHandlers } from './handlers.ts';
 import { ColumnMenu, SortMenu } from './ListMenus.tsx';
 import { layOut } from './layout.ts';
 import type { ListModel } from './model.ts';
-import { MARKS, Rows } from './Rows.tsx';
+import { MARK_COLUMNS, Rows } from './Rows.tsx';
 import { headText, rowTexts } from './rowText.ts';
 import { SeenWidths } from './seenWidths.ts';
-import { countOf, isSelected, NOTHING } from './selection.ts';
+import { countOf, EMPTY_SELECTION, isSelected } from './selection.ts';
 import { ChooseView, SaveView } from './Views.tsx';
 
 export type Dialog = { readonly node: ReactNode; readonly rows: number | 'all' };
@@ -90,7 +90,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const widths = seen.see(model.loaded());
   // biome-ignore lint/correctness/useExhaustiveDependencies: `widths` tells when `seen` needs more
   const laid = useMemo(() => {
-    const room = width - FRAME_COLUMNS - MARKS - MARGIN;
+    const room = width - FRAME_COLUMNS - MARK_COLUMNS - MARGIN;
     return layOut(visible, room, Math.min(left, Math.max(0, visible.length - 2)), texts.lang, seen.needs);
   }, [visible, left, width, texts.lang, seen, widths]);
   const text = useMemo(() => rowTexts(laid, texts.lang, texts.common.marks.list, look), [laid, texts, look]);
@@ -112,7 +112,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     if (failure !== null && failure === model.failure) fail(failure);
   }, [model, failure, fail]);
 
-  const openRow = useAwaited<null>(
+  const openRow = useWhenLoaded<null>(
     () => model.isComing,
     () => {
       if (model.current) onOpen(model.current);
@@ -156,7 +156,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       },
       ...actions,
     },
-    notes: state.total === null ? {} : { selectAll: figure(state.total) },
+    notes: state.total === null ? {} : { selectAll: formatCount(state.total) },
     unmet: {
       rows: state.total === 0 ? tui.why.noRows : null,
       filterable: def.filters.length === 0 ? tui.why.noFilter : null,
@@ -198,14 +198,14 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
 
   const { total, selection, query } = state;
   const filtered = filterText(def.filters, query, texts);
-  const selected = selection === NOTHING ? 0 : countOf(selection);
+  const selected = selection === EMPTY_SELECTION ? 0 : countOf(selection);
   const path = usePath(def.title(texts), ...filterNames(def.filters, query, texts));
-  const count = total === null ? (failure === null ? texts.login.loading : '') : tui.list.count(figure(total));
+  const count = total === null ? (failure === null ? texts.login.loading : '') : tui.list.count(formatCount(total));
   const chosen =
     selection.kind === 'matching' ? tui.list.allMatching(filterText(def.filters, selection.query, texts)) : '';
   const frame = {
     head: path,
-    position: total === null || total === 0 ? '' : `${figure(state.cursor + 1)}/${figure(total)}`,
+    position: total === null || total === 0 ? '' : `${formatCount(state.cursor + 1)}/${formatCount(total)}`,
     // While the form is open, the path alone says what the list follows.
     foot:
       filtered === '' || open === 'filter' || open === 'filterForm'
@@ -231,10 +231,10 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
             bar={{ top: state.top, height: rows, total: total ?? 0 }}
           >
             <Box height={1} flexShrink={0}>
-              <Line text={styled('dim', `${' '.repeat(MARKS)}${headText(laid, texts.lang, state.sort)}`)} />
+              <Line text={styled('dim', `${' '.repeat(MARK_COLUMNS)}${headText(laid, texts.lang, state.sort)}`)} />
             </Box>
             {isEmpty && (
-              <Box flexDirection="column" paddingX={MARKS}>
+              <Box flexDirection="column" paddingX={MARK_COLUMNS}>
                 <Text wrap="wrap">{failure === null ? tui.list.empty : errorText(failure, texts)}</Text>
                 {failure !== null && <Text dimColor>{tui.list.again}</Text>}
               </Box>
@@ -268,10 +268,10 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
           )}
         </Box>
       )}
-      {above !== null && rows > 0 && <Above>{above.node}</Above>}
+      {above !== null && rows > 0 && <Overlay>{above.node}</Overlay>}
       {above !== null && rows === 0 && (
         <Pane {...frame} height={height}>
-          <Above>{above.node}</Above>
+          <Overlay>{above.node}</Overlay>
         </Pane>
       )}
     </Box>

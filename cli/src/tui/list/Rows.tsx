@@ -7,7 +7,7 @@ import { Line } from '../widgets/Line.tsx';
 type RowProps = { text: string; cursor: boolean; selected: boolean | 'maybe'; flash: boolean };
 
 /** Columns of the marks before a row. */
-export const MARKS = 2;
+export const MARK_COLUMNS = 2;
 
 /** One row: `▌` marks the cursor, `✓` the selection; colour repeats it. */
 const Row = memo(function Row({ text, cursor, selected, flash }: RowProps) {

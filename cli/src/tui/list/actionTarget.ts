@@ -11,7 +11,7 @@ export function targetOf<R extends { id: string }>(model: ListModel<R>): Selecti
 }
 
 /** All rows that match the list's filter. */
-export function everything<R extends { id: string }>({ state }: ListModel<R>): Selection<R> {
+export function allMatching<R extends { id: string }>({ state }: ListModel<R>): Selection<R> {
   return { kind: 'matching', query: state.query, total: state.total ?? 0, except: new Map() };
 }
 

@@ -22,10 +22,10 @@ export type ListColumn<R> = Column<R> & {
   mark?(row: R): ColourName;
 };
 /** A visible column with its width. */
-export type Laid<R> = { readonly column: ListColumn<R>; readonly width: number };
+export type LaidOutColumn<R> = { readonly column: ListColumn<R>; readonly width: number };
 
 /** The width of the longest value of a column; undefined while no rows are known. */
-export type Needs = (key: string) => number | undefined;
+export type WidestValues = (key: string) => number | undefined;
 
 /**
  * Lays out columns: the first one is fixed, the others scroll from `left`. Shows as many as fit at minimum width, then
@@ -37,8 +37,8 @@ export function layOut<R>(
   room: number,
   left: number,
   lang: Lang,
-  needs: Needs = () => undefined,
-): Laid<R>[] {
+  needs: WidestValues = () => undefined,
+): LaidOutColumn<R>[] {
   const [first, ...others] = columns;
   if (!first) return [];
   const whole = (column: ListColumn<R>) => {
@@ -87,7 +87,10 @@ function widen(widths: readonly number[], aims: readonly number[], spare: { left
 }
 
 /** Shares the room that is left among the texts; figures and codes stay where the eye finds them. */
-function stretched<R>(taken: readonly ListColumn<R>[], spare: { left: number }): (laid: Laid<R>) => Laid<R> {
+function stretched<R>(
+  taken: readonly ListColumn<R>[],
+  spare: { left: number },
+): (laid: LaidOutColumn<R>) => LaidOutColumn<R> {
   const sharing = taken.filter(({ type, mark }) => type === 'text' && mark === undefined);
   const share = Math.floor(spare.left / Math.max(1, sharing.length));
   const rest = spare.left - share * sharing.length;
@@ -132,13 +135,13 @@ export function ordered<R>(columns: readonly Column<R>[], brief: readonly string
 }
 
 /** A column as wide as its longest name or its heading. */
-export function namesWide<R>(column: Column<R>, names: readonly string[], lang: Lang): ListColumn<R> {
+export function asWideAsNames<R>(column: Column<R>, names: readonly string[], lang: Lang): ListColumn<R> {
   const width = Math.max(...[column.heading[lang], ...names].map((name) => displayWidth(name)));
   return { ...column, width, least: width };
 }
 
 /** A column with a coloured dot before its text. */
-export function marked<R>(column: ListColumn<R>, mark: (row: R) => ColourName): ListColumn<R> {
+export function withMark<R>(column: ListColumn<R>, mark: (row: R) => ColourName): ListColumn<R> {
   const least = (column.least ?? column.width) + MARK_WIDTH;
   return { ...column, width: column.width + MARK_WIDTH, least, mark };
 }

@@ -2,7 +2,7 @@ import type { Api } from '../../api/client.ts';
 import type { ListDef, ListInput, Query } from './definition.ts';
 import { Pages } from './pages.ts';
 import { sameQuery } from './selection.ts';
-import { initialState, type ListAction, type ListState, listReducer, type Stop } from './state.ts';
+import { initialState, type ListAction, type ListState, listReducer, type ReturnPoint } from './state.ts';
 
 /** Rows older than this are fetched again on the next visit. */
 const FRESH_MS = 30_000;
@@ -21,7 +21,7 @@ export class ListModel<R extends { id: string }> {
   /** The rows on the screen before a refresh, to find what has changed. */
   private before: { rows: ReadonlyMap<string, R>; current: string | undefined } | null = null;
   private flashTimer: NodeJS.Timeout | null = null;
-  private readonly stops: Stop[] = [];
+  private readonly stops: ReturnPoint[] = [];
   state: ListState<R>;
   /** The error of the last fetch, or null. */
   failure: unknown = null;
@@ -125,7 +125,7 @@ export class ListModel<R extends { id: string }> {
   }
 
   /** The filter, its order and the place in it. */
-  get here(): Stop {
+  get here(): ReturnPoint {
     const { query, sort, cursor, top, total } = this.state;
     return { query, sort, cursor, top, total };
   }

@@ -1,9 +1,9 @@
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { listText } from '@shp/shared/sheets/column';
-import { harmless } from '../../lib/streams.ts';
+import { sanitized } from '../../lib/streams.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
 import type { Look } from '../look/look.ts';
-import { GAP, type Laid } from './layout.ts';
+import { GAP, type LaidOutColumn } from './layout.ts';
 
 const DOT = '●';
 
@@ -12,7 +12,7 @@ const DOT = '●';
  * frames that differ elsewhere.
  */
 export function rowTexts<R extends object>(
-  laid: readonly Laid<R>[],
+  laid: readonly LaidOutColumn<R>[],
   lang: Lang,
   separator: string,
   look: Look,
@@ -24,7 +24,7 @@ export function rowTexts<R extends object>(
     if (known !== undefined) return known;
     const text = laid
       .map(({ column, width }) => {
-        const cell = harmless(listText(column, row, lang, separator));
+        const cell = sanitized(listText(column, row, lang, separator));
         if (column.mark === undefined) return pad(cell, width, column.type === 'number');
         const dot = cell === '' ? ' ' : look.paint(column.mark(row), DOT);
         return `${dot} ${pad(cell, width - 2, false)}`;
@@ -36,7 +36,11 @@ export function rowTexts<R extends object>(
 }
 
 /** The headings; an arrow marks the sort column. */
-export function headText<R>(laid: readonly Laid<R>[], lang: Lang, sort: { by: string; desc: boolean } | null): string {
+export function headText<R>(
+  laid: readonly LaidOutColumn<R>[],
+  lang: Lang,
+  sort: { by: string; desc: boolean } | null,
+): string {
   return laid
     .map(({ column, width }) => {
       const mark = sort !== null && sort.by === column.sortBy ? (sort.desc ? ' v' : ' ^') : '';

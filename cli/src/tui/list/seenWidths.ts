@@ -1,8 +1,8 @@
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { listText } from '@shp/shared/sheets/column';
-import { harmless } from '../../lib/streams.ts';
+import { sanitized } from '../../lib/streams.ts';
 import { displayWidth } from '../../lib/width.ts';
-import type { ListColumn, Needs } from './layout.ts';
+import type { ListColumn, WidestValues } from './layout.ts';
 
 /**
  * The widest value of each column among the rows seen under one filter. Widths only grow, so that columns do not move
@@ -25,7 +25,7 @@ export class SeenWidths<R extends object> {
       if (this.measured.has(row)) continue;
       this.measured.add(row);
       for (const column of this.columns) {
-        const width = displayWidth(harmless(listText(column, row, this.lang, this.separator)));
+        const width = displayWidth(sanitized(listText(column, row, this.lang, this.separator)));
         if (width <= (this.widths.get(column.key) ?? -1)) continue;
         this.widths.set(column.key, width);
         this.version += 1;
@@ -34,5 +34,5 @@ export class SeenWidths<R extends object> {
     return this.version;
   }
 
-  readonly needs: Needs = (key) => this.widths.get(key);
+  readonly needs: WidestValues = (key) => this.widths.get(key);
 }

@@ -10,7 +10,7 @@ export type Selection<R> =
       readonly except: ReadonlyMap<string, R>;
     };
 
-export const NOTHING: Selection<never> = { kind: 'picked', rows: new Map<string, never>() };
+export const EMPTY_SELECTION: Selection<never> = { kind: 'picked', rows: new Map<string, never>() };
 
 export function countOf(selection: Selection<unknown>): number {
   return selection.kind === 'picked' ? selection.rows.size : selection.total - selection.except.size;

@@ -1,5 +1,5 @@
 import type { Query, Sort } from './definition.ts';
-import { NOTHING, type Selection, sameQuery, toggle } from './selection.ts';
+import { EMPTY_SELECTION, type Selection, sameQuery, toggle } from './selection.ts';
 
 /** The position in a list. `cursor` and `top` are row indexes, `left` is the first scrolling column. */
 export type ListState<R> = {
@@ -16,7 +16,7 @@ export type ListState<R> = {
 };
 
 /** A place to which Esc returns. */
-export type Stop = Pick<ListState<unknown>, 'query' | 'sort' | 'cursor' | 'top' | 'total'>;
+export type ReturnPoint = Pick<ListState<unknown>, 'query' | 'sort' | 'cursor' | 'top' | 'total'>;
 
 export type ListAction<R> =
   | { readonly do: 'move'; readonly by: number }
@@ -28,7 +28,7 @@ export type ListAction<R> =
   | { readonly do: 'total'; readonly total: number }
   | { readonly do: 'query'; readonly query: Query }
   /** Back to a filter, its order and its place. */
-  | { readonly do: 'restore'; readonly to: Stop }
+  | { readonly do: 'restore'; readonly to: ReturnPoint }
   | { readonly do: 'sort'; readonly sort: Sort | null }
   | { readonly do: 'show'; readonly shown: readonly string[] }
   | { readonly do: 'toggle'; readonly rows: readonly R[] }
@@ -36,7 +36,7 @@ export type ListAction<R> =
   | { readonly do: 'unselect' };
 
 export function initialState<R>(query: Query, sort: Sort | null, shown: readonly string[]): ListState<R> {
-  return { query, sort, cursor: 0, top: 0, height: 1, left: 0, total: null, shown, selection: NOTHING };
+  return { query, sort, cursor: 0, top: 0, height: 1, left: 0, total: null, shown, selection: EMPTY_SELECTION };
 }
 
 export function listReducer<R extends { id: string }>(state: ListState<R>, action: ListAction<R>): ListState<R> {
@@ -78,7 +78,7 @@ export function listReducer<R extends { id: string }>(state: ListState<R>, actio
         selection: { kind: 'matching', query: state.query, total: state.total ?? 0, except: new Map() },
       };
     case 'unselect':
-      return { ...state, selection: NOTHING };
+      return { ...state, selection: EMPTY_SELECTION };
   }
 }
 

@@ -11,7 +11,7 @@ import { statusName } from '../format.ts';
 import { type Look, styled } from '../look/look.ts';
 import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
-import { useRested } from '../useRested.ts';
+import { useWhenSettled } from '../useRested.ts';
 import { type Fact, keyValueLines } from '../widgets/keyValueLines.ts';
 import { Lines } from '../widgets/Line.tsx';
 
@@ -21,7 +21,7 @@ const BAR = 10;
 /** One assessment beside the list: where it stands, its scores by chapter, and what there is to read. */
 export function AssessmentDetail({ row }: { row: AssessmentRow }) {
   const { texts, columns, look } = useUi();
-  const more = useRested(row.id, row.version, load);
+  const more = useWhenSettled(row.id, row.version, load);
   const { common, views } = texts;
   const days = daysInStatus(row);
   const now = new Date().toISOString();

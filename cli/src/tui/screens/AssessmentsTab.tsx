@@ -3,7 +3,7 @@ import type { Role } from '@shp/shared/domain/accounts/roles';
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { mayDelete } from '@shp/shared/domain/assessment/permissions';
 import { LEVELS, STATUSES } from '@shp/shared/domain/assessment/statuses';
-import { everWaits } from '@shp/shared/domain/assessment/todo';
+import { hasTodo } from '@shp/shared/domain/assessment/todo';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import { useState } from 'react';
 import { statusName } from '../format.ts';
@@ -12,7 +12,7 @@ import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
 import { targetOf } from '../list/actionTarget.ts';
 import { type FilterDef, type ListDef, listInput } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
-import { type ListColumn, marked, namesWide, ordered } from '../list/layout.ts';
+import { asWideAsNames, type ListColumn, ordered, withMark } from '../list/layout.ts';
 import type { Selection } from '../list/selection.ts';
 import { mayCall, whyNot } from '../permissions.ts';
 import { useSession } from '../session.ts';
@@ -47,15 +47,15 @@ function columnsFor(role: Role, texts: Texts): readonly ListColumn<AssessmentRow
   return columns.map((column) => {
     if (column.key === 'number') return { ...column, width: NUMBER_WIDTH, least: NUMBER_WIDTH };
     if (column.key === 'status') {
-      const status = namesWide(column, Object.values(common.statuses), lang);
+      const status = asWideAsNames(column, Object.values(common.statuses), lang);
       // A decision that is shown to the public is none yet: month and day are what fits.
       const text = (row: AssessmentRow) =>
         row.proposedUntil === undefined
           ? statusName(row.status, texts)
           : views.detail.publicUntil(row.proposedUntil.slice('2026-'.length));
-      return marked({ ...status, text }, (row) => (row.proposedUntil === undefined ? HUE_OF[row.status] : 'amber'));
+      return withMark({ ...status, text }, (row) => (row.proposedUntil === undefined ? HUE_OF[row.status] : 'amber'));
     }
-    if (column.key === 'level') return namesWide(column, Object.values(common.levels), lang);
+    if (column.key === 'level') return asWideAsNames(column, Object.values(common.levels), lang);
     if (column.key === 'stationScore') return { ...column, short: views.detail.selfScore };
     if (column.key !== 'expertScore') return column;
     const named = { ...column, short: views.detail.expertScore };
@@ -109,7 +109,7 @@ export function assessmentList(role: Role): ListDef<AssessmentRow> {
     title: ({ common }) => common.menu.assessments,
     columns: columnsFor,
     brief: BRIEF,
-    filters: FILTERS.filter(({ key }) => key !== 'waiting' || everWaits(role)),
+    filters: FILTERS.filter(({ key }) => key !== 'waiting' || hasTodo(role)),
     sortKey: 'sortby',
     get: (api, input, signal) =>
       api.call('GET assessment/query', listInput<'GET assessment/query'>(input), { signal, revalidate: true }),
@@ -182,7 +182,7 @@ export function AssessmentsTab({ height, account }: { height: number; account?: 
         balance: () => setAsked('balance'),
         advance: () => setAsked('advance'),
         delete: () => setAsked('delete'),
-        ...(everWaits(me.role)
+        ...(hasTodo(me.role)
           ? {
               waiting: () => {
                 const { query } = model.state;

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { dayOf } from '@shp/shared/domain/lib/days';
 import { formatAsked } from '@shp/shared/domain/lib/sheetFormats';
 import { useRef } from 'react';
-import { figure } from '../format.ts';
+import { formatCount } from '../format.ts';
 import { type Exporting, exportJob } from '../jobs/export.ts';
-import { goesOn, keeping, keptTarget } from '../jobs/keptJobs.ts';
-import { everything } from '../list/actionTarget.ts';
+import { isResumableExport, resumable, storedSelection } from '../jobs/keptJobs.ts';
+import { allMatching } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
 import { countOf } from '../list/selection.ts';
 import { useSession } from '../session.ts';
@@ -22,8 +22,8 @@ export function ExportPrompt<R extends { id: string }>({ model, exporting, onClo
   const { jobs, me, context, say } = useSession();
   const replaced = useRef('');
   const { selection } = model.state;
-  const target = countOf(selection) > 0 ? selection : everything(model);
-  const count = figure(countOf(target));
+  const target = countOf(selection) > 0 ? selection : allMatching(model);
+  const count = formatCount(countOf(target));
   const answer = (text: string): string | null => {
     const file = text.trim();
     if (formatAsked(file) === undefined) return tui.export.ending;
@@ -34,8 +34,8 @@ export function ExportPrompt<R extends { id: string }>({ model, exporting, onClo
     const path = resolve(file);
     const list = model.def.name;
     const spec = exportJob(exporting, { model, target, role: me.role, file: path, context }, texts);
-    const work = { kind: 'export', list, file: path, target: keptTarget(target) } as const;
-    jobs.start(goesOn(list) ? keeping({ context, me }, work, spec) : spec);
+    const work = { kind: 'export', list, file: path, target: storedSelection(target) } as const;
+    jobs.start(isResumableExport(list) ? resumable({ context, me }, work, spec) : spec);
     say(tui.export.started(file));
     onClose();
     return null;

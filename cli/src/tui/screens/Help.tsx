@@ -1,6 +1,6 @@
 import { displayWidth, pad } from '../../lib/width.ts';
 import { keysText } from '../format.ts';
-import type { Offer } from '../keys/keyboard.ts';
+import type { ActiveKey } from '../keys/keyboard.ts';
 import { PLACES } from '../keys/keys.ts';
 import { styled } from '../look/look.ts';
 import type { Texts } from '../texts.ts';
@@ -22,7 +22,7 @@ type HelpLine = {
 };
 
 /** All keys that work here, from the table of keys, side by side where the terminal has room. */
-export function Help({ offers, height, onClose }: { offers: readonly Offer[]; height: number; onClose(): void }) {
+export function Help({ offers, height, onClose }: { offers: readonly ActiveKey[]; height: number; onClose(): void }) {
   const { texts, columns } = useUi();
   const lines = fitted(linesOf(offers, texts), columns - PANE_COLUMNS, height - FRAME_ROWS);
   return <TextScreen title={texts.tui.help.title} lines={lines} height={height} handlers={{ close: onClose }} modal />;
@@ -38,7 +38,7 @@ function fitted(lines: readonly HelpLine[], room: number, rows: number): readonl
   return found;
 }
 
-function linesOf(offers: readonly Offer[], texts: Texts): HelpLine[] {
+function linesOf(offers: readonly ActiveKey[], texts: Texts): HelpLine[] {
   const { tui } = texts;
   return PLACES.flatMap((place) => {
     const here = offers.filter(({ row }) => row.place === place && row.keys.length > 0);

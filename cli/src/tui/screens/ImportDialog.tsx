@@ -4,10 +4,10 @@ import { Box, Text } from 'ink';
 import { useState } from 'react';
 import { type FileRow, readFileRows } from '../../bulk/import/read.ts';
 import type { OnDuplicate } from '../../bulk/import/send.ts';
-import { harmless } from '../../lib/streams.ts';
-import { errorText, figure } from '../format.ts';
+import { sanitized } from '../../lib/streams.ts';
+import { errorText, formatCount } from '../format.ts';
 import { importJob } from '../jobs/import.ts';
-import { keeping } from '../jobs/keptJobs.ts';
+import { resumable } from '../jobs/keptJobs.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { Menu } from '../widgets/Menu.tsx';
@@ -51,7 +51,7 @@ export function ImportDialog({ kind, height, onClose }: { kind: UserKind; height
   const right = preview.length;
   const start = (onDuplicate: OnDuplicate) => {
     const work = { kind: 'import', users: kind, file, onDuplicate } as const;
-    jobs.start(keeping({ context, me }, work, importJob(context, kind, file, onDuplicate, texts)));
+    jobs.start(resumable({ context, me }, work, importJob(context, kind, file, onDuplicate, texts)));
     say(tui.jobs.started(tui.import.job(texts.common.kinds[kind])));
     onClose();
   };
@@ -59,7 +59,7 @@ export function ImportDialog({ kind, height, onClose }: { kind: UserKind; height
   return (
     <Box flexDirection="column" height={height}>
       <Text bold wrap="truncate-end">
-        {tui.import.checked(figure(right), figure(wrong.length))}
+        {tui.import.checked(formatCount(right), formatCount(wrong.length))}
       </Text>
       <Box flexDirection="column" height={shown} overflow="hidden">
         {wrong.slice(0, shown).map(({ row, account, reason }) => (
@@ -69,7 +69,7 @@ export function ImportDialog({ kind, height, onClose }: { kind: UserKind; height
         ))}
         {preview.slice(0, Math.max(0, shown - wrong.length)).map(({ row, account, input }) => (
           <Text key={row} dimColor wrap="truncate-end">
-            {tui.import.row(row, account, harmless(String(input.profile.name ?? '')))}
+            {tui.import.row(row, account, sanitized(String(input.profile.name ?? '')))}
           </Text>
         ))}
       </Box>

@@ -11,7 +11,7 @@ import { useTexts, useUi } from '../ui.ts';
 import { CursorLines } from '../widgets/CursorLines.tsx';
 import { wrap } from '../widgets/keyValueLines.ts';
 import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
-import { Above } from '../widgets/Panel.tsx';
+import { Overlay } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
 import { jobLine } from './jobLine.ts';
 import { TextScreen } from './TextScreen.tsx';
@@ -50,7 +50,7 @@ export function JobsScreen({ height }: { height: number }) {
   return (
     <Box flexDirection="column" height={height}>
       {shown ? (
-        <Above>
+        <Overlay>
           <OneJob
             key={shown.id}
             job={shown}
@@ -58,7 +58,7 @@ export function JobsScreen({ height }: { height: number }) {
             handlers={{ ...handlersOf(shown), close: () => setOpen(null) }}
             unmet={unmet(shown)}
           />
-        </Above>
+        </Overlay>
       ) : (
         <Pane head={path} height={room} padding={0}>
           {lines.length === 0 && <Text dimColor> {tui.jobs.none}</Text>}
@@ -82,11 +82,11 @@ export function JobsScreen({ height }: { height: number }) {
         </Pane>
       )}
       {kept && (
-        <Above>
-          <Above>
+        <Overlay>
+          <Overlay>
             <SaveReport job={kept} onClose={() => setSaving(null)} />
-          </Above>
-        </Above>
+          </Overlay>
+        </Overlay>
       )}
     </Box>
   );

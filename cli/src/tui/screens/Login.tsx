@@ -5,7 +5,7 @@ import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { Box, Text } from 'ink';
 import { useEffect, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
-import { otherEncoding } from '../../lib/streams.ts';
+import { nonUtf8Locale } from '../../lib/streams.ts';
 import { displayWidth } from '../../lib/width.ts';
 import { drawPicture } from '../../output/captcha.ts';
 import { errorText } from '../format.ts';
@@ -55,7 +55,7 @@ export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
   const fields = useFields(FIELDS, { account }, account === '' ? 'account' : 'password');
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
   const room = Math.min(columns - 2, WIDEST_PICTURE, Math.floor((rows - OTHER_ROWS) / PICTURE_RATIO));
-  const [kind, setKind] = useState<Kind>(otherEncoding(process.env) === null ? 'picture' : 'work');
+  const [kind, setKind] = useState<Kind>(nonUtf8Locale(process.env) === null ? 'picture' : 'work');
   const [isSolved, setSolved] = useState(false);
   const [problem, setProblem] = useState(message);
   const [factor, setFactor] = useState<FactorAsked | null>(null);

@@ -1,6 +1,6 @@
 import type { Tui } from '@shp/shared/text/en/tui';
 import { useEffect, useRef, useState } from 'react';
-import { figure } from '../format.ts';
+import { formatCount } from '../format.ts';
 import type { JobSpec } from '../jobs/jobs.ts';
 import { targetOf } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
@@ -53,7 +53,7 @@ export function OperationConfirm<R extends { id: string }>({ operation, model, j
   }, [isDue]);
   if (target === null) return null;
   const only = onlyOf(target);
-  const question = only ? words.one(model.def.nameOf(only)) : words.many(figure(countOf(target)));
+  const question = only ? words.one(model.def.nameOf(only)) : words.many(formatCount(countOf(target)));
   const lines = {
     none: [question, 'line' in work ? work.line : words.note],
     early: [question, tui.openWork.looking],

@@ -1,5 +1,5 @@
 import { keyName } from '../format.ts';
-import type { Offer } from '../keys/keyboard.ts';
+import type { ActiveKey } from '../keys/keyboard.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { type Item, Menu } from '../widgets/Menu.tsx';
@@ -8,7 +8,7 @@ import { useFound } from './useFound.ts';
 
 type Place = { readonly label: string; go(): void };
 
-type Props = { offers: readonly Offer[]; places: readonly Place[]; height: number; onClose(): void };
+type Props = { offers: readonly ActiveKey[]; places: readonly Place[]; height: number; onClose(): void };
 
 /** All actions available here, searchable by name. */
 export function Palette({ offers, places, height, onClose }: Props) {

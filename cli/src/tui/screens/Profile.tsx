@@ -7,7 +7,7 @@ import { fieldHeading, hasNames, namesText } from '@shp/shared/sheets/sheetTexts
 import { reasonText } from '@shp/shared/text/reasons';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
-import { harmless } from '../../lib/streams.ts';
+import { sanitized } from '../../lib/streams.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
 import { commandLine, flags } from '../commands/commandLine.ts';
 import { errorText } from '../format.ts';
@@ -17,7 +17,7 @@ import type { Texts } from '../texts.ts';
 import { useTexts, useUi } from '../ui.ts';
 import { CursorLines } from '../widgets/CursorLines.tsx';
 import { FRAME_ROWS, Pane } from '../widgets/Pane.tsx';
-import { Above } from '../widgets/Panel.tsx';
+import { Overlay } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
 
 /** The caller's own data; edits one field at a time. */
@@ -72,14 +72,14 @@ function ProfileFields({ height }: { height: number }) {
       ))}
       <CursorLines
         lines={keys.map((key) =>
-          pad(`${pad(label(key), width, false)}  ${harmless(shown(key, me, texts))}`, columns - 2, false),
+          pad(`${pad(label(key), width, false)}  ${sanitized(shown(key, me, texts))}`, columns - 2, false),
         )}
         height={height - fixed.length - (def ? PROMPT_ROWS : 0)}
         places={['form']}
         handlers={{ edit: (at) => setEditing(keys[at] ?? null) }}
       />
       {editing !== null && def && (
-        <Above>
+        <Overlay>
           <Prompt
             title={tui.profile.edit}
             label={label(editing)}
@@ -88,7 +88,7 @@ function ProfileFields({ height }: { height: number }) {
             onAnswer={save}
             onCancel={() => setEditing(null)}
           />
-        </Above>
+        </Overlay>
       )}
     </Box>
   );

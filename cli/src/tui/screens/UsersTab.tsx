@@ -10,11 +10,11 @@ import { KINDS } from '../../api/userKinds.ts';
 import { userView } from '../../lists/userView.ts';
 import { userExport } from '../jobs/exportUsers.ts';
 import { mayOperate, type Operation, userJob } from '../jobs/users.ts';
-import { useAwaited } from '../keys/useKeys.ts';
+import { useWhenLoaded } from '../keys/useKeys.ts';
 import { targetOf } from '../list/actionTarget.ts';
 import { type FilterDef, type ListDef, listInput, type Query } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
-import { namesWide, ordered } from '../list/layout.ts';
+import { asWideAsNames, ordered } from '../list/layout.ts';
 import type { Selection } from '../list/selection.ts';
 import { whyNot } from '../permissions.ts';
 import { useSession } from '../session.ts';
@@ -96,7 +96,7 @@ export function userList(kind: UserKind): ListDef<User> {
     title: ({ common }) => common.menu[kind],
     columns: (_role, { common, lang }) =>
       columns.map((column) => {
-        if (column.key === 'role') return namesWide(column, Object.values(common.roles), lang);
+        if (column.key === 'role') return asWideAsNames(column, Object.values(common.roles), lang);
         return column.key === 'capacity' ? { ...column, short: 'kW' } : column;
       }),
     brief,
@@ -133,7 +133,7 @@ export function UsersTab({ kind, height, division }: Props) {
   const close = () => setAsked(null);
   const inBin = model.state.query.isDeleted === true;
 
-  const changeRow = useAwaited<null>(
+  const changeRow = useWhenLoaded<null>(
     () => model.isComing,
     () => setAsked('change'),
   );

@@ -3,20 +3,20 @@ import { USER_KINDS, type UserKind } from '@shp/shared/domain/accounts/roles';
 import { journalOf } from '../../bulk/assign/run.ts';
 import { readJournal } from '../../bulk/journal/journal.ts';
 import { shownPath } from '../../lib/userFile.ts';
-import { goOnJob, onlySteps } from '../jobs/assign.ts';
+import { onlySteps, resumeJob } from '../jobs/assign.ts';
 import { exportJob } from '../jobs/export.ts';
 import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
 import { userExport } from '../jobs/exportUsers.ts';
 import { importJob } from '../jobs/import.ts';
 import type { JobSpec } from '../jobs/jobs.ts';
 import {
-  forgetKept,
+  deleteJobFile,
   isPostponed,
-  type KeptJob,
-  type KeptWork,
-  keeping,
-  keptJobs,
   postpone,
+  type ResumableJob,
+  type ResumableWork,
+  resumable,
+  resumableJobs,
   selectionOf,
 } from '../jobs/keptJobs.ts';
 import { forgetAssignment, unfinishedAssignments } from '../jobs/resumableAssignments.ts';
@@ -40,7 +40,7 @@ type Doing = Pick<Session, 'context' | 'me' | 'models'>;
 /** The work of this account on this server that was cut off and can go on. */
 export async function unfinishedWork(doing: Doing): Promise<Unfinished[]> {
   const { context, me } = doing;
-  const [assignments, kept] = await Promise.all([unfinishedAssignments(context, me), keptJobs(doing)]);
+  const [assignments, kept] = await Promise.all([unfinishedAssignments(context, me), resumableJobs(doing)]);
   return [
     ...assignments.map(({ report, done, rows, plan }): Unfinished => {
       const path = journalOf(report);
@@ -49,23 +49,23 @@ export async function unfinishedWork(doing: Doing): Promise<Unfinished[]> {
         key: path,
         postponed: isPostponed(path),
         line: ({ tui, acts }) => (steps ? acts.advance : tui.assign).cutOff(done, rows),
-        spec: (texts) => goOnJob({ context, me, texts }, report),
+        spec: (texts) => resumeJob({ context, me, texts }, report),
         postpone: () => postpone(path),
         forget: () => {
-          forgetKept(path);
+          deleteJobFile(path);
           forgetAssignment(report);
         },
       };
     }),
-    ...kept.map(({ path, work }: KeptJob): Unfinished => {
+    ...kept.map(({ path, work }: ResumableJob): Unfinished => {
       const counts = countsOf(work);
       return {
         key: path,
         postponed: isPostponed(path),
         line: (texts) => lineOf(work, counts, texts),
-        spec: (texts) => keeping(doing, work, specOf(doing, work, texts), path),
+        spec: (texts) => resumable(doing, work, specOf(doing, work, texts), path),
         postpone: () => postpone(path),
-        forget: () => forgetKept(path),
+        forget: () => deleteJobFile(path),
       };
     }),
   ];
@@ -74,19 +74,19 @@ export async function unfinishedWork(doing: Doing): Promise<Unfinished[]> {
 type Counts = { readonly done: number; readonly rows: number } | null;
 
 /** How far an import came, by its own journal. */
-function countsOf(work: KeptWork): Counts {
+function countsOf(work: ResumableWork): Counts {
   if (work.kind !== 'import') return null;
   const journal = readJournal<string, string>(`${work.file}.journal.ndjson`);
   return journal === null ? null : { done: journal.done.size, rows: journal.start.rows };
 }
 
-function lineOf(work: KeptWork, counts: Counts, { acts, common }: Texts): string {
+function lineOf(work: ResumableWork, counts: Counts, { acts, common }: Texts): string {
   const file = shownPath(work.file);
   if (work.kind === 'export') return acts.kept.export(file);
   return acts.kept.import(common.kinds[work.users], file, counts?.done ?? 0, counts?.rows ?? null);
 }
 
-function specOf({ context, me, models }: Doing, work: KeptWork, texts: Texts): JobSpec {
+function specOf({ context, me, models }: Doing, work: ResumableWork, texts: Texts): JobSpec {
   if (work.kind === 'import') return importJob(context, work.users, work.file, work.onDuplicate, texts);
   const { file } = work;
   const how = { role: me.role, file, context };

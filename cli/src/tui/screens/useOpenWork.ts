@@ -4,7 +4,7 @@ import type { Tui } from '@shp/shared/text/en/tui';
 import { resetEffectLines } from '@shp/shared/text/resetEffects';
 import { useEffect, useState } from 'react';
 import type { Api } from '../../api/client.ts';
-import { figure } from '../format.ts';
+import { formatCount } from '../format.ts';
 import type { Selection } from '../list/selection.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
@@ -33,7 +33,7 @@ const LOOK_UP: Record<Taking, LookUp> = {
     const applications = all.flatMap((one) => one.applications).length;
     if (reviews.length + applications === 0) return '';
     const scored = reviews.reduce((sum, review) => sum + review.scored, 0);
-    return tui.openWork.line(figure(reviews.length), figure(scored), figure(applications));
+    return tui.openWork.line(formatCount(reviews.length), formatCount(scored), formatCount(applications));
   },
   async reset(api, ids, { lang, common }, signal) {
     const all = await forEach(ids, (id) => api.call('GET user/reset_effects', { id }, { signal }));

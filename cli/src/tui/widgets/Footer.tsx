@@ -1,8 +1,8 @@
 import { Box, Text } from 'ink';
 import { displayWidth } from '../../lib/width.ts';
 import { keyName, keysText } from '../format.ts';
-import type { Offer } from '../keys/keyboard.ts';
-import { useOffers } from '../keys/useKeys.ts';
+import type { ActiveKey } from '../keys/keyboard.ts';
+import { useActiveKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 
 const GAP = 2;
@@ -15,8 +15,8 @@ export function Footer() {
   const { texts, columns } = useUi();
   const { noRight, notManager, noFilter, noSort } = texts.tui.why;
   const never: readonly (string | null)[] = [noRight, notManager, noFilter, noSort];
-  const offers = useOffers().filter(({ row, reason }) => row.footer && !never.includes(reason));
-  const shown = (offer: Offer) => {
+  const offers = useActiveKeys().filter(({ row, reason }) => row.footer && !never.includes(reason));
+  const shown = (offer: ActiveKey) => {
     const { row } = offer;
     return {
       offer,

@@ -3,7 +3,7 @@ import { useReducer, useRef } from 'react';
 import { displayWidth } from '../../lib/width.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
-import { EMPTY, edit, type Line } from './editing.ts';
+import { EMPTY_LINE, edit, type Line } from './editing.ts';
 import { LineInput } from './LineInput.tsx';
 
 export type Item<T> = {
@@ -55,7 +55,7 @@ export function Menu<T>({
   const { columns, look } = useUi();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const place = useRef(0);
-  const line = useRef<Line>(EMPTY);
+  const line = useRef<Line>(EMPTY_LINE);
   const found = items.filter((item) => matches(item, line.current.text));
   const cursor = Math.max(0, Math.min(place.current, found.length - 1));
   const rows = Math.max(1, height - (title === undefined ? 0 : 1) - (search ? 1 : 0));

@@ -4,7 +4,7 @@ import { KeyboardContext, useKeyboard } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 
 /** A layer above the screen that gets keys first; `levels` raises it above further layers. */
-export function Above({ levels = 1, children }: { levels?: number; children: ReactNode }) {
+export function Overlay({ levels = 1, children }: { levels?: number; children: ReactNode }) {
   const { keyboard, depth } = useKeyboard();
   return <KeyboardContext.Provider value={{ keyboard, depth: depth + levels }}>{children}</KeyboardContext.Provider>;
 }

@@ -3,7 +3,7 @@ import type { Press } from '../terminal/input.ts';
 /** The text of an input; `at` is the cursor's index in characters. */
 export type Line = { readonly text: string; readonly at: number };
 
-export const EMPTY: Line = { text: '', at: 0 };
+export const EMPTY_LINE: Line = { text: '', at: 0 };
 
 export function lineOf(text: string): Line {
   return { text, at: [...text].length };

@@ -1,4 +1,4 @@
-import { harmless } from '../../lib/streams.ts';
+import { sanitized } from '../../lib/streams.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
 
 /** A label and its value. */
@@ -16,7 +16,7 @@ export function keyValueLines(facts: readonly Fact[], columns: number): string[]
 
 /** Wraps a text to `columns`, at spaces if possible. */
 export function wrap(text: string, columns: number): string[] {
-  return text.split(/\r?\n/).flatMap((paragraph) => wrapLine(harmless(paragraph), columns));
+  return text.split(/\r?\n/).flatMap((paragraph) => wrapLine(sanitized(paragraph), columns));
 }
 
 function wrapLine(text: string, columns: number): string[] {

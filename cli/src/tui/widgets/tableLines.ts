@@ -1,4 +1,4 @@
-import { harmless } from '../../lib/streams.ts';
+import { sanitized } from '../../lib/streams.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
 
 const GAP = 2;
@@ -13,7 +13,7 @@ export function tableLines(
   columns: number,
   right: readonly number[] = [],
 ): string[] {
-  const clean = rows.map((row) => row.map(harmless));
+  const clean = rows.map((row) => row.map(sanitized));
   const widths = heads.map((head, place) =>
     Math.max(displayWidth(head), ...clean.map((row) => displayWidth(row[place] ?? ''))),
   );

@@ -1,6 +1,6 @@
 import { useReducer, useRef } from 'react';
 import type { Press } from '../terminal/input.ts';
-import { EMPTY, edit, type Line, lineOf } from './editing.ts';
+import { EMPTY_LINE, edit, type Line, lineOf } from './editing.ts';
 
 /**
  * The fields of a form and the focused one. Kept outside React state, so that fast typing is not lost between frames.
@@ -36,7 +36,7 @@ export function useFields<N extends string>(
   return {
     line,
     text: (name) => line(name).text,
-    set: (name, text) => put(name, text === '' ? EMPTY : lineOf(text)),
+    set: (name, text) => put(name, text === '' ? EMPTY_LINE : lineOf(text)),
     get focused() {
       return focused.current;
     },

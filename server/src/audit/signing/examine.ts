@@ -5,7 +5,7 @@ import type { Db } from '../../store/schema/schema.ts';
 import { lastAudited } from '../append.ts';
 import { walkAudit } from '../read.ts';
 import { leafOf, rowText } from '../rows.ts';
-import { EMPTY, grown, rootOf } from '../tree/growth.ts';
+import { EMPTY, rootOf, withLeaf } from '../tree/growth.ts';
 import { readHeadFile } from './headFile.ts';
 import { faultOf, type HistoryFault } from './judge.ts';
 import { readKey } from './keyFile.ts';
@@ -75,7 +75,7 @@ async function rebuild(db: Db, size: number): Promise<Rebuilt> {
     if (row.at < at) backdated ??= row.id;
     at = row.at;
     if (tree.size === size) continue;
-    tree = grown(tree, leafOf(rowText(row)), row.seq, nodes);
+    tree = withLeaf(tree, leafOf(rowText(row)), row.seq, nodes);
     upTo = row.seq;
   }
   return { tree, upTo, nodes, backdated };

@@ -3,7 +3,7 @@ import { type HistoryKey, isHeadOf, type SignedHead } from '@shp/shared/trust/hi
 import type { Db } from '../../store/schema/schema.ts';
 import { sm3 } from '../rows.ts';
 import { rootOf, type Tree } from '../tree/growth.ts';
-import { Leaves, MissingRows, TreeReader } from '../tree/proofs.ts';
+import { LeafCache, MissingRows, TreeReader } from '../tree/proofs.ts';
 
 /**
  * What is wrong with the signed history: `cut`: the tree is smaller than a signed head; `changed`: it does not begin
@@ -18,7 +18,7 @@ export async function faultOf(
   tree: Tree,
   signed: SignedHead,
   keys: readonly HistoryKey[],
-  leaves = new Leaves(),
+  leaves = new LeafCache(),
 ): Promise<Exclude<HistoryFault, 'keyMissing' | 'keyChanged'> | null> {
   const { head, key, signature } = signed;
   const known = keys.find(({ id }) => id === key);

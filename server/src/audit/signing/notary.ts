@@ -1,12 +1,12 @@
 import { BUNDLE_FORMAT, type Bundle, CONCLUSION_KIND } from '@shp/shared/trust/bundle';
 import { toHex } from '@shp/shared/trust/bytes';
 import { headText, type SignedHead } from '@shp/shared/trust/history';
-import { findBundle, findPrint, keepBundle } from '../../store/repositories/printedConclusions.ts';
+import { findBundle, findPrint, storeBundle } from '../../store/repositories/printedConclusions.ts';
 import type { Db } from '../../store/schema/schema.ts';
 import type { Act, AuditEnd, AuditEntry } from '../append.ts';
 import { rowText } from '../rows.ts';
 import { rootOf, type Tree } from '../tree/growth.ts';
-import { Leaves, rowsFrom, TreeReader } from '../tree/proofs.ts';
+import { LeafCache, rowsFrom, TreeReader } from '../tree/proofs.ts';
 import { readHeadFile, writeHeadFile } from './headFile.ts';
 import { faultOf, type HistoryFault } from './judge.ts';
 import { readKey } from './keyFile.ts';
@@ -32,7 +32,7 @@ const BY_ITSELF = { by: null, address: '', action: 'conclusion/sign' } as const;
 export class Notary {
   /** Why nothing is signed now. */
   fault: HistoryFault | null = null;
-  readonly leaves = new Leaves();
+  readonly leaves = new LeafCache();
   private inFile: SignedHead | null;
 
   private constructor(
@@ -103,7 +103,7 @@ export class Notary {
         head: head.head,
         headSignature: head.signature,
       };
-      await keepBundle(db, id, JSON.stringify(bundle));
+      await storeBundle(db, id, JSON.stringify(bundle));
     }
     return head;
   }

@@ -1,10 +1,10 @@
-import { mayTakeLong } from '../../store/db/dialect.ts';
+import { disableIdleTimeout } from '../../store/db/dialect.ts';
 import { withRetries } from '../../store/db/faults.ts';
 import type { AuditNodesTable } from '../../store/schema/audit.ts';
 import type { Db } from '../../store/schema/schema.ts';
-import { ROWS_AT_ONCE } from '../read.ts';
+import { ROWS_PER_READ } from '../read.ts';
 import { leafOf, rowText } from '../rows.ts';
-import { grown, STEP, storedTree, storeNodes, treeOf } from './growth.ts';
+import { STEP, storedTree, storeNodes, treeOf, withLeaf } from './growth.ts';
 
 /** Rows of one transaction: an interrupted start loses the work on these. */
 const BATCH = 5000;
@@ -25,7 +25,7 @@ export async function buildTree(write: Db, watch: (done: number, total: number) 
 async function addBatch(db: Db, watch: (done: number, total: number) => void): Promise<number> {
   const end = await db.selectFrom('audit_end').selectAll().executeTakeFirst();
   if (!end || end.treed >= end.count) return 0;
-  await mayTakeLong(db);
+  await disableIdleTimeout(db);
   let tree = treeOf(end);
   let last = await lastInTree(db, tree.size);
   const nodes: AuditNodesTable[] = [];
@@ -36,11 +36,11 @@ async function addBatch(db: Db, watch: (done: number, total: number) => void): P
       .where('seq', '>', last)
       .where('seq', '<=', end.seq)
       .orderBy('seq')
-      .limit(ROWS_AT_ONCE)
+      .limit(ROWS_PER_READ)
       .execute();
-    for (const row of rows) tree = grown(tree, leafOf(rowText(row)), row.seq, nodes);
+    for (const row of rows) tree = withLeaf(tree, leafOf(rowText(row)), row.seq, nodes);
     last = rows.at(-1)?.seq ?? end.seq;
-    if (rows.length < ROWS_AT_ONCE) break;
+    if (rows.length < ROWS_PER_READ) break;
   }
   await storeNodes(db, nodes);
   await db.updateTable('audit_end').set(storedTree(tree)).execute();

@@ -32,7 +32,7 @@ export function rootOf({ peaks }: Tree): Uint8Array {
 }
 
 /** Adds the leaf of a row with its number; appends the nodes to store to `nodes`. */
-export function grown(tree: Tree, leaf: Uint8Array, seq: number, nodes: AuditNodesTable[]): Tree {
+export function withLeaf(tree: Tree, leaf: Uint8Array, seq: number, nodes: AuditNodesTable[]): Tree {
   const peaks = [...tree.peaks];
   let node = leaf;
   let place = tree.size;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { joined, toBase64 } from '@shp/shared/trust/bytes';
+import { concatBytes, toBase64 } from '@shp/shared/trust/bytes';
 import { emptyRoot, nodeHash } from '@shp/shared/trust/merkle';
 import type { Db } from '../../store/schema/schema.ts';
 import { type Content, leafOf, rowText, sm3 } from '../rows.ts';
@@ -16,7 +16,7 @@ const AT_ONCE = 8;
  * Leaves by the ids of their rows, which never change. Anybody may ask for a proof: if each proof read and hashed some
  * hundred rows anew, a few strangers could keep the server busy.
  */
-export class Leaves {
+export class LeafCache {
   private readonly known = new Map<string, Uint8Array>();
 
   /** The leaves of rows by their place; fewer where rows are missing. */
@@ -53,7 +53,7 @@ export class TreeReader {
   constructor(
     private readonly db: Db,
     private readonly size: number,
-    private readonly leaves = new Leaves(),
+    private readonly leaves = new LeafCache(),
   ) {}
 
   /** The root of the first rows. */
@@ -70,7 +70,7 @@ export class TreeReader {
         ? [...(await path(start, middle)), await this.range(middle, end)]
         : [...(await path(middle, end)), await this.range(start, middle)];
     };
-    return toBase64(joined(...(await path(0, size))));
+    return toBase64(concatBytes(...(await path(0, size))));
   }
 
   /** The proof that the tree of `to` rows begins with that of `from` (RFC 9162, 2.1.4.1), in Base64. */
@@ -82,7 +82,7 @@ export class TreeReader {
         ? [...(await path(start, middle, whole)), await this.range(middle, end)]
         : [...(await path(middle, end, false)), await this.range(start, middle)];
     };
-    return toBase64(from === 0 || from === to ? new Uint8Array() : joined(...(await path(0, to, true))));
+    return toBase64(from === 0 || from === to ? new Uint8Array() : concatBytes(...(await path(0, to, true))));
   }
 
   /** The hash over a range that begins at a multiple of a power of two not below its length. */

@@ -17,7 +17,7 @@ import type { Caller, Write } from '../../types.ts';
 import { newRecoveryCodes, printedCode } from './recovery.ts';
 
 /** A code or a passkey was wrong; the last one that is allowed ends the attempt. */
-export async function noteWrong(
+export async function recordWrongCode(
   context: Context<Caller | null>,
   write: Write,
   attempt: AttemptRow,
@@ -53,7 +53,7 @@ export async function renewCodes({ db }: Write, user: string): Promise<string[]>
 export const nameOf = ({ caller }: Context<Caller>) => ({ kind: caller.role, id: caller.id, name: caller.name });
 
 /** @throws HttpError if the account has as many factors as it may have. */
-export async function checkRoom(db: Write['db'], user: string): Promise<void> {
+export async function checkFactorLimit(db: Write['db'], user: string): Promise<void> {
   if ((await listFactors(db, user)).length >= FACTORS_MAX) throw conflict((text) => text.factors.tooMany(FACTORS_MAX));
 }
 

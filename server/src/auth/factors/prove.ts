@@ -7,7 +7,7 @@ import type { AttemptRow, FactorRow } from '../../store/repositories/factors.ts'
 import { listFactors, takeRecoveryCode, useFactor } from '../../store/repositories/factors.ts';
 import type { Db } from '../../store/schema/schema.ts';
 import { counterOfAssertion } from './passkeys.ts';
-import { openedOrNull } from './sealedSecrets.ts';
+import { openOrNull } from './sealedSecrets.ts';
 import { stepOfCode } from './totp.ts';
 
 type Proof = { kind: ProofKind; code?: string | undefined; assertion?: Assertion | undefined };
@@ -55,5 +55,5 @@ async function counterAfter(
 
 /** What a factor's proof is compared with; null if it is sealed with a key that is lost. */
 function secretOf({ seal }: Pick<Services, 'seal'>, { kind, user_id, secret }: FactorRow): string | null {
-  return kind === 'totp' ? openedOrNull(seal, { text: secret, holder: user_id }) : secret;
+  return kind === 'totp' ? openOrNull(seal, { text: secret, holder: user_id }) : secret;
 }

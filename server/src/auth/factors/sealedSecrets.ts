@@ -106,7 +106,7 @@ export type Unreadable = { readonly place: StoredSecret['place']; readonly accou
 export async function unreadableSecrets(db: Db, seal: Seal): Promise<Unreadable[]> {
   const places = new Map<StoredSecret['place'], string[]>();
   for (const secret of await listSealed(db)) {
-    if (openedOrNull(seal, secret) !== null) continue;
+    if (openOrNull(seal, secret) !== null) continue;
     const { place, account } = secret;
     places.set(place, [...(places.get(place) ?? []), ...(account === '' ? [] : [account])]);
   }
@@ -114,7 +114,7 @@ export async function unreadableSecrets(db: Db, seal: Seal): Promise<Unreadable[
 }
 
 /** A stored secret, opened; null if this key does not open it. */
-export function openedOrNull(seal: Seal, { text, holder }: Pick<StoredSecret, 'text' | 'holder'>): string | null {
+export function openOrNull(seal: Seal, { text, holder }: Pick<StoredSecret, 'text' | 'holder'>): string | null {
   try {
     return seal.open(text, holder);
   } catch (error) {

@@ -6,11 +6,11 @@ import { HttpError, notFound } from '../../httpError.ts';
 import { findAssessment } from '../../store/repositories/assessments.ts';
 import { findDocument } from '../../store/repositories/documents.ts';
 import {
-  askerLives,
   beginDownload,
   type DownloadKind,
   type DownloadRow,
   findDownload,
+  isRequesterActive,
 } from '../../store/repositories/downloads.ts';
 import { type FileRow, findFile, findFindingFile, fullName } from '../../store/repositories/files.ts';
 import { idleSince } from '../../store/repositories/sessions.ts';
@@ -41,7 +41,7 @@ export async function openDownload(
 /** The download began, or begins now, in time, and its requester is still logged in. */
 async function isOpen({ read, now }: Context, row: DownloadRow): Promise<boolean> {
   if (now >= (row.begun === 1 ? row.expires_at : row.begin_by)) return false;
-  return askerLives(read, row, now, idleSince(await readSettings(read), Date.parse(now)));
+  return isRequesterActive(read, row, now, idleSince(await readSettings(read), Date.parse(now)));
 }
 
 async function find(

@@ -24,7 +24,7 @@ export async function sweepFiles(
 }
 
 /** Removes bytes that are no longer needed. If the file store is unreachable, the next sweep removes them. */
-export async function orSwept(removal: Promise<void>): Promise<void> {
+export async function orLeaveToSweep(removal: Promise<void>): Promise<void> {
   await removal.catch((error: unknown) => {
     if (!(error instanceof StoreAway)) throw error;
   });

@@ -49,7 +49,7 @@ function bodyOf(raw: IncomingMessage): ReadableStream {
 const UNWANTED_MS = 10_000;
 
 /** Drains the rest of a refused body for a while, so that the client can read the response. */
-export function letGo(raw: IncomingMessage): void {
+export function drainBody(raw: IncomingMessage): void {
   if (raw.destroyed) return;
   raw.unpipe();
   raw.resume();

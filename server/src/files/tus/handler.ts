@@ -4,7 +4,7 @@ import { ERRORS, Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../context.ts';
 import { conflict, HttpError, invalid, notFound } from '../../httpError.ts';
-import { isKeepable } from '../../inputLimits.ts';
+import { isStorable } from '../../inputLimits.ts';
 import { newId } from '../../store/db/ids.ts';
 import { readSettings } from '../../store/repositories/settings.ts';
 import { findUpload, touchUpload, type UploadRow } from '../../store/repositories/uploads.ts';
@@ -109,7 +109,7 @@ async function own(services: Services, caller: Caller, request: FastifyRequest):
   const { id } = request.params as { id?: string };
   if (id === undefined) return null;
   // Skip the query for an id that no database can store.
-  const row = isKeepable(id) ? await findUpload(services.db.read, id, caller.id) : undefined;
+  const row = isStorable(id) ? await findUpload(services.db.read, id, caller.id) : undefined;
   if (!row) throw notFound();
   return row;
 }

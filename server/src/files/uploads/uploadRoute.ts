@@ -9,7 +9,7 @@ import type { Services } from '../../context.ts';
 import { identify } from '../../http/router.ts';
 import { HttpError } from '../../httpError.ts';
 import { ConcurrencyLimit } from '../../overload/concurrencyLimit.ts';
-import { letGo } from '../tus/adapter.ts';
+import { drainBody } from '../tus/adapter.ts';
 import { answerOptions, answerUpload } from '../tus/handler.ts';
 import { Uploads } from './uploads.ts';
 
@@ -39,7 +39,7 @@ export async function addUploads(app: FastifyInstance, services: Services): Prom
       if (request.caller === null) throw await notLoggedIn(services.db, request.headers.token);
       authorise(ROW, request.caller, new Date(services.db.now()).toISOString());
     } catch (error) {
-      letGo(request.raw);
+      drainBody(request.raw);
       throw error;
     }
   };
@@ -51,7 +51,7 @@ export async function addUploads(app: FastifyInstance, services: Services): Prom
     running.set(raw, answer);
     return answer.finally(() => {
       running.delete(raw);
-      letGo(raw);
+      drainBody(raw);
     });
   };
   await app.register(async (scope) => {

@@ -9,7 +9,7 @@ import { refuseByStatus } from '../../assessments/steps.ts';
 import { notAllowed } from '../../findings/step.ts';
 import { findingInScope, placeOf } from '../../findings/view.ts';
 import { HttpError, invalid } from '../../httpError.ts';
-import { unkeepable } from '../../inputLimits.ts';
+import { unstorableInput } from '../../inputLimits.ts';
 import type { FindingRecord } from '../../store/findings/findings.ts';
 import type { AssessmentRecord } from '../../store/repositories/assessments.ts';
 import { bytesOf, findingBytes } from '../../store/repositories/files.ts';
@@ -33,7 +33,7 @@ export function readTarget(metadata: Record<string, string>, caller: Caller): Up
   if (!kind.success) throw invalid({ target: reasonsOf(kind.error).body ?? { code: 'invalid' } });
   checkRole(kind.data, caller);
   const target = UPLOAD_METADATA[kind.data].safeParse(metadata, { reportInput: true });
-  const reasons = target.success ? unkeepable(metadata) : reasonsOf(target.error);
+  const reasons = target.success ? unstorableInput(metadata) : reasonsOf(target.error);
   if (!target.success || Object.keys(reasons).length > 0) throw invalid(reasons);
   return target.data;
 }

@@ -1,10 +1,10 @@
 import { FILE_TYPES } from '@shp/shared/domain/assessment/files';
 import { HOUR } from '@shp/shared/domain/lib/days';
-import { checkLeave } from '../../auth/authenticate.ts';
+import { checkStillSignedIn } from '../../auth/authenticate.ts';
 import { type Services, transact } from '../../context.ts';
 import { HttpError, notFound } from '../../httpError.ts';
 import { fullName, insertFile } from '../../store/repositories/files.ts';
-import { hit } from '../../store/repositories/limits.ts';
+import { countHit } from '../../store/repositories/limits.ts';
 import {
   findUpload,
   insertUpload,
@@ -17,7 +17,7 @@ import type { Caller, Write } from '../../types.ts';
 import { judgeType } from '../blobs/detectType.ts';
 import { digestFile } from '../blobs/digest.ts';
 import { titleOf } from '../blobs/names.ts';
-import { orSwept } from '../blobs/sweep.ts';
+import { orLeaveToSweep } from '../blobs/sweep.ts';
 import { Parts } from '../tus/dataStore.ts';
 import { UploadLocks } from '../tus/locks.ts';
 import { checkTarget, readTarget } from './uploadTarget.ts';
@@ -43,7 +43,7 @@ export class Uploads {
     const now = this.services.db.now();
     const at = new Date(now).toISOString();
     await this.act(by, async (write) => {
-      const wait = await hit(write.db, `uploads:${by.caller.id}`, PER_HOUR, HOUR, now);
+      const wait = await countHit(write.db, `uploads:${by.caller.id}`, PER_HOUR, HOUR, now);
       if (wait !== null)
         throw new HttpError('too_many_requests', {
           retryAfter: wait,
@@ -87,7 +87,7 @@ export class Uploads {
         if (gone || (error instanceof HttpError && error.code !== 'unauthenticated')) await this.discard(id);
         throw gone ? notFound() : error;
       }
-      await orSwept(this.services.parts.remove(id));
+      await orLeaveToSweep(this.services.parts.remove(id));
     });
   }
 
@@ -152,7 +152,7 @@ export class Uploads {
 
   private act<T>(by: Uploader, work: (write: Write) => Promise<T>): Promise<T> {
     return transact(this.services.db, { by: by.caller, address: by.address, action: 'upload' }, async (write) => {
-      await checkLeave(write.db, by.caller);
+      await checkStillSignedIn(write.db, by.caller);
       return work(write);
     });
   }

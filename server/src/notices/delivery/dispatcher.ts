@@ -7,6 +7,7 @@ import { withRetries } from '../../store/db/faults.ts';
 import { newId } from '../../store/db/ids.ts';
 import type { Database } from '../../store/db/types.ts';
 import {
+  claimedLane,
   claimLanes,
   delayLane,
   dropMessages,
@@ -14,11 +15,10 @@ import {
   freeLanes,
   isAnyDue,
   type Lane,
-  laneWorks,
   type Message,
-  ownLane,
+  releaseLane,
   renewLeases,
-  restLane,
+  resetLaneFailures,
 } from '../../store/notices/deliveries.ts';
 import { insertNotices } from '../../store/notices/notices.ts';
 import { readPreferences, type StoredPreferences } from '../../store/notices/preferences.ts';
@@ -142,16 +142,16 @@ export class Dispatcher {
   /** Notes what was sent, and takes the lane's next message; null if none is due or the lane is another server's now. */
   #next(lane: Lane, sent: Message | null): Promise<Next | null> {
     return this.#write(async (tx, now) => {
-      if (!(await ownLane(tx, lane, this.#by))) return null;
+      if (!(await claimedLane(tx, lane, this.#by))) return null;
       if (sent !== null) {
         await dropMessages(tx, lane, sent.id);
-        await laneWorks(tx, lane);
+        await resetLaneFailures(tx, lane);
       }
       const to = await this.#receiver(tx, lane);
       if (to === null) await dropMessages(tx, lane, null);
       const message = to === null || this.#closed ? null : await firstMessage(tx, lane, now);
       if (to === null || message === null) {
-        await restLane(tx, lane);
+        await releaseLane(tx, lane);
         return null;
       }
       return { to, message, settings: await readSettings(tx) };
@@ -188,7 +188,7 @@ export class Dispatcher {
     const { user_id: user, channel } = lane;
     this.#options.log.warn({ user, channel, message: message.id, reason }, 'a notice was not delivered');
     await this.#write(async (tx, now) => {
-      const own = await ownLane(tx, lane, this.#by);
+      const own = await claimedLane(tx, lane, this.#by);
       if (!own) return;
       const failingSince = own.failing_since ?? now;
       const since = message.dueAt > failingSince ? message.dueAt : failingSince;
@@ -207,7 +207,7 @@ export class Dispatcher {
       this.#options.log.error({ secret, reason }, 'notices wait: a sealed secret cannot be opened');
     this.#sealed.add(secret);
     await this.#write(async (tx, now) => {
-      const own = await ownLane(tx, lane, this.#by);
+      const own = await claimedLane(tx, lane, this.#by);
       if (own) await this.#delay(tx, own, null, now);
     });
   }

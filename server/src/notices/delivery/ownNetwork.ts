@@ -52,7 +52,7 @@ export class OwnNetwork extends Error {
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
 /** Whether a host is, or resolves to, an address of the own network. A name that does not resolve yet passes. */
-export async function leadsInside(host: string): Promise<boolean> {
+export async function resolvesToOwnNetwork(host: string): Promise<boolean> {
   if (isIP(host) !== 0) return isOwnNetwork(host);
   const found = await resolve(host, { all: true }).catch(() => []);
   return found.some(({ address }) => isOwnNetwork(address));

@@ -1,4 +1,4 @@
-import { stem } from '@shp/shared/domain/accounts/divisions';
+import { divisionPrefix } from '@shp/shared/domain/accounts/divisions';
 import type { Level, Status } from '@shp/shared/domain/assessment/statuses';
 import { type Expression, type ExpressionBuilder, type QueryExecutorProvider, type SqlBool, sql } from 'kysely';
 import { chinaDay, type Dialect, dialectOf } from '../db/dialect.ts';
@@ -74,9 +74,9 @@ function inDivisions(db: Db, { divisions = [], submitted }: CountedFilter) {
 }
 
 function inDays(db: Db, { divisions = [], from, to }: CountedFilter) {
-  const [place = REGION] = divisions.map(stem).sort((one, other) => other.length - one.length);
+  const [place = REGION] = divisions.map(divisionPrefix).sort((one, other) => other.length - one.length);
   // Two divisions have rows in common only if one contains the other.
-  const isPlace = divisions.every((division) => place.startsWith(stem(division)));
+  const isPlace = divisions.every((division) => place.startsWith(divisionPrefix(division)));
   let rows = db.selectFrom('assessment_days as assessments').where('division', '=', isPlace ? place : 'none');
   if (from) rows = rows.where('day', '>=', from);
   if (to) rows = rows.where('day', '<=', to);

@@ -48,8 +48,8 @@ export async function openReader(place: Place): Promise<Db> {
 }
 
 /** A read-only connection without timeout, to examine every row. @throws DatabaseAway, UnfitDatabase, EmptyDatabase */
-export async function openLooker(place: Place): Promise<Db> {
-  if ('url' in place) return (await import('./postgres.ts')).openPostgresLooker(place.url);
+export async function openForInspection(place: Place): Promise<Db> {
+  if ('url' in place) return (await import('./postgres.ts')).openPostgresForInspection(place.url);
   return openReader(place);
 }
 

@@ -16,7 +16,7 @@ export async function currentTime(db: QueryExecutorProvider): Promise<string> {
 }
 
 /** Lets a transaction idle for long between its statements; otherwise PostgreSQL ends it. */
-export async function mayTakeLong(db: QueryExecutorProvider): Promise<void> {
+export async function disableIdleTimeout(db: QueryExecutorProvider): Promise<void> {
   if (dialectOf(db) === 'postgres') await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
 }
 

@@ -98,7 +98,7 @@ export function openPostgresReader(url: string): Db {
 }
 
 /** A read-only connection for long statements. @throws DatabaseAway, UnfitDatabase, EmptyDatabase */
-export async function openPostgresLooker(url: string): Promise<Db> {
+export async function openPostgresForInspection(url: string): Promise<Db> {
   const db = connect(url, 1, newPatience(null));
   try {
     await checkFit(db);

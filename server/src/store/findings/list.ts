@@ -1,9 +1,16 @@
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { type FindingState, UNMENDED } from '@shp/shared/domain/findings/finding';
-import { edgeOf } from '@shp/shared/domain/lib/days';
+import { dayEdgeOf } from '@shp/shared/domain/lib/days';
 import type { SelectQueryBuilder } from 'kysely';
 import { streamRows } from '../db/batches.ts';
-import { FEW, OWN, SORT, WALK, type Way, wayOf } from '../lists/indexHints.ts';
+import {
+  hintFor,
+  type IndexHint,
+  MAX_MATCHES_BY_ID,
+  SORT_MATCHES,
+  SORT_OWN_ROWS,
+  WALK_LIST_ORDER,
+} from '../lists/indexHints.ts';
 import { contains, windowOf } from '../lists/paging.ts';
 import { findingsIn, isOwn, within } from '../lists/scope.ts';
 import type { FindingsTable } from '../schema/findings.ts';
@@ -23,7 +30,7 @@ export type FindingFilter = {
 /** A finding with the names that lists show. */
 export type FindingListRow = FindingsTable & { station_name: string; assessment_number: string | null };
 
-function filtered(db: Db, scope: Scope, filter: FindingFilter, way: Way) {
+function filtered(db: Db, scope: Scope, filter: FindingFilter, way: IndexHint) {
   const { station, state, overdue, serial, division, from, to } = filter;
   const ref = isOwn(scope) ? way.own : way.filter;
   let query = db.selectFrom('findings').where((eb) => findingsIn(eb, scope, ref));
@@ -62,14 +69,14 @@ function filtered(db: Db, scope: Scope, filter: FindingFilter, way: Way) {
       ]),
     );
   if (division) query = query.where((eb) => within(eb, 'findings.division', division, way.filter));
-  if (from) query = query.where('findings.created_at', '>=', edgeOf(from, 'first'));
-  if (to) query = query.where('findings.created_at', '<=', edgeOf(to, 'last'));
+  if (from) query = query.where('findings.created_at', '>=', dayEdgeOf(from, 'first'));
+  if (to) query = query.where('findings.created_at', '<=', dayEdgeOf(to, 'last'));
   return query;
 }
 
 type Findings = SelectQueryBuilder<Schema, 'findings', object>;
 
-const ordered = (query: Findings, way: Way, direction: 'asc' | 'desc') =>
+const ordered = (query: Findings, way: IndexHint, direction: 'asc' | 'desc') =>
   query.orderBy(way.order('findings.created_at'), direction).orderBy('findings.id', direction);
 
 /** One page of findings in the scope, newest first. */
@@ -78,13 +85,13 @@ export async function listFindings(
   scope: Scope,
   filter: FindingFilter & { page: number; size: number },
 ): Promise<{ total: number; rows: FindingListRow[] }> {
-  const find = wayOf(db, isOwn(scope) ? OWN : SORT);
+  const find = hintFor(db, isOwn(scope) ? SORT_OWN_ROWS : SORT_MATCHES);
   const counted = filtered(db, scope, filter, find).select(({ fn }) => fn.countAll<number>().as('total'));
   const { total } = await counted.executeTakeFirstOrThrow();
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
   // Few rows are found and sorted; many are met soon on the way through the order.
-  const way = total <= FEW ? find : wayOf(db, WALK);
+  const way = total <= MAX_MATCHES_BY_ID ? find : hintFor(db, WALK_LIST_ORDER);
   const found = await ordered(filtered(db, scope, filter, way), way, backwards ? 'asc' : 'desc')
     .select('findings.id')
     .limit(limit)
@@ -118,7 +125,9 @@ function withNames(db: Db) {
 
 /** Every finding of a list in order, in batches, for exports. */
 export function walkFindings(db: Db, scope: Scope, filter: FindingFilter, batch: number) {
-  const matching = filtered(db, scope, filter, wayOf(db, isOwn(scope) ? OWN : SORT)).select('findings.id');
+  const matching = filtered(db, scope, filter, hintFor(db, isOwn(scope) ? SORT_OWN_ROWS : SORT_MATCHES)).select(
+    'findings.id',
+  );
   const rows = withNames(db)
     .where('findings.id', 'in', matching)
     .orderBy('findings.created_at', 'desc')

@@ -1,4 +1,4 @@
-import { cityOf, PROVINCE, stem } from '@shp/shared/domain/accounts/divisions';
+import { cityOf, divisionPrefix, PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import type { DutyHolder } from '@shp/shared/domain/accounts/duties';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
@@ -10,9 +10,16 @@ import type { CountedFilter } from '../counters/assessments.ts';
 import { oneOf } from '../db/dialect.ts';
 import type { Exceptions } from '../repositories/escalations.ts';
 import type { Db, Schema } from '../schema/schema.ts';
-import { ANY, OWN, OWNED, SORT, WALK, type Way } from './indexHints.ts';
+import {
+  type IndexHint,
+  NO_HINT,
+  PG_SORT_OWN_ROWS,
+  SORT_MATCHES,
+  SORT_OWN_ROWS,
+  WALK_LIST_ORDER,
+} from './indexHints.ts';
 import { contains, type Empties, emptiesOf, sorted } from './paging.ts';
-import { asItIs, assessmentsIn, isOwn, type Ref, unlikely, within } from './scope.ts';
+import { assessmentsIn, isOwn, type Ref, unlikely, within, withoutHint } from './scope.ts';
 
 /** The caller of a to-do list, with the four-eyes exceptions; without them, only the usual rows. */
 export type WaitingFor = DutyHolder & { id: string; division: string | null } & Partial<Exceptions>;
@@ -86,20 +93,20 @@ export type Search = AssessmentFilter & {
   lacking?: boolean;
 };
 
-export function filtered(db: Db, scope: Scope, filter: Search, way: Way = ANY) {
+export function filtered(db: Db, scope: Scope, filter: Search, way: IndexHint = NO_HINT) {
   const { search, found, station, named, ids, expert, submitted, waiting, overdue, rating, level } = filter;
   const { status, apart = false } = filter;
   // An expert's open reviews are fewer than its assigned ones, so do not search by assignment.
   const own = isOwn(scope) && waiting?.role !== 'expert' ? way.own : way.filter;
   // SQLite uses the index on status and division only if it expects few rows in the division.
-  const bound = way === SORT ? unlikely : asItIs;
+  const bound = way === SORT_MATCHES ? unlikely : withoutHint;
   let query = db
     .selectFrom('assessments')
     .where(way.flags('assessments.is_deleted'), '=', 0)
     .where((eb) => assessmentsIn(eb, scope, own, bound));
   if (named) query = query.where(oneOf(db, way.own('assessments.station_id'), named));
   else if (station !== undefined) {
-    const byRow = way === WALK || isOwn(scope);
+    const byRow = way === WALK_LIST_ORDER || isOwn(scope);
     query = query.where((eb) =>
       byRow ? isNamed(eb, station) : eb('assessments.station_id', 'in', stationsNamed(db, scope, filter, station)),
     );
@@ -129,8 +136,8 @@ export function filtered(db: Db, scope: Scope, filter: Search, way: Way = ANY) {
   if (!apart && status && status.length > 0) query = query.where(way.filter('assessments.status'), 'in', [...status]);
   if (level && level.length > 0) query = query.where(way.filter('assessments.level'), 'in', [...level]);
   const bySent = filter.sortby === 'submittedAt';
-  const byOwn = way === OWN || way === OWNED;
-  const byCity = !byOwn && !apart && (isDated(filter) || (way !== SORT && bySent));
+  const byOwn = way === SORT_OWN_ROWS || way === PG_SORT_OWN_ROWS;
+  const byCity = !byOwn && !apart && (isDated(filter) || (way !== SORT_MATCHES && bySent));
   for (const division of divisionsOf(filter)) {
     const isCity = cityOf(division) === division;
     query = query.where((eb) =>
@@ -155,7 +162,7 @@ export function filtered(db: Db, scope: Scope, filter: Search, way: Way = ANY) {
 function isLate(
   eb: ExpressionBuilder<Schema, 'assessments'>,
   overdue: NonNullable<AssessmentFilter['overdue']>,
-  { filter }: Way,
+  { filter }: IndexHint,
 ) {
   const [status, since] = [filter('assessments.status'), filter('assessments.status_since')];
   const [latest = ''] = overdue.map(({ before }) => before).sort((one, other) => (one < other ? 1 : -1));
@@ -176,7 +183,7 @@ function changedSince(
   eb: ExpressionBuilder<Schema, 'assessments'>,
   since: string,
   viewer: AssessmentFilter['viewer'],
-  way: Way,
+  way: IndexHint,
 ) {
   const changed = eb(way.filter('assessments.updated_at'), '>=', since);
   if (viewer?.role !== 'expert' && viewer?.role !== 'station') return changed;
@@ -199,7 +206,7 @@ function changedSince(
 export function waitsFor(
   eb: ExpressionBuilder<Schema, 'assessments'>,
   caller: WaitingFor,
-  way: Pick<Way, 'filter' | 'own'> = ANY,
+  way: Pick<IndexHint, 'filter' | 'own'> = NO_HINT,
 ): Expression<SqlBool> {
   const { given = [], taken = [] } = caller;
   const usual = usuallyWaitsFor(eb, caller, way);
@@ -210,7 +217,7 @@ export function waitsFor(
 function usuallyWaitsFor(
   eb: ExpressionBuilder<Schema, 'assessments'>,
   caller: WaitingFor,
-  { filter, own }: Pick<Way, 'filter' | 'own'>,
+  { filter, own }: Pick<IndexHint, 'filter' | 'own'>,
 ): Expression<SqlBool> {
   const rows = WAITING[caller.role];
   const anyRow = eb.or(
@@ -263,7 +270,7 @@ function statusLimits({ waiting, overdue, rating }: AssessmentFilter): (readonly
 }
 
 /** The rows that a walk of an index in list order reads until the page is full. */
-export function goneThrough(filter: AssessmentFilter): CountedFilter {
+export function walkedRows(filter: AssessmentFilter): CountedFilter {
   const { from, to, city, desc, sortby } = filter;
   const status = statusesInOrder(filter);
   const bySent = sortby === 'submittedAt';
@@ -274,7 +281,7 @@ export function goneThrough(filter: AssessmentFilter): CountedFilter {
 
 /** The expression of the index on each city's assessments in order of submission. */
 function inCity(city: string) {
-  return sql<SqlBool>`substr(${sql.ref('assessments.division')}, 1, 4) = ${stem(city)}`;
+  return sql<SqlBool>`substr(${sql.ref('assessments.division')}, 1, 4) = ${divisionPrefix(city)}`;
 }
 
 export function divisionsOf({ province, city, county }: AssessmentFilter): string[] {
@@ -282,7 +289,7 @@ export function divisionsOf({ province, city, county }: AssessmentFilter): strin
 }
 
 /** The division of a scope; empty if the scope is the whole region or not a division. */
-export function placeOf(scope: Scope): string[] {
+export function divisionsOfScope(scope: Scope): string[] {
   return scope.kind === 'division' && scope.division !== PROVINCE ? [scope.division] : [];
 }
 
@@ -291,7 +298,7 @@ function isNamed(eb: ExpressionBuilder<Schema, 'assessments'>, text: string) {
 }
 
 /** The stations and assessments found by a search. */
-function isOneOf(db: Db, { stations, assessments }: NonNullable<Search['found']>, way: Way): Expression<SqlBool> {
+function isOneOf(db: Db, { stations, assessments }: NonNullable<Search['found']>, way: IndexHint): Expression<SqlBool> {
   const byStation = oneOf(db, way.own('assessments.station_id'), stations);
   if (assessments.length === 0) return byStation;
   const byNumber = oneOf(db, way.own('assessments.id'), assessments);
@@ -299,8 +306,8 @@ function isOneOf(db: Db, { stations, assessments }: NonNullable<Search['found']>
 }
 
 /** A search that finds many: by row while walking the list order, else by station. */
-function isSearched(db: Db, scope: Scope, filter: AssessmentFilter, text: string, way: Way): Expression<SqlBool> {
-  const byRow = way === WALK || isOwn(scope);
+function isSearched(db: Db, scope: Scope, filter: AssessmentFilter, text: string, way: IndexHint): Expression<SqlBool> {
+  const byRow = way === WALK_LIST_ORDER || isOwn(scope);
   const stations = byRow
     ? stationsFound(db, scope, filter).where((user) =>
         user.or([contains('users.account_key', text), user('users.id', '=', text)]),
@@ -321,7 +328,7 @@ export function mayBeNumber(text: string): boolean {
 
 /** The stations in a scope and the filter's divisions. */
 function stationsFound(db: Db, scope: Scope, filter: AssessmentFilter) {
-  const divisions = [...placeOf(scope), ...divisionsOf(filter)];
+  const divisions = [...divisionsOfScope(scope), ...divisionsOf(filter)];
   return db
     .selectFrom('users')
     .select('users.id')
@@ -353,7 +360,7 @@ export function isDescending({ sortby, desc }: AssessmentFilter): boolean {
 }
 
 /** Whether a row may have no value in the sort column. Only drafts may be without a submission. */
-export function mayLack(filter: AssessmentFilter): boolean {
+export function isNullableSort(filter: AssessmentFilter): boolean {
   const { sortby = 'createdAt', submitted, status } = filter;
   if (!MAY_LACK.has(sortby) || (sortby === 'validUntil' && filter.rating)) return false;
   const allSent = isDated(filter) || submitted === true || (!!status?.length && !status.includes('draft'));
@@ -365,7 +372,7 @@ export type Order = { ref?: Ref; backwards?: boolean; empties?: Empties };
 export function ordered<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   filter: AssessmentFilter,
-  { ref = sql.ref, backwards = false, empties = emptiesOf(mayLack(filter), backwards) }: Order = {},
+  { ref = sql.ref, backwards = false, empties = emptiesOf(isNullableSort(filter), backwards) }: Order = {},
 ) {
   const direction = isDescending(filter) !== backwards ? 'desc' : 'asc';
   const indexed = empties === 'no' && MAY_LACK.has(filter.sortby ?? 'createdAt') ? 'asIndexed' : empties;

@@ -13,24 +13,33 @@ import type { Db } from '../schema/schema.ts';
 import {
   type AssessmentFilter,
   divisionsOf,
+  divisionsOfScope,
   filtered,
-  goneThrough,
   isDated,
   isDescending,
+  isNullableSort,
   mayBeNumber,
-  mayLack,
   type Order,
   ordered,
-  placeOf,
   type Search,
   sortColumn,
   stationsNamed,
   stationsSearched,
   statusesInOrder,
   waitsFor,
+  walkedRows,
 } from './assessmentFilters.ts';
 import { type AssessmentExportRecord, type AssessmentListRow, EXPORT_COLUMNS, LIST_COLUMNS } from './assessmentRows.ts';
-import { FEW, OWN, OWNED, PASS, SORT, WALK, type Way, wayOf } from './indexHints.ts';
+import {
+  hintFor,
+  type IndexHint,
+  MAX_MATCHES_BY_ID,
+  PG_SORT_OWN_ROWS,
+  PG_WALK_LIST_ORDER,
+  SORT_MATCHES,
+  SORT_OWN_ROWS,
+  WALK_LIST_ORDER,
+} from './indexHints.ts';
 import { contains, isTwoOrders, windowOf } from './paging.ts';
 import { isOwn } from './scope.ts';
 
@@ -41,11 +50,15 @@ export async function listAssessments(
   asked: AssessmentFilter & { page: number; size: number },
 ): Promise<{ total: number; rows: AssessmentListRow[] }> {
   const filter = await withExceptions(db, asked);
-  const search = { ...filter, named: await fewStations(db, scope, filter), found: await fewFound(db, scope, filter) };
+  const search = {
+    ...filter,
+    named: await stationsById(db, scope, filter),
+    found: await matchesById(db, scope, filter),
+  };
   const total = await totalOf(db, scope, search);
   const window = windowOf(filter, total);
   if (window.limit <= 0) return { total, rows: [] };
-  const way = await shorterWay(db, scope, search, { wanted: window.skipped + window.limit, total });
+  const way = await cheaperHint(db, scope, search, { wanted: window.skipped + window.limit, total });
   const ids = pageInOrder(db, scope, search, way, window);
   // Skipping and sorting use only an index; only the page's rows come from the table.
   const rows = db.selectFrom(ids.as('page')).innerJoin('assessments', 'assessments.id', 'page.id');
@@ -76,36 +89,40 @@ export async function withExceptions<F extends AssessmentFilter>(db: Db, filter:
 }
 
 /** The stations with the text in their name or as their id; null if there are many. */
-async function fewStations(db: Db, scope: Scope, filter: AssessmentFilter): Promise<string[] | null> {
+async function stationsById(db: Db, scope: Scope, filter: AssessmentFilter): Promise<string[] | null> {
   const { station } = filter;
   if (station === undefined || isOwn(scope)) return null;
   const found = await stationsNamed(db, scope, filter, station)
-    .limit(FEW + 1)
+    .limit(MAX_MATCHES_BY_ID + 1)
     .execute();
-  return found.length > FEW ? null : found.map(({ id }) => id);
+  return found.length > MAX_MATCHES_BY_ID ? null : found.map(({ id }) => id);
 }
 
 /** The stations and assessments that match the search; null if there are many. */
-async function fewFound(db: Db, scope: Scope, filter: AssessmentFilter): Promise<NonNullable<Search['found']> | null> {
+async function matchesById(
+  db: Db,
+  scope: Scope,
+  filter: AssessmentFilter,
+): Promise<NonNullable<Search['found']> | null> {
   const { search } = filter;
   if (search === undefined || isOwn(scope)) return null;
   const stations = await stationsSearched(db, scope, filter, search)
-    .limit(FEW + 1)
+    .limit(MAX_MATCHES_BY_ID + 1)
     .execute();
-  if (stations.length > FEW) return null;
-  const assessments = mayBeNumber(search) ? await numbered(db, search) : [];
-  return assessments.length > FEW ? null : { stations: stations.map(({ id }) => id), assessments };
+  if (stations.length > MAX_MATCHES_BY_ID) return null;
+  const assessments = mayBeNumber(search) ? await assessmentsWithNumber(db, search) : [];
+  return assessments.length > MAX_MATCHES_BY_ID ? null : { stations: stations.map(({ id }) => id), assessments };
 }
 
 /** Up to FEW + 1 assessments with the text in their number, in any scope; the index on numbers has all it reads. */
-async function numbered(db: Db, text: string): Promise<string[]> {
+async function assessmentsWithNumber(db: Db, text: string): Promise<string[]> {
   const found = db
     .selectFrom('assessments')
     .select('id')
     .where('is_deleted', '=', 0)
     .where(contains('assessments.number', text))
     .orderBy('number')
-    .limit(FEW + 1);
+    .limit(MAX_MATCHES_BY_ID + 1);
   return (await found.execute()).map(({ id }) => id);
 }
 
@@ -114,7 +131,7 @@ async function numbered(db: Db, text: string): Promise<string[]> {
 async function totalOf(db: Db, scope: Scope, search: Search): Promise<number> {
   const counted = countedFilter(scope, search);
   if (counted !== null) return (await countAssessments(db, counted)) + (await exceptionsCounted(db, scope, search));
-  const way = narrowWay(db, scope, search);
+  const way = narrowHint(db, scope, search);
   let total = 0;
   for (const [place, part] of partsOf(db, scope, search).entries()) {
     if (place > 0) await setImmediate();
@@ -139,7 +156,7 @@ function countedFilter(scope: Scope, filter: AssessmentFilter): CountedFilter | 
   if (isDated(filter) && submitted === false) return null;
   // Such a filter concerns two places, and the counters by day count one place at a time.
   if (isDated(filter) && waiting && WAITING[waiting.role].some(({ only }) => only === 'ownDivision')) return null;
-  const divisions = [...placeOf(scope), ...divisionsOf(filter)];
+  const divisions = [...divisionsOfScope(scope), ...divisionsOf(filter)];
   const counted = { divisions, status, level, submitted, from, to };
   return waiting ? { ...counted, where: (eb) => waitsFor(eb, { ...waiting, given: [], taken: [] }) } : counted;
 }
@@ -148,7 +165,7 @@ const CITIES = DIVISIONS.filter(({ level }) => level === 'city');
 
 /** A text can match stations everywhere. On SQLite, count city by city, because a query blocks the event loop. */
 function partsOf(db: Db, scope: Scope, search: Search): Search[] {
-  const everywhere = placeOf(scope).length + divisionsOf(search).length === 0;
+  const everywhere = divisionsOfScope(scope).length + divisionsOf(search).length === 0;
   const isSlow =
     ((search.station !== undefined && !search.named) || (search.search !== undefined && !search.found)) &&
     everywhere &&
@@ -156,7 +173,7 @@ function partsOf(db: Db, scope: Scope, search: Search): Search[] {
   return isSlow && dialectOf(db) === 'sqlite' ? CITIES.map(({ code }) => ({ ...search, city: code })) : [search];
 }
 
-async function countRows(db: Db, scope: Scope, search: Search, way: Way): Promise<number> {
+async function countRows(db: Db, scope: Scope, search: Search, way: IndexHint): Promise<number> {
   const counted = filtered(db, scope, search, way).select(({ fn }) => fn.countAll<number>().as('total'));
   return (await counted.executeTakeFirstOrThrow()).total;
 }
@@ -167,42 +184,43 @@ async function exceptionsCounted(db: Db, scope: Scope, search: Search): Promise<
   if (!waiting) return 0;
   const { given = [], taken = [], ...usually } = waiting;
   const count = (ids: readonly string[], of: Search['waiting']) =>
-    ids.length === 0 ? 0 : countRows(db, scope, { ...search, waiting: of, ids }, wayOf(db, OWN));
+    ids.length === 0 ? 0 : countRows(db, scope, { ...search, waiting: of, ids }, hintFor(db, SORT_OWN_ROWS));
   return (await count(given, undefined)) - (await count(taken, usually));
 }
 
 // Page of ids
 
 /** The index hint for finding a filter's rows directly, without walking the list order. */
-function narrowWay(db: Db, scope: Scope, search: Search): Way {
+function narrowHint(db: Db, scope: Scope, search: Search): IndexHint {
   const { station } = search;
-  if (isSmall(scope, search)) return dialectOf(db) === 'postgres' ? OWNED : OWN;
-  return wayOf(db, station !== undefined || search.search !== undefined ? OWN : SORT);
+  if (matchesFewRows(scope, search)) return dialectOf(db) === 'postgres' ? PG_SORT_OWN_ROWS : SORT_OWN_ROWS;
+  return hintFor(db, station !== undefined || search.search !== undefined ? SORT_OWN_ROWS : SORT_MATCHES);
 }
 
 /** Whether a personal scope, few stations or an expert's reviews bound the rows. */
-function isSmall(scope: Scope, { named, found, expert }: Search): boolean {
+function matchesFewRows(scope: Scope, { named, found, expert }: Search): boolean {
   return isOwn(scope) || Boolean(named ?? found) || expert !== undefined;
 }
 
 /** The cheaper way to `wanted` rows of a list: walk an index in list order, or sort the `total` matching rows. */
-async function shorterWay(
+async function cheaperHint(
   db: Db,
   scope: Scope,
   search: Search,
   { wanted, total }: { wanted: number; total: number },
-): Promise<Way> {
-  const narrow = narrowWay(db, scope, search);
-  if (isSmall(scope, search)) return narrow;
-  const walk = dialectOf(db) === 'postgres' && isInPart(scope, search) ? PASS : wayOf(db, WALK);
+): Promise<IndexHint> {
+  const narrow = narrowHint(db, scope, search);
+  if (matchesFewRows(scope, search)) return narrow;
+  const walk =
+    dialectOf(db) === 'postgres' && isWithinDivision(scope, search) ? PG_WALK_LIST_ORDER : hintFor(db, WALK_LIST_ORDER);
   if (walk === narrow || wanted >= total) return narrow;
-  const walked = await countAssessments(db, goneThrough(search));
+  const walked = await countAssessments(db, walkedRows(search));
   return wanted * walked < total * total ? walk : narrow;
 }
 
 /** Filters by status within a part of the region: whether sorting or an index walk is faster depends on the counts. */
-function isInPart(scope: Scope, search: Search): boolean {
-  const parts = [...placeOf(scope), ...divisionsOf(search)];
+function isWithinDivision(scope: Scope, search: Search): boolean {
+  const parts = [...divisionsOfScope(scope), ...divisionsOf(search)];
   return parts.length > 0 && !search.waiting && statusesInOrder(search).length > 0;
 }
 
@@ -210,12 +228,12 @@ function isInPart(scope: Scope, search: Search): boolean {
 type Window = { skipped: number; limit: number; backwards: boolean };
 
 /** The ids of one page of a list. */
-function pageInOrder(db: Db, scope: Scope, search: Search, way: Way, { skipped, limit, backwards }: Window) {
-  if (!isTwoOrders(db, mayLack(search), isDescending(search)))
-    return inOrder(db, scope, search, way, { backwards }).limit(limit).offset(skipped);
+function pageInOrder(db: Db, scope: Scope, search: Search, way: IndexHint, { skipped, limit, backwards }: Window) {
+  if (!isTwoOrders(db, isNullableSort(search), isDescending(search)))
+    return idsInOrder(db, scope, search, way, { backwards }).limit(limit).offset(skipped);
   const columns = ['assessments.id', sortColumn(search)] as const;
   const part = (lacking: boolean) => {
-    const rows = inOrder(db, scope, { ...search, lacking }, way, { backwards, empties: 'asIndexed' });
+    const rows = idsInOrder(db, scope, { ...search, lacking }, way, { backwards, empties: 'asIndexed' });
     return db.selectFrom(rows.limit(skipped + limit).as('assessments')).select(columns);
   };
   const both = db.selectFrom(part(false).unionAll(part(true)).as('assessments')).select(columns);
@@ -226,18 +244,18 @@ function pageInOrder(db: Db, scope: Scope, search: Search, way: Way, { skipped, 
  * The ids of the matching rows in order. An index walk goes through each status separately and merges them: running
  * reviews are new and concluded ones old, so one common walk might pass many rows before the first match.
  */
-function inOrder(db: Db, scope: Scope, search: Search, way: Way, order: Omit<Order, 'ref'>) {
+function idsInOrder(db: Db, scope: Scope, search: Search, way: IndexHint, order: Omit<Order, 'ref'>) {
   const columns = ['assessments.id', sortColumn(search)] as const;
   const statuses = way.order === sql.ref ? statusesInOrder(search) : [];
   const apart = statuses.length > 0;
-  const { usual, given } = exceptionApart(search);
+  const { usual, given } = splitExceptions(search);
   const found = filtered(db, scope, { ...usual, apart }, way).select(columns);
   const any = ordered(found, search, { ...order, ref: way.order });
   // PostgreSQL merges only separate orders with one status each, SQLite only if the sort column is selected.
   const orders = statuses.map((status) => any.where('assessments.status', '=', status));
   if (given !== null) {
     if (orders.length === 0) orders.push(any);
-    const few = filtered(db, scope, given, wayOf(db, OWN)).select(columns);
+    const few = filtered(db, scope, given, hintFor(db, SORT_OWN_ROWS)).select(columns);
     orders.push(ordered(few, search, order));
   }
   const [first, ...others] = orders.map((one) => db.selectFrom(one.as('assessments')).select(columns));
@@ -247,7 +265,7 @@ function inOrder(db: Db, scope: Scope, search: Search, way: Way, order: Omit<Ord
 }
 
 /** Splits a to-do filter into the usual rows and the four-eyes exceptions; `given` is null if there are none. */
-function exceptionApart(search: Search): { usual: Search; given: Search | null } {
+function splitExceptions(search: Search): { usual: Search; given: Search | null } {
   const { waiting } = search;
   if (!waiting?.given?.length) return { usual: search, given: null };
   const { given, ...usually } = waiting;

@@ -7,30 +7,40 @@ import { type Ref, unindexed } from './scope.ts';
  * Index hints: through which columns SQLite may use an index. `flags` lead most indexes; `own` are the columns of a
  * personal scope. SQLite does not know how many rows match; the counters do.
  */
-export type Way = { flags: Ref; filter: Ref; own: Ref; order: Ref };
+export type IndexHint = { flags: Ref; filter: Ref; own: Ref; order: Ref };
 
 /** Walk the index in list order until the page is full, at a match every all/total rows. */
-export const WALK: Way = { flags: sql.ref, filter: unindexed, own: unindexed, order: sql.ref };
+export const WALK_LIST_ORDER: IndexHint = { flags: sql.ref, filter: unindexed, own: unindexed, order: sql.ref };
 /** Find the rows by the filter, then sort them. */
-export const SORT: Way = { flags: sql.ref, filter: sql.ref, own: sql.ref, order: unindexed };
+export const SORT_MATCHES: IndexHint = { flags: sql.ref, filter: sql.ref, own: sql.ref, order: unindexed };
 /** Find the few rows of a personal scope, then sort them. */
-export const OWN: Way = { flags: unindexed, filter: unindexed, own: sql.ref, order: unindexed };
+export const SORT_OWN_ROWS: IndexHint = { flags: unindexed, filter: unindexed, own: sql.ref, order: unindexed };
 /** PostgreSQL chooses by itself. */
-export const ANY: Way = { flags: sql.ref, filter: sql.ref, own: sql.ref, order: sql.ref };
+export const NO_HINT: IndexHint = { flags: sql.ref, filter: sql.ref, own: sql.ref, order: sql.ref };
 /** Hide the filter columns from PostgreSQL: its generic plan takes a division or a status for few rows. */
-export const PASS: Way = { flags: sql.ref, filter: hidden, own: hidden, order: sql.ref };
+export const PG_WALK_LIST_ORDER: IndexHint = {
+  flags: sql.ref,
+  filter: unindexedOnPostgres,
+  own: unindexedOnPostgres,
+  order: sql.ref,
+};
 /** PostgreSQL finds the rows of a personal scope or of few stations, then sorts them. */
-export const OWNED: Way = { flags: sql.ref, filter: hidden, own: sql.ref, order: hidden };
+export const PG_SORT_OWN_ROWS: IndexHint = {
+  flags: sql.ref,
+  filter: unindexedOnPostgres,
+  own: sql.ref,
+  order: unindexedOnPostgres,
+};
 
 /** A column without index use in PostgreSQL. */
-function hidden(column: string) {
+function unindexedOnPostgres(column: string) {
   return sql`coalesce(${sql.ref(column)}, ${sql.ref(column)})`;
 }
 
 /** The index hint for this database. */
-export function wayOf(db: Db, way: Way): Way {
-  return dialectOf(db) === 'postgres' ? ANY : way;
+export function hintFor(db: Db, way: IndexHint): IndexHint {
+  return dialectOf(db) === 'postgres' ? NO_HINT : way;
 }
 
 /** Up to this many matches of a text are looked up by id; above it, walk the list order. */
-export const FEW = 500;
+export const MAX_MATCHES_BY_ID = 500;

@@ -1,4 +1,4 @@
-import { PROVINCE, stem } from '@shp/shared/domain/accounts/divisions';
+import { divisionPrefix, PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
@@ -13,16 +13,16 @@ export function within<T extends keyof Schema>(
   column: 'users.division' | 'assessments.division' | 'findings.division',
   division: string,
   ref: Ref = sql.ref,
-  bound: Bound = asItIs,
+  bound: RowHint = withoutHint,
 ): Expression<SqlBool> {
-  const low = stem(division);
+  const low = divisionPrefix(division);
   return eb.and([bound(eb(ref(column), '>=', low)), bound(eb(ref(column), '<', `${low}~`))]);
 }
 
 /** A hint to SQLite on how many rows a condition matches. */
-export type Bound = (condition: Expression<SqlBool>) => Expression<SqlBool>;
-export const asItIs: Bound = (condition) => condition;
-export const unlikely: Bound = (condition) => sql<SqlBool>`unlikely(${condition})`;
+export type RowHint = (condition: Expression<SqlBool>) => Expression<SqlBool>;
+export const withoutHint: RowHint = (condition) => condition;
+export const unlikely: RowHint = (condition) => sql<SqlBool>`unlikely(${condition})`;
 
 /** How a statement refers to a column. */
 export type Ref = (column: string) => RawBuilder<unknown>;
@@ -79,7 +79,7 @@ export function assessmentsIn(
   eb: Assessments,
   scope: Scope,
   ref: Ref = sql.ref,
-  bound: Bound = asItIs,
+  bound: RowHint = withoutHint,
 ): Expression<SqlBool> {
   switch (scope.kind) {
     case 'all':

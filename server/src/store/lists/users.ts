@@ -6,7 +6,15 @@ import { streamRows } from '../db/batches.ts';
 import { jsonHolds, oneOf } from '../db/dialect.ts';
 import type { UserRow } from '../repositories/users.ts';
 import type { Db, Schema } from '../schema/schema.ts';
-import { ANY, FEW, OWN, SORT, WALK, type Way, wayOf } from './indexHints.ts';
+import {
+  hintFor,
+  type IndexHint,
+  MAX_MATCHES_BY_ID,
+  NO_HINT,
+  SORT_MATCHES,
+  SORT_OWN_ROWS,
+  WALK_LIST_ORDER,
+} from './indexHints.ts';
 import { contains, type Empties, emptiesOf, isTwoOrders, sorted, windowOf } from './paging.ts';
 import { isOwn, usersIn, within } from './scope.ts';
 
@@ -43,7 +51,7 @@ const MAY_LACK: ReadonlySet<string> = new Set(['division', 'lastLoginAt', 'capac
 
 type Users = SelectQueryBuilder<Schema, 'users', object>;
 
-function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, way: Way = ANY) {
+function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, way: IndexHint = NO_HINT) {
   let query = db
     .selectFrom('users')
     .where(way.flags('users.role'), 'in', filter.role ? [filter.role] : [...KIND_ROLES[kind]])
@@ -72,17 +80,18 @@ function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, way:
 
 /** The total of a list. */
 export async function countUsers(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<number> {
-  const way = narrowWay(db, scope, kind, filter) ?? wayOf(db, WALK);
+  const way = narrowWay(db, scope, kind, filter) ?? hintFor(db, WALK_LIST_ORDER);
   const counted = filtered(db, scope, kind, filter, way).select(({ fn }) => fn.countAll<number>().as('total'));
   return (await counted.executeTakeFirstOrThrow()).total;
 }
 
 /** The index hint for finding a filter's rows directly, without walking the list order; null if no index does. */
-function narrowWay(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Way | null {
+function narrowWay(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): IndexHint | null {
   const { links, keyword, division, city, county } = filter;
   const scoped = kind === 'experts' ? 'all' : scope.kind;
-  if (scoped === 'linked' || scoped === 'assigned' || scoped === 'self' || links?.are) return wayOf(db, OWN);
-  return scoped === 'division' || keyword || division || city || county ? wayOf(db, SORT) : null;
+  if (scoped === 'linked' || scoped === 'assigned' || scoped === 'self' || links?.are)
+    return hintFor(db, SORT_OWN_ROWS);
+  return scoped === 'division' || keyword || division || city || county ? hintFor(db, SORT_MATCHES) : null;
 }
 
 /** The ids of the users that match; null if there are many. */
@@ -91,9 +100,9 @@ async function fewFound(db: Db, scope: Scope, kind: UserKind, filter: UserFilter
   if (way === null) return null;
   const found = await filtered(db, scope, kind, filter, way)
     .select('users.id')
-    .limit(FEW + 1)
+    .limit(MAX_MATCHES_BY_ID + 1)
     .execute();
-  return found.length > FEW ? null : found.map(({ id }) => id);
+  return found.length > MAX_MATCHES_BY_ID ? null : found.map(({ id }) => id);
 }
 
 /** One page of users of a kind in the scope. The total is also right beyond the last page. */
@@ -108,7 +117,7 @@ export async function listUsers(
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
   // Searching, skipping and sorting use only an index; only the page's rows come from the table.
-  const way = wayOf(db, few ? OWN : WALK);
+  const way = hintFor(db, few ? SORT_OWN_ROWS : WALK_LIST_ORDER);
   const sought = few
     ? db.selectFrom('users').where(oneOf(db, sql.ref('users.id'), few))
     : filtered(db, scope, kind, filter, way);
@@ -123,7 +132,7 @@ function sortColumn({ sortBy = 'createdAt' }: UserFilter) {
   return SORT_COLUMNS[sortBy];
 }
 
-function mayLack({ sortBy = 'createdAt' }: UserFilter): boolean {
+function isNullableSort({ sortBy = 'createdAt' }: UserFilter): boolean {
   return MAY_LACK.has(sortBy);
 }
 
@@ -134,9 +143,9 @@ function isDescending({ sortBy, desc }: UserFilter): boolean {
 function ordered<O>(
   query: SelectQueryBuilder<Schema, 'users', O>,
   filter: UserFilter,
-  way: Way = ANY,
+  way: IndexHint = NO_HINT,
   backwards = false,
-  empties: Empties = emptiesOf(mayLack(filter), backwards),
+  empties: Empties = emptiesOf(isNullableSort(filter), backwards),
 ) {
   const direction = isDescending(filter) !== backwards ? 'desc' : 'asc';
   return query.orderBy(way.order(sortColumn(filter)), sorted(direction, empties)).orderBy('users.id', direction);
@@ -145,10 +154,10 @@ function ordered<O>(
 type Window = { skipped: number; limit: number; backwards: boolean };
 
 /** The ids of one page of a list. */
-function pageInOrder(db: Db, sought: Users, filter: UserFilter, way: Way, { skipped, limit, backwards }: Window) {
+function pageInOrder(db: Db, sought: Users, filter: UserFilter, way: IndexHint, { skipped, limit, backwards }: Window) {
   const column = sortColumn(filter);
   const columns = ['users.id', column] as const;
-  if (!isTwoOrders(db, mayLack(filter), isDescending(filter)))
+  if (!isTwoOrders(db, isNullableSort(filter), isDescending(filter)))
     return ordered(sought, filter, way, backwards).limit(limit).offset(skipped).select(columns);
   const part = (lacking: boolean) => {
     const rows = ordered(
@@ -168,7 +177,7 @@ function pageInOrder(db: Db, sought: Users, filter: UserFilter, way: Way, { skip
       .select(columns);
   };
   const both = db.selectFrom(part(false).unionAll(part(true)).as('users')).select(columns);
-  return ordered(both, filter, ANY, backwards).limit(limit).offset(skipped);
+  return ordered(both, filter, NO_HINT, backwards).limit(limit).offset(skipped);
 }
 
 /** Every user of a list in order, in batches of `batch`, for exports. */

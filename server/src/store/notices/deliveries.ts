@@ -86,7 +86,7 @@ export async function freeLanes(db: Db, by: string | null): Promise<void> {
 }
 
 /** A claimed lane; undefined if another server has taken it over. */
-export async function ownLane(db: Db, lane: Lane, by: string): Promise<DeliveryLanesTable | undefined> {
+export async function claimedLane(db: Db, lane: Lane, by: string): Promise<DeliveryLanesTable | undefined> {
   return db
     .selectFrom('delivery_lanes')
     .selectAll()
@@ -159,7 +159,7 @@ export async function dropMessages(db: Db, lane: Lane, message: string | null): 
 }
 
 /** Ends the work on a lane that does not fail: it goes on when its next delivery is due. */
-export async function restLane(db: Db, lane: Lane): Promise<void> {
+export async function releaseLane(db: Db, lane: Lane): Promise<void> {
   const next = await waiting(db, lane).limit(1).executeTakeFirst();
   await laneOf(db, lane)
     .set({ next_at: next?.due_at ?? null, tries: 0, failing_since: null, lease_until: null, lease_by: null })
@@ -167,7 +167,7 @@ export async function restLane(db: Db, lane: Lane): Promise<void> {
 }
 
 /** Notes a message that was taken: what failed before it is over. */
-export async function laneWorks(db: Db, lane: Lane): Promise<void> {
+export async function resetLaneFailures(db: Db, lane: Lane): Promise<void> {
   await laneOf(db, lane).set({ tries: 0, failing_since: null }).execute();
 }
 

@@ -20,7 +20,12 @@ const untold = (eb: ExpressionBuilder<Schema, never>, occasion: ReturnType<typeo
   eb.not(eb.exists(eb.selectFrom('notice_occasions').select('at').where('notice_occasions.occasion', '=', occasion)));
 
 /** Assessments that came into a stage between two times, with the occasion of being overdue there, told to nobody. */
-export async function overdueUntold(db: Db, status: Stage, since: { after: string; until: string }, limit: number) {
+export async function unannouncedOverdue(
+  db: Db,
+  status: Stage,
+  since: { after: string; until: string },
+  limit: number,
+) {
   const occasion = sql<string>`'overdue/' || assessments.id || '/' || assessments.status_since`;
   return db
     .selectFrom('assessments')
@@ -37,7 +42,7 @@ export async function overdueUntold(db: Db, status: Stage, since: { after: strin
 }
 
 /** Reviews whose rating is its station's last and ends between two days, told to nobody `days` before. */
-export async function endingUntold(
+export async function unannouncedEndings(
   db: Db,
   { from, to, days }: { from: string; to: string; days: number },
   limit: number,
@@ -70,7 +75,7 @@ export type DueFinding = Pick<FindingsTable, 'no' | 'station_id' | 'division'> &
 };
 
 /** Findings that the station has not reported done and whose last day is between two days, told to nobody as this kind. */
-export async function dueUntold(
+export async function unannouncedDueFindings(
   db: Db,
   kind: FindingNotice,
   { from, to }: { from: string; to: string },

@@ -9,10 +9,10 @@ import type { Db } from '../schema/schema.ts';
 
 export type NewNotice = Pick<NoticesTable, 'user_id' | 'at' | 'kind' | 'assessment_id' | 'params'> &
   Updateable<Pick<NoticesTable, 'read_at'>>;
-export type KeptNotice = Pick<NoticesTable, 'id' | 'seq' | 'user_id' | 'kind' | 'at'>;
+export type StoredNotice = Pick<NoticesTable, 'id' | 'seq' | 'user_id' | 'kind' | 'at'>;
 
 /** Inserts notices in this order, inside the transaction of what they tell. */
-export async function insertNotices(db: Db, rows: readonly NewNotice[]): Promise<KeptNotice[]> {
+export async function insertNotices(db: Db, rows: readonly NewNotice[]): Promise<StoredNotice[]> {
   if (rows.length === 0) return [];
   const { last } = await db
     .selectFrom('notices')
@@ -75,7 +75,7 @@ export async function markRead(db: Db, user: string, ids: readonly string[] | nu
 }
 
 /** Those of these accounts that have an unread notice of a kind about an assessment. */
-export async function stillUnread(
+export async function accountsWithUnread(
   db: Db,
   kind: NoticesTable['kind'],
   assessment: string,

@@ -50,7 +50,7 @@ export async function writePreferences(
 }
 
 /** Stops sending an account's notices anywhere; returns the addresses that were in use. */
-export async function stopSending(db: Db, user: string): Promise<Pick<NoticePreferences, 'mail' | 'webhook'>> {
+export async function clearDestinations(db: Db, user: string): Promise<Pick<NoticePreferences, 'mail' | 'webhook'>> {
   const { mail, webhook, ...rest } = await readPreferences(db, user);
   if (mail !== null || webhook !== null)
     await writePreferences(db, user, { ...rest, mail: null, webhook: null, secret: null });

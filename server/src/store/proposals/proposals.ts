@@ -4,7 +4,7 @@ import type { Db } from '../schema/schema.ts';
 type Of = { readonly id: string };
 
 /** Stores how the final manager worded the findings of a proposed decision. */
-export async function keepProposal(db: Db, of: Of, findings: readonly GivenFinding[]): Promise<void> {
+export async function storeProposal(db: Db, of: Of, findings: readonly GivenFinding[]): Promise<void> {
   await db
     .insertInto('proposals')
     .values({ assessment_id: of.id, findings: JSON.stringify(findings) })

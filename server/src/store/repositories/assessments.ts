@@ -92,7 +92,7 @@ export async function openNumbers(db: Db, station: string): Promise<string[]> {
 }
 
 /** The assessments under review that an expert has yet to conclude. */
-export async function unconcluded(db: Db, expert: string): Promise<string[]> {
+export async function unconcludedReviews(db: Db, expert: string): Promise<string[]> {
   const rows = await db
     .selectFrom('assessment_experts')
     .innerJoin('assessments', 'assessments.id', 'assessment_experts.assessment_id')
@@ -122,7 +122,7 @@ export async function openApplications(
 
 /** An expert's open reviews, with the number of items scored. */
 export async function openReviews(db: Db, expert: string): Promise<{ id: string; number: string; scored: number }[]> {
-  const ids = await unconcluded(db, expert);
+  const ids = await unconcludedReviews(db, expert);
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('assessments')

@@ -49,7 +49,7 @@ export async function beginDownload(db: Db, row: DownloadRow): Promise<void> {
  * Whether the session or access token that requested a download still exists; not if the session is idle since
  * `idleSince`.
  */
-export async function askerLives(db: Db, row: DownloadRow, now: string, idleSince: string): Promise<boolean> {
+export async function isRequesterActive(db: Db, row: DownloadRow, now: string, idleSince: string): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
     .select('id')

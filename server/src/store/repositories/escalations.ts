@@ -1,4 +1,4 @@
-import { stem } from '@shp/shared/domain/accounts/divisions';
+import { divisionPrefix } from '@shp/shared/domain/accounts/divisions';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
@@ -247,7 +247,7 @@ function usualRole(row: Guarded, unit: { role: Role; division: string | null }):
  */
 export async function refreshAfterUnitChange(db: Db, unit: Unit): Promise<void> {
   const { role, division } = unit;
-  const low = stem(division ?? '');
+  const low = divisionPrefix(division ?? '');
   const escalated = await db
     .selectFrom('escalations')
     .innerJoin('assessments', 'assessments.id', 'escalations.assessment_id')

@@ -157,7 +157,7 @@ export async function fileCategoriesPresent(db: Db, assessment: string): Promise
 const AT_ONCE = 1000;
 
 /** Every file and document with its expected size and digest. */
-export async function* walkKeptFiles(db: Db): AsyncGenerator<Pick<FileRow, 'id' | 'size' | 'sha256'>> {
+export async function* walkStoredFiles(db: Db): AsyncGenerator<Pick<FileRow, 'id' | 'size' | 'sha256'>> {
   for (let after = ''; ; ) {
     const page = db.selectFrom('files').select(['id', 'size', 'sha256']).where('id', '>', after);
     const rows = await page.orderBy('id').limit(AT_ONCE).execute();
@@ -169,13 +169,13 @@ export async function* walkKeptFiles(db: Db): AsyncGenerator<Pick<FileRow, 'id' 
 }
 
 /** Bytes of all stored files. */
-export async function bytesKept(db: Db): Promise<number> {
+export async function storedBytes(db: Db): Promise<number> {
   const sum = sql<number>`coalesce(sum(size), 0)`.as('sum');
   return (await db.selectFrom('files').select(sum).executeTakeFirstOrThrow()).sum;
 }
 
 /** Whether the file has a row. */
-export async function isFileKept(db: Db, id: string): Promise<boolean> {
+export async function fileExists(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 

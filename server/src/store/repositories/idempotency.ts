@@ -19,7 +19,7 @@ export async function findKey(
 }
 
 /** Stores the object that a key created, or its replacement after a repetition. */
-export async function keepKey(db: Db, { caller_id, key, ...made }: IdempotencyTable): Promise<void> {
+export async function storeKey(db: Db, { caller_id, key, ...made }: IdempotencyTable): Promise<void> {
   await db
     .insertInto('idempotency')
     .values({ caller_id, key, ...made })

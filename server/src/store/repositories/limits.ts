@@ -121,7 +121,13 @@ export async function recordLoginAddress(db: Db, user: string, address: string, 
 }
 
 /** Counts one hit in a bucket's window. Returns the seconds to wait if the limit is exceeded, else null. */
-export async function hit(db: Db, name: string, limit: number, windowMs: number, now: number): Promise<number | null> {
+export async function countHit(
+  db: Db,
+  name: string,
+  limit: number,
+  windowMs: number,
+  now: number,
+): Promise<number | null> {
   const start = Math.floor(now / windowMs) * windowMs;
   const expires = new Date(start + windowMs).toISOString();
   const { count } = await db

@@ -29,7 +29,7 @@ export async function findPrint(db: Db, { id }: { id: string }): Promise<Print |
 }
 
 /** Stores the print of an assessment's conclusion, replacing an earlier one. */
-export async function keepPrint(db: Db, { id }: { id: string }, print: Print): Promise<void> {
+export async function storePrint(db: Db, { id }: { id: string }, print: Print): Promise<void> {
   await db
     .insertInto('prints')
     .values({ assessment_id: id, ...print, bundle: null })
@@ -44,6 +44,6 @@ export async function findBundle(db: Db, id: string): Promise<string | null | un
 }
 
 /** Stores the signed bundle of an assessment's conclusion. */
-export async function keepBundle(db: Db, id: string, bundle: string): Promise<void> {
+export async function storeBundle(db: Db, id: string, bundle: string): Promise<void> {
   await db.updateTable('prints').set({ bundle }).where('assessment_id', '=', id).execute();
 }

@@ -81,7 +81,7 @@ export async function reopenExperts(db: Db, of: Assessment, texts: 'keep' | 'cle
 }
 
 /** Stores a conclusion as given; such rows never change. */
-export async function keepConclusion(
+export async function storeConclusion(
   db: Db,
   of: Assessment,
   conclusion: Omit<ConclusionsTable, 'id' | 'assessment_id'>,
@@ -126,7 +126,7 @@ export async function findSubmission(db: Db, of: Assessment, no: number): Promis
 }
 
 /** Stores a copy under the next number; such rows never change. */
-export async function keepSubmission(
+export async function storeSubmission(
   db: Db,
   of: Assessment,
   copy: Omit<SubmissionsTable, 'assessment_id' | 'no'>,

@@ -121,7 +121,10 @@ export async function touchAccessToken(db: Db, id: string, at: string): Promise<
 }
 
 /** Whether a session or access token still exists. */
-export async function isKept(db: Db, { kind, id }: { kind: 'session' | 'token'; id: string }): Promise<boolean> {
+export async function credentialExists(
+  db: Db,
+  { kind, id }: { kind: 'session' | 'token'; id: string },
+): Promise<boolean> {
   const table = kind === 'session' ? 'sessions' : 'access_tokens';
   return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
@@ -260,12 +263,12 @@ export async function removeAccessToken(db: Db, id: string): Promise<void> {
 }
 
 /** Records which access token created an account. */
-export async function recordMadeWith(db: Db, user: string, token: string): Promise<void> {
+export async function recordMadeByToken(db: Db, user: string, token: string): Promise<void> {
   await db.insertInto('token_accounts').values({ user_id: user, token_id: token }).execute();
 }
 
 /** The existing accounts that an access token created, including deleted ones, by name. */
-export async function accountsMadeWith(db: Db, token: string): Promise<string[]> {
+export async function accountsMadeByToken(db: Db, token: string): Promise<string[]> {
   const rows = await db
     .selectFrom('token_accounts')
     .innerJoin('users', 'users.id', 'token_accounts.user_id')

@@ -129,14 +129,14 @@ export async function insertUser(db: Db, user: NewUser, by: string | null): Prom
     .insertInto('users')
     .values(newUserRow(user, await nameKeys()))
     .execute();
-  if (by !== null) await recordHand(db, user.id, by, user.at);
+  if (by !== null) await recordMaker(db, user.id, by, user.at);
 }
 
 /**
  * Records that `by` created this account or set its password (four eyes, docs/spec/domain.md#lifecycle). The record
  * outlives both accounts.
  */
-export async function recordHand(db: Db, user: string, by: string, at: string): Promise<void> {
+export async function recordMaker(db: Db, user: string, by: string, at: string): Promise<void> {
   await db.insertInto('account_hands').values({ user_id: user, by_id: by, at }).execute();
 }
 
@@ -276,7 +276,7 @@ export async function anyUser(db: Db): Promise<boolean> {
 }
 
 /** Whether any assessment or finding refers to this user: as its station, as an expert, or in an event. */
-export async function isReferred(db: Db, id: string): Promise<boolean> {
+export async function isReferenced(db: Db, id: string): Promise<boolean> {
   const { referred } = await db
     .selectNoFrom((eb) =>
       eb

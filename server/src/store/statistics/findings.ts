@@ -1,7 +1,7 @@
 import { PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { UNMENDED } from '@shp/shared/domain/findings/finding';
-import { edgeOf } from '@shp/shared/domain/lib/days';
+import { dayEdgeOf } from '@shp/shared/domain/lib/days';
 import type { ClosedAfter, FindingCounts } from '@shp/shared/domain/statistics/findings';
 import { areaOf } from '@shp/shared/domain/statistics/ratings';
 import { sql } from 'kysely';
@@ -21,8 +21,8 @@ function selected(db: Db, { scope, division, from, to }: Selection) {
   let query = db.selectFrom('findings').where((eb) => findingsIn(eb, scope));
   if (area === null) query = query.where(sql<boolean>`1 = 0`);
   else if (area !== PROVINCE) query = query.where((eb) => within(eb, 'findings.division', area));
-  if (from) query = query.where('findings.created_at', '>=', edgeOf(from, 'first'));
-  if (to) query = query.where('findings.created_at', '<=', edgeOf(to, 'last'));
+  if (from) query = query.where('findings.created_at', '>=', dayEdgeOf(from, 'first'));
+  if (to) query = query.where('findings.created_at', '<=', dayEdgeOf(to, 'last'));
   return query;
 }
 

@@ -1,4 +1,4 @@
-import { stem } from '@shp/shared/domain/accounts/divisions';
+import { divisionPrefix } from '@shp/shared/domain/accounts/divisions';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import type { Ending } from '@shp/shared/domain/statistics/progress';
 import { type SqlBool, sql } from 'kysely';
@@ -36,7 +36,7 @@ export async function byMonth(
   const [from = '', to = ''] = [months[0], months.at(-1)];
   const area = summedArea(selection);
   if (area === null) return countedByMonth(db, selection, { from, to });
-  const low = stem(area);
+  const low = divisionPrefix(area);
   let stored = db
     .selectFrom('assessment_months')
     .select(({ fn }) => ['month', 'ending', fn.sum<number>('count').as('count')])

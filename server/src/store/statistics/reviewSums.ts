@@ -1,4 +1,4 @@
-import { cityOf, stem } from '@shp/shared/domain/accounts/divisions';
+import { cityOf, divisionPrefix } from '@shp/shared/domain/accounts/divisions';
 import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { addExpert, type ExpertSums, noReviews } from '@shp/shared/domain/statistics/experts';
 import { monthOf } from '@shp/shared/domain/statistics/period';
@@ -196,5 +196,5 @@ export async function moveReviews(db: Db, station: string, from: string, to: str
 
 /** The place of the sums of a division's city. */
 export function cityPlace(division: string): string {
-  return stem(cityOf(division) ?? division);
+  return divisionPrefix(cityOf(division) ?? division);
 }

@@ -32,11 +32,11 @@ export function countyOf(code: string): string | null {
 
 /** Whether `inner` equals `outer` or is below it. */
 export function contains(outer: string, inner: string): boolean {
-  return inner.startsWith(stem(outer));
+  return inner.startsWith(divisionPrefix(outer));
 }
 
 /** The digits with which the codes of a division and all divisions below it begin: `45`, `4503`, `450302`. */
-export function stem(code: string): string {
+export function divisionPrefix(code: string): string {
   return code.replace(/(00){1,2}$/, '');
 }
 

@@ -1,4 +1,4 @@
-import { stem } from '../accounts/divisions.ts';
+import { divisionPrefix } from '../accounts/divisions.ts';
 import { plainName } from './ownUnit.ts';
 
 /** An expert who can be put on a panel. `load`: the number of open reviews. */
@@ -10,7 +10,7 @@ export type Candidate = {
   readonly unit: string;
 };
 /** The assessment that needs a panel: the names of the station and its owner, and the station's city. */
-export type Seat = { readonly units: readonly string[]; readonly city: string };
+export type PanelRequest = { readonly units: readonly string[]; readonly city: string };
 
 type Known = Candidate & { readonly plainUnit: string; readonly stem: string };
 
@@ -25,7 +25,10 @@ export class Balance {
   constructor(candidates: readonly Candidate[]) {
     const sorted = candidates.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     this.known = new Map(
-      sorted.map((one) => [one.id, { ...one, plainUnit: plainName(one.unit), stem: stem(one.division ?? '') }]),
+      sorted.map((one) => [
+        one.id,
+        { ...one, plainUnit: plainName(one.unit), stem: divisionPrefix(one.division ?? '') },
+      ]),
     );
     this.loads = new Map(sorted.map(({ id, load }) => [id, load]));
   }
@@ -39,11 +42,16 @@ export class Balance {
    * A panel of `count` experts that includes `present`; null if there are too few experts. The experts `leaving` are
    * taken off this assessment, so it no longer counts in their load.
    */
-  panel(seat: Seat, present: readonly string[], count: number, leaving: readonly string[] = []): string[] | null {
+  panel(
+    seat: PanelRequest,
+    present: readonly string[],
+    count: number,
+    leaving: readonly string[] = [],
+  ): string[] | null {
     const units = new Set(seat.units.map(plainName).filter((name) => name !== ''));
     const loads = new Map(leaving.map((id) => [id, this.loadOf(id) - 1]));
     const loadOf = (id: string) => loads.get(id) ?? this.loadOf(id);
-    const city = stem(seat.city);
+    const city = divisionPrefix(seat.city);
     const panel = [...present];
     const covered = new Set(panel.flatMap((id) => this.known.get(id)?.specialties ?? []));
     while (panel.length < count) {

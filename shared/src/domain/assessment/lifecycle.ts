@@ -68,7 +68,7 @@ export function publicationOf(assessment: { proposedUntil?: unknown; proposable?
 }
 
 /** What the rows of a status depend on besides the status. */
-export type Circumstances = { status: Status; everReturned: boolean; publication?: Publication };
+export type LifecycleFacts = { status: Status; everReturned: boolean; publication?: Publication };
 
 /**
  * One row of the lifecycle. A row applies only if its `when` holds. `to`: where the step leads, with `propose` once the
@@ -85,7 +85,7 @@ export type LifecycleRow = {
 };
 
 type When = 'neverReturned' | 'everReturned' | Publication | 'notRunning';
-const WHEN: Record<When, (of: Circumstances) => boolean> = {
+const WHEN: Record<When, (of: LifecycleFacts) => boolean> = {
   neverReturned: ({ everReturned }) => !everReturned,
   everReturned: ({ everReturned }) => everReturned,
   atOnce: ({ publication = 'atOnce' }) => publication === 'atOnce',
@@ -186,7 +186,7 @@ function isActor(actor: Actor, caller: Caller, place: Place): boolean {
 }
 
 /** The rows that apply in a status, for all actors. */
-export function rowsFrom(of: Circumstances): LifecycleRow[] {
+export function rowsFrom(of: LifecycleFacts): LifecycleRow[] {
   return LIFECYCLE.filter((row) => row.from.includes(of.status) && (row.when === undefined || WHEN[row.when](of)));
 }
 
@@ -199,7 +199,7 @@ export function statusAfter({ effects, to }: LifecycleRow, from: Status): Status
  * The rows that the caller may take, one per target status. If two actors can reach the same status (`submitted` →
  * `returned`), an administrator acts as the manager.
  */
-export function rowsOf(assessment: Place & Circumstances, caller: Caller): readonly LifecycleRow[] {
+export function rowsOf(assessment: Place & LifecycleFacts, caller: Caller): readonly LifecycleRow[] {
   const rows = rowsFrom(assessment).filter(({ by }) => isActor(by, caller, assessment));
   return rows.filter(({ to, by }) => by !== 'station' || !rows.some((other) => other.to === to && other.by !== by));
 }

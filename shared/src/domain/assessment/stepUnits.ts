@@ -58,7 +58,7 @@ export function standInFor(
 }
 
 /** The accounts that may take a refused step instead: those of the lowest unit that has any. */
-export function mayTakeInstead<A extends UnitAccount>(
+export function standInAccounts<A extends UnitAccount>(
   record: FourEyesRecord,
   step: GuardedStep,
   units: readonly Unit[],

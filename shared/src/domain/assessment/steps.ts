@@ -15,7 +15,7 @@ import {
 } from './lifecycle.ts';
 import type { Problem } from './problems.ts';
 import type { Status } from './statuses.ts';
-import { isOfUnit, mayTakeInstead, takesGuardedSteps, type Unit, type UnitAccount, unitsFor } from './stepUnits.ts';
+import { isOfUnit, standInAccounts, takesGuardedSteps, type Unit, type UnitAccount, unitsFor } from './stepUnits.ts';
 
 /**
  * The facts of an assessment that the lifecycle needs. The functions are called only if a row has their condition, so
@@ -159,7 +159,7 @@ function fourEyesProblems(facts: AssessmentFacts, caller: Caller, step: GuardedS
   const conflict = conflictOf(known, step, caller.id);
   if (conflict === null) return [];
   const { kind, relation, account } = conflict;
-  const instead = mayTakeInstead(known, step, unitsFor(step, facts), known.accounts);
+  const instead = standInAccounts(known, step, unitsFor(step, facts), known.accounts);
   const names = { account: known.nameOf(account), instead: instead.map(({ id }) => known.nameOf(id)) };
   return [{ part: 'form', code: 'fourEyes', step, kind, relation, ...names }];
 }

@@ -36,7 +36,7 @@ export const WAITING: Record<Role, readonly Waiting[]> = {
  * Whether lists offer the filter to a role. Not to administrators: assessments wait for them only if the rule refuses
  * every unit below, and the call's filter finds those too.
  */
-export function everWaits(role: Role): boolean {
+export function hasTodo(role: Role): boolean {
   return WAITING[role].length > 0;
 }
 

@@ -41,7 +41,7 @@ export function dayBounds(day: string): { from: string; until: string } {
 }
 
 /** The first or last instant of a day; an instant is returned unchanged. */
-export function edgeOf(dayOrInstant: string, edge: 'first' | 'last'): string {
+export function dayEdgeOf(dayOrInstant: string, edge: 'first' | 'last'): string {
   if (dayOrInstant.includes('T')) return dayOrInstant;
   const { from, until } = dayBounds(dayOrInstant);
   return edge === 'first' ? from : new Date(Date.parse(until) - 1).toISOString();

@@ -4,7 +4,7 @@ import { medianOfTenths } from './median.ts';
  * Statistics of experts (docs/spec/domain.md#statistics). Differences from the panel's mean are kept in whole
  * thousandths of a point.
  */
-export const LEAST_PANELS = 5;
+export const MIN_PANELS = 5;
 
 /** The stored figures of one expert in a concluded review. `difference`: null if the panel has one expert. */
 export type ExpertInReview = { expert: string; difference: number | null; days: number };
@@ -51,9 +51,9 @@ export type ExpertFigures = {
   spread: number | null;
 };
 
-/** An expert's figures; severity and spread in points with two decimals, null below {@link LEAST_PANELS} panels. */
+/** An expert's figures; severity and spread in points with two decimals, null below {@link MIN_PANELS} panels. */
 export function expertFigures({ concluded, panels, sum, squares, days }: ExpertSums): ExpertFigures {
-  const isEnough = panels >= LEAST_PANELS;
+  const isEnough = panels >= MIN_PANELS;
   const variance = BigInt(panels) * BigInt(squares) - BigInt(sum) ** 2n;
   return {
     concluded,

@@ -5,7 +5,7 @@ import type { FileFault } from './faults.ts';
 import { ROW, type RowReasons } from './rowReasons.ts';
 import type { Cell, Table } from './rows.ts';
 import { isBlank } from './rows.ts';
-import { bare } from './values.ts';
+import { normalized } from './values.ts';
 
 /** A column that a file may have. An ignored column occurs in exports, but an import does not read it. */
 export type InColumn = {
@@ -34,7 +34,7 @@ export type KeyedRow = {
  */
 export function keyedRows(table: Table, columns: readonly InColumn[]): KeyedRow[] | FileFault {
   const bySpelling = new Map(columns.flatMap((column) => spellings(column).map((one) => [one, column] as const)));
-  const find = (heading: string) => bySpelling.get(bare(heading));
+  const find = (heading: string) => bySpelling.get(normalized(heading));
   if (table.headings === null) return table.rows.map(({ number, object }) => keyedObject(number, object, find));
   const { headings, rows } = withoutTitles(table, find);
   const fault = headingFault(headings, columns, find);
@@ -74,7 +74,7 @@ function spellings({ key, heading, also = heading }: InColumn): string[] {
     [heading[lang], also[lang]].flatMap((one) => [one, one.replace(/ \(.*\)$/, '')]),
   ) as [string[], string[]];
   const both = zh.flatMap((one) => en.flatMap((other) => [`${one}/${other}`, `${other}/${one}`]));
-  return [key, ...zh, ...en, ...both].map(bare);
+  return [key, ...zh, ...en, ...both].map(normalized);
 }
 
 function headingFault(headings: readonly string[], columns: readonly InColumn[], find: Find): FileFault | null {

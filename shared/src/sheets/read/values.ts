@@ -37,8 +37,8 @@ export function dayOf(cell: unknown): unknown {
 
 const FLAGS = new Map<string, boolean>([
   ...LANGS.flatMap((lang): [string, boolean][] => [
-    [bare(texts[lang].yes), true],
-    [bare(texts[lang].no), false],
+    [normalized(texts[lang].yes), true],
+    [normalized(texts[lang].no), false],
   ]),
   ...['true', '1', 'y', '√', '✓'].map((word): [string, boolean] => [word, true]),
   ...['false', '0', 'n', '×'].map((word): [string, boolean] => [word, false]),
@@ -46,17 +46,20 @@ const FLAGS = new Map<string, boolean>([
 
 /** Yes or no, in either language. */
 export function flagOf(cell: unknown): unknown {
-  return FLAGS.get(bare(String(cell))) ?? cell;
+  return FLAGS.get(normalized(String(cell))) ?? cell;
 }
 
 /** The key named by a cell: the key itself or its name in either language. */
 export function keyOf(cell: unknown, columnKey: string, keys: readonly string[]): unknown {
-  const word = bare(String(cell));
+  const word = normalized(String(cell));
   return keys.find((key) => spellings(columnKey, key).includes(word)) ?? cell;
 }
 
 function spellings(columnKey: string, key: string): string[] {
-  return [bare(key), ...(hasNames(columnKey) ? LANGS.map((lang) => bare(namesText(columnKey, key, lang))) : [])];
+  return [
+    normalized(key),
+    ...(hasNames(columnKey) ? LANGS.map((lang) => normalized(namesText(columnKey, key, lang))) : []),
+  ];
 }
 
 /** The keys named by a list, without duplicates. */
@@ -67,6 +70,6 @@ export function keysOf(cell: unknown, columnKey: string, keys: readonly string[]
 }
 
 /** Normalizes a word: ignores character width, case and spaces. */
-export function bare(text: string): string {
+export function normalized(text: string): string {
   return text.normalize('NFKC').replace(/\s/g, '').toLowerCase();
 }

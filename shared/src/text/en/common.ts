@@ -1,4 +1,4 @@
-import { BARE } from '../bare.ts';
+import { NO_BODY_MESSAGES } from '../bare.ts';
 import { duties } from './accounts/duties.ts';
 /** Texts that every part of the product shows. */
 export const common = {
@@ -227,7 +227,7 @@ export const common = {
     old_password_wrong: 'The old password is wrong',
     factor_wrong: 'The code is wrong or was used before',
     unauthenticated: 'session invalid',
-    forbidden: BARE.en.denied,
+    forbidden: NO_BODY_MESSAGES.en.denied,
     password_change_required: 'Please change your initial password first',
     confirmation_required: 'Confirm with your password first',
     factor_required: 'Add a second factor to your account first',

@@ -1,4 +1,4 @@
-import { BARE } from '../bare.ts';
+import { NO_BODY_MESSAGES } from '../bare.ts';
 
 /** Console texts needed before login; the rest of the console uses them too. */
 export const login = {
@@ -26,8 +26,8 @@ export const login = {
     foreign: 'the response did not come from this system',
   },
   serverFailed: 'the server is not available at present',
-  requestDenied: BARE.en.denied,
-  errorOccurred: BARE.en.error,
+  requestDenied: NO_BODY_MESSAGES.en.denied,
+  errorOccurred: NO_BODY_MESSAGES.en.error,
   invalidRole: 'invalid role',
   retry: 'Try again',
   loading: 'Loading…',

@@ -1,4 +1,4 @@
-import { BARE } from '../bare.ts';
+import { NO_BODY_MESSAGES } from '../bare.ts';
 import type { Common } from '../en/common.ts';
 import { duties } from './accounts/duties.ts';
 
@@ -211,7 +211,7 @@ export const common: Common = {
     old_password_wrong: '旧密码错误',
     factor_wrong: '验证码错误或已使用过',
     unauthenticated: '登录已过期，请重新登录',
-    forbidden: BARE.zh.denied,
+    forbidden: NO_BODY_MESSAGES.zh.denied,
     password_change_required: '请先修改初始密码',
     confirmation_required: '此操作须先输入密码确认',
     factor_required: '请先为账号添加第二验证因素',

@@ -1,4 +1,4 @@
-import { BARE } from '../bare.ts';
+import { NO_BODY_MESSAGES } from '../bare.ts';
 import type { Login } from '../en/login.ts';
 
 export const login: Login = {
@@ -22,8 +22,8 @@ export const login: Login = {
   networkError: (detail) => `网络错误：${detail}`,
   network: { offline: '本设备未联网', noAnswer: '服务器没有响应', foreign: '收到的响应并非来自本系统' },
   serverFailed: '服务器暂时不可用',
-  requestDenied: BARE.zh.denied,
-  errorOccurred: BARE.zh.error,
+  requestDenied: NO_BODY_MESSAGES.zh.denied,
+  errorOccurred: NO_BODY_MESSAGES.zh.error,
   invalidRole: '无效的角色',
   retry: '重试',
   loading: '正在加载…',

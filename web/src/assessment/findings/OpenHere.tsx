@@ -6,7 +6,7 @@ import { FindingChip } from './FindingChip.tsx';
 import { useFindingText } from './texts.ts';
 
 /** The findings of an item that are not closed, folded under their number; nothing where there are none. */
-export default function OpenHere({ station, serial }: { station: string; serial: string }) {
+export default function OpenFindings({ station, serial }: { station: string; serial: string }) {
   const { findings } = useFindingText();
   const { data } = useQuery({
     queryKey: ['findings', 'unclosed', station],

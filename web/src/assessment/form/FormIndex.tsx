@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import { FORM_PATHS, type FormPath, PART_ORDER } from '@shp/shared/domain/assessment/form';
 import { Link as RouterLink } from 'react-router';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
-import { HIGH } from '../../theme/tokens.ts';
+import { TALL_WINDOW } from '../../theme/tokens.ts';
 import { hashOf } from '../anchors.ts';
 
 /** The parts of the form beside it, each with the number of fields to complete; a link leads to the first of them. */
@@ -40,7 +40,7 @@ export function FormIndex({ open }: { open: Iterable<string> }) {
 const INDEX = {
   display: { xs: 'none', lg: 'block' },
   position: 'static',
-  [HIGH]: { position: 'sticky' },
+  [TALL_WINDOW]: { position: 'sticky' },
   top: 64,
   '& ul': { m: 0, p: 0, listStyle: 'none' },
   '& li': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, py: 0.75 },

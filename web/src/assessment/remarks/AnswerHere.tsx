@@ -12,7 +12,7 @@ import type { PlacedRemark } from './remarksContext.ts';
 type Props = { assessment: string; remark: PlacedRemark; name: string };
 
 /** The station's answer to a remark: saved while it is typed, sent to the reviewer with the next submission. */
-export function AnswerHere({ assessment, remark: { place, answers = [] }, name }: Props) {
+export function AnswerEditor({ assessment, remark: { place, answers = [] }, name }: Props) {
   const { common, review } = useReviewText();
   const outbox = useOutbox();
   const object = objectOf('remarkAnswers', assessment);

@@ -8,8 +8,8 @@ import { nameOf } from '../../files/fileUrl.ts';
 import type { Anchor } from '../anchors.ts';
 import { Answers } from '../history/Answers.tsx';
 import { useAnchorName } from '../history/History.tsx';
-import { AnswerHere } from './AnswerHere.tsx';
-import { RemarkHere } from './editor/RemarkHere.tsx';
+import { AnswerEditor } from './AnswerHere.tsx';
+import { RemarkButton } from './editor/RemarkHere.tsx';
 import { AnsweringContext, type PlacedRemark, useRemarks } from './remarksContext.ts';
 
 /**
@@ -21,7 +21,7 @@ export function Remarks({ at }: { at: Anchor | FileItem }) {
   return (
     <>
       {remarks.length > 0 && <RemarkList at={at} remarks={remarks} />}
-      <RemarkHere at={at} />
+      <RemarkButton at={at} />
     </>
   );
 }
@@ -42,7 +42,7 @@ function RemarkList({ at, remarks }: { at: Anchor | FileItem; remarks: readonly 
           {answering === null ? (
             <Answers answers={remark.answers ?? []} />
           ) : (
-            <AnswerHere assessment={answering} remark={remark} name={name} />
+            <AnswerEditor assessment={answering} remark={remark} name={name} />
           )}
         </li>
       ))}

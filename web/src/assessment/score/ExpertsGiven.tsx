@@ -16,7 +16,7 @@ export type ExpertScore = StoredScore & { readonly name: string };
  * The experts' scores of each item of a chapter. A station sees them after a return from the final review or a
  * conclusion, an expert sees the others' after the conclusion; earlier the page does not request them.
  */
-export function useExpertsGiven(
+export function useExpertScores(
   { id, status, experts }: Assessment,
   events: readonly Event[],
   s1: string,
@@ -38,7 +38,7 @@ export function useExpertsGiven(
 }
 
 /** The experts' scores of one item, with the names that the user may see. */
-export function ExpertsGiven({ items = [], full }: { items: readonly ExpertScore[] | undefined; full: number }) {
+export function ExpertScores({ items = [], full }: { items: readonly ExpertScore[] | undefined; full: number }) {
   const { common, review } = useReviewText();
   if (items.length === 0) return null;
   return (

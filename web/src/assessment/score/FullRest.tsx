@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import type { ScoreState } from '../../outbox/senders.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import type { Given } from './useScores.ts';
+import type { CurrentScore } from './useScores.ts';
 
 type Props = {
   chapter: Serial1;
-  given: ReadonlyMap<string, Given>;
+  given: ReadonlyMap<string, CurrentScore>;
   onChange: (serial: string, state: ScoreState) => void;
 };
 

@@ -3,19 +3,19 @@ import Chip from '@mui/material/Chip';
 import type { FileItem } from '@shp/shared/api/objects';
 import type { Serial1, StandardItem } from '@shp/shared/domain/standard/standard';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
-import type { Given } from './useScores.ts';
+import type { CurrentScore } from './useScores.ts';
 
 export type Filter = 'all' | 'unread' | 'noEvidence' | 'lost';
 const FILTERS: readonly Filter[] = ['all', 'unread', 'noEvidence', 'lost'];
 
 type Facts = {
-  readonly given: ReadonlyMap<string, Given>;
+  readonly given: ReadonlyMap<string, CurrentScore>;
   readonly evidence: ReadonlyMap<string, readonly FileItem[]>;
   readonly seen: ReadonlySet<string>;
 };
 
 /** Whether an item passes a reviewer's filter. */
-export function passes(
+export function matchesFilter(
   filter: Filter,
   { serial, score: full }: StandardItem,
   { given, evidence, seen }: Facts,
@@ -48,7 +48,7 @@ export function ItemFilter({ chapter, chosen, onChoose, ...facts }: Props) {
           color={filter === chosen ? 'primary' : 'default'}
           variant={filter === chosen ? 'filled' : 'outlined'}
           aria-pressed={filter === chosen}
-          label={`${review.score.filters[filter]} ${items.filter((item) => passes(filter, item, facts)).length}`}
+          label={`${review.score.filters[filter]} ${items.filter((item) => matchesFilter(filter, item, facts)).length}`}
           onClick={() => onChoose(filter)}
         />
       ))}

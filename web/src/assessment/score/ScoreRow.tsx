@@ -16,11 +16,11 @@ import { ScoreChange } from '../history/ChangeMark.tsx';
 import { Remarks } from '../remarks/Remarks.tsx';
 import { scoreText } from '../valueText.ts';
 import { ScoreInput } from './ScoreInput.tsx';
-import type { Given } from './useScores.ts';
+import type { CurrentScore } from './useScores.ts';
 
 type Props = {
   item: StandardItem;
-  given: Given | undefined;
+  given: CurrentScore | undefined;
   /** Absent if the scores are read-only. */
   onChange?: ((serial: string, state: ScoreState) => void) | undefined;
   /** Takes files dropped on the item or pasted into it. */

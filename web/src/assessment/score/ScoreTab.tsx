@@ -18,18 +18,18 @@ import { NothingChanged } from '../history/OnlyChanges.tsx';
 import { useShownChanges } from '../history/useChanges.ts';
 import { ReadOnlyNote } from '../ReadOnlyNote.tsx';
 import { useTab } from '../useTab.ts';
-import { useWide } from '../useWide.ts';
+import { useMinWidth } from '../useWide.ts';
 import { ChapterItems } from './ChapterItems.tsx';
 import { ChapterRate, type ChapterTitle } from './ChapterSums.tsx';
 import { ChapterTabs } from './ChapterTabs.tsx';
-import { useExpertsGiven } from './ExpertsGiven.tsx';
+import { useExpertScores } from './ExpertsGiven.tsx';
 import { FullRest } from './FullRest.tsx';
-import { type Filter, ItemFilter, passes } from './ItemFilter.tsx';
+import { type Filter, ItemFilter, matchesFilter } from './ItemFilter.tsx';
 import { KeyHelp } from './keys/KeyHelp.tsx';
 import { PhraseMenu } from './keys/PhraseMenu.tsx';
 import { usePhrases } from './keys/phrases.ts';
 import { useActions } from './keys/useActions.ts';
-import { useFirstItem, useLinkedChapter } from './openChapter.ts';
+import { useFirstItem, useOpenLinkedChapter } from './openChapter.ts';
 import { StationRow } from './StationRow.tsx';
 import { SumPanel } from './SumPanel.tsx';
 import { ScoreSheet } from './sheet/ScoreSheet.tsx';
@@ -68,7 +68,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
   const { loaded, standard, failure } = useChapters(id, 'station', serials, chosen);
   const { object, stored, given, read, change } = useScores(id, 'station', loaded);
   const evidence = useEvidence(id, open);
-  const experts = useExpertsGiven(assessment, events, open);
+  const experts = useExpertScores(assessment, events, open);
   const upload = useUpload(id);
   const onFiles = useCallback(
     (serial: string, files: File[]) => upload({ target: 'evidence', serial }, files),
@@ -81,13 +81,13 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
   );
   const panel = useRef<HTMLDivElement>(null);
   const beyond = useFirstItem(panel, shown, open, choose, loaded.has(open));
-  useLinkedChapter(serials, choose);
+  useOpenLinkedChapter(serials, choose);
 
   const mayScore = permissions.scoreStation;
   const phrases = usePhrases();
   const [phrasesOf, setPhrasesOf] = useState<string | null>(null);
   const pane = usePane(panel);
-  const wide = useWide('md');
+  const wide = useMinWidth('md');
   const actions = useActions({
     panel,
     state: { loaded, open, station: NO_SCORES, read, change },
@@ -107,7 +107,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
     chapter && only ? onlyItems(chapter, ({ serial }) => changes?.items.has(serial) === true) : chapter;
   const filtered =
     changedOnly && reviewing
-      ? onlyItems(changedOnly, (item) => passes(filter, item, { given, evidence, seen }))
+      ? onlyItems(changedOnly, (item) => matchesFilter(filter, item, { given, evidence, seen }))
       : changedOnly;
   const own = chapter && scoreSum(standardOf([chapter]), itemsOf(given, open), rules.thresholds).sections[0];
   const progress = useMemo(

@@ -7,17 +7,17 @@ import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import type { ShownFile } from '../../files/FilePane.tsx';
 import type { ScoreState } from '../../outbox/senders.ts';
 import { Evidence } from './Evidence.tsx';
-import { type ExpertScore, ExpertsGiven } from './ExpertsGiven.tsx';
+import { type ExpertScore, ExpertScores } from './ExpertsGiven.tsx';
 import { PhraseButton } from './keys/PhraseButton.tsx';
 import { ScoreRow } from './ScoreRow.tsx';
-import { type Given, useGiven } from './useScores.ts';
+import { type CurrentScore, useCurrentScore } from './useScores.ts';
 
 type Props = {
   assessment: string;
   item: StandardItem;
   /** Name of the scores in the outbox, and the server's value of the item. */
   object: string;
-  stored: Given | undefined;
+  stored: CurrentScore | undefined;
   experts: readonly ExpertScore[] | undefined;
   evidence: readonly FileItem[] | undefined;
   onChange: ((serial: string, state: ScoreState) => void) | undefined;
@@ -42,14 +42,14 @@ export const StationRow = memo(function StationRow(props: Props) {
   const { assessment, item, object, stored, experts, evidence = NONE, onChange, onFiles, onPhrases, onShow } = props;
   const { seen, onSeen, view } = props;
   const { review } = useReviewText();
-  const given = useGiven(object, item.serial, stored);
+  const given = useCurrentScore(object, item.serial, stored);
   return (
     <ScoreRow
       item={item}
       given={given}
       onChange={onChange}
       onFiles={onFiles}
-      beside={<ExpertsGiven items={experts} full={item.score} />}
+      beside={<ExpertScores items={experts} full={item.score} />}
       besideReason={onPhrases && <PhraseButton serial={item.serial} onPhrases={onPhrases} />}
     >
       <Evidence assessment={assessment} serial={item.serial} files={evidence} onFiles={onFiles} onShow={onShow} />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { Assessment } from '@shp/shared/api/objects';
 import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
 import type { ReactNode } from 'react';
-import { HIGH } from '../../theme/tokens.ts';
+import { TALL_WINDOW } from '../../theme/tokens.ts';
 import { ChapterSums, type ChapterTitle } from './ChapterSums.tsx';
 import { SumLine } from './SumLine.tsx';
 
@@ -39,7 +39,7 @@ const HEAD = {
   gap: 1,
   alignItems: 'center',
   bgcolor: 'background.paper',
-  [HIGH]: { position: { md: 'sticky' } },
+  [TALL_WINDOW]: { position: { md: 'sticky' } },
   top: 48,
   zIndex: 2,
   py: 0.5,

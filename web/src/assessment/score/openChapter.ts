@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { partsOfHash, useNavigations } from '../anchors.ts';
+import { partsOfHash, useNavigation } from '../anchors.ts';
 
 /** A link to an item opens its chapter. */
-export function useLinkedChapter(serials: readonly string[], choose: (s1: string) => void): void {
-  useNavigations((hash) => {
+export function useOpenLinkedChapter(serials: readonly string[], choose: (s1: string) => void): void {
+  useNavigation((hash) => {
     const { chapter } = partsOfHash(hash);
     if (chapter !== null && serials.includes(chapter)) choose(chapter);
   });

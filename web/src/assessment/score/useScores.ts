@@ -13,10 +13,10 @@ function scoresObject(id: string, owner: Owner): string {
 }
 
 /** An item's current score: the server's, or an unsent edit of it. */
-export type Given = { readonly state: ScoreState; readonly byAdmin: boolean; readonly entry: Entry | undefined };
+export type CurrentScore = { readonly state: ScoreState; readonly byAdmin: boolean; readonly entry: Entry | undefined };
 
 /** The server's score of an item. Returns the same object for the same item, so that its row does not render again. */
-function serverScoreOf(item: StoredScore): Given {
+function serverScoreOf(item: StoredScore): CurrentScore {
   let given = serverScores.get(item);
   if (!given) {
     given = { state: scoreState(item), byAdmin: item.byAdmin === true, entry: undefined };
@@ -24,10 +24,10 @@ function serverScoreOf(item: StoredScore): Given {
   }
   return given;
 }
-const serverScores = new WeakMap<StoredScore, Given>();
+const serverScores = new WeakMap<StoredScore, CurrentScore>();
 
 /** The edited score of an item; also the same object each time. */
-function typedOf(entry: Entry): Given {
+function typedOf(entry: Entry): CurrentScore {
   let given = typedItems.get(entry);
   if (!given) {
     given = { state: entry.value as ScoreState, byAdmin: false, entry };
@@ -35,10 +35,14 @@ function typedOf(entry: Entry): Given {
   }
   return given;
 }
-const typedItems = new WeakMap<Entry, Given>();
+const typedItems = new WeakMap<Entry, CurrentScore>();
 
 /** An item's current score; `stored` is the server's. */
-export function useGiven(object: string, serial: string, stored: Given | undefined): Given | undefined {
+export function useCurrentScore(
+  object: string,
+  serial: string,
+  stored: CurrentScore | undefined,
+): CurrentScore | undefined {
   const entry = useEntry(object, serial);
   return entry ? typedOf(entry) : stored;
 }
@@ -85,14 +89,14 @@ export function useScores(id: string, owner: Owner, loaded: ReadonlyMap<string, 
 }
 
 /** Items with a score, of one chapter or all. */
-export function itemsOf(given: ReadonlyMap<string, Given>, chapter?: string): ScoreItem[] {
+export function itemsOf(given: ReadonlyMap<string, CurrentScore>, chapter?: string): ScoreItem[] {
   return [...given].flatMap(([serial, { state }]) =>
     chapter === undefined || chapterOf(serial) === chapter ? [{ serial, ...state }] : [],
   );
 }
 
 /** Number of items of a chapter that count as scored. */
-export function scoredIn(chapter: Serial1, given: ReadonlyMap<string, Given>): number {
+export function scoredIn(chapter: Serial1, given: ReadonlyMap<string, CurrentScore>): number {
   return chapterItems(chapter).filter((item) => {
     const { serial } = item;
     const state = given.get(serial)?.state;

@@ -4,7 +4,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { HIGH } from '../../theme/tokens.ts';
+import { TALL_WINDOW } from '../../theme/tokens.ts';
 
 type Props = {
   label: string;
@@ -32,11 +32,11 @@ export function FootBar({ label, reasons, children }: Props) {
 }
 
 /** Keeps focused elements clear of the bar. */
-const ABOVE = { [HIGH]: { html: { scrollPaddingBottom: 88 } } };
+const ABOVE = { [TALL_WINDOW]: { html: { scrollPaddingBottom: 88 } } };
 
 const BAR = {
   position: 'static',
-  [HIGH]: { position: 'sticky' },
+  [TALL_WINDOW]: { position: 'sticky' },
   bottom: 0,
   zIndex: 4,
   py: { xs: 0.75, sm: 1.25 },

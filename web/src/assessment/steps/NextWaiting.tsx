@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { Assessment, AssessmentRow } from '@shp/shared/api/objects';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
-import { everWaits } from '@shp/shared/domain/assessment/todo';
+import { hasTodo } from '@shp/shared/domain/assessment/todo';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -27,7 +27,7 @@ export function NextWaiting({ assessment, autoFocus = false }: { assessment: Ass
       const filter = { waiting: true, sortby: 'submittedAt', desc: false, size: LOOKED_THROUGH } as const;
       return client.call('GET assessment/query', filter, { signal });
     },
-    enabled: everWaits(role),
+    enabled: hasTodo(role),
   });
   const others = (data?.items ?? []).filter(({ id }) => id !== assessment.id);
   const next = others.find((one) => isAfter(one, assessment)) ?? others[0];

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
-import { everWaits } from '@shp/shared/domain/assessment/todo';
+import { hasTodo } from '@shp/shared/domain/assessment/todo';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
@@ -17,11 +17,11 @@ import { disabledButtonStyle } from '../../ui/disabledButtonStyle.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { hashOf } from '../anchors.ts';
 import { useCollectedCount } from '../remarks/editor/useDrafts.ts';
-import { useWide } from '../useWide.ts';
+import { useMinWidth } from '../useWide.ts';
 import { FootBar } from './FootBar.tsx';
 import { MoreSteps } from './MoreSteps.tsx';
 import { NextWaiting } from './NextWaiting.tsx';
-import { lookOf, type Offered, offeredSteps, whyId } from './offeredSteps.ts';
+import { buttonLook, type Offered, offeredSteps, reasonsId } from './offeredSteps.ts';
 import { StepDialog } from './StepDialog.tsx';
 import { useOwnSteps } from './useOwnSteps.ts';
 import { WhyNot } from './WhyNot.tsx';
@@ -43,13 +43,13 @@ export function StepBar({ assessment, events, listed }: Props) {
   const remarks = useCollectedCount();
   const [asked, setAsked] = useState<LifecycleRow | null>(null);
   const [made, setMade] = useState(false);
-  const wide = useWide('sm');
+  const wide = useMinWidth('sm');
   const { data: steps, error, refetch } = useQuery(queries.nextSteps(assessment.id, lang));
   const rows = useOwnSteps(assessment, events);
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!steps) return null;
   const offered = offeredSteps(steps, rows, assessment);
-  const waits = user.role !== 'station' && everWaits(user.role);
+  const waits = user.role !== 'station' && hasTodo(user.role);
   if (offered.length === 0 && user.role === 'station') return null;
   const shown = offered.filter(({ place }) => place === 'bar');
   const blocked = offline || unsent > 0;
@@ -110,9 +110,9 @@ function StepButton({ step, blocked, onAsk }: { step: Offered; blocked: boolean;
   const possible = step.allowed && !blocked;
   return (
     <Button
-      {...lookOf(step)}
+      {...buttonLook(step)}
       aria-disabled={!possible}
-      aria-describedby={problems.length > 0 ? whyId(row) : undefined}
+      aria-describedby={problems.length > 0 ? reasonsId(row) : undefined}
       onClick={() => possible && onAsk()}
       sx={possible ? {} : disabledButtonStyle}
     >

@@ -5,7 +5,7 @@ import type { Problem } from '@shp/shared/api/objects';
 import { Link as RouterLink } from 'react-router';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { anchorOf, hashOf } from '../anchors.ts';
-import { type Offered, whyId } from './offeredSteps.ts';
+import { type Offered, reasonsId } from './offeredSteps.ts';
 import { ProblemLinks } from './ProblemLinks.tsx';
 
 type Props = {
@@ -27,7 +27,7 @@ export function WhyNot({ id, steps, listed }: Props) {
     const name = rules.steps[row.name];
     const prefix = steps.length > 1 ? `${name}${common.marks.colon}` : '';
     return (
-      <Box key={row.to} id={whyId(row)}>
+      <Box key={row.to} id={reasonsId(row)}>
         {fresh.length === 1 ? (
           <Typography variant="body2" sx={BRIEF}>
             {prefix}

@@ -44,9 +44,9 @@ export function offeredSteps(
 }
 
 /** The one step that the page leads to is filled; grave steps are red, the others outlined. */
-export function lookOf({ row, main }: Offered): ButtonProps {
+export function buttonLook({ row, main }: Offered): ButtonProps {
   return { variant: main ? 'contained' : 'outlined', color: GRAVE.includes(row.name) ? 'error' : 'primary' };
 }
 
 /** The id of the reasons why a step is not possible. */
-export const whyId = ({ to }: LifecycleRow): string => `why-${to}`;
+export const reasonsId = ({ to }: LifecycleRow): string => `why-${to}`;

@@ -3,7 +3,7 @@ import type { Common } from '@shp/shared/text/en/common';
 import type { Login } from '@shp/shared/text/en/login';
 import type { ReactAdmin } from '@shp/shared/text/en/react-admin';
 import type { Web } from '@shp/shared/text/en/web';
-import { prefer, readPreferences, usePreferences } from '../preferences.ts';
+import { readPreferences, setPreferences, usePreferences } from '../preferences.ts';
 
 export type SignInText = { readonly common: Common; readonly login: Login };
 export type Text = SignInText & { readonly web: Web; readonly reactAdmin: ReactAdmin };
@@ -34,17 +34,19 @@ function loader<T>(load: Record<Lang, () => Promise<T>>): Loader<T> {
 }
 
 const signInTexts = loader<SignInText>({
-  zh: () => together(import('@shp/shared/text/zh/common'), import('@shp/shared/text/zh/login')),
-  en: () => together(import('@shp/shared/text/en/common'), import('@shp/shared/text/en/login')),
+  zh: () => loadTogether(import('@shp/shared/text/zh/common'), import('@shp/shared/text/zh/login')),
+  en: () => loadTogether(import('@shp/shared/text/en/common'), import('@shp/shared/text/en/login')),
 });
 
 const consoleTexts = loader<Text>({
-  zh: () => together(signInTexts('zh'), import('@shp/shared/text/zh/web'), import('@shp/shared/text/zh/react-admin')),
-  en: () => together(signInTexts('en'), import('@shp/shared/text/en/web'), import('@shp/shared/text/en/react-admin')),
+  zh: () =>
+    loadTogether(signInTexts('zh'), import('@shp/shared/text/zh/web'), import('@shp/shared/text/zh/react-admin')),
+  en: () =>
+    loadTogether(signInTexts('en'), import('@shp/shared/text/en/web'), import('@shp/shared/text/en/react-admin')),
 });
 
 /** Loads several texts in parallel and merges them. */
-export async function together<A, B, C>(one: Promise<A>, two: Promise<B>, three?: Promise<C>): Promise<A & B & C> {
+export async function loadTogether<A, B, C>(one: Promise<A>, two: Promise<B>, three?: Promise<C>): Promise<A & B & C> {
   const [a, b, c] = await Promise.all([one, two, three]);
   return { ...a, ...b, ...c } as A & B & C;
 }
@@ -70,5 +72,5 @@ export const loadConsoleTexts = () => consoleTexts(readPreferences().lang);
 /** Switches the language after its texts have loaded, so that the page does not flicker. */
 export async function changeLanguage(lang: Lang): Promise<void> {
   await (consoleTexts.asked() ? consoleTexts(lang) : signInTexts(lang));
-  prefer({ lang });
+  setPreferences({ lang });
 }

@@ -1,12 +1,12 @@
 /** Where and when a photograph was taken. */
-export type Taken = {
+export type PhotoMeta = {
   /** `2026:11:23 10:05:00` in the camera's time, as EXIF writes it; null if the camera wrote none. */
   readonly time: string | null;
   /** Degrees, south and west negative. */
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
 };
 
-const NOTHING: Taken = { time: null, place: null };
+const NOTHING: PhotoMeta = { time: null, place: null };
 const SOI = 0xffd8;
 const APP1 = 0xffe1;
 const SOS = 0xffda;
@@ -15,7 +15,7 @@ const EXIF = 0x45786966;
 const [TIME, EXIF_PART, GPS_PART] = [0x9003, 0x8769, 0x8825];
 
 /** Reads place and time of a JPEG; what is damaged or missing is null. */
-export async function readTaken(picture: Blob): Promise<Taken> {
+export async function readPhotoMeta(picture: Blob): Promise<PhotoMeta> {
   try {
     const view = new DataView(await picture.slice(0, 256 * 1024).arrayBuffer());
     if (view.getUint16(0) !== SOI) return NOTHING;
@@ -27,7 +27,7 @@ export async function readTaken(picture: Blob): Promise<Taken> {
   return NOTHING;
 }
 
-function readTiff(view: DataView, start: number): Taken {
+function readTiff(view: DataView, start: number): PhotoMeta {
   const little = view.getUint16(start) === 0x4949;
   const short = (at: number) => view.getUint16(start + at, little);
   const long = (at: number) => view.getUint32(start + at, little);
@@ -55,7 +55,7 @@ function readTiff(view: DataView, start: number): Taken {
 }
 
 /** A JPEG with this place and time, and nothing else of what a camera writes. */
-export function withTaken(jpeg: Blob, { time, place }: Taken): Blob {
+export function withPhotoMeta(jpeg: Blob, { time, place }: PhotoMeta): Blob {
   if (time === null && place === null) return jpeg;
   return new Blob([jpeg.slice(0, 2), segment(time, place), jpeg.slice(2)], { type: jpeg.type });
 }
@@ -64,7 +64,7 @@ export function withTaken(jpeg: Blob, { time, place }: Taken): Blob {
 const [HEAD, FIRST, TIME_PART, GPS_ENTRIES, NUMBERS] = [8, 30, 18 + 20, 54, 48];
 const [TIME_AT, GPS_AT] = [HEAD + FIRST, HEAD + FIRST + TIME_PART];
 
-function segment(time: string | null, place: Taken['place']): ArrayBuffer {
+function segment(time: string | null, place: PhotoMeta['place']): ArrayBuffer {
   const tiff = HEAD + FIRST + TIME_PART + GPS_ENTRIES + NUMBERS;
   const bytes = new ArrayBuffer(10 + tiff);
   const view = new DataView(bytes);

@@ -1,6 +1,6 @@
 import { OFFSET } from '@shp/shared/domain/lib/days';
-import { readTaken, withTaken } from './exif.ts';
-import { keepsPlace } from './place.ts';
+import { readPhotoMeta, withPhotoMeta } from './exif.ts';
+import { keepsLocation } from './place.ts';
 import { scaled } from './scale.ts';
 
 /** Longer side of a photograph in pixels. */
@@ -11,7 +11,7 @@ export type Photo = { readonly file: File; readonly sha256: string };
 /** A photograph as it is sent: scaled, without what the camera wrote unless wanted, its digest made at once. */
 export async function photoOf(original: File, name: string): Promise<Photo> {
   const small = await scaled(original, LONGEST);
-  const jpeg = keepsPlace() ? withTaken(small, await readTaken(original)) : small;
+  const jpeg = keepsLocation() ? withPhotoMeta(small, await readPhotoMeta(original)) : small;
   const now = new Date();
   const time = new Date(+now + OFFSET).toISOString().replace(/\D/g, '').slice(0, 17);
   const file = new File([jpeg], `${name}-${time}.jpg`, { type: 'image/jpeg', lastModified: +now });

@@ -3,7 +3,7 @@ import { callServer } from '../../core/client.ts';
 import type { UploadMemory } from './uploadStore.ts';
 
 /** Whether the server has this photograph at its place: the answer to its last piece may have been lost. */
-export async function isThere({ assessment, target, sha256 }: UploadMemory): Promise<boolean> {
+export async function isUploaded({ assessment, target, sha256 }: UploadMemory): Promise<boolean> {
   if (sha256 === '' || target.target === 'file') return false;
   if (target.target === 'finding') {
     const { files } = await callServer('GET finding', { id: target.findingId });

@@ -6,7 +6,7 @@ import { type Column, column, type Value } from '@shp/shared/sheets/column';
 import { encodeSheet } from '@shp/shared/sheets/encode';
 import { hasNames, namesText } from '@shp/shared/sheets/sheetTexts';
 import { texts } from '@shp/shared/text/common';
-import { gather } from '../../files/sheetFile.ts';
+import { joinChunks } from '../../files/sheetFile.ts';
 import type { OpenExport } from './AssessmentExport.tsx';
 import type { Selected } from './selection.ts';
 
@@ -41,7 +41,7 @@ export async function exportSelected(
   let lines = await linesOf(open, { status: [...new Set(rows.map(({ status }) => status))] }, wanted);
   if (lines.length < wanted.size) lines = await linesOf(open, {}, wanted);
   const sheet = { format, headings: lang, columns: columnsOf(lines), name: texts[lang].menu.assessments };
-  const bytes = await gather(encodeSheet(sheet, [lines]), '');
+  const bytes = await joinChunks(encodeSheet(sheet, [lines]), '');
   const fileName = encodeURIComponent(`${name(dayOf(new Date()))}.${format}`);
   const file = new Response(bytes, { headers: { 'content-disposition': `attachment; filename*=UTF-8''${fileName}` } });
   return { file, gone: wanted.size - lines.length };

@@ -1,6 +1,6 @@
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { ON_PROGRESS } from '@shp/shared/domain/assessment/statuses';
-import { everWaits } from '@shp/shared/domain/assessment/todo';
+import { hasTodo } from '@shp/shared/domain/assessment/todo';
 
 /** The parts of the list of assessments, in the order of their tabs. */
 const TABS = ['waiting', 'underway', 'rated', 'expiring', 'all'] as const;
@@ -33,7 +33,7 @@ export const PARTS: Record<Tab, Part> = {
 export function tabsOf(role: Role): readonly Tab[] {
   if (role === 'station') return [];
   if (role === 'expert') return ['waiting', 'all'];
-  return everWaits(role) ? TABS : TABS.filter((tab) => tab !== 'waiting');
+  return hasTodo(role) ? TABS : TABS.filter((tab) => tab !== 'waiting');
 }
 
 /** Filters that a tab fixes itself: another tab drops them. */

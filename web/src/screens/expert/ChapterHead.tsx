@@ -6,7 +6,7 @@ import { scoreSum } from '@shp/shared/domain/standard/scoring';
 import { chapterItems, type Serial1 } from '@shp/shared/domain/standard/standard';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { ChapterRate } from '../../assessment/score/ChapterSums.tsx';
-import { taken } from '../../assessment/score/keys/useActions.ts';
+import { copiedScore } from '../../assessment/score/keys/useActions.ts';
 import { standardOf } from '../../assessment/score/useChapters.ts';
 import { itemsOf } from '../../assessment/score/useScores.ts';
 import { useExpertText } from '../../core/i18n/expertTexts.ts';
@@ -35,11 +35,11 @@ export function ChapterHead({ chapter, state: { given, station, change }, thresh
   });
 
   async function takeAll() {
-    for (const theirs of untouched) change(theirs.serial, taken(undefined, theirs));
+    for (const theirs of untouched) change(theirs.serial, copiedScore(undefined, theirs));
     toast.done(words.taken(untouched.length), async () => {
       // Items that were changed since keep their score.
       for (const theirs of untouched)
-        if (sameScore(latest.current.get(theirs.serial)?.state, taken(undefined, theirs)))
+        if (sameScore(latest.current.get(theirs.serial)?.state, copiedScore(undefined, theirs)))
           change(theirs.serial, NOT_SCORED);
     });
   }

@@ -2,16 +2,16 @@ import type { FileItem } from '@shp/shared/api/objects';
 import type { StandardItem } from '@shp/shared/domain/standard/standard';
 import { memo, type ReactNode } from 'react';
 import { Evidence } from '../../assessment/score/Evidence.tsx';
-import { type ExpertScore, ExpertsGiven } from '../../assessment/score/ExpertsGiven.tsx';
+import { type ExpertScore, ExpertScores } from '../../assessment/score/ExpertsGiven.tsx';
 import { PhraseButton } from '../../assessment/score/keys/PhraseButton.tsx';
 import { ScoreRow } from '../../assessment/score/ScoreRow.tsx';
-import { type Given, useGiven } from '../../assessment/score/useScores.ts';
+import { type CurrentScore, useCurrentScore } from '../../assessment/score/useScores.ts';
 import type { StoredScore } from '../../core/assessmentQueries.ts';
 import { lazyWithPreload } from '../../core/lazyWithPreload.tsx';
 import type { ShownFile } from '../../files/FilePane.tsx';
 import type { ScoreState } from '../../outbox/senders.ts';
 import { Optional } from '../../ui/Optional.tsx';
-import { StationGiven } from './StationGiven.tsx';
+import { StationScore } from './StationGiven.tsx';
 
 type Props = {
   assessment: string;
@@ -20,7 +20,7 @@ type Props = {
   item: StandardItem;
   /** Name of the scores in the outbox, and the server's value of the item. */
   object: string;
-  stored: Given | undefined;
+  stored: CurrentScore | undefined;
   station: StoredScore | undefined;
   experts: readonly ExpertScore[] | undefined;
   evidence: readonly FileItem[] | undefined;
@@ -52,7 +52,7 @@ export const ExpertRow = memo(function ExpertRow(props: Props) {
     onShow,
   } = props;
   const { serial } = item;
-  const given = useGiven(object, serial, stored);
+  const given = useCurrentScore(object, serial, stored);
   return (
     <ScoreRow
       item={item}
@@ -60,13 +60,13 @@ export const ExpertRow = memo(function ExpertRow(props: Props) {
       onChange={onChange}
       beside={
         <>
-          <StationGiven
+          <StationScore
             item={item}
             station={station}
             own={given?.state}
             onTake={onChange ? () => onTake(serial) : undefined}
           />
-          <ExpertsGiven items={experts} full={item.score} />
+          <ExpertScores items={experts} full={item.score} />
           {props.stationId !== undefined && (
             <Optional>
               <OpenHere.Part station={props.stationId} serial={serial} />

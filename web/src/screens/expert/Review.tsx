@@ -13,7 +13,7 @@ import { ConcludeBar } from './ConcludeBar.tsx';
 import { ConcludePart } from './ConcludePart.tsx';
 import { Result } from './Result.tsx';
 import { Scoring } from './Scoring.tsx';
-import { type Expert, leftIn, type Title, useReview } from './useReview.ts';
+import { type Expert, type Title, unscoredItems, useReview } from './useReview.ts';
 
 type Props = {
   assessment: Assessment;
@@ -32,7 +32,7 @@ export function Review({ assessment, titles, expert, onOnly }: Props) {
   useQuery(queries.expertsConclusion(id));
   const editable = permissions.scoreExpert && !expert.concluded;
   const ended = CONCLUDED.includes(status);
-  const left = state.sum && editable ? leftIn(state.sum) : 0;
+  const left = state.sum && editable ? unscoredItems(state.sum) : 0;
   const shared = { assessment, state, expert, editable };
   return (
     <>

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { sameScore } from '@shp/shared/domain/standard/scoreItems';
 import type { StandardItem } from '@shp/shared/domain/standard/standard';
 import { shortcutOf } from '../../assessment/score/keys/keys.ts';
-import { taken } from '../../assessment/score/keys/useActions.ts';
+import { copiedScore } from '../../assessment/score/keys/useActions.ts';
 import type { StoredScore } from '../../core/assessmentQueries.ts';
 import { useExpertText } from '../../core/i18n/expertTexts.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** The station's score and reason for an item, with a button that copies them. */
-export function StationGiven({ item, station, own, onTake }: Props) {
+export function StationScore({ item, station, own, onTake }: Props) {
   const { review } = useReviewText();
   const { station: words } = useExpertText();
   if (!station || (station.score === null && !station.missing)) {
@@ -36,7 +36,7 @@ export function StationGiven({ item, station, own, onTake }: Props) {
         <Typography variant="body2" sx={{ flex: 1 }}>
           {words.label} <b>{missing ? review.score.missing : review.score.points(score ?? 0, item.score)}</b>
         </Typography>
-        {onTake && !sameScore(taken(own, station), own) && (
+        {onTake && !sameScore(copiedScore(own, station), own) && (
           <Button
             size="small"
             aria-label={words.takeOf(item.serial)}

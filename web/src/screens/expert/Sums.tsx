@@ -7,7 +7,7 @@ import { ScoreSheet } from '../../assessment/score/sheet/ScoreSheet.tsx';
 import { useExpertText } from '../../core/i18n/expertTexts.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { OpenItems } from './OpenItems.tsx';
-import { leftIn, type ReviewState } from './useReview.ts';
+import { type ReviewState, unscoredItems } from './useReview.ts';
 
 type Props = { assessment: Assessment; editable: boolean } & Pick<
   ReviewState,
@@ -38,7 +38,7 @@ export const Sums = memo(function Sums(props: Props) {
       >
         {sum && (
           <Typography variant="body2">
-            {text.sum.left(leftIn(sum))}
+            {text.sum.left(unscoredItems(sum))}
             {sum.complete &&
               common.marks.brackets(
                 sum.qualifies === null ? text.sum.qualifiesNone : text.sum.qualifies(common.levels[sum.qualifies]),

@@ -48,7 +48,7 @@ export function useReview({ id, rules }: Assessment, titles: readonly Title[], e
 export type ReviewState = ReturnType<typeof useReview>;
 
 /** Number of unscored items in a total. */
-export function leftIn(sum: ScoreSum): number {
+export function unscoredItems(sum: ScoreSum): number {
   return sum.sections.reduce((left, { items, scored }) => left + items - scored, 0);
 }
 

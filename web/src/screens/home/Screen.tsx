@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Grid from '@mui/material/Grid';
 import { isManaging } from '@shp/shared/domain/accounts/roles';
-import { everWaits } from '@shp/shared/domain/assessment/todo';
+import { hasTodo } from '@shp/shared/domain/assessment/todo';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
@@ -75,7 +75,7 @@ export default function Home() {
       </Suspense>
       {/* The findings of a unit stand beside what waits for it. */}
       <Box sx={role === 'station' ? ABOVE : BESIDE}>
-        {everWaits(role) && <Suspense>{role === 'station' ? <Application /> : <Waiting />}</Suspense>}
+        {hasTodo(role) && <Suspense>{role === 'station' ? <Application /> : <Waiting />}</Suspense>}
         <Suspense>
           <FindingCounts />
         </Suspense>

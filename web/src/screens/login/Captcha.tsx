@@ -4,7 +4,7 @@ import { client } from '../../core/client.ts';
 import { useSignInText } from '../../core/i18n/texts.ts';
 import { messageOf } from '../../core/messages.ts';
 import { Field } from './Field.tsx';
-import { startWork, type Work } from './work.ts';
+import { solveInWorker, type Work } from './work.ts';
 
 type Answer = { key: string; code: string };
 export type CaptchaHandle = {
@@ -36,7 +36,7 @@ async function ask(kind: Kind): Promise<Asked> {
   const asked = await client.call('GET basic/validate_code', kind === 'work' ? { kind } : {});
   if ('image' in asked) return { kind: 'picture', ...asked };
   const { key, challenge } = asked;
-  return { kind: 'work', key, work: challenge === null ? null : startWork(challenge) };
+  return { kind: 'work', key, work: challenge === null ? null : solveInWorker(challenge) };
 }
 
 /**

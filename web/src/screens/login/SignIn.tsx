@@ -6,7 +6,7 @@ import { client, enter } from '../../core/client.ts';
 import { hasTaken } from '../../core/device.ts';
 import { changeLanguage, useSignInText } from '../../core/i18n/texts.ts';
 import { messageOf } from '../../core/messages.ts';
-import { prefer, usePreferences } from '../../core/preferences.ts';
+import { setPreferences, usePreferences } from '../../core/preferences.ts';
 import { useSession } from '../../core/session.ts';
 import { Captcha, type CaptchaHandle } from './Captcha.tsx';
 import { Field } from './Field.tsx';
@@ -194,7 +194,7 @@ function Preferences() {
           </button>
         ))}
       </fieldset>
-      <button type="button" onClick={() => prefer({ theme: otherTheme })}>
+      <button type="button" onClick={() => setPreferences({ theme: otherTheme })}>
         {login.themes[otherTheme]}
       </button>
     </div>

@@ -5,7 +5,7 @@ import type { Solved } from './solver.ts';
 export type Work = { code: Promise<string>; stop: () => void };
 
 /** Solves a challenge in a worker. */
-export function startWork(challenge: WorkChallenge): Work {
+export function solveInWorker(challenge: WorkChallenge): Work {
   const worker = new Worker(new URL('./solver.ts', import.meta.url), { type: 'module' });
   let stop = () => {};
   const code = new Promise<string>((resolve, reject) => {

@@ -6,7 +6,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import { LANGS } from '@shp/shared/domain/lib/lang';
 import { changeLanguage, useText } from '../../core/i18n/texts.ts';
-import { prefer, THEMES, usePreferences } from '../../core/preferences.ts';
+import { setPreferences, THEMES, usePreferences } from '../../core/preferences.ts';
 
 /** Chooses language and theme of this browser. */
 export function Display() {
@@ -37,7 +37,7 @@ export function Display() {
               value={one}
               label={login.themes[one]}
               control={<Radio />}
-              onChange={() => prefer({ theme: one })}
+              onChange={() => setPreferences({ theme: one })}
             />
           ))}
         </RadioGroup>

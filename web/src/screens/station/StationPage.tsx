@@ -13,7 +13,7 @@ import { useForm } from '../../assessment/form/useForm.ts';
 import { Head } from '../../assessment/Head.tsx';
 import { Answers } from '../../assessment/history/Answers.tsx';
 import { History, RemarkLinks } from '../../assessment/history/History.tsx';
-import { AnswerHere } from '../../assessment/remarks/AnswerHere.tsx';
+import { AnswerEditor } from '../../assessment/remarks/AnswerHere.tsx';
 import {
   AnsweringContext,
   type PlacedRemark,
@@ -98,7 +98,7 @@ type GivenProps = { assessment: string; remark: PlacedRemark; at: Anchor | null 
 function GivenAnswer({ assessment, remark, at }: GivenProps) {
   const { review } = useReviewText();
   const { answers = [] } = remark;
-  if (at === null) return <AnswerHere assessment={assessment} remark={remark} name={remark.text} />;
+  if (at === null) return <AnswerEditor assessment={assessment} remark={remark} name={remark.text} />;
   if (answers.length > 0) return <Answers answers={answers} />;
   return (
     <Typography variant="body2" component="span" sx={{ color: 'text.secondary' }}>

@@ -7,7 +7,7 @@ import type { OfficeFormat } from '@shp/shared/domain/lib/sheetFormats';
 import { encodeSheet } from '@shp/shared/sheets/encode';
 import { texts } from '@shp/shared/text/common';
 import { client } from '../../core/client.ts';
-import { gather } from '../../files/sheetFile.ts';
+import { joinChunks } from '../../files/sheetFile.ts';
 import { SUPERVISED_COLUMNS } from './columns.ts';
 
 /** The stations of the list, all pages, as a sheet made here: the server's exports of accounts are for managing units. */
@@ -23,7 +23,10 @@ export async function exportStations(
     if (page * SIZE_MAX >= total) break;
   }
   const name = texts[lang].menu.supervisorStations;
-  const bytes = await gather(encodeSheet({ format, headings: lang, columns: SUPERVISED_COLUMNS, name }, [rows]), '');
+  const bytes = await joinChunks(
+    encodeSheet({ format, headings: lang, columns: SUPERVISED_COLUMNS, name }, [rows]),
+    '',
+  );
   const file = encodeURIComponent(`${name}-${dayOf(new Date())}.${format}`);
   return new Response(bytes, { headers: { 'content-disposition': `attachment; filename*=UTF-8''${file}` } });
 }

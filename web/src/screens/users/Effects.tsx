@@ -20,13 +20,13 @@ import type { Target } from './operations.ts';
  * Operations with side effects: deletion ends the account's open work, a reset limits the steps of the user who does
  * it.
  */
-export type Taking = 'delete' | 'reset';
+export type EffectOperation = 'delete' | 'reset';
 
 /** More accounts than this are only counted. */
 const NAMED = 8;
 
 type Props = {
-  taking: Taking;
+  taking: EffectOperation;
   targets: readonly Target[];
   /** `ends`: whether work ends with the operation, which recovering the account does not bring back. */
   onAgreed: (agreed: boolean, ends: boolean) => void;
@@ -67,7 +67,7 @@ export function Effects({ taking, targets, onAgreed }: Props) {
 type Words = { common: Text['common']; words: UsersText['effects'] };
 
 /** The side effects on one account, as lines. */
-const READ: Record<Taking, (target: Target, text: Words, lang: Lang) => Promise<string[]>> = {
+const READ: Record<EffectOperation, (target: Target, text: Words, lang: Lang) => Promise<string[]>> = {
   async delete({ id, name }, { common, words }) {
     const { reviews, applications } = await client.call('GET user/delete_effects', { id });
     const scored = reviews.reduce((sum, review) => sum + review.scored, 0);
@@ -82,7 +82,7 @@ const READ: Record<Taking, (target: Target, text: Words, lang: Lang) => Promise<
   },
 };
 
-async function readEffects(taking: Taking, targets: readonly Target[], text: Words, lang: Lang) {
+async function readEffects(taking: EffectOperation, targets: readonly Target[], text: Words, lang: Lang) {
   const outcomes = await runAll(targets, (target) => READ[taking](target, text, lang));
   return targets.flatMap(({ id }, place) => {
     const outcome = outcomes[place];

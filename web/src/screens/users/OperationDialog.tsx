@@ -16,11 +16,11 @@ import { invalidateQueries } from '../../core/invalidateQueries.ts';
 import { useToast } from '../../core/useToast.ts';
 import { RunProgress } from '../../ui/RunProgress.tsx';
 import { runAll } from '../../ui/runAll.ts';
-import { Effects, type Taking } from './Effects.tsx';
+import { type EffectOperation, Effects } from './Effects.tsx';
 import { OperationResult } from './OperationResult.tsx';
 import { type Done, OPERATIONS, type Operation, type Target } from './operations.ts';
 
-const TAKING: Partial<Record<Operation, Taking>> = { delete: 'delete', remove: 'delete', reset: 'reset' };
+const TAKING: Partial<Record<Operation, EffectOperation>> = { delete: 'delete', remove: 'delete', reset: 'reset' };
 
 type Props = {
   kind: UserKind;

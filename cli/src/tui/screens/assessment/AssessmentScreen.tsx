@@ -3,7 +3,7 @@ import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { Box, Text } from 'ink';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { statusName } from '../../format.ts';
-import { useAwaited, useKeys } from '../../keys/useKeys.ts';
+import { useKeys, useWhenLoaded } from '../../keys/useKeys.ts';
 import { usePath } from '../../path.ts';
 import { mayCall, whyNot } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
@@ -11,7 +11,7 @@ import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { LIVE_MS } from '../../useLive.ts';
 import { FRAME_ROWS, Pane } from '../../widgets/Pane.tsx';
-import { Above } from '../../widgets/Panel.tsx';
+import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { assessmentList } from '../AssessmentsTab.tsx';
 import { AssignDialog } from '../assign/AssignDialog.tsx';
@@ -90,7 +90,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     conclude: data?.permissions.conclude ? null : texts.acts.conclusion.notNow,
     scores: data?.permissions.scoreStation || data?.permissions.scoreExpert ? null : texts.acts.scoreSheet.notNow,
   };
-  const ask = useAwaited<Asked>(
+  const ask = useWhenLoaded<Asked>(
     () => !known && !failed,
     (what) => {
       const reason = no[what];
@@ -143,12 +143,12 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       </Box>
       {data === null && <Pending failures={[failure]} />}
       {data !== null && asked === null && (
-        <Above>
+        <Overlay>
           <Shown key={`${part} ${data.version} ${turn}`} assessment={data} steps={steps} height={rows} />
-        </Above>
+        </Overlay>
       )}
       {data !== null && asked !== null && (
-        <Above>
+        <Overlay>
           {asked === 'scores' && (
             <ScoreImport
               assessment={data}
@@ -190,7 +190,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
               }}
             />
           )}
-        </Above>
+        </Overlay>
       )}
     </Pane>
   );

@@ -41,7 +41,7 @@ export function ChapterScores({ id, chapter, height, onBack }: Props) {
   const rows = items.map((item, place) => [
     item.serial,
     content(item),
-    points(item.score),
+    formatPoints(item.score),
     scoreText(own.get(item.serial)),
     ...(given.length > 1 ? [rangeText(spreads[place])] : []),
     ...given.map(({ bySerial }) => scoreText(bySerial.get(item.serial))),
@@ -74,16 +74,16 @@ export function ChapterScores({ id, chapter, height, onBack }: Props) {
 
   function scoreText(item: ScoreItem | undefined): string {
     if (!item) return '-';
-    return item.missing ? scores.missingMark : points(item.score) || '-';
+    return item.missing ? scores.missingMark : formatPoints(item.score) || '-';
   }
 
   function rangeText(one: (typeof spreads)[number] | undefined): string {
     if (!one || one.lowest === null) return '-';
-    return `${points(one.lowest)}-${points(one.highest)} (${points(one.mean)})`;
+    return `${formatPoints(one.lowest)}-${formatPoints(one.highest)} (${formatPoints(one.mean)})`;
   }
 }
 
 /** Points with at most one decimal. */
-export function points(value: number | null): string {
+export function formatPoints(value: number | null): string {
   return value === null ? '' : String(Math.round(value * 10) / 10);
 }

@@ -10,7 +10,7 @@ import { useSession } from '../../session.ts';
 import { useTexts } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { Menu } from '../../widgets/Menu.tsx';
-import { Above } from '../../widgets/Panel.tsx';
+import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
 
@@ -74,7 +74,7 @@ function Written({ assessment, height, was, isExpert, onClose }: Props & { was: 
   }
   return (
     <Box flexDirection="column" height={height} justifyContent="flex-end">
-      <Above>
+      <Overlay>
         <Prompt
           title={`${conclusion.label}${common.marks.colon}${assessment.number} ${assessment.station.name}`}
           label={conclusion.label}
@@ -84,7 +84,7 @@ function Written({ assessment, height, was, isExpert, onClose }: Props & { was: 
           onAnswer={answer}
           onCancel={onClose}
         />
-      </Above>
+      </Overlay>
     </Box>
   );
 }

@@ -8,7 +8,7 @@ import { bytes } from '../../../output/progress.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
-import { Above } from '../../widgets/Panel.tsx';
+import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
@@ -61,14 +61,14 @@ export function FilesPart({ assessment, height }: PartProps) {
         handlers={{ openPart: open, download: open }}
       />
       {asked !== null && (
-        <Above>
+        <Overlay>
           <DownloadPrompt
             kind={asked.serial === undefined ? 'file' : 'evidence'}
             file={asked}
             of={assessment.number}
             onClose={() => setAsked(null)}
           />
-        </Above>
+        </Overlay>
       )}
     </Box>
   );

@@ -9,11 +9,11 @@ import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { LIVE_MS } from '../../useLive.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
-import { Above } from '../../widgets/Panel.tsx';
+import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
-import { ChapterScores, points } from './ChapterScores.tsx';
+import { ChapterScores, formatPoints } from './ChapterScores.tsx';
 import type { PartProps } from './LinesPart.tsx';
 import { ScoreExport } from './scores/ScoreExport.tsx';
 
@@ -42,9 +42,9 @@ function Chapters({ assessment, height, mine }: PartProps & { mine: ScoreSum | n
   const [exporting, setExporting] = useState(false);
   if (chapter !== null) {
     return (
-      <Above>
+      <Overlay>
         <ChapterScores id={id} chapter={chapter} height={height} onBack={() => setChapter(null)} />
-      </Above>
+      </Overlay>
     );
   }
   if (own.data === null || titles.data === null) return <Pending failures={[own.failure, titles.failure]} />;
@@ -55,9 +55,9 @@ function Chapters({ assessment, height, mine }: PartProps & { mine: ScoreSum | n
   const rows = own.data.sections.map((section, place) => [
     section.serial,
     titleOf(section.serial, section.title),
-    points(section.full),
-    points(section.missing),
-    points(section.got),
+    formatPoints(section.full),
+    formatPoints(section.missing),
+    formatPoints(section.got),
     percent(section.rate),
     `${section.scored}/${section.items}`,
     ...(mine ? [`${mine.sections[place]?.scored ?? 0}/${section.items}`] : []),
@@ -100,9 +100,9 @@ function Chapters({ assessment, height, mine }: PartProps & { mine: ScoreSum | n
         </Text>
       ))}
       {exporting && (
-        <Above>
+        <Overlay>
           <ScoreExport assessment={assessment} onClose={() => setExporting(false)} />
-        </Above>
+        </Overlay>
       )}
     </Box>
   );
@@ -120,7 +120,7 @@ function Chapters({ assessment, height, mine }: PartProps & { mine: ScoreSum | n
     sum: Pick<ScoreSum, 'got' | 'full' | 'missing' | 'score100' | 'complete' | 'qualifies' | 'sections'>,
   ) {
     const verdict = verdictOf(sum, assessment.level, assessment.rules.thresholds);
-    const figures = tui.scores.sum(label, points(sum.got), points(sum.full - sum.missing));
+    const figures = tui.scores.sum(label, formatPoints(sum.got), formatPoints(sum.full - sum.missing));
     const total = verdict.kind === 'open' ? '' : `  ${sum.score100.toFixed(1)}`;
     return `${figures}${total}  ${verdictText(verdict, { common, rules: texts.rules })}`;
   }

@@ -14,7 +14,7 @@ import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { Menu } from '../../widgets/Menu.tsx';
-import { Above } from '../../widgets/Panel.tsx';
+import { Overlay } from '../../widgets/Panel.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
 import { advanceWords, hintLines, stepName } from './steps.ts';
 
@@ -71,7 +71,7 @@ export function StepDialog({ assessment: shown, steps, height, onClose }: Props)
   };
   return (
     <Box flexDirection="column" height={height} justifyContent="flex-end">
-      <Above>
+      <Overlay>
         <Prompt
           title={`${name} -> ${common.statuses[to]}`}
           lines={hintLines(steps.find((step) => step.to === to)?.hints ?? [], texts, columns - 4)}
@@ -81,7 +81,7 @@ export function StepDialog({ assessment: shown, steps, height, onClose }: Props)
           onAnswer={make}
           onCancel={onClose}
         />
-      </Above>
+      </Overlay>
     </Box>
   );
 }

@@ -6,7 +6,7 @@ import { Box, Text } from 'ink';
 import { useEffect, useMemo, useState } from 'react';
 import type { Planned } from '../../../bulk/assign/plan.ts';
 import { targetCommand } from '../../commands/commandLine.ts';
-import { figure } from '../../format.ts';
+import { formatCount } from '../../format.ts';
 import { assignJob } from '../../jobs/assign.ts';
 import { rowsOf } from '../../list/actionTarget.ts';
 import type { ListModel } from '../../list/model.ts';
@@ -14,7 +14,7 @@ import { countOf, type Selection } from '../../list/selection.ts';
 import { useSession } from '../../session.ts';
 import { useTexts } from '../../ui.ts';
 import { Menu } from '../../widgets/Menu.tsx';
-import { Above } from '../../widgets/Panel.tsx';
+import { Overlay } from '../../widgets/Panel.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
 import { advanceWords } from '../assessment/steps.ts';
 
@@ -38,7 +38,7 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
     return () => stop.abort();
   }, [model, asked, fail]);
   const steps = useMemo(() => (rows === null ? [] : commonSteps(rows, me)), [rows, me]);
-  const all = figure(countOf(asked));
+  const all = formatCount(countOf(asked));
   if (rows === null) return <Text>{tui.assign.reading('0', all)}</Text>;
   if (chosen === null) {
     return (
@@ -49,7 +49,7 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
         items={steps.map((step) => ({
           value: step,
           label: rules.steps[step.row.name],
-          note: `${common.statuses[step.row.to]}  ${acts.advance.count(figure(step.rows.length), all)}`,
+          note: `${common.statuses[step.row.to]}  ${acts.advance.count(formatCount(step.rows.length), all)}`,
         }))}
         onChoose={({ value }) => setChosen(value)}
         onCancel={onClose}
@@ -72,16 +72,16 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
   };
   return (
     <Box flexDirection="column" height={height} justifyContent="flex-end">
-      <Above>
+      <Overlay>
         <Prompt
-          title={`${rules.steps[row.name]} -> ${common.statuses[row.to]}  ${acts.advance.count(figure(able.length), all)}`}
+          title={`${rules.steps[row.name]} -> ${common.statuses[row.to]}  ${acts.advance.count(formatCount(able.length), all)}`}
           label={needed ? tui.assessment.description : tui.assessment.descriptionOptional}
           note={acts.advance.note}
           editor={`${row.to}.txt`}
           onAnswer={start}
           onCancel={onClose}
         />
-      </Above>
+      </Overlay>
     </Box>
   );
 }

@@ -1,13 +1,13 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { useMemo, useState } from 'react';
 import { flags } from '../../commands/commandLine.ts';
-import { figure } from '../../format.ts';
+import { formatCount } from '../../format.ts';
 import { type AssignMode, markingOwnUnit, type Named, planAssignment } from '../../jobs/assignPlan.ts';
 import type { ListModel } from '../../list/model.ts';
 import { countOf, type Selection } from '../../list/selection.ts';
 import { useSession } from '../../session.ts';
 import { useTexts } from '../../ui.ts';
-import { Above } from '../../widgets/Panel.tsx';
+import { Overlay } from '../../widgets/Panel.tsx';
 import { assignCommand } from './assignCommand.ts';
 import { ExpertPicker } from './ExpertPicker.tsx';
 import { PlanView } from './PlanView.tsx';
@@ -32,9 +32,9 @@ export function AssignDialog({ model, target, height, onClose }: Props) {
     );
   }
   return (
-    <Above>
+    <Overlay>
       <Plan {...{ model, target, height, onClose, reading, choice }} onBack={() => setChoice(null)} />
-    </Above>
+    </Overlay>
   );
 }
 
@@ -60,7 +60,7 @@ function Plan({ model, target, height, reading, choice, onClose, onBack }: PlanP
     <PlanView
       title={choice.mode === 'add' ? tui.assign.planAdd(names) : tui.assign.planReplace(names)}
       plan={marked}
-      reading={tui.assign.reading(figure(done), figure(countOf(target)))}
+      reading={tui.assign.reading(formatCount(done), formatCount(countOf(target)))}
       start={start}
       onStart={setStart}
       command={(started) =>

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { Experts } from '../../../bulk/assign/experts.ts';
 import { displayWidth, pad } from '../../../lib/width.ts';
 import { flags } from '../../commands/commandLine.ts';
-import { figure } from '../../format.ts';
+import { formatCount } from '../../format.ts';
 import { type Change, planBalance } from '../../jobs/assignPlan.ts';
 import type { ListModel } from '../../list/model.ts';
 import { countOf, type Selection } from '../../list/selection.ts';
@@ -45,7 +45,7 @@ export function BalanceDialog({ model, target, height, onClose }: Props) {
       title={acts.plan.balance(size)}
       note={after.length === 0 ? acts.plan.size : acts.plan.loads(after.length, Math.min(...after), Math.max(...after))}
       plan={planned?.plan ?? null}
-      reading={tui.assign.reading(figure(done), figure(countOf(target)))}
+      reading={tui.assign.reading(formatCount(done), formatCount(countOf(target)))}
       more={more}
       start={start}
       onStart={setStart}

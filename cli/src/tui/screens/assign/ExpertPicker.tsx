@@ -4,7 +4,7 @@ import { LOAD_COLUMN } from '@shp/shared/sheets/users';
 import { Box, Text } from 'ink';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { displayWidth } from '../../../lib/width.ts';
-import { figure } from '../../format.ts';
+import { formatCount } from '../../format.ts';
 import type { AssignMode, Named } from '../../jobs/assignPlan.ts';
 import { useKeys } from '../../keys/useKeys.ts';
 import { type ListColumn, layOut } from '../../list/layout.ts';
@@ -130,7 +130,7 @@ export function ExpertPicker({ count, reading, height, onChoose, onCancel }: Pro
   return (
     <Box flexDirection="column" height={height}>
       <Text bold wrap="truncate-end">
-        {tui.assign.pick(figure(count))}
+        {tui.assign.pick(formatCount(count))}
         {marked > 0 ? `  ${tui.list.selected(marked)}` : ''}
       </Text>
       <Box height={1}>

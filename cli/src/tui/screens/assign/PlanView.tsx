@@ -1,9 +1,9 @@
 import { Box, Text } from 'ink';
 import { useMemo } from 'react';
 import { displayWidth, pad } from '../../../lib/width.ts';
-import { figure } from '../../format.ts';
+import { formatCount } from '../../format.ts';
 import { assignJob } from '../../jobs/assign.ts';
-import { type Change, isChange, starts, toSend } from '../../jobs/assignPlan.ts';
+import { type Change, isChange, plannedChanges, startsReview } from '../../jobs/assignPlan.ts';
 import type { KeyId } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/useKeys.ts';
 import { type Look, styled } from '../../look/look.ts';
@@ -54,7 +54,7 @@ export function PlanView(props: Props) {
   const { texts, look, columns } = useUi();
   const { tui, acts } = texts;
   const { me, context, jobs, say } = useSession();
-  const tasks = useMemo(() => toSend(plan ?? [], start), [plan, start]);
+  const tasks = useMemo(() => plannedChanges(plan ?? [], start), [plan, start]);
   // A station has one open review: its name says which one where the number has no room.
   const nameOf = ({ row }: Change) => (columns < NUMBERED ? row.station.name : `${row.number}  ${row.station.name}`);
   const width = Math.max(0, ...(plan ?? []).map((one) => displayWidth(nameOf(one))));
@@ -93,7 +93,11 @@ export function PlanView(props: Props) {
       <Text wrap="truncate-end">
         {plan === null
           ? reading
-          : tui.assign.summary(figure(changes), figure(plan.length - changes - refused), figure(refused))}
+          : tui.assign.summary(
+              formatCount(changes),
+              formatCount(plan.length - changes - refused),
+              formatCount(refused),
+            )}
       </Text>
       {note !== undefined && <Text wrap="truncate-end">{note === '' ? ' ' : note}</Text>}
       <Text wrap="truncate-end">{start ? acts.plan.start : acts.plan.noStart}</Text>
@@ -104,8 +108,8 @@ export function PlanView(props: Props) {
           : tasks.length === 0
             ? tui.assign.nothing
             : start
-              ? acts.plan.confirm(figure(changes), figure(begun))
-              : tui.assign.confirm(figure(changes))}
+              ? acts.plan.confirm(formatCount(changes), formatCount(begun))
+              : tui.assign.confirm(formatCount(changes))}
       </Text>
     </Box>
   );
@@ -113,7 +117,7 @@ export function PlanView(props: Props) {
 
 /** Changes first, those that need a look before the others. */
 function rank(change: Change, start: boolean): number {
-  return isChange(change) ? (change.ownUnit ? 3 : 2) : start && starts(change) ? 1 : 0;
+  return isChange(change) ? (change.ownUnit ? 3 : 2) : start && startsReview(change) ? 1 : 0;
 }
 
 type Shown = { readonly texts: Texts; readonly look: Look; readonly name: string; readonly width: number };
@@ -124,7 +128,7 @@ function planLine(change: Change, start: boolean, { texts, look, name, width }: 
   const { next, added, removed, allowed } = change;
   const what = `${pad(name, width, false)}  `;
   if (!allowed) return `  ${what}${look.paint('red', refusal(change, texts))}`;
-  const starting = start && starts(change);
+  const starting = start && startsReview(change);
   if (!isChange(change) && !starting) return `  ${what}${styled('dim', tui.assign.same)}`;
   const stay = next.filter(({ id }) => !added.some((one) => one.id === id));
   return `${starting ? '>' : '*'} ${what}${[

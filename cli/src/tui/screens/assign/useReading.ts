@@ -2,7 +2,7 @@ import type { Assessment, AssessmentRow } from '@shp/shared/api/objects';
 import { mapLimit } from '@shp/shared/domain/lib/mapLimit';
 import { useEffect, useState } from 'react';
 import { type Experts, readExperts } from '../../../bulk/assign/experts.ts';
-import { orReason } from '../../../bulk/assign/plan.ts';
+import { resultOrReason } from '../../../bulk/assign/plan.ts';
 import { type Found, mayAssign } from '../../jobs/assignPlan.ts';
 import { rowsOf } from '../../list/actionTarget.ts';
 import type { ListModel } from '../../list/model.ts';
@@ -31,7 +31,7 @@ export function useReading(model: ListModel<AssessmentRow>, asked: Selection<Ass
     };
     const one = async ({ id }: AssessmentRow): Promise<[string, Assessment | string]> => [
       id,
-      await orReason(() => api.call('GET assessment', { id }, { signal })),
+      await resultOrReason(() => api.call('GET assessment', { id }, { signal })),
     ];
     const work = async () => {
       const rows = await rowsOf(model, target, signal);

@@ -4,10 +4,10 @@ import { FINDING_STATES } from '@shp/shared/domain/findings/finding';
 import { FINDING_COLUMNS, FINDINGS_TEXT } from '@shp/shared/sheets/findings';
 import { useState } from 'react';
 import { type Exporting, exportCommand, listedRows } from '../../jobs/export.ts';
-import { useAwaited } from '../../keys/useKeys.ts';
+import { useWhenLoaded } from '../../keys/useKeys.ts';
 import { type FilterDef, type ListDef, listInput } from '../../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../../list/ListScreen.tsx';
-import { marked, namesWide, ordered } from '../../list/layout.ts';
+import { asWideAsNames, ordered, withMark } from '../../list/layout.ts';
 import { mayCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import { useTexts } from '../../ui.ts';
@@ -51,7 +51,8 @@ const LIST: ListDef<FindingRow> = {
   title: ({ tui }) => tui.places.findings,
   columns: (_role, { rules, lang }) =>
     columns.map((column) => {
-      if (column.key === 'state') return marked(namesWide(column, Object.values(rules.findingStates), lang), hueOf);
+      if (column.key === 'state')
+        return withMark(asWideAsNames(column, Object.values(rules.findingStates), lang), hueOf);
       // The mark says without colour what the red dot says.
       if (column.key === 'due') {
         const text = (row: FindingRow) => `${row.due ?? ''}${row.overdue ? '!' : ''}`;
@@ -97,7 +98,7 @@ export function FindingsScreen({ height, view }: Props) {
   );
   const [asked, setAsked] = useState<'export' | FindingRow | null>(null);
   const close = () => setAsked(null);
-  const step = useAwaited<null>(
+  const step = useWhenLoaded<null>(
     () => model.isComing,
     () => setAsked(model.current ?? null),
   );

@@ -1,11 +1,11 @@
-import { everWaits } from '@shp/shared/domain/assessment/todo';
+import { hasTodo } from '@shp/shared/domain/assessment/todo';
 import { MINUTE_WIDTH } from '@shp/shared/sheets/column';
 import { clockText } from '@shp/shared/sheets/days';
 import { Box } from 'ink';
-import { harmless } from '../../../lib/streams.ts';
+import { sanitized } from '../../../lib/streams.ts';
 import { displayWidth, pad } from '../../../lib/width.ts';
-import { figure } from '../../format.ts';
-import { useAwaited, useKeys } from '../../keys/useKeys.ts';
+import { formatCount } from '../../format.ts';
+import { useKeys, useWhenLoaded } from '../../keys/useKeys.ts';
 import { styled } from '../../look/look.ts';
 import { usePath } from '../../path.ts';
 import { mayCall } from '../../permissions.ts';
@@ -41,12 +41,12 @@ export function Home({ height }: { height: number }) {
   // The statistics wait until it is known who may read them.
   const reads = ready && mayCall(me, 'GET statistics/progress');
   const wide = reads && columns >= WIDE.columns && height >= WIDE.rows;
-  const works = everWaits(me.role) || me.role === 'admin';
+  const works = hasTodo(me.role) || me.role === 'admin';
   const status = useCall('GET basic/status', {}, EVERY_MS);
   // The other calls follow the counts, so that these are not kept waiting.
   const counted = status.data !== null || status.failure !== null;
   const findings = useFindingCounts(works && counted);
-  const openFindings = useAwaited<null>(
+  const openFindings = useWhenLoaded<null>(
     () => findings.isComing,
     () => open({ kind: 'findings', ...(findings.view === undefined ? {} : { view: findings.view }) }),
   );
@@ -102,7 +102,7 @@ function Counts({ status, width, paired = false }: CountsProps) {
     const cell = labels + COUNT_WIDTH;
     const blanks = ' '.repeat(Math.max(paired ? GAP : 0, Math.floor(room / columns.length) - cell));
     return keys.map((key) => {
-      const count = data === null ? '...' : figure(data[key]);
+      const count = data === null ? '...' : formatCount(data[key]);
       return `${pad(common.home[key], labels, false)}${styled('bold', count.padStart(COUNT_WIDTH))}${blanks}`;
     });
   });
@@ -112,7 +112,9 @@ function Counts({ status, width, paired = false }: CountsProps) {
       head={path}
       width={width}
       height={(paired ? PAIRED : COUNTS.length) + FRAME_ROWS}
-      foot={notices && notice ? `${views.home.unread(figure(notices.total))}  ${harmless(notice.text)}` : connection}
+      foot={
+        notices && notice ? `${views.home.unread(formatCount(notices.total))}  ${sanitized(notice.text)}` : connection
+      }
       footRight={notice ? '' : login}
     >
       <Lines lines={first.map((cell, row) => cell + (second[row] ?? ''))} />

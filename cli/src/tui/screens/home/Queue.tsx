@@ -1,12 +1,12 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
-import { everWaits } from '@shp/shared/domain/assessment/todo';
+import { hasTodo } from '@shp/shared/domain/assessment/todo';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { isOverdue } from '@shp/shared/domain/statistics/progress';
 import { displayWidth, pad } from '../../../lib/width.ts';
-import { figure, statusName } from '../../format.ts';
-import { MARKS } from '../../list/Rows.tsx';
+import { formatCount, statusName } from '../../format.ts';
+import { MARK_COLUMNS } from '../../list/Rows.tsx';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
@@ -30,7 +30,7 @@ export function Queue({ width, height, findings }: { width: number; height: numb
   const { texts, look } = useUi();
   const { common, views } = texts;
   const { me, open } = useSession();
-  const own = everWaits(me.role);
+  const own = hasTodo(me.role);
   const what = own ? { waiting: true } : { overdue: true };
   const oldest = { sortby: 'statusSince' as const, page: 1 };
   const { data } = useCall('GET assessment/query', { ...what, ...oldest, size: SHOWN }, EVERY_MS);
@@ -38,7 +38,7 @@ export function Queue({ width, height, findings }: { width: number; height: numb
   const settings = useCall('GET system/settings', {});
   const rows = data?.items ?? [];
   const status = Math.max(...Object.values(common.statuses).map(displayWidth)) + 2;
-  const room = width - FRAME_COLUMNS - MARKS - status - DAYS_WIDTH - 2 * GAP - MARGIN;
+  const room = width - FRAME_COLUMNS - MARK_COLUMNS - status - DAYS_WIDTH - 2 * GAP - MARGIN;
   // Where the station lies, if there is room beside the longest name.
   const longest = Math.max(NAME_LEAST, ...rows.map((row) => displayWidth(row.station.name)));
   const place = room - longest - GAP >= PLACE_LEAST ? room - longest - GAP : 0;
@@ -58,8 +58,8 @@ export function Queue({ width, height, findings }: { width: number; height: numb
       isLate ? look.paint('red', days) : days,
     ].join(' '.repeat(GAP));
   };
-  const total = data === null ? '' : figure(data.total);
-  const overdue = own && late.data && late.data.total > 0 ? views.home.late(figure(late.data.total)) : '';
+  const total = data === null ? '' : formatCount(data.total);
+  const overdue = own && late.data && late.data.total > 0 ? views.home.late(formatCount(late.data.total)) : '';
   return (
     <Pane
       head={own ? views.home.waiting(total) : views.home.overdue(total)}

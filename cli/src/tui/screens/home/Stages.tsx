@@ -1,6 +1,6 @@
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { displayWidth, pad } from '../../../lib/width.ts';
-import { figure, statusName } from '../../format.ts';
+import { formatCount, statusName } from '../../format.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { Lines } from '../../widgets/Line.tsx';
@@ -21,7 +21,7 @@ export function Stages({ width, height }: { width: number; height: number }) {
   const room = Math.max(4, width - PANE_COLUMNS - names - 2 - COUNT - DAYS - LATE);
   const most = Math.max(1, ...stages.map(({ count }) => count));
   const ending = (days: number) =>
-    figure(
+    formatCount(
       (ratings.data ?? []).reduce(
         (sum, { expiring }) => sum + (expiring.find((one) => one.days === days)?.stations ?? 0),
         0,
@@ -38,8 +38,8 @@ export function Stages({ width, height }: { width: number; height: number }) {
         lines={stages.map(({ status, count, medianDays, overdue }) => {
           const bar = '▇'.repeat(count === 0 ? 0 : Math.max(1, Math.round((count / most) * room)));
           const days = medianDays === null ? '—' : medianDays.toFixed(1);
-          const late = overdue === 0 ? '' : look.paint('red', pad(views.home.late(figure(overdue)), LATE, true));
-          return `${pad(statusName(status, texts), names, false)}  ${look.paint(HUE_OF[status], pad(bar, room, false))}${pad(figure(count), COUNT, true)}${pad(days, DAYS, true)}${late}`;
+          const late = overdue === 0 ? '' : look.paint('red', pad(views.home.late(formatCount(overdue)), LATE, true));
+          return `${pad(statusName(status, texts), names, false)}  ${look.paint(HUE_OF[status], pad(bar, room, false))}${pad(formatCount(count), COUNT, true)}${pad(days, DAYS, true)}${late}`;
         })}
       />
     </Pane>

@@ -1,5 +1,5 @@
 import { type FindingView, filterOfView, findingViewsOf } from '@shp/shared/domain/addresses/findings';
-import { figure } from '../../format.ts';
+import { formatCount } from '../../format.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
@@ -26,6 +26,6 @@ export function useFindingCounts(due: boolean): FindingCounts {
   const isComing = [one, other].some(({ isLoaded, failure }) => !isLoaded && failure === null);
   if (first === null || second === null) return { isComing: false, text: '', view: undefined };
   if (ones + others === 0) return { isComing, text: '', view: undefined };
-  const words = [home.findingCounts[first](figure(ones)), home.findingCounts[second](figure(others))];
+  const words = [home.findingCounts[first](formatCount(ones)), home.findingCounts[second](formatCount(others))];
   return { isComing, text: home.findings(words.join('  ')), view: ones > 0 ? first : second };
 }

@@ -2,7 +2,7 @@ import { MINUTE_WIDTH } from '@shp/shared/sheets/column';
 import { clockText } from '@shp/shared/sheets/days';
 import { Box, Text } from 'ink';
 import { useMemo, useState } from 'react';
-import { harmless } from '../../../lib/streams.ts';
+import { sanitized } from '../../../lib/streams.ts';
 import { displayWidth, pad } from '../../../lib/width.ts';
 import { bytes } from '../../../output/progress.ts';
 import { useUi } from '../../ui.ts';
@@ -38,7 +38,7 @@ export function FilePicker({ title, note, height, accepts, onPick, onCancel }: P
         <Box flexShrink={0}>
           <Text bold>{title}</Text>
         </Box>
-        <Text wrap="truncate-start">{harmless(folder)}</Text>
+        <Text wrap="truncate-start">{sanitized(folder)}</Text>
       </Box>
       <Menu<FileEntry>
         // Another folder begins without a text.
@@ -72,7 +72,7 @@ export function FilePicker({ title, note, height, accepts, onPick, onCancel }: P
 }
 
 function shownName({ name, isFolder }: FileEntry): string {
-  return harmless(isFolder ? `${name}/` : name);
+  return sanitized(isFolder ? `${name}/` : name);
 }
 
 function factsOf({ name, isFolder, size, changedAt }: FileEntry): string {

@@ -15,7 +15,7 @@ import { AddingContext, DraftsContext, MovingContext, useDraftRemark } from './u
 import { useRemoving } from './useRemoving.ts';
 
 /** Button and editor for a reviewer's remark about a place or a file. */
-export function RemarkHere({ at }: { at: Anchor | FileItem }) {
+export function RemarkButton({ at }: { at: Anchor | FileItem }) {
   const drafts = useContext(DraftsContext);
   const blank = blankRemark(at);
   return drafts && blank ? <Remarking drafts={drafts} blank={blank} place={'part' in at ? at : null} /> : null;

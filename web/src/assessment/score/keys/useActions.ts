@@ -39,7 +39,7 @@ type Around = {
 };
 
 /** The station's score, with the expert's reason if there is one. */
-export function taken(own: ScoreState | undefined, station: ScoreItem): ScoreState {
+export function copiedScore(own: ScoreState | undefined, station: ScoreItem): ScoreState {
   return { ...scoreState(station), reason: own && !isAbsent(own.reason) ? own.reason : station.reason };
 }
 
@@ -71,8 +71,8 @@ export function useActions(around: Around) {
     const { editable, state: now } = latest.current;
     const station = now.station.get(serial);
     const own = now.read(serial);
-    if (!editable || !station || sameScore(taken(own, station), own)) return;
-    now.change(serial, taken(own, station));
+    if (!editable || !station || sameScore(copiedScore(own, station), own)) return;
+    now.change(serial, copiedScore(own, station));
   }, []);
 
   function edit(serial: string, make: (own: ScoreState, item: StandardItem) => ScoreState) {

@@ -4,7 +4,7 @@ import { allItems, type Standard } from '@shp/shared/domain/standard/standard';
 import { encodeSheet } from '@shp/shared/sheets/encode';
 import { SCORE_COLUMNS } from '@shp/shared/sheets/scores';
 import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
-import { gather } from '../../../files/sheetFile.ts';
+import { joinChunks } from '../../../files/sheetFile.ts';
 import { NOT_SCORED, type ScoreState } from '../../../outbox/senders.ts';
 
 /** The score sheet as a file: every item, scored or not. */
@@ -15,5 +15,5 @@ export function encodeScores(
 ): Promise<Blob> {
   const rows = allItems(standard).map((item) => ({ item, given: states.get(item.serial) ?? NOT_SCORED }));
   const sheet = { format, headings: lang, columns: SCORE_COLUMNS, name: SHEETS_TEXT[lang].scoreSheet };
-  return gather(encodeSheet(sheet, [rows]), SHEET_TYPES[format]);
+  return joinChunks(encodeSheet(sheet, [rows]), SHEET_TYPES[format]);
 }

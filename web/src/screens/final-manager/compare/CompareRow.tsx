@@ -6,7 +6,7 @@ import { memo } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { hashOf } from '../../../assessment/anchors.ts';
 import { useShownChanges } from '../../../assessment/history/useChanges.ts';
-import { RemarkHere } from '../../../assessment/remarks/editor/RemarkHere.tsx';
+import { RemarkButton } from '../../../assessment/remarks/editor/RemarkHere.tsx';
 import type { StoredScore } from '../../../core/assessmentQueries.ts';
 import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
@@ -44,7 +44,7 @@ export const CompareRow = memo(function CompareRow({ compared, station, experts,
           <Chip size="small" color="warning" variant="outlined" label={words.changedMark} />
         )}
         {/* Beside the serial: below the text its room would stay empty in every row. */}
-        <RemarkHere at={{ part: 'score', serial }} />
+        <RemarkButton at={{ part: 'score', serial }} />
         <Box component="span" sx={CONTENT} title={wordingIn(lang, content, contentEn)}>
           {wordingIn(lang, content, contentEn)}
         </Box>

@@ -18,7 +18,7 @@ import { useText } from '../../../core/i18n/texts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
 import { useUser } from '../../../core/session.ts';
 import { useToast } from '../../../core/useToast.ts';
-import { gather } from '../../../files/sheetFile.ts';
+import { joinChunks } from '../../../files/sheetFile.ts';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { useDialogsText } from '../dialogsText.ts';
 
@@ -54,7 +54,7 @@ export function Choose({ kind, onRead, onCancel }: Props) {
   }
 
   async function template(format: OfficeFormat) {
-    saveFile(`${common.kinds[kind]}.${format}`, await gather(encodeTemplate(kind, format), SHEET_TYPES[format]));
+    saveFile(`${common.kinds[kind]}.${format}`, await joinChunks(encodeTemplate(kind, format), SHEET_TYPES[format]));
   }
 
   return (

@@ -15,7 +15,7 @@ import { useDialogsText } from '../dialogsText.ts';
 /** Invalid rows shown at most; the report contains all. */
 const DRAWN = 200;
 
-export const isRight = ({ reasons }: UserImport) => Object.keys(reasons).length === 0;
+export const isValidRow = ({ reasons }: UserImport) => Object.keys(reasons).length === 0;
 
 type Props = {
   kind: UserKind;
@@ -30,7 +30,7 @@ export function Preview({ kind, rows, onStart, onBack, onCancel }: Props) {
   const { common, web } = useText();
   const { import: words } = useDialogsText();
   const { lang } = usePreferences();
-  const wrong = rows.filter((row) => !isRight(row));
+  const wrong = rows.filter((row) => !isValidRow(row));
   const right = rows.length - wrong.length;
   return (
     <>

@@ -8,7 +8,7 @@ import { useText } from '../../../core/i18n/texts.ts';
 import { RunProgress } from '../../../ui/RunProgress.tsx';
 import { runAll } from '../../../ui/runAll.ts';
 import { useDialogsText } from '../dialogsText.ts';
-import { isRight } from './Preview.tsx';
+import { isValidRow } from './Preview.tsx';
 import { Report } from './Report.tsx';
 import { newRow, type Row, sendRow } from './rows.ts';
 
@@ -18,7 +18,7 @@ type Props = { kind: UserKind; rows: readonly UserImport[]; onClose: () => void 
 export function Sending({ kind, rows: sources, onClose }: Props) {
   const { web } = useText();
   const { import: words } = useDialogsText();
-  const [rows, setRows] = useState<readonly Row[]>(() => sources.filter(isRight).map(newRow));
+  const [rows, setRows] = useState<readonly Row[]>(() => sources.filter(isValidRow).map(newRow));
   const [sent, setSent] = useState<{ count: number; of: number } | null>(null);
   const stop = useRef<AbortController | null>(null);
   const begun = useRef(false);
@@ -54,7 +54,7 @@ export function Sending({ kind, rows: sources, onClose }: Props) {
   }, [sent]);
 
   if (!sent) {
-    const wrong = sources.filter((row) => !isRight(row));
+    const wrong = sources.filter((row) => !isValidRow(row));
     return <Report kind={kind} rows={rows} wrong={wrong} onAgain={() => void send(rows)} onClose={onClose} />;
   }
   return (

@@ -10,7 +10,7 @@ import { type Board, readBoard } from '../../../../bulk/scores/board.ts';
 import { type CheckedSheet, checkScoreSheet, scoreStateText, sendScores } from '../../../../bulk/scores/sheet.ts';
 import { shownPath } from '../../../../lib/userFile.ts';
 import { commandLine, flags } from '../../../commands/commandLine.ts';
-import { errorText, figure } from '../../../format.ts';
+import { errorText, formatCount } from '../../../format.ts';
 import { useKeys } from '../../../keys/useKeys.ts';
 import { useSession } from '../../../session.ts';
 import { useUi } from '../../../ui.ts';
@@ -160,7 +160,7 @@ function Preview({ assessment, expert, checked: { file, board, sheet }, height, 
   function summary(): string {
     if (wrong.length > 0) return cli.imports.checked(sheet.rows, wrong.length);
     if (differences.length === 0) return cli.scores.same;
-    return acts.scoreSheet.changes(figure(differences.length), figure(sheet.rows));
+    return acts.scoreSheet.changes(formatCount(differences.length), formatCount(sheet.rows));
   }
 
   function wrongLines(): string[] {
