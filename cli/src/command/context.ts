@@ -98,10 +98,7 @@ export class CommandContext {
   }
 
   private async connect(token: string | null): Promise<Api> {
-    const [{ createApi }, { MAX_TRIES: TRIES }] = await Promise.all([
-      import('../api/client.ts'),
-      import('../api/retry.ts'),
-    ]);
+    const [{ createApi }, { MAX_TRIES }] = await Promise.all([import('../api/client.ts'), import('../api/retry.ts')]);
     await compileQuickly();
     return createApi({
       server: this.server,
@@ -113,7 +110,7 @@ export class CommandContext {
         if (this.globals.verbose) this.streams.err.write(`${paint(this.streams, this.streams.err, 'dim', line)}\n`);
       },
       onRetry: (_error, next) => {
-        if (this.streams.err.isTTY) this.note(this.texts.cli.notes.tryingAgain(next, TRIES));
+        if (this.streams.err.isTTY) this.note(this.texts.cli.notes.tryingAgain(next, MAX_TRIES));
       },
       confirm: async (api) => (await import('./confirmSession.ts')).confirmSession(this, api),
       tokenEnds: (at) => {

@@ -1,6 +1,6 @@
 import type { Reason } from '../domain/assessment/fields.ts';
 import type { Lang } from '../domain/lib/lang.ts';
-import { NO_BODY_MESSAGES } from '../text/bare.ts';
+import { NO_BODY_MESSAGES } from '../text/noBodyMessages.ts';
 
 /** All error codes of the API with their HTTP status (docs/spec/wire.md#details). */
 export const ERROR_STATUS = {

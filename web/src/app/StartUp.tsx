@@ -6,7 +6,7 @@ import { lazyExtra } from '../core/lazyWithPreload.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Loading } from '../ui/Loading.tsx';
 
-const Door = lazyExtra(() => import('../field/Door.tsx'));
+const OfflineStart = lazyExtra(() => import('../field/OfflineStart.tsx'));
 
 /** Shown when the user of a stored token could not be loaded: the reason, and a retry button. */
 export function StartUp({ failure: first }: { failure: unknown }) {
@@ -24,7 +24,7 @@ export function StartUp({ failure: first }: { failure: unknown }) {
   return (
     <Container component="main" maxWidth="sm" sx={{ py: 4 }}>
       <Failure error={failure} onRetry={() => void load()} />
-      <Suspense>{hasTaken() && <Door />}</Suspense>
+      <Suspense>{hasTaken() && <OfflineStart />}</Suspense>
     </Container>
   );
 }

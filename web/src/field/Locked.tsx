@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { pinEntered } from '../core/device.ts';
 import { useFieldText } from '../core/i18n/fieldTexts.ts';
 import { useUser } from '../core/session.ts';
-import { Open } from './Door.tsx';
+import { Open } from './OfflineStart.tsx';
 import { type DeviceAccount, openField } from './store.ts';
 
 /** The page was opened with a connection, so that nobody has asked for the PIN yet, and then lost it. */

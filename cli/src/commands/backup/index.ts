@@ -57,8 +57,10 @@ export const commands = [
       const data = dataDir(options.data);
       const folder = name.endsWith('/') || (existsSync(name) && statSync(name).isDirectory());
       const { recipient: recipients = [], files } = options;
-      const [{ BEST, checkRecipients, compressionFor, ENDINGS }, { parseRetentionRule: parseKeepRule }] =
-        await Promise.all([import('@shp/server/backup/coding'), import('@shp/server/backup/keep')]);
+      const [{ BEST, checkRecipients, compressionFor, ENDINGS }, { parseRetentionRule }] = await Promise.all([
+        import('@shp/server/backup/coding'),
+        import('@shp/server/backup/keep'),
+      ]);
       const { usage } = context.texts.cli;
       await withKeys(context, '--recipient', () => checkRecipients(recipients));
       const work = { data, files, recipients };
@@ -69,7 +71,7 @@ export const commands = [
         const compression = await withKeys(context, '', async () => compressionFor(name));
         return withLock(name, { wait: 0 }, () => backUp(context, { ...work, compression }, name));
       }
-      const rule = options.keep === undefined ? null : parseKeepRule(options.keep);
+      const rule = options.keep === undefined ? null : parseRetentionRule(options.keep);
       if (options.keep !== undefined && rule === null) throw new UsageError(usage.keep('--keep'));
       return withLock(join(name, 'shp-backup'), { wait: 0 }, async () => {
         await clear(name);
@@ -198,13 +200,13 @@ async function clear(folder: string): Promise<void> {
 }
 
 async function prune(context: CommandContext, folder: string, rule: RetentionRule, now: number): Promise<void> {
-  const { expiredBackups: outdated } = await import('@shp/server/backup/keep');
+  const { expiredBackups } = await import('@shp/server/backup/keep');
   const names = new Map<number, string[]>();
   for (const name of readdirSync(folder)) {
     const time = timeOf(name);
     if (time !== null) names.set(time, [...(names.get(time) ?? []), name]);
   }
-  for (const time of outdated([...names.keys()], rule, now)) {
+  for (const time of expiredBackups([...names.keys()], rule, now)) {
     for (const name of names.get(time) ?? []) {
       rmSync(join(folder, name));
       context.note(context.texts.cli.backup.removed(name));

@@ -61,10 +61,10 @@ export const commands = [
       }
       if (output === '-' && context.streams.out.isTTY) throw new UsageError(context.texts.cli.usage.binaryOnTerminal);
       const api = await context.api();
-      const { requestDownload: askLeave, download, pathFor } = await import('../../transfer/file.ts');
+      const { requestDownload, download, pathFor } = await import('../../transfer/file.ts');
       const { existsSync } = await import('node:fs');
       const id = await findDocument(context, api, word);
-      const leave = await askLeave(api, 'document', id);
+      const leave = await requestDownload(api, 'document', id);
       if (output === '-') return download(context, api, leave, null);
       const path = output ?? pathFor('.', leave.name);
       if (output === undefined && existsSync(path)) await confirm(context, context.texts.cli.prompts.overwrite(path));

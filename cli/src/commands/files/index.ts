@@ -70,15 +70,10 @@ export const commands = [
     examples: ['shp files download ASSESSMENT -o files', 'shp files download ASSESSMENT --archive -o assessment.zip'],
     async run({ args: [assessment, ids], options: { output: folder = '.', archive } }, context) {
       const api = await context.api();
-      const {
-        requestDownload: askLeave,
-        download,
-        hasSameBytes: isThere,
-        pathFor,
-      } = await import('../../transfer/file.ts');
+      const { requestDownload, download, hasSameBytes, pathFor } = await import('../../transfer/file.ts');
       const { existsSync } = await import('node:fs');
       if (archive) {
-        const leave = await askLeave(api, 'archive', assessment);
+        const leave = await requestDownload(api, 'archive', assessment);
         const named = /\.zip$/i.test(folder);
         if (!named) makeFolder(folder);
         const path = named ? folder : pathFor(folder, leave.name);
@@ -93,12 +88,12 @@ export const commands = [
       const get = async (id: string) => {
         const file = files.get(id) as FileItem;
         const path = pathFor(folder, `${file.title}.${file.extension}`, taken);
-        if (await isThere(path, file.sha256)) {
+        if (await hasSameBytes(path, file.sha256)) {
           context.note(context.texts.cli.files.sameThere(path));
           return { id, file: path };
         }
         if (existsSync(path)) await confirm(context, context.texts.cli.prompts.overwrite(path));
-        await download(context, api, await askLeave(api, kindOf(file), id), path);
+        await download(context, api, await requestDownload(api, kindOf(file), id), path);
         return { id, file: path };
       };
       await forEachId(context, [...files.keys()], get, onRequest(context));

@@ -11,7 +11,7 @@ import { statusName } from '../format.ts';
 import { type Look, styled } from '../look/look.ts';
 import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
-import { useWhenSettled } from '../useRested.ts';
+import { useWhenSettled } from '../useWhenSettled.ts';
 import { type Fact, keyValueLines } from '../widgets/keyValueLines.ts';
 import { Lines } from '../widgets/Line.tsx';
 

@@ -5,7 +5,7 @@ import { formatAsked } from '@shp/shared/domain/lib/sheetFormats';
 import { useRef } from 'react';
 import { formatCount } from '../format.ts';
 import { type Exporting, exportJob } from '../jobs/export.ts';
-import { isResumableExport, resumable, storedSelection } from '../jobs/keptJobs.ts';
+import { isResumableExport, resumable, storedSelection } from '../jobs/resumableJobs.ts';
 import { allMatching } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
 import { countOf } from '../list/selection.ts';

@@ -7,7 +7,7 @@ import type { OnDuplicate } from '../../bulk/import/send.ts';
 import { sanitized } from '../../lib/streams.ts';
 import { errorText, formatCount } from '../format.ts';
 import { importJob } from '../jobs/import.ts';
-import { resumable } from '../jobs/keptJobs.ts';
+import { resumable } from '../jobs/resumableJobs.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { Menu } from '../widgets/Menu.tsx';

@@ -9,6 +9,7 @@ import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
 import { userExport } from '../jobs/exportUsers.ts';
 import { importJob } from '../jobs/import.ts';
 import type { JobSpec } from '../jobs/jobs.ts';
+import { forgetAssignment, unfinishedAssignments } from '../jobs/resumableAssignments.ts';
 import {
   deleteJobFile,
   isPostponed,
@@ -18,8 +19,7 @@ import {
   resumable,
   resumableJobs,
   selectionOf,
-} from '../jobs/keptJobs.ts';
-import { forgetAssignment, unfinishedAssignments } from '../jobs/resumableAssignments.ts';
+} from '../jobs/resumableJobs.ts';
 import type { Session } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { assessmentList } from './AssessmentsTab.tsx';

@@ -1,4 +1,4 @@
-import { NO_BODY_MESSAGES } from '../bare.ts';
+import { NO_BODY_MESSAGES } from '../noBodyMessages.ts';
 import { duties } from './accounts/duties.ts';
 /** Texts that every part of the product shows. */
 export const common = {

@@ -1,4 +1,4 @@
-import { NO_BODY_MESSAGES } from '../bare.ts';
+import { NO_BODY_MESSAGES } from '../noBodyMessages.ts';
 
 /** Console texts needed before login; the rest of the console uses them too. */
 export const login = {

@@ -1,5 +1,5 @@
-import { NO_BODY_MESSAGES } from '../bare.ts';
 import type { Common } from '../en/common.ts';
+import { NO_BODY_MESSAGES } from '../noBodyMessages.ts';
 import { duties } from './accounts/duties.ts';
 
 export const common: Common = {

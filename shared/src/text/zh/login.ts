@@ -1,5 +1,5 @@
-import { NO_BODY_MESSAGES } from '../bare.ts';
 import type { Login } from '../en/login.ts';
+import { NO_BODY_MESSAGES } from '../noBodyMessages.ts';
 
 export const login: Login = {
   heading: '登录',

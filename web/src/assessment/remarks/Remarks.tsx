@@ -8,8 +8,8 @@ import { nameOf } from '../../files/fileUrl.ts';
 import type { Anchor } from '../anchors.ts';
 import { Answers } from '../history/Answers.tsx';
 import { useAnchorName } from '../history/History.tsx';
-import { AnswerEditor } from './AnswerHere.tsx';
-import { RemarkButton } from './editor/RemarkHere.tsx';
+import { AnswerEditor } from './AnswerEditor.tsx';
+import { RemarkButton } from './editor/RemarkButton.tsx';
 import { AnsweringContext, type PlacedRemark, useRemarks } from './remarksContext.ts';
 
 /**

@@ -22,7 +22,7 @@ import { useMinWidth } from '../useWide.ts';
 import { ChapterItems } from './ChapterItems.tsx';
 import { ChapterRate, type ChapterTitle } from './ChapterSums.tsx';
 import { ChapterTabs } from './ChapterTabs.tsx';
-import { useExpertScores } from './ExpertsGiven.tsx';
+import { useExpertScores } from './ExpertScores.tsx';
 import { FullRest } from './FullRest.tsx';
 import { type Filter, ItemFilter, matchesFilter } from './ItemFilter.tsx';
 import { KeyHelp } from './keys/KeyHelp.tsx';

@@ -7,7 +7,7 @@ import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import type { ShownFile } from '../../files/FilePane.tsx';
 import type { ScoreState } from '../../outbox/senders.ts';
 import { Evidence } from './Evidence.tsx';
-import { type ExpertScore, ExpertScores } from './ExpertsGiven.tsx';
+import { type ExpertScore, ExpertScores } from './ExpertScores.tsx';
 import { PhraseButton } from './keys/PhraseButton.tsx';
 import { ScoreRow } from './ScoreRow.tsx';
 import { type CurrentScore, useCurrentScore } from './useScores.ts';

@@ -186,7 +186,7 @@ export class Uploads {
           !stored ||
           (stored.url === null &&
             this.#doubtful.has(chosen.id) &&
-            (await (await import('./isThere.ts')).isUploaded(chosen)))
+            (await (await import('./isUploaded.ts')).isUploaded(chosen)))
         )
           return this.#finish(chosen);
         upload = { ...chosen, url: stored.url };

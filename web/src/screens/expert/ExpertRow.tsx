@@ -2,7 +2,7 @@ import type { FileItem } from '@shp/shared/api/objects';
 import type { StandardItem } from '@shp/shared/domain/standard/standard';
 import { memo, type ReactNode } from 'react';
 import { Evidence } from '../../assessment/score/Evidence.tsx';
-import { type ExpertScore, ExpertScores } from '../../assessment/score/ExpertsGiven.tsx';
+import { type ExpertScore, ExpertScores } from '../../assessment/score/ExpertScores.tsx';
 import { PhraseButton } from '../../assessment/score/keys/PhraseButton.tsx';
 import { ScoreRow } from '../../assessment/score/ScoreRow.tsx';
 import { type CurrentScore, useCurrentScore } from '../../assessment/score/useScores.ts';
@@ -11,7 +11,7 @@ import { lazyWithPreload } from '../../core/lazyWithPreload.tsx';
 import type { ShownFile } from '../../files/FilePane.tsx';
 import type { ScoreState } from '../../outbox/senders.ts';
 import { Optional } from '../../ui/Optional.tsx';
-import { StationScore } from './StationGiven.tsx';
+import { StationScore } from './StationScore.tsx';
 
 type Props = {
   assessment: string;
@@ -32,7 +32,7 @@ type Props = {
   view: ReactNode;
 };
 
-const OpenHere = lazyWithPreload(() => import('../../assessment/findings/OpenHere.tsx'));
+const OpenFindings = lazyWithPreload(() => import('../../assessment/findings/OpenFindings.tsx'));
 
 const NONE: readonly FileItem[] = [];
 
@@ -69,7 +69,7 @@ export const ExpertRow = memo(function ExpertRow(props: Props) {
           <ExpertScores items={experts} full={item.score} />
           {props.stationId !== undefined && (
             <Optional>
-              <OpenHere.Part station={props.stationId} serial={serial} />
+              <OpenFindings.Part station={props.stationId} serial={serial} />
             </Optional>
           )}
         </>

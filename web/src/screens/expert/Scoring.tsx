@@ -5,7 +5,7 @@ import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
 import { useDeferredValue, useRef, useState } from 'react';
 import { ChapterItems } from '../../assessment/score/ChapterItems.tsx';
 import { ChapterTabs } from '../../assessment/score/ChapterTabs.tsx';
-import { useExpertScores } from '../../assessment/score/ExpertsGiven.tsx';
+import { useExpertScores } from '../../assessment/score/ExpertScores.tsx';
 import { KeyHelp } from '../../assessment/score/keys/KeyHelp.tsx';
 import { PhraseMenu } from '../../assessment/score/keys/PhraseMenu.tsx';
 import { usePhrases } from '../../assessment/score/keys/phrases.ts';

@@ -14,7 +14,7 @@ import { Footer } from './Footer.tsx';
 import './login.css';
 import { lazyExtra } from '../../core/lazyWithPreload.tsx';
 
-const Door = lazyExtra(() => import('../../field/Door.tsx'));
+const OfflineStart = lazyExtra(() => import('../../field/OfflineStart.tsx'));
 
 const FactorStep = lazy(() => import('./FactorStep.tsx'));
 const SignOn = lazy(() => import('./SignOn.tsx'));
@@ -121,7 +121,7 @@ export function SignIn({ prepare }: { prepare: () => Promise<void> }) {
       <div className="page">
         <Preferences />
         <main>
-          <Suspense>{hasTaken() && <Door />}</Suspense>
+          <Suspense>{hasTaken() && <OfflineStart />}</Suspense>
           {factor ? (
             <Suspense>
               <FactorStep asked={factor} onDone={done} onBack={back} />

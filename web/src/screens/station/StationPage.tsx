@@ -13,7 +13,7 @@ import { useForm } from '../../assessment/form/useForm.ts';
 import { Head } from '../../assessment/Head.tsx';
 import { Answers } from '../../assessment/history/Answers.tsx';
 import { History, RemarkLinks } from '../../assessment/history/History.tsx';
-import { AnswerEditor } from '../../assessment/remarks/AnswerHere.tsx';
+import { AnswerEditor } from '../../assessment/remarks/AnswerEditor.tsx';
 import {
   AnsweringContext,
   type PlacedRemark,

@@ -6,7 +6,7 @@ import { memo } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { hashOf } from '../../../assessment/anchors.ts';
 import { useShownChanges } from '../../../assessment/history/useChanges.ts';
-import { RemarkButton } from '../../../assessment/remarks/editor/RemarkHere.tsx';
+import { RemarkButton } from '../../../assessment/remarks/editor/RemarkButton.tsx';
 import type { StoredScore } from '../../../core/assessmentQueries.ts';
 import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
