@@ -3,7 +3,8 @@ import { ROLES } from '../src/domain/accounts/roles.ts';
 import type { Caller } from '../src/domain/assessment/lifecycle.ts';
 import { mayDelete, mayScoreFor, type Permissions, permissions } from '../src/domain/assessment/permissions.ts';
 import { type Level, STATUSES, type Status } from '../src/domain/assessment/statuses.ts';
-import { hasTodo, waitsFor } from '../src/domain/assessment/todo.ts';
+import { waitsFor } from '../src/domain/assessment/todo.ts';
+import { hasTodo } from '../src/domain/assessment/waiting.ts';
 import { rules } from '../src/text/en/rules.ts';
 
 const callers = {

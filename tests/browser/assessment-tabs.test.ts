@@ -1,7 +1,7 @@
 import type { Input } from '@shp/shared/api/index';
 import { ON_PROGRESS } from '@shp/shared/domain/assessment/statuses';
 import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
-import { isOverdue } from '@shp/shared/domain/statistics/progress';
+import { overdueDays } from '@shp/shared/domain/statistics/progress';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults, openStage, type Stage, sidewaysScroll } from './harness.ts';
@@ -62,7 +62,7 @@ test('the list opens on what waits, longest in the stage first, with what is ove
   const { items } = await person.api.call('GET assessment/query', { waiting: true, sortby: 'statusSince', size: 20 });
   await expect.poll(() => links(page)).toEqual(items.map(ofNumber));
   const now = new Date().toISOString();
-  const late = items.filter((row) => isOverdue(row, DEFAULT_SETTINGS.stageDays, now));
+  const late = items.filter((row) => overdueDays(row, DEFAULT_SETTINGS.stageDays, now) !== null);
   expect(late.length).toBeGreaterThan(0);
   for (const [place, row] of items.entries()) {
     const text = await rows(page).nth(place).innerText();

@@ -5,7 +5,7 @@ import { LEVELS, STATUSES } from '@shp/shared/domain/assessment/statuses';
 import { DAY, dayOf } from '@shp/shared/domain/lib/days';
 import { ASSESSMENT_SORTS } from '@shp/shared/domain/lib/lists';
 import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
-import { isOverdue } from '@shp/shared/domain/statistics/progress';
+import { overdueDays } from '@shp/shared/domain/statistics/progress';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../../support/contract.ts';
@@ -56,7 +56,7 @@ function matches(row: AssessmentRow, filter: Filter): boolean {
       search === row.station.id ||
       found(row).some((text) => text.toLowerCase().includes(search.toLowerCase()))) &&
     (!expert || row.experts.some(({ id }) => id === expert)) &&
-    (!overdue || isOverdue(row, stageDays, new Date().toISOString())) &&
+    (!overdue || overdueDays(row, stageDays, new Date().toISOString()) !== null) &&
     (!rated || isRated) &&
     (expiring === undefined || (isRated && (row.validUntil ?? '') <= dayOf(new Date(Date.now() + expiring * DAY)))) &&
     (!station || row.station.name.includes(station) || row.station.id === station) &&

@@ -1,4 +1,5 @@
-import { isManaging, MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
+import { isManaging, type Role } from '@shp/shared/domain/accounts/roles';
+import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { guard, LOGIN, ROUTES, type RoutePath, routeOf } from '@shp/shared/domain/routes';
 import type { ComponentType } from 'react';
 import { callEarly } from '../core/client.ts';
@@ -66,12 +67,9 @@ export function prefetchData(path: string, role: Role): void {
   for (const call of OF_ASSESSMENT) callEarly(call, { id });
 }
 
-/** Roles with the list of what waits; the rule itself (`everWaits`) would weigh more than the entry may. */
-const WORKERS: readonly Role[] = [...MANAGERS, 'expert'];
-
 /** The numbers of the home page, in the order in which they are read. */
 function prefetchHome(role: Role): void {
   callEarly('GET basic/status', {});
-  if (WORKERS.includes(role)) callEarly('GET assessment/query', WAITING_ON_HOME);
+  if (role !== 'station' && hasTodo(role)) callEarly('GET assessment/query', WAITING_ON_HOME);
   if (isManaging(role)) for (const call of OF_OVERVIEW) callEarly(call, {});
 }

@@ -11,6 +11,10 @@ import { beginSession, clearSession, readSession, requireFactor, requirePassword
 /** Answers of calls that the page made before its code came (`fetchFirst` in vite.config.ts), by address; each serves once. */
 const { firstCalls = new Map() } = globalThis as { firstCalls?: Map<string, Promise<Response>> };
 
+/** A response requested earlier than this is not used: the data may have changed since. */
+const EARLY_MS = 30_000;
+setTimeout(() => firstCalls.clear(), EARLY_MS);
+
 function send(url: string, init: TransportInit): Promise<Response> {
   if (init.method !== 'GET') firstCalls.clear();
   const made = firstCalls.get(url);
@@ -42,8 +46,6 @@ async function watched<T>(made: Promise<T>): Promise<T> {
   }
 }
 
-/** A prefetched response older than this may be stale and is not used. */
-const EARLY_MS = 30_000;
 /** Responses requested before the code that needs them has loaded. */
 const early = new Map<string, Promise<unknown>>();
 const nameOf = (key: JsonKey, input: object) => [readSession().token, key, JSON.stringify(input)].join(' ');

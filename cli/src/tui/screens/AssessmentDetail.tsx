@@ -4,7 +4,7 @@ import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { PHASE_NAMES, PHASES_DONE } from '@shp/shared/domain/assessment/phases';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
-import { isOverdue } from '@shp/shared/domain/statistics/progress';
+import { overdueDays } from '@shp/shared/domain/statistics/progress';
 import type { Api } from '../../api/client.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
 import { statusName } from '../format.ts';
@@ -23,11 +23,8 @@ export function AssessmentDetail({ row }: { row: AssessmentRow }) {
   const { texts, columns, look } = useUi();
   const more = useWhenSettled(row.id, row.version, load);
   const { common, views } = texts;
-  const days = daysInStatus(row);
-  const now = new Date().toISOString();
-  const allowed = more?.stageDays[row.status as keyof typeof more.stageDays];
-  const over = more && allowed !== undefined && isOverdue(row, more.stageDays, now) ? days - allowed : 0;
-  const time = views.detail.days(days, over);
+  const over = (more && overdueDays(row, more.stageDays, new Date().toISOString())) ?? 0;
+  const time = views.detail.days(daysInStatus(row), over);
   const facts: Fact[] = [
     [common.assessment.division, divisionPath(row.station.division)],
     [common.assessment.experts, row.experts.map(({ name }) => name).join(common.marks.list) || '—'],

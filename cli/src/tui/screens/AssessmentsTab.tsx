@@ -3,7 +3,7 @@ import type { Role } from '@shp/shared/domain/accounts/roles';
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { mayDelete } from '@shp/shared/domain/assessment/permissions';
 import { LEVELS, STATUSES } from '@shp/shared/domain/assessment/statuses';
-import { hasTodo } from '@shp/shared/domain/assessment/todo';
+import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import { useState } from 'react';
 import { statusName } from '../format.ts';

@@ -3,7 +3,7 @@ import type { DutyHolder } from '@shp/shared/domain/accounts/duties';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { CONCLUDED, type Level, type Status } from '@shp/shared/domain/assessment/statuses';
-import { WAITING } from '@shp/shared/domain/assessment/todo';
+import { WAITING } from '@shp/shared/domain/assessment/waiting';
 import { dayBounds } from '@shp/shared/domain/lib/days';
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { CountedFilter } from '../counters/assessments.ts';
@@ -202,7 +202,7 @@ function changedSince(
   ]);
 }
 
-/** The caller's to-do assessments: `domain/assessment/todo.ts` in SQL. */
+/** The caller's to-do assessments: `domain/assessment/waiting.ts` in SQL. */
 export function waitsFor(
   eb: ExpressionBuilder<Schema, 'assessments'>,
   caller: WaitingFor,

@@ -3,7 +3,7 @@ import { DIVISIONS } from '@shp/shared/domain/accounts/divisions';
 import { hasDuty } from '@shp/shared/domain/accounts/duties';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { takesGuardedSteps } from '@shp/shared/domain/assessment/stepUnits';
-import { WAITING } from '@shp/shared/domain/assessment/todo';
+import { WAITING } from '@shp/shared/domain/assessment/waiting';
 import { sql } from 'kysely';
 import { type CountedFilter, countAssessments } from '../counters/assessments.ts';
 import { streamRows } from '../db/batches.ts';

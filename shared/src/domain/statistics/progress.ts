@@ -1,5 +1,5 @@
 import { ON_PROGRESS, type Status } from '../assessment/statuses.ts';
-import { DAY } from '../lib/days.ts';
+import { DAY, daysInStatus } from '../lib/days.ts';
 import type { Settings } from '../settings.ts';
 import { medianDaysSince } from './median.ts';
 
@@ -11,10 +11,18 @@ export const STAGES = ON_PROGRESS as readonly Stage[];
 /** The assessments now in a stage; `overdue`: those there for more days than the setting `stageDays` allows. */
 export type StageFigures = { status: Stage; count: number; medianDays: number | null; overdue: number };
 
-/** Whether an assessment has been in its stage for more days than the setting allows. */
-export function isOverdue(of: { status: Status; statusSince: string }, stageDays: StageDays, now: string): boolean {
-  const days: number | undefined = (stageDays as Partial<Record<Status, number>>)[of.status];
-  return days !== undefined && Date.parse(now) - Date.parse(of.statusSince) > days * DAY;
+/**
+ * By how many days an assessment has been in its stage for longer than the setting allows; 0 on the first of them, null if
+ * it is not overdue.
+ */
+export function overdueDays(
+  of: { status: Status; statusSince: string },
+  stageDays: StageDays,
+  now: string,
+): number | null {
+  const allowed: number | undefined = (stageDays as Partial<Record<Status, number>>)[of.status];
+  if (allowed === undefined || Date.parse(now) - Date.parse(of.statusSince) <= allowed * DAY) return null;
+  return daysInStatus(of, new Date(now)) - allowed;
 }
 
 /** The figures of each stage, in the order of a review. */
@@ -32,7 +40,7 @@ export function stageFigures(
         own.map(({ statusSince }) => statusSince),
         now,
       ),
-      overdue: own.filter((one) => isOverdue(one, stageDays, now)).length,
+      overdue: own.filter((one) => overdueDays(one, stageDays, now) !== null).length,
     };
   });
 }

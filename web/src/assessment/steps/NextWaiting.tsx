@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { Assessment, AssessmentRow } from '@shp/shared/api/objects';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
-import { hasTodo } from '@shp/shared/domain/assessment/todo';
+import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
-import { hasTodo } from '@shp/shared/domain/assessment/todo';
+import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';

@@ -1,6 +1,6 @@
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { ON_PROGRESS } from '@shp/shared/domain/assessment/statuses';
-import { hasTodo } from '@shp/shared/domain/assessment/todo';
+import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 
 /** The parts of the list of assessments, in the order of their tabs. */
 const TABS = ['waiting', 'underway', 'rated', 'expiring', 'all'] as const;

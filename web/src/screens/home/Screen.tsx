@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Grid from '@mui/material/Grid';
 import { isManaging } from '@shp/shared/domain/accounts/roles';
-import { hasTodo } from '@shp/shared/domain/assessment/todo';
+import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';

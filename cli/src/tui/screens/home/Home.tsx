@@ -1,4 +1,4 @@
-import { hasTodo } from '@shp/shared/domain/assessment/todo';
+import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { MINUTE_WIDTH } from '@shp/shared/sheets/column';
 import { clockText } from '@shp/shared/sheets/days';
 import { Box } from 'ink';

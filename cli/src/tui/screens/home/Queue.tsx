@@ -1,9 +1,9 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
-import { hasTodo } from '@shp/shared/domain/assessment/todo';
+import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
-import { isOverdue } from '@shp/shared/domain/statistics/progress';
+import { overdueDays } from '@shp/shared/domain/statistics/progress';
 import { displayWidth, pad } from '../../../lib/width.ts';
 import { formatCount, statusName } from '../../format.ts';
 import { MARK_COLUMNS } from '../../list/Rows.tsx';
@@ -48,7 +48,7 @@ export function Queue({ width, height, findings }: { width: number; height: numb
   };
   const now = new Date().toISOString();
   const line = (row: AssessmentRow): string => {
-    const isLate = settings.data !== null && isOverdue(row, settings.data.stageDays, now);
+    const isLate = settings.data !== null && overdueDays(row, settings.data.stageDays, now) !== null;
     const days = pad(views.home.days(daysInStatus(row), isLate), DAYS_WIDTH, true);
     const mark = look.paint(HUE_OF[row.status], '●');
     return [
