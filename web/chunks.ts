@@ -55,9 +55,6 @@ const LIMITS = /\/shared\/src\/domain\/assessment\/textLimits\./;
 /** The bar at the foot: pages of assessments have it, and the settings, which load nothing else of those pages. */
 const FOOT_BAR = /\/web\/src\/assessment\/steps\/FootBar\.tsx$/;
 
-/** The table of an assessment's steps: the list and the pages of assessments need it, the lists of accounts do not. */
-const STEPS = /\/shared\/src\/domain\/assessment\/lifecycle\./;
-
 /** The chunk of our own modules that lists share, with the fields and dialogs that they open. */
 function commonChunk(id: string, graph: Graph): string | null {
   if (LIMITS.test(id) || FOOT_BAR.test(id)) return 'common';
@@ -87,6 +84,13 @@ function isNeededFirst(id: string, graph: Graph, seen = new Set<string>()): bool
 /** The chunk of the shell's own modules, apart from its entry, which `firstFiles` looks for. */
 function shellChunk(id: string, graph: Graph): string | null {
   return OWN.test(id) && !SHELL.includes(id) && isUsedBy(SHELL, id, graph) ? 'console' : null;
+}
+
+/** The chunk of the small modules that the shell or the home page shares with a few other pages: each alone would cost a wait. */
+function homeChunk(id: string, graph: Graph): string | null {
+  // Through the index of ra-core the shell would seem to use all of it.
+  if (!OWN.test(id) && !/\/@mui\/|\/AddUndoableMutationContext\.|\/query-core\/.*\/mutation\./.test(id)) return null;
+  return isUsedBy([...SHELL, source(screenFile('/'))], id, graph) ? 'shared' : null;
 }
 
 /** The chunk of the outbox with the rules that it applies: the pages of everyone who edits load it. */
@@ -126,9 +130,9 @@ export const CHUNK_GROUPS = [
   // After what the entry imports: the texts of one language must not hold what those of the other import too.
   { name: textsOf, debugName: 'texts' },
   { name: libraryChunk, debugName: 'libraries', minShareCount: 6 },
-  { name: 'steps', test: STEPS, minShareCount: 2 },
   { name: commonChunk, debugName: 'common', minShareCount: 4 },
   { name: shellChunk, debugName: 'console' },
+  { name: homeChunk, debugName: 'shared', minShareCount: 2 },
   { name: deviceChunk, debugName: 'device', minShareCount: 2 },
   { name: outboxChunk, debugName: 'outbox', minShareCount: 2 },
   { name: rulesChunk, debugName: 'rules', minShareCount: 2 },
