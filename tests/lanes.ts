@@ -23,7 +23,7 @@ export const MORE = {
   ],
   store: ['tests/contract/files-{crash,downloads}.test.ts'],
   browser: [
-    'tests/browser/{admin,administration,assessment-tabs,assessments-bulk,confirmation,documents,errors}.test.ts',
+    'tests/browser/{admin,administration,assessment-tabs,assessments-{bulk,many},confirmation,documents,errors}.test.ts',
     'tests/browser/{expert,expert-look,expert-outbox,factors,final-manager,find,findings,first-manager,first-use,four-eyes}.test.ts',
     'tests/browser/{guard,import,lists,look,mornings,offline,offline-{kills,troubles,update},overview,password,phoneDays,proposals,review-look,slow}.test.ts',
     'tests/browser/{station-files,station-look,station-parts,storage,tabs,undo,users,working-pages}.test.ts',

@@ -43,11 +43,13 @@ export type Stage = {
 /** Shared by all test files of this process; it ends with the process. */
 let browser: Promise<Browser> | undefined;
 
+/** `filled`: a data directory with the demo's accounts, in place of a new one. */
 export async function openStage(
   flags: readonly string[] = ['--demo', '--no-captcha'],
   command?: string,
+  filled?: string,
 ): Promise<Stage> {
-  const server = await startServer({}, flags, undefined, command);
+  const server = await startServer({}, flags, filled, command);
   browser ??= launch();
   const { url, data } = server;
   const pool = new ContextPool(await browser, url);
@@ -129,7 +131,7 @@ function follow(page: Page): void {
 
 /** Waits until every request of the page has a response. */
 export async function answered(page: Page): Promise<void> {
-  await expect.poll(() => asked.get(page)?.size).toBe(0);
+  await expect.poll(() => [...(asked.get(page) ?? [])].map((request) => request.url())).toEqual([]);
 }
 
 /** Goes offline and waits for pending responses, so that the page receives nothing from then on. */
