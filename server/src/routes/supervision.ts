@@ -8,6 +8,7 @@ import { ratingFilter } from '../store/counters/ratings.ts';
 import {
   addLinks,
   countLinked,
+  latestOf,
   linkedStations,
   listLinkable,
   removeLinks,
@@ -39,7 +40,18 @@ export const supervisionRoutes: Handlers<keyof typeof supervision> = {
       rating: ratingFilter(dayOf(context.now), { rated, expiring }),
     });
     const users = await usersFor(context.read, rows, context.now);
-    return { total, items: users.map((user, place) => ({ ...user, linked: rows[place]?.linked === true })) };
+    const latest = await latestOf(
+      context.read,
+      users.map(({ id }) => id),
+    );
+    return {
+      total,
+      items: users.map((user, place) => ({
+        ...user,
+        linked: rows[place]?.linked === true,
+        latest: latest.get(user.id) ?? null,
+      })),
+    };
   },
 
   async 'POST supervise/stations'({ userId, stationsId, mode }, context) {

@@ -3,7 +3,7 @@ import { canonicalJson } from '@shp/shared/domain/lib/canonicalJson';
 import { dayOf } from '@shp/shared/domain/lib/days';
 import { invalid } from '../httpError.ts';
 import { ratingsOf } from '../store/counters/ratings.ts';
-import { isLinked } from '../store/repositories/supervisorStations.ts';
+import { isLinked, latestOf } from '../store/repositories/supervisorStations.ts';
 import { findUser, type UserRow, userOf } from '../store/repositories/users.ts';
 import type { Db } from '../store/schema/schema.ts';
 import type { Caller } from '../types.ts';
@@ -45,6 +45,7 @@ export async function checkReadOnly(db: Db, row: UserRow, given: ReadOnly, now: 
   // `linked` refers to one aggregate account, which the body does not name: false may be right for that one, so accept
   // it.
   if (row.role === 'station') present.linked = given.linked === true && (await isLinked(db, row.id));
+  if (row.role === 'station') present.latest = (await latestOf(db, [row.id])).get(row.id);
   const changed = keys.filter((key) => canonicalJson(given[key] ?? null) !== canonicalJson(present[key] ?? null));
   if (changed.length > 0) throw invalid(Object.fromEntries(changed.map((key) => [key, { code: 'readOnly' }])));
 }

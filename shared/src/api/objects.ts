@@ -45,6 +45,12 @@ export const rating = z
   .meta({ id: 'Rating' });
 export type Rating = z.infer<typeof rating>;
 
+export const status = z.enum(STATUSES).meta({ id: 'Status' });
+
+/** A station's newest assessment. */
+export const latestAssessment = z.strictObject({ id, status });
+export type LatestAssessment = z.infer<typeof latestAssessment>;
+
 /** Duties of an administrator. */
 export const duties = z.array(z.enum(DUTIES)).min(1).max(DUTIES.length);
 
@@ -83,6 +89,7 @@ export const readOnlyOfUser = {
   }).shape,
   load: z.int(),
   linked: z.boolean(),
+  latest: latestAssessment.nullable(),
 };
 
 export const division: z.ZodType<Division> = z
@@ -130,7 +137,6 @@ export const homeStatus = z
 export type HomeStatus = z.infer<typeof homeStatus>;
 
 export const level = z.literal([...LEVELS]).meta({ id: 'Level' });
-export const status = z.enum(STATUSES).meta({ id: 'Status' });
 
 const assessmentRowShape = {
   id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assessmentFilter } from './assessments.ts';
 import { BINARY, call, EXPORT, LIST, WRITE } from './call.ts';
-import { assessmentRow, user } from './objects.ts';
+import { assessmentRow, latestAssessment, user } from './objects.ts';
 import { division, format, headings, id, keyword, paged, paging } from './schemas.ts';
 import { ratingFilter } from './users/lists.ts';
 
@@ -26,7 +26,7 @@ export const supervision = {
       county: division.optional(),
       ...ratingFilter,
     }),
-    output: paged(user.extend({ linked: z.boolean() })),
+    output: paged(user.extend({ linked: z.boolean(), latest: latestAssessment.nullable() })),
   }),
   'POST supervise/stations': call({
     summary: 'Link stations to an aggregate account',

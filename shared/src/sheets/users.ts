@@ -1,4 +1,4 @@
-import type { User } from '../api/objects.ts';
+import type { LatestAssessment, User } from '../api/objects.ts';
 import { divisionPath } from '../domain/accounts/divisions.ts';
 import { PROFILES } from '../domain/accounts/profiles.ts';
 import { KIND_ROLES, type UserKind } from '../domain/accounts/roles.ts';
@@ -157,4 +157,14 @@ export const LINKED_COLUMN = column<User & { linked: boolean }>({
   width: 10,
   value: ({ linked }) => linked,
   words: ({ linked }, lang) => yesNo(linked, lang),
+});
+
+/** The status of a station's newest assessment; only for the lists of an aggregate account, whose rows include it. */
+export const STATUS_COLUMN = column<User & { latest: LatestAssessment | null }>({
+  key: 'status',
+  heading: { zh: texts.zh.assessment.status, en: texts.en.assessment.status },
+  type: 'text',
+  width: 14,
+  value: ({ latest }) => latest?.status ?? null,
+  words: ({ latest }, lang) => namesText('status', latest?.status ?? null, lang),
 });

@@ -123,6 +123,44 @@ describe('list of linked stations', () => {
   });
 });
 
+describe("a station's newest assessment", () => {
+  const rowOf = async (by: Person, station: Person) => {
+    const { items } = await by.api.call('GET supervise/stations', { userId: supervisor.id, filter: station.account });
+    const [row] = items;
+    if (!row) throw new Error('the station is not listed');
+    return row;
+  };
+
+  test('stands in its row, whatever its status, and is none where there is none', async () => {
+    const station = await addStation(server, COUNTY);
+    await province.api.call('POST supervise/stations', {
+      userId: supervisor.id,
+      stationsId: [station.id],
+      mode: 'add',
+    });
+    const seen = async () => (await rowOf(supervisor, station)).latest;
+    expect(await seen()).toBeNull();
+    const { id: first } = await station.api.call('POST assessment/add_assessment', { level: 3 });
+    expect(await seen()).toEqual({ id: first, status: 'draft' });
+    await station.api.call('POST assessment/delete', { id: first });
+    expect(await seen()).toBeNull();
+    const { id } = await station.api.call('POST assessment/add_assessment', { level: 3 });
+    expect(await seen()).toEqual({ id, status: 'draft' });
+    expect((await rowOf(province, station)).latest).toEqual({ id, status: 'draft' });
+  });
+
+  test('is accepted in the body of an update as it is, and refused changed', async () => {
+    const [station] = stations;
+    if (!station) throw new Error('no station');
+    await link([0], 'add');
+    const row = await rowOf(province, station);
+    await province.api.call('POST user/update_station', row as never);
+    const changed = { ...row, latest: { id: row.latest?.id ?? '', status: 'passed' } };
+    const refused = await refusal(province.api.call('POST user/update_station', changed as never));
+    expect(refused.fields).toHaveProperty('latest');
+  });
+});
+
 describe('list of linked assessments', () => {
   beforeAll(() => link([0, 2]));
   const listed = async (by: Person, input: object = {}) => {

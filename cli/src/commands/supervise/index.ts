@@ -91,13 +91,13 @@ export const commands = [
         ? { list: 'supervised', filter: await stationsFilter(options, context.texts), paging: options }
         : { links: supervisor },
     async run({ args: [userId], options }, context) {
-      const { LINKED_COLUMN } = await import('@shp/shared/sheets/users');
+      const { LINKED_COLUMN, STATUS_COLUMN } = await import('@shp/shared/sheets/users');
       type Row = Output<'GET supervise/stations'>['items'][number];
       const { columns, brief = [], paths } = userView('stations');
       const view: View<Row> = {
-        columns: [...columns, LINKED_COLUMN],
+        columns: [...columns, STATUS_COLUMN, LINKED_COLUMN],
         brief: [...brief.slice(0, 2), 'linked', ...brief.slice(2)],
-        paths: [...paths, 'linked'],
+        paths: [...paths, 'latest.*', 'linked'],
       };
       const linked = options.linked || undefined;
       const filter = present({ userId, ...(await stationsFilter(options, context.texts)), linked });

@@ -1,5 +1,5 @@
 import type { User } from '@shp/shared/api/objects';
-import { LINKED_COLUMN } from '@shp/shared/sheets/users';
+import { LINKED_COLUMN, STATUS_COLUMN } from '@shp/shared/sheets/users';
 import { useState } from 'react';
 import { userView } from '../../lists/userView.ts';
 import { SUPERVISED_EXPORT } from '../jobs/exportUsers.ts';
@@ -18,8 +18,10 @@ import { RATING_FILTERS } from './UsersTab.tsx';
 const KEYWORD: FilterDef = { kind: 'text', key: 'filter', label: ({ tui }) => tui.list.keyword };
 const LINKED_ONLY: FilterDef = { kind: 'flag', key: 'linked', label: ({ tui }) => tui.list.linkedOnly };
 const view = userView('stations');
-const brief = (view.brief ?? []).filter((key) => key !== 'id');
-const columns = ordered(view.columns, brief);
+const known = (view.brief ?? []).filter((key) => key !== 'id');
+const afterRating = known.indexOf('ratedUntil') + 1;
+const brief = [...known.slice(0, afterRating), 'status', ...known.slice(afterRating)];
+const columns = ordered<SupervisedRow>([...view.columns, STATUS_COLUMN], brief);
 
 const linkable = ordered<SupervisedRow>(
   [...columns, LINKED_COLUMN],

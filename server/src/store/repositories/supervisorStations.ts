@@ -1,3 +1,4 @@
+import type { LatestAssessment } from '@shp/shared/api/objects';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { batchesOf } from '../db/batches.ts';
 import { usersIn } from '../lists/scope.ts';
@@ -38,6 +39,22 @@ async function linkedAmong(db: Db, supervisor: string, stations: readonly string
     .where('station_id', 'in', [...stations])
     .execute();
   return new Set(rows.map((row) => row.station_id));
+}
+
+/** The newest assessment of each station. */
+export async function latestOf(db: Db, stations: readonly string[]): Promise<Map<string, LatestAssessment>> {
+  if (stations.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('assessments')
+    .select(['station_id', 'id', 'status'])
+    .where('station_id', 'in', [...stations])
+    .where('is_deleted', '=', 0)
+    .orderBy('station_id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  // A station has few; the newest comes last and wins.
+  return new Map(rows.map(({ station_id, id, status }) => [station_id, { id, status }]));
 }
 
 /** Whether a station is linked to any aggregate account. */

@@ -1,4 +1,3 @@
-import type { User } from '@shp/shared/api/objects';
 import { Suspense } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 import { lazyDialog } from '../../ui/lazyDialog.tsx';
@@ -9,8 +8,9 @@ import { List } from '../../ui/list/List.tsx';
 import { isEmpty, ListTable } from '../../ui/list/ListTable.tsx';
 import { RatingFilters } from '../../ui/list/RatingFilters.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
-import { SUPERVISED_COLUMNS } from './columns.ts';
+import { SUPERVISED_COLUMNS, type SupervisedStation } from './columns.ts';
 import { StationsExport } from './StationsExport.tsx';
 
 const UserShow = lazyDialog(() => import('../users/UserShow.tsx'));
@@ -22,7 +22,7 @@ export default function SupervisorStations() {
   const dialog = useDialog();
   const title = common.menu.supervisorStations;
   return (
-    <List<User> resource="supervised">
+    <List<SupervisedStation> resource="supervised">
       <Page
         title={title}
         actions={
@@ -37,12 +37,15 @@ export default function SupervisorStations() {
           <RatingFilters />
           <DivisionFilters />
         </FilterRow>
-        <ListTable<User>
+        <ListTable<SupervisedStation>
           name="stations"
           label={title}
           columns={SUPERVISED_COLUMNS}
           linked={{ key: NAME, to: ({ id }) => dialog.to('show', id).search }}
           nameOf={({ profile }) => profile.name}
+          draw={({ key }, { latest }) =>
+            key === 'status' && latest ? <StatusChip status={latest.status} /> : undefined
+          }
           empty={(filters) => (isEmpty(filters) ? web.users.emptyLinked : null)}
         />
       </Page>

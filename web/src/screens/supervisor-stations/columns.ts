@@ -1,15 +1,16 @@
-import type { User } from '@shp/shared/api/objects';
+import type { Output } from '@shp/shared/api/index';
 import type { Column } from '@shp/shared/sheets/column';
-import { LINKED_COLUMN, RATING_COLUMNS, USER_COLUMNS } from '@shp/shared/sheets/users';
+import { LINKED_COLUMN, RATING_COLUMNS, STATUS_COLUMN, USER_COLUMNS } from '@shp/shared/sheets/users';
 
-export type SupervisedStation = User & { linked: boolean };
+export type SupervisedStation = Output<'GET supervise/stations'>['items'][number];
 
 const unsorted = <R>({ sortBy: _, ...column }: Column<R>): Column<R> => column;
 
 /** Columns of a supervisor's stations; their call cannot sort. */
-export const SUPERVISED_COLUMNS: readonly Column<User>[] = [
+export const SUPERVISED_COLUMNS: readonly Column<SupervisedStation>[] = [
   ...USER_COLUMNS.stations.filter(({ key }) => key !== 'lastLoginAt').map(unsorted),
   ...RATING_COLUMNS,
+  STATUS_COLUMN,
 ];
 
 /** A shorter selection, with whether the station is linked. */

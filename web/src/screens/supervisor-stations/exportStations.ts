@@ -1,5 +1,4 @@
 import type { Input } from '@shp/shared/api/index';
-import type { User } from '@shp/shared/api/objects';
 import { dayOf } from '@shp/shared/domain/lib/days';
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { SIZE_MAX } from '@shp/shared/domain/lib/lists';
@@ -8,7 +7,7 @@ import { encodeSheet } from '@shp/shared/sheets/encode';
 import { texts } from '@shp/shared/text/common';
 import { client } from '../../core/client.ts';
 import { joinChunks } from '../../files/sheetFile.ts';
-import { SUPERVISED_COLUMNS } from './columns.ts';
+import { SUPERVISED_COLUMNS, type SupervisedStation } from './columns.ts';
 
 /** The stations of the list, all pages, as a sheet made here: the server's exports of accounts are for managing units. */
 export async function exportStations(
@@ -16,7 +15,7 @@ export async function exportStations(
   format: OfficeFormat,
   lang: Lang,
 ): Promise<Response> {
-  const rows: User[] = [];
+  const rows: SupervisedStation[] = [];
   for (let page = 1; ; page += 1) {
     const { items, total } = await client.call('GET supervise/stations', { ...filter, page, size: SIZE_MAX });
     rows.push(...items);
