@@ -26,22 +26,58 @@ const LEAN_UNDICI = {
   },
 };
 
+/** With a `fetch`, Yoga reads its own bytes through Node's, which takes longer to load than all of Ink. */
+const YOGA_WITHOUT_FETCH = {
+  name: 'yoga-without-fetch',
+  transform: {
+    filter: { id: /yoga-wasm-base64-esm\.js$/ },
+    handler: (code) => `const fetch = undefined;\n${code}`,
+  },
+};
+
+/**
+ * Ink makes an object for each cell of each frame, and splits the lines of the last frame into characters anew. Here
+ * blank cells are one object, and what was split is kept. A changed Ink fails the build.
+ */
+const LEANER = [
+  [
+    'class OutputCaches {',
+    'const BLANK = { type: "char", value: " ", fullWidth: false, styles: [] };\nclass OutputCaches {',
+  ],
+  [/row\.push\(\{\s*type: 'char',\s*value: ' ',\s*fullWidth: false,\s*styles: \[\],\s*\}\)/, 'row.push(BLANK)'],
+  ['export default class Output {', 'let kept = new OutputCaches();\nexport default class Output {'],
+  ['caches = new OutputCaches();', 'caches = kept.styledChars.size > 5000 ? (kept = new OutputCaches()) : kept;'],
+  [/= output\s*\.map\(line => \{/, '= output.map(line => {\nif (line.every((cell) => cell === BLANK)) return "";'],
+];
+const LEAN_INK = {
+  name: 'lean-ink',
+  transform: {
+    filter: { id: /ink\/build\/output\.js$/ },
+    handler: (code) =>
+      LEANER.reduce((text, [found, put]) => {
+        const changed = text.replace(found, put);
+        if (changed === text) throw new Error(`ink's output.js has no ${found}`);
+        return changed;
+      }, code),
+  },
+};
+
 /** Every start opens each of its files: what the help needs too is one, what most commands need another. */
 const GROUPS = [
   { name: 'version', test: /cli\/(?:src\/version|package)\./, priority: 4 },
   {
     name: 'start',
-    test: /shared\/src\/domain\/lib\/lang\.|cli\/src\/lib\/(?:lang|streams)\./,
+    test: /shared\/src\/domain\/lib\/lang\.|cli\/src\/lib\/(?:builtFile|lang|streams)\./,
     priority: 4,
   },
   {
     name: 'base',
-    test: /shared\/src\/text\/(?:zh|en)\/common\.|server\/src\/os\/ensureDir\.|cli\/src\/(?:run|lib\/(?!width)|config\/(?!completionCache)|commands\/index|command\/(?:command|context|errors|globalFlags|registry|router|suggest)|output\/printError)/,
+    test: /shared\/src\/text\/(?:zh|en)\/common\.|server\/src\/os\/ensureDir\.|cli\/src\/(?:run|lib\/|config\/(?!completionCache)|commands\/index|command\/(?:command|context|errors|globalFlags|registry|router|suggest)|output\/printError)/,
     priority: 3,
   },
   {
     name: 'calls',
-    test: /commander|cli\/src\/(?:api\/(?!undici)|command\/(?:parse|lookup\.|valueSources|ask|stdin|confirmSession)|lib\/width|output\/(?:print|pager|columns|serializers|progress|tree)\.ts|bulk\/forEachId|lists\/(?:userView|resultViews)|transfer\/(?:export|fileFormat)|commands\/(?:flags\/(?!message)|users\/(?:filters|list)\.))/,
+    test: /commander|cli\/src\/(?:api\/(?!undici)|command\/(?:parse|lookup\.|valueSources|ask|stdin|confirmSession)|output\/(?:print|pager|columns|serializers|progress|tree)\.ts|bulk\/forEachId|lists\/(?:userView|resultViews)|transfer\/(?:export|fileFormat)|commands\/(?:flags\/(?!message)|users\/(?:filters|list)\.))/,
     priority: 2,
   },
   {
@@ -58,7 +94,7 @@ const GROUPS = [
 
 const COMMON = {
   platform: 'node',
-  plugins: [LEAN_UNDICI],
+  plugins: [LEAN_UNDICI, LEAN_INK, YOGA_WITHOUT_FETCH],
   external: EXTERNAL,
   // React and Ink as they are meant to run: without their checks for developers.
   transform: { define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' } },
@@ -82,24 +118,24 @@ const commonPasswords = {
   },
 };
 
-/** The pages of help beside the entries, so that help loads no command. */
-const helpPages = {
-  name: 'help-pages',
+/** Beside the entries: the pages of help, so that help loads no command, and who may make each call. */
+const builtFiles = {
+  name: 'built-files',
   writeBundle({ dir }) {
-    const { stdout, stderr, status } = spawnSync(process.execPath, [join(dir, 'shp.js'), '__help'], {
+    const { stdout, stderr, status } = spawnSync(process.execPath, [join(dir, 'shp.js'), '__built'], {
       encoding: 'utf8',
       maxBuffer: 2 ** 24,
     });
     if (status !== 0) throw new Error(stderr);
-    for (const [lang, pages] of Object.entries(JSON.parse(stdout)))
-      writeFileSync(join(dir, `help.${lang}.json`), JSON.stringify(pages));
+    for (const [name, content] of Object.entries(JSON.parse(stdout)))
+      writeFileSync(join(dir, `${name}.json`), JSON.stringify(content));
   },
 };
 
 export default defineConfig([
   {
     ...COMMON,
-    plugins: [...COMMON.plugins, commonPasswords, helpPages],
+    plugins: [...COMMON.plugins, commonPasswords, builtFiles],
     input: { shp: 'src/main.ts' },
     output: {
       ...OUTPUT,

@@ -14,9 +14,15 @@ if (argv.length === 1 && ['--version', '-V', 'version'].includes(argv[0] ?? ''))
   ]);
   const text = await complete(NOUNS, argv.slice(1)).catch(() => '');
   process.stdout.write(text, () => process.exit(0));
-} else if (argv[0] === '__help') {
-  const [{ allPages }, { NOUNS }] = await Promise.all([import('./command/help.ts'), import('./commands/index.ts')]);
-  process.stdout.write(JSON.stringify(await allPages(NOUNS)));
+} else if (argv[0] === '__built') {
+  // The files that the build keeps beside the program.
+  const [{ allPages }, { NOUNS }, { allAdmissions }] = await Promise.all([
+    import('./command/help.ts'),
+    import('./commands/index.ts'),
+    import('./tui/permissions.ts'),
+  ]);
+  const { zh, en } = await allPages(NOUNS);
+  process.stdout.write(JSON.stringify({ 'help.zh': zh, 'help.en': en, admissions: await allAdmissions() }));
 } else if (!(await printsBuiltPage(argv))) {
   const { run, endProcess } = await import('./run.ts');
   // Open sockets or timers would keep the process alive; all output is written.

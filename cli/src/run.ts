@@ -35,8 +35,9 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (found === null) return (await help([], streams.err)) || EXIT.usage;
     const { command } = found;
     ({ name, options: flags } = command);
-    const { parse } = await import('./command/parse.ts');
-    const { args, options } = parse(command, found.rest, texts);
+    // The terminal UI's first frame does not wait for the parser.
+    const bare = name === 'tui' && found.rest.length === 0;
+    const { args, options } = bare ? NOTHING : (await import('./command/parse.ts')).parse(command, found.rest, texts);
     checkTimeout((options as Globals).timeout, texts);
     context = new CommandContext(
       name,
@@ -73,6 +74,8 @@ export async function run(argv: readonly string[]): Promise<number> {
     return EXIT.done;
   }
 }
+
+const NOTHING: Parsed = { args: [], options: {} };
 
 /** Arguments and flags with ids in place of accounts, numbers and names. */
 async function namedObjects(command: AnyCommand, { args, options }: Parsed, context: CommandContext) {

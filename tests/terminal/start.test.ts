@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { calls } from '@shp/shared/api/index';
 import { expect, test } from 'vitest';
 import { COMMAND } from '../support/server.ts';
 import { desk, onDemoAsAdmin } from './demo.ts';
@@ -55,6 +56,13 @@ test('the pages of the build are those of the program', () => {
       expect(help(['--lang', lang, ...page, '--help'], {}), page.join(' ')).toBe(built);
       expect(built).not.toContain('\u001b');
     }
+});
+
+test('the terminal UI reads who may make a call from a file of the build, which says the same as the call table', () => {
+  const built = JSON.parse(readFileSync(join(COMMAND, '../admissions.json'), 'utf8'));
+  const rows: [string, { who: unknown; duty?: unknown }][] = Object.entries(calls);
+  const table = Object.fromEntries(rows.map(([key, { who, duty }]) => [key, { who, duty }]));
+  expect(built).toEqual(JSON.parse(JSON.stringify(table)));
 });
 
 test('--version loads almost nothing', () => {

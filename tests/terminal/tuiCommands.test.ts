@@ -115,4 +115,14 @@ test('a list gives its command; jobs say theirs', async () => {
   await tui.sees('shp stations export --search station000 -o out.csv');
   tui.type('qJ\r');
   await tui.sees('$ shp stations export --search station000 -o out.csv');
+  // Picked rows are no filter, and no command exports such: that is said.
+  tui.press('Esc', 'Esc');
+  await tui.sees('in all');
+  tui.type(' e\u0015picked.csv\r');
+  await tui.sees('Export to picked.csv: done');
+  tui.type('@');
+  await tui.sees('Export to picked.csv  (no single command does this)');
+  tui.type('y');
+  await tui.loses('Export to picked.csv: done');
+  expect(tui.lines().at(-2)).toContain('no single command does this');
 });

@@ -62,6 +62,19 @@ describe('every exit restores the screen', () => {
   });
 });
 
+test('keys typed before the first screen are for it, and Ctrl-C ends even then', async () => {
+  await desk.login('admin');
+  const tui = openTui(desk);
+  await tui.until(() => tui.screen().trim() !== '');
+  tui.type('4');
+  await tui.sees('[4 Stations');
+  const other = openTui(desk);
+  await other.until(() => other.screen().trim() !== '');
+  other.press('CtrlC');
+  expect(await other.ended).toBe(130);
+  expect(restored(other.raw())).toBe(true);
+});
+
 test("Ctrl-Z returns the shell's screen, and fg restores the UI at the current size", async () => {
   await desk.login('admin');
   const tui = openTui(desk, { shell: true, env: { PS1: 'shell> ' } });

@@ -6,12 +6,12 @@ export function atomicWrite(path: string, text: string, mode: number): void {
   const part = `${path}.${process.pid}.part`;
   const file = openSync(part, 'w', mode);
   try {
-    writeFileSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  try {
+    try {
+      writeFileSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
     renameSync(part, path);
   } catch (error) {
     rmSync(part, { force: true });

@@ -1,13 +1,28 @@
 import type { Call, Who } from '@shp/shared/api/call';
-import type { CallKey, Calls } from '@shp/shared/api/index';
+import type { CallKey } from '@shp/shared/api/index';
 import { type DutyHolder, hasDuty } from '@shp/shared/domain/accounts/duties';
+import { builtFile } from '../lib/builtFile.ts';
 import type { Texts } from './texts.ts';
 
-let calls: Calls | null = null;
+/** Who may make a call. */
+type Admission = Pick<Call, 'who' | 'duty'>;
+type Admissions = Readonly<Record<CallKey, Admission>>;
 
-/** Loads the call table, which has each call's roles. It is too slow for the first frame, so it is loaded after it. */
+let calls: Admissions | null = null;
+
+/**
+ * Loads each call's roles. The build keeps them in a file of their own: the call table takes as long to load as Ink,
+ * for the schemas in it.
+ */
 export async function loadPermissions(): Promise<void> {
-  ({ calls } = await import('@shp/shared/api/index'));
+  calls = (await builtFile<Admissions>('admissions.json')) ?? (await allAdmissions());
+}
+
+/** The roles of each call, as the call table has them. */
+export async function allAdmissions(): Promise<Admissions> {
+  const { calls: table } = await import('@shp/shared/api/index');
+  const rows: [string, Call][] = Object.entries(table);
+  return Object.fromEntries(rows.map(([key, { who, duty }]) => [key, { who, duty }])) as Admissions;
 }
 
 /** Whether an account may make a call. True until the table is loaded; then only the server decides. */
@@ -30,6 +45,6 @@ function isAdmitted({ role }: DutyHolder, key: CallKey): boolean {
 
 function missingDuty(account: DutyHolder, key: CallKey) {
   if (calls === null) return null;
-  const { duty }: Call = calls[key];
+  const { duty } = calls[key];
   return duty === undefined || duty === 'any' || hasDuty(account, duty) ? null : duty;
 }

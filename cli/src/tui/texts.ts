@@ -17,23 +17,30 @@ export type Texts = CommandTexts & {
 
 /** Loads one language; the other on a language change. */
 export async function loadTexts(lang: Lang): Promise<Texts> {
-  const [commands, { tui }, { tuiActs: acts }, { tuiViews: views }, { rules }, { login }] = await Promise.all([
-    loadCommandTexts(lang),
+  const [first, { tui }, { tuiActs: acts }, { tuiViews: views }, { rules }] = await Promise.all([
+    firstTexts(lang),
     ...(lang === 'zh'
       ? ([
           import('@shp/shared/text/zh/tui'),
           import('@shp/shared/text/zh/tui/acts'),
           import('@shp/shared/text/zh/tui/views'),
           import('@shp/shared/text/zh/rules'),
-          import('@shp/shared/text/zh/login'),
         ] as const)
       : ([
           import('@shp/shared/text/en/tui'),
           import('@shp/shared/text/en/tui/acts'),
           import('@shp/shared/text/en/tui/views'),
           import('@shp/shared/text/en/rules'),
-          import('@shp/shared/text/en/login'),
         ] as const)),
   ]);
-  return { ...commands, tui, acts, views, rules, login };
+  return { ...first, tui, acts, views, rules };
+}
+
+/** The texts that the first frame needs. */
+export async function firstTexts(lang: Lang): Promise<CommandTexts & Pick<Texts, 'login'>> {
+  const [commands, { login }] = await Promise.all([
+    loadCommandTexts(lang),
+    lang === 'zh' ? import('@shp/shared/text/zh/login') : import('@shp/shared/text/en/login'),
+  ]);
+  return { ...commands, login };
 }

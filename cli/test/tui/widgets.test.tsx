@@ -178,11 +178,11 @@ describe('menu', () => {
     const { lines, send } = stage(
       <Menu title="Menu" items={items} height={5} onChoose={({ value }) => chosen.push(value)} onCancel={() => {}} />,
     );
-    expect(lines()).toEqual(['Menu', '> item 0', '  item 1  - not now', '  item 2', '  item 3']);
+    expect(lines()).toEqual(['Menu', '> item 0', '  item 1  - not now', '  item 2', '... 27 more (Down, PgDn)']);
     await send(DOWN, '\r');
     expect(chosen).toEqual([]);
     await send('G');
-    expect(lines().at(-1)).toBe('> item 29');
+    expect(lines().slice(0, 4).at(-1)).toBe('> item 29');
     await send('\r', UP, '\r', 'g', '\r');
     expect(chosen).toEqual([29, 28, 0]);
   });

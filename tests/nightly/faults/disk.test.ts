@@ -4,12 +4,12 @@ import { ApiError } from '@shp/shared/api/errors';
 import { texts } from '@shp/shared/text/common';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
+import { MAY_MOUNT, newSmall, type Small } from '../../support/mounts.ts';
 import { addManager, managerProfile, newAccount } from '../../support/people.ts';
 import { ON_SQLITE } from '../../support/postgres.ts';
 import { checkError, outcome, refusal } from '../../support/strictClient.ts';
 import { pdfOf, sha256, Tus } from '../../support/tus.ts';
 import { doctor, startFails } from './commands.ts';
-import { MAY_MOUNT, newSmall, type Small } from './mounts.ts';
 
 const here = test.runIf(MAY_MOUNT && ON_SQLITE);
 const FULL = texts.en.troubles.full;

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { texts } from '@shp/shared/text/common';
 import { afterEach, expect, test } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
+import { type Failing, MAY_FAIL, newFailing } from '../../support/mounts.ts';
 import { addManager, managerProfile, newAccount } from '../../support/people.ts';
 import { ON_SQLITE } from '../../support/postgres.ts';
 import { outcome, refusal } from '../../support/strictClient.ts';
 import { pdfOf, Tus } from '../../support/tus.ts';
 import { doctor } from './commands.ts';
-import { type Failing, MAY_FAIL, newFailing } from './mounts.ts';
 
 let disk: Failing | null = null;
 let server: Contract | null = null;

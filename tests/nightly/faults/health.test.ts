@@ -1,8 +1,8 @@
 import { texts } from '@shp/shared/text/common';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
+import { MAY_FAIL, MAY_MOUNT, newFailing, newSmall } from '../../support/mounts.ts';
 import { ON_SQLITE } from '../../support/postgres.ts';
-import { MAY_FAIL, MAY_MOUNT, newFailing, newSmall } from './mounts.ts';
 
 /** The server makes at most one test write in 10 s; one more second for polling. */
 const WITHIN = { timeout: 11_000, interval: 500 };

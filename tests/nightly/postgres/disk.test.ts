@@ -3,10 +3,10 @@ import { ApiError } from '@shp/shared/api/errors';
 import { texts } from '@shp/shared/text/common';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
+import { MAY_MOUNT, newSmall, type Small } from '../../support/mounts.ts';
 import { addManager, managerProfile, newAccount } from '../../support/people.ts';
 import { startPostgres, type TestPostgres, usingPostgres } from '../../support/postgres.ts';
 import { outcome } from '../../support/strictClient.ts';
-import { MAY_MOUNT, newSmall, type Small } from '../faults/mounts.ts';
 
 const here = test.runIf(MAY_MOUNT);
 let disk: Small;

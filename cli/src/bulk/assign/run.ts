@@ -37,7 +37,7 @@ export function recordPlan(report: string, identity: Identity, plan: readonly Pl
   return createJournal(journalOf(report), start, new Map(plan.map((one) => [one.row, one])));
 }
 
-/** Runs the rest of a journal's plan; deletes the journal when all is done. */
+/** Runs the rest of a journal's plan; deletes the journal when all is done and in the report. */
 export async function resumePlan(
   context: CommandContext,
   api: Api,
@@ -52,9 +52,10 @@ export async function resumePlan(
   await ledger.catchUp(untold);
   for (const [row, result] of untold) done.set(row, result);
   const work = { plan: [...keys.values()], done };
-  return runPlan(context, api, work, concurrency, ledger).finally(() => {
-    if (done.size === work.plan.length) rmSync(path);
-  });
+  const before = done.size;
+  const ended = await runPlan(context, api, work, concurrency, ledger);
+  if (before + ledger.written === work.plan.length) rmSync(path);
+  return ended;
 }
 
 /** Runs the open rows of a plan until all are done or one fails in a way that would fail the rest. */
@@ -81,7 +82,9 @@ export async function runPlan(
     stopped = error;
   });
   bar.end();
-  await ledger?.close();
+  await ledger?.close().catch((error: unknown) => {
+    stopped ??= error;
+  });
   const lines = todo.map((planned): Line => results.get(planned.row) ?? { ...planned, result: 'left' });
   return { ...work, lines, stopped };
 }

@@ -135,6 +135,7 @@ async function send(
   await ledger.catchUp(untold);
   for (const [row, result] of untold) done.set(row, result);
 
+  const before = done.size;
   const left = rows.filter(({ row }) => !done.has(row));
   const bar = progress(context, context.command, 'rows');
   const outcomeOf = async ({ row, account, input, reason }: FileRow): Promise<Outcome> => {
@@ -157,9 +158,12 @@ async function send(
       stopped = error;
     });
   bar.end();
-  await ledger.close();
+  // A full disk: the rows after the last that was written are sent again with their keys, so none is made twice.
+  await ledger.close().catch((error: unknown) => {
+    stopped ??= error;
+  });
 
-  const goOn = imports.goOn(done.size, rows.length);
+  const goOn = imports.goOn(before + ledger.written, rows.length);
   if (stopped !== null) {
     context.note(goOn);
     throw stopped;

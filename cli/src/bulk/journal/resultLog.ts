@@ -11,6 +11,7 @@ export class ResultLog<O extends Reported> {
   private waiting: O[] = [];
   private writing: Promise<void> | null = null;
   private failure: unknown = null;
+  private logged = 0;
 
   private constructor(
     private readonly report: FileHandle,
@@ -47,6 +48,11 @@ export class ResultLog<O extends Reported> {
     this.writing ??= this.drain();
   }
 
+  /** How many outcomes are in both files. */
+  get written(): number {
+    return this.logged;
+  }
+
   private async drain(): Promise<void> {
     try {
       while (this.waiting.length > 0) {
@@ -54,6 +60,7 @@ export class ResultLog<O extends Reported> {
         await this.report.appendFile(batch.map(this.form.line).join(''));
         await this.report.datasync();
         await this.journal.appendFile(batch.map(({ row, result }) => doneLine(row, result)).join(''));
+        this.logged += batch.length;
       }
     } catch (error) {
       this.failure = error;

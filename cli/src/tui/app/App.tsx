@@ -1,7 +1,6 @@
-import { LANGS, type Lang } from '@shp/shared/domain/lib/lang';
+import { LANGS } from '@shp/shared/domain/lib/lang';
 import { Box, Text } from 'ink';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { changeConfig, type TuiChoices } from '../../config/config.ts';
 import { editText } from '../../lib/editor.ts';
@@ -16,6 +15,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { loadTexts, type Texts } from '../texts.ts';
 import { type Ui, UiContext } from '../ui.ts';
 import { PreRenderedLinesContext } from '../widgets/Line.tsx';
+import type { Connect } from './connecting.ts';
 import { type Preferences, writePreferences } from './preferences.ts';
 import { Root } from './Root.tsx';
 
@@ -27,7 +27,7 @@ type Props = {
   keyboard: Keyboard;
   preferences: Preferences;
   texts: Texts;
-  connect(token: string | null, lang: Lang, confirm?: () => Promise<boolean>): Api;
+  connect: Connect;
   onJobs(jobs: Jobs): void;
   onQuit(): void;
   onInterrupt(): void;

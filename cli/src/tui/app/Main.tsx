@@ -77,7 +77,8 @@ export function Main(props: Props) {
       say(tellEnd(job, latest.current.texts), bad ? 'bad' : 'good');
     };
     const log = new CommandLog();
-    return { models: made, commands: log, jobs: new Jobs(() => latest.current.api, ended, log.add) };
+    const logged = ({ command, title }: Job) => log.add(command, title);
+    return { models: made, commands: log, jobs: new Jobs(() => latest.current.api, ended, logged) };
   });
   useEffect(() => {
     onJobs(jobs);

@@ -8,9 +8,9 @@ import { markHungUp } from '../../lib/hangUp.ts';
 import { VERSION } from '../../version.ts';
 import { hintText } from '../format.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { Keyboard } from '../keys/keyboard.ts';
+import { Keyboard, type Layer } from '../keys/keyboard.ts';
 import { Terminal } from '../terminal/terminal.ts';
-import { loadTexts, type Texts } from '../texts.ts';
+import { firstTexts, loadTexts, type Texts } from '../texts.ts';
 import { wrap } from '../widgets/keyValueLines.ts';
 import { readPreferences } from './preferences.ts';
 
@@ -20,6 +20,9 @@ const CRASH_EXIT_MS = 1_000;
 /** How long calls in flight may take to end when nobody can press Ctrl-C again; the jobs' journals cover the rest. */
 const HANG_UP_MS = 2_000;
 
+/** The keys before the first screen. */
+const STARTING: Layer = { places: ['app'], handlers: {}, unmet: {}, notes: {}, names: {}, modal: false };
+
 type How = 'quit' | 'interrupt' | 'hangup' | { readonly crash: unknown };
 
 /** Runs the terminal UI until it ends. @throws Interrupted after Ctrl-C, Failure after a crash */
@@ -28,7 +31,8 @@ export async function openTui(context: CommandContext): Promise<void> {
   void context.session;
   const preferences = readPreferences(context.configDir);
   const explicit = context.globals.lang !== undefined || Boolean(process.env.SHP_LANG);
-  const texts = await loadTexts(explicit ? context.texts.lang : (preferences.lang ?? context.texts.lang));
+  const lang = explicit ? context.texts.lang : (preferences.lang ?? context.texts.lang);
+  const { common, login } = await firstTexts(lang);
   const keyboard = new Keyboard();
   const terminal = new Terminal(
     context.streams.in,
@@ -51,13 +55,23 @@ export async function openTui(context: CommandContext): Promise<void> {
     process.on('SIGHUP', () => resolve('hangup'));
     process.on('uncaughtException', crash);
     process.on('unhandledRejection', crash);
+    // Until the first screen is there, keys wait for it, and Ctrl-C ends.
+    const release = keyboard.hold();
+    const remove = keyboard.add(0, () => ({ ...STARTING, handlers: { interrupt } }));
     terminal.start();
     // Paint a first frame before loading Ink and React.
-    terminal.painter.paint(`${wrap(texts.common.title, terminal.size.columns).join('\n')}\n\n${texts.login.loading}`);
+    terminal.painter.paint(`${wrap(common.title, terminal.size.columns).join('\n')}\n\n${login.loading}`);
     const start = async () => {
-      const { renderApp } = await import('./renderApp.tsx');
+      const { connecting } = await import('./connecting.ts');
+      const connect = connecting(context, lang, ended.signal);
+      const [{ renderApp }, texts] = await Promise.all([import('./renderApp.tsx'), loadTexts(lang)]);
       await renderApp({
         context,
+        connect,
+        onShown() {
+          remove();
+          release();
+        },
         terminal,
         keyboard,
         preferences,
@@ -74,6 +88,7 @@ export async function openTui(context: CommandContext): Promise<void> {
   });
 
   terminal.close();
+  const texts = await loadTexts(lang);
   process.off('uncaughtException', crash);
   process.off('unhandledRejection', crash);
   if (typeof how === 'object') {

@@ -18,10 +18,14 @@ export function CommandsScreen({ height }: { height: number }) {
   const done = useSyncExternalStore(commands.subscribe, commands.list);
   const path = usePath(words.title);
   const [open, setOpen] = useState<string | null>(null);
-  const copied = (command: string | undefined) => {
-    if (command === undefined) return;
+  const copied = (command: string) => {
     copy(command);
     say(texts.views.live.copied(command), 'good');
+  };
+  const withCommand = (place: number, then: (command: string) => void) => {
+    const { command } = done[place] ?? {};
+    if (command) then(command);
+    else if (command === null) say(words.noCommand, 'bad');
   };
   if (open !== null) {
     return (
@@ -40,14 +44,15 @@ export function CommandsScreen({ height }: { height: number }) {
     <Pane head={path} height={height} padding={0}>
       <Text dimColor wrap="truncate-end">{`  ${done.length === 0 ? words.none : words.note}`}</Text>
       <CursorLines
-        lines={done.map(({ at, command }) => {
+        lines={done.map(({ at, command, title }) => {
           const clock = clockText(at.toISOString())?.slice('2026-01-31 '.length) ?? '';
-          return `${clock}  ${command.replaceAll('\n', ' ↵ ')}`;
+          const what = command ?? `${title(texts)}  (${words.noCommand})`;
+          return `${clock}  ${what.replaceAll('\n', ' ↵ ')}`;
         })}
         height={height - FRAME_ROWS - 1}
         handlers={{
-          open: (place) => setOpen(done[place]?.command ?? null),
-          copy: (place) => copied(done[place]?.command),
+          open: (place) => withCommand(place, setOpen),
+          copy: (place) => withCommand(place, copied),
         }}
         unmet={() => ({ rows: done.length === 0 ? words.none : null })}
       />

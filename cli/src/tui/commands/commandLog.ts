@@ -1,7 +1,9 @@
-/** What was done in this session, as the command that does the same. */
-export type Done = { readonly at: Date; readonly command: string };
+import type { Texts } from '../texts.ts';
 
-/** The commands equal to what was done in this session, the newest first. */
+/** What was done in this session, with the command that does the same; null if no single command does. */
+export type Done = { readonly at: Date; readonly command: string | null; title(texts: Texts): string };
+
+/** What was done in this session, the newest first. */
 export class CommandLog {
   private done: readonly Done[] = [];
   private readonly listeners = new Set<() => void>();
@@ -12,10 +14,9 @@ export class CommandLog {
   };
   readonly list = (): readonly Done[] => this.done;
 
-  /** Null, where no command does the same, is not kept. */
-  readonly add = (command: string | null | undefined): void => {
-    if (!command) return;
-    this.done = [{ at: new Date(), command }, ...this.done];
+  /** `title` stands for what has no command. */
+  readonly add = (command: string | null, title: Done['title'] = () => ''): void => {
+    this.done = [{ at: new Date(), command, title }, ...this.done];
     for (const listener of this.listeners) listener();
   };
 }

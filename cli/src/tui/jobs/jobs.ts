@@ -64,8 +64,8 @@ export class Jobs {
   constructor(
     private readonly api: () => Api,
     private readonly ended: (job: Job) => void,
-    /** Called with the command equal to a job that starts. */
-    private readonly started: (command: string | null) => void = () => {},
+    /** Called with each job that starts. */
+    private readonly started: (job: Job) => void = () => {},
   ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -114,7 +114,7 @@ export class Jobs {
     };
     this.jobs.set(id, job);
     this.stops.set(id, stop);
-    this.started(job.command);
+    this.started(job);
     this.ends.set(id, this.run(id, spec, stop.signal));
     this.tell();
     return job;

@@ -131,7 +131,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
         if (city) model.jump(city);
       },
       copy: () => model.current && copied(all[0]?.text(model.current, texts.lang) ?? ''),
-      ...(command === null ? {} : { copyCommand: () => copied(command) }),
+      copyCommand: () => (command === null ? say(texts.acts.commands.noCommand, 'bad') : copied(command)),
       copyId: () => model.current && copied(model.current.id),
       sort: () => setOpen('sort'),
       columns: () => setOpen('columns'),

@@ -52,19 +52,22 @@ export function Menu<T>({
   onRemove,
   onCancel,
 }: Props<T>) {
-  const { columns, look } = useUi();
+  const { columns, look, texts } = useUi();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const place = useRef(0);
   const line = useRef<Line>(EMPTY_LINE);
   const found = items.filter((item) => matches(item, line.current.text));
   const cursor = Math.max(0, Math.min(place.current, found.length - 1));
-  const rows = Math.max(1, height - (title === undefined ? 0 : 1) - (search ? 1 : 0));
+  const room = Math.max(1, height - (title === undefined ? 0 : 1) - (search ? 1 : 0));
+  // The last row says how many follow.
+  const rows = found.length > room && room > 2 ? room - 1 : room;
   // Notes stand under each other, so that they can be read down.
   const labels = Math.min(
     Math.floor(columns * LABELS_MOST),
     Math.max(0, ...items.filter(({ note, off }) => note || off).map(widthOf)),
   );
   const top = Math.max(0, Math.min(cursor - Math.floor(rows / 2), found.length - rows));
+  const below = found.length - top - rows;
   // Keys may arrive faster than frames, so the cursor lives in a ref.
   const placed = () => Math.max(0, Math.min(place.current, found.length - 1));
   const move = (by: number) => {
@@ -129,7 +132,7 @@ export function Menu<T>({
       )}
       {search && (
         <Box>
-          <Text>{'> '}</Text>
+          <Text dimColor>{'/ '}</Text>
           <LineInput line={line.current} width={columns - 2} focus />
         </Box>
       )}
@@ -150,6 +153,7 @@ export function Menu<T>({
           </Box>
         );
       })}
+      {below > 0 && rows < room && <Text dimColor>{texts.tui.list.below(below)}</Text>}
     </Box>
   );
 }

@@ -73,7 +73,7 @@ function Written({ assessment, height, was, isExpert, onClose }: Props & { was: 
     );
   }
   return (
-    <Box flexDirection="column" height={height} justifyContent="flex-end">
+    <Box flexDirection="column" height={height}>
       <Overlay>
         <Prompt
           title={`${conclusion.label}${common.marks.colon}${assessment.number} ${assessment.station.name}`}

@@ -25,10 +25,14 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
   const manager = useCall('GET assessment/manager_conclusion', { id });
   const inStatus = common.marks.brackets(tui.assessment.inStatus(daysInStatus(assessment)));
   // Shows the days beside the status: an extra line would push the next steps off a small terminal.
-  const facts: Fact[] = ASSESSMENT_COLUMNS.filter(({ key }) => !ELSEWHERE.includes(key)).map((column) => [
-    column.heading[texts.lang],
-    `${shownText(column, assessment, texts.lang, common.marks.list)}${column.key === 'status' ? inStatus : ''}`,
-  ]);
+  const facts: Fact[] = ASSESSMENT_COLUMNS.filter(({ key }) => !ELSEWHERE.includes(key))
+    .map(
+      (column): Fact => [
+        column.heading[texts.lang],
+        `${shownText(column, assessment, texts.lang, common.marks.list)}${column.key === 'status' ? inStatus : ''}`,
+      ],
+    )
+    .filter(([, value]) => value !== '');
   const next = (steps.data ?? []).flatMap(({ to, allowed, problems }) => [
     `  ${stepName(assessment, to, me, texts)} -> ${common.statuses[to]}${allowed ? '' : common.marks.brackets(tui.assessment.notYet)}`,
     ...reasonsAgainst(problems, texts).flatMap((reason) =>

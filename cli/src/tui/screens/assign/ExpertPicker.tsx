@@ -25,6 +25,8 @@ import type { Reading } from './useReading.ts';
 /** Search delay after the last key. */
 const PAUSE_MS = 150;
 const SHOWN = ['name', 'load', 'specialties', 'unit'];
+/** Wider rows are hard to read across. */
+const WIDEST = 120;
 /** Rows for title, search, headings and mode. */
 const FRAME = 4;
 
@@ -122,7 +124,7 @@ export function ExpertPicker({ count, reading, height, onChoose, onCancel }: Pro
   const widths = seen.see(model.loaded());
   // biome-ignore lint/correctness/useExhaustiveDependencies: `widths` tells when `seen` needs more
   const laid = useMemo(
-    () => layOut(shown, columns - 2, 0, texts.lang, seen.needs),
+    () => layOut(shown, Math.min(WIDEST, columns - 2), 0, texts.lang, seen.needs),
     [shown, texts, columns, seen, widths],
   );
   const text = useMemo(() => rowTexts(laid, texts.lang, texts.common.marks.list, look), [laid, texts, look]);

@@ -131,12 +131,11 @@ function planLine(change: Change, start: boolean, { texts, look, name, width }: 
   const starting = start && startsReview(change);
   if (!isChange(change) && !starting) return `  ${what}${styled('dim', tui.assign.same)}`;
   const stay = next.filter(({ id }) => !added.some((one) => one.id === id));
-  return `${starting ? '>' : '*'} ${what}${[
+  return `${starting ? look.paint('brand', '>') : '*'} ${what}${[
     ...added.map((one) => look.paint('green', `+${one.name}`)),
     ...(change.ownUnit ? [look.paint('red', acts.plan.ownUnit(change.ownUnit.join(common.marks.list)))] : []),
     ...removed.map((one) => look.paint('red', `-${one.name}`)),
     ...stay.map((one) => one.name),
-    ...(starting ? [look.paint('brand', `-> ${acts.plan.starts}`)] : []),
   ].join(' ')}`;
 }
 

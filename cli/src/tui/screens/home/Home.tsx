@@ -117,7 +117,7 @@ function Counts({ status, width, paired = false }: CountsProps) {
       }
       footRight={notice ? '' : login}
     >
-      <Lines lines={first.map((cell, row) => cell + (second[row] ?? ''))} />
+      <Lines lines={first.map((cell, row) => (cell + (second[row] ?? '')).trimEnd())} />
     </Pane>
   );
 }

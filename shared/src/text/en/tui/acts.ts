@@ -64,7 +64,8 @@ export const tuiActs = {
   commands: {
     title: 'Commands',
     note: 'What you did, as commands; Enter: whole, y: copy',
-    none: 'Nothing done yet that a command could do',
+    none: 'Nothing done yet',
+    noCommand: 'no single command does this',
   },
   factors: 'Second factors are added with the command: shp factor add totp',
   mouse: { on: 'Clicks and the wheel work', off: 'The mouse is off: the terminal selects text' },
@@ -105,9 +106,8 @@ export const tuiActs = {
     loads: (experts: number, least: number, most: number) =>
       `${experts} ${experts === 1 ? 'expert' : 'experts'}, afterwards ${least === most ? least : `${least} to ${most}`} open reviews each`,
     loadsTitle: 'Open reviews, before -> after',
-    start: 'The reviews start (s: only assign)',
+    start: 'Reviews marked > start (s: only assign)',
     noStart: 'The reviews do not start (s: start them)',
-    starts: 'starts',
     confirm: (assigned: string, started: string) =>
       started === '0'
         ? `Enter: assign in ${assigned}, Esc: back`

@@ -59,7 +59,8 @@ export const tuiActs: TuiActs = {
   commands: {
     title: '命令',
     note: '本次会话所做操作的对应命令；回车：全文，y：复制',
-    none: '还没有可用命令完成的操作',
+    none: '还没有操作',
+    noCommand: '没有对应的命令',
   },
   factors: '第二步验证由命令设置：shp factor add totp',
   mouse: { on: '可以点击和滚动', off: '鼠标已关闭，可用终端选取文字' },
@@ -96,9 +97,8 @@ export const tuiActs: TuiActs = {
     loads: (experts, least, most) =>
       `${experts} 位专家，分配后每人在审 ${least === most ? least : `${least}～${most}`} 项`,
     loadsTitle: '在审项目，分配前 -> 分配后',
-    start: '分配后开始评审（s 改为只分配）',
+    start: '标 > 的分配后开始评审（s 改为只分配）',
     noStart: '只分配，不开始评审（s 改为开始）',
-    starts: '开始评审',
     confirm: (assigned, started) =>
       started === '0'
         ? `回车分配 ${assigned} 项，Esc 返回`
