@@ -14,7 +14,7 @@ import { Overlay } from '../widgets/Panel.tsx';
 export function CommandsScreen({ height }: { height: number }) {
   const { texts, columns, copy } = useUi();
   const { commands: words } = texts.acts;
-  const { commands, say } = useSession();
+  const { commands, back, say } = useSession();
   const done = useSyncExternalStore(commands.subscribe, commands.list);
   const path = usePath(words.title);
   const [open, setOpen] = useState<string | null>(null);
@@ -51,6 +51,7 @@ export function CommandsScreen({ height }: { height: number }) {
         })}
         height={height - FRAME_ROWS - 1}
         handlers={{
+          unselect: back,
           open: (place) => withCommand(place, setOpen),
           copy: (place) => withCommand(place, copied),
         }}

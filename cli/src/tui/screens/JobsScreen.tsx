@@ -19,7 +19,7 @@ import { TextScreen } from './TextScreen.tsx';
 /** The jobs and their results. */
 export function JobsScreen({ height }: { height: number }) {
   const { tui } = useTexts();
-  const { jobs, undo, unfinished, goOn, forget, say } = useSession();
+  const { jobs, undo, unfinished, goOn, forget, back, say } = useSession();
   useSyncExternalStore(jobs.subscribe, jobs.snapshot);
   const texts = useTexts();
   const path = usePath(tui.jobs.title);
@@ -67,6 +67,7 @@ export function JobsScreen({ height }: { height: number }) {
             height={room - FRAME_ROWS - (lines.length === 0 ? 1 : 0)}
             places={['jobs']}
             handlers={{
+              unselect: back,
               jobOpen: (at) => setOpen(list[at]?.id ?? null),
               jobStop: (at) => handlersOf(list[at]).jobStop(),
               jobReport: (at) => handlersOf(list[at]).jobReport(),

@@ -33,7 +33,7 @@ export function Profile({ height }: { height: number }) {
 function ProfileFields({ height }: { height: number }) {
   const { texts, columns } = useUi();
   const { common, tui } = texts;
-  const { api, me, setMe, commands, say } = useSession();
+  const { api, me, setMe, commands, back, say } = useSession();
   const [editing, setEditing] = useState<string | null>(null);
   const defs: Readonly<Record<string, FieldDef>> = PROFILES[me.role];
   const keys = Object.keys(defs);
@@ -76,7 +76,7 @@ function ProfileFields({ height }: { height: number }) {
         )}
         height={height - fixed.length - (def ? PROMPT_ROWS : 0)}
         places={['form']}
-        handlers={{ edit: (at) => setEditing(keys[at] ?? null) }}
+        handlers={{ unselect: back, edit: (at) => setEditing(keys[at] ?? null) }}
       />
       {editing !== null && def && (
         <Overlay>
