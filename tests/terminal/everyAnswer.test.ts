@@ -134,7 +134,7 @@ test('--format json is JSON; it, ndjson, csv and tsv are the same bytes in Chine
     expect(tables.length, format).toBeGreaterThan(commands.filter(({ prints }) => prints).length / 2);
   }
   expect(differ.map(([line, text]) => [line, text, en.get(line)])).toEqual([]);
-}, 480_000);
+}, 900_000);
 
 test('with --format json an error is one line of JSON on standard error', async () => {
   const [{ desks }] = worlds as [World];

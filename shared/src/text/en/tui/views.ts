@@ -6,7 +6,7 @@ export const tuiViews = {
       over > 0 ? `${days} days, ${over} over` : days === 1 ? '1 day' : `${days} days`,
     phases: { application: 'Application', firstReview: 'First review', experts: 'Experts', conclusion: 'Conclusion' },
     selfScore: 'Self',
-    expertScore: 'Experts',
+    expertScore: 'Expert',
     counts: (remarks: number, files: number, evidence: number) =>
       `Remarks ${remarks}   Files ${files}   Evidence ${evidence}`,
   },
