@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Contract, startContract } from '../support/contract.ts';
+import { type Contract, onContract } from '../support/contract.ts';
 import { type Desk, newDesk } from '../support/desk.ts';
 import { type AuditLine, HistoryOwner } from '../support/historyOwner.ts';
 import { dropDatabaseOf } from '../support/postgres.ts';
@@ -18,14 +18,7 @@ let older: Copy;
 let whole: Copy;
 let state: string;
 
-async function onServer<T>(work: (server: Contract) => Promise<T>): Promise<T> {
-  const server = await startContract(['--no-captcha'], data);
-  try {
-    return await work(server);
-  } finally {
-    await server.stop();
-  }
-}
+const onServer = <T>(work: (server: Contract) => Promise<T>) => onContract(data, work);
 const witnessed = (server: Contract) => desk.shp(['audit', 'witness', '--state', state, '--server', server.url]);
 const doctor = () =>
   desk.shp(['doctor', '--data', data, ...(database === null ? [] : ['--database-url', database]), '--format', 'json']);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { type Contract, startContract } from '../support/contract.ts';
+import { type Contract, onContract } from '../support/contract.ts';
 import { HistoryOwner } from '../support/historyOwner.ts';
 import { dropDatabaseOf } from '../support/postgres.ts';
 import { type RawDatabase, rawDatabase } from '../support/rawDatabase.ts';
@@ -19,14 +19,7 @@ afterAll(async () => {
   await dropDatabaseOf(data);
 });
 
-async function onServer<T>(work: (server: Contract) => Promise<T>): Promise<T> {
-  const server = await startContract(['--no-captcha'], data);
-  try {
-    return await work(server);
-  } finally {
-    await server.stop();
-  }
-}
+const onServer = <T>(work: (server: Contract) => Promise<T>) => onContract(data, work);
 
 async function rowsInTree({ sql }: RawDatabase): Promise<number> {
   const [end] = await sql<{ treed: number }>('SELECT treed FROM audit_end');

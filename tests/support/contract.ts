@@ -89,6 +89,16 @@ export async function startContract(
   return contract;
 }
 
+/** Starts a server on a data directory, and stops it after the work. */
+export async function onContract<T>(data: string, work: (server: Contract) => Promise<T>): Promise<T> {
+  const server = await startContract(['--no-captcha'], data);
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
 /** Parses the demo accounts from the server's output. */
 function demoAccounts(printed: readonly string[]): Contract['demo'] {
   const found = USER_ROLES.flatMap((role) => {

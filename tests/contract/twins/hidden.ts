@@ -40,6 +40,12 @@ const othersScores = (share: number, reason: string): Act => ({
     }),
 });
 
+const othersConclusion = (from: readonly Seer[], conclusion: string, final: boolean): Act => ({
+  from,
+  does: ({ reviews, other }, on) =>
+    on(other).call('POST assessment/update_conclusion', { id: reviews.reviewing.id, conclusion, final }),
+});
+
 /** What others do, by name; refusals are part of it, such as scores after the own conclusion. */
 export const HIDDEN: Readonly<Record<string, Act>> = {
   'more experts are assigned': assign('first_passed', ({ seers, other, spare }) => [seers.expert, other, spare]),
@@ -65,24 +71,9 @@ export const HIDDEN: Readonly<Record<string, Act>> = {
         items: scoresAt(ITEMS.slice(0, 5), 0.3, '代填（示例）'),
       }),
   },
-  'the other expert drafts a conclusion': {
-    from: EVERYBODY,
-    does: ({ reviews, other }, on) =>
-      on(other).call('POST assessment/update_conclusion', {
-        id: reviews.reviewing.id,
-        conclusion: '另一位专家的草稿（示例）',
-        final: false,
-      }),
-  },
-  'the other expert concludes': {
-    // Concluding takes one review off the load, which units see.
-    from: NOT_UNITS,
-    does: ({ reviews, other }, on) =>
-      on(other).call('POST assessment/update_conclusion', {
-        id: reviews.reviewing.id,
-        conclusion: '另一位专家的结论（示例）',
-      }),
-  },
+  'the other expert drafts a conclusion': othersConclusion(EVERYBODY, '另一位专家的草稿（示例）', false),
+  // Concluding takes one review off the load, which units see.
+  'the other expert concludes': othersConclusion(NOT_UNITS, '另一位专家的结论（示例）', true),
   'the final manager drafts the conclusion': draft('reviewing', '终审单位的草稿（示例）'),
   'the final manager drafts another conclusion': draft('reviewed', '终审单位的另一草稿（示例）'),
   'another expert changes its name': {
