@@ -70,8 +70,8 @@ describe('sealed secrets', () => {
   });
 });
 
-test('recovery codes differ and are printed in groups', () => {
+test('recovery codes differ, have 120 bits and are printed in groups', () => {
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
-  for (const code of codes) expect(printedCode(code)).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+  for (const code of codes) expect(printedCode(code)).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/);
 });

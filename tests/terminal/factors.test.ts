@@ -22,7 +22,7 @@ async function addApp(account: string) {
   const secret = /app: ([A-Z2-7]{32})/.exec(screen)?.[1] ?? '';
   seen.type(`${codeOf(secret)}\r`);
   expect(await seen.ended).toBe(0);
-  return { secret, codes: seen.screen().match(/\b([0-9A-Z]{4}-){3}[0-9A-Z]{4}\b/g) ?? [] };
+  return { secret, codes: seen.screen().match(/\b([0-9A-Z]{4}-){5}[0-9A-Z]{4}\b/g) ?? [] };
 }
 
 test('an app is added at the terminal; a login without one names the flag, with it takes code or recovery code', async () => {

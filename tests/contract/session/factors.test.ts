@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -29,7 +30,7 @@ test('a login with an app takes password and code; the ten recovery codes are sh
   const { secret, uri, codes } = await addApp(person);
   expect(uri).toContain(`secret=${secret}`);
   expect([codes.length, new Set(codes).size]).toEqual([10, 10]);
-  expect(codes[0]).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
+  expect(codes[0]).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){5}$/);
 
   const asked = await firstStep(server, person);
   expect(asked).toEqual({ id: expect.any(String), kinds: ['totp', 'recovery'] });
@@ -77,6 +78,24 @@ test('three wrong codes end the attempt and count as failed logins', async () =>
   expect(await outcome(prove(last.id, codeOf(secret, 1)))).toBe('429 too_many_requests');
 });
 
+test('requests at the same time get no extra tries, no second session of a recovery code and no second factor', async () => {
+  const person = await addManager(server, 'city_manager', CITY);
+  const { id, secret } = await person.api.call('POST session/begin_totp', {});
+  const add = () => person.api.call('POST session/add_totp', { id, name: 'app', code: codeOf(secret) });
+  const added = await Promise.allSettled(Array.from({ length: 5 }, add));
+  const [first] = added.flatMap((one) => (one.status === 'fulfilled' ? [one.value.codes?.[0] ?? ''] : []));
+  expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+
+  const attempts = [await firstStep(server, person), await firstStep(server, person), await firstStep(server, person)];
+  const opened = await Promise.all(attempts.map((one) => outcome(prove(one.id, first ?? '', 'recovery'))));
+  expect(opened.sort()).toEqual(['200', '400 factor_wrong', '400 factor_wrong']);
+
+  const guessed = await firstStep(server, person);
+  const wrong = codeOf(secret) === '000000' ? '000001' : '000000';
+  const guesses = await Promise.all(Array.from({ length: 12 }, () => outcome(prove(guessed.id, wrong))));
+  expect(guesses.sort()).toEqual([...Array(2).fill('400 factor_wrong'), ...Array(10).fill('410 gone')]);
+});
+
 test('a recovery code works once; a stolen one is worth nothing without the password, and new ones end it', async () => {
   const person = await addManager(server, 'city_manager', CITY);
   const { codes } = await addApp(person);
@@ -101,6 +120,23 @@ test('a recovery code works once; a stolen one is worth nothing without the pass
   expect(await outcome(prove((await firstStep(server, person)).id, second, 'recovery'))).toBe('400 factor_wrong');
   expect(await outcome(prove((await firstStep(server, person)).id, renewed[0] ?? '', 'recovery'))).toBe('200');
 });
+
+test('a recovery code may be typed with letters that look like digits; codes of an earlier version go on', async () => {
+  const person = await addManager(server, 'city_manager', CITY);
+  await addApp(person);
+  const keep = (code: string) =>
+    server.rawDatabase.sql(
+      'UPDATE recovery_codes SET digest = ? WHERE digest = (SELECT min(digest) FROM recovery_codes WHERE user_id = ? AND used_at IS NULL)',
+      createHash('sha256').update(`${person.id} ${code}`).digest('hex'),
+      person.id,
+    );
+  await keep('0123456789ABCD10');
+  expect(await outcome(prove((await firstStep(server, person)).id, '0123-4567-89AB-CD10', 'recovery'))).toBe('200');
+  await keep('0011KMNPQRSTVWXYZ0123456');
+  expect(await outcome(prove((await firstStep(server, person)).id, 'oOil-kmnp-qrst-vwxy-zol2-3456', 'recovery'))).toBe(
+    '200',
+  );
+}, 30_000);
 
 test('adding, removing and renewing need the password again, a right code, and no access token', async () => {
   const person = await addStation(server, COUNTY);

@@ -3,9 +3,9 @@ import { RECOVERY_CODES } from '@shp/shared/domain/accounts/factors';
 
 /** Without I, L, O and U, which are read as others. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const LENGTH = 16;
+const LENGTH = 24;
 
-/** New recovery codes of 80 bits each, without the hyphens of their printed form. */
+/** New recovery codes of 120 random bits each, without the hyphens of their printed form. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () =>
     Array.from(randomBytes(LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join(''),

@@ -71,7 +71,7 @@ export async function removeFactors(db: Db, user: string): Promise<void> {
   await endAttempts(db, user);
 }
 
-/** The digest of a recovery code: 80 random bits need no slow function. */
+/** The digest of a recovery code: 120 random bits (80 in those of earlier versions) need no slow function. */
 function digestOfCode(user: string, code: string): string {
   return createHash('sha256').update(`${user} ${code}`).digest('hex');
 }

@@ -25,9 +25,12 @@ export function mustHaveFactor(setting: SecondFactor, role: Role): boolean {
   return setting === 'all' || (setting === 'managing' && isManaging(role));
 }
 
-/** A typed code without the spaces and hyphens of its printed form, in capitals. */
+/**
+ * A typed code without the spaces and hyphens of its printed form, in capitals. No code has the letters I, L and O: whoever
+ * types one has read a digit.
+ */
 export function plainCode(typed: string): string {
-  return typed.replace(/[\s-]/g, '').toUpperCase();
+  return typed.replace(/[\s-]/g, '').toUpperCase().replaceAll(/[IL]/g, '1').replaceAll('O', '0');
 }
 
 /** The kind of proof that a typed text is: an app's code has six digits. */

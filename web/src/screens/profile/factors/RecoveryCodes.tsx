@@ -63,12 +63,15 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
 
 const LIST = {
   m: 0,
-  p: 1.5,
+  p: 1,
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(20ch, 1fr))',
   gap: 0.5,
+  justifyContent: 'center',
+  whiteSpace: 'nowrap',
   listStyle: 'none',
+  // A code is as wide as a telephone's dialog.
   fontFamily: 'monospace',
+  fontSize: 14,
   bgcolor: 'action.hover',
   borderRadius: 1,
   userSelect: 'all',
