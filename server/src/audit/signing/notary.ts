@@ -8,7 +8,7 @@ import { rowText } from '../rows.ts';
 import { rootOf, type Tree } from '../tree/growth.ts';
 import { LeafCache, rowsFrom, TreeReader } from '../tree/proofs.ts';
 import { readHeadFile, writeHeadFile } from './headFile.ts';
-import { faultOf, type HistoryFault } from './judge.ts';
+import { faultOf, type HistoryFault, trustOwn } from './judge.ts';
 import { readKey } from './keyFile.ts';
 import { currentKey, listKeys } from './keys.ts';
 import type { Signer } from './signer.ts';
@@ -141,6 +141,7 @@ export class Notary {
   private async attest(db: Db, signer: Signer, tree: Tree, at: string): Promise<SignedHead> {
     const head = { size: tree.size, root: toHex(rootOf(tree)), at };
     const signed = { head, key: signer.id, signature: await signer.sign(headText(head)) };
+    trustOwn(signed, signer.publicKey);
     await storeHead(db, signed);
     return signed;
   }
