@@ -12,7 +12,7 @@ import { readSettings } from '../store/repositories/settings.ts';
 import { namesOf } from '../store/repositories/users.ts';
 import type { Db } from '../store/schema/schema.ts';
 import type { Caller } from '../types.ts';
-import { blindTrace, seenBy } from './blindness.ts';
+import { blindTrace, isBlind, seenBy } from './blindness.ts';
 
 /** The query filter of the calls: flags where the store takes the caller, days and times. */
 export type WireFilter = Omit<AssessmentFilter, 'waiting' | 'viewer' | 'overdue' | 'rating'> & {
@@ -70,7 +70,9 @@ export async function listAssessmentRows(
     page: filter.page,
     size: filter.size,
   });
-  const experts = rows.map((row) => expertIds(row.experts));
+  const experts = rows.map((row) =>
+    expertIds(row.experts).filter((id) => id === caller.id || !isBlind(caller, row.status)),
+  );
   const names = await namesOf(db, new Set(experts.flat()));
   const named = (id: string) => ({ id, name: names.get(id) ?? '' });
   const ids = rows.map(({ id }) => id);

@@ -8,7 +8,7 @@ import { type Submission, submissionProblems } from '@shp/shared/domain/assessme
 import type { Settings, Thresholds } from '@shp/shared/domain/settings';
 import { type ReviewResult, reviewResult, scoreSum } from '@shp/shared/domain/standard/scoring';
 import { lastMakers } from '../store/repositories/accountMakers.ts';
-import { type AssessmentRecord, type AssignedExpert, expertsOf } from '../store/repositories/assessments.ts';
+import type { AssessmentRecord, AssignedExpert } from '../store/repositories/assessments.ts';
 import { fileCategoriesPresent, uploadsUnfinished } from '../store/repositories/files.ts';
 import { accountsOf, fourEyesRecord } from '../store/repositories/fourEyes.ts';
 import { expertScores, stationScores } from '../store/repositories/scores.ts';
@@ -16,6 +16,7 @@ import { readSettings } from '../store/repositories/settings.ts';
 import { standardOf } from '../store/repositories/standards.ts';
 import { accountNames } from '../store/repositories/users.ts';
 import type { Db } from '../store/schema/schema.ts';
+import { expertsFor } from './visibility.ts';
 
 export type Rules = {
   thresholds: Thresholds;
@@ -44,7 +45,7 @@ export type Review = { row: AssessmentRecord; rules: Rules; experts: AssignedExp
 export async function loadReview(db: Db, row: AssessmentRecord, caller: Caller | null): Promise<Review> {
   const settings = await readSettings(db);
   const rules = rulesOf(row, settings);
-  const experts = (await expertsOf(db, [row.id])).get(row.id) ?? [];
+  const experts = await expertsFor(db, caller, row);
   const place = {
     station: row.station_id,
     division: row.division,

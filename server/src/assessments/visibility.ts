@@ -29,6 +29,19 @@ export async function shownToStation(
 }
 
 /**
+ * The experts of whom the caller (null: the system) may know: a blind one, itself only. The others are not even read: how many there are must
+ * not show in the time of an answer.
+ */
+export async function expertsFor(
+  db: Db,
+  caller: Parameters<typeof isBlind>[0] | null,
+  row: AssessmentRecord,
+): Promise<AssignedExpert[]> {
+  const only = caller !== null && isBlind(caller, row.status) ? caller.id : undefined;
+  return (await expertsOf(db, [row.id], only)).get(row.id) ?? [];
+}
+
+/**
  * An assigned expert, if the caller may read its scores. @throws HttpError `not_found` if none, or another expert while
  * blind.
  */
@@ -38,9 +51,8 @@ export async function assignedExpert(
   caller: Caller,
   expertId: string,
 ): Promise<AssignedExpert> {
-  const experts = (await expertsOf(db, [row.id])).get(row.id) ?? [];
-  const expert = experts.find(({ id }) => id === expertId);
-  if (!expert || (isBlind(caller, row.status) && expert.id !== caller.id)) throw notFound();
+  const expert = (await expertsFor(db, caller, row)).find(({ id }) => id === expertId);
+  if (!expert) throw notFound();
   return expert;
 }
 

@@ -11,10 +11,10 @@ import { allItems } from '@shp/shared/domain/standard/standard';
 import { isBlind } from '../assessments/blindness.ts';
 import { bundleOf } from '../assessments/bundle.ts';
 import { inScope } from '../assessments/inScope.ts';
-import { counting, loadReview } from '../assessments/load.ts';
+import { counting, loadReview, rulesOf } from '../assessments/load.ts';
 import { printFor } from '../assessments/print.ts';
 import { incomplete, objectOf, refreshResult, refuseByStatus, takeAutomaticStep } from '../assessments/steps.ts';
-import { wireScores } from '../assessments/visibility.ts';
+import { expertsFor, wireScores } from '../assessments/visibility.ts';
 import { changesBetween } from '../audit/append.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/router.ts';
@@ -24,6 +24,7 @@ import { lastMakers, type Maker } from '../store/repositories/accountMakers.ts';
 import { type AssessmentRecord, expertsOf, updateAssessment } from '../store/repositories/assessments.ts';
 import { assignExperts, storeConclusion, touchExpert, writeExpertConclusion } from '../store/repositories/review.ts';
 import { expertScores, scoredExperts } from '../store/repositories/scores.ts';
+import { readSettings } from '../store/repositories/settings.ts';
 import { standardOf } from '../store/repositories/standards.ts';
 import { findUser, profilesOf } from '../store/repositories/users.ts';
 import type { Caller, Write } from '../types.ts';
@@ -169,8 +170,7 @@ export const conclusionRoutes: Handlers<keyof typeof conclusions> = {
   async 'GET assessment/experts'({ id }, context) {
     const { read: db, caller } = context;
     const row = await inScope(db, caller, id);
-    const all = (await expertsOf(db, [id])).get(id) ?? [];
-    const shown = isBlind(caller, row.status) ? all.filter((expert) => expert.id === caller.id) : all;
+    const shown = await expertsFor(db, caller, row);
     const profiles = await profilesOf(
       db,
       shown.map((expert) => expert.id),
@@ -210,17 +210,15 @@ export const conclusionRoutes: Handlers<keyof typeof conclusions> = {
   async 'GET assessment/experts_conclusion'({ id }, context) {
     const { read: db, caller } = context;
     const row = await inScope(db, caller, id);
-    const { experts, rules } = await loadReview(db, row, null);
-    const own = isBlind(caller, row.status);
+    const experts = await expertsFor(db, caller, row);
+    const { thresholds } = rulesOf(row, await readSettings(db));
     const standard = await standardOf(db, row.standard_version);
     const shown = counting(experts).filter(
-      (expert) =>
-        (expert.id === caller.id || (!own && expert.concludedAt !== null)) &&
-        (expert.concludedAt !== null || expert.conclusion !== ''),
+      (expert) => expert.concludedAt !== null || (expert.id === caller.id && expert.conclusion !== ''),
     );
     const answer = [];
     for (const expert of shown) {
-      const { score100 } = scoreSum(standard, await expertScores(db, row, expert.id), rules.thresholds);
+      const { score100 } = scoreSum(standard, await expertScores(db, row, expert.id), thresholds);
       answer.push({
         expertId: expert.id,
         name: expert.name,

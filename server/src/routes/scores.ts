@@ -26,7 +26,7 @@ import {
   sumSavedAt,
 } from '../assessments/load.ts';
 import { incomplete, objectOf, refuseByStatus } from '../assessments/steps.ts';
-import { assignedExpert, shownToStation, wireScores } from '../assessments/visibility.ts';
+import { assignedExpert, expertsFor, shownToStation, wireScores } from '../assessments/visibility.ts';
 import type { Changes } from '../audit/append.ts';
 import type { Handlers } from '../http/router.ts';
 import { HttpError, invalid, notFound } from '../httpError.ts';
@@ -190,10 +190,8 @@ export const scoreRoutes: Handlers<keyof typeof scores> = {
     const row = await inScope(db, caller, id);
     await chapter(db, row, s1);
     if (caller.role === 'station') return shownToStation(db, row, s1);
-    const { experts } = await loadReview(db, row, null);
-    const shown = isBlind(caller, row.status) ? experts.filter((expert) => expert.id === caller.id) : experts;
     const all = [];
-    for (const { id: expertId, name } of shown) {
+    for (const { id: expertId, name } of await expertsFor(db, caller, row)) {
       all.push({ expertId, name, items: wireScores(await expertScores(db, row, expertId, s1), expertId) });
     }
     return all;

@@ -38,10 +38,15 @@ export const MUTANTS = [
   leak(
     'who else reviews, and how far',
     CONCLUSIONS,
-    'const shown = isBlind(caller, row.status) ? all.filter((expert) => expert.id === caller.id) : all;',
-    'const shown = all;',
+    'const shown = await expertsFor(db, caller, row);',
+    'const shown = (await expertsOf(db, [id])).get(id) ?? [];',
   ),
-  leak('conclusions of other experts', CONCLUSIONS, 'const own = isBlind(caller, row.status);', 'const own = false;'),
+  leak(
+    'conclusions of other experts',
+    CONCLUSIONS,
+    'const experts = await expertsFor(db, caller, row);',
+    'const experts = (await expertsOf(db, [id])).get(id) ?? [];',
+  ),
   leak(
     "the managers' draft of the conclusion",
     CONCLUSIONS,
@@ -51,14 +56,14 @@ export const MUTANTS = [
   leak(
     "all experts' scores of a chapter",
     SCORES,
-    'const shown = isBlind(caller, row.status) ? experts.filter((expert) => expert.id === caller.id) : experts;',
-    'const shown = experts;',
+    'of await expertsFor(db, caller, row)',
+    'of (await loadReview(db, row, null)).experts',
   ),
   leak(
     "another expert's scores and their sum",
     'server/src/assessments/visibility.ts',
-    'if (!expert || (isBlind(caller, row.status) && expert.id !== caller.id)) throw notFound();',
-    'if (!expert) throw notFound();',
+    'const expert = (await expertsFor(db, caller, row)).find',
+    'const expert = ((await expertsOf(db, [row.id])).get(row.id) ?? []).find',
   ),
   leak('the result before the end', SCORES, 'if (isBlind(caller, row.status)) return null;', ''),
   leak(

@@ -39,8 +39,8 @@ export type AssignedExpert = {
   updatedAt: string;
 };
 
-/** The experts of each assessment, in order of assignment. */
-export async function expertsOf(db: Db, ids: readonly string[]): Promise<Map<string, AssignedExpert[]>> {
+/** The experts of each assessment, in order of assignment; `only` this one, if given. */
+export async function expertsOf(db: Db, ids: readonly string[], only?: string): Promise<Map<string, AssignedExpert[]>> {
   const experts = new Map<string, AssignedExpert[]>();
   if (ids.length === 0) return experts;
   const rows = await db
@@ -49,6 +49,7 @@ export async function expertsOf(db: Db, ids: readonly string[]): Promise<Map<str
     .select(['ae.assessment_id', 'ae.conclusion', 'ae.concluded_at', 'ae.dropped', 'ae.updated_at'])
     .select(['users.id', 'users.name', 'users.is_deleted'])
     .where('ae.assessment_id', 'in', [...ids])
+    .$if(only !== undefined, (query) => query.where('ae.expert_id', '=', only ?? ''))
     .orderBy('ae.assigned_at')
     .orderBy('users.id')
     .execute();
