@@ -10,12 +10,14 @@ import { findItem, type Standard } from '@shp/shared/domain/standard/standard';
 import type { AssessmentRecord } from '../store/repositories/assessments.ts';
 import { findPrint } from '../store/repositories/printedConclusions.ts';
 import { expertScores } from '../store/repositories/scores.ts';
+import { readSettings } from '../store/repositories/settings.ts';
 import { standardOf } from '../store/repositories/standards.ts';
 import { findUser } from '../store/repositories/users.ts';
 import type { Db } from '../store/schema/schema.ts';
 import type { Caller } from '../types.ts';
 import { isBlind } from './blindness.ts';
-import { counting, loadReview } from './load.ts';
+import { counting, rulesOf } from './load.ts';
+import { expertsFor } from './visibility.ts';
 
 /**
  * The content of the printed conclusion, stored when the review is concluded: canonical JSON and its SM3 digest, and
@@ -44,9 +46,10 @@ export async function printFor(
 }
 
 async function makePrint(db: Db, row: AssessmentRecord, caller: Caller | null): Promise<Print> {
-  const { experts, rules } = await loadReview(db, row, null);
+  const rules = rulesOf(row, await readSettings(db));
   const blind = caller !== null && isBlind(caller, row.status);
-  const counted = counting(experts).filter((expert) => (blind ? expert.id === caller.id : expert.concludedAt !== null));
+  const experts = await expertsFor(db, caller, row);
+  const counted = counting(experts).filter((expert) => blind || expert.concludedAt !== null);
   const standard = await standardOf(db, row.standard_version);
   const given = await Promise.all(counted.map((expert) => expertScores(db, row, expert.id)));
   const result = reviewResult(

@@ -100,8 +100,8 @@ export const MUTANTS = [
   leak(
     'rows of another county',
     'server/src/store/lists/scope.ts',
-    'const low = stem(division);',
-    'const low = stem(division).slice(0, 4);',
+    'const low = divisionPrefix(division);',
+    'const low = divisionPrefix(division).slice(0, 4);',
   ),
   leak(
     'a notice of somebody else’s assignment',
@@ -162,8 +162,8 @@ export const MUTANTS = [
     changes: [
       {
         file: 'server/src/http/router.ts',
-        from: "createHash('sha256').update(body)",
-        to: "createHash('sha256').update(body + String((globalThis as { writes?: number }).writes))",
+        from: "hash('sha256', body, 'base64url')",
+        to: "hash('sha256', body + String((globalThis as { writes?: number }).writes), 'base64url')",
       },
       {
         file: 'server/src/http/router.ts',

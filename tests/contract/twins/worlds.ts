@@ -138,15 +138,22 @@ export class Worlds {
 
   static async open(origin: Origin): Promise<Worlds> {
     const folder = mkdtempSync(join(origin.folder, 'worlds-'));
-    const now = Date.now();
+    for (const name of ['plain', 'acted']) cpSync(origin.data, join(folder, name), { recursive: true });
+    return Worlds.start(origin, folder, Date.now());
+  }
+
+  private static async start(origin: Origin, folder: string, now: number): Promise<Worlds> {
     writeFileSync(origin.stepFile, String(now));
     const preload = new URL('frozen.cjs', import.meta.url).pathname;
     const env = { NODE_OPTIONS: `--require ${preload}`, TWINS_STEP_FILE: origin.stepFile };
-    const start = (name: string) => {
-      cpSync(origin.data, join(folder, name), { recursive: true });
-      return startContract(SAME_HOST, join(folder, name), env);
-    };
+    const start = (name: string) => startContract(SAME_HOST, join(folder, name), env);
     return new Worlds(await start('plain'), await start('acted'), origin, folder, now);
+  }
+
+  /** The same worlds in new processes. */
+  async restart(): Promise<Worlds> {
+    await Promise.all([this.plain.stop(), this.acted.stop()]);
+    return Worlds.start(this.origin, this.folder, this.now + 1000);
   }
 
   /** Both worlds go on to the next second. */
