@@ -90,6 +90,19 @@ describe('a backup', () => {
     expect(await again.stop()).toBe(0);
   });
 
+  test('has the signed head of the audit in its manifest, from which history goes on', async () => {
+    execFileSync('tar', ['-xf', whole, '-C', desk.folder, 'manifest.json']);
+    const { head } = JSON.parse(readFileSync(at('manifest.json'), 'utf8'));
+    expect(head).toEqual({
+      head: { size: expect.any(Number), root: expect.stringMatching(/^[0-9a-f]{64}$/), at: expect.any(String) },
+      key: expect.any(String),
+      signature: expect.any(String),
+    });
+    await desk.login('admin');
+    const run = await desk.shp(['audit', 'verify', '--against', at('manifest.json')]);
+    expect([run.code, run.err]).toEqual([0, expect.stringContaining(`(${head.head.size} rows) continues to`)]);
+  });
+
   test('is one snapshot under concurrent changes', async () => {
     const busy = await startServer({ SHP_ADMIN_PASSWORD: 'admin-2026' }, ['--no-captcha']);
     const admin = await newDesk(busy.url);

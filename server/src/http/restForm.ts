@@ -13,7 +13,10 @@ const range = z.tuple([place, place]).refine(([first, last]) => {
 const restQuery = z.strictObject({
   range,
   sort: z.tuple([z.string(), z.enum(['ASC', 'DESC'])]).optional(),
-  filter: z.record(z.string(), z.unknown()).optional(),
+  // No `z.record`, which drops a key `__proto__` without a word.
+  filter: z
+    .custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+    .optional(),
 });
 
 /** Whether a request uses a list's REST form (docs/spec/wire.md#lists-and-etags), as ra-data-simple-rest does. */

@@ -57,6 +57,8 @@ describe('lists in their REST form', () => {
     ['range=[0,500]', 'range'],
     ['range=[0,1]&sort=["nosuch","ASC"]', 'sortBy'],
     ['range=[0,1]&filter={"nosuch":1}', 'nosuch'],
+    ['range=[0,1]&filter=null', 'filter'],
+    ['range=[0,1]&filter={"__proto__":{"filter":"x"}}', '__proto__'],
   ])('%s is refused and names %s', async (query, field) => {
     const answer = await fetched(`/api/user/stations?${query}`);
     expect(answer.status).toBe(400);
