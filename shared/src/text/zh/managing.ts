@@ -51,7 +51,7 @@ export const managing: Managing = {
     concluded: '已提交结论',
     notConcluded: '未提交结论',
     scoresOf: (name) => `${name}的评分`,
-    result: (experts) => `评审结果：${experts} 名专家的平均`,
+    result: (experts) => `评审结果：${experts} 名专家评分平均值`,
     noResult: '尚无专家提交结论。',
     conclusions: '专家结论',
     noConclusion: '评审单位尚未填写结论。',

@@ -39,7 +39,7 @@ function Shown({ onClose }: { onClose: () => void }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <Button size="small" onClick={onClose} sx={{ ml: -0.5 }}>
+      <Button size="small" onClick={onClose} sx={{ ml: '-5px', minWidth: 0 }}>
         {close}
       </Button>
     </Alert>

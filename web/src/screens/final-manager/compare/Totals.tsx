@@ -51,7 +51,7 @@ export function Totals({ comparison, level, thresholds }: Props) {
 
   return (
     <Box
-      sx={{ ...FRAME, '& thead th': { ...FRAME['& thead th'], textAlign: 'right' } }}
+      sx={{ ...FRAME, '& thead th': { ...FRAME['& thead th'], textAlign: 'right', minWidth: '6.5rem' } }}
       tabIndex={0}
       role="region"
       aria-label={words.totals}
