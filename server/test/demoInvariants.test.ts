@@ -8,7 +8,7 @@ test.for([
   { size: 'small', seed: 1 },
   { size: { stations: 40, assessments: 70 }, seed: 2 },
   { size: { stations: 3, assessments: 60 }, seed: 4 },
-] as const)('every rule holds of a demo: $size, seed $seed', async (options) => {
+] as const)('every rule holds of a demo: $size, seed $seed', { timeout: 120_000 }, async (options) => {
   const demo = await openDemo(options);
   expect(await violations(demo.read)).toEqual([]);
   await demo.close();
@@ -34,6 +34,13 @@ const HARMS: readonly [rule: string, ...statements: string[]][] = [
   ['accountValid', `UPDATE users SET account_key = 'other' WHERE account = 'province'`],
   ['accountValid', `UPDATE users SET account = 'a b', account_key = 'a b' WHERE account = 'province'`],
   ['profileValid', `UPDATE users SET profile = json_set(profile, '$.phone', '1') WHERE account = 'expert01'`],
+  ['dutiesValid', `UPDATE users SET duties = 'other' WHERE account = 'admin'`],
+  ['dutiesHeld', `UPDATE users SET duties = 'accounts' WHERE role = 'admin'`],
+  [
+    'dutiesSeparate',
+    `INSERT INTO settings (id, value) VALUES (1, '{"separateDuties":true}')
+      ON CONFLICT (id) DO UPDATE SET value = json_set(value, '$.separateDuties', json('true'))`,
+  ],
   ['divisionFits', `UPDATE users SET division = '450302' WHERE account = 'city450300'`],
   ['columnsOfProfile', `UPDATE users SET capacity = 1 WHERE account = 'station0001'`],
   ['columnsOfProfile', `UPDATE users SET name_key = 'a' WHERE account = 'province'`],

@@ -26,6 +26,8 @@ function roleFor(key: CallKey): UserRole {
   const who: Who = calls[key].who;
   // No access token can change the profile of a managing role, not even the owner's own.
   if (key === 'POST user/my_profile') return 'station';
+  // Administrators sign in with their password alone.
+  if (key === 'POST session/oidc') return 'station';
   return typeof who === 'string' || who.includes('admin') ? 'admin' : (who[0] as UserRole);
 }
 

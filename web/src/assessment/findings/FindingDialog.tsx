@@ -46,7 +46,8 @@ export default function FindingDialog({ id, assessment, onClose }: Props) {
   return (
     <Dialog open fullWidth maxWidth="md" aria-labelledby={titleId} onClose={onClose}>
       <DialogTitle id={titleId}>{`${findings.columns.no} ${data?.no ?? ''}`}</DialogTitle>
-      <DialogContent>
+      {/* What is only read scrolls by keyboard too. */}
+      <DialogContent tabIndex={0}>
         {error && <Failure error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading />}
         {data && <Whole finding={data} assessment={assessment} />}
