@@ -93,7 +93,7 @@ async function inTheRows(snapshot: Db, data: string, isShared: boolean, signal: 
   return [...audit, ...history, ...secrets, ...rules];
 }
 
-/** A shared database may be looked at from a directory in which no server has run: it has no key to compare. */
+/** A shared database can be checked from a directory in which no server ran; that one has no key to compare. */
 async function sealedFaults(snapshot: Db, data: string, isShared: boolean): Promise<Unreadable[]> {
   return isShared && !existsSync(join(data, HEAD_NAME)) ? [] : unreadableSecrets(snapshot, new Seal(data));
 }

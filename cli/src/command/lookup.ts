@@ -269,7 +269,7 @@ export async function withFlagIds(
   return read;
 }
 
-/** The id of a user of any kind by account or name; a word that nobody has goes to the server as it is. */
+/** The id of a user of any kind by account or name; an unknown word goes to the server unchanged. */
 export async function findAnyUser(context: CommandContext, api: Api, word: string): Promise<string> {
   if (ID.test(word)) return word;
   for (const kind of Object.keys(KINDS) as UserKind[]) {

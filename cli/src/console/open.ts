@@ -8,7 +8,7 @@ import { pageAddress } from './pages.ts';
 /** Runs a program with the address; `line` is a shell command line that gets the address as its last word. */
 type Opener = { readonly line: string } | { readonly program: string; readonly words: readonly string[] };
 
-/** The opener of `SHP_BROWSER`, `BROWSER` or the platform; null where nobody would see a browser. */
+/** The opener of `SHP_BROWSER`, `BROWSER` or the platform; null without a display. */
 export function openerFor(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): Opener | null {
   const line = env.SHP_BROWSER || env.BROWSER;
   if (line) return { line };

@@ -1,6 +1,6 @@
 let gone = false;
 
-/** The terminal is gone: nobody reads what is written, and the process ends as SIGHUP ends it. */
+/** The terminal is gone: output goes nowhere, and the process ends as by SIGHUP. */
 export function markHungUp(): void {
   gone = true;
 }

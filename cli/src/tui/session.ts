@@ -16,7 +16,7 @@ export type Session = {
   readonly api: Api;
   readonly me: User;
   readonly jobs: Jobs;
-  /** What was done, as commands. */
+  /** The session's actions as commands. */
   readonly commands: CommandLog;
   readonly models: Models;
   readonly context: CommandContext;

@@ -3,8 +3,8 @@ import { type Services, transact } from '../context.ts';
 import { findBundle } from '../store/repositories/printedConclusions.ts';
 
 /**
- * The bundle that proves a printed conclusion. One from before there were signatures is signed when it is first asked
- * for. Null while nothing can be signed: the conclusion is readable all the same.
+ * The signed bundle of a printed conclusion. A conclusion older than the signatures is signed at the first request.
+ * Null while signing is not possible; the conclusion stays readable.
  */
 export async function bundleOf({ db, notary, health }: Services, assessment: string): Promise<Bundle | null> {
   const kept = await findBundle(db.read, assessment);

@@ -65,7 +65,7 @@ export async function answerRemark(
   return (await listAnswers(db, row)).get(answerKey({ eventId, remark })) ?? [];
 }
 
-/** Tells whoever sent the application back, if that account still has it in its scope. */
+/** Notifies the account that returned the application, if it still has it in its scope. */
 async function tellReviewer(write: Write, caller: Caller, row: AssessmentRecord, reviewer: string | undefined) {
   const account = reviewer === undefined ? undefined : await findUser(write.db, { kind: 'all' }, reviewer);
   if (!account || !(account.role === 'admin' || isFirstManager(account, row))) return;

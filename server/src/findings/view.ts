@@ -40,7 +40,7 @@ export async function findingInScope(db: Db, caller: Caller, id: string): Promis
   return row;
 }
 
-/** Rows in wire form as the viewer sees them: an expert is told of no review to which it is not assigned. */
+/** Rows in wire form as the viewer sees them; an expert gets no reference to reviews without assignment. */
 export async function rowsFor(
   db: Db,
   viewer: Pick<Caller, 'id' | 'role'>,

@@ -70,7 +70,7 @@ const SIGNS: Record<Kind, string> = {
 
 type Typed = { number?: string; digest?: string };
 
-/** What was typed, to be corrected: only if it looks like a number and a code, so that the page repeats nothing else. */
+/** The typed number and code, for correction; only if they look like such, so that the page repeats no other input. */
 function typed({ number, digest }: Input): Typed {
   return {
     ...(/^[\w\s-]{1,40}$/.test(number) && { number: number.trim() }),

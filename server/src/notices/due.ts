@@ -11,7 +11,9 @@ import { notify, notifyOfFinding } from './notify.ts';
 /** Assessments in one transaction at most, so that no call waits long. */
 const AT_ONCE = 20;
 
-/** Tells of what became due by itself: overdue stages, ratings about to end, findings. Several servers may do this at once. */
+/**
+ * Sends the notices of dates: overdue stages, ratings about to end, findings. Several servers may do this in parallel.
+ */
 export async function notifyOfDue(database: Database): Promise<void> {
   const now = database.now();
   const { stageDays } = await readSettings(database.read);

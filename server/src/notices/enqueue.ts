@@ -5,7 +5,7 @@ import { preferencesOf } from '../store/notices/preferences.ts';
 import type { Db } from '../store/schema/schema.ts';
 import { nextDaily } from './timing.ts';
 
-/** Notes what is to be sent of new notices, by the choices of their accounts. */
+/** Enqueues new notices for delivery, by the preferences of their accounts. */
 export async function enqueue(db: Db, notices: readonly StoredNotice[]): Promise<void> {
   const preferences = await preferencesOf(db, [...new Set(notices.map(({ user_id }) => user_id))]);
   const deliveries = notices.flatMap(({ id, seq, user_id, kind, at }): Delivery[] => {

@@ -14,11 +14,11 @@ import { accountsFor, accountsForFinding, type NoticeSubject } from './recipient
 
 type Write = { readonly db: Db; readonly now: string };
 type More = {
-  /** Who did it: nobody is told what he did himself. */
+  /** The actor, who gets no notice of the own action. */
   by: string | null;
   /** The accounts of the audience `named`. */
   named?: readonly string[];
-  /** Whoever has not read the last notice of this kind about this assessment gets no other. */
+  /** An account with an unread notice of this kind about this assessment gets no second one. */
   untilRead?: true;
 };
 
@@ -29,7 +29,7 @@ type Stepped = NoticeSubject & Pick<AssessmentsTable, 'proposed_until'>;
 /** The parameters that every notice about an assessment has. */
 export const about = ({ number, station_name: station, level }: NoticeSubject) => ({ number, station, level });
 
-/** Writes a notice about an assessment to its audience, in the transaction of what it tells. */
+/** Writes a notice about an assessment to its audience, in the transaction of the change. */
 export async function notify<K extends AssessmentNotice>(
   write: Write,
   kind: K,
@@ -40,12 +40,12 @@ export async function notify<K extends AssessmentNotice>(
   await keep(write.db, await noticesAbout(write, kind, row, more, options));
 }
 
-/** Tells of a step of the lifecycle that was just taken; `by` null is the system. */
+/** Writes the notices of a lifecycle step; `by` null is the system. */
 export async function notifyOfStep(write: Write, row: Stepped, step: LifecycleRow, by: string | null): Promise<void> {
   await keep(write.db, await noticesOfStep(write, row, step, by));
 }
 
-/** Writes a notice about a finding; by itself, since a day came. */
+/** Writes a notice about a finding whose day has come. */
 export async function notifyOfFinding(write: Write, kind: FindingNotice, finding: DueFinding): Promise<void> {
   await keep(write.db, await noticesOfFinding(write, kind, finding));
 }

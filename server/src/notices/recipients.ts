@@ -9,7 +9,7 @@ export type NoticeSubject = Pick<
   'id' | 'number' | 'station_id' | 'station_name' | 'division' | 'level' | 'status'
 >;
 
-/** The accounts of an audience, none twice. `named` are given by whoever tells. */
+/** The accounts of an audience, without duplicates. The caller provides `named`. */
 export async function accountsFor(
   db: Db,
   row: NoticeSubject,
@@ -31,7 +31,7 @@ export async function accountsForFinding(
   audiences: readonly Audience[],
 ): Promise<string[]> {
   const station = audiences.includes('station') ? [station_id] : [];
-  // The level has no say in who makes the first review, who closes findings too.
+  // The level does not matter: the unit of the first review also closes findings.
   const units = audiences.includes('firstUnit') ? unitsFor('firstReview', { division, level: 3 }) : [];
   return presentAccounts(db, [...station, ...(await firstWithAccounts(db, units))]);
 }

@@ -3,7 +3,7 @@ import { DAILY_HOUR } from '@shp/shared/domain/notices/preferences';
 
 const FIRST_MS = 250;
 const LONGEST_MS = 10 * 60 * 1000;
-/** A message that cannot be delivered for so long is dropped, and its account is told. */
+/** A message that cannot be delivered for this long is dropped, and its account gets a notice. */
 export const GIVE_UP_MS = 3 * DAY;
 
 /** When a lane tries again after so many failures: 0.25, 0.5, 1 s and so on, at last every ten minutes. */

@@ -64,7 +64,7 @@ async function wirePreferences(
   return { lang, mail, mailReady, webhook, kinds: timingsOf(chosen) };
 }
 
-/** @throws HttpError if an address is none, or leads into the server's own network. */
+/** @throws HttpError if an address is invalid or in the server's own network. */
 async function checkWebhook(db: Db, address: string): Promise<void> {
   const { webhookOwnNetwork } = await readSettings(db);
   const url = URL.canParse(address) ? new URL(address) : null;

@@ -25,7 +25,7 @@ function refusal({ lang }: Anyone, code: ErrorCode, why: Failure): HttpError {
   return new HttpError(code, { message: () => signOnTexts[lang][why] });
 }
 
-/** The settings, where single sign-on is on and the caller's network has not called too often. */
+/** The settings; refuses if single sign-on is off or the caller's network called too often. */
 async function settingsFor(context: Anyone) {
   const { db, signOn } = context.services;
   const bucket = `oidc ${networkOf(context.address)}`;
@@ -37,7 +37,7 @@ async function settingsFor(context: Anyone) {
     const clientSecret = openSetting(context.services.seal, settings, 'oidc.clientSecret');
     return { ...settings, oidc: { ...settings.oidc, clientSecret } };
   } catch (error) {
-    // Without its key the secret must be entered again; until then nobody signs on this way.
+    // Without its key the secret must be entered again; until then single sign-on is off.
     if (error instanceof SealBroken) throw refusal(context, 'conflict', 'away');
     throw error;
   }
@@ -82,7 +82,7 @@ export const oidcRoutes: Handlers<keyof typeof oidc> = {
     const { account, fault } = await named(context, settings.oidc, attempt, answer);
     const login = await context.write(async (write) => {
       const row = account === null ? undefined : await findForLogin(write.db, account);
-      // An administrator chooses the provider, and could sign in there as another one with other duties.
+      // An administrator configures the provider, and could sign in there as an administrator with other duties.
       if (row && row.is_deleted === 0 && row.role !== 'admin')
         return passFirstStep(context, write, row, settings, 'oidc');
       const object = { kind: 'login', id: row?.id ?? '', name: row?.account ?? '' };

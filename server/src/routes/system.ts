@@ -30,7 +30,7 @@ function settingsFor(caller: Caller, settings: Settings): Omit<Settings, Private
   return Object.fromEntries(visible) as Omit<Settings, PrivateSetting>;
 }
 
-/** So many first digits of a digest are enough: nobody can make a second conclusion with the same 64 bits. */
+/** 64 bits of the digest are enough: a second conclusion with the same prefix is not feasible. */
 const TYPED_DIGITS = 16;
 
 const HEALTH_TEXT = {

@@ -83,7 +83,7 @@ export const findings: FiguresOf<'findings'> = async ({ division, from, to }, { 
   const bySerial = await daysToClose(read, selection, 'serial');
   const byDivision = await daysToClose(read, selection, 'division');
   const area = areaOf(selection.scope, division) ?? PROVINCE;
-  // A region is told by its cities, a city by its counties.
+  // A region is split by city, a city by county.
   const part = (code: string) => (area === PROVINCE ? (cityOf(code) ?? code) : code);
   const whole = (rows: readonly ClosedAfter[]) => rows.map((row) => ({ ...row, key: '' }));
   const none = { open: 0, overdue: 0, closed: 0, medianDays: null };

@@ -93,7 +93,7 @@ export const SETTINGS = {
   secondFactor: { group: 'security', value: { kind: 'enum', values: SECOND_FACTOR, default: 'off' } },
   // A login ends the account's other sessions.
   oneSession: { group: 'security', value: flag(false) },
-  // No administrator has more than one duty, and nobody changes the own ones (accounts/duties.ts).
+  // No administrator has more than one duty or changes the own duties (accounts/duties.ts).
   separateDuties: { group: 'security', value: flag(false) },
   // Without an issuer or a client there is no single sign-on. `claim` holds the account's name.
   oidc: {

@@ -4,7 +4,7 @@ import type { CommandContext } from '../../command/context.ts';
 
 /** Request timeout in seconds, unless `--timeout` is given. */
 const TIMEOUT = 30;
-/** What the first screen needs, whoever is logged in. */
+/** The data that the first screen of every role needs. */
 const FIRST = ['GET user', 'GET basic/status'] as const;
 type First = (typeof FIRST)[number];
 

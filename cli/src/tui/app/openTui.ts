@@ -17,7 +17,7 @@ import { readPreferences } from './preferences.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** After a crash, exit even if something is still open. */
 const CRASH_EXIT_MS = 1_000;
-/** How long calls in flight may take to end when nobody can press Ctrl-C again; the jobs' journals cover the rest. */
+/** Time for calls in flight to end when the terminal is gone; the jobs' journals cover the rest. */
 const HANG_UP_MS = 2_000;
 
 /** The keys before the first screen. */

@@ -10,7 +10,7 @@ import { wrap } from '../widgets/keyValueLines.ts';
 import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
 
-/** The commands equal to what was done in this session; one can be read whole and copied. */
+/** The commands equivalent to the actions of this session; each can be read in full and copied. */
 export function CommandsScreen({ height }: { height: number }) {
   const { texts, columns, copy } = useUi();
   const { commands: words } = texts.acts;

@@ -1,9 +1,9 @@
 import type { Texts } from '../texts.ts';
 
-/** What was done in this session, with the command that does the same; null if no single command does. */
+/** An action of this session with its equivalent command; null if no single command does the same. */
 export type Done = { readonly at: Date; readonly command: string | null; title(texts: Texts): string };
 
-/** What was done in this session, the newest first. */
+/** The actions of this session, newest first. */
 export class CommandLog {
   private done: readonly Done[] = [];
   private readonly listeners = new Set<() => void>();

@@ -15,8 +15,8 @@ import { lastHead } from './storedHeads.ts';
 export type FoundFault = { readonly fault: HistoryFault | TreeFault; readonly id: string };
 
 /**
- * What is wrong with the tree, the signed heads and the key, by reading every row. `isShared`: other directories may
- * have the key of this database.
+ * Finds faults in the tree, the signed heads and the key, by reading every row. `isShared`: other directories may have
+ * the key of this database.
  */
 export async function historyFaults(db: Db, data: string, isShared: boolean): Promise<FoundFault[]> {
   const found = await treeFaults(db, await readHeadFile(data));
@@ -25,8 +25,8 @@ export async function historyFaults(db: Db, data: string, isShared: boolean): Pr
 }
 
 /**
- * What is wrong with the tree and the signed heads, that of the database and `kept`, by reading every row. Works while
- * rows are added.
+ * Finds faults in the tree and the signed heads (the database's and `kept`), by reading every row. Works while rows are
+ * added.
  */
 export async function treeFaults(
   db: Db,
@@ -59,7 +59,7 @@ async function keyFault(db: Db, data: string, isShared: boolean): Promise<Histor
   return wasSigned && !isShared && !(await isJustRestored(db)) ? 'keyMissing' : null;
 }
 
-/** A backup has no key: what was restored to be looked at needs none. */
+/** A backup has no key, and a copy restored for inspection needs none. */
 async function isJustRestored(db: Db): Promise<boolean> {
   const last = await db.selectFrom('audit').select('action').orderBy('seq', 'desc').limit(1).executeTakeFirst();
   return last?.action === 'restore';

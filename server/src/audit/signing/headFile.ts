@@ -2,10 +2,10 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SignedHead } from '@shp/shared/trust/history';
 
-/** The last head that a server of this data directory signed: what the database must still continue. */
+/** The last head that a server of this data directory signed; the database must still continue it. */
 export const HEAD_NAME = 'audit-head.json';
 
-/** The head in a data directory; null if there is none. Anything unreadable counts as a head that nothing continues. */
+/** The head in a data directory; null if there is none. An unreadable file counts as a head that no tree continues. */
 export async function readHeadFile(data: string): Promise<SignedHead | null> {
   const text = await readFile(join(data, HEAD_NAME), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

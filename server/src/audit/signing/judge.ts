@@ -6,8 +6,8 @@ import { rootOf, type Tree } from '../tree/growth.ts';
 import { LeafCache, MissingRows, TreeReader } from '../tree/proofs.ts';
 
 /**
- * What is wrong with the signed history: `cut`: the tree is smaller than a signed head; `changed`: it does not begin
- * with the rows of a signed head, or rows and tree differ; `forged`: a head without a valid signature of a listed key;
+ * Faults of the signed history: `cut`: the tree is smaller than a signed head; `changed`: it does not begin with the
+ * rows of a signed head, or rows and tree differ; `forged`: a head without a valid signature of a listed key;
  * `keyMissing`: this directory has no key; `keyChanged`: it has another key than the one listed.
  */
 export type HistoryFault = 'cut' | 'changed' | 'forged' | 'keyMissing' | 'keyChanged';

@@ -6,9 +6,9 @@ import { syncFolder } from '../../os/fsync.ts';
 import { sm3 } from '../rows.ts';
 import type { Signer } from './signer.ts';
 
-/** The private key in a data directory, PKCS#8 in PEM: `openssl pkey` reads it, and may have made it. */
+/** The private key in a data directory, PKCS#8 in PEM: `openssl pkey` can read and create it. */
 export const KEY_NAME = 'audit-key.pem';
-/** A key that is to replace the other one once the database has its public half. */
+/** The next key; it replaces the present one once the database has its public half. */
 const NEXT_NAME = `${KEY_NAME}.next`;
 
 /** The file is no SM2 key. */
@@ -25,8 +25,8 @@ const BETWEEN = Buffer.from('a14403420004', 'hex');
 const [PRIVATE_BYTES, POINT_BYTES] = [32, 64];
 
 /**
- * The key of a data directory; null if there is none. After a rotation that was cut off there are two: `current` is the
- * id of the one that counts.
+ * The key of a data directory; null if there is none. After an interrupted rotation there are two: `current` is the id
+ * of the valid one.
  * @throws UnfitKey
  */
 export async function readKey(data: string, current: string | null): Promise<Signer | null> {
@@ -62,10 +62,10 @@ export async function writeNextKey(data: string): Promise<Signer> {
   return signerOf(privateKey, der.subarray(-POINT_BYTES));
 }
 
-/** Puts the new key in the place of the present one, which is gone then: what it signed stays signed. */
+/** Replaces the present key by the new one and deletes it; its signatures stay valid. */
 export async function useNextKey(data: string): Promise<void> {
   await rename(join(data, NEXT_NAME), join(data, KEY_NAME)).catch((error: NodeJS.ErrnoException) => {
-    // A server that runs beside `shp keys rotate` was faster.
+    // A server running beside `shp keys rotate` has already done it.
     if (error.code !== 'ENOENT') throw error;
   });
   await syncFolder(data);

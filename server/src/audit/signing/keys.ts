@@ -7,7 +7,7 @@ import { readKey, useNextKey, writeNextKey } from './keyFile.ts';
 import type { Signer } from './signer.ts';
 import { lastHead } from './storedHeads.ts';
 
-/** The keys that signed and sign, oldest first. */
+/** All signing keys, oldest first. */
 export async function listKeys(db: Db): Promise<HistoryKey[]> {
   const rows = await db.selectFrom('audit_keys').selectAll().orderBy('since').orderBy('id').execute();
   return rows.map(({ id, public_key, since, until, endorsed_by, endorsement }) => ({
@@ -26,15 +26,15 @@ export async function currentKey(db: Db): Promise<string | null> {
 }
 
 /**
- * The key of a server at its start; the first start makes one. Null if this directory does not have the key that the
- * database names: a lost key is told, never replaced.
+ * The signing key of a starting server; the first start creates it. Null if this directory lacks the key that the
+ * database names: a lost key is reported, never replaced.
  * @throws UnfitKey
  */
 export async function takeKey(db: Db, data: string, now: string): Promise<Signer | null> {
   const current = await currentKey(db);
   const found = await readKey(data, current);
   if (current !== null) return found?.id === current ? found : null;
-  // A database that was signed before has lost its list of keys: whoever took it must not get a fresh one.
+  // The database was signed before, but its list of keys is gone. Creating a new key would hide that.
   if (found === null && ((await lastHead(db)) !== null || existsSync(join(data, HEAD_NAME)))) return null;
   const signer = found ?? (await writeNextKey(data));
   await addKey(db, signer, now, null);
@@ -42,7 +42,7 @@ export async function takeKey(db: Db, data: string, now: string): Promise<Signer
   return signer;
 }
 
-/** Adds a key that signs from now on, signed for by the one before. */
+/** Adds the key that signs from now on, endorsed by the previous one. */
 export async function addKey(db: Db, { id, publicKey }: Signer, since: string, before: Signer | null): Promise<void> {
   await db.updateTable('audit_keys').set({ until: since }).where('until', 'is', null).execute();
   await db

@@ -22,12 +22,12 @@ export type Writing = {
   append(act: Pick<Act, 'by' | 'address' | 'action'>, entry: AuditEntry): Promise<void>;
 };
 
-/** The program itself acts: a bundle shows this row to everybody, so that it names no person and no address. */
+/** The actor is the system: bundles make this row public, so it names no person and no address. */
 const BY_ITSELF = { by: null, address: '', action: 'conclusion/sign' } as const;
 
 /**
- * Signs heads and conclusions for one server. It signs only what continues the last head it signed, also before its
- * last start: whoever rewrites the database alone gets no signature for it.
+ * Signs heads and conclusions for one server. It signs only a tree that continues the last head it signed, also across
+ * restarts, so a rewritten database gets no signature.
  */
 export class Notary {
   /** Why nothing is signed now. */
@@ -53,7 +53,7 @@ export class Notary {
     return this.last;
   }
 
-  /** Looks for what would keep it from signing. */
+  /** Checks whether it may sign. */
   async check(db: Db, tree: Tree): Promise<HistoryFault | null> {
     this.fault = await this.faultIn(db, tree);
     return this.fault;
@@ -108,7 +108,7 @@ export class Notary {
     return head;
   }
 
-  /** Takes note of a signed head whose transaction is on disk. */
+  /** Remembers a signed head once its transaction is on disk. */
   remember(head: SignedHead): void {
     if (head.head.size >= (this.last?.head.size ?? 0)) this.last = head;
   }

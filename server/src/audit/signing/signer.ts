@@ -1,6 +1,6 @@
 /**
- * A private key that signs heads and conclusions. The one that there is keeps it in a file (`keyFile.ts`); a hardware
- * module with PKCS#11 would be another one, with the same two texts and one operation.
+ * A private key that signs heads and conclusions. The only implementation keeps it in a file (`keyFile.ts`); a PKCS#11
+ * hardware module could be another.
  */
 export type Signer = {
   /** `keyId` of the public key. */

@@ -7,8 +7,8 @@ import type { SignedHead } from '@shp/shared/trust/history';
 const PRIORITY = 13 * 8 + 5;
 
 /**
- * Sends signed heads to another machine's syslog: one message of RFC 5424 in each datagram (RFC 5426). Each head stands
- * for all rows before it, so a lost datagram matters until the next one only.
+ * Sends signed heads to another machine's syslog: one message of RFC 5424 in each datagram (RFC 5426). Each head covers
+ * all earlier rows, so a lost datagram matters only until the next one.
  */
 export class HeadSyslog {
   private readonly socket;
@@ -18,7 +18,7 @@ export class HeadSyslog {
     this.socket = createSocket(isIP(to.host) === 6 ? 'udp6' : 'udp4').unref();
   }
 
-  /** Sends a head that is another one than before. @throws Error if the host has no address or is out of reach */
+  /** Sends a head unless it equals the last one sent. @throws Error if the host has no address or is out of reach */
   async send(head: SignedHead | null): Promise<void> {
     if (head === null || head === this.sent) return;
     const { host, port } = this.to;

@@ -11,7 +11,7 @@ import type { HeadSyslog } from './syslog.ts';
 /** Rows get a signed head within twice this time (docs/spec/wire.md#signed-history). */
 const EVERY_MS = 5_000;
 
-/** Signs the head if rows came since the last one, and keeps it beside the key. */
+/** Signs the head if there are new rows, and stores it beside the key. */
 export async function signIfGrown(database: Database, notary: Notary): Promise<void> {
   const [stored, { tree }] = [await lastHead(database.read), await lastAudited(database.read)];
   if (stored?.head.size !== tree.size) {
@@ -27,13 +27,13 @@ export async function signIfGrown(database: Database, notary: Notary): Promise<v
   await notary.keep();
 }
 
-/** What is wrong with the database's own last head; `notary.fault` says it of the one beside the key. */
+/** The fault of the database's last head; `notary.fault` is that of the head beside the key. */
 export async function storedFault({ read }: Database): Promise<HistoryFault | null> {
   const [stored, { tree }] = [await lastHead(read), await lastAudited(read)];
   return stored === null ? null : faultOf(read, tree, stored, await listKeys(read));
 }
 
-/** Signs regularly until it is stopped, sends new heads to `syslog`, and tells each new fault once. */
+/** Signs regularly until stopped, sends new heads to `syslog`, and logs each new fault once. */
 export function signRegularly(
   database: Database,
   notary: Notary,

@@ -6,13 +6,12 @@ import { ROWS_PER_READ } from '../read.ts';
 import { leafOf, rowText } from '../rows.ts';
 import { STEP, storedTree, storeNodes, treeOf, withLeaf } from './growth.ts';
 
-/** Rows of one transaction: an interrupted start loses the work on these. */
+/** Rows per transaction; an interrupted start repeats at most these. */
 const BATCH = 5000;
 
 /**
- * Brings the rows into the tree that it does not have: all rows of an audit of an older version, or of the demo.
- * Each batch is a transaction, so that a start after an interrupted one goes on where that ended. If rows are
- * missing, `verifyAudit` says so.
+ * Adds missing rows to the tree: all rows of an older version's audit, or of the demo. Each batch is a transaction, so
+ * an interrupted start resumes where it stopped. `verifyAudit` reports missing rows.
  */
 export async function buildTree(write: Db, watch: (done: number, total: number) => void): Promise<void> {
   for (;;) {

@@ -4,7 +4,7 @@ import type { AuditNodesTable } from '../../store/schema/audit.ts';
 import type { Db } from '../../store/schema/schema.ts';
 import { sm3 } from '../rows.ts';
 
-/** A tree by its complete subtrees, largest first: enough to add leaves and to know the root. */
+/** A tree as its complete subtrees, largest first: enough to add leaves and compute the root. */
 export type Tree = { readonly size: number; readonly peaks: readonly Uint8Array[] };
 
 /** Levels between two stored ones: a stored node covers 256 of the stored level below. */
@@ -25,7 +25,7 @@ export function treeOf({ treed, peaks }: { treed: number; peaks: string }): Tree
 /** The stored form of a tree. */
 export const storedTree = ({ size, peaks }: Tree) => ({ treed: size, peaks: Buffer.concat(peaks).toString('hex') });
 
-/** The root: the hash that stands for all leaves. */
+/** The root hash. */
 export function rootOf({ peaks }: Tree): Uint8Array {
   const [last, ...others] = peaks.toReversed();
   return last === undefined ? emptyRoot(sm3) : others.reduce((right, left) => nodeHash(sm3, left, right), last);

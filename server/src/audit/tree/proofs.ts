@@ -128,7 +128,7 @@ export class TreeReader {
   }
 }
 
-/** Rows or nodes that the tree has are gone: nothing can be proved. */
+/** Rows or nodes of the tree are missing, so nothing can be proved. */
 export class MissingRows extends Error {
   override readonly name = 'MissingRows';
 }

@@ -16,7 +16,7 @@ import { endSessions } from '../../store/repositories/sessions.ts';
 import type { Caller, Write } from '../../types.ts';
 import { newRecoveryCodes, printedCode } from './recovery.ts';
 
-/** A code or a passkey was wrong; the last one that is allowed ends the attempt. */
+/** Records a wrong code or passkey; the last permitted one ends the attempt. */
 export async function recordWrongCode(
   context: Context<Caller | null>,
   write: Write,
@@ -42,7 +42,7 @@ export function refuse(why: 'wrong' | 'ended'): never {
   throw new HttpError('gone', { message: (text) => text.factors.ended });
 }
 
-/** Codes are shown once, when the first factor is added or new ones are asked for. */
+/** Codes are shown once: with the first factor, or when new ones are made. */
 export async function renewCodes({ db }: Write, user: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   await replaceRecoveryCodes(db, user, codes);
@@ -59,7 +59,7 @@ export async function checkFactorLimit(db: Write['db'], user: string): Promise<v
 
 type Proven = Pick<FactorRow, 'kind' | 'name' | 'secret' | 'credential' | 'counter'>;
 
-/** Adds the factor that an attempt has proven; with the first one come the recovery codes. Leaves the audit row. */
+/** Adds the factor that an attempt has proven; the first one also creates the recovery codes. Leaves the audit row. */
 export async function addProven(context: Context<Caller>, write: Write, attempt: AttemptRow, proven: Proven) {
   const { caller } = context;
   const { db, now } = write;
@@ -67,7 +67,7 @@ export async function addProven(context: Context<Caller>, write: Write, attempt:
   const isFirst = (await listFactors(db, caller.id)).length === 0;
   const row = await insertFactor(db, { ...proven, user_id: caller.id, created_at: now });
   const codes = isFirst ? await renewCodes(write, caller.id) : null;
-  // Sessions begun without the factor could be somebody else's.
+  // Sessions that began without the factor could belong to an intruder.
   await endSessions(db, caller.id, caller.by.id);
   await write.audit({ object: nameOf(context), changes: { factor: [null, proven.kind] } });
   return { factor: factorOf(row), codes };

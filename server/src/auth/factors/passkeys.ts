@@ -10,7 +10,7 @@ type Credential = { id: string; attestationObject: string; clientDataJSON: strin
 /** A new passkey: its public key in base64url, and its signature counter. */
 type NewPasskey = { secret: string; credential: string; counter: number };
 
-/** Loads what checks signatures; do it before a transaction, which must not wait for it. */
+/** Loads the signature checks. Call it before a transaction, which must not wait for the load. */
 export function loadPasskeys(): Promise<unknown> {
   return Promise.all([import('@simplewebauthn/server'), import('@simplewebauthn/server/helpers')]);
 }

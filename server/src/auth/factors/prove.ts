@@ -15,7 +15,7 @@ type Login = Pick<AttemptRow, 'user_id' | 'secret'>;
 
 /**
  * Whether a proof is right; it then counts as used.
- * @throws HttpError `conflict` if the key is lost that would open the account's app: no code can be checked
+ * @throws HttpError `conflict` if the key that opens the account's app is lost, so that no code can be checked
  */
 export async function isProven(
   db: Db,

@@ -10,7 +10,7 @@ const IV_BYTES = 12;
 
 /** The key file in the data directory; backups do not contain it. */
 export const KEY_FILE = 'factors.key';
-/** A key that is to replace the other one: it seals from its making on, and both open until it has replaced it. */
+/** The next key: it seals from its creation on, and both keys open until it has replaced the other. */
 const NEXT_FILE = `${KEY_FILE}.next`;
 
 /** A sealed secret was sealed with another key, or changed. */
@@ -57,24 +57,24 @@ export class Seal {
   }
 
   /**
-   * Makes the next key, or takes the one that an exchange left behind that was cut off. Returns the names of the key
-   * before and of the new one. @throws SealBroken
+   * Creates the next key, or takes the one of an interrupted exchange. Returns the names of the key before and of the
+   * new one. @throws SealBroken
    */
   beginExchange(): { before: string | null; next: string } {
     const before = readKey(join(this.data, KEY_FILE));
     return { before: before && nameOf(before), next: nameOf(takeKey(join(this.data, NEXT_FILE))) };
   }
 
-  /** Puts the next key in the place of the other one, which is gone then. */
+  /** Replaces the present key by the next one and deletes it. */
   async endExchange(): Promise<void> {
     await rename(join(this.data, NEXT_FILE), join(this.data, KEY_FILE)).catch((error: NodeJS.ErrnoException) => {
-      // A second command beside this one was faster.
+      // A second command has already done it.
       if (error.code !== 'ENOENT') throw error;
     });
     await syncFolder(this.data);
   }
 
-  /** The key of a name. Looks into the files again for one that is not known: an exchange may have run meanwhile. */
+  /** The key of a name. Reads the files again for an unknown one: a key exchange may have run meanwhile. */
   private keyNamed(name: string): Buffer | undefined {
     const known = this.known.get(name);
     if (known) return known;
@@ -88,7 +88,7 @@ export class Seal {
 /** The name of the key that a text was sealed with. */
 export const sealedWith = (text: string) => text.split('.')[1] ?? '';
 
-/** Names a key without telling it. */
+/** The name of a key, which does not reveal it. */
 function nameOf(key: Buffer): string {
   return createHash('sha256').update('name').update(key).digest('hex').slice(0, 8);
 }

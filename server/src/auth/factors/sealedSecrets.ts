@@ -3,7 +3,7 @@ import { readSettings, writeSettings } from '../../store/repositories/settings.t
 import type { Db } from '../../store/schema/schema.ts';
 import { type Seal, SealBroken } from './seal.ts';
 
-/** What {@link Seal} makes; what older versions stored as it is never looks like this. */
+/** The form of a sealed secret; plain secrets of older versions never have it. */
 export const isSealed = (text: string) => /^v1\.[0-9a-f]{8}\./.test(text);
 
 const holderOf = (path: SettingPath) => `settings/${path}`;
@@ -29,7 +29,7 @@ export const openWebhook = (seal: Seal, stored: string, user: string) => opened(
 
 const opened = (seal: Seal, stored: string, holder: string) => (isSealed(stored) ? seal.open(stored, holder) : stored);
 
-/** Seals what an older version stored as it is. */
+/** Seals the plain secrets of an older version. */
 export async function sealStored(db: Db, seal: Seal): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const before = await readSettings(tx);

@@ -12,7 +12,7 @@ export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
 }
 
-/** The provider's answer, or its token, is not what was asked for. */
+/** The provider's response or token does not match the request. */
 export class AnswerRefused extends Error {
   override readonly name = 'AnswerRefused';
 }

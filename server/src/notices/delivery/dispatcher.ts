@@ -35,18 +35,18 @@ import { sendWebhook } from './webhook.ts';
 const LOOK_MS = 1000;
 /** A timer may fire this much too early. */
 const EARLY_MS = 10;
-/** A lane whose server gave no sign for so long is taken over by another one. */
+/** A lane whose server shows no activity for this long is taken over by another server. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 3000;
-/** Lanes worked on at once, of each channel: a slow mail server holds up no webhook. */
+/** Lanes in parallel, per channel, so that a slow mail server does not delay webhooks. */
 const LANES = 8;
 
 type Log = { warn(details: object, message: string): void; error(details: object, message: string): void };
 export type DispatcherOptions = { db: Database; seal: Seal; publicUrl: string | null; log: Log; now?: () => number };
 
 /**
- * Sends what notices left to be sent, apart from every call. Each account and channel is a lane, which one server at a
- * time claims and works off in order. A message keeps its id until it was taken, so a receiver tells repetitions.
+ * Sends the outbox of notices, independent of calls. Each account and channel is a lane, which one server at a time
+ * claims and sends in order. A message keeps its id until it is accepted, so receivers recognise repetitions.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
@@ -55,14 +55,14 @@ export class Dispatcher {
   #timers: NodeJS.Timeout[] = [];
   #looking: Promise<void> | null = null;
   #closed = false;
-  /** Secrets that did not open, of which the log knows. */
+  /** Secrets that did not open and are already logged. */
   readonly #sealed = new Set<string>();
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
   }
 
-  /** Starts looking for messages. Where no other server can share the database, a killed one's lanes are free at once. */
+  /** Starts polling. Without other servers on the database, the lanes of a killed server are free at once. */
   async start(): Promise<void> {
     const { db } = this.#options;
     if (dialectOf(db.write) === 'sqlite') await freeLanes(db.write, null);
@@ -71,7 +71,7 @@ export class Dispatcher {
     void this.look();
   }
 
-  /** Claims what is due and works on it; several calls at once are one. */
+  /** Claims and sends what is due; parallel calls are merged. */
   look(): Promise<void> {
     this.#looking ??= this.#claim()
       .catch((err) => this.#tell(err, 'notices wait'))
@@ -81,7 +81,7 @@ export class Dispatcher {
     return this.#looking;
   }
 
-  /** Works until nothing more is due. */
+  /** Sends until nothing is due. */
   async drain(): Promise<void> {
     do {
       await this.look();
@@ -89,7 +89,7 @@ export class Dispatcher {
     } while (await isAnyDue(this.#options.db.read, this.#now()));
   }
 
-  /** Ends after the messages that are being sent. */
+  /** Stops after the messages in flight. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
@@ -139,7 +139,7 @@ export class Dispatcher {
     }
   }
 
-  /** Notes what was sent, and takes the lane's next message; null if none is due or the lane is another server's now. */
+  /** Records a delivery and takes the lane's next message; null if none is due or another server has the lane now. */
   #next(lane: Lane, sent: Message | null): Promise<Next | null> {
     return this.#write(async (tx, now) => {
       if (!(await claimedLane(tx, lane, this.#by))) return null;
@@ -158,7 +158,7 @@ export class Dispatcher {
     });
   }
 
-  /** The lane's account with its address; null if nobody is to get anything there any more. */
+  /** The lane's account with its address; null if nothing is to be sent there any more. */
   async #receiver(db: Db, { user_id, channel }: Lane): Promise<Receiver | null> {
     const user = await findUser(db, { kind: 'all' }, user_id);
     const preferences = await readPreferences(db, user_id);
@@ -200,7 +200,7 @@ export class Dispatcher {
     });
   }
 
-  /** Nothing is given up for a lost key: what waits is sent once the key is back or the secret is entered again. */
+  /** A lost key drops no message: the lane continues once the key is back or the secret is entered again. */
   async #waitForKey(lane: Lane, reason: string): Promise<void> {
     const secret = lane.channel === 'mail' ? 'mail.password' : `webhook of ${lane.user_id}`;
     if (!this.#sealed.has(secret))
@@ -212,7 +212,7 @@ export class Dispatcher {
     });
   }
 
-  /** Lets a lane wait before its next try; the first waits are shorter than the pause between two looks. */
+  /** Delays a lane's next try; the first delays are shorter than the polling interval. */
   async #delay(tx: Db, lane: DeliveryLanesTable, failingSince: string | null, now: string): Promise<void> {
     const tries = lane.tries + 1;
     const wait = retryAfter(tries);
@@ -220,7 +220,7 @@ export class Dispatcher {
     if (wait < LOOK_MS) setTimeout(() => void this.look(), wait + EARLY_MS).unref();
   }
 
-  /** Tells an account once of a lane that has failed since a time. */
+  /** Notifies an account once of a lane that has been failing since a time. */
   async #tellUndelivered(db: Db, lane: Lane, address: string, since: string, now: string): Promise<void> {
     const told = await db
       .selectFrom('notices')

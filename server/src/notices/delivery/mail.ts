@@ -11,13 +11,13 @@ export type Mail = { id: string; to: string; subject: string; text: string };
 export const isMailReady = ({ host, sender }: Settings['mail']) => host !== '' && sender !== '';
 
 /**
- * Sends mails one after another over one connection, which opens with the first: a backlog would otherwise wait for each
- * greeting, which many servers hold back on purpose.
+ * Sends mails in sequence over one connection, opened with the first. With a connection per mail, a backlog would wait
+ * for each greeting, which many servers delay on purpose.
  */
 export class MailConnection {
   #open: { key: string; transport: Awaited<ReturnType<typeof connect>> } | null = null;
 
-  /** Sends one mail; resolves when the server has taken it. @throws Error */
+  /** Sends one mail; resolves when the server has accepted it. @throws Error */
   async send(server: Settings['mail'], mail: Mail): Promise<void> {
     const key = JSON.stringify(server);
     if (this.#open?.key !== key) {
@@ -47,7 +47,7 @@ async function connect({ host, port, secure, requireTls, user, password }: Setti
   return createTransport({
     pool: true,
     maxConnections: 1,
-    // A server that ends the connection after some mails: once more over a new one.
+    // The server may end the connection after some mails: try once more over a new one.
     maxRequeues: 1,
     host,
     port,

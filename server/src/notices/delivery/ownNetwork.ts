@@ -40,7 +40,7 @@ export function isOwnNetwork(address: string): boolean {
   return !global.check(bare, 'ipv6') || special.check(bare, 'ipv6');
 }
 
-/** A webhook leads into the server's own network. */
+/** A webhook's address is in the server's own network. */
 export class OwnNetwork extends Error {
   override readonly name = 'OwnNetwork';
   constructor() {
@@ -59,8 +59,8 @@ export async function resolvesToOwnNetwork(host: string): Promise<boolean> {
 }
 
 /**
- * Resolves a name for a connection, and refuses addresses of the own network: the connection uses what was checked, so a
- * name cannot change in between.
+ * Resolves a name for a connection, and refuses addresses of the own network: the connection uses the checked address,
+ * so the name cannot change in between.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {

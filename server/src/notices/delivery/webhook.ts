@@ -17,7 +17,7 @@ export type WebhookCall = { id: string; url: string; secret: string; payload: ob
 export async function sendWebhook({ id, url, secret, payload, mayBeInside }: WebhookCall, now: Date): Promise<void> {
   const to = new URL(url);
   const host = hostOf(to);
-  // A numeric address is connected to without being looked up.
+  // A numeric address is not resolved, so it is checked here.
   if (!mayBeInside && isIP(host) !== 0 && isOwnNetwork(host)) throw new OwnNetwork();
   const body = JSON.stringify(payload);
   const headers = {
@@ -33,7 +33,7 @@ export async function sendWebhook({ id, url, secret, payload, mayBeInside }: Web
   const request = to.protocol === 'https:' ? requestTls : requestPlain;
   const status = await new Promise<number>((resolve, reject) => {
     const sent = request(to, options, (answer) => {
-      // Nobody reads the body; it must not keep the connection.
+      // The body is not used; discard it to free the connection.
       answer.destroy();
       resolve(answer.statusCode ?? 0);
     });

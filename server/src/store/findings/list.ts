@@ -90,7 +90,7 @@ export async function listFindings(
   const { total } = await counted.executeTakeFirstOrThrow();
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
-  // Few rows are found and sorted; many are met soon on the way through the order.
+  // Few matches are found and sorted; with many, a walk in list order soon fills the page.
   const way = total <= MAX_MATCHES_BY_ID ? find : hintFor(db, WALK_LIST_ORDER);
   const found = await ordered(filtered(db, scope, filter, way), way, backwards ? 'asc' : 'desc')
     .select('findings.id')

@@ -22,7 +22,7 @@ export type Message = {
   }[];
 };
 
-/** Notes what is to be sent, inside the transaction that wrote the notices. */
+/** Enqueues deliveries, in the transaction that wrote the notices. */
 export async function insertDeliveries(db: Db, deliveries: readonly Delivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   await db
@@ -45,7 +45,7 @@ export async function insertDeliveries(db: Db, deliveries: readonly Delivery[]):
   }
 }
 
-/** Whether a lane is due that nobody works on. */
+/** Whether a lane is due and not claimed. */
 export async function isAnyDue(db: Db, now: string): Promise<boolean> {
   const row = await dueLanes(db, now).limit(1).executeTakeFirst();
   return row !== undefined;
@@ -70,7 +70,7 @@ export async function claimLanes(db: Db, channel: Channel, most: number, lease: 
   return lanes;
 }
 
-/** Keeps the lanes that a server works on. */
+/** Renews a server's leases. */
 export async function renewLeases(db: Db, by: string, until: string): Promise<void> {
   await db.updateTable('delivery_lanes').set({ lease_until: until }).where('lease_by', '=', by).execute();
 }
@@ -148,7 +148,7 @@ function waiting(db: Db, lane: Lane) {
     .orderBy('seq');
 }
 
-/** Deletes a message, or all that waits in a lane: it was sent, or nobody wants it any more. */
+/** Deletes a message, or all of a lane: sent, or no longer wanted. */
 export async function dropMessages(db: Db, lane: Lane, message: string | null): Promise<void> {
   await db
     .deleteFrom('deliveries')
@@ -158,7 +158,7 @@ export async function dropMessages(db: Db, lane: Lane, message: string | null): 
     .execute();
 }
 
-/** Ends the work on a lane that does not fail: it goes on when its next delivery is due. */
+/** Releases a working lane until its next delivery is due. */
 export async function releaseLane(db: Db, lane: Lane): Promise<void> {
   const next = await waiting(db, lane).limit(1).executeTakeFirst();
   await laneOf(db, lane)
@@ -166,12 +166,12 @@ export async function releaseLane(db: Db, lane: Lane): Promise<void> {
     .execute();
 }
 
-/** Notes a message that was taken: what failed before it is over. */
+/** Clears a lane's failures after an accepted message. */
 export async function resetLaneFailures(db: Db, lane: Lane): Promise<void> {
   await laneOf(db, lane).set({ tries: 0, failing_since: null }).execute();
 }
 
-/** Ends the work on a lane that failed: it tries again at a time. */
+/** Releases a failing lane until its next try. */
 export async function delayLane(
   db: Db,
   lane: Lane,

@@ -19,7 +19,7 @@ const TOLD = [
 const untold = (eb: ExpressionBuilder<Schema, never>, occasion: ReturnType<typeof sql<string>>) =>
   eb.not(eb.exists(eb.selectFrom('notice_occasions').select('at').where('notice_occasions.occasion', '=', occasion)));
 
-/** Assessments that came into a stage between two times, with the occasion of being overdue there, told to nobody. */
+/** Assessments that entered a stage between two times and have no notice of being overdue there, with that occasion. */
 export async function unannouncedOverdue(
   db: Db,
   status: Stage,
@@ -41,7 +41,7 @@ export async function unannouncedOverdue(
     .execute();
 }
 
-/** Reviews whose rating is its station's last and ends between two days, told to nobody `days` before. */
+/** Reviews whose rating is the station's last, ends between two days, and has no notice `days` before. */
 export async function unannouncedEndings(
   db: Db,
   { from, to, days }: { from: string; to: string; days: number },
@@ -67,14 +67,14 @@ export async function unannouncedEndings(
     .execute();
 }
 
-/** A finding with the occasion of its last day, which a changed day makes a new one. */
+/** A finding with the occasion of its last day; a changed day is a new occasion. */
 export type DueFinding = Pick<FindingsTable, 'no' | 'station_id' | 'division'> & {
   station_name: string;
   due: string;
   occasion: string;
 };
 
-/** Findings that the station has not reported done and whose last day is between two days, told to nobody as this kind. */
+/** Findings not reported done whose last day is between two days, without a notice of this kind. */
 export async function unannouncedDueFindings(
   db: Db,
   kind: FindingNotice,
@@ -98,7 +98,7 @@ export async function unannouncedDueFindings(
     .execute();
 }
 
-/** Whether an occasion is new; notes it, in the transaction that tells of it. */
+/** Records an occasion in the transaction of its notices. Returns whether it is new. */
 export async function isNewOccasion(db: Db, occasion: string, at: string): Promise<boolean> {
   const noted = await db
     .insertInto('notice_occasions')

@@ -11,7 +11,7 @@ export type NewNotice = Pick<NoticesTable, 'user_id' | 'at' | 'kind' | 'assessme
   Updateable<Pick<NoticesTable, 'read_at'>>;
 export type StoredNotice = Pick<NoticesTable, 'id' | 'seq' | 'user_id' | 'kind' | 'at'>;
 
-/** Inserts notices in this order, inside the transaction of what they tell. */
+/** Inserts notices in this order, in the transaction of the change. */
 export async function insertNotices(db: Db, rows: readonly NewNotice[]): Promise<StoredNotice[]> {
   if (rows.length === 0) return [];
   const { last } = await db

@@ -34,7 +34,7 @@ export async function proposalsOver(db: Db, today: string, limit: number): Promi
   return rows.map(({ id }) => id);
 }
 
-/** The assessments that are proposed now: they wait for nobody. */
+/** The assessments that are proposed now; none of them waits for an account. */
 export async function proposedNow(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('assessments').select('id').where('proposed_until', 'is not', null).execute();
   return rows.map(({ id }) => id);

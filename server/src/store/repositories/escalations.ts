@@ -79,7 +79,7 @@ export function escalationOf(
   links: Parameters<typeof recordOf>[2],
   accounts: readonly UnitAccount[],
 ): EscalationsTable | null {
-  // A proposal waits for nobody.
+  // A proposal waits for no account.
   const step = row.is_deleted === 1 || row.proposed_until !== null ? null : guardedStepFrom(row.status);
   if (step === null) return null;
   const units = unitsFor(step, row);

@@ -147,7 +147,7 @@ export async function endSessions(db: Db, user: string, except?: string): Promis
   return Number(numDeletedRows);
 }
 
-/** Ends a user's sessions because of a new login, and remembers them, so that their devices are told why. */
+/** Ends a user's sessions because of a new login, and stores them, so that their devices can say why. */
 export async function replaceSessions(db: Db, user: string): Promise<number> {
   await db
     .insertInto('ended_sessions')

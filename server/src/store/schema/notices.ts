@@ -14,7 +14,7 @@ export type NoticesTable = {
   read_at: string | null;
 };
 
-/** What was told because of a day, so that it is told once: an overdue stage, a rating about to end. */
+/** Notices sent because of a date (an overdue stage, a rating about to end), so that each is sent once. */
 export type NoticeOccasionsTable = { occasion: string; at: string };
 
 /** `kinds`: JSON, the channels' times by kind where they differ from the default. */

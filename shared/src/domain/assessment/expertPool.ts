@@ -50,7 +50,7 @@ export class ExpertPool<E extends PoolExpert> {
   constructor(readonly all: readonly E[]) {
     const nameOf = ({ profile: { name } }: E) => (typeof name === 'string' ? name : '');
     const names = all.map(nameOf);
-    // A name that two have names nobody; an id or account that equals another's name comes first.
+    // A name that two experts have matches neither; an id or account that equals another's name comes first.
     const alone = all.filter((one) => names.indexOf(nameOf(one)) === names.lastIndexOf(nameOf(one)));
     this.known = new Map([
       ...alone.map((one) => [nameOf(one), one] as const),

@@ -2,7 +2,7 @@ import type { StepName } from '../assessment/lifecycle.ts';
 import type { Level, Status } from '../assessment/statuses.ts';
 
 /**
- * Who is told of a notice (docs/spec/domain.md#notices):
+ * The recipients of a notice (docs/spec/domain.md#notices):
  * - `named`: the accounts that the event itself names;
  * - `station`: the assessment's station;
  * - `waiting`: the accounts for which the assessment now waits;
@@ -74,7 +74,7 @@ export type NoticeParams = {
 
 type NoticeOfStep = 'submitted' | 'returned' | 'passedOn' | 'proposed' | 'proposalStopped' | 'concluded';
 
-/** What each step of the lifecycle tells; a station that takes its own application back tells nobody. */
+/** The notice of each lifecycle step; a station that takes its own application back causes none. */
 export const NOTICE_OF_STEP: Record<StepName, NoticeOfStep | null> = {
   submit: 'submitted',
   takeBack: null,
@@ -91,9 +91,9 @@ export const NOTICE_OF_STEP: Record<StepName, NoticeOfStep | null> = {
   revoke: 'concluded',
 };
 
-/** A rating's end is told so many days before. */
+/** Days before a rating's end at which its notices are sent. */
 export const RATING_DAYS = [90, 30, 7] as const;
-/** The last day of a finding is told so many days before. */
+/** Days before a finding's last day at which its notices are sent. */
 export const FINDING_DAYS = 7;
 /** What became due longer ago than this is no news: a server that was off so long tells only what is left. */
 export const NEWS_DAYS = 7;

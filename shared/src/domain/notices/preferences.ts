@@ -19,7 +19,7 @@ export type NoticePreferences = {
 /** The hour in China at which a day's notices are sent. */
 export const DAILY_HOUR = 8;
 
-/** Whoever gives an address wants everything there until he says otherwise. */
+/** An account with an address gets every notice there until it chooses otherwise. */
 const DEFAULT_TIMING: Timing = 'atOnce';
 
 /** The timing of every kind and channel. */

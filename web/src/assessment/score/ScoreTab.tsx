@@ -207,7 +207,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
   );
 }
 
-/** A station has nobody's scores to take over. */
+/** A station has no scores to take over. */
 const NO_SCORES: ReadonlyMap<string, StoredScore> = new Map();
 
 /** Whether a chapter has a changed item. */

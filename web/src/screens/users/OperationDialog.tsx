@@ -103,7 +103,7 @@ export default function OperationDialog({ kind, operation, targets, onClose }: P
   );
 }
 
-/** Resets the password, or the second factors of somebody who has lost them. */
+/** Resets the password, or the second factors of an account that has lost them. */
 function ResetChoice({ ofFactors, onChange }: { ofFactors: boolean; onChange: (ofFactors: boolean) => void }) {
   const { reset: words } = useFactorsText();
   return (

@@ -4,10 +4,12 @@ import { useText } from '../../../core/i18n/texts.ts';
 import { useListText } from '../texts.ts';
 import type { PlannedRow } from './usePlan.ts';
 
-/** Rows shown; a longer plan is carried out all the same. */
+/** Rows shown; a longer plan is still carried out in full. */
 const SHOWN = 300;
 
-/** Who reviews what afterwards: those who come in bold, those of the station's own city marked, or why nobody comes. */
+/**
+ * The experts of each row after the plan: new ones in bold, those of the station's city marked, or why there is none.
+ */
 export function PlanTable({ planned }: { planned: readonly PlannedRow[] }) {
   const { common } = useText();
   const words = useListText();

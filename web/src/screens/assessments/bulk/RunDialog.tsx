@@ -27,7 +27,9 @@ type Props = {
   onClose: () => void;
 };
 
-/** Carries out a bulk run: its progress, a stop, and in the end what was done, what failed and why, what is left. */
+/**
+ * Carries out a bulk run: its progress, a stop, and in the end what succeeded, what failed and why, and what is left.
+ */
 export function RunDialog({ title, run, begin, onClose }: Props) {
   const { common, login, web } = useText();
   const words = useListText();
@@ -51,7 +53,7 @@ export function RunDialog({ title, run, begin, onClose }: Props) {
 
   async function one(task: Task): Promise<void> {
     const outcome = await perform(task).catch((error: unknown) => {
-      // Without an answer it is unknown what the server did: the task stays open, and is looked at before it is tried again.
+      // Without a response the outcome is unknown: the task stays open and is checked before a retry.
       return error instanceof Changed || error instanceof ApiError ? { failed: reasonOf(error) } : null;
     });
     if (outcome === null) return;

@@ -14,7 +14,7 @@ export type Task = {
   | { readonly kind: 'step'; readonly to: Status; readonly description: string; readonly version: number }
 );
 
-/** `same`: it was so already, by an earlier try or by somebody else. */
+/** `same`: already so, by an earlier try or another user. */
 export type Outcome = 'done' | 'same' | { readonly failed: string };
 
 /** Why a task is not done although no call was refused. */

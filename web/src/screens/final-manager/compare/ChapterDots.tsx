@@ -119,7 +119,7 @@ export function ChapterDots({ chapters, station, experts, result, least }: Props
   );
 }
 
-/** Each mark has a shape of its own, so that none is told by colour alone. */
+/** Each mark has its own shape, so that none depends on colour alone. */
 const MARKS = {
   '& i': { display: 'inline-block', boxSizing: 'border-box' },
   '& .expert': {

@@ -37,7 +37,7 @@ export default function AddExperts({ assessment, onClose }: { assessment: Assess
     return isOwnUnit(expert, assessment) ? picking.ownUnit : null;
   }
 
-  /** Before the review begins, nobody has worked with the assignment. */
+  /** Before the review begins, no expert has worked on it. */
   const begun = assessment.status !== 'first_passed';
   async function takeOff() {
     await assignTo(id, { remove: chosen.map((expert) => expert.id) });
