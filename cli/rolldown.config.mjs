@@ -36,27 +36,40 @@ const YOGA_WITHOUT_FETCH = {
 };
 
 /**
- * Ink makes an object for each cell of each frame, and splits the lines of the last frame into characters anew. Here
- * blank cells are one object, and what was split is kept. A changed Ink fails the build.
+ * Ink makes an object for each cell of each frame, splits the lines of the last frame into characters anew, and builds
+ * three sets to compare the styles of two cells. Here blank cells are one object, what was split is kept, and equal
+ * styles are not compared further. A changed Ink fails the build.
  */
-const LEANER = [
-  [
-    'class OutputCaches {',
-    'const BLANK = { type: "char", value: " ", fullWidth: false, styles: [] };\nclass OutputCaches {',
+const LEANER = {
+  'output.js': [
+    [
+      'class OutputCaches {',
+      'const BLANK = { type: "char", value: " ", fullWidth: false, styles: [] };\nclass OutputCaches {',
+    ],
+    [/row\.push\(\{\s*type: 'char',\s*value: ' ',\s*fullWidth: false,\s*styles: \[\],\s*\}\)/, 'row.push(BLANK)'],
+    ['export default class Output {', 'let kept = new OutputCaches();\nexport default class Output {'],
+    ['caches = new OutputCaches();', 'caches = kept.styledChars.size > 5000 ? (kept = new OutputCaches()) : kept;'],
+    [/= output\s*\.map\(line => \{/, '= output.map(line => {\nif (line.every((cell) => cell === BLANK)) return "";'],
   ],
-  [/row\.push\(\{\s*type: 'char',\s*value: ' ',\s*fullWidth: false,\s*styles: \[\],\s*\}\)/, 'row.push(BLANK)'],
-  ['export default class Output {', 'let kept = new OutputCaches();\nexport default class Output {'],
-  ['caches = new OutputCaches();', 'caches = kept.styledChars.size > 5000 ? (kept = new OutputCaches()) : kept;'],
-  [/= output\s*\.map\(line => \{/, '= output.map(line => {\nif (line.every((cell) => cell === BLANK)) return "";'],
-];
+  'styledChars.js': [
+    [
+      'export function styledCharsToString(',
+      'const same = (a, b) => a === b || (a.length === b.length && a.every((one, place) => one === b[place]));\nexport function styledCharsToString(',
+    ],
+    [
+      'ret += ansiCodesToString(diffAnsiCodes(chars[i - 1]',
+      'if (!same(chars[i - 1].styles, char.styles)) ret += ansiCodesToString(diffAnsiCodes(chars[i - 1]',
+    ],
+  ],
+};
 const LEAN_INK = {
   name: 'lean-ink',
   transform: {
-    filter: { id: /ink\/build\/output\.js$/ },
-    handler: (code) =>
-      LEANER.reduce((text, [found, put]) => {
+    filter: { id: /(?:ink\/build\/output|ansi-tokenize\/build\/styledChars)\.js$/ },
+    handler: (code, id) =>
+      LEANER[id.split('/').at(-1)].reduce((text, [found, put]) => {
         const changed = text.replace(found, put);
-        if (changed === text) throw new Error(`ink's output.js has no ${found}`);
+        if (changed === text) throw new Error(`${id} has no ${found}`);
         return changed;
       }, code),
   },
