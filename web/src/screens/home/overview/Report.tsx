@@ -70,7 +70,10 @@ export default function Report() {
     <Page
       title={text.name}
       actions={
-        <Box className="no-print" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Box
+          className="no-print"
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: { xs: 1, sm: 0 } }}
+        >
           <TextField
             select
             label={text.month}

@@ -110,7 +110,7 @@ export function StandardView({ version, others }: Props) {
       })}
       {gone.map(([serial, { before: item }]) => (
         <Typography key={serial} sx={{ mt: 1, color: 'text.secondary', textDecoration: 'line-through' }}>
-          {serial} {item?.content}
+          {serial} {item && wordingIn(lang, item.content, item.contentEn)}
         </Typography>
       ))}
     </Paper>
@@ -133,7 +133,8 @@ function Item({ item, change }: { item: StandardItem; change: Difference | undef
       </Typography>
       {change?.before && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-          {text.before} {change.before.content} {text.points(change.before.score)} {change.before.method}
+          {text.before} {wordingIn(lang, change.before.content, change.before.contentEn)}{' '}
+          {text.points(change.before.score)} {wordingIn(lang, change.before.method, change.before.methodEn)}
         </Typography>
       )}
     </Box>
