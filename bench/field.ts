@@ -3,7 +3,7 @@ import { field as text } from '@shp/shared/text/en/device/field';
 import type { Page } from 'playwright-core';
 import { openDevice, PHONE, takeFirst } from '../tests/browser/devices.ts';
 import { carry, openStage } from '../tests/browser/harness.ts';
-import { goTo, itemsOf, newDraft, scoreInput } from '../tests/browser/stations.ts';
+import { goTo, itemsOf, newDraft, reasonInput, scoreInput } from '../tests/browser/stations.ts';
 import { median } from './measure.ts';
 
 const PHOTOS = 200;
@@ -38,6 +38,8 @@ export async function field(told: (line: object) => void): Promise<object> {
         await goTo(page, id, `#score/${serial}`);
       }
       await scoreInput(page, serial).fill(String(score / 2));
+      // An item that lost points counts as scored once it has a reason.
+      await reasonInput(page, serial).fill(`现场查看 ${serial}（示例）`);
     }
     await page.goto('about:blank');
     await goTo(page, id, '#score/1.1.1');
