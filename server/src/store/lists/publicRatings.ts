@@ -3,7 +3,7 @@ import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 import { contains, windowOf } from './paging.ts';
-import { within } from './scope.ts';
+import { unindexed, within } from './scope.ts';
 
 /** What a visitor looks for. */
 type Wanted = { name: string | undefined; division: string | undefined; level: Level | undefined };
@@ -89,18 +89,21 @@ const PROPOSALS_MAX = 200;
 
 /** The decisions to pass that are shown as proposals now, by their last day. */
 export function listProposals(db: Db, { name, division, level }: Wanted) {
-  return db
-    .selectFrom('assessments')
-    .select(['station_name as station', 'division', 'level', 'number', sql<string>`proposed_until`.as('until')])
-    .where('proposed_until', 'is not', null)
-    .where('is_deleted', '=', 0)
-    .$if(name !== undefined, (query) => query.where(contains('assessments.station_name', name ?? '')))
-    .$if(division !== undefined, (query) =>
-      query.where((eb) => within(eb, 'assessments.division', division ?? PROVINCE)),
-    )
-    .$if(level !== undefined, (query) => query.where('assessments.level', '=', level ?? 3))
-    .orderBy('proposed_until')
-    .orderBy('number')
-    .limit(PROPOSALS_MAX)
-    .execute();
+  return (
+    db
+      .selectFrom('assessments')
+      .select(['station_name as station', 'division', 'level', 'number', sql<string>`proposed_until`.as('until')])
+      .where('proposed_until', 'is not', null)
+      // SQLite then reads the proposals alone, and not through an index of all assessments.
+      .where(unindexed('is_deleted'), '=', 0)
+      .$if(name !== undefined, (query) => query.where(contains('assessments.station_name', name ?? '')))
+      .$if(division !== undefined, (query) =>
+        query.where((eb) => within(eb, 'assessments.division', division ?? PROVINCE)),
+      )
+      .$if(level !== undefined, (query) => query.where('assessments.level', '=', level ?? 3))
+      .orderBy('proposed_until')
+      .orderBy('number')
+      .limit(PROPOSALS_MAX)
+      .execute()
+  );
 }
