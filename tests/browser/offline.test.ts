@@ -1,4 +1,5 @@
 import { field as text } from '@shp/shared/text/en/device/field';
+import { review } from '@shp/shared/text/en/review';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/accounts.ts';
@@ -33,6 +34,7 @@ test('a review taken along opens without a line, is scored there, and is sent af
   await page.reload();
   await noLine(page);
   await goToReview(page, id);
+  await page.getByText(review.steps.offline).waitFor();
   await scoreInput(page, '1.1.1').fill('3');
   await reasonInput(page, '1.1.1').fill('现场查看（示例）');
   await page.getByText('Waiting for the network').waitFor();
@@ -60,6 +62,8 @@ test('a review taken along opens without a line, is scored there, and is sent af
   await expect
     .poll(async () => (await expert.api.call('GET assessment/experts_conclusion', { id }))[0]?.conclusion)
     .toBe('现场结论（示例）');
+
+  await expect.poll(() => page.getByText(review.steps.offline).count()).toBe(0);
 
   // What was sent since shows without a line too, though it was taken along before.
   await context.setOffline(true);
@@ -248,7 +252,13 @@ test('a new finding and a step with its photograph are kept without a line, sent
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Problem').fill('电缆沟积水（示例）');
   await dialog.getByRole('button', { name: 'Add a finding' }).tap();
-  await page.getByRole('list', { name: 'Not sent' }).getByText('电缆沟积水（示例）').waitFor();
+  const card = page.getByRole('list', { name: 'Not sent' });
+  await card.getByText('电缆沟积水（示例）').waitFor();
+  for (const width of [2400, 2200]) {
+    const photo = { name: 'IMG.png', mimeType: 'image/png', buffer: Buffer.from(png(width, 30)) };
+    await card.getByLabel(text.photo.takeForNew('电缆沟积水（示例）')).setInputFiles([photo]);
+  }
+  await expect.poll(() => card.getByRole('progressbar', { name: /^Upload of new-finding-/ }).count()).toBe(2);
   for (const { no } of [mended, late]) {
     await page.getByRole('button', { name: `Open finding ${no}` }).tap();
     const photo = { name: 'IMG.png', mimeType: 'image/png', buffer: Buffer.from(png(2400, 30)) };
@@ -279,7 +289,10 @@ test('a new finding and a step with its photograph are kept without a line, sent
   expect(events.at(-1)).toMatchObject({ text: '现场已更换（示例）', files: files.map((file) => file.id) });
   expect(files).toHaveLength(1);
   const { items } = await person.api.call('GET finding/query', { size: 50 });
-  expect(items.filter((one) => one.text === '电缆沟积水（示例）')).toHaveLength(1);
+  const added = items.filter((one) => one.text === '电缆沟积水（示例）');
+  expect(added).toHaveLength(1);
+  const photographs = async () => (await person.api.call('GET finding', { id: added[0]?.id ?? '' })).files;
+  await expect.poll(async () => (await photographs()).length, { timeout: 60_000 }).toBe(2);
   await next.getByRole('dialog').getByText(text.unsent.edits(1)).waitFor();
   await next.getByRole('dialog').getByRole('button', { name: 'Show', exact: true }).tap();
   const conflict = next.getByRole('dialog').last();
@@ -290,3 +303,29 @@ test('a new finding and a step with its photograph are kept without a line, sent
   await conflict.getByText('0 edits not sent').waitFor();
   expect((await person.api.call('GET finding', { id: late.id })).events.at(-1)?.text).toBe('另一台设备（示例）');
 }, 240_000);
+
+test('a new finding that the server refuses keeps its photographs until it is discarded', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, context } = await takenAlong(stage, person);
+  await context.setOffline(true);
+  await goTo(page, id);
+  await openTab(page, 'Findings');
+  await page.getByRole('button', { name: 'Add a finding' }).tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Problem').fill('照明不足（示例）');
+  await dialog.getByLabel('Item (optional)').fill('9.9.9');
+  await dialog.getByRole('button', { name: 'Add a finding' }).tap();
+  const card = page.getByRole('list', { name: 'Not sent' });
+  const photo = { name: 'IMG.png', mimeType: 'image/png', buffer: Buffer.from(png(2400, 30)) };
+  await card.getByLabel(text.photo.takeForNew('照明不足（示例）')).setInputFiles([photo]);
+  const waiting = card.getByRole('progressbar', { name: /^Upload of new-finding-/ });
+  await waiting.waitFor();
+  await context.setOffline(false);
+  await card.getByRole('alert').waitFor({ timeout: 60_000 });
+  await waiting.waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await card.getByRole('button', { name: 'Discard mine' }).tap();
+  await card.waitFor({ state: 'detached' });
+  await openDevice(page);
+  await dialog.getByText(text.unsent.none).waitFor();
+});

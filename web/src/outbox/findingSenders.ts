@@ -17,12 +17,12 @@ const same: Same = (a, b) => canonicalJson(a ?? null) === canonicalJson(b ?? nul
 /** The server forgets idempotency keys after a day; this is earlier, for a clock that is wrong. */
 const KEY_MS = 20 * HOUR;
 
-/** Whether a finding sent long ago was added: the answer was lost, and the server has forgotten its key. */
-async function isAdded({ station, serial, text, advice = '' }: NewFinding, edit: number): Promise<boolean> {
+/** A finding that was sent long ago, if it was added: the answer was lost, and the server has forgotten its key. */
+async function addedBefore({ station, serial, text, advice = '' }: NewFinding, edit: number) {
   const from = dayOf(new Date(edit - 2 * DAY));
   const filter = { from, size: 200, ...(station && { station }), ...(serial && { serial }) };
   const { items } = await withTimeout((signal) => callServer('GET finding/query', filter, { signal }));
-  return items.some((one) => one.text === text && one.advice === advice && one.serial === (serial ?? null));
+  return items.find((one) => one.text === text && one.advice === advice && one.serial === (serial ?? null));
 }
 
 /** A finding of an own check or of an inspection. */
@@ -32,17 +32,24 @@ export const newFinding: Sender = {
     const [entry] = batch;
     if (!entry) return { kind: 'saved', answer: null, version: null };
     const input = entry.value as NewFinding;
-    const [, idempotencyKey = ''] = id.split('/');
+    const idempotencyKey = keyOf(id);
+    const isLate = entry.sent.length > 0 && Date.now() - entry.edit > KEY_MS;
     try {
-      if (entry.sent.length > 0 && Date.now() - entry.edit > KEY_MS && (await isAdded(input, entry.edit)))
-        return { kind: 'saved', answer: null, version: null };
-      const answer = await withTimeout((signal) => client.call('POST finding/add', input, { idempotencyKey, signal }));
+      const answer =
+        (isLate && (await addedBefore(input, entry.edit))) ||
+        (await withTimeout((signal) => client.call('POST finding/add', input, { idempotencyKey, signal })));
+      // Before the entry goes: killed in between, it is sent again under its key, with the same answer.
+      await ownUploads().findingAdded(idempotencyKey, answer.id);
       return { kind: 'saved', answer, version: null };
     } catch (error) {
       return outcomeOf(error, batch, { placeOf: () => entry.place });
     }
   },
+  discard: (id) => ownUploads().findingDiscarded(keyOf(id)),
 };
+
+const keyOf = (id: string) => id.split('/')[1] ?? '';
+const ownUploads = () => uploadsOf(readSession().user?.id ?? '');
 
 /** Whether photographs of a finding are not sent yet, from this tab or another one. */
 async function hasPhotosOf(account: string, finding: string): Promise<boolean> {

@@ -128,6 +128,10 @@ export class Outbox {
       this.#announce({ object: entry.object, values: [[entry.place, entry.trouble.current]], answer: null });
     }
     await this.#change((entries) => afterDecision(entries, entry, choice));
+    if (choice === 'theirs') {
+      const { sender, id } = this.around.senderOf(entry.object);
+      await sender.discard?.(id);
+    }
     this.around.tell({ changed: true });
     this.flush();
   }

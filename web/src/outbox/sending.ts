@@ -27,7 +27,12 @@ export async function withTimeout<T>(make: (signal: AbortSignal) => Promise<T>):
 }
 
 /** How to compare and send one kind of object. */
-export type Sender = { readonly same: Same; send(id: string, batch: Entries): Promise<Outcome> };
+export type Sender = {
+  readonly same: Same;
+  send(id: string, batch: Entries): Promise<Outcome>;
+  /** The user has discarded a refused entry: what belongs to it goes too. */
+  discard?(id: string): Promise<void>;
+};
 
 type Reading = { current?: (current: unknown) => Outcome; placeOf: (path: string) => string | undefined };
 

@@ -5,6 +5,7 @@ import { applySavedToCache } from '../../assessment/applySavedToCache.ts';
 import { useOutboxText } from '../../core/i18n/outboxTexts.ts';
 import { isPhotoUnderWay, startUploads, uploadsOf } from '../../files/upload/useUploads.ts';
 import { outboxOf, startOutbox } from '../../outbox/outboxInstance.ts';
+import { partsOf } from '../../outbox/senders.ts';
 import { useSnapshot } from '../../outbox/useOutbox.ts';
 import { askBeforeLogout } from '../confirmLogout.ts';
 import { LogoutDialog } from './LogoutDialog.tsx';
@@ -25,6 +26,7 @@ export default function OutboxRunner({ account, role }: Props) {
   useEffect(() => sendPhotosLast(account), [account]);
   useEffect(() => startUploads(account), [account]);
   useEffect(() => sendStepsAfterPhotos(account), [account]);
+  useEffect(() => sendPhotosOfNewFindings(account), [account]);
   useEffect(() => outboxOf(account).onSaved((saved) => applySavedToCache(cache, saved)), [account, cache]);
   return (
     <Suspense>
@@ -42,6 +44,16 @@ function sendStepsAfterPhotos(account: string): () => void {
     const now = count();
     if (now < before) outboxOf(account).flush();
     before = now;
+  });
+}
+
+/** Another tab has sent a new finding: photographs of it that this tab holds can go. */
+function sendPhotosOfNewFindings(account: string): () => void {
+  return outboxOf(account).onSaved(({ object, answer }) => {
+    const { kind, id } = partsOf(object);
+    const [, key = ''] = id.split('/');
+    const finding = answer as { id: string } | null;
+    if (kind === 'newFinding' && finding) void uploadsOf(account).findingAdded(key, finding.id);
   });
 }
 

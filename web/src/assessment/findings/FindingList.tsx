@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import type { FindingRow } from '@shp/shared/api/findings/objects';
@@ -15,25 +14,25 @@ import {
 import { FINDING_ROLES } from '@shp/shared/domain/findings/steps';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { client } from '../../core/client.ts';
+import { lazyExtra } from '../../core/lazyWithPreload.tsx';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
-import type { Entry } from '../../outbox/entries.ts';
-import type { NewFinding } from '../../outbox/findingSenders.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { SelectControl } from '../../ui/fields/SelectControl.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazyDialog } from '../../ui/lazyDialog.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
-import { EditConflict } from '../EditConflict.tsx';
+import { CARD, FACTS, HEAD, TEXT } from './card.ts';
 import { FindingChip } from './FindingChip.tsx';
 import { useFindingText } from './texts.ts';
 import { useUnsentFindings } from './unsent.ts';
 
 const FindingDialog = lazyDialog(() => import('./FindingDialog.tsx'));
+const UnsentCard = lazyExtra(() => import('./UnsentCard.tsx'));
 const AddDialog = lazyDialog(() => import('./AddDialog.tsx'));
 
 type Props = {
@@ -114,9 +113,11 @@ export function FindingList({ station, assessment, children }: Props) {
       </Box>
       {unsent.length > 0 && (
         <Box component="ul" aria-label={words.unsent} sx={LIST}>
-          {unsent.map((entry) => (
-            <UnsentCard key={entry.object} entry={entry} />
-          ))}
+          <Suspense>
+            {unsent.map((entry) => (
+              <UnsentCard key={entry.object} entry={entry} />
+            ))}
+          </Suspense>
         </Box>
       )}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
@@ -155,24 +156,6 @@ export function FindingList({ station, assessment, children }: Props) {
 }
 
 const isView = (which: string): which is FindingView => (FINDING_VIEWS as readonly string[]).includes(which);
-
-/** A new finding that is kept on this device, or the choice that it needs. */
-function UnsentCard({ entry }: { entry: Entry }) {
-  const { findings } = useFindingText();
-  const { serial, text } = entry.value as NewFinding;
-  const words = findings.screen;
-  return (
-    <Paper component="li" variant="outlined" sx={CARD}>
-      <Box sx={HEAD}>
-        <Chip size="small" color="warning" label={words.unsent} />
-        {serial}
-      </Box>
-      <Box sx={TEXT}>{text}</Box>
-      {entry.trouble === null && <Box sx={FACTS}>{words.kept}</Box>}
-      <EditConflict entry={entry} show={(value) => (value as NewFinding).text} />
-    </Paper>
-  );
-}
 
 type CardProps = { row: FindingRow; showsStation: boolean; onOpen: () => void };
 
@@ -225,7 +208,3 @@ const BAR = {
 } as const;
 const BUTTONS = { display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' } as const;
 const LIST = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 } as const;
-const CARD = { p: 1.5, display: 'grid', gap: 0.5, minWidth: 0 } as const;
-const HEAD = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 } as const;
-const TEXT = { overflowWrap: 'anywhere', whiteSpace: 'pre-line' } as const;
-const FACTS = { color: 'text.secondary', fontSize: '0.875rem', overflowWrap: 'anywhere' } as const;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isNoAnswer } from '../../core/client.ts';
 import { useTakenSince } from '../../core/device.ts';
-import type { Entries } from '../../outbox/entries.ts';
+import type { Entries, Entry } from '../../outbox/entries.ts';
 import type { NewFinding, StepOfFinding } from '../../outbox/findingSenders.ts';
 import { objectOf, partsOf } from '../../outbox/senders.ts';
 import { useOutbox } from '../../outbox/useOutbox.ts';
@@ -38,6 +38,9 @@ export function useKeep() {
       outbox.edit({ object: stepObject(assessment, finding), place: PLACE, value, was: null, version: events }),
   };
 }
+
+/** The key of a new finding: it is sent under it, and its photographs wait for it. */
+export const keyOfNew = ({ object }: Entry) => partsOf(object).id.split('/')[1] ?? '';
 
 /** New findings that are not sent: of an assessment, or all. */
 export function useUnsentFindings(assessment: string | undefined): Entries {

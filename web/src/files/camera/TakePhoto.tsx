@@ -10,11 +10,13 @@ import { photoOf } from './photo.ts';
 export type TakePhotoProps = {
   /** The assessment or the finding. */
   of: string;
-  /** An item, or the finding. */
+  /** An item, the finding, or a new one. */
   target: Exclude<UploadTarget, { target: 'file' }>;
-  /** The item's serial or the finding's number: the photograph is named after it. */
+  /** The item's serial, the finding's number, or the new finding's text. */
   name: string;
 };
+
+const LABELS = { evidence: 'takeFor', finding: 'takeForFinding', newFinding: 'takeForNew' } as const;
 
 /** Takes a photograph with the device's camera; it is stored here before it is sent. */
 export default function TakePhoto({ of, target, name }: TakePhotoProps) {
@@ -23,7 +25,7 @@ export default function TakePhoto({ of, target, name }: TakePhotoProps) {
   const toast = useToast();
 
   async function take(file: File) {
-    const photo = await photoOf(file, name).catch(() => null);
+    const photo = await photoOf(file, target.target === 'newFinding' ? words.newName : name).catch(() => null);
     if (!photo) return toast.failed(words.failed);
     const isStored = await uploadsOf(account).addPhoto(of, target, photo);
     if (!isStored) toast.failed(words.noRoom);
@@ -32,7 +34,7 @@ export default function TakePhoto({ of, target, name }: TakePhotoProps) {
   return (
     <FileButton
       text={words.take}
-      label={target.target === 'finding' ? words.takeForFinding(name) : words.takeFor(name)}
+      label={words[LABELS[target.target]](name)}
       icon={<PhotoCamera />}
       accept="image/*"
       camera

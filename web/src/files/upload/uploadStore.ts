@@ -7,13 +7,15 @@ import { withLock } from '../../core/withLock.ts';
 export type UploadTarget =
   | { readonly target: 'file'; readonly category: FileCategory }
   | { readonly target: 'evidence'; readonly serial: string }
-  | { readonly target: 'finding'; readonly findingId: string };
+  | { readonly target: 'finding'; readonly findingId: string }
+  /** A finding that the server does not have yet, by its key in the outbox: the photograph waits for it. */
+  | { readonly target: 'newFinding'; readonly key: string };
 
 /** Data stored about an upload, to resume it. */
 export type UploadMemory = {
   readonly id: string;
   readonly account: string;
-  /** The object that it belongs to: an assessment or a finding. */
+  /** The object that it belongs to: an assessment, a finding, or the key of a new one. */
   readonly assessment: string;
   readonly target: UploadTarget;
   readonly name: string;
@@ -66,6 +68,24 @@ export function forgetUpload(id: string): Promise<void> {
   }, undefined);
 }
 
+/** Gives the stored photographs of a new finding to the finding that the server has made of it. */
+export function movePhotos(account: string, key: string, findingId: string): Promise<void> {
+  return within(async () => {
+    const transaction = (await openDatabase()).transaction(UPLOADS, 'readwrite', { durability: 'strict' });
+    const store = transaction.objectStore(UPLOADS);
+    const request: IDBRequest<UploadMemory[]> = store.index(BY_ACCOUNT).getAll(account);
+    request.onsuccess = () => {
+      for (const row of request.result.filter(({ target }) => isOfNew(target, key)))
+        store.put({ ...row, ...placeAt(findingId) });
+    };
+    await finished(transaction);
+  }, undefined);
+}
+
+export const isOfNew = (target: UploadTarget, key: string) => target.target === 'newFinding' && target.key === key;
+export const placeAt = (findingId: string) =>
+  ({ assessment: findingId, target: { target: 'finding', findingId } }) satisfies Partial<UploadMemory>;
+
 /** All photographs of an account that are not sent, of every tab. */
 export function storedPhotos(account: string): Promise<readonly UploadMemory[]> {
   return within<readonly UploadMemory[]>(async () => {
@@ -93,7 +113,8 @@ export function storedUploads(account: string): Promise<readonly UploadMemory[]>
 
 function isMemory({ assessment, target, name, size }: Record<keyof UploadMemory, unknown>): boolean {
   const known =
-    isObject(target) && [target.category, target.serial, target.findingId].some((place) => typeof place === 'string');
+    isObject(target) &&
+    [target.category, target.serial, target.findingId, target.key].some((place) => typeof place === 'string');
   return known && typeof assessment === 'string' && typeof name === 'string' && typeof size === 'number';
 }
 

@@ -5,8 +5,11 @@ import { messageNow } from '../../core/messages.ts';
 import { sendFile, tusTransport } from './tus.ts';
 import {
   forgetUpload,
+  isOfNew,
   keepPhoto,
   keepUpload,
+  movePhotos,
+  placeAt,
   storedUpload,
   storedUploads,
   type UploadMemory,
@@ -43,6 +46,8 @@ export class Uploads {
   readonly #files = new Map<string, File>();
   /** Photographs of which the server may have made a file already. */
   readonly #doubtful = new Set<string>();
+  /** New findings that the server has by now, by their keys. */
+  readonly #added = new Map<string, string>();
   /** Whether photographs wait, so that edits go first. */
   holdsPhotos: () => boolean = () => false;
   readonly #running = new Map<string, AbortController>();
@@ -134,8 +139,23 @@ export class Uploads {
     this.#files.set(id, file);
     const photo = isStored ? file : null;
     this.#show([...this.#list, { ...memory, ...BEGUN, photo, state: 'waiting' }]);
+    const finding = target.target === 'newFinding' && this.#added.get(target.key);
+    if (finding) await this.findingAdded(target.key, finding);
     this.#pump();
     return isStored;
+  }
+
+  /** The server has made a new finding: its photographs, which waited for it, are sent to it. */
+  async findingAdded(key: string, findingId: string): Promise<void> {
+    this.#added.set(key, findingId);
+    await movePhotos(this.account, key, findingId);
+    this.#show(this.#list.map((one) => (isOfNew(one.target, key) ? { ...one, ...placeAt(findingId) } : one)));
+    this.#pump();
+  }
+
+  /** The user has discarded a new finding, and its photographs with it. */
+  async findingDiscarded(key: string): Promise<void> {
+    await Promise.all(this.#list.filter(({ target }) => isOfNew(target, key)).map(({ id }) => this.drop(id)));
   }
 
   pause(id: string): void {
@@ -161,7 +181,8 @@ export class Uploads {
     if (this.#stopped || this.#cutOff) return;
     const holds = this.holdsPhotos();
     const [next] = this.#list
-      .filter(({ id, state, photo }) => state === 'waiting' && !this.#running.has(id) && !(photo && holds))
+      .filter(({ id, state }) => state === 'waiting' && !this.#running.has(id))
+      .filter(({ photo, target }) => target.target !== 'newFinding' && !(photo && holds))
       .sort((one, other) => one.failures - other.failures);
     if (!next || this.#running.size >= LANES) return;
     const running = new AbortController();

@@ -38,9 +38,10 @@ export const isPhotoUnderWay = ({ sha256, state }: Upload) => sha256 !== '' && U
 
 const UNDER_WAY: readonly string[] = ['waiting', 'sending', 'lost', 'paused'] satisfies Upload['state'][];
 
-/** The place of an upload as one string: a category, a serial or a finding. */
+/** The place of an upload as one string: a category, a serial, a finding, or the key of a new one. */
 function placeOf({ target }: Upload): string {
   if (target.target === 'finding') return target.findingId;
+  if (target.target === 'newFinding') return target.key;
   return target.target === 'file' ? target.category : target.serial;
 }
 

@@ -59,6 +59,8 @@ export const field = {
     take: 'Take a photo',
     takeFor: (serial: string) => `Photograph for item ${serial}`,
     takeForFinding: (no: string) => `Photograph for finding ${no}`,
+    takeForNew: (text: string) => `Photograph for the new finding: ${text}`,
+    newName: 'new-finding',
     place: 'Keep place and time in photographs',
     failed: 'The photo could not be read.',
     noRoom: 'No space on this device: keep this page open until the photo is sent.',

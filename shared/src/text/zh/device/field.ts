@@ -57,6 +57,8 @@ export const field: FieldText = {
     take: '拍照',
     takeFor: (serial) => `为 ${serial} 项拍照`,
     takeForFinding: (no) => `为问题 ${no} 拍照`,
+    takeForNew: (text) => `为新登记的问题拍照：${text}`,
+    newName: '新问题',
     place: '照片保留拍摄地点和时间',
     failed: '无法读取该照片。',
     noRoom: '本机空间不足，照片提交前请勿关闭本页。',
