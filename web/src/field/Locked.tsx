@@ -22,9 +22,12 @@ export default function Locked() {
     void cache.resetQueries({ predicate: ({ state }) => state.status === 'error' });
   };
   return (
-    <Box component="section" className="door" aria-label={text.door.title} sx={{ maxWidth: 420, mx: 'auto', mt: 2 }}>
+    <Box component="section" className="door" aria-label={text.door.title} sx={PLACE}>
       <h2>{text.door.title}</h2>
       <Open holder={holder} onOpen={opened} />
     </Box>
   );
 }
+
+/** Stronger than the box's own style. */
+const PLACE = { '&.door': { maxWidth: 420, mx: { xs: 2, sm: 'auto' }, mt: 2 } } as const;

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import { useFieldText } from '../core/i18n/fieldTexts.ts';
 import { useUser } from '../core/session.ts';
 import { useToast } from '../core/useToast.ts';
@@ -46,7 +47,7 @@ export function TakenList({ taken, onChange, onOpen }: Props) {
         {taken.map((one) => (
           <Box component="li" key={one.assessment} sx={ROW}>
             <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
-              <Link to={one.path} onClick={onOpen}>
+              <Link component={RouterLink} to={one.path} onClick={onOpen}>
                 {one.station}
               </Link>
               <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>

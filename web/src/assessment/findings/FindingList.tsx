@@ -112,7 +112,7 @@ export function FindingList({ station, assessment, children }: Props) {
         </Box>
       </Box>
       {unsent.length > 0 && (
-        <Box component="ul" aria-label={words.unsent} sx={LIST}>
+        <Box component="ul" aria-label={words.unsent} sx={{ ...LIST, mb: 1 }}>
           <Suspense>
             {unsent.map((entry) => (
               <UnsentCard key={entry.object} entry={entry} />
