@@ -34,6 +34,8 @@ export async function field(told: (line: object) => void): Promise<object> {
     for (const [place, { serial, score }] of items.entries()) {
       const before = items[place - 1]?.serial ?? '';
       if (before.split('.')[0] !== serial.split('.')[0]) {
+        // A person takes longer to open a page: what was typed last is stored by then.
+        await page.waitForTimeout(500);
         await page.goto('about:blank');
         await goTo(page, id, `#score/${serial}`);
       }
@@ -41,6 +43,7 @@ export async function field(told: (line: object) => void): Promise<object> {
       // An item that lost points counts as scored once it has a reason.
       await reasonInput(page, serial).fill(`现场查看 ${serial}（示例）`);
     }
+    await page.waitForTimeout(500);
     await page.goto('about:blank');
     await goTo(page, id, '#score/1.1.1');
     await scoreInput(page, '1.1.1').waitFor();
