@@ -55,8 +55,8 @@ const OWN: Record<string, [measures: string, run: () => Promise<object>]> = {
     'import of stations, left alone and killed; --rows --kills',
     () => imports(count('rows'), count('kills'), seed),
   ],
-  field: ['a day on site without a line: opening on a slow processor, sending over 1 Mbit/s', () => field(told)],
-  slow: ['home page over two slow lines with an empty cache', slowLine],
+  field: ['a day on site offline: opening on a slow processor, sending over 1 Mbit/s', () => field(told)],
+  slow: ['home page over two slow connections with an empty cache', slowLine],
   old: ['wait of a person on an old machine; --slow', () => oldMachine(count('slow'))],
   kill: [
     'server killed under mixed work; --rounds --database postgres',

@@ -13,7 +13,7 @@ const TURNS = 5;
 const KEY_MS = 120;
 
 /**
- * How long the home page of a province's unit takes over a slow line with an empty cache until its five numbers show, and
+ * How long the home page of a province's unit takes over a slow connection with an empty cache until its five numbers show, and
  * until its overview does: opened with a session, and from the click on "Log in" after typing.
  */
 export async function slowLine(): Promise<object> {

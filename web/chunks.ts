@@ -120,7 +120,7 @@ function uploadChunk(id: string, graph: Graph): string | null {
 }
 
 /**
- * The first group that takes a module keeps it. There are few: on a slow line each chunk costs a wait, as a browser fetches six
+ * The first group that takes a module keeps it. There are few: on a slow connection each chunk costs a wait, as a browser fetches six
  * at a time, and large ones compress better.
  */
 export const CHUNK_GROUPS = [

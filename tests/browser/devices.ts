@@ -31,5 +31,5 @@ export async function takenAlong(stage: Stage, person: Person): Promise<Visit> {
   return visit;
 }
 
-/** Continues without a line on the page for signing in. */
+/** Continues offline on the page for signing in. */
 export const continueButton = (page: Page) => page.getByRole('button', { name: /^Continue as/ });

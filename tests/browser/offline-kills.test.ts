@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('a browser killed without a line loses nothing that was typed or photographed, and sends it once', async () => {
+test('a browser killed offline loses nothing that was typed or photographed, and sends it once', async () => {
   const random = new Random(Number(process.env.SHP_TEST_SEED ?? 1));
   const counts = await killedOffline(
     stage,

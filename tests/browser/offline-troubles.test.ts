@@ -188,7 +188,7 @@ test('what is taken along outlives 14 days by a wrong clock, and goes after them
   await expect.poll(() => storedExpertScore(expert, id, '1.1.1')).toMatchObject({ score: 2 });
 });
 
-test('two devices without a line: what differs is a conflict, the rest is sent, photographs of both', async () => {
+test('two devices offline: what differs is a conflict, the rest is sent, photographs of both', async () => {
   const { person, id } = await newDraft(stage);
   const devices = [await takenAlong(stage, person), await takenAlong(stage, person)] as const;
   for (const [place, { page, context }] of devices.entries()) {

@@ -104,7 +104,7 @@ test('a new version waits until everything is sent; until then the old one works
   await page.getByRole('heading', { name: 'Documents' }).waitFor();
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting === null);
 
-  // What was taken along opens without a line in the new version too.
+  // What was taken along opens offline in the new version too.
   await context.setOffline(true);
   await goTo(page, id);
   await openTab(page, 'Self-scoring');

@@ -25,7 +25,7 @@ async function ownReview() {
   return { id, admin, expert: experts[0] as Person };
 }
 
-test('a review taken along opens without a line, is scored there, and is sent after signing in', async () => {
+test('a review taken along opens offline, is scored there, and is sent after signing in', async () => {
   const { id, expert } = await ownReview();
   const { page, context } = await takenAlong(stage, expert);
   expect(await axeFaults(page)).toEqual([]);
@@ -62,13 +62,13 @@ test('a review taken along opens without a line, is scored there, and is sent af
     .poll(async () => (await expert.api.call('GET assessment/experts_conclusion', { id }))[0]?.conclusion)
     .toBe('现场结论（示例）');
 
-  // What was sent since shows without a line too, though it was taken along before.
+  // What was sent since shows offline too, though it was taken along before.
   await context.setOffline(true);
   await goToReview(page, id);
   await expect.poll(() => scoreInput(page, '1.1.1').inputValue()).toBe('3');
 });
 
-test('photographs taken without a line are scaled, kept through a closed tab, and sent once', async () => {
+test('photographs taken offline are scaled, kept through a closed tab, and sent once', async () => {
   const { person, id } = await newDraft(stage);
   const { page, context } = await takenAlong(stage, person);
   await context.setOffline(true);
@@ -204,7 +204,7 @@ test('what is not taken along needs a line, and no answer of the server is in a 
   await page.getByText('network error').waitFor();
 });
 
-test('findings are taken along: read without a line, photographed there, and sent later', async () => {
+test('findings are taken along: read offline, photographed there, and sent later', async () => {
   const { person, id } = await newDraft(stage);
   const { id: finding, no } = await person.api.call('POST finding/add', { serial: '1.1.1', text: '护栏锈蚀（示例）' });
   await person.api.call('POST finding/step', { id: finding, to: 'planned', text: '更换（示例）', due: '2099-12-31' });
@@ -236,7 +236,7 @@ test('findings are taken along: read without a line, photographed there, and sen
   expect((await files())[0]).toMatchObject({ extension: 'jpg' });
 });
 
-test('a new finding and a step with its photograph are kept without a line, sent once, and ask in a conflict', async () => {
+test('a new finding and a step with its photograph are kept offline, sent once, and ask in a conflict', async () => {
   const { person, id } = await newDraft(stage);
   const planned = async (text: string) => {
     const made = await person.api.call('POST finding/add', { text });

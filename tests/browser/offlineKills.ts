@@ -55,7 +55,7 @@ const isStored = async (page: Page, text: string) => (await storedEdits(page)).s
 const storedScore = async (page: Page, serial: string) =>
   (await storedEdits(page)).find(({ place }) => place === serial)?.value.score;
 
-/** Opens an assessment taken along, without a line. */
+/** Opens an assessment taken along, offline. */
 async function openTaken(page: Page): Promise<void> {
   await page.goto('/');
   const shown = page.getByRole('button', { name: text.title });
@@ -105,8 +105,8 @@ async function plannedFindings({ api }: Person, count: number) {
 }
 
 /**
- * A station works without a line; its browser is killed in each round at a random moment. What it typed and what it
- * photographed is counted, and compared with what the server has after the line is back.
+ * A station works offline; its browser is killed in each round at a random moment. What it typed and what it
+ * photographed is counted, and compared with what the server has after the connection is back.
  */
 export async function killedOffline(stage: Stage, rounds: number, random: () => number) {
   const { person, id } = await newDraft(stage);

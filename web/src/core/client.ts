@@ -69,7 +69,7 @@ function takeEarly<K extends JsonKey>(key: K, input: Input<K>): Promise<Output<K
   return made;
 }
 
-/** A call; without a line, what was taken along on this device answers it. */
+/** A call; offline, what was taken along on this device answers it. */
 async function callOrStored<K extends JsonKey>(key: K, input: Input<K>, options?: CallOptions): Promise<Output<K>> {
   const began = hasTaken() ? nextOrder() : 0;
   try {

@@ -94,7 +94,7 @@ export function storeAnswer(key: string, input: object, answer: unknown, began: 
   }
 }
 
-/** What this device answers to a call without a line; undefined if it stores nothing. */
+/** What this device answers to a call offline; undefined if it stores nothing. */
 export async function deviceAnswer(key: string, input: object): Promise<Stored | undefined> {
   if (!key.startsWith('GET ')) return undefined;
   const stored = await (await device())?.answer(key, input).catch(() => undefined);

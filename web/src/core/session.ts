@@ -57,10 +57,10 @@ export function beginSession(token: string, user: User, mustAddFactor: boolean):
   become({ token, user, menu: menuOf(user.role), loggedIn: true, mustAddFactor, ended: null });
 }
 
-/** The token of a session that began without a line: the server refuses it, and the user logs in again. */
+/** The token of a session that began offline: the server refuses it, and the user logs in again. */
 const NO_TOKEN = 'without-a-line';
 
-/** Opens the console without a line, for the user whose work was taken along on this device. */
+/** Opens the console offline, for the user whose work was taken along on this device. */
 export function beginOffline(user: User): void {
   become({
     token: session.token ?? NO_TOKEN,

@@ -21,7 +21,7 @@ const Locked = lazyExtra(() => import('./Locked.tsx'));
 /** How often the server is tried while pages show what was taken along. */
 const TRY_MS = 10_000;
 
-/** Lets the console start without a line, and says when a page shows what was taken along. */
+/** Lets the console start offline, and says when a page shows what was taken along. */
 export default function DeviceRunner({ onOpen }: { onOpen: () => void }) {
   const { id: account } = useUser();
   const since = useTakenSince();
@@ -31,7 +31,7 @@ export default function DeviceRunner({ onOpen }: { onOpen: () => void }) {
   useEffect(
     () =>
       outboxOf(account).onSaved((saved) => {
-        // Without room the older answer shows without a line.
+        // Without room the older answer shows offline.
         if (hasTaken()) rememberSaved(account, saved).catch(() => undefined);
       }),
     [account],

@@ -11,7 +11,7 @@ useFieldText.preload();
 
 const AGAIN_MS = 1000;
 
-/** Whether the server answers; anything but its own word counts as no line. */
+/** Whether the server answers; anything but its own word counts as offline. */
 async function isReachable(): Promise<boolean> {
   try {
     const response = await fetch('/api/health', { cache: 'no-store' });
@@ -21,7 +21,7 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
-/** Without a line: opens what was taken along on this device. */
+/** Offline: opens what was taken along on this device. */
 export default function OfflineStart() {
   const text = useFieldText();
   const [holders, setHolders] = useState<readonly DeviceAccount[]>([]);

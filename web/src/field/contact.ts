@@ -7,7 +7,7 @@ import { stored } from './lock.ts';
 import { forgetAccount, forgetTaken, listTaken, openField } from './store.ts';
 
 /**
- * With a line: deletes what was taken along of assessments that the user may no longer see, and what other accounts took
+ * Online: deletes what was taken along of assessments that the user may no longer see, and what other accounts took
  * along without a PIN; the device then knows the user by the present session.
  */
 export async function contact(): Promise<void> {

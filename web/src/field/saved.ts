@@ -77,7 +77,7 @@ function queryOf(key: string, { id = '', s1 = '', expertId = '' }: Record<string
   }
 }
 
-/** Keeps edits that the server has stored: without a line, older answers are shown with them. */
+/** Keeps edits that the server has stored: offline, older answers are shown with them. */
 export async function rememberSaved(account: string, saved: Saved): Promise<void> {
   const database = await openField();
   const [assessment = ''] = partsOf(saved.object).id.split('/');

@@ -34,7 +34,7 @@ export type DeviceAccount = {
   readonly account: string;
   readonly name: string;
   readonly user: User | EncryptedBytes;
-  /** SHA-256 of the session's token: a page loaded anew without a line knows whose session it is. */
+  /** SHA-256 of the session's token: a page loaded anew offline knows whose session it is. */
   readonly token: string;
   readonly lock: Lock | null;
 };

@@ -9,7 +9,7 @@ let waiting = false;
 let worker: Workbox | null = null;
 const listeners = new Set<() => void>();
 
-/** Lets the console start without a line from now on. Browsers offer no service worker over plain http. */
+/** Lets the console start offline from now on. Browsers offer no service worker over plain http. */
 export const startWorker = loadOnce(async () => {
   if (!('serviceWorker' in navigator)) return;
   worker = new Workbox('/sw.js');

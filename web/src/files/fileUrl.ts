@@ -25,7 +25,7 @@ function kindOf(file: FileItem): keyof typeof CALLS {
   return file.category === undefined ? 'evidence' : 'file';
 }
 
-/** A URL for the file, valid for some minutes, to show or to save it; without a line, of its preview on this device. */
+/** A URL for the file, valid for some minutes, to show or to save it; offline, of its preview on this device. */
 export async function fileUrl(file: FileItem, use: 'show' | 'save'): Promise<string> {
   const { id: fileId } = file;
   const calls = CALLS[kindOf(file)];

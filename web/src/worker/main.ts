@@ -55,7 +55,7 @@ async function file(request: Request, path: string): Promise<Response> {
 }
 
 /**
- * The server's present page; the stored one without a line, or while edits wait to be sent: they go with the version in
+ * The server's present page; the stored one offline, or while edits wait to be sent: they go with the version in
  * which they were typed.
  */
 async function page(request: Request): Promise<Response> {

@@ -8,7 +8,7 @@ const AFTER_MS = 1500;
 export function BellSlot() {
   const [Bell, setBell] = useState<ComponentType | null>(null);
   useEffect(() => {
-    // Without a line there is no bell until the page is loaded anew.
+    // Offline there is no bell until the page is loaded anew.
     const load = () => import('./Bell.tsx').then(({ Bell: loaded }) => setBell(() => loaded)).catch(() => null);
     const timer = setTimeout(load, AFTER_MS);
     return () => clearTimeout(timer);

@@ -3,7 +3,7 @@ import { nextBatch } from '../../outbox/entries.ts';
 import { outboxOf } from '../../outbox/outboxInstance.ts';
 import { partsOf } from '../../outbox/senders.ts';
 
-/** Lets photographs wait while edits are on their way: on a slow line they would keep them waiting for minutes. */
+/** Lets photographs wait while edits are on their way: on a slow connection they would keep them waiting for minutes. */
 export function sendPhotosLast(account: string): () => void {
   const [outbox, uploads] = [outboxOf(account), uploadsOf(account)];
   const holds = () => {

@@ -40,7 +40,7 @@ type Props = {
  */
 export function StepDialog({ assessment, row, possible, saveSelf, hints, onMade, onClose }: Props) {
   const { id, number, version } = assessment;
-  const { login, review, rules, web } = useReviewText();
+  const { common, login, review, rules, web } = useReviewText();
   const { id: account } = useUser();
   const toast = useToast();
   const cache = useQueryClient();
@@ -52,6 +52,8 @@ export function StepDialog({ assessment, row, possible, saveSelf, hints, onMade,
   const required = row.needs.includes('description');
   const lacking = required && isAbsent(description);
   const [typed, setTyped] = useState('');
+  // The page may learn of another user's step before this one is sent.
+  const reasons = refusal.length > 0 || possible ? refusal : [common.errors.transition_not_allowed];
   const untyped = row.name === 'withdraw' && typed.trim().toUpperCase() !== number;
 
   async function make(event: FormEvent) {
@@ -124,9 +126,9 @@ export function StepDialog({ assessment, row, possible, saveSelf, hints, onMade,
               sx={{ mt: 2 }}
             />
           )}
-          {refusal.length > 0 && (
+          {reasons.length > 0 && (
             <Alert severity="error" sx={{ mt: 2 }}>
-              {refusal.map((line) => (
+              {reasons.map((line) => (
                 <div key={line}>{line}</div>
               ))}
             </Alert>

@@ -1,6 +1,6 @@
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
-/** Texts of what is taken along and of work without a line. */
+/** Texts of what is taken along and of work offline. */
 export const field = {
   title: 'On this device',
   notHere: 'This browser cannot store anything here: it needs https, and no private window.',
