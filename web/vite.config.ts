@@ -119,11 +119,13 @@ function fetchFirst({ files, signIn, console, consoleTexts, home, homeTexts, kep
   const [, token] = document.cookie.match(`(?:^|; )${kept.cookie}=([^;%]+)(?:;|$)`) ?? [];
   if (token) {
     // Before the files, which would have them wait for a connection. `core/client.ts` takes the answers.
-    const headers = { 'Accept-Language': tags[lang], Token: token };
-    const calls = ['/api/user', ...(isHome ? ['/api/basic/status'] : [])];
-    const made = calls.map((url) => [url, fetch(url, { headers })] as const);
-    for (const [, answer] of made) answer.catch(() => undefined);
-    Object.assign(window, { firstCalls: new Map(made) });
+    if (!('firstCalls' in window)) {
+      const headers = { 'Accept-Language': tags[lang], Token: token };
+      const calls = ['/api/user', ...(isHome ? ['/api/basic/status'] : [])];
+      const made = calls.map((url) => [url, fetch(url, { headers })] as const);
+      for (const [, answer] of made) answer.catch(() => undefined);
+      Object.assign(window, { firstCalls: new Map(made) });
+    }
     needed.push(...console, consoleTexts[lang]);
     if (isHome) needed.push(...home, homeTexts[lang]);
   }

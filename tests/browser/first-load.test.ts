@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { carry, openStage, type Stage } from './harness.ts';
+import { answered, carry, openStage, type Stage } from './harness.ts';
 import { newDraft } from './stations.ts';
 
 let stage: Stage;
@@ -75,6 +75,20 @@ test('the home page asks for its numbers and its own code while the libraries ar
   });
   const numbers = ['basic/status', 'assessment/query', 'statistics/ratings', 'statistics/scores'];
   for (const call of numbers) expect(paths.filter((path) => path === `/api/${call}`)).toHaveLength(1);
+  expect(problems).toEqual([]);
+});
+
+test('calls ahead of the code are not made again if their script comes later than the code', async () => {
+  const { page, problems } = await stage.visitAs('county_manager', { lang: 'en' });
+  await holdUntil(page, '**/assets/first-*.js', /\/api\/user/);
+  const late = page.waitForResponse(/\/assets\/first-/);
+  const paths = await requestsOf(page, async () => {
+    await page.goto('/documents');
+    await late;
+    await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    await answered(page);
+  });
+  expect(paths.filter((path) => path === '/api/user')).toHaveLength(1);
   expect(problems).toEqual([]);
 });
 

@@ -8,8 +8,13 @@ import { deviceAnswer, forgetOnDevice, hasTaken, nextOrder, storeAnswer } from '
 import { readPreferences } from './preferences.ts';
 import { beginSession, clearSession, readSession, requireFactor, requirePasswordChange, setUser } from './session.ts';
 
-/** Answers of calls that the page made before its code came (`fetchFirst` in vite.config.ts), by address; each serves once. */
-const { firstCalls = new Map() } = globalThis as { firstCalls?: Map<string, Promise<Response>> };
+const page = globalThis as { firstCalls?: Map<string, Promise<Response>> };
+/**
+ * Answers of calls that the page made before its code came (`fetchFirst` in vite.config.ts), by address; each serves once.
+ * If that script comes later than this code, it finds the map and makes no calls.
+ */
+page.firstCalls ??= new Map();
+const { firstCalls } = page;
 
 /** A response requested earlier than this is not used: the data may have changed since. */
 const EARLY_MS = 30_000;
