@@ -1,10 +1,12 @@
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
-import type { UserRole } from '@shp/shared/domain/accounts/roles';
+import { isManaging, USER_ROLES, type UserRole } from '@shp/shared/domain/accounts/roles';
 import type { StepName } from '@shp/shared/domain/assessment/lifecycle';
 import { rules } from '@shp/shared/text/en/rules';
 import { web } from '@shp/shared/text/en/web';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { confirmSession, type Person } from '../support/accounts.ts';
+import { addApp, codeOf } from '../support/factors.ts';
 import { COMPLETE_FORM } from '../support/materials.ts';
 import { EXPERT_PASSWORD, newReview, scoreAllBut } from './experts.ts';
 import { accountOf, carry, openStage, type Stage, type Visit } from './harness.ts';
@@ -95,23 +97,20 @@ const waitingFor = (page: Page, count: number) => page.getByRole('region', { nam
 /** A station's name within the name of a link. */
 const startsWith = (name: string) => new RegExp(`^${name.replace(/[（）]/g, '.')}`);
 
-describe.each([
-  ['by keyboard alone', keyboard],
-  ['by mouse', mouse],
-] as const)('%s', (_name, hand) => {
-  async function signIn(account: string, password: string): Promise<Visit> {
-    const visit = await stage.visit({ lang: 'en' });
-    await visit.page.goto('/');
-    await hand.signIn(visit.page, account, password);
-    await home(visit.page);
-    return visit;
-  }
-  const asDemo = (role: UserRole) => signIn(accountOf(stage.server.data, role), DEMO_PASSWORD);
-  async function goHome(page: Page): Promise<void> {
-    await hand.goHome(page);
-    await home(page);
-  }
+type Who = {
+  hand: Hand;
+  person(role: UserRole): Promise<Person>;
+  /** Signs in and opens the home page. */
+  enter(role: UserRole): Promise<Visit>;
+};
 
+async function goHome(hand: Hand, page: Page): Promise<void> {
+  await hand.goHome(page);
+  await home(page);
+}
+
+/** The mornings of the accounts that manage a division or the system. */
+function managingMornings({ hand, person, enter }: Who): void {
   /** Concludes as the rules say, with the wording that is filled in. */
   async function conclude(page: Page): Promise<void> {
     await hand.openTab(page, /^Conclusion and steps/);
@@ -130,7 +129,7 @@ describe.each([
   ] as const)(
     'the morning of a %s: the oldest that is %s is %s, and one less waits',
     async (role, status, _done, after) => {
-      const { api } = await stage.person(role);
+      const { api } = await person(role);
       const { items, total } = await api.call('GET assessment/query', {
         waiting: true,
         sortby: 'statusSince',
@@ -138,18 +137,71 @@ describe.each([
       });
       const oldest = items.find((row) => row.status === status);
       if (!oldest) throw new Error('nothing of it is shown to the unit');
-      const { page, problems } = await asDemo(role);
+      const { page, problems } = await enter(role);
       await waitingFor(page, total).waitFor();
       await shown(page, 'link', oldest.station.name);
       await hand.press(page, oldest.station.name);
       await page.getByRole('heading', { level: 1, name: oldest.number }).waitFor();
       await (status === 'submitted' ? hand.step(page, 'passFirst') : conclude(page));
-      await goHome(page);
+      await goHome(hand, page);
       await waitingFor(page, total - 1).waitFor();
       expect(after).toContain((await api.call('GET assessment', { id: oldest.id })).status);
       expect(problems).toEqual([]);
     },
   );
+
+  test('the morning of a ministry: from the region to a city and back', async () => {
+    const { page, problems } = await enter('ministry_manager');
+    const heading = page.getByRole('heading', { name: /^Overview · / });
+    await heading.waitFor();
+    const region = await heading.innerText();
+    await hand.press(page, /^南宁市/);
+    await page.getByRole('heading', { name: 'Overview · 南宁市' }).waitFor();
+    await hand.press(page, /^Back to /);
+    await page.getByRole('heading', { name: region }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('the morning of an administrator: from what is overdue to a first review, and one less is overdue', async () => {
+    const { api } = await person('admin');
+    const late = { overdue: true, size: 200 } as const;
+    const { items, total } = await api.call('GET assessment/query', late);
+    const { page, problems } = await enter('admin');
+    await shown(page, 'link', `${total} overdue`);
+    await hand.press(page, `${total} overdue`);
+    await page
+      .getByText(/^GXXSD-/)
+      .first()
+      .waitFor();
+    const rows = await page.getByRole('row').allInnerTexts();
+    const oldest = items
+      .filter(({ status, number }) => status === 'submitted' && rows.some((text) => text.includes(number)))
+      .toSorted((one, other) => one.statusSince.localeCompare(other.statusSince))[0];
+    if (!oldest) throw new Error('no first review is overdue');
+    await hand.press(page, startsWith(oldest.station.name));
+    await page.getByRole('heading', { level: 1, name: oldest.number }).waitFor();
+    await hand.step(page, 'passFirst');
+    await goHome(hand, page);
+    await shown(page, 'link', `${total - 1} overdue`);
+    expect((await api.call('GET assessment', { id: oldest.id })).status).toBe('first_passed');
+    expect(problems).toEqual([]);
+  });
+}
+
+describe.each([
+  ['by keyboard alone', keyboard],
+  ['by mouse', mouse],
+] as const)('%s', (_name, hand) => {
+  async function signIn(account: string, password: string): Promise<Visit> {
+    const visit = await stage.visit({ lang: 'en' });
+    await visit.page.goto('/');
+    await hand.signIn(visit.page, account, password);
+    await home(visit.page);
+    return visit;
+  }
+  const asDemo = (role: UserRole) => signIn(accountOf(stage.server.data, role), DEMO_PASSWORD);
+
+  managingMornings({ hand, person: (role) => stage.person(role), enter: asDemo });
 
   test('the morning of an expert: the last item scored, concluded, and nothing waits', async () => {
     const { id, experts } = await newReview(stage);
@@ -176,7 +228,7 @@ describe.each([
     await dialog.waitFor();
     await hand.press(page, 'Conclude');
     await dialog.waitFor({ state: 'detached' });
-    await goHome(page);
+    await goHome(hand, page);
     await waitingFor(page, 0).getByText('Nothing is waiting for you.').waitFor();
     expect(problems).toEqual([]);
   });
@@ -192,7 +244,7 @@ describe.each([
     await hand.write(page, 'Contact', '示例联系人');
     await saved(page);
     await hand.submit(page);
-    await goHome(page);
+    await goHome(hand, page);
     const current = panel.locator('[aria-current=step]');
     await expect.poll(() => current.innerText()).toMatch(/^First review/);
     expect(problems).toEqual([]);
@@ -208,43 +260,6 @@ describe.each([
     await page.getByText(`of ${total}`).first().waitFor();
     await hand.press(page, startsWith(name));
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    expect(problems).toEqual([]);
-  });
-
-  test('the morning of a ministry: from the region to a city and back', async () => {
-    const { page, problems } = await asDemo('ministry_manager');
-    const heading = page.getByRole('heading', { name: /^Overview · / });
-    await heading.waitFor();
-    const region = await heading.innerText();
-    await hand.press(page, /^南宁市/);
-    await page.getByRole('heading', { name: 'Overview · 南宁市' }).waitFor();
-    await hand.press(page, /^Back to /);
-    await page.getByRole('heading', { name: region }).waitFor();
-    expect(problems).toEqual([]);
-  });
-
-  test('the morning of an administrator: from what is overdue to a first review, and one less is overdue', async () => {
-    const { api } = await stage.person('admin');
-    const late = { overdue: true, size: 200 } as const;
-    const { items, total } = await api.call('GET assessment/query', late);
-    const { page, problems } = await asDemo('admin');
-    await shown(page, 'link', `${total} overdue`);
-    await hand.press(page, `${total} overdue`);
-    await page
-      .getByText(/^GXXSD-/)
-      .first()
-      .waitFor();
-    const rows = await page.getByRole('row').allInnerTexts();
-    const oldest = items
-      .filter(({ status, number }) => status === 'submitted' && rows.some((text) => text.includes(number)))
-      .toSorted((one, other) => one.statusSince.localeCompare(other.statusSince))[0];
-    if (!oldest) throw new Error('no first review is overdue');
-    await hand.press(page, startsWith(oldest.station.name));
-    await page.getByRole('heading', { level: 1, name: oldest.number }).waitFor();
-    await hand.step(page, 'passFirst');
-    await goHome(page);
-    await shown(page, 'link', `${total - 1} overdue`);
-    expect((await api.call('GET assessment', { id: oldest.id })).status).toBe('first_passed');
     expect(problems).toEqual([]);
   });
 });
@@ -271,4 +286,41 @@ test('the link to what waits next does not take the focus from the command box, 
   await page.locator('a', { hasText: 'Next waiting for me' }).waitFor();
   await page.keyboard.type('Home');
   expect(await box.inputValue()).toBe('Home');
+});
+
+describe('by mouse, where managing accounts need a second factor', () => {
+  const people = new Map<UserRole, { person: Person; secret: string }>();
+  let demanding: Stage;
+  beforeAll(async () => {
+    demanding = await openStage();
+    for (const role of USER_ROLES.filter(isManaging)) {
+      const person = await demanding.person(role);
+      await confirmSession(person);
+      people.set(role, { person, secret: (await addApp(person)).secret });
+    }
+    await people.get('admin')?.person.api.call('POST system/update_settings', { secondFactor: 'managing' });
+  });
+  afterAll(() => demanding.close());
+  const found = (role: UserRole) => {
+    const one = people.get(role);
+    if (!one) throw new Error(`${role} has no second factor`);
+    return one;
+  };
+
+  managingMornings({
+    hand: mouse,
+    person: async (role) => found(role).person,
+    async enter(role) {
+      const { person, secret } = found(role);
+      const visit = await demanding.visit({ lang: 'en' });
+      await visit.page.goto('/');
+      await mouse.signIn(visit.page, person.account, DEMO_PASSWORD);
+      await visit.page.getByRole('heading', { name: 'Second step' }).waitFor();
+      // The code of the present step was used when the app was added.
+      await visit.page.getByLabel('Code').fill(codeOf(secret, 1));
+      await visit.page.keyboard.press('Enter');
+      await home(visit.page);
+      return visit;
+    },
+  });
 });
