@@ -29,12 +29,15 @@ afterAll(async () => {
 async function publishVersion(): Promise<void> {
   const console = join(folder, 'web/dist');
   const names = (await readdir(join(console, 'assets'))).filter((name) => name.endsWith('.js'));
-  const newName = (name: string) => name.replace(/\.js$/, '2.js');
+  const newName = (name: string) => name.replace(/\.js$/, '-new.js');
   const renamed = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
+  // The script that has files fetched first names them without their ending.
+  const stems = new RegExp(`"(${names.map((name) => name.replace(/\.js$/, '')).join('|')})"`, 'g');
   for (const name of [...names.map((one) => join('assets', one)), 'index.html', 'sw.js']) {
     const file = join(console, name);
     const text = (await readFile(file, 'utf8'))
       .replace(renamed, newName)
+      .replace(stems, '"$1-new"')
       .replace(/(index\.html\W+revision\W+)\w{4}/, '$1beef');
     for (const ending of ['', '.br', '.gz']) await rm(file + ending, { force: true });
     const made = join(console, name.startsWith('assets') ? newName(name) : name);
@@ -61,7 +64,7 @@ const unsent = (page: Page) =>
     open.result.close();
     return count.result > 0;
   });
-const isNew = (name: string) => name.endsWith('2.js');
+const isNew = (name: string) => name.endsWith('-new.js');
 
 test('a new version waits until everything is sent; until then the old one works with all its files', async () => {
   const { person, id } = await newDraft(stage);

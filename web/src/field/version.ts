@@ -4,6 +4,9 @@ import { useSyncExternalStore } from 'react';
 import { Workbox } from 'workbox-window';
 import { hasUnsent } from '../core/unsent.ts';
 
+/** How long a new version may take to take over. */
+const TAKE_OVER_MS = 1000;
+
 /** Whether a newer version of the console has been loaded and waits to take over. */
 let waiting = false;
 let worker: Workbox | null = null;
@@ -41,6 +44,9 @@ export function useVersionWaits(): boolean {
 /** Goes on with the newer version, unless something is unsent by now. */
 export async function loadVersion(): Promise<void> {
   if (await hasUnsent()) return;
+  // The new worker first: a page that loads while it takes over might still get files of the version before.
+  worker?.addEventListener('controlling', () => location.reload());
   worker?.messageSkipWaiting();
-  location.reload();
+  // Another tab keeps the worker of its version; the server's page is the new one all the same.
+  setTimeout(() => location.reload(), TAKE_OVER_MS);
 }
