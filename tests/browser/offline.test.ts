@@ -236,6 +236,16 @@ test('findings are taken along: read offline, photographed there, and sent later
   expect((await files())[0]).toMatchObject({ extension: 'jpg' });
 });
 
+/** Adds a finding offline; returns the list of findings that are not sent. */
+async function addFinding(page: Page, problem: string, item = '') {
+  await page.getByRole('button', { name: 'Add a finding' }).tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Problem').fill(problem);
+  await dialog.getByLabel('Item (optional)').fill(item);
+  await dialog.getByRole('button', { name: 'Add a finding' }).tap();
+  return page.getByRole('list', { name: 'Not sent' });
+}
+
 test('a new finding and a step with its photograph are kept offline, sent once, and ask in a conflict', async () => {
   const { person, id } = await newDraft(stage);
   const planned = async (text: string) => {
@@ -248,11 +258,8 @@ test('a new finding and a step with its photograph are kept offline, sent once, 
   await context.setOffline(true);
   await goTo(page, id);
   await openTab(page, 'Findings');
-  await page.getByRole('button', { name: 'Add a finding' }).tap();
+  const card = await addFinding(page, '电缆沟积水（示例）');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Problem').fill('电缆沟积水（示例）');
-  await dialog.getByRole('button', { name: 'Add a finding' }).tap();
-  const card = page.getByRole('list', { name: 'Not sent' });
   await card.getByText('电缆沟积水（示例）').waitFor();
   for (const width of [2400, 2200]) {
     const photo = { name: 'IMG.png', mimeType: 'image/png', buffer: Buffer.from(png(width, 30)) };
@@ -310,12 +317,8 @@ test('a new finding that the server refuses keeps its photographs until it is di
   await context.setOffline(true);
   await goTo(page, id);
   await openTab(page, 'Findings');
-  await page.getByRole('button', { name: 'Add a finding' }).tap();
+  const card = await addFinding(page, '照明不足（示例）', '9.9.9');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Problem').fill('照明不足（示例）');
-  await dialog.getByLabel('Item (optional)').fill('9.9.9');
-  await dialog.getByRole('button', { name: 'Add a finding' }).tap();
-  const card = page.getByRole('list', { name: 'Not sent' });
   const photo = { name: 'IMG.png', mimeType: 'image/png', buffer: Buffer.from(png(2400, 30)) };
   await card.getByLabel(text.photo.takeForNew('照明不足（示例）')).setInputFiles([photo]);
   const waiting = card.getByRole('progressbar', { name: /^Upload of new-finding-/ });

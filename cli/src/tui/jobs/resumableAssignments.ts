@@ -13,7 +13,7 @@ export function assignmentsFolder({ configDir }: CommandContext): string {
   return join(configDir, 'assignments');
 }
 
-/** Whether the folder is writable. */
+/** Whether the folder is writable; makes it if there is none. */
 export function isWritable(folder: string): boolean {
   try {
     makeFolder(folder, 0o700);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '@shp/server/os/ensureDir';
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
 import type { User } from '@shp/shared/api/objects';
 import { USER_KINDS, type UserKind } from '@shp/shared/domain/accounts/roles';
@@ -12,6 +11,7 @@ import { isLocked, withLock } from '../../lib/lock.ts';
 import type { Query } from '../list/definition.ts';
 import type { Selection } from '../list/selection.ts';
 import type { JobSpec } from './jobs.ts';
+import { isWritable } from './resumableAssignments.ts';
 
 type Row = { readonly id: string };
 /** A selection as it is kept in a file. */
@@ -109,16 +109,6 @@ function readEntry(path: string): Entry | null {
   } catch {
     // Cut off by a full disk: there is nothing to go on with.
     return null;
-  }
-}
-
-function isWritable(folder: string): boolean {
-  try {
-    makeFolder(folder, 0o700);
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
   }
 }
 
