@@ -1,5 +1,6 @@
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteDialect } from 'kysely';
 import { BatchedTransaction, type Connection } from './batchedTransaction.ts';
+import { SqliteCompiler } from './sqliteCompiler.ts';
 
 /** Transactions that wait for one commit at most. */
 const MAX_WAITING = 16;
@@ -12,6 +13,9 @@ const ENDED = new Error('this transaction has ended');
 export class GroupCommitDialect extends SqliteDialect {
   constructor(private readonly sqlite: Connection) {
     super({ database: sqlite });
+  }
+  override createQueryCompiler(): SqliteCompiler {
+    return new SqliteCompiler();
   }
   override createDriver(): Driver {
     return new GroupCommitDriver(super.createDriver(), new BatchedTransaction(this.sqlite));

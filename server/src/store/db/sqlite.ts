@@ -1,10 +1,11 @@
 import Sqlite from 'better-sqlite3';
-import { type CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect } from 'kysely';
+import { type CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, type SqliteStatement } from 'kysely';
 import { makeFolder } from '../../os/ensureDir.ts';
 import type { Db, Schema } from '../schema/schema.ts';
 import type { Connection } from './batchedTransaction.ts';
 import { GroupCommitDialect } from './groupCommit.ts';
 import { NO_LOCKS } from './locks.ts';
+import { SqliteCompiler } from './sqliteCompiler.ts';
 import { type Database, databaseFile } from './types.ts';
 
 /**
@@ -64,12 +65,19 @@ function connect(data: string, readonly: boolean, { cacheKb, sorting } = SHORT):
   if (!readonly) sqlite.pragma('busy_timeout = 0');
   const database = cachingStatements(sqlite);
   const db = new Kysely<Schema>({
-    dialect: readonly
-      ? new SqliteDialect({ database, onCreateConnection: async (connection) => streamInBatches(connection, sqlite) })
-      : new GroupCommitDialect(database),
+    dialect: readonly ? new ReadingDialect(database, sqlite) : new GroupCommitDialect(database),
   });
   HANDLES.set(db, sqlite);
   return db;
+}
+
+class ReadingDialect extends SqliteDialect {
+  constructor(database: Connection, sqlite: Sqlite.Database) {
+    super({ database, onCreateConnection: async (connection) => streamInBatches(connection, sqlite) });
+  }
+  override createQueryCompiler(): SqliteCompiler {
+    return new SqliteCompiler();
+  }
 }
 
 const MAX_STATEMENTS = 300;
@@ -77,14 +85,14 @@ const MAX_SQL_LENGTH = 4000;
 
 /** Caches prepared statements: preparing takes longer than running most of them. */
 function cachingStatements(sqlite: Sqlite.Database): Connection {
-  const known = new Map<string, Sqlite.Statement>();
+  const known = new Map<string, SqliteStatement>();
   return {
     get inTransaction() {
       return sqlite.inTransaction;
     },
     close: () => sqlite.close(),
     prepare(text) {
-      const statement = known.get(text) ?? sqlite.prepare(text);
+      const statement = known.get(text) ?? withRows(sqlite.prepare(text));
       if (text.length > MAX_SQL_LENGTH) return statement;
       known.delete(text);
       known.set(text, statement);
@@ -95,11 +103,32 @@ function cachingStatements(sqlite: Sqlite.Database): Connection {
   };
 }
 
+/** Builds row objects from lists of values, which takes a third of the time that the driver needs for objects. */
+function withRows(statement: Sqlite.Statement): SqliteStatement {
+  if (!statement.reader) return statement;
+  const names = statement.columns().map(({ name }) => name);
+  statement.raw();
+  return {
+    reader: true,
+    all: (values) => (statement.all(values) as unknown[][]).map((cells) => rowOf(names, cells)),
+    run: (values) => statement.run(values),
+    *iterate(values) {
+      for (const cells of statement.iterate(values)) yield rowOf(names, cells as unknown[]);
+    },
+  };
+}
+
+function rowOf(names: readonly string[], cells: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (let place = 0; place < names.length; place++) row[names[place] as string] = cells[place];
+  return row;
+}
+
 /** Makes a connection stream rows in batches. Kysely's own stream yields row by row, which makes exports a quarter slower. */
 function streamInBatches(connection: DatabaseConnection, sqlite: Sqlite.Database): void {
   connection.streamQuery = async function* <R>({ sql, parameters }: CompiledQuery, size = 1) {
     let rows: R[] = [];
-    for (const row of sqlite.prepare(sql).iterate(parameters)) {
+    for (const row of withRows(sqlite.prepare(sql)).iterate(parameters)) {
       rows.push(row as R);
       if (rows.length < size) continue;
       yield { rows };
