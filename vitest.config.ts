@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { MORE } from './tests/lanes.ts';
+import { DEMO_DAY } from './tests/support/demoDay.ts';
 import { LongestFirst } from './tests/support/sequencer.ts';
 import { SHIM_ALIAS } from './web/vite.config.ts';
 
@@ -72,6 +73,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 180_000,
     setupFiles: 'tests/support/seed.ts',
+    env: { SHP_DEMO_DAY: DEMO_DAY },
     expect: { poll: { timeout: 30_000 } },
     reporters: ['default'],
     projects: [

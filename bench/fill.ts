@@ -8,6 +8,7 @@ import { localFiles } from '@shp/server/files/blobs/fileStore';
 import { openDatabase } from '@shp/server/store/db/database';
 import { databaseFile } from '@shp/server/store/db/types';
 import { anyUser } from '@shp/server/store/repositories/users';
+import { DEMO_DAY } from '../tests/support/demoDay.ts';
 
 const { values } = parseArgs({
   options: {
@@ -47,7 +48,7 @@ const size = { stations, assessments };
 await fillDemo(
   database.write,
   { data, blobs: localFiles(data).blobs },
-  { size, seed, adminPassword: null, files, moreFindings: findings },
+  { size, seed, adminPassword: null, files, day: DEMO_DAY, moreFindings: findings },
 );
 const seconds = Number(((performance.now() - began) / 1000).toFixed(2));
 const { events } = await database.read

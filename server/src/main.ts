@@ -51,6 +51,8 @@ export type ServeOptions = {
   files: string | null;
   captcha: boolean;
   demo: DemoSize | null;
+  /** The day on which the demonstration ends; null: today. */
+  demoDay: string | null;
   /** Trust X-Forwarded-For from these proxies: CIDRs separated by commas. */
   trustProxy: string | null;
   publicUrl: string | null;
@@ -271,7 +273,13 @@ async function fillEmpty(
       await fillDemo(
         db.write,
         { data, blobs },
-        { size: options.demo, seed: 1, adminPassword: options.adminPassword, files: true },
+        {
+          size: options.demo,
+          seed: 1,
+          adminPassword: options.adminPassword,
+          files: true,
+          day: options.demoDay ?? new Date(db.now()).toISOString().slice(0, 10),
+        },
       );
     }
     return { adminPassword: null, demoAccounts: await demoAccountsOf(db.read, options.adminPassword) };

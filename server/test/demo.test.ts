@@ -20,9 +20,10 @@ import { allItems } from '@shp/shared/domain/standard/standard';
 import { common } from '@shp/shared/text/en/common';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { DEMO_DAY } from '../../tests/support/demoDay.ts';
 import { dump, foldersOf, openDemo, openTestDatabase, type TestDatabase } from './demoDatabase.ts';
 
-const REFERENCE = '2026-11-01T00:00:00.000Z';
+const REFERENCE = `${DEMO_DAY}T00:00:00.000Z`;
 
 describe('the small demo', () => {
   let demo: TestDatabase;
@@ -68,7 +69,7 @@ describe('the small demo', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['assigned', 'returned', 'findingDue']));
   });
 
-  test('ends on its reference day on whichever day it is filled', async () => {
+  test('ends on its day on whichever day it is filled', async () => {
     const last =
       (await assessments())
         .map((row) => row.updated_at)
@@ -232,6 +233,32 @@ describe('filling a database', () => {
     expect(await dump(opened(await openDemo({ seed: 7 })))).toEqual(one);
   }, 120_000);
 
+  test('ends on the given day, with reviews that are overdue and others that are not', async () => {
+    const day = '2031-05-05';
+    const demo = opened(await openDemo({ day, files: false }));
+    const rows = await demo.read.selectFrom('assessments').select(['status', 'status_since', 'updated_at']).execute();
+    const last =
+      rows
+        .map((row) => row.updated_at)
+        .sort()
+        .at(-1) ?? '';
+    expect(last <= `${day}T` && last >= '2031-05-03').toBe(true);
+    const { stageDays } = DEFAULT_SETTINGS;
+    const waiting = rows.flatMap(({ status, status_since }) =>
+      status in stageDays
+        ? [
+            {
+              days: (Date.parse(day) - Date.parse(status_since)) / 86_400_000,
+              limit: stageDays[status as keyof typeof stageDays],
+            },
+          ]
+        : [],
+    );
+    const overdue = waiting.filter(({ days, limit }) => days > limit);
+    expect(overdue.length).toBeGreaterThan(0);
+    expect(overdue.length).toBeLessThan(waiting.length / 2);
+  }, 120_000);
+
   test('gives other rows for another seed', async () => {
     const one = await dump(opened(await openDemo({ seed: 7 })));
     const other = await dump(opened(await openDemo({ seed: 8 })));
@@ -261,6 +288,7 @@ describe('filling a database', () => {
       seed: 1,
       adminPassword: null,
       files: true,
+      day: DEMO_DAY,
     });
     await expect(filling).rejects.toThrow(inTheWay);
     const { users, assessments, counters } = await dump(database);
@@ -307,7 +335,13 @@ describe('filling a database', () => {
     const database = opened(await openTestDatabase());
     await writeFile(join(database.data, 'pano.json'), '[]');
     const size = { stations: 1, assessments: 0 };
-    await fillDemo(database.write, foldersOf(database), { size, seed: 1, adminPassword: null, files: true });
+    await fillDemo(database.write, foldersOf(database), {
+      size,
+      seed: 1,
+      adminPassword: null,
+      files: true,
+      day: DEMO_DAY,
+    });
     expect(await readFile(join(database.data, 'pano.json'), 'utf8')).toBe('[]');
   });
 });

@@ -7,6 +7,7 @@ import { localFiles } from '@shp/server/files/blobs/fileStore';
 import { openDatabase } from '@shp/server/store/db/database';
 import type { Database } from '@shp/server/store/db/types';
 import { sql } from 'kysely';
+import { DEMO_DAY } from '../../tests/support/demoDay.ts';
 
 export type TestDatabase = Database & { data: string };
 
@@ -32,7 +33,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 /** A database with demo data; by default small, with seed 1. */
 export async function openDemo(options: Partial<DemoOptions> = {}): Promise<TestDatabase> {
   const database = await openTestDatabase();
-  const all = { size: 'small', seed: 1, adminPassword: null, files: true, ...options } as const;
+  const all = { size: 'small', seed: 1, adminPassword: null, files: true, day: DEMO_DAY, ...options } as const;
   await fillDemo(database.write, foldersOf(database), all);
   return database;
 }

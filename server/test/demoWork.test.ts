@@ -23,6 +23,7 @@ beforeAll(async () => {
     ...kept,
     captcha: false,
     demo: 'small',
+    demoDay: null,
     logLevel: 'warn',
     version: '0.0.0',
     adminPassword: null,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type DemoCounts, fillDemo } from '@shp/server/demo/index';
 import { localFiles } from '@shp/server/files/blobs/fileStore';
 import { openDatabase } from '@shp/server/store/db/database';
+import { DEMO_DAY } from './demoDay.ts';
 
 /**
  * A new data directory with a generated region of this size. With files it has some 50 for each application: tests that
@@ -18,7 +19,7 @@ export async function newRegion(
   const database = await openDatabase({ data });
   try {
     const { blobs } = localFiles(data);
-    await fillDemo(database.write, { data, blobs }, { size, seed: 1, adminPassword, files });
+    await fillDemo(database.write, { data, blobs }, { size, seed: 1, adminPassword, files, day: DEMO_DAY });
   } finally {
     await database.close();
   }

@@ -44,7 +44,7 @@ export async function dropScoreSheets(db: Db): Promise<void> {
  */
 export async function insertDetails(
   db: Db,
-  { random }: DemoSources,
+  { random, today }: DemoSources,
   histories: readonly History[],
   files: ReadonlyMap<string, readonly DemoFile[]>,
 ): Promise<Concluded[]> {
@@ -65,15 +65,15 @@ export async function insertDetails(
   );
   await insertMany(db, 'submissions', submissions);
   await insertMany(db, 'conclusions', conclusions);
-  return printConcluded(db, histories);
+  return printConcluded(db, histories, today);
 }
 
-async function printConcluded(db: Db, histories: readonly History[]): Promise<Concluded[]> {
+async function printConcluded(db: Db, histories: readonly History[], today: number): Promise<Concluded[]> {
   const printed: Concluded[] = [];
   for (const history of histories) {
     const { row, concluded } = history;
     if (concluded === null) continue;
-    const { kept, problems } = await wholePrint(db, concluded, (found) => withAdvice(concluded, found));
+    const { kept, problems } = await wholePrint(db, concluded, (found) => withAdvice(concluded, found, today));
     await storePrint(db, row, kept);
     printed.push({ history, problems });
   }

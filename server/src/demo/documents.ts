@@ -4,7 +4,7 @@ import { type Contents, type DemoFile, DOCUMENT } from './files.ts';
 import { EXAMPLE } from './names.ts';
 import type { People } from './people.ts';
 import type { Random } from './random.ts';
-import { iso, REFERENCE } from './times.ts';
+import { iso } from './times.ts';
 
 /** The demo's documents, oldest first. Without `roles`, every user reads the document. */
 const DOCUMENTS: readonly { title: string; daysAgo: number; roles?: readonly UserRole[] }[] = [
@@ -17,11 +17,11 @@ const DOCUMENTS: readonly { title: string; daysAgo: number; roles?: readonly Use
 ];
 
 /** The administrator's documents; each one is the sample page. */
-export function documentsOf(random: Random, contents: Contents, { rows }: People): DemoFile[] {
+export function documentsOf(random: Random, contents: Contents, { rows }: People, today: number): DemoFile[] {
   const admin = rows.find(({ role }) => role === 'admin');
   if (!admin) throw new Error('a demo without an administrator');
   return DOCUMENTS.map(({ title, daysAgo, roles = [] }): DemoFile => {
-    const at = REFERENCE - daysAgo * DAY;
+    const at = today - daysAgo * DAY;
     const file = {
       id: random.id(at),
       kind: 'document' as const,

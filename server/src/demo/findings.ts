@@ -17,17 +17,17 @@ import type { People } from './people.ts';
 import { DEMO_COUNTY } from './places.ts';
 import type { Random } from './random.ts';
 import { STANDARD } from './scores.ts';
-import { iso, REFERENCE } from './times.ts';
+import { iso } from './times.ts';
 
 /** Older conclusions have no findings, as in a database from before there were any. */
-const FROM = Date.parse('2025-09-01T00:00:00Z');
+const SPAN = 426 * DAY;
 const BATCH = 2000;
 /** Every so many problems have advice by the final manager. */
 const ADVISED_OF = 3;
 /** Days that a station has from the conclusion where the final manager sets a day. */
 const GIVEN_DAYS = 60;
 
-/** Days from the reference day to the last days of the printed station's own findings. */
+/** Days from today to the last days of the printed station's own findings. */
 const OWN_DUE = [5, -3];
 
 const TEXTS = {
@@ -48,8 +48,12 @@ const TEXTS = {
 export type Concluded = { history: History; problems: Print['problems'] };
 
 /** The problems of a demo review, some with advice and a day. */
-export function withAdvice({ concluded_at: at }: AssessmentRecord, problems: Print['problems']): Print['problems'] {
-  if (at === null || Date.parse(at) < FROM) return problems;
+export function withAdvice(
+  { concluded_at: at }: AssessmentRecord,
+  problems: Print['problems'],
+  today: number,
+): Print['problems'] {
+  if (at === null || Date.parse(at) < today - SPAN) return problems;
   const due = dayOf(new Date(Date.parse(at) + GIVEN_DAYS * DAY));
   return problems.map((problem, place) =>
     place % ADVISED_OF === 0
@@ -67,6 +71,7 @@ export class Findings {
   constructor(
     private readonly random: Random,
     private readonly people: People,
+    private readonly today: number,
     /** Null: without evidence. */
     private readonly contents: Contents | null,
   ) {}
@@ -77,11 +82,11 @@ export class Findings {
     for (const { history, problems } of concluded) {
       const { concluded: row, station, finalManager } = history;
       const at = Date.parse(row?.concluded_at ?? '');
-      if (row === null || at < FROM) continue;
+      if (row === null || at < this.today - SPAN) continue;
       const unit = this.people.unitFor(row.division);
       for (const finding of findingsOf(row, problems)) made.push(this.live(finding, finalManager, station, unit, at));
       if (row.division !== DEMO_COUNTY && !this.random.chance(0.1)) continue;
-      const later = this.random.int(at, REFERENCE);
+      const later = this.random.int(at, this.today);
       for (const source of ['self', 'inspection'] as const) {
         const text = this.random.pick<string>(TEXTS[source]);
         const place = { station_id: station.id, division: row.division, assessment_id: null };
@@ -100,7 +105,7 @@ export class Findings {
       const made = Array.from({ length: Math.min(BATCH, count - from) }, () => {
         const { row: station, division } = this.random.pick(this.people.stations);
         const unit = this.people.unitFor(division);
-        const at = this.random.int(REFERENCE - 3 * 365 * DAY, REFERENCE - DAY);
+        const at = this.random.int(this.today - 3 * 365 * DAY, this.today - DAY);
         const source = this.random.pick(['self', 'inspection'] as const);
         const serial = this.random.pick(serials);
         const place = { station_id: station.id, division, assessment_id: null, standard_version: STANDARD.version };
@@ -129,7 +134,7 @@ export class Findings {
     );
   }
 
-  /** One finding from its making until the reference day. */
+  /** One finding from its making until today. */
   private live(finding: NewFinding, finder: UsersTable, station: UsersTable, unit: UsersTable, at: number): Made {
     const { random } = this;
     const times = { created_at: iso(at), updated_at: iso(at), closed_at: null, days: null };
@@ -140,7 +145,7 @@ export class Findings {
     let now = at;
     for (const to of this.way(at)) {
       now += random.int(2, 20) * DAY + random.int(0, DAY);
-      if (now >= REFERENCE) break;
+      if (now >= this.today) break;
       const backs = made.row.state === 'done' && to === 'planned';
       const by = to === 'closed' || backs ? unit : station;
       const due = to === 'planned' && !backs ? dayOf(new Date(now + random.int(20, 90) * DAY)) : undefined;
@@ -176,7 +181,7 @@ export class Findings {
     if (!station) return;
     const { row: account, division } = station;
     const made = OWN_DUE.map((days, place) => {
-      const at = REFERENCE - (40 + place) * DAY;
+      const at = this.today - (40 + place) * DAY;
       const id = this.random.id(at);
       const finding = {
         ...{ station_id: account.id, division, assessment_id: null, source: 'self' as const, serial: null, lost: null },
@@ -185,7 +190,7 @@ export class Findings {
         ...{ created_at: iso(at), updated_at: iso(at), closed_at: null, days: null },
       };
       const one: Made = { row: finding, events: [madeEvent(finding, account)], files: [] };
-      const due = dayOf(new Date(REFERENCE + days * DAY));
+      const due = dayOf(new Date(this.today + days * DAY));
       this.step(one, 'planned', { by: account, text: this.textOf('planned'), due, proof: [], now: at + DAY });
       return one;
     });
@@ -198,7 +203,7 @@ export class Findings {
 
   /** How far a finding gets: the older it is, the further. */
   private way(at: number): Way {
-    const age = (REFERENCE - at) / DAY;
+    const age = (this.today - at) / DAY;
     const drawn = this.random.between(0, 1) + Math.min(age / 1200, 0.3);
     if (drawn < 0.45) return [];
     if (drawn < 0.7) return ['planned'];

@@ -22,9 +22,10 @@ import { DESCRIPTIONS, MANAGER_CONCLUSION, RETURN_REMARKS } from './sampleTexts.
 import type { Move } from './scenarios.ts';
 import type { Episode } from './schedule.ts';
 import { qualityFor, type Sheet, type Sheets, STANDARD, STANDARD_ITEMS } from './scores.ts';
-import { iso, REFERENCE } from './times.ts';
+import { iso } from './times.ts';
 
-export type DemoSources = { random: Random; people: People; sheets: Sheets };
+/** `today`: the time at which the demo ends. */
+export type DemoSources = { random: Random; people: People; sheets: Sheets; today: number };
 
 const { thresholds, minExperts, validYears } = DEFAULT_SETTINGS;
 const RULES = { thresholds, minExperts, minIndependentExperts: 0, validYears };
@@ -214,10 +215,10 @@ export class History {
     this.row.version += 1;
   }
 
-  /** Reviews that run on the reference day are left incomplete. */
+  /** Reviews that run today are left incomplete. */
   #leaveHalfDone(): void {
-    const { random } = this.#world;
-    const until = random.int(this.#now, REFERENCE);
+    const { random, today } = this.#world;
+    const until = random.int(this.#now, today);
     if (this.row.first_submitted_at === null) {
       this.#scoreSelf(this.own.scored, until);
       this.row.shared_updated_at = iso(until);

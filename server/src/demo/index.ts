@@ -13,7 +13,7 @@ import { refreshAllEscalations } from '../store/repositories/escalations.ts';
 import { writeSettings } from '../store/repositories/settings.ts';
 import { addLinks } from '../store/repositories/supervisorStations.ts';
 import type { AssessmentsTable, Db } from '../store/schema/schema.ts';
-import { concludedOf, figuresRow, ReviewSums } from '../store/statistics/reviewSums.ts';
+import { concludedOf, figuresRow, lostItemsRow, ReviewSums } from '../store/statistics/reviewSums.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { type AuditRow, auditOf, insertAudit } from './audit.ts';
 import { insertMany } from './bulkInsert.ts';
@@ -45,6 +45,8 @@ export type DemoOptions = {
   adminPassword: string | null;
   /** Without them nothing is uploaded: some 50 files an application take longer to write than all its rows. */
   files: boolean;
+  /** The day on which the demo ends: everything in it is before. */
+  day: string;
   /** So many findings more, beside those of the newest reviews. */
   moreFindings?: number;
 };
@@ -62,22 +64,23 @@ const DETAILED = 1000;
 const LOGIN_BEFORE = 20 * 60 * 1000;
 
 /**
- * Fills an empty database with generated units, people, stations and assessments, all or nothing. The same size and
- * seed give the same rows on any day; only the password salts differ.
+ * Fills an empty database with generated units, people, stations and assessments, all or nothing. The same size, seed
+ * and day give the same rows; only the password salts differ.
  */
 export async function fillDemo(
   db: Db,
   { data, blobs }: { data: string; blobs: BlobStore },
-  { size, seed, adminPassword, files, moreFindings = 0 }: DemoOptions,
+  { size, seed, adminPassword, files, day, moreFindings = 0 }: DemoOptions,
 ): Promise<void> {
   const { stations, assessments } = typeof size === 'string' ? SIZES[size] : size;
   const common = await digestChosen(hashPassword(DEMO_PASSWORD));
   const admin = adminPassword === null ? common : await digestChosen(hashPassword(adminPassword));
   await writeTour(data);
   const random = new Random(seed);
+  const today = Date.parse(`${day}T00:00:00Z`);
   const people = new People(random, stations, { common, admin }, await nameKeys());
-  const world = { random, people, sheets: new Sheets(random, DEFAULT_SETTINGS.thresholds) };
-  const episodes = planEpisodes(random, people.stations, assessments);
+  const world = { random, people, sheets: new Sheets(random, DEFAULT_SETTINGS.thresholds), today };
+  const episodes = planEpisodes(random, people.stations, assessments, today);
   const contents = await Contents.open(data, blobs);
   // A separate random sequence, so that files do not change the other data.
   const ofFiles = new Random(seed + FILES_SEED);
@@ -87,8 +90,8 @@ export async function fillDemo(
       await bulkLoad(transaction, () =>
         write(transaction, world, episodes, {
           uploads: files ? { contents, random: ofFiles } : null,
-          findings: new Findings(new Random(seed + FINDINGS_SEED), people, files ? contents : null),
-          notices: new Notices(new Random(seed + NOTICES_SEED)),
+          findings: new Findings(new Random(seed + FINDINGS_SEED), people, today, files ? contents : null),
+          notices: new Notices(new Random(seed + NOTICES_SEED), today),
           moreFindings,
         }),
       );
@@ -139,7 +142,8 @@ async function write(
   }
   await dropScoreSheets(db);
   await sums.write(db);
-  if (uploads) await uploads.contents.keep(db, documentsOf(uploads.random, uploads.contents, world.people));
+  if (uploads)
+    await uploads.contents.keep(db, documentsOf(uploads.random, uploads.contents, world.people, world.today));
   await insertAudit(db, world.random, audit);
   await writeLogins(db, lastActionOf);
   await refreshAllEscalations(db);
@@ -171,12 +175,15 @@ async function live(db: Db, world: DemoSources, episodes: readonly Episode[]): P
 /** Stores the figures of every concluded review, with details or without. */
 async function storeFigures(db: Db, histories: readonly History[], sums: ReviewSums): Promise<void> {
   const rows = [];
+  const lost = [];
   for (const { row, figures } of histories) {
     if (figures === null) continue;
     rows.push(figuresRow(row.id, figures));
+    lost.push(lostItemsRow(concludedOf(row), figures.scores));
     sums.add(concludedOf(row), figures);
   }
   await insertMany(db, 'review_figures', rows);
+  await insertMany(db, 'lost_items', lost);
 }
 
 /** Episodes come in the order of creation, so those of one year are adjacent. */

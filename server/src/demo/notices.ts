@@ -8,10 +8,10 @@ import { insertMany } from './bulkInsert.ts';
 import type { History } from './history.ts';
 import { DEMO_COUNTY } from './places.ts';
 import type { Random } from './random.ts';
-import { iso, REFERENCE } from './times.ts';
+import { iso } from './times.ts';
 
 /** Notices are kept for a year. */
-const FROM = REFERENCE - 365 * DAY;
+const KEPT = 365 * DAY;
 /** Assessments outside the county of the printed accounts whose steps are told. */
 const NEWEST = 120;
 const FINDINGS = 200;
@@ -24,11 +24,18 @@ export class Notices {
   readonly #shown: History[] = [];
   #newest: History[] = [];
 
-  constructor(private readonly random: Random) {}
+  readonly #from: number;
+
+  constructor(
+    private readonly random: Random,
+    private readonly today: number,
+  ) {
+    this.#from = today - KEPT;
+  }
 
   /** Takes histories in the order of their creation. */
   take(histories: readonly History[]): void {
-    const recent = histories.filter(({ row }) => Date.parse(row.updated_at) >= FROM);
+    const recent = histories.filter(({ row }) => Date.parse(row.updated_at) >= this.#from);
     this.#shown.push(...recent.filter(({ row }) => row.division === DEMO_COUNTY));
     this.#newest = [...this.#newest, ...recent.filter(({ row }) => row.division !== DEMO_COUNTY)].slice(-NEWEST);
   }
@@ -37,9 +44,9 @@ export class Notices {
   async write(db: Db): Promise<void> {
     const made: NewNotice[] = [];
     for (const history of [...this.#shown, ...this.#newest]) made.push(...(await ofHistory(db, history)));
-    made.push(...(await ofFindings(db)));
+    made.push(...(await ofFindings(db, this.today)));
     const ordered = made
-      .filter(({ at }) => Date.parse(at) >= FROM)
+      .filter(({ at }) => Date.parse(at) >= this.#from)
       .sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
     const left = new Map<string, number>();
     for (const { user_id } of ordered) left.set(user_id, (left.get(user_id) ?? 0) + 1);
@@ -48,7 +55,7 @@ export class Notices {
       const { user_id, at } = notice;
       const later = left.get(user_id) ?? 0;
       left.set(user_id, later - 1);
-      const read = Math.min(Date.parse(at) + this.random.int(1, READ_HOURS) * HOUR, REFERENCE);
+      const read = Math.min(Date.parse(at) + this.random.int(1, READ_HOURS) * HOUR, this.today);
       const read_at = later > (unread.get(user_id) ?? 0) ? iso(read) : null;
       return { ...notice, id: this.random.id(Date.parse(at)), seq: place + 1, read_at };
     });
@@ -69,9 +76,9 @@ async function ofHistory(db: Db, { row, taken, panel, finalManager }: History): 
 }
 
 /** The notices of findings whose last day is near; they are noted, so that the server does not tell them again. */
-async function ofFindings(db: Db): Promise<NewNotice[]> {
-  const now = iso(REFERENCE);
-  const day = (more: number) => dayOf(new Date(REFERENCE + more * DAY));
+async function ofFindings(db: Db, today: number): Promise<NewNotice[]> {
+  const now = iso(today);
+  const day = (more: number) => dayOf(new Date(today + more * DAY));
   const kinds = [
     ['findingDue', { from: day(0), to: day(FINDING_DAYS) }],
     ['findingOverdue', { from: day(-NEWS_DAYS), to: day(-1) }],

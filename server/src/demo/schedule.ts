@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
 import type { Station } from './people.ts';
 import type { Random } from './random.ts';
 import { type Age, CLOSED_SCENARIOS, type Move, OPEN_SCENARIOS, type Scenario } from './scenarios.ts';
-import { APPLICATIONS_FROM, REFERENCE } from './times.ts';
+import { APPLICATIONS_FROM } from './times.ts';
 
 /** One planned application: its station, its moves, and the time of each move. */
 export type Episode = { station: Station; scenario: Scenario; createdAt: number; times: number[] };
@@ -12,7 +12,7 @@ export type Episode = { station: Station; scenario: Scenario; createdAt: number;
 const OPEN_SPAN = 150 * DAY;
 const VALIDITY = DEFAULT_SETTINGS.validYears * 365 * DAY;
 
-/** How long ago a station's last closed application ended, in days before the reference day. */
+/** How long ago a station's last closed application ended, in days before today. */
 const ENDED: Record<Age, readonly [from: number, to: number]> = {
   valid: [OPEN_SPAN + 10 * DAY, 900 * DAY],
   ending: [VALIDITY - 85 * DAY, VALIDITY - 10 * DAY],
@@ -36,17 +36,22 @@ const TAKES: Record<Move, readonly [from: number, to: number]> = {
 };
 
 /** Distributes the applications evenly; each station's follow one another, oldest first. */
-export function planEpisodes(random: Random, stations: readonly Station[], assessments: number): Episode[] {
+export function planEpisodes(
+  random: Random,
+  stations: readonly Station[],
+  assessments: number,
+  today: number,
+): Episode[] {
   const each = Math.floor(assessments / stations.length);
   const more = assessments % stations.length;
   const episodes = stations.flatMap((station, index) => {
     const count = each + (index < more ? 1 : 0);
-    return planStation(random, station, index, count);
+    return planStation(random, station, index, count, today);
   });
   return episodes.sort((a, b) => a.createdAt - b.createdAt);
 }
 
-function planStation(random: Random, station: Station, index: number, count: number): Episode[] {
+function planStation(random: Random, station: Station, index: number, count: number, today: number): Episode[] {
   if (count === 0) return [];
   const open = OPEN_SCENARIOS[index] ?? (random.chance(0.45) ? random.pick(OPEN_SCENARIOS) : null);
   const closed = open ? count - 1 : count;
@@ -54,18 +59,18 @@ function planStation(random: Random, station: Station, index: number, count: num
     const last = place === closed - 1;
     return (last && CLOSED_SCENARIOS[index]) || random.pick(CLOSED_SCENARIOS);
   });
-  const planned = planClosed(random, station, episodes);
+  const planned = planClosed(random, station, episodes, today);
   if (open) {
-    const end = REFERENCE - random.int(DAY / 3, 20 * DAY);
-    planned.push(schedule(random, station, open, { from: REFERENCE - OPEN_SPAN, end }));
+    const end = today - random.int(DAY / 3, 20 * DAY);
+    planned.push(schedule(random, station, open, { from: today - OPEN_SPAN, end }));
   }
   return planned;
 }
 
 /** Each gets its own slot between the first application and the day on which the last one ended. */
-function planClosed(random: Random, station: Station, scenarios: readonly Scenario[]): Episode[] {
+function planClosed(random: Random, station: Station, scenarios: readonly Scenario[], today: number): Episode[] {
   const [from, to] = ENDED[scenarios.at(-1)?.age ?? 'valid'];
-  const until = REFERENCE - random.int(from, to);
+  const until = today - random.int(from, to);
   const slot = (until - APPLICATIONS_FROM) / scenarios.length;
   return scenarios.map((scenario, place) => {
     const start = APPLICATIONS_FROM + slot * place;

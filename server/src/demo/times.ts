@@ -1,6 +1,3 @@
-/** The demo's times are relative to it, so that the same seed gives the same rows on any day. */
-export const REFERENCE = Date.parse('2026-11-01T00:00:00Z');
-
 /** Accounts are created in 2021, before the first application. */
 export const ACCOUNTS_FROM = Date.parse('2021-01-04T01:00:00Z');
 export const STATIONS_FROM = Date.parse('2021-03-01T01:00:00Z');

@@ -1,3 +1,4 @@
+import { isDate } from '@shp/shared/domain/lib/days';
 import { command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { dataDir } from '../../config/dirs.ts';
@@ -20,6 +21,7 @@ function addressAt(context: CommandContext, flag: string, given: string | undefi
 
 const PORT = 8080;
 const PORT_VARIABLE = 'SHP_PORT';
+const DEMO_DAY_VARIABLE = 'SHP_DEMO_DAY';
 
 /** @throws UsageError */
 function portFromEnvironment(context: CommandContext): number {
@@ -27,6 +29,14 @@ function portFromEnvironment(context: CommandContext): number {
   if (!given) return PORT;
   if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
   throw new UsageError(context.texts.cli.usage.between(PORT_VARIABLE, 0, 65_535));
+}
+
+/** The day of the demo's data from the environment. @throws UsageError */
+function demoDay(context: CommandContext): string | null {
+  const given = process.env[DEMO_DAY_VARIABLE];
+  if (!given) return null;
+  if (isDate(given)) return given;
+  throw new UsageError(context.texts.cli.usage.notDay(DEMO_DAY_VARIABLE, given));
 }
 
 /** Shows how far the tree of an older version's audit is, from the second batch on. */
@@ -84,6 +94,7 @@ export const commands = [
         files: options.files ?? null,
         captcha: !options.noCaptcha,
         demo: options.demo === undefined ? null : options.demo === 'full' ? ('full' as const) : ('small' as const),
+        demoDay: demoDay(context),
         trustProxy: options.trustProxy ?? null,
         publicUrl: options.publicUrl ?? null,
         metrics: addressAt(context, '--metrics', options.metrics),
