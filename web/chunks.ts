@@ -25,6 +25,8 @@ const source = (file: string) => fileURLToPath(new URL(`src/${file}`, import.met
 const OWN = /\/(?:web|shared)\/src\//;
 /** The shell of the console, which every page loads. */
 const SHELL = [source('app/App.tsx')];
+/** The first page after a login. */
+const FIRST_PAGE = [...SHELL, source(screenFile('/'))];
 const OUTBOX = [source('app/outbox/OutboxRunner.tsx')];
 /** The screens that are not the page of one assessment: what they need must not bring those pages' code along. */
 const LISTS = ROUTES.filter(({ path }) => !path.includes(':id')).map(({ path }) => source(screenFile(path)));
@@ -55,30 +57,52 @@ const LIMITS = /\/shared\/src\/domain\/assessment\/textLimits\./;
 /** The bar at the foot: pages of assessments have it, and the settings, which load nothing else of those pages. */
 const FOOT_BAR = /\/web\/src\/assessment\/steps\/FootBar\.tsx$/;
 
-/** The chunk of our own modules that lists share, with the fields and dialogs that they open. */
+/** The chunk of our own modules that lists share, with the fields and dialogs that they open; the first page loads none. */
 function commonChunk(id: string, graph: Graph): string | null {
+  if (isFirstPage(id, graph)) return null;
   if (LIMITS.test(id) || FOOT_BAR.test(id)) return 'common';
   if (!OWN.test(id) || id.includes('/web/src/screens/')) return null;
   return isUsedBy(LISTS, id, graph, id.includes('/web/src/ui/')) ? 'common' : null;
 }
 
-/**
- * The chunk of the packages' modules that the first page needs, or of those that only later pages and dialogs share: a
- * list loads none of the second.
- */
-function libraryChunk(id: string, graph: Graph): string | null {
+/** The lists of ra-core, which its index re-exports too. */
+const LIST_CONTROLLERS = /\/ra-core\/dist\/controller\/list\//;
+
+/** The chunk of the packages' modules that the first page needs. */
+function firstLibraryChunk(id: string, graph: Graph): string | null {
   if (!id.includes('/node_modules/')) return null;
-  return isNeededFirst(id, graph) ? 'libraries' : 'widgets';
+  return isNeededBy((user) => isFirstPage(user, graph), id, graph) ? 'libraries' : null;
 }
 
-function isNeededFirst(id: string, graph: Graph, seen = new Set<string>()): boolean {
+/** The chunk of those that lists need, or that only later pages and dialogs share: a list loads none of the second. */
+function libraryChunk(id: string, graph: Graph): string | null {
+  if (!id.includes('/node_modules/')) return null;
+  const isOfLists = (user: string) => isUsedBy(LISTS, user, graph) || commonChunk(user, graph) !== null;
+  return isNeededBy(isOfLists, id, graph, true) ? 'tables' : 'widgets';
+}
+
+/** Whether a package's module serves some of our own; `lists`: through the lists of ra-core too. */
+function isNeededBy(
+  isOurs: (user: string) => boolean,
+  id: string,
+  graph: Graph,
+  lists = false,
+  seen = new Set<string>(),
+): boolean {
   seen.add(id);
-  const isFirst = (user: string) =>
-    OWN.test(user)
-      ? isUsedBy([...SHELL, ...LISTS], user, graph) || commonChunk(user, graph) !== null
-      : isNeededFirst(user, graph, seen);
+  if (!lists && LIST_CONTROLLERS.test(id)) return false;
   const { importers = [] } = graph.getModuleInfo(id) ?? {};
-  return importers.some((user) => !seen.has(user) && !BARREL.test(user) && isFirst(user));
+  return importers.some(
+    (user) =>
+      !seen.has(user) &&
+      !BARREL.test(user) &&
+      (OWN.test(user) ? isOurs(user) : isNeededBy(isOurs, user, graph, lists, seen)),
+  );
+}
+
+/** Whether the shell or the home page needs one of our own modules. */
+function isFirstPage(id: string, graph: Graph): boolean {
+  return isUsedBy(FIRST_PAGE, id, graph);
 }
 
 /** The chunk of the shell's own modules, apart from its entry, which `firstFiles` looks for. */
@@ -90,7 +114,7 @@ function shellChunk(id: string, graph: Graph): string | null {
 function homeChunk(id: string, graph: Graph): string | null {
   // Through the index of ra-core the shell would seem to use all of it.
   if (!OWN.test(id) && !/\/@mui\/|\/AddUndoableMutationContext\.|\/query-core\/.*\/mutation\./.test(id)) return null;
-  return isUsedBy([...SHELL, source(screenFile('/'))], id, graph) ? 'shared' : null;
+  return isFirstPage(id, graph) ? 'shared' : null;
 }
 
 /** The chunk of the outbox with the rules that it applies: the pages of everyone who edits load it. */
@@ -129,10 +153,12 @@ export const CHUNK_GROUPS = [
   { name: 'start', tags: ['$initial'] },
   // After what the entry imports: the texts of one language must not hold what those of the other import too.
   { name: textsOf, debugName: 'texts' },
-  { name: libraryChunk, debugName: 'libraries', minShareCount: 6 },
-  { name: commonChunk, debugName: 'common', minShareCount: 4 },
+  // A group takes along what its modules import: the first page's groups come before those of the lists.
+  { name: firstLibraryChunk, debugName: 'libraries', minShareCount: 6 },
   { name: shellChunk, debugName: 'console' },
   { name: homeChunk, debugName: 'shared', minShareCount: 2 },
+  { name: libraryChunk, debugName: 'tables', minShareCount: 6 },
+  { name: commonChunk, debugName: 'common', minShareCount: 4 },
   { name: deviceChunk, debugName: 'device', minShareCount: 2 },
   { name: outboxChunk, debugName: 'outbox', minShareCount: 2 },
   { name: rulesChunk, debugName: 'rules', minShareCount: 2 },
