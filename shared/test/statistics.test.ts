@@ -7,6 +7,7 @@ import { DAY } from '../src/domain/lib/days.ts';
 import { DEFAULT_SETTINGS } from '../src/domain/settings.ts';
 import type { Standard } from '../src/domain/standard/standard.ts';
 import { addExpert, differences, expertFigures, MIN_PANELS, noReviews } from '../src/domain/statistics/experts.ts';
+import { lostItems, type StationLosses } from '../src/domain/statistics/lostItems.ts';
 import { dayTenths, medianOfTenths } from '../src/domain/statistics/median.ts';
 import {
   dayAt,
@@ -271,6 +272,13 @@ function added(standard: Standard, all: readonly ReviewScores[]) {
   return sums;
 }
 
+/** The losses of reviews of the given stations, by station. */
+function lossesOf(standard: Standard, stations: readonly number[], all: readonly ReviewScores[]): StationLosses[] {
+  return all
+    .map(({ lost }, place) => ({ station: `s${stations[place]}`, version: standard.version, items: lostItems(lost) }))
+    .sort((a, b) => (a.station < b.station ? -1 : 1));
+}
+
 /** The mean, rounded half up to whole tenths. */
 function meanTenths(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
@@ -280,10 +288,11 @@ function meanTenths(values: readonly (number | null)[]): number | null {
 describe('scores', () => {
   test('chapters are the means of the reviews, and the distribution has each review once', () => {
     fc.assert(
-      fc.property(reviews, ([standard, played]) => {
+      fc.property(reviews, fc.array(fc.nat(2), { minLength: 8, maxLength: 8 }), ([standard, played], stations) => {
         const all = played.map((one) => figuresOf(standard, one).scores);
         const { assessments, chapters, items, distribution } = scoreFigures(
           [{ standard, sums: added(standard, all) }],
+          lossesOf(standard, stations, all),
           'zh',
         );
         expect(assessments).toBe(all.length);
@@ -307,11 +316,13 @@ describe('scores', () => {
             .map(({ serial }) => serial)
             .toSorted(),
         );
-        for (const { points, lost, share, stations } of items) {
+        for (const { serial, points, lost, share, stations: losing } of items) {
+          const at = itemsOf(standard).findIndex((item) => item.serial === serial);
+          const some = stations.filter((_, place) => (all[place]?.lost[at] ?? 0) > 0);
+          expect(losing).toBe(new Set(some).size);
           expect(lost).toBeGreaterThanOrEqual(0);
           expect(lost).toBeLessThanOrEqual(points);
           expect(Math.abs(share - lost / points)).toBeLessThanOrEqual(0.00005 + 0.005 / points + 1e-9);
-          expect(stations).toBeLessThanOrEqual(all.length);
         }
         const losses = items.map(({ lost }) => lost);
         expect(losses.toSorted((a, b) => b - a)).toEqual(losses);
@@ -340,18 +351,20 @@ describe('scores', () => {
   test('chapters and items of two versions are one row where serial and text are the same', () => {
     fc.assert(
       fc.property(reviews, ([standard, played]) => {
-        const sums = added(
-          standard,
-          played.map((one) => figuresOf(standard, one).scores),
-        );
+        const all = played.map((one) => figuresOf(standard, one).scores);
+        const sums = added(standard, all);
         const renamed = structuredClone(standard);
         for (const chapter of renamed.sections) chapter.title = 'another';
-        const once = scoreFigures([{ standard, sums }], 'zh');
+        const second = { ...standard, version: 'second' };
+        const losses = lossesOf(standard, [...all.keys()], all);
+        const both = losses.flatMap((one) => [one, { ...one, version: 'second' }]);
+        const once = scoreFigures([{ standard, sums }], losses, 'zh');
         const twice = scoreFigures(
           [
             { standard, sums },
-            { standard, sums },
+            { standard: second, sums },
           ],
+          both,
           'zh',
         );
         const apart = scoreFigures(
@@ -359,10 +372,13 @@ describe('scores', () => {
             { standard, sums },
             { standard: renamed, sums },
           ],
+          [],
           'zh',
         );
         const rates = ({ chapters }: ScoreFigures) => chapters.map(({ self, experts }) => [self, experts]);
         expect(rates(twice)).toEqual(rates(once));
+        // A station that lost points at an item in both versions counts once.
+        expect(twice.items).toEqual(once.items);
         expect(twice.assessments).toBe(2 * once.assessments);
         expect(apart.chapters).toHaveLength(2 * once.chapters.length);
         expect(apart.items).toHaveLength(once.items.length);
@@ -374,14 +390,14 @@ describe('scores', () => {
   test('no review gives no means, no losses and an empty distribution', () => {
     fc.assert(
       fc.property(standards, (standard) => {
-        const none = scoreFigures([{ standard, sums: added(standard, []) }], 'en');
+        const none = scoreFigures([{ standard, sums: added(standard, []) }], [], 'en');
         for (const { self, experts } of none.chapters) expect([self, experts]).toEqual([null, null]);
         for (const { lost, share, stations } of none.items) expect([lost, share, stations]).toEqual([0, 0, 0]);
         for (const { self, experts } of none.distribution) expect([self, experts]).toEqual([0, 0]);
         expect(none.assessments).toBe(0);
       }),
     );
-    expect(scoreFigures([], 'zh')).toMatchObject({ assessments: 0, chapters: [], items: [] });
+    expect(scoreFigures([], [], 'zh')).toMatchObject({ assessments: 0, chapters: [], items: [] });
   });
 });
 

@@ -16,6 +16,7 @@ import { readSettings } from '../store/repositories/settings.ts';
 import { currentStandard, findStandard, standardOf } from '../store/repositories/standards.ts';
 import type { Db } from '../store/schema/schema.ts';
 import { countFindings, daysToClose } from '../store/statistics/findings.ts';
+import { lossesByStation } from '../store/statistics/lostItems.ts';
 import { byMonth, inStages } from '../store/statistics/progress.ts';
 import { ratedStations } from '../store/statistics/ratings.ts';
 import { activeExperts, scoresByVersion, sumsByExpert } from '../store/statistics/reviews.ts';
@@ -58,7 +59,8 @@ export const ratings: FiguresOf<'ratings'> = async ({ division }, { read, caller
 
 export const scores: FiguresOf<'scores'> = async ({ from, to, ...filter }, { read, caller, lang }) => {
   await checkVersion(read, filter.version);
-  const found = await scoresByVersion(read, { ...filter, scope: scopeFor(caller), period: { from, to } });
+  const selection = { ...filter, scope: scopeFor(caller), period: { from, to } };
+  const found = await scoresByVersion(read, selection);
   const parts = [];
   for (const version of filter.version === undefined && found.size > 0
     ? found.keys()
@@ -67,7 +69,7 @@ export const scores: FiguresOf<'scores'> = async ({ from, to, ...filter }, { rea
     const none = noScores(standard.sections.length, allItems(standard).length);
     parts.push({ standard, sums: found.get(version) ?? none });
   }
-  return scoreFigures(parts, lang);
+  return scoreFigures(parts, await lossesByStation(read, selection), lang);
 };
 
 export const experts: FiguresOf<'experts'> = async (period, { read, caller }) => {

@@ -148,7 +148,8 @@ function expectScores(answer: Scores, reviews: AssessmentRow[]): void {
     expect(Math.abs((item?.share ?? Number.NaN) - (lost.length === 0 ? 0 : mean(lost) / points))).toBeLessThan(
       0.0000501,
     );
-    expect(item?.stations).toBe(lost.filter((one) => one > 1e-9).length);
+    const losing = reviews.filter((row) => (printedOf(row).lost[place] ?? 0) > 1e-9);
+    expect(item?.stations).toBe(new Set(losing.map(({ station_id }) => station_id)).size);
   }
   const sorted = answer.items.map(({ lost }) => lost);
   expect(sorted).toEqual(sorted.toSorted((a, b) => b - a));

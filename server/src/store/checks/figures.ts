@@ -1,24 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ScoreSums } from '@shp/shared/domain/statistics/scores';
 import type { Db } from '../schema/schema.ts';
-import { concludedOf, figuresOf, ReviewSums } from '../statistics/reviewSums.ts';
+import { concludedOf, figuresOf, lostItemsRow, ReviewSums, scoresOf } from '../statistics/reviewSums.ts';
 
 const AT_ONCE = 1000;
 
-/** The correct sums of statistics, computed from the stored figures of every review, page by page. */
-export async function sumsOfReviews(db: Db): Promise<{ scores: Map<string, unknown>; experts: Map<string, unknown> }> {
-  const sums = new ReviewSums();
+/** Every concluded review with its stored figures, page by page. */
+async function* walkFigures(db: Db) {
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('review_figures')
       .innerJoin('assessments', 'assessments.id', 'review_figures.assessment_id')
       .select([
         'id',
+        'station_id',
         'division',
         'level',
         'standard_version',
         'concluded_at',
-        'assessment_id',
         'scores',
         'review_figures.experts',
       ])
@@ -29,14 +28,46 @@ export async function sumsOfReviews(db: Db): Promise<{ scores: Map<string, unkno
       .limit(AT_ONCE)
       .execute();
     const last = rows.at(-1);
-    if (!last) break;
+    if (!last) return;
     after = last.id;
-    for (const row of rows) sums.add(concludedOf(row), figuresOf(row));
+    yield rows;
   }
+}
+
+/** The correct sums of statistics, computed from the stored figures of every review. */
+export async function sumsOfReviews(db: Db): Promise<{ scores: Map<string, unknown>; experts: Map<string, unknown> }> {
+  const sums = new ReviewSums();
+  for await (const rows of walkFigures(db)) for (const row of rows) sums.add(concludedOf(row), figuresOf(row));
   const experts = [...sums.experts].map(
     ([key, { days, ...counts }]) => [key, { ...counts, days: sorted(days) }] as const,
   );
   return { scores: sums.scores, experts: new Map(experts) };
+}
+
+/** The ids of the reviews whose stored lost items differ from their figures, or belong to no such review. */
+export async function wrongLostItems(db: Db): Promise<string[]> {
+  const strays = await db
+    .selectFrom('lost_items')
+    .leftJoin('review_figures', 'review_figures.assessment_id', 'lost_items.assessment_id')
+    .leftJoin('assessments', (join) =>
+      join
+        .onRef('assessments.id', '=', 'review_figures.assessment_id')
+        .onRef('assessments.station_id', '=', 'lost_items.station_id')
+        .onRef('assessments.standard_version', '=', 'lost_items.version'),
+    )
+    .select('lost_items.assessment_id')
+    .where('assessments.id', 'is', null)
+    .execute();
+  const wrong = strays.map(({ assessment_id }) => assessment_id);
+  for await (const rows of walkFigures(db)) {
+    const stations = rows.map(({ station_id }) => station_id);
+    const stored = await db.selectFrom('lost_items').selectAll().where('station_id', 'in', stations).execute();
+    const byReview = new Map(stored.map((row) => [row.assessment_id, row]));
+    for (const row of rows) {
+      if (!isDeepStrictEqual(byReview.get(row.id), lostItemsRow(concludedOf(row), scoresOf(row)))) wrong.push(row.id);
+    }
+  }
+  return wrong;
 }
 
 /** The stored sums of scores, by the same keys, without sums over no review. */

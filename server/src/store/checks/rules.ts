@@ -14,7 +14,7 @@ import { readSettings } from '../repositories/settings.ts';
 import { listAdministrators } from '../repositories/users.ts';
 import type { Db, Schema, UsersTable } from '../schema/schema.ts';
 import { walkRecorded } from './dossier.ts';
-import { differing, storedExpertSums, storedScoreSums, sumsOfReviews } from './figures.ts';
+import { differing, storedExpertSums, storedScoreSums, sumsOfReviews, wrongLostItems } from './figures.ts';
 import { FINDING_QUERIES, FINDING_RULES, walkFindingsRecorded } from './findingRules.ts';
 import { HISTORY_RULES } from './historyRules.ts';
 import { NOTICE_QUERIES } from './noticeRules.ts';
@@ -143,6 +143,7 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
   scoresSummed: async (db) => differing((await sumsOfReviews(db)).scores, await storedScoreSums(db)),
   /** The ids are expert and month. */
   expertsSummed: async (db) => differing((await sumsOfReviews(db)).experts, await storedExpertSums(db)),
+  lostItemsKept: wrongLostItems,
   linksJoinTheirKinds: (db) =>
     idsOf(
       db

@@ -25,6 +25,7 @@ import findings from './migrations/0024-findings.ts';
 import notices from './migrations/0025-notices.ts';
 import proposals from './migrations/2026-11/0026-proposals.ts';
 import endedSessions from './migrations/2026-11/0027-ended-sessions.ts';
+import lostItems from './migrations/2026-11/0028-lost-items.ts';
 
 /** Each migration runs once, in order, in a transaction. Never change a released migration: add another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0025': notices,
   '0026': proposals,
   '0027': endedSessions,
+  '0028': lostItems,
 };

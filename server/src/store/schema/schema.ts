@@ -112,6 +112,15 @@ export type AssessmentMonthsTable = { division: string; month: string; level: Le
 
 /** JSON of each concluded review's figures for statistics (`statistics/reviewSums.ts`). */
 export type ReviewFiguresTable = { assessment_id: string; scores: string; experts: string };
+/** The items at which a concluded review lost points (`shared/domain/statistics/lostItems`). */
+export type LostItemsTable = {
+  station_id: string;
+  version: string;
+  assessment_id: string;
+  level: Level;
+  concluded_at: string;
+  items: string;
+};
 /** JSON of sums over concluded reviews; `place`: '' for the region, or a city's first four digits. */
 export type ScoreSumsTable = { place: string; month: string; level: Level; version: string; sums: string };
 /** Sums over an expert's concluded reviews; `days`: comma-separated tenths of days. */
@@ -321,6 +330,7 @@ export type Schema = {
   assessment_days: AssessmentDaysTable;
   assessment_months: AssessmentMonthsTable;
   review_figures: ReviewFiguresTable;
+  lost_items: LostItemsTable;
   score_sums: ScoreSumsTable;
   expert_sums: ExpertSumsTable;
   ratings: RatingsTable;

@@ -1,6 +1,7 @@
 import { cityOf, divisionPrefix } from '@shp/shared/domain/accounts/divisions';
 import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { addExpert, type ExpertSums, noReviews } from '@shp/shared/domain/statistics/experts';
+import { lostItems } from '@shp/shared/domain/statistics/lostItems';
 import { monthOf } from '@shp/shared/domain/statistics/period';
 import type { ReviewFigures } from '@shp/shared/domain/statistics/review';
 import { addReview, addSums, noScores, type ReviewScores, type ScoreSums } from '@shp/shared/domain/statistics/scores';
@@ -9,13 +10,15 @@ import type {
   AssessmentsTable,
   Db,
   ExpertSumsTable,
+  LostItemsTable,
   ReviewFiguresTable,
   Schema,
   ScoreSumsTable,
 } from '../schema/schema.ts';
 
 /*
- * `review_figures`: what statistics need of each concluded review. `score_sums` adds up its scores by place, month,
+ * `review_figures`: what statistics need of each concluded review. `lost_items`: the items at which it lost points, by
+ * station. `score_sums` adds up its scores by place, month,
  * level and version of the standard, `expert_sums` its experts by place and month. Written in the transaction of the conclusion.
  */
 
@@ -23,17 +26,39 @@ import type {
 export const REGION = '';
 
 /** A concluded review: where and when it counts. */
-export type Concluded = { id: string; division: string; level: Level; version: string; concludedAt: string };
-type Row = Pick<AssessmentsTable, 'id' | 'division' | 'level' | 'standard_version' | 'concluded_at'>;
+export type Concluded = {
+  id: string;
+  station: string;
+  division: string;
+  level: Level;
+  version: string;
+  concludedAt: string;
+};
+type Row = Pick<AssessmentsTable, 'id' | 'station_id' | 'division' | 'level' | 'standard_version' | 'concluded_at'>;
 
 export function concludedOf(row: Row): Concluded {
-  const { id, division, level, standard_version: version, concluded_at } = row;
-  return { id, division, level, version, concludedAt: concluded_at ?? '' };
+  const { id, station_id: station, division, level, standard_version: version, concluded_at } = row;
+  return { id, station, division, level, version, concludedAt: concluded_at ?? '' };
 }
 
 /** The row of a review's figures. */
 export function figuresRow(id: string, { scores, experts }: ReviewFigures): ReviewFiguresTable {
   return { assessment_id: id, scores: JSON.stringify(scores), experts: JSON.stringify(experts) };
+}
+
+/** The row of the items that a review lost points at. */
+export function lostItemsRow(
+  { id, station, level, version, concludedAt }: Concluded,
+  { lost }: ReviewScores,
+): LostItemsTable {
+  return {
+    station_id: station,
+    version,
+    assessment_id: id,
+    level,
+    concluded_at: concludedAt,
+    items: lostItems(lost),
+  };
 }
 
 /** The figures of a review's row. */
@@ -48,6 +73,7 @@ export const expertsOf = ({ experts }: Pick<ReviewFiguresTable, 'experts'>) =>
 /** Stores the figures of a review that was just concluded. */
 export async function storeReview(db: Db, of: Concluded, figures: ReviewFigures): Promise<void> {
   await db.insertInto('review_figures').values(figuresRow(of.id, figures)).execute();
+  await db.insertInto('lost_items').values(lostItemsRow(of, figures.scores)).execute();
   const added = new ReviewSums();
   added.add(of, figures);
   await added.write(db);
@@ -179,7 +205,16 @@ export async function moveReviews(db: Db, station: string, from: string, to: str
   const rows = await db
     .selectFrom('assessments')
     .innerJoin('review_figures', 'review_figures.assessment_id', 'assessments.id')
-    .select(['id', 'division', 'level', 'standard_version', 'concluded_at', 'scores', 'review_figures.experts'])
+    .select([
+      'id',
+      'station_id',
+      'division',
+      'level',
+      'standard_version',
+      'concluded_at',
+      'scores',
+      'review_figures.experts',
+    ])
     .where('station_id', '=', station)
     .execute();
   const [moved, left] = [new ReviewSums(), new ReviewSums()];

@@ -3,6 +3,7 @@ import { fromTenths, ratio, roundHalfUp, toTenths } from '../lib/rational.ts';
 import type { ScoreItem } from '../standard/scoreItems.ts';
 import type { ScoreSum } from '../standard/scoring.ts';
 import { allItems, compareSerials, type Standard, wordingIn } from '../standard/standard.ts';
+import { type StationLosses, stationsLosing } from './lostItems.ts';
 
 /**
  * Statistics of concluded reviews (docs/spec/domain.md#statistics). Rates are the printed ones, in whole tenths of a
@@ -66,8 +67,8 @@ function lostBy(standard: Standard, panel: readonly Sheet[]): (number | null)[] 
 export type ScoreSums = {
   reviews: number;
   chapters: [self: number, ofSelf: number, experts: number, ofExperts: number][];
-  /** `of`: reviews in which the item counted; `losing`: those that lost points there. */
-  items: [lost: number, of: number, losing: number][];
+  /** `of`: reviews in which the item counted. */
+  items: [lost: number, of: number][];
   self: number[];
   experts: number[];
 };
@@ -77,7 +78,7 @@ export function noScores(chapters: number, items: number): ScoreSums {
   return {
     reviews: 0,
     chapters: Array.from({ length: chapters }, () => [0, 0, 0, 0]),
-    items: Array.from({ length: items }, () => [0, 0, 0]),
+    items: Array.from({ length: items }, () => [0, 0]),
     self: Array.from({ length: STEPS }, () => 0),
     experts: Array.from({ length: STEPS }, () => 0),
   };
@@ -103,7 +104,6 @@ export function addReview(sums: ScoreSums, review: ReviewScores, sign: 1 | -1 = 
     if (!to || lost === null) continue;
     to[0] += sign * lost;
     to[1] += sign;
-    if (lost > 0) to[2] += sign;
   }
   count(sums.self, review.self, sign);
   count(sums.experts, review.experts, sign);
@@ -136,25 +136,34 @@ export type ScoreFigures = {
 };
 
 /**
- * The figures of sums by version. Chapters and items that are the same in several versions are one row; items are
+ * The figures of sums by version, and of the items that stations lost points at. Chapters and items that are the same in several versions are one row; items are
  * sorted by points lost, most first.
  */
-export function scoreFigures(parts: readonly { standard: Standard; sums: ScoreSums }[], lang: Lang): ScoreFigures {
+export function scoreFigures(
+  parts: readonly { standard: Standard; sums: ScoreSums }[],
+  losses: readonly StationLosses[],
+  lang: Lang,
+): ScoreFigures {
   const chapters = new Map<string, { serial: string; title: string; sums: number[] }>();
-  const items = new Map<string, { serial: string; content: string; points: number; sums: number[] }>();
+  const items = new Map<string, { serial: string; content: string; points: number; at: number; sums: number[] }>();
+  const rowsOf = new Map<string, number[]>();
   const distribution = { self: [] as number[], experts: [] as number[] };
   for (const { standard, sums } of parts) {
     for (const [place, { serial, title, titleEn }] of standard.sections.entries()) {
       const row = { serial, title: wordingIn(lang, title, titleEn), sums: [0, 0, 0, 0] };
       addTo(rowIn(chapters, [serial, title], row).sums, sums.chapters[place] ?? []);
     }
-    for (const [place, { serial, content, contentEn, score }] of allItems(standard).entries()) {
-      const row = { serial, content: wordingIn(lang, content, contentEn), points: score, sums: [0, 0, 0] };
-      addTo(rowIn(items, [serial, content, score], row).sums, sums.items[place] ?? []);
-    }
+    const rows = allItems(standard).map(({ serial, content, contentEn, score }, place) => {
+      const row = { serial, content: wordingIn(lang, content, contentEn), points: score, at: items.size, sums: [0, 0] };
+      const { at, sums: to } = rowIn(items, [serial, content, score], row);
+      addTo(to, sums.items[place] ?? []);
+      return at;
+    });
+    rowsOf.set(standard.version, rows);
     addTo(distribution.self, sums.self);
     addTo(distribution.experts, sums.experts);
   }
+  const losing = stationsLosing(items.size, rowsOf, losses);
   const bySerial = (a: { serial: string }, b: { serial: string }) => compareSerials(a.serial, b.serial);
   return {
     assessments: parts.reduce((total, { sums }) => total + sums.reviews, 0),
@@ -168,13 +177,13 @@ export function scoreFigures(parts: readonly { standard: Standard; sums: ScoreSu
       })),
     items: [...items.values()]
       .sort((a, b) => meanLost(b.sums) - meanLost(a.sums) || bySerial(a, b))
-      .map(({ serial, content, points, sums: [lost = 0, of = 0, losing = 0] }) => ({
+      .map(({ serial, content, points, at, sums: [lost = 0, of = 0] }) => ({
         serial,
         content,
         points,
         lost: rounded(lost, of * PARTS * 10, 100),
         share: rounded(lost, of * PARTS * toTenths(points), 10_000),
-        stations: losing,
+        stations: losing[at] ?? 0,
       })),
     distribution: Array.from({ length: STEPS }, (_, step) => ({
       from: step * STEP,

@@ -76,6 +76,7 @@ export const doctor = {
     daysCounted: 'the counters of a day differ from its assessments',
     monthsCounted: 'the counters of a month differ from its assessments',
     figuresKept: 'the statistics of a concluded review differ from its scores',
+    lostItemsKept: 'the items that a concluded review lost points at differ from its statistics',
     scoresSummed: 'the sums of scores of a place and month differ from its reviews',
     expertsSummed: 'the sums of an expert and month differ from the reviews',
     ratingsCounted: 'the counter of ratings ending on a day is wrong',

@@ -132,7 +132,7 @@ export const overview = {
     title: 'Items losing the most points',
     item: 'Item',
     lost: 'Points lost',
-    stations: 'Reviews',
+    stations: 'Stations',
     share: 'Of full points',
     none: 'No item lost points.',
     note: 'Mean points lost, and their share of the full points',

@@ -30,7 +30,7 @@ export const statistics = {
     points: 'Points',
     lost: 'Mean points lost',
     share: 'Share of the points',
-    losing: 'Reviews losing points',
+    losing: 'Stations losing points',
     self: 'Self',
     experts: 'Experts',
     selfRate: 'Self (%)',

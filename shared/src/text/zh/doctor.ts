@@ -70,6 +70,7 @@ export const doctor: Doctor = {
     daysCounted: '某日的统计数与其评审不一致',
     monthsCounted: '某月的统计数与其评审不一致',
     figuresKept: '某已办结评审的统计记录与其评分不一致',
+    lostItemsKept: '某已办结评审的失分项记录与其统计记录不一致',
     scoresSummed: '某地某月的评分合计与其评审不一致',
     expertsSummed: '某专家某月的统计合计与其评审不一致',
     ratingsCounted: '某日到期的等级统计数与记录不一致',

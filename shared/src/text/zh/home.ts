@@ -123,7 +123,7 @@ export const overview: OverviewText = {
     title: '失分最多的评分项',
     item: '评分项',
     lost: '平均失分',
-    stations: '评审项数',
+    stations: '失分水电站',
     share: '占满分',
     none: '没有失分的评分项。',
     note: '平均失分，以及占该项满分的比例',

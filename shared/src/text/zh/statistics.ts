@@ -31,7 +31,7 @@ export const statistics: StatisticsText = {
     points: '标准分',
     lost: '平均失分',
     share: '失分占比',
-    losing: '失分评审数',
+    losing: '失分水电站数',
     self: '自评',
     experts: '专家',
     selfRate: '自评得分率 (%)',
