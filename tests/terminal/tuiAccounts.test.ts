@@ -123,12 +123,16 @@ test('a new unit: the role brings its fields, and the password is asked for abov
   tui.press('Tab');
   tui.type('0773-1234567');
   tui.press('Enter');
-  // Without the password, the form is as it was.
-  await tui.loses('New review unit');
+  // The question stands below the form; without the password, the form is as it was.
+  const question = '│ Confirm with your password first';
+  await tui.sees(question);
+  expect(tui.screen()).toMatch(/Account \* +guilin_tui/);
+  expect(tui.cursor()?.y).toBe(tui.lines().findLastIndex((line) => line.startsWith('│ Password ')));
   tui.press('Esc');
-  await tui.sees(/Account \* +guilin_tui/);
+  await tui.loses(question);
+  await tui.until(() => tui.cursor()?.y === tui.lines().findIndex((line) => line.startsWith('│ Phone')));
   tui.press('Enter');
-  await tui.loses('New review unit');
+  await tui.sees(question);
   tui.type(`${DEMO_PASSWORD}\r`);
   await tui.sees('The account was added');
   expect((await shown('managers', 'guilin_tui')).role).toBe('city_manager');

@@ -126,3 +126,13 @@ test('a list gives its command; jobs say theirs', async () => {
   await tui.loses('Export to picked.csv: done');
   expect(tui.lines().at(-2)).toContain('no single command does this');
 });
+
+test('the palette finds an act by its English name in either language', async () => {
+  const tui = await openAs(desk, 'city450300', { ...SIZE, env: { SHP_LANG: 'zh' } });
+  tui.type(':password');
+  await tui.sees('> 修改密码');
+  tui.press('Esc');
+  await tui.loses('修改密码');
+  tui.type(':stations\r');
+  await tui.sees('╭ 水电站 ─');
+});

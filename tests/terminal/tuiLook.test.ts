@@ -64,7 +64,7 @@ describe('the home page', () => {
     const waiting = ['assessments', 'list', '--waiting', '--sort-by', 'statusSince'];
     const [oldest] = await json<{ number: string; station: { name: string } }>(...waiting);
     const tui = openTui(desk, WIDE);
-    await tui.sees(/▌ \S+ +● /);
+    await tui.sees(/▌ \S+ +\S+ +● /);
     await tui.sees(/Awaiting final review +▇* +\d+ +[\d.—]+/);
     await tui.sees(/兴安县[\s\S]*▇+·* \d+/);
     expect(tui.lines().find((line) => line.includes('▌'))).toContain(oldest?.station.name);

@@ -53,6 +53,7 @@ export type Screen =
   | { readonly kind: 'supervised'; readonly user: User }
   | { readonly kind: 'findings'; readonly view?: FindingView }
   | { readonly kind: 'finding'; readonly id: string; readonly no: string }
+  | { readonly kind: 'notices' }
   | { readonly kind: 'jobs' }
   | { readonly kind: 'commands' }
   | { readonly kind: 'profile' };

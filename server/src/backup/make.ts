@@ -12,7 +12,7 @@ import { CodedFile, type Compression } from './coding.ts';
 import { MANIFEST_NAME, type Manifest, PANO_NAME, SUMS_NAME, writeSums } from './manifest.ts';
 import { recordBackup } from './record.ts';
 import { countRows, hasRow, openForReading, type StoredFile, schemaOf, snapshotInto, storedFiles } from './snapshot.ts';
-import { TAR_END, tarHeader, tarPadding } from './tar.ts';
+import { TAR_END, tarHeader, tarPadding, tarSize } from './tar.ts';
 
 export type MakeOptions = {
   /** Where uploaded files are stored (default: the data directory); null leaves them out of the backup. */
@@ -45,7 +45,9 @@ export async function makeBackup(data: string, file: string, options: MakeOption
   const archive = new Archive(await open(part, 'w', 0o600), options);
   try {
     const before = withFiles ? storedFiles(live) : [];
-    archive.expect(before.reduce((sum, { size }) => sum + size, 0));
+    archive.expect(
+      before.reduce((sum, { id, size }) => sum + tarSize(size) + sumLine(id), tarSize(statSync(live.name).size)),
+    );
     await addBlobs(archive, blobs, before);
     let files: StoredFile[];
     let missing: string[];
@@ -91,6 +93,9 @@ function note(data: string, file: string): void {
 }
 
 const pathOf = (id: string) => `${FILES_FOLDER}/${blobPath(id).replaceAll('\\', '/')}`;
+
+/** The bytes of a file's line in the list of digests. */
+const sumLine = (id: string) => pathOf(id).length + '  \n'.length + 2 * 32;
 
 /** Adds the files that are not in the archive yet; returns the ids of files without bytes. */
 async function addBlobs(archive: Archive, folder: string, files: readonly StoredFile[]): Promise<string[]> {

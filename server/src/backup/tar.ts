@@ -28,6 +28,11 @@ export function tarPadding(size: number): Buffer {
   return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 }
 
+/** The bytes that a file of this size takes in an archive, its header and padding included. */
+export function tarSize(size: number): number {
+  return BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+}
+
 /** The two zero blocks that end an archive. */
 export const TAR_END = Buffer.alloc(2 * BLOCK);
 

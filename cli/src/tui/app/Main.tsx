@@ -18,11 +18,11 @@ import { Palette } from '../screens/Palette.tsx';
 import { PasswordDialog } from '../screens/PasswordDialog.tsx';
 import type { Unfinished } from '../screens/unfinished.ts';
 import { type Screen, type Session, SessionContext, type Tone } from '../session.ts';
-import { useUi } from '../ui.ts';
+import { UiContext, useUi } from '../ui.ts';
 import { Confirm } from '../widgets/Confirm.tsx';
 import { Footer } from '../widgets/Footer.tsx';
-import { Overlay } from '../widgets/Panel.tsx';
-import { Prompt } from '../widgets/Prompt.tsx';
+import { Overlay, PANEL_ROWS } from '../widgets/Panel.tsx';
+import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
 import { HEADER_ROWS, Header } from './Header.tsx';
 import { Message, type Notice } from './Message.tsx';
 import { Opened, Tab, tabsOf } from './Screens.tsx';
@@ -56,7 +56,8 @@ const SAID_MS = 6_000;
 /** The UI after login: tabs, opened screens, and dialogs above them. */
 export function Main(props: Props) {
   const { api, me, context, confirmation, setMe, onError, onJobs, onLanguage, onLogOut, onQuit } = props;
-  const { texts, rows, columns, ready, shownColumns, choices, choose } = useUi();
+  const ui = useUi();
+  const { texts, rows, columns, ready, shownColumns, choices, choose } = ui;
   const { tui } = texts;
   const tabs = useMemo(() => tabsOf(me.role), [me.role]);
   const [path, setPath] = useState('/');
@@ -167,7 +168,7 @@ export function Main(props: Props) {
   }, [keyboard, say]);
   // Keys wait until the permissions are loaded, just after the first frame.
   useLayoutEffect(() => (ready ? undefined : keyboard.hold()), [ready, keyboard]);
-  const openOnce = (kind: 'jobs' | 'profile' | 'findings' | 'commands') => {
+  const openOnce = (kind: 'jobs' | 'profile' | 'findings' | 'notices' | 'commands') => {
     if (top?.kind !== kind) open({ kind });
   };
   useKeys({
@@ -185,6 +186,7 @@ export function Main(props: Props) {
       commands: () => openOnce('commands'),
       profile: () => openOnce('profile'),
       ...(mayCall(me, 'GET finding/query') ? { findings: () => openOnce('findings') } : {}),
+      notices: () => openOnce('notices'),
       password: () => setOverlay({ kind: 'password' }),
       factors: () => say(texts.acts.factors),
       mouse: () => {
@@ -218,24 +220,32 @@ export function Main(props: Props) {
   });
 
   const height = rows - HEADER_ROWS - BOTTOM_ROWS;
-  const room = { flexDirection: 'column', height, flexShrink: 0, overflow: 'hidden' } as const;
+  // A short question stands below the screen that it is about; a longer dialog takes its place.
+  const asked = overlay === null ? 0 : (questionRows(overlay, jobs) ?? height);
+  // The terminal's cursor is in the question, not in an input below it.
+  const below = useMemo(() => (overlay === null ? ui : { ...ui, setCursor: () => {} }), [ui, overlay]);
+  const seen = asked < height ? height - asked : height;
+  const room = (taken: number) =>
+    ({ flexDirection: 'column', height: taken, flexShrink: 0, overflow: 'hidden' }) as const;
   return (
     <SessionContext.Provider value={session}>
       <Box flexDirection="column" width={columns} height={rows}>
         <Header me={me} server={api.server} tabs={tabs} path={stack.some(isOfNoTab) ? null : path} onTab={setPath} />
-        <Box {...room} display={overlay === null ? 'flex' : 'none'}>
-          <PathContext.Provider value={levels}>
-            <Overlay>
-              {top ? (
-                <Opened key={`${path} ${stack.length}`} screen={top} height={height} />
-              ) : (
-                <Tab key={path} path={path} height={height} />
-              )}
-            </Overlay>
-          </PathContext.Provider>
+        <Box {...room(height - asked)} display={asked < height ? 'flex' : 'none'}>
+          <UiContext.Provider value={below}>
+            <PathContext.Provider value={levels}>
+              <Overlay>
+                {top ? (
+                  <Opened key={`${path} ${stack.length}`} screen={top} height={seen} />
+                ) : (
+                  <Tab key={path} path={path} height={seen} />
+                )}
+              </Overlay>
+            </PathContext.Provider>
+          </UiContext.Provider>
         </Box>
         {overlay !== null && (
-          <Box {...room}>
+          <Box {...room(asked)}>
             <Overlay levels={4}>{overlaid(overlay)}</Overlay>
           </Box>
         )}
@@ -253,7 +263,11 @@ export function Main(props: Props) {
         return (
           <Palette
             offers={shownAbove.offers}
-            places={tabs.map((tab) => ({ label: texts.common.menu[tab.key], go: () => setPath(tab.path) }))}
+            places={tabs.map((tab) => ({
+              label: texts.common.menu[tab.key],
+              alias: tab.key,
+              go: () => setPath(tab.path),
+            }))}
             height={height}
             onClose={close}
           />
@@ -262,6 +276,7 @@ export function Main(props: Props) {
         return (
           <PasswordDialog
             api={api}
+            height={height}
             onDone={() => {
               say(texts.cli.login.passwordChanged, 'good');
               close();
@@ -339,9 +354,23 @@ export function Main(props: Props) {
   }
 }
 
+/** Rows of a question that leaves room for the screen; null for a dialog that takes it all. */
+function questionRows(overlay: OpenOverlay, jobs: Jobs): number | null {
+  switch (overlay.kind) {
+    case 'confirm':
+      return PROMPT_ROWS;
+    case 'undo':
+      return PANEL_ROWS;
+    case 'leave':
+      return PANEL_ROWS + (jobs.running().length > 0 ? 1 : 0) + (jobs.unsaved().length > 0 ? 1 : 0);
+    default:
+      return null;
+  }
+}
+
 /** Whether a screen opens above any tab and belongs to none. */
 function isOfNoTab({ kind }: Screen): boolean {
-  return kind === 'findings' || kind === 'jobs' || kind === 'profile' || kind === 'commands';
+  return kind === 'findings' || kind === 'notices' || kind === 'jobs' || kind === 'profile' || kind === 'commands';
 }
 
 /** The name of an open screen in the path of the screens above it. */
@@ -358,6 +387,8 @@ function levelOf(screen: Screen, { common, tui, acts }: ReturnType<typeof useUi>
       return screen.user.profile.name;
     case 'findings':
       return tui.places.findings;
+    case 'notices':
+      return tui.places.notices;
     case 'finding':
       return screen.no;
     case 'jobs':

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, u
 import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { deleteSession, saveSession } from '../../config/session.ts';
+import { displayWidth } from '../../lib/width.ts';
 import { errorText } from '../format.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { useKeyboard, useKeys } from '../keys/useKeys.ts';
@@ -40,6 +41,7 @@ type State =
   | { kind: 'in'; token: string; me: User }
   | { kind: 'again'; token: string; me: User; message: string };
 
+const FOOTER_ROWS = 1;
 /** Above all layers of a logged-in user. */
 const ABOVE_ALL = 50;
 
@@ -169,6 +171,7 @@ export function Root(props: Props) {
             api={api}
             why={common.errors.password_change_required}
             old={shownState.password}
+            height={rows - Math.ceil(displayWidth(common.title) / columns) - FOOTER_ROWS}
             onDone={() =>
               setState({ kind: 'in', token: shownState.token, me: { ...shownState.me, mustChangePassword: false } })
             }

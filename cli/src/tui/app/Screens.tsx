@@ -10,6 +10,7 @@ import { FindingScreen } from '../screens/findings/FindingScreen.tsx';
 import { FindingsScreen } from '../screens/findings/FindingsScreen.tsx';
 import { Home } from '../screens/home/Home.tsx';
 import { JobsScreen } from '../screens/JobsScreen.tsx';
+import { NoticesScreen } from '../screens/notices/NoticesScreen.tsx';
 import { Profile } from '../screens/Profile.tsx';
 import { SupervisedTab } from '../screens/SupervisedTab.tsx';
 import { UserScreen } from '../screens/UserScreen.tsx';
@@ -49,6 +50,8 @@ export function Opened({ screen, height }: { screen: Screen; height: number }) {
       return <FindingsScreen key={screen.view} view={screen.view} height={height} />;
     case 'finding':
       return <FindingScreen id={screen.id} no={screen.no} height={height} />;
+    case 'notices':
+      return <NoticesScreen height={height} />;
     case 'jobs':
       return <JobsScreen height={height} />;
     case 'commands':

@@ -146,11 +146,13 @@ function Input({ def, entry, focus, width }: { def: FilterDef; entry: Entry; foc
   }
   if (def.kind === 'text') return <LineInput line={entry.line} width={width} focus={focus} />;
   const meant = def.kind === 'division' ? divisionsLike(entry.line.text)[0] : undefined;
+  // An empty input shows its hint in its place, beside the cursor.
+  const input = entry.line.text !== '' ? Math.min(width, SHORT_INPUT) : focus ? 1 : 0;
   return (
     <>
-      <LineInput line={entry.line} width={Math.min(width, SHORT_INPUT)} focus={focus} />
+      {input > 0 && <LineInput line={entry.line} width={input} focus={focus} />}
       <Text dimColor wrap="truncate-end">
-        {'  '}
+        {input > 1 ? '  ' : ''}
         {def.kind === 'date' && 'YYYY-MM-DD'}
         {def.kind === 'number' && texts.common.filters.daysUpTo(def.max)}
         {def.kind === 'division' && (meant === undefined ? texts.tui.list.divisionHint : divisionPath(meant))}

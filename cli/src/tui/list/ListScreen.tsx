@@ -10,7 +10,8 @@ import { usePath } from '../path.ts';
 import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { useLive } from '../useLive.ts';
-import { Line } from '../widgets/Line.tsx';
+import { wrap } from '../widgets/keyValueLines.ts';
+import { Line, Lines } from '../widgets/Line.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, Pane } from '../widgets/Pane.tsx';
 import { Overlay, PANEL_ROWS } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
@@ -41,16 +42,22 @@ type Props<R extends { id: string }> = {
   dialog?: Dialog | null;
   /** The pane beside the list on wide terminals. */
   detail?: { head(row: R): string; node(row: R): ReactNode };
+  /** The whole text of the row under the cursor, below the rows while no pane stands beside them. */
+  whole?: (row: R) => string;
 };
 
 /** Rows for the headings. */
 const HEAD = 1;
+/** Rows for the whole text of a row. */
+const WHOLE = 2;
 /** A blank before the right side of the frame. */
 const MARGIN = 1;
 
 /** Columns from which on the detail pane has room beside the list. */
 const DETAIL_FROM = 140;
-const detailColumns = (columns: number) => Math.min(76, Math.floor(columns * 0.4));
+/** Labels and values need no more; what is left widens the columns of the list. */
+const DETAIL_MOST = 60;
+const detailColumns = (columns: number) => Math.min(DETAIL_MOST, Math.floor(columns * 0.4));
 
 /** Subscribes the component to a list of the session. */
 export function useModel<R extends { id: string }>(
@@ -68,7 +75,7 @@ export function useModel<R extends { id: string }>(
 
 /** A list with its title, headings, rows and common actions. */
 export function ListScreen<R extends { id: string }>(props: Props<R>) {
-  const { model, height, onOpen, actions = {}, unmet = {}, selectable = true, dialog = null, detail } = props;
+  const { model, height, onOpen, actions = {}, unmet = {}, selectable = true, dialog = null, detail, whole } = props;
   const { texts, columns, look, choices, choose, copy } = useUi();
   const wide = detail !== undefined && columns >= DETAIL_FROM;
   const beside = wide && choices.detail !== false ? detailColumns(columns) : 0;
@@ -99,7 +106,8 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const own = ownDialog();
   const above = dialog ?? own;
   const room = above === null ? height : above.rows === 'all' ? 0 : height - above.rows;
-  const rows = room === 0 ? 0 : Math.max(1, room - FRAME_ROWS - HEAD);
+  const under = whole !== undefined && beside === 0 && above === null ? WHOLE : 0;
+  const rows = room === 0 ? 0 : Math.max(1, room - FRAME_ROWS - HEAD - under);
   useLayoutEffect(() => {
     if (rows > 0) model.dispatch({ do: 'height', height: rows });
     model.look();
@@ -225,7 +233,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
           <Pane
             {...frame}
             width={width}
-            height={rows + HEAD + FRAME_ROWS}
+            height={rows + HEAD + under + FRAME_ROWS}
             padding={0}
             skip={HEAD}
             bar={{ top: state.top, height: rows, total: total ?? 0 }}
@@ -256,12 +264,19 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
                 flash={({ id }) => model.flashing.has(id)}
               />
             )}
+            {under > 0 && !isEmpty && model.current && (
+              <Box flexDirection="column" paddingX={MARK_COLUMNS} height={under} flexShrink={0} overflow="hidden">
+                <Lines
+                  lines={wrap(whole?.(model.current) ?? '', width - FRAME_COLUMNS - 2 * MARK_COLUMNS).slice(0, under)}
+                />
+              </Box>
+            )}
           </Pane>
           {beside > 0 && (
             <Pane
               head={model.current && detail ? detail.head(model.current) : ''}
               width={beside}
-              height={rows + HEAD + FRAME_ROWS}
+              height={rows + HEAD + under + FRAME_ROWS}
             >
               {model.current && detail?.node(model.current)}
             </Pane>

@@ -9,7 +9,9 @@ export const GAP = 2;
 const ARROW = 2;
 /** A text of up to this width is whole before one more column is shown. */
 const WHOLE_TEXT = 24;
-/** A column of blanks or of short values is still wide enough to read its heading. */
+/** The share of the room in which the first text, a row's name, is whole before one more column is shown. */
+const WHOLE_NAME = 0.4;
+/** A column of blanks or of short values is still wide enough to read most of its heading. */
 const VALUE_LEAST = 6;
 /** While no rows are known: from this room on, whole names come before one more column. */
 const ROOMY = 100;
@@ -41,15 +43,19 @@ export function layOut<R>(
 ): LaidOutColumn<R>[] {
   const [first, ...others] = columns;
   if (!first) return [];
+  const name = columns.find(({ type, mark, least }) => type === 'text' && mark === undefined && least === undefined);
   const whole = (column: ListColumn<R>) => {
     const need = needs(column.key);
     return need === undefined ? undefined : Math.max(need + markWidth(column), headingWidth(column, lang));
   };
   const least = (column: ListColumn<R>) => {
     const need = needs(column.key);
-    if (need === undefined || column.least !== undefined) return leastWidth(column, room >= ROOMY ? 0.75 : 0.6);
-    const value = Math.max(need + markWidth(column), VALUE_LEAST);
-    return column.type === 'text' ? Math.min(value, WHOLE_TEXT) : value;
+    // A mark's names change while the list is shown; other columns take what their rows need.
+    if (need === undefined || (column.least !== undefined && column.mark !== undefined))
+      return leastWidth(column, room >= ROOMY ? 0.75 : 0.6);
+    const value = Math.max(need + markWidth(column), Math.min(VALUE_LEAST, headingWidth(column, lang)));
+    if (column.type !== 'text') return value;
+    return Math.min(value, column === name ? Math.max(WHOLE_TEXT, Math.floor(room * WHOLE_NAME)) : WHOLE_TEXT);
   };
   const aim = (column: ListColumn<R>) =>
     whole(column) ?? (column.type === 'number' ? 0 : column.type === 'time' ? MINUTE_WIDTH : column.width);

@@ -6,7 +6,7 @@ import { type Item, Menu } from '../widgets/Menu.tsx';
 import { FRAME_ROWS, Pane } from '../widgets/Pane.tsx';
 import { useFound } from './useFound.ts';
 
-type Place = { readonly label: string; go(): void };
+type Place = { readonly label: string; readonly alias: string; go(): void };
 
 type Props = { offers: readonly ActiveKey[]; places: readonly Place[]; height: number; onClose(): void };
 
@@ -23,9 +23,10 @@ export function Palette({ offers, places, height, onClose }: Props) {
         value: run,
         label: `${name ?? tui.keys[row.id]}${note === '' ? '' : common.marks.brackets(note)}`,
         note: row.keys[0] === undefined ? '' : keyName(row.keys[0], texts),
+        alias: row.id,
         off: reason,
       })),
-    ...places.map(({ label, go }) => ({ value: go, label: tui.palette.go(label) })),
+    ...places.map(({ label, alias, go }) => ({ value: go, label: tui.palette.go(label), alias })),
     ...found.map(({ label, screen }) => ({ value: () => open(screen), label: texts.acts.open(label), always: true })),
   ];
   return (

@@ -8,6 +8,7 @@ import { errorText } from '../format.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 import { LineInput } from '../widgets/LineInput.tsx';
+import { PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
 import { useFields } from '../widgets/useFields.ts';
 
 const FIELDS = ['oldPassword', 'newPassword', 'confirmation'] as const;
@@ -19,12 +20,13 @@ type Props = {
   why?: string;
   /** The old password, if it was just typed. */
   old?: string;
+  height: number;
   onDone(): void;
   onCancel(): void;
 };
 
 /** Changes the caller's own password. */
-export function PasswordDialog({ api, why, old = '', onDone, onCancel }: Props) {
+export function PasswordDialog({ api, why, old = '', height, onDone, onCancel }: Props) {
   const { texts, columns, look } = useUi();
   const { tui, common } = texts;
   const fields = useFields(FIELDS, { oldPassword: old }, old === '' ? 'oldPassword' : 'newPassword');
@@ -59,10 +61,9 @@ export function PasswordDialog({ api, why, old = '', onDone, onCancel }: Props) 
   const labels: Record<Field, string> = tui.password.fields;
   const width = Math.max(...FIELDS.map((name) => displayWidth(labels[name])));
   return (
-    <Box flexDirection="column">
-      <Text bold>{tui.password.title}</Text>
+    <Pane head={tui.password.title} height={height}>
       {why !== undefined && <Text wrap="wrap">{why}</Text>}
-      <Text> </Text>
+      {why !== undefined && <Text> </Text>}
       {FIELDS.map((name) => (
         <Box key={name} flexDirection="column">
           <Box height={1}>
@@ -71,7 +72,7 @@ export function PasswordDialog({ api, why, old = '', onDone, onCancel }: Props) 
             </Box>
             <LineInput
               line={fields.line(name)}
-              width={Math.min(30, columns - width - 4)}
+              width={Math.min(30, columns - width - 2 - PANE_COLUMNS)}
               focus={fields.focused === name}
               hidden
             />
@@ -84,6 +85,6 @@ export function PasswordDialog({ api, why, old = '', onDone, onCancel }: Props) 
       <Text {...look.text('red')} wrap="truncate-end">
         {problems.all ? `! ${problems.all}` : ' '}
       </Text>
-    </Box>
+    </Pane>
   );
 }

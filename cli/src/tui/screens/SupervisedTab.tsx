@@ -13,7 +13,7 @@ import { useTexts } from '../ui.ts';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
 import { UserDetail } from './UserDetail.tsx';
-import { RATING_FILTERS } from './UsersTab.tsx';
+import { RATING_FILTERS, withShortCapacity } from './UsersTab.tsx';
 
 const KEYWORD: FilterDef = { kind: 'text', key: 'filter', label: ({ tui }) => tui.list.keyword };
 const LINKED_ONLY: FilterDef = { kind: 'flag', key: 'linked', label: ({ tui }) => tui.list.linkedOnly };
@@ -21,7 +21,7 @@ const view = userView('stations');
 const known = (view.brief ?? []).filter((key) => key !== 'id');
 const afterRating = known.indexOf('ratedUntil') + 1;
 const brief = [...known.slice(0, afterRating), 'status', ...known.slice(afterRating)];
-const columns = ordered<SupervisedRow>([...view.columns, STATUS_COLUMN], brief);
+const columns = ordered<SupervisedRow>([...view.columns, STATUS_COLUMN], brief).map(withShortCapacity);
 
 const linkable = ordered<SupervisedRow>(
   [...columns, LINKED_COLUMN],

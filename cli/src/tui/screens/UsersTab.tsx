@@ -14,7 +14,7 @@ import { useWhenLoaded } from '../keys/useKeys.ts';
 import { targetOf } from '../list/actionTarget.ts';
 import { type FilterDef, type ListDef, listInput, type Query } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
-import { asWideAsNames, ordered } from '../list/layout.ts';
+import { asWideAsNames, type ListColumn, ordered } from '../list/layout.ts';
 import type { Selection } from '../list/selection.ts';
 import { whyNot } from '../permissions.ts';
 import { useSession } from '../session.ts';
@@ -85,6 +85,11 @@ function divisionQuery(division: string): Query {
   return county !== null ? { county } : city !== null ? { city } : {};
 }
 
+/** The capacity of a station has a short heading for narrow terminals. */
+export function withShortCapacity<R>(column: ListColumn<R>): ListColumn<R> {
+  return column.key === 'capacity' ? { ...column, short: 'kW' } : column;
+}
+
 /** The list of users of a kind. */
 export function userList(kind: UserKind): ListDef<User> {
   const view = userView(kind);
@@ -97,7 +102,7 @@ export function userList(kind: UserKind): ListDef<User> {
     columns: (_role, { common, lang }) =>
       columns.map((column) => {
         if (column.key === 'role') return asWideAsNames(column, Object.values(common.roles), lang);
-        return column.key === 'capacity' ? { ...column, short: 'kW' } : column;
+        return withShortCapacity(column);
       }),
     brief,
     filters: FILTERS[kind],

@@ -12,6 +12,8 @@ export type Item<T> = {
   /** A key or mark before the label. */
   readonly lead?: string;
   readonly note?: string;
+  /** Another name, found when no label has the text. */
+  readonly alias?: string;
   /** Shown whatever is typed. */
   readonly always?: boolean;
   /** Why it cannot be chosen. */
@@ -56,7 +58,7 @@ export function Menu<T>({
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const place = useRef(0);
   const line = useRef<Line>(EMPTY_LINE);
-  const found = items.filter((item) => matches(item, line.current.text));
+  const found = foundIn(items, line.current.text);
   const cursor = Math.max(0, Math.min(place.current, found.length - 1));
   const room = Math.max(1, height - (title === undefined ? 0 : 1) - (search ? 1 : 0));
   // The last row says how many follow.
@@ -160,6 +162,14 @@ export function Menu<T>({
 
 function widthOf({ lead = '', label }: Item<unknown>): number {
   return displayWidth(lead) + displayWidth(label);
+}
+
+/** The items that have the text; if none has, those with another name that has it. */
+function foundIn<T>(items: readonly Item<T>[], text: string): readonly Item<T>[] {
+  const found = items.filter((item) => matches(item, text));
+  if (found.some(({ always }) => always !== true)) return found;
+  const named = items.filter(({ alias }) => alias?.toLowerCase().includes(text.trim().toLowerCase()));
+  return [...named, ...found];
 }
 
 function matches({ label, note = '', lead = '', always = false }: Item<unknown>, text: string): boolean {

@@ -23,6 +23,7 @@ export const tui = {
     assessments: 'Assessments',
     documents: 'Documents',
     findings: 'Findings',
+    notices: 'Notices',
     view: 'While reading',
     plan: 'A plan of experts',
     assessment: 'One assessment',

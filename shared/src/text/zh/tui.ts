@@ -19,6 +19,7 @@ export const tui: Tui = {
     assessments: '评审',
     documents: '文档',
     findings: '问题整改',
+    notices: '通知',
     view: '阅读',
     plan: '专家分配方案',
     assessment: '单个评审',

@@ -12,6 +12,9 @@ import { tableLines } from '../../widgets/tableLines.ts';
 /** Rows for the current item's text and reasons. */
 const DETAIL_ROWS = 6;
 
+/** Serial and text come before the figures. */
+const FIRST_FIGURE = 2;
+
 type Props = { id: string; chapter: string; height: number; onBack(): void };
 
 /** One chapter by item: the station's score, each expert's, and their spread. */
@@ -54,7 +57,10 @@ export function ChapterScores({ id, chapter, height, onBack }: Props) {
     ...(given.length > 1 ? [scores.spread] : []),
     ...given.map(({ name }) => name),
   ];
-  const [head = '', ...lines] = tableLines(heads, rows, columns - 2, [2, 3]);
+  const figures = heads
+    .map((_, place) => place)
+    .filter((place) => place >= FIRST_FIGURE && heads[place] !== scores.spread);
+  const [head = '', ...lines] = tableLines(heads, rows, columns - 2, figures);
   const detail = (at: number): string[] => {
     const item = items[at];
     if (!item) return [];

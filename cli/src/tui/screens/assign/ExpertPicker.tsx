@@ -143,9 +143,10 @@ export function ExpertPicker({ count, reading, height, onChoose, onCancel }: Pro
         {'  '}
         {headText(laid, texts.lang, state.sort)}
       </Text>
+      {state.total === 0 && <Text>{`  ${tui.list.empty}`}</Text>}
       <Rows
         top={state.top}
-        height={rows}
+        height={state.total === 0 ? rows - 1 : rows}
         total={state.total ?? 0}
         cursor={state.cursor}
         row={(index) => model.row(index)}

@@ -14,6 +14,7 @@ import { useUi } from '../../ui.ts';
 import { type Called, useCall } from '../../useCall.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
+import { NEWEST, NewestNotices } from './NewestNotices.tsx';
 import { Queue } from './Queue.tsx';
 import { MAP_ROWS, RegionMap } from './RegionMap.tsx';
 import { Stages } from './Stages.tsx';
@@ -31,6 +32,8 @@ const RIGHT_LEAST = 54;
 const LEFT_LEAST = 66;
 /** From here on stages and map have room beside figures and queue. */
 const WIDE = { columns: 110, rows: COUNT_ROWS + MAP_ROWS + FRAME_ROWS };
+/** Rows of a pane of notices that are worth its frame. */
+const NOTICES_LEAST = 5;
 /** Figures change slowly and cost the server more than a list. */
 const EVERY_MS = 30_000;
 
@@ -45,6 +48,7 @@ export function Home({ height }: { height: number }) {
   const status = useCall('GET basic/status', {}, EVERY_MS);
   // The other calls follow the counts, so that these are not kept waiting.
   const counted = status.data !== null || status.failure !== null;
+  const notices = useCall('GET notice/query', counted ? { unread: true, page: 1, size: NEWEST } : null, EVERY_MS).data;
   const findings = useFindingCounts(works && counted);
   const openFindings = useWhenLoaded<null>(
     () => findings.isComing,
@@ -58,36 +62,56 @@ export function Home({ height }: { height: number }) {
     ? Math.min(columns - RIGHT_LEAST, Math.max(LEFT_LEAST, Math.floor(columns * 0.45)))
     : Math.floor(columns * 0.4);
   const below = height - (wide ? COUNT_ROWS : PAIRED + FRAME_ROWS);
+  const newest = (width: number, rows: number) =>
+    notices && notices.total > 0 && rows >= NOTICES_LEAST ? (
+      <NewestNotices {...notices} width={width} height={rows} />
+    ) : null;
   if (!wide) {
+    const stages = reads && !works && counted ? COUNT_ROWS : 0;
+    const rest = works ? null : newest(columns, below - stages);
     return (
       <Box flexDirection="column" height={height}>
-        <Counts status={status} width={columns} paired />
+        <Counts status={status} notices={rest === null ? notices : null} width={columns} paired />
         {works && counted && <Queue width={columns} height={below} findings={findings.text} />}
+        {stages > 0 && <Stages width={columns} height={stages} />}
+        {rest}
       </Box>
     );
   }
+  const beside = works ? columns - left : columns;
+  const underMap = newest(beside, below - MAP_ROWS - FRAME_ROWS);
   return (
     <Box flexDirection="column" height={height}>
       <Box height={COUNT_ROWS} flexShrink={0}>
-        <Counts status={status} width={left} />
+        <Counts status={status} notices={underMap === null ? notices : null} width={left} />
         {counted && <Stages width={columns - left} height={COUNT_ROWS} />}
       </Box>
       <Box height={below} flexShrink={0}>
         {works && counted && <Queue width={left} height={below} findings={findings.text} />}
-        {counted && <RegionMap width={works ? columns - left : columns} height={below} />}
+        {counted && (
+          <Box flexDirection="column" flexShrink={0}>
+            <RegionMap width={beside} height={underMap === null ? below : MAP_ROWS + FRAME_ROWS} />
+            {underMap}
+          </Box>
+        )}
       </Box>
     </Box>
   );
 }
 
-type CountsProps = { status: Called<'GET basic/status'>; width: number; paired?: boolean };
+type CountsProps = {
+  status: Called<'GET basic/status'>;
+  /** Unread notices that no pane of their own shows. */
+  notices: Called<'GET notice/query'>['data'];
+  width: number;
+  paired?: boolean;
+};
 
-function Counts({ status, width, paired = false }: CountsProps) {
+function Counts({ status, notices, width, paired = false }: CountsProps) {
   const { texts } = useUi();
   const { common, views } = texts;
   const { me } = useSession();
   const { data, failure, reload } = status;
-  const notices = useCall('GET notice/query', { unread: true, page: 1, size: 1 }, EVERY_MS).data;
   const [notice] = notices?.items ?? [];
   const connection = failure === null ? (data === null ? '' : views.live.connected) : views.live.stalled;
   const login =

@@ -17,11 +17,8 @@ import { FRAME_COLUMNS, FRAME_ROWS, Pane } from '../../widgets/Pane.tsx';
 const EVERY_MS = 10_000;
 /** As many as the largest terminals show. */
 const SHOWN = 50;
-const DAYS_WIDTH = 8;
 const GAP = 2;
 const NAME_LEAST = 12;
-/** The longest name of a county takes 14 columns. */
-const PLACE_LEAST = 14;
 /** A blank before the right side of the frame. */
 const MARGIN = 1;
 
@@ -38,24 +35,28 @@ export function Queue({ width, height, findings }: { width: number; height: numb
   const settings = useCall('GET system/settings', {});
   const rows = data?.items ?? [];
   const status = Math.max(...Object.values(common.statuses).map(displayWidth)) + 2;
-  const room = width - FRAME_COLUMNS - MARK_COLUMNS - status - DAYS_WIDTH - 2 * GAP - MARGIN;
+  const now = new Date().toISOString();
+  const isLate = (row: AssessmentRow) =>
+    settings.data !== null && overdueDays(row, settings.data.stageDays, now) !== null;
+  const daysOf = (row: AssessmentRow) => views.home.days(daysInStatus(row), isLate(row));
+  const days = Math.max(0, ...rows.map((row) => displayWidth(daysOf(row))));
+  const room = width - FRAME_COLUMNS - MARK_COLUMNS - status - days - 2 * GAP - MARGIN;
   // Where the station lies, if there is room beside the longest name.
   const longest = Math.max(NAME_LEAST, ...rows.map((row) => displayWidth(row.station.name)));
-  const place = room - longest - GAP >= PLACE_LEAST ? room - longest - GAP : 0;
-  const placeOf = ({ station }: AssessmentRow) => {
+  const counties = Math.max(0, ...rows.map((row) => displayWidth(countyOf(row))));
+  const place = room - longest - GAP >= counties ? room - longest - GAP : 0;
+  const placeOf = ({ station }: Pick<AssessmentRow, 'station'>) => {
     const path = divisionPath(station.division);
-    return displayWidth(path) <= place ? path : (path.split('/').at(-1) ?? path);
+    return displayWidth(path) <= place ? path : countyOf({ station });
   };
-  const now = new Date().toISOString();
   const line = (row: AssessmentRow): string => {
-    const isLate = settings.data !== null && overdueDays(row, settings.data.stageDays, now) !== null;
-    const days = pad(views.home.days(daysInStatus(row), isLate), DAYS_WIDTH, true);
+    const waited = pad(daysOf(row), days, true);
     const mark = look.paint(HUE_OF[row.status], '●');
     return [
       pad(row.station.name, place > 0 ? longest : room, false),
       ...(place > 0 ? [pad(placeOf(row), place, false)] : []),
       `${mark} ${pad(statusName(row.status, texts), status - 2, false)}`,
-      isLate ? look.paint('red', days) : days,
+      isLate(row) ? look.paint('red', waited) : waited,
     ].join(' '.repeat(GAP));
   };
   const total = data === null ? '' : formatCount(data.total);
@@ -84,4 +85,10 @@ export function Queue({ width, height, findings }: { width: number; height: numb
       )}
     </Pane>
   );
+}
+
+/** The last part of a station's division. */
+function countyOf({ station }: Pick<AssessmentRow, 'station'>): string {
+  const path = divisionPath(station.division);
+  return path.split('/').at(-1) ?? path;
 }

@@ -93,6 +93,8 @@ export const tuiKeys = {
   jobs: 'Jobs',
   commands: 'Commands so far',
   findings: 'Findings',
+  notices: 'Notices',
+  readNotices: 'Mark as read',
   nextTab: 'Next tab',
   previousTab: 'Previous tab',
   tab: 'Go to a tab',

@@ -17,8 +17,14 @@ export const tuiViews = {
     connected: 'Connected',
     lastLogin: (at: string) => `last login ${at}`,
   },
+  notices: {
+    columns: { at: 'Time', state: 'State', text: 'Notice' },
+    unread: 'Unread',
+    onlyUnread: 'Unread only',
+    left: (unread: number) => `Marked as read; ${unread} unread left`,
+  },
   home: {
-    unread: (count: string) => `Unread notices: ${count}`,
+    unread: (count: string) => `N notices: ${count} unread`,
     waiting: (count: string) => `Waiting for you: ${count}`,
     overdue: (count: string) => `Overdue: ${count}`,
     late: (count: string) => `${count} overdue`,

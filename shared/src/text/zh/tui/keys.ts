@@ -94,6 +94,8 @@ export const tuiKeys: TuiKeys = {
   jobs: '任务',
   commands: '已执行的命令',
   findings: '问题整改',
+  notices: '通知',
+  readNotices: '标为已读',
   nextTab: '下一个标签',
   previousTab: '上一个标签',
   tab: '转到标签',

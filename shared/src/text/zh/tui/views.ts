@@ -16,8 +16,14 @@ export const tuiViews: TuiViews = {
     connected: '已连接',
     lastLogin: (at) => `上次登录 ${at}`,
   },
+  notices: {
+    columns: { at: '时间', state: '状态', text: '内容' },
+    unread: '未读',
+    onlyUnread: '只看未读',
+    left: (unread) => `已标为已读，还有 ${unread} 条未读`,
+  },
   home: {
-    unread: (count) => `未读通知：${count}`,
+    unread: (count) => `N 通知：未读 ${count}`,
     waiting: (count) => `待您处理：${count}`,
     overdue: (count) => `超期：${count}`,
     late: (count) => `超期 ${count}`,

@@ -1,0 +1,29 @@
+import type { Notice } from '@shp/shared/api/notices/calls';
+import { clockText } from '@shp/shared/sheets/days';
+import { formatCount } from '../../format.ts';
+import { useUi } from '../../ui.ts';
+import { wrap } from '../../widgets/keyValueLines.ts';
+import { Lines } from '../../widgets/Line.tsx';
+import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
+
+/** Unread notices that the home page asks for: as many as its largest pane shows. */
+export const NEWEST = 20;
+const TIME = { from: 5, until: 16 };
+const GAP = '  ';
+
+type Props = { total: number; items: readonly Notice[]; width: number; height: number };
+
+/** The newest unread notices in full, where the home page has room. */
+export function NewestNotices({ total, items, width, height }: Props) {
+  const { texts } = useUi();
+  const lines = items.flatMap(({ at, text }) => {
+    const time = `${(clockText(at) ?? '').slice(TIME.from, TIME.until)}${GAP}`;
+    const rest = wrap(text, width - PANE_COLUMNS - time.length);
+    return rest.map((line, place) => `${place === 0 ? time : ' '.repeat(time.length)}${line}`);
+  });
+  return (
+    <Pane head={texts.views.home.unread(formatCount(total))} width={width} height={height}>
+      <Lines lines={lines.slice(0, height - FRAME_ROWS)} />
+    </Pane>
+  );
+}

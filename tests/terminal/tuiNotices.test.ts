@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from 'vitest';
+import { lines } from '../support/desk.ts';
+import { desk, onDemoWithDesks } from './demo.ts';
+import { closeAll, openAs } from './tui.ts';
+
+onDemoWithDesks();
+afterEach(closeAll);
+
+type Row = { id: string; text: string; readAt: string | null };
+
+async function notices(...flags: string[]): Promise<Row[]> {
+  const { out, err, code } = await desk.shp(['notices', 'list', '--all', '--format', 'ndjson', ...flags]);
+  expect([code, err]).toEqual([0, '']);
+  return lines<Row>(out);
+}
+
+test('N opens the notices that home counts: whole texts, marked as read, opened where they lead', async () => {
+  const tui = await openAs(desk, 'city450300');
+  const unread = await notices('--unread');
+  const [newest, second] = unread;
+  expect(unread.length).toBeGreaterThan(3);
+  await tui.sees(`N notices: ${unread.length} unread`);
+  tui.type('N');
+  await tui.sees(`1/${(await notices()).length} `);
+  await tui.sees('● Unread');
+  // Two lines below the rows: a text that a column cuts is read whole.
+  const inOneLine = () => tui.screen().replaceAll(/[│┃\s]/g, '');
+  await tui.until(() => inOneLine().includes(newest?.text.replaceAll(/\s/g, '') ?? '-'));
+  tui.type('r');
+  await tui.sees(`Marked as read; ${unread.length - 1} unread left`);
+  expect((await notices('--unread')).map(({ id }) => id)).not.toContain(newest?.id);
+  tui.press('Down', 'Enter');
+  const number = /GXXSD-\d{4}-\d{6}/.exec(second?.text ?? '')?.[0];
+  await tui.sees(new RegExp(`Notices › ${number}|… › ${number}`));
+  await expect.poll(async () => (await notices('--unread')).length).toBe(unread.length - 2);
+  tui.press('Esc');
+  tui.type('f');
+  tui.press('Space', 'Enter');
+  await tui.sees(`${unread.length - 2} in all`);
+  tui.type('Ar');
+  await tui.sees('Marked as read; 0 unread left');
+  await tui.sees('Nothing found.');
+});
+
+test('a large terminal shows the newest notices in full on the home page', async () => {
+  const tui = await openAs(desk, 'province', { cols: 160, rows: 50 });
+  const unread = await notices('--unread');
+  await tui.sees(new RegExp(`Rated stations, %[\\s\\S]*╭ N notices: ${unread.length} unread ─`));
+});
