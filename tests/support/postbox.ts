@@ -15,8 +15,13 @@ export class Postbox {
   mood: () => Mood = () => 'take';
   /** Milliseconds before each mail is taken. */
   delay = 0;
+  connections = 0;
   readonly #server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onConnect: (_session, callback) => {
+      this.connections++;
+      callback();
+    },
     onData: (stream, session, callback) => {
       void simpleParser(stream).then(
         async ({ messageId = '', subject = '', text = '' }) => {

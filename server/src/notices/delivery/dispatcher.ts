@@ -29,7 +29,7 @@ import type { Db } from '../../store/schema/schema.ts';
 import { enqueue } from '../enqueue.ts';
 import { GIVE_UP_MS, retryAfter } from '../timing.ts';
 import { mailOf, payloadOf } from './content.ts';
-import { isMailReady, MailConnection } from './mail.ts';
+import { isMailReady, MailConnections } from './mail.ts';
 import { sendWebhook } from './webhook.ts';
 
 const LOOK_MS = 1000;
@@ -51,7 +51,9 @@ export type DispatcherOptions = { db: Database; seal: Seal; publicUrl: string | 
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #by = newId();
-  readonly #working: Record<Channel, Set<Promise<void>>> = { mail: new Set(), webhook: new Set() };
+  /** Lanes being worked, with their accounts. */
+  readonly #working: Record<Channel, Map<Promise<void>, string>> = { mail: new Map(), webhook: new Map() };
+  readonly #mails = new MailConnections(LANES);
   #timers: NodeJS.Timeout[] = [];
   #looking: Promise<void> | null = null;
   #closed = false;
@@ -85,7 +87,7 @@ export class Dispatcher {
   async drain(): Promise<void> {
     do {
       await this.look();
-      await Promise.all(CHANNELS.flatMap((channel) => [...this.#working[channel]]));
+      await Promise.all(CHANNELS.flatMap((channel) => [...this.#working[channel].keys()]));
     } while (await isAnyDue(this.#options.db.read, this.#now()));
   }
 
@@ -94,7 +96,8 @@ export class Dispatcher {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
     await this.#looking;
-    await Promise.all(CHANNELS.flatMap((channel) => [...this.#working[channel]]));
+    await Promise.all(CHANNELS.flatMap((channel) => [...this.#working[channel].keys()]));
+    this.#mails.close();
   }
 
   async #claim(): Promise<void> {
@@ -118,24 +121,19 @@ export class Dispatcher {
         working.delete(work);
         if (!this.#closed) void this.look();
       });
-    working.add(work);
+    working.set(work, lane.user_id);
   }
 
   async #work(lane: Lane): Promise<void> {
-    const mails = new MailConnection();
-    try {
-      for (let sent: Message | null = null; ; ) {
-        const next = await this.#next(lane, sent);
-        if (next === null) return;
-        const failure = await this.#send(lane.channel, next, mails).then(
-          () => null,
-          (error: unknown) => ({ error }),
-        );
-        if (failure) return await this.#failed(lane, next, failure.error);
-        sent = next.message;
-      }
-    } finally {
-      mails.close();
+    for (let sent: Message | null = null; ; ) {
+      const next = await this.#next(lane, sent);
+      if (next === null) return;
+      const failure = await this.#send(lane.channel, next).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+      if (failure) return await this.#failed(lane, next, failure.error);
+      sent = next.message;
     }
   }
 
@@ -166,7 +164,7 @@ export class Dispatcher {
     return user && user.is_deleted === 0 && address !== null ? { user, preferences, address } : null;
   }
 
-  async #send(channel: Channel, { to, message, settings }: Next, mails: MailConnection): Promise<void> {
+  async #send(channel: Channel, { to, message, settings }: Next): Promise<void> {
     const { user, preferences, address } = to;
     const { seal } = this.#options;
     const reader = { role: user.role, lang: preferences.lang, publicUrl: this.#options.publicUrl };
@@ -179,7 +177,7 @@ export class Dispatcher {
     }
     if (!isMailReady(settings.mail)) throw new Error('no mail server is set');
     const password = openSetting(seal, settings, 'mail.password');
-    await mails.send({ ...settings.mail, password }, { id: message.id, to: address, ...mailOf(message, reader) });
+    await this.#mails.send({ ...settings.mail, password }, { id: message.id, to: address, ...mailOf(message, reader) });
   }
 
   async #failed(lane: Lane, { message, to }: Next, error: unknown): Promise<void> {
@@ -237,10 +235,15 @@ export class Dispatcher {
     await enqueue(db, await insertNotices(db, [notice]));
   }
 
+  /** Only lanes being worked: one whose work failed unexpectedly is taken again when its lease ends. */
   #renew(): void {
     const { db } = this.#options;
-    if (CHANNELS.every((channel) => this.#working[channel].size === 0)) return;
-    renewLeases(db.write, this.#by, later(this.#now(), LEASE_MS)).catch((err) => this.#tell(err, 'notices wait'));
+    const until = later(this.#now(), LEASE_MS);
+    for (const channel of CHANNELS) {
+      const users = [...this.#working[channel].values()];
+      if (users.length > 0)
+        renewLeases(db.write, { channel, users, by: this.#by, until }).catch((err) => this.#tell(err, 'notices wait'));
+    }
   }
 
   #write<T>(work: (tx: Db, now: string) => Promise<T>): Promise<T> {

@@ -70,9 +70,18 @@ export async function claimLanes(db: Db, channel: Channel, most: number, lease: 
   return lanes;
 }
 
-/** Renews a server's leases. */
-export async function renewLeases(db: Db, by: string, until: string): Promise<void> {
-  await db.updateTable('delivery_lanes').set({ lease_until: until }).where('lease_by', '=', by).execute();
+/** Renews a server's leases of these accounts. */
+export async function renewLeases(
+  db: Db,
+  { channel, users, by, until }: { channel: Channel; users: readonly string[]; by: string; until: string },
+): Promise<void> {
+  await db
+    .updateTable('delivery_lanes')
+    .set({ lease_until: until })
+    .where('lease_by', '=', by)
+    .where('channel', '=', channel)
+    .where('user_id', 'in', users)
+    .execute();
 }
 
 /** Frees lanes: those of one server, or all where no other server shares the database. */
