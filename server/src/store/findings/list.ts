@@ -3,6 +3,7 @@ import { type FindingState, UNMENDED } from '@shp/shared/domain/findings/finding
 import { dayEdgeOf } from '@shp/shared/domain/lib/days';
 import type { SelectQueryBuilder } from 'kysely';
 import { streamRows } from '../db/batches.ts';
+import { oneOf } from '../db/dialect.ts';
 import {
   hintFor,
   type IndexHint,
@@ -12,7 +13,7 @@ import {
   WALK_LIST_ORDER,
 } from '../lists/indexHints.ts';
 import { contains, windowOf } from '../lists/paging.ts';
-import { findingsIn, isOwn, within } from '../lists/scope.ts';
+import { findingsIn, isOwn, isWhole, within } from '../lists/scope.ts';
 import type { FindingsTable } from '../schema/findings.ts';
 import type { Db, Schema } from '../schema/schema.ts';
 
@@ -27,25 +28,37 @@ export type FindingFilter = {
   to?: string | undefined;
 };
 
+/** A filter with the stations that its text finds; null if they are many. */
+type Search = FindingFilter & { named: readonly string[] | null };
+
 /** A finding with the names that lists show. */
 export type FindingListRow = FindingsTable & { station_name: string; assessment_number: string | null };
 
-function filtered(db: Db, scope: Scope, filter: FindingFilter, way: IndexHint) {
-  const { station, state, overdue, serial, division, from, to } = filter;
+const stationsNamed = (db: Db, text: string) =>
+  db
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.role', '=', 'station')
+    .where((user) => user.or([contains('users.name', text), user('users.id', '=', text)]));
+
+async function searched(db: Db, filter: FindingFilter): Promise<Search> {
+  const { station } = filter;
+  if (!station) return { ...filter, named: null };
+  const found = await stationsNamed(db, station)
+    .limit(MAX_MATCHES_BY_ID + 1)
+    .execute();
+  return { ...filter, named: found.length > MAX_MATCHES_BY_ID ? null : found.map(({ id }) => id) };
+}
+
+function filtered(db: Db, scope: Scope, search: Search, way: IndexHint) {
+  const { station, named, state, overdue, serial, division, from, to } = search;
   const ref = isOwn(scope) ? way.own : way.filter;
-  let query = db.selectFrom('findings').where((eb) => findingsIn(eb, scope, ref));
-  if (station)
-    query = query.where((eb) =>
-      eb(
-        way.own('findings.station_id'),
-        'in',
-        eb
-          .selectFrom('users')
-          .select('users.id')
-          .where('users.role', '=', 'station')
-          .where((user) => user.or([contains('users.name', station), user('users.id', '=', station)])),
-      ),
-    );
+  let query = db.selectFrom('findings');
+  if (!isWhole(scope)) query = query.where((eb) => findingsIn(eb, scope, ref));
+  if (station) {
+    const id = way.own('findings.station_id');
+    query = named ? query.where(oneOf(db, id, named)) : query.where(id, 'in', stationsNamed(db, station));
+  }
   if (state && state.length > 0) query = query.where(way.filter('findings.state'), 'in', [...state]);
   if (overdue?.is)
     query = query.where(way.filter('findings.state'), 'in', [...UNMENDED]).where('findings.due', '<', overdue.today);
@@ -85,28 +98,26 @@ export async function listFindings(
   scope: Scope,
   filter: FindingFilter & { page: number; size: number },
 ): Promise<{ total: number; rows: FindingListRow[] }> {
-  const find = hintFor(db, isOwn(scope) ? SORT_OWN_ROWS : SORT_MATCHES);
-  const counted = filtered(db, scope, filter, find).select(({ fn }) => fn.countAll<number>().as('total'));
+  const search = await searched(db, filter);
+  const areFew = isOwn(scope) || search.named !== null;
+  const find = hintFor(db, areFew ? SORT_OWN_ROWS : SORT_MATCHES);
+  const counted = filtered(db, scope, search, find).select(({ fn }) => fn.countAll<number>().as('total'));
   const { total } = await counted.executeTakeFirstOrThrow();
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
   // Few matches are found and sorted; with many, a walk in list order soon fills the page.
-  const way = total <= MAX_MATCHES_BY_ID ? find : hintFor(db, WALK_LIST_ORDER);
-  const found = await ordered(filtered(db, scope, filter, way), way, backwards ? 'asc' : 'desc')
+  const way = areFew || total <= MAX_MATCHES_BY_ID ? find : hintFor(db, WALK_LIST_ORDER);
+  const ids = ordered(filtered(db, scope, search, way), way, backwards ? 'asc' : 'desc')
     .select('findings.id')
     .limit(limit)
-    .offset(skipped)
-    .execute();
-  const rows = await withNames(db)
-    .where(
-      'findings.id',
-      'in',
-      found.map(({ id }) => id),
-    )
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const ids = backwards ? found.reverse() : found;
-  return { total, rows: ids.flatMap(({ id }) => byId.get(id) ?? []) };
+    .offset(skipped);
+  const rows = withNames(db).where('findings.id', 'in', ids);
+  // The rows of the page are sorted again: they are few.
+  const { order } = hintFor(db, SORT_MATCHES);
+  return {
+    total,
+    rows: await rows.orderBy(order('findings.created_at'), 'desc').orderBy('findings.id', 'desc').execute(),
+  };
 }
 
 /** One finding with the names that lists show. */
@@ -124,15 +135,16 @@ function withNames(db: Db) {
 }
 
 /** Every finding of a list in order, in batches, for exports. */
-export function walkFindings(db: Db, scope: Scope, filter: FindingFilter, batch: number) {
-  const matching = filtered(db, scope, filter, hintFor(db, isOwn(scope) ? SORT_OWN_ROWS : SORT_MATCHES)).select(
+export async function* walkFindings(db: Db, scope: Scope, filter: FindingFilter, batch: number) {
+  const search = await searched(db, filter);
+  const matching = filtered(db, scope, search, hintFor(db, isOwn(scope) ? SORT_OWN_ROWS : SORT_MATCHES)).select(
     'findings.id',
   );
   const rows = withNames(db)
     .where('findings.id', 'in', matching)
     .orderBy('findings.created_at', 'desc')
     .orderBy('findings.id', 'desc');
-  return streamRows<FindingListRow>(db, rows, batch);
+  yield* streamRows<FindingListRow>(db, rows, batch);
 }
 
 /** Of some assessments, those that an expert is assigned to. */

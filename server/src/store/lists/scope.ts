@@ -49,6 +49,11 @@ const reviewedStations = (expert: string) =>
     .where('assessment_experts.expert_id', '=', expert)
     .where('assessments.is_deleted', '=', 0);
 
+/** Whether a scope has all stations. SQLite counts rows without a condition from its pages, without reading them. */
+export function isWhole(scope: Scope): boolean {
+  return scope.kind === 'all' || (scope.kind === 'division' && scope.division === PROVINCE);
+}
+
 /** The users in a scope: stations and units of a division, a supervisor's or an expert's stations, or the caller. */
 export function usersIn(eb: Users, scope: Scope, ref: Ref = sql.ref): Expression<SqlBool> {
   switch (scope.kind) {
