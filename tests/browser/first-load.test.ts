@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answered, carry, openStage, type Stage } from './harness.ts';
-import { newDraft } from './stations.ts';
+import { itemsOf, newDraft } from './stations.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -61,6 +61,30 @@ test('the assessment page loads data, texts and code in parallel, once each, in 
     expect(paths.filter((path) => path === call)).toHaveLength(1);
   expect(scripts).toBeLessThanOrEqual(22);
   expect(problems).toEqual([]);
+});
+
+test('a link to an item opens its tab and chapter directly, and shows the first items before the rest', async () => {
+  const { person, id } = await newDraft(stage);
+  const serials = (await itemsOf(person, id)).map(({ serial }) => serial).filter((serial) => serial.startsWith('2.'));
+  const [, , linked = ''] = serials;
+  const { page, context } = await stage.visit({ lang: 'en' });
+  await carry(context, person);
+  await page.addInitScript(`
+    window.shown = [];
+    new MutationObserver(() => {
+      const items = [...document.querySelectorAll('[data-item]')].map(({ dataset }) => dataset.item).join(' ');
+      const now = document.querySelector('[name="unit.contact"]') ? 'form' : items;
+      if (now !== '' && now !== window.shown.at(-1)) window.shown.push(now);
+    }).observe(document, { childList: true, subtree: true });
+  `);
+  await page.goto(`/assessments/${id}/station#score/${linked}`);
+  await page.locator(`[data-score="${serials.at(-1)}"]`).waitFor();
+  const shown = await page.evaluate<string[]>('window.shown');
+  expect(shown).toHaveLength(2);
+  expect(shown[0]?.split(' ')).toEqual(serials.slice(0, shown[0]?.split(' ').length));
+  expect(shown[0]).toContain(linked);
+  expect(shown[1]?.split(' ')).toEqual(serials);
+  expect(await page.evaluate<string>('document.activeElement.dataset.score')).toBe(linked);
 });
 
 test('the home page asks for its numbers and its own code while the libraries are on their way', async () => {

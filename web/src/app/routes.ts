@@ -43,6 +43,9 @@ const OF_ASSESSMENT = [
   'GET assessment/standard/serial1/titles',
 ] as const;
 
+/** The chapter that an address leads to: `1` in `#score/1.2.3`. */
+const CHAPTER = /^#(?:score|evidence)\/(\d+)\./;
+
 /** The queries of the overview without a filter. */
 const OF_OVERVIEW = ['GET statistics/progress', 'GET statistics/ratings', 'GET statistics/scores'] as const;
 
@@ -65,6 +68,11 @@ export function prefetchData(path: string, role: Role): void {
   if (!isAssessmentPage(verdict.route)) return;
   const [, , id = ''] = path.split('/');
   for (const call of OF_ASSESSMENT) callEarly(call, { id });
+  const [, s1] = CHAPTER.exec(location.hash) ?? [];
+  if (s1 === undefined) return;
+  callEarly('GET assessment/standard/serial1', { id, s1 });
+  callEarly('GET assessment/station_scores', { id, s1 });
+  callEarly('GET file/evidence', { asmId: id, serial1: s1 });
 }
 
 /** The numbers of the home page, in the order in which they are read. */

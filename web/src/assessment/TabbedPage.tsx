@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { type ReactNode, useDeferredValue, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { TALL_WINDOW } from '../theme/tokens.ts';
 import { ScrollingTabs, type TabDef } from '../ui/ScrollingTabs.tsx';
@@ -27,14 +28,15 @@ type Props = {
 /** The parts of an assessment's page as tabs; a link to an anchor opens the part that shows it. */
 export function TabbedPage({ memory, parts, children }: Props) {
   const { review } = useReviewText();
-  const [open, choose] = useTab(memory, parts.map(({ name }) => name) as [string, ...string[]]);
+  const linkedBy = (hash: string) => parts.find(({ places }) => places.includes(partsOfHash(hash).part))?.name;
+  const linked = linkedBy(useLocation().hash);
+  const [open, choose] = useTab(memory, parts.map(({ name }) => name) as [string, ...string[]], linked);
   // Mark the tab at once and render its part afterwards.
   const shown = useDeferredValue(open);
   const panel = useRef<HTMLDivElement>(null);
   useNavigation((hash) => {
-    const { part } = partsOfHash(hash);
-    const linked = parts.find(({ places }) => places.includes(part));
-    if (linked) choose(linked.name);
+    const name = linkedBy(hash);
+    if (name !== undefined) choose(name);
   });
 
   /** Opens a tab and scrolls to its top. */

@@ -16,13 +16,14 @@ export function rememberTab(memory: keyof typeof TAB_MEMORY, tab: string): void 
   writeStored(TAB_MEMORY[memory], tab, 'sessionStorage');
 }
 
-/** The open tab of a group, stored for the session. */
+/** The open tab of a group, stored for the session; at first the one that a link leads to. */
 export function useTab<T extends string>(
   memory: keyof typeof TAB_MEMORY,
   tabs: readonly [T, ...T[]],
+  linked?: T | undefined,
 ): [open: T, choose: (tab: T) => void] {
   const key = TAB_MEMORY[memory];
-  const [chosen, setChosen] = useState(() => readStored(key, 'sessionStorage'));
+  const [chosen, setChosen] = useState(() => linked ?? readStored(key, 'sessionStorage'));
   const choose = useCallback(
     (tab: T) => {
       rememberTab(memory, tab);

@@ -55,10 +55,10 @@ async function watched<T>(made: Promise<T>): Promise<T> {
 const early = new Map<string, Promise<unknown>>();
 const nameOf = (key: JsonKey, input: object) => [readSession().token, key, JSON.stringify(input)].join(' ');
 
-/** Prefetch: the next identical `call()` uses this response. */
+/** Prefetch: the next identical `call()` uses this response, or what this device answers in its place. */
 export function callEarly<K extends JsonKey>(key: K, input: Input<K>): void {
   const name = nameOf(key, input);
-  const made = plain.call(key, input);
+  const made = callOrStored(key, input);
   // That `call()` reports the failure.
   made.catch(() => null);
   early.set(name, made);
@@ -78,7 +78,7 @@ function takeEarly<K extends JsonKey>(key: K, input: Input<K>): Promise<Output<K
 async function callOrStored<K extends JsonKey>(key: K, input: Input<K>, options?: CallOptions): Promise<Output<K>> {
   const began = hasTaken() ? nextOrder() : 0;
   try {
-    const answer = await watched(takeEarly(key, input) ?? plain.call(key, input, options));
+    const answer = await watched(plain.call(key, input, options));
     storeAnswer(key, input, answer, began);
     return answer;
   } catch (error) {
@@ -99,7 +99,7 @@ export const isNoAnswer = (error: unknown) =>
 
 /** The server's calls, typed by the call table. */
 export const client: Client<Response> = {
-  call: callOrStored,
+  call: (key, input, options) => takeEarly(key, input) ?? callOrStored(key, input, options),
   open: (key, input, options) => watched(plain.open(key, input, options)),
 };
 

@@ -7,8 +7,9 @@ import { CONDITIONS, FORM_PARTS, type FormPart, type FormPath, PART_ORDER } from
 import { formProblems } from '@shp/shared/domain/assessment/submission';
 import { formLabel, problemText } from '@shp/shared/text/problems';
 import { reasonText } from '@shp/shared/text/reasons';
-import { Fragment, useMemo } from 'react';
+import { Fragment, Suspense, useMemo } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { lazyExtra } from '../../core/lazyWithPreload.tsx';
 import { formValue } from '../../outbox/senders.ts';
 import { FormGrid } from '../../ui/FormGrid.tsx';
 import { ReadOnlyNote } from '../ReadOnlyNote.tsx';
@@ -17,9 +18,10 @@ import { FormField } from './FormField.tsx';
 import { FormIndex } from './FormIndex.tsx';
 import { FormView } from './FormView.tsx';
 import { Members } from './Members.tsx';
-import { TakeOver } from './TakeOver.tsx';
 import type { EditedForm } from './useForm.ts';
 import type { PlaceProblem } from './useQuietProblem.ts';
+
+const TakeOver = lazyExtra(() => import('./TakeOver.tsx'));
 
 /** The application form; it saves every edit at once. */
 export function FormTab({ assessment, edited }: { assessment: Assessment; edited: EditedForm }) {
@@ -51,7 +53,9 @@ export function FormTab({ assessment, edited }: { assessment: Assessment; edited
         <Typography role="status" sx={{ flex: '1 1 auto' }}>
           {review.form.missing(problems.size)}
         </Typography>
-        <TakeOver assessment={assessment} edited={edited} />
+        <Suspense>
+          <TakeOver assessment={assessment} edited={edited} />
+        </Suspense>
       </Box>
       <Box sx={BESIDE}>
         <FormIndex open={problems.keys()} />

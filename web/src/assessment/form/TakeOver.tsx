@@ -14,7 +14,13 @@ import type { EditedForm } from './useForm.ts';
 const LASTING = ['unit.', 'plant.', 'self.leader', 'self.members'];
 
 /** Fills the blank fields of the form from the station's last submitted application, if there is one. */
-export function TakeOver({ assessment, edited: { form, change } }: { assessment: Assessment; edited: EditedForm }) {
+export default function TakeOver({
+  assessment,
+  edited: { form, change },
+}: {
+  assessment: Assessment;
+  edited: EditedForm;
+}) {
   const { review } = useReviewText();
   const { role } = useUser();
   const toast = useToast();

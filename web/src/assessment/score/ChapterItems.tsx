@@ -3,12 +3,15 @@ import Typography from '@mui/material/Typography';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import { type Serial1, type StandardItem, wordingIn } from '@shp/shared/domain/standard/standard';
 import { type KeyboardEvent, memo, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { useText } from '../../core/i18n/texts.ts';
 import { keyOf } from '../../core/keys.ts';
 import { usePreferences } from '../../core/preferences.ts';
 
 type Props = {
   chapter: Serial1;
+  /** Whether all items are rendered, or only the first ones, to the one that the address leads to. */
+  all: boolean;
   row: (item: StandardItem) => ReactNode;
   /** Called when a key moves past the last item of the chapter, or before the first. */
   onBeyond?: (way: 1 | -1) => void;
@@ -18,7 +21,10 @@ type Props = {
  * The items of a chapter under their elements. Arrow keys move between scores; Enter moves to a missing reason, then to
  * the next score.
  */
-export function ChapterItems({ chapter, row, onBeyond }: Props) {
+export function ChapterItems({ chapter, all, row, onBeyond }: Props) {
+  const { hash } = useLocation();
+  const elements = all ? chapter.children : firstOf(chapter, hash);
+
   function move(event: KeyboardEvent<HTMLElement>) {
     const input = event.target as HTMLElement;
     const { score, reason } = input.dataset;
@@ -31,12 +37,12 @@ export function ChapterItems({ chapter, row, onBeyond }: Props) {
     const inputs = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-score]')];
     const next = inputs[inputs.findIndex((one) => one.dataset.score === serial) + way];
     if (next) next.focus();
-    else onBeyond?.(way);
+    else if (all || way === -1) onBeyond?.(way);
   }
 
   return (
     <Box onKeyDown={move} sx={{ containerType: 'inline-size' }}>
-      {chapter.children.map(({ serial, title, titleEn, score, items }) => (
+      {elements.map(({ serial, title, titleEn, score, items }) => (
         <section key={serial}>
           <Heading serial={serial} title={title} titleEn={titleEn} score={score} />
           {items.map(row)}
@@ -44,6 +50,18 @@ export function ChapterItems({ chapter, row, onBeyond }: Props) {
       ))}
     </Box>
   );
+}
+
+function firstOf({ children }: Serial1, hash: string): Serial1['children'] {
+  const linked = children.flatMap(({ items }) => items).findIndex(({ serial }) => hash.endsWith(`/${serial}`));
+  let left = FIRST_ITEMS + Math.max(linked, 0);
+  const shown = [];
+  for (const element of children) {
+    if (left <= 0) break;
+    shown.push({ ...element, items: element.items.slice(0, left) });
+    left -= element.items.length;
+  }
+  return shown;
 }
 
 type HeadingProps = Pick<Serial1['children'][number], 'serial' | 'title' | 'titleEn' | 'score'>;
@@ -70,4 +88,6 @@ function wayOf({ nativeEvent }: KeyboardEvent, inScore: boolean): 1 | -1 | null 
   return key === 'above' ? -1 : 1;
 }
 
+/** Enough for a window. */
+const FIRST_ITEMS = 4;
 const HEADING = { fontSize: '1.05rem', mt: 3, pb: 0.5, borderBottom: '2px solid', borderColor: 'divider' } as const;

@@ -29,7 +29,7 @@ import { KeyHelp } from './keys/KeyHelp.tsx';
 import { PhraseMenu } from './keys/PhraseMenu.tsx';
 import { usePhrases } from './keys/phrases.ts';
 import { useActions } from './keys/useActions.ts';
-import { useFirstItem, useOpenLinkedChapter } from './openChapter.ts';
+import { useAllItems, useFirstItem, useLinkedChapter, useOpenLinkedChapter } from './openChapter.ts';
 import { StationRow } from './StationRow.tsx';
 import { SumPanel } from './SumPanel.tsx';
 import { ScoreSheet } from './sheet/ScoreSheet.tsx';
@@ -62,7 +62,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
   const { changes, only } = useShownChanges();
   const changed = useChangedChapters();
   const shown = useMemo(() => (only ? serials.filter(changed) : serials), [serials, only, changed]);
-  const [chosen, choose] = useTab('stationScore', shown as [string, ...string[]]);
+  const [chosen, choose] = useTab('stationScore', shown as [string, ...string[]], useLinkedChapter(shown));
   // Mark the tab at once and render its many items afterwards.
   const open = useDeferredValue(chosen);
   const { loaded, standard, failure } = useChapters(id, 'station', serials, chosen);
@@ -82,6 +82,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
   const panel = useRef<HTMLDivElement>(null);
   const beyond = useFirstItem(panel, shown, open, choose, loaded.has(open));
   useOpenLinkedChapter(serials, choose);
+  const all = useAllItems(loaded.has(open));
 
   const mayScore = permissions.scoreStation;
   const phrases = usePhrases();
@@ -167,6 +168,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
           <Box sx={view && wide ? SPLIT : undefined}>
             <ChapterItems
               chapter={filtered}
+              all={all}
               onBeyond={beyond}
               row={(item) => (
                 <StationRow

@@ -1,5 +1,21 @@
-import { useEffect, useRef } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { partsOfHash, useNavigation } from '../anchors.ts';
+
+/** The chapter that the address leads to. */
+export function useLinkedChapter(serials: readonly string[]): string | undefined {
+  const { chapter } = partsOfHash(useLocation().hash);
+  return chapter !== null && serials.includes(chapter) ? chapter : undefined;
+}
+
+/** Whether all items of a chapter are rendered: first those that fill a window, so that a page opens sooner. */
+export function useAllItems(there: boolean): boolean {
+  const [all, setAll] = useState(false);
+  useEffect(() => {
+    if (there) startTransition(() => setAll(true));
+  }, [there]);
+  return all;
+}
 
 /** A link to an item opens its chapter. */
 export function useOpenLinkedChapter(serials: readonly string[], choose: (s1: string) => void): void {

@@ -10,7 +10,7 @@ import { KeyHelp } from '../../assessment/score/keys/KeyHelp.tsx';
 import { PhraseMenu } from '../../assessment/score/keys/PhraseMenu.tsx';
 import { usePhrases } from '../../assessment/score/keys/phrases.ts';
 import { useActions } from '../../assessment/score/keys/useActions.ts';
-import { useFirstItem, useOpenLinkedChapter } from '../../assessment/score/openChapter.ts';
+import { useAllItems, useFirstItem, useOpenLinkedChapter } from '../../assessment/score/openChapter.ts';
 import { useEvidence } from '../../assessment/score/useChapters.ts';
 import { useMinWidth } from '../../assessment/useWide.ts';
 import { FilePane } from '../../files/FilePane.tsx';
@@ -43,6 +43,7 @@ export function Scoring({ assessment, state, expert, editable }: Props) {
   const wide = useMinWidth('md');
   const beyond = useFirstItem(panel, serials, open, choose, loaded.has(open));
   useOpenLinkedChapter(serials, choose);
+  const all = useAllItems(loaded.has(open));
   const actions = useActions({ panel, state, evidence, editable, phrases, pane, onPhrases: setPhrasesOf });
 
   const chapter = loaded.get(open)?.chapter;
@@ -68,6 +69,7 @@ export function Scoring({ assessment, state, expert, editable }: Props) {
             <Box sx={view && wide ? SPLIT : undefined}>
               <ChapterItems
                 chapter={chapter}
+                all={all}
                 onBeyond={beyond}
                 row={(item) => (
                   <ExpertRow

@@ -6,6 +6,7 @@ import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import { type ScoreSum, scoreSum } from '@shp/shared/domain/standard/scoring';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useLinkedChapter } from '../../assessment/score/openChapter.ts';
 import { useChapters } from '../../assessment/score/useChapters.ts';
 import { itemsOf, scoredIn, useScores } from '../../assessment/score/useScores.ts';
 import { useTab } from '../../assessment/useTab.ts';
@@ -19,7 +20,7 @@ export type OpenItem = Extract<Problem, { serial: string }>;
 export function useReview({ id, rules }: Assessment, titles: readonly Title[], expertId: string) {
   const owner = useMemo(() => ({ expertId }), [expertId]);
   const serials = useMemo(() => titles.map(({ serial }) => serial), [titles]);
-  const [open, choose] = useTab('expertScore', serials as [string, ...string[]]);
+  const [open, choose] = useTab('expertScore', serials as [string, ...string[]], useLinkedChapter(serials));
   const { loaded, standard, failure } = useChapters(id, owner, serials, open);
   const scores = useScores(id, owner, loaded);
   const { given } = scores;
