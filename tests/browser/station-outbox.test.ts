@@ -50,6 +50,52 @@ test('a field changed by another device shows both values, and the person choose
   expect(here.problems.concat(there.problems)).toEqual([]);
 });
 
+/** Keeps other pages from writing edits into the browser's database until the returned function is called. */
+async function holdDatabase(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(`new Promise((resolve) => {
+    const open = indexedDB.open('shp');
+    open.onsuccess = () => {
+      const edits = open.result.transaction('outbox', 'readwrite').objectStore('outbox');
+      const hold = () => {
+        const request = edits.count();
+        request.onsuccess = () => {
+          resolve();
+          if (!globalThis.released) hold();
+          else open.result.close();
+        };
+      };
+      hold();
+    };
+  })`);
+  return () => page.evaluate('globalThis.released = true');
+}
+
+test('what is typed in the instant of leaving the page is there again before the database had it', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, context } = await openPage(stage, person, id);
+  await openTab(page, 'Self-scoring');
+  await scoreInput(page, '1.1.1').fill('3');
+  await saved(page);
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await other.getByRole('heading', { level: 1 }).waitFor();
+  const release = await holdDatabase(other);
+  await scoreInput(page, '1.1.1').fill('2');
+  await reasonInput(page, '1.1.1').fill('离开前填写（示例）');
+  await page.goto('about:blank');
+  await release();
+  await other.close();
+  expect(await storedScore(person, id, '1.1.1')).toMatchObject({ score: 3 });
+  await page.goto(`/assessments/${id}/station#score/1.1.1`);
+  await expect.poll(() => scoreInput(page, '1.1.1').inputValue()).toBe('2');
+  expect(await reasonInput(page, '1.1.1').inputValue()).toBe('离开前填写（示例）');
+  await saved(page);
+  expect(await storedScore(person, id, '1.1.1')).toMatchObject({ score: 2, reason: '离开前填写（示例）' });
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('shp.left')))).toEqual(
+    [],
+  );
+});
+
 test('a score changed by another device can be taken from the server; other items are stored', async () => {
   const { person, id } = await newDraft(stage);
   const { page, problems } = await openPage(stage, person, id);

@@ -1,7 +1,8 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Entries, Same } from '../src/outbox/entries.ts';
+import type { Entries, Same, TypedEdit } from '../src/outbox/entries.ts';
+import type { LeftBehind } from '../src/outbox/leftBehind.ts';
 import { Outbox, type Saved } from '../src/outbox/outbox.ts';
 import type { Outcome } from '../src/outbox/sending.ts';
 import { type Store, withMemory } from '../src/outbox/store.ts';
@@ -82,11 +83,26 @@ class Disk implements Store {
   }
 }
 
+/** What pages that were left have written down. */
+class Left implements LeftBehind {
+  edits: readonly TypedEdit[] = [];
+
+  write(edits: readonly TypedEdit[]): void {
+    this.edits = edits;
+  }
+
+  read() {
+    const { edits } = this;
+    return { edits, forget: () => this.write([]) };
+  }
+}
+
 /** A tab: a page that shows the values it has read, overlaid with the edits in its outbox. */
 class Tab {
   outbox: Outbox;
   seen = new Map<string, number>();
   version = 1;
+  readonly leftBehind = new Left();
 
   constructor(
     private readonly server: Server,
@@ -99,6 +115,7 @@ class Tab {
     const outbox = new Outbox({
       store: this.store,
       senderOf: () => ({ sender: { same, send: (_, batch) => this.server.send(batch) }, id: '' }),
+      leftBehind: this.leftBehind,
       mayGo: () => true,
       alone: (work) => work(),
       tell: () => {},
@@ -352,6 +369,7 @@ test('what waits for something else lets the rest go, and goes after it', async 
   const sent: string[] = [];
   const outbox = new Outbox({
     store: new Disk(),
+    leftBehind: new Left(),
     senderOf: (object) => ({
       id: object,
       sender: {
@@ -376,6 +394,53 @@ test('what waits for something else lets the rest go, and goes after it', async 
   outbox.flush();
   await vi.advanceTimersByTimeAsync(100);
   expect([sent, outbox.snapshot().entries]).toEqual([['other 2', 'step 1'], []]);
+});
+
+test('an edit that the store did not have when the page was left comes back, unless a newer one is stored', async () => {
+  const server = new Server('byPlace');
+  const disk = new Disk();
+  let held: Promise<void> | null = null;
+  const store: Store = {
+    change: async (make) => held?.then(() => disk.change(make)) ?? disk.change(make),
+    isDurable: () => true,
+  };
+  const tab = new Tab(server, store);
+  await tab.outbox.resume();
+  await tab.type('a', 1);
+  held = new Promise(() => {});
+  void tab.type('a', 2);
+  void tab.type('b', 3);
+  tab.outbox.leave();
+  held = null;
+  await tab.crash();
+  expect([tab.shown('a'), tab.shown('b'), tab.leftBehind.edits]).toEqual([2, 3, []]);
+
+  held = new Promise(() => {});
+  void tab.type('a', 4);
+  tab.outbox.leave();
+  held = null;
+  const other = new Tab(server, disk);
+  await vi.advanceTimersByTimeAsync(100);
+  other.read();
+  await other.type('a', 1);
+  await tab.crash();
+  expect(tab.shown('a')).toBe(1);
+  await tab.settle();
+  expect(server.saved).toEqual(
+    new Map([
+      ['a', 1],
+      ['b', 3],
+    ]),
+  );
+});
+
+test('what is stored in time leaves nothing behind', async () => {
+  const { tab } = await opened();
+  const typing = tab.type('a', 1);
+  tab.outbox.leave();
+  expect(tab.leftBehind.edits).toHaveLength(1);
+  await typing;
+  expect(tab.leftBehind.edits).toEqual([]);
 });
 
 test('in a conflict the other value is shown and can be taken', async () => {

@@ -14,6 +14,15 @@ export function readStored(name: string, area: Area = 'localStorage'): string | 
   }
 }
 
+/** The names with this beginning. */
+export function storedNames(beginning: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(beginning));
+  } catch {
+    return [];
+  }
+}
+
 /** Stores a text; null removes it. */
 export function writeStored(name: string, value: string | null, area: Area = 'localStorage'): void {
   unstored[area].delete(name);

@@ -42,6 +42,9 @@ function isTrouble(value: unknown): boolean {
 
 export type Edit = { object: string; place: string; value: unknown; was: unknown; version?: number };
 
+/** An edit that may not be stored, with the number of its entry. */
+export type TypedEdit = Edit & { readonly edit: number };
+
 /** Whether two values of a place are equal; each kind of object has its own comparison. */
 export type Same = (a: unknown, b: unknown) => boolean;
 
@@ -74,6 +77,12 @@ export function afterEdit(
   const latest = entries.reduce((edit, entry) => Math.max(edit, entry.edit), 0);
   const trouble = entry.trouble?.kind === 'conflict' ? entry.trouble : null;
   return [...others, { ...entry, value, trouble, edit: Math.max(now, latest + 1) }];
+}
+
+/** The entries with an edit of a page that was left, unless it or a newer one is stored. */
+export function afterLeft(entries: Entries, typed: TypedEdit, same: Same): Entries {
+  const before = entries.find(isAt(typed.object, typed.place));
+  return before && before.edit >= typed.edit ? entries : afterEdit(entries, typed, same, typed.edit);
 }
 
 /** The next entries to send: all without trouble, of the object that was edited first. */

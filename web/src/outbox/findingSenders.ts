@@ -1,7 +1,7 @@
 import type { Finding } from '@shp/shared/api/findings/objects';
 import type { Input } from '@shp/shared/api/index';
 import { canonicalJson } from '@shp/shared/domain/lib/canonicalJson';
-import { DAY, dayOf, HOUR } from '@shp/shared/domain/lib/days';
+import { HOUR } from '@shp/shared/domain/lib/days';
 import { callServer, client } from '../core/client.ts';
 import { readSession } from '../core/session.ts';
 import { storedPhotos } from '../files/upload/uploadStore.ts';
@@ -17,14 +17,6 @@ const same: Same = (a, b) => canonicalJson(a ?? null) === canonicalJson(b ?? nul
 /** The server forgets idempotency keys after a day; this is earlier, for a clock that is wrong. */
 const KEY_MS = 20 * HOUR;
 
-/** A finding that was sent long ago, if it was added: the answer was lost, and the server has forgotten its key. */
-async function addedBefore({ station, serial, text, advice = '' }: NewFinding, edit: number) {
-  const from = dayOf(new Date(edit - 2 * DAY));
-  const filter = { from, size: 200, ...(station && { station }), ...(serial && { serial }) };
-  const { items } = await withTimeout((signal) => callServer('GET finding/query', filter, { signal }));
-  return items.find((one) => one.text === text && one.advice === advice && one.serial === (serial ?? null));
-}
-
 /** A finding of an own check or of an inspection. */
 export const newFinding: Sender = {
   same,
@@ -36,7 +28,7 @@ export const newFinding: Sender = {
     const isLate = entry.sent.length > 0 && Date.now() - entry.edit > KEY_MS;
     try {
       const answer =
-        (isLate && (await addedBefore(input, entry.edit))) ||
+        (isLate && (await (await import('./addedBefore.ts')).addedBefore(input, entry.edit))) ||
         (await withTimeout((signal) => client.call('POST finding/add', input, { idempotencyKey, signal })));
       // Before the entry goes: killed in between, it is sent again under its key, with the same answer.
       await ownUploads().findingAdded(idempotencyKey, answer.id);

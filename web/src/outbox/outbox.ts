@@ -4,6 +4,7 @@ import {
   afterConflict,
   afterDecision,
   afterEdit,
+  afterLeft,
   afterRefusal,
   afterSent,
   type Edit,
@@ -11,8 +12,10 @@ import {
   type Entry,
   nextBatch,
   type Same,
+  type TypedEdit,
   withUnchangedKept,
 } from './entries.ts';
+import type { LeftBehind } from './leftBehind.ts';
 import type { Outcome, Sender } from './sending.ts';
 import type { Store } from './store.ts';
 
@@ -45,6 +48,7 @@ export type Saved = {
 
 export type OutboxOptions = {
   store: Store;
+  leftBehind: LeftBehind;
   senderOf: (object: string) => { sender: Sender; id: string };
   /** Whether this account is the one logged in now. */
   mayGo: () => boolean;
@@ -67,6 +71,8 @@ export class Outbox {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #oldest = 0;
   #failures = 0;
+  /** Edits of which the store has not said yet that it has them. */
+  readonly #unstored = new Set<TypedEdit>();
   readonly #listeners = new Set<() => void>();
   readonly #savedListeners = new Set<(saved: Saved) => void>();
 
@@ -91,9 +97,16 @@ export class Outbox {
   /** Reads the stored entries and resumes sending. */
   async resume(): Promise<void> {
     this.#paused = false;
-    await this.#change((entries) => entries);
+    const { edits, forget } = this.around.leftBehind.read();
+    await this.#change((entries) =>
+      edits.reduce((all, typed) => afterLeft(all, typed, this.#same(typed.object)), entries),
+    );
+    forget();
     if (!this.#paused) this.flush();
   }
+
+  /** The page may be left now: writes down what is not stored yet. */
+  readonly leave = (): void => this.around.leftBehind.write([...this.#unstored]);
 
   /** Handles a message from another tab. */
   async receive({ saved }: TabMessage): Promise<void> {
@@ -115,7 +128,11 @@ export class Outbox {
     const now = Date.now();
     const apply = (entries: Entries) => afterEdit(entries, edit, this.#same(edit.object), now);
     this.#show({ entries: apply(this.#snapshot.entries) });
+    const typed = { ...edit, edit: this.entryAt(edit.object, edit.place)?.edit ?? now };
+    this.#unstored.add(typed);
     await this.#change(apply);
+    this.#unstored.delete(typed);
+    if (this.#unstored.size === 0) this.around.leftBehind.write([]);
     this.around.tell({ changed: true });
     if (this.#snapshot.halted !== null) return;
     if (this.#oldest === 0) this.#oldest = now;

@@ -1,5 +1,6 @@
 import { readSession } from '../core/session.ts';
 import { withLock } from '../core/withLock.ts';
+import { browserLeftBehind } from './leftBehind.ts';
 import { Outbox, type TabMessage } from './outbox.ts';
 import { partsOf, SENDERS } from './senders.ts';
 import { browserStore, withMemory } from './store.ts';
@@ -19,18 +20,24 @@ export function startOutbox(account: string): () => void {
   const channel = openChannel(account);
   if (channel) channel.onmessage = ({ data }: MessageEvent<TabMessage>) => void outbox.receive(data);
   tabs = channel;
-  const leave = () => document.visibilityState === 'hidden' && outbox.flush();
+  const leave = () => {
+    if (document.visibilityState !== 'hidden') return;
+    outbox.leave();
+    outbox.flush();
+  };
   const warn = (event: BeforeUnloadEvent) => {
     const { durable, entries } = outbox.snapshot();
     if (!durable && entries.length > 0) event.preventDefault();
   };
   addEventListener('online', outbox.flush);
   addEventListener('beforeunload', warn);
+  addEventListener('pagehide', outbox.leave);
   document.addEventListener('visibilitychange', leave);
   void outbox.resume();
   return () => {
     removeEventListener('online', outbox.flush);
     removeEventListener('beforeunload', warn);
+    removeEventListener('pagehide', outbox.leave);
     document.removeEventListener('visibilitychange', leave);
     tabs = null;
     channel?.close();
@@ -41,8 +48,10 @@ export function startOutbox(account: string): () => void {
 const nameOf = (account: string) => `shp.outbox.${account}`;
 
 function newOutbox(account: string): Outbox {
+  const known = ({ object }: { object: string }) => partsOf(object).kind in SENDERS;
   return new Outbox({
-    store: withMemory(browserStore(account, ({ object }) => partsOf(object).kind in SENDERS)),
+    leftBehind: browserLeftBehind(account, known),
+    store: withMemory(browserStore(account, known)),
     senderOf: (object) => {
       const { kind, id } = partsOf(object);
       return { sender: SENDERS[kind], id };
