@@ -311,6 +311,53 @@ test('a new finding and a step with its photograph are kept offline, sent once, 
   expect((await person.api.call('GET finding', { id: late.id })).events.at(-1)?.text).toBe('另一台设备（示例）');
 }, 240_000);
 
+/** Cuts one page off, and connects it again. */
+async function lineOf(page: Page): Promise<(offline: boolean) => Promise<void>> {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Network.enable');
+  const limits = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+  return async (offline) => {
+    await tools.send('Network.emulateNetworkConditions', { offline, ...limits });
+  };
+}
+
+test('a photograph of a finding that another tab has sent without telling goes to that finding', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, context } = await takenAlong(stage, person);
+  await goTo(page, id);
+  await openTab(page, 'Findings');
+  await (await lineOf(page))(true);
+  const card = await addFinding(page, '爬梯松动（示例）');
+  await card.getByText('爬梯松动（示例）').waitFor();
+
+  const other = await context.newPage();
+  // As a tab whose messages a killed one took along.
+  await other.addInitScript('globalThis.BroadcastChannel = class { postMessage() {} close() {} }');
+  const setOtherOffline = await lineOf(other);
+  await setOtherOffline(true);
+  await goTo(other, id);
+  await openTab(other, 'Findings');
+  await other.getByRole('list', { name: 'Not sent' }).getByText('爬梯松动（示例）').waitFor();
+
+  await (await lineOf(page))(false);
+  const findings = async () => (await person.api.call('GET finding/query', { size: 50 })).items;
+  await expect.poll(async () => (await findings()).length, { timeout: 30_000 }).toBe(1);
+  await card.waitFor({ state: 'detached' });
+  await page.close({ runBeforeUnload: false });
+  const photo = { name: 'IMG.png', mimeType: 'image/png', buffer: Buffer.from(png(2400, 30)) };
+  await other
+    .getByRole('list', { name: 'Not sent' })
+    .getByLabel(text.photo.takeForNew('爬梯松动（示例）'))
+    .setInputFiles([photo]);
+  await setOtherOffline(false);
+  const [finding] = await findings();
+  const files = async () => (await person.api.call('GET finding', { id: finding?.id ?? '' })).files.length;
+  await expect.poll(files, { timeout: 30_000 }).toBe(1);
+  expect(await findings()).toHaveLength(1);
+  await openDevice(other);
+  await other.getByRole('dialog').getByText(text.unsent.none).waitFor();
+});
+
 test('a new finding that the server refuses keeps its photographs until it is discarded', async () => {
   const { person, id } = await newDraft(stage);
   const { page, context } = await takenAlong(stage, person);

@@ -9,9 +9,9 @@ import { lazyExtra } from '../core/lazyWithPreload.tsx';
 import { useUser } from '../core/session.ts';
 import { hasUnsent } from '../core/unsent.ts';
 import { uploadsOf } from '../files/upload/useUploads.ts';
+import type { Saved } from '../outbox/outbox.ts';
 import { outboxOf } from '../outbox/outboxInstance.ts';
 import { contact } from './contact.ts';
-import { rememberSaved } from './saved.ts';
 import { timeText } from './timeText.ts';
 import { loadVersion, startWorker, useVersionWaits } from './version.ts';
 
@@ -20,6 +20,8 @@ const Locked = lazyExtra(() => import('./Locked.tsx'));
 
 /** How often the server is tried while pages show what was taken along. */
 const TRY_MS = 10_000;
+
+const keep = async (account: string, saved: Saved) => (await import('./saved.ts')).rememberSaved(account, saved);
 
 /** Lets the console start offline, and says when a page shows what was taken along. */
 export default function DeviceRunner({ onOpen }: { onOpen: () => void }) {
@@ -32,7 +34,7 @@ export default function DeviceRunner({ onOpen }: { onOpen: () => void }) {
     () =>
       outboxOf(account).onSaved((saved) => {
         // Without room the older answer shows offline.
-        if (hasTaken()) rememberSaved(account, saved).catch(() => undefined);
+        if (hasTaken()) void keep(account, saved).catch(() => undefined);
       }),
     [account],
   );

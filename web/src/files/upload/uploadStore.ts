@@ -1,4 +1,5 @@
 import type { FileCategory } from '@shp/shared/domain/assessment/files';
+import { DAY } from '@shp/shared/domain/lib/days';
 import { isObject } from '../../core/browserStorage.ts';
 import { BY_ACCOUNT, finished, openDatabase, UPLOADS } from '../../core/database.ts';
 import { withLock } from '../../core/withLock.ts';
@@ -39,17 +40,32 @@ async function within<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-export function keepUpload(memory: UploadMemory): Promise<void> {
-  return within(() => keepPhoto(memory), undefined);
+export async function keepUpload(memory: UploadMemory): Promise<void> {
+  await within<unknown>(() => keepPhoto(memory), undefined);
 }
 
-/** Stores a photograph. @throws if there is no room for it */
-export async function keepPhoto(memory: UploadMemory): Promise<void> {
+/** What the server has made of a new finding: a photograph that another tab adds to it later goes there. */
+type Added = { readonly id: string; readonly account: string; readonly at: number; readonly findingId: string };
+
+const addedId = (account: string, key: string) => `added/${account}/${key}`;
+/** A tab that still shows a new finding is no older. */
+const ADDED_MS = 30 * DAY;
+
+/** Stores a photograph; returns it as stored. @throws if there is no room for it */
+export async function keepPhoto(memory: UploadMemory): Promise<UploadMemory> {
   const { id, account, assessment, target, name, size, modified, url, photo, sha256, refused } = memory;
   const transaction = (await openDatabase()).transaction(UPLOADS, 'readwrite', { durability: 'strict' });
-  const row = { id, account, assessment, target, name, size, modified, url, photo, sha256, refused };
-  transaction.objectStore(UPLOADS).put(row satisfies UploadMemory);
+  const store = transaction.objectStore(UPLOADS);
+  let row: UploadMemory = { id, account, assessment, target, name, size, modified, url, photo, sha256, refused };
+  if (target.target === 'newFinding') {
+    const added: IDBRequest<Added | undefined> = store.get(addedId(account, target.key));
+    added.onsuccess = () => {
+      if (added.result) row = { ...row, ...placeAt(added.result.findingId) };
+      store.put(row);
+    };
+  } else store.put(row);
   await finished(transaction);
+  return row;
 }
 
 /** What is stored of an upload; undefined once it is sent or discarded, perhaps by another tab. */
@@ -77,6 +93,9 @@ export function movePhotos(account: string, key: string, findingId: string): Pro
     request.onsuccess = () => {
       for (const row of request.result.filter(({ target }) => isOfNew(target, key)))
         store.put({ ...row, ...placeAt(findingId) });
+      const added: Added = { id: addedId(account, key), account, at: Date.now(), findingId };
+      // Earlier versions of the console read the target of every row.
+      store.put({ ...added, target: {} });
     };
     await finished(transaction);
   }, undefined);
@@ -104,6 +123,8 @@ export function storedUploads(account: string): Promise<readonly UploadMemory[]>
     await finished(transaction);
     const { held = [] } = (await navigator.locks?.query()) ?? {};
     const elsewhere = new Set(held.map(({ name }) => name));
+    for (const { id, at } of request.result as readonly Partial<Added>[])
+      if (id !== undefined && at !== undefined && at < Date.now() - ADDED_MS) await forgetUpload(id);
     const rows = request.result.filter((row) => isMemory(row) && !elsewhere.has(lockOf(row.id)));
     return rows
       .map((row) => ({ ...row, photo: row.photo ?? null, sha256: row.sha256 ?? '', refused: row.refused ?? false }))

@@ -10,6 +10,7 @@ import {
   keepUpload,
   movePhotos,
   placeAt,
+  storedPhotos,
   storedUpload,
   storedUploads,
   type UploadMemory,
@@ -72,11 +73,7 @@ export class Uploads {
   readonly resume = async (): Promise<void> => {
     this.#stopped = false;
     const earlier = (await storedUploads(this.account)).filter(({ id }) => !this.#find(id));
-    for (const { id, name, photo } of earlier) {
-      if (!photo) continue;
-      this.#files.set(id, new File([photo], name, { type: photo.type }));
-      this.#doubtful.add(id);
-    }
+    for (const { id, photo } of earlier) if (photo) this.#doubtful.add(id);
     // All at once: each change renders the pages.
     const shown = earlier.map((stored): Upload => {
       const state = stored.photo ? 'waiting' : 'interrupted';
@@ -132,17 +129,13 @@ export class Uploads {
     const { name, size, lastModified: modified } = file;
     const id = `${modified}-${Math.random()}`;
     const memory = { id, account: this.account, assessment, target, name, size, modified, ...NEW, photo: file, sha256 };
-    const isStored = await keepPhoto(memory).then(
-      () => true,
-      () => false,
-    );
+    const stored = await keepPhoto(memory).catch(() => null);
     this.#files.set(id, file);
-    const photo = isStored ? file : null;
-    this.#show([...this.#list, { ...memory, ...BEGUN, photo, state: 'waiting' }]);
+    this.#show([...this.#list, { ...(stored ?? { ...memory, photo: null }), ...BEGUN, state: 'waiting' }]);
     const finding = target.target === 'newFinding' && this.#added.get(target.key);
     if (finding) await this.findingAdded(target.key, finding);
     this.#pump();
-    return isStored;
+    return stored !== null;
   }
 
   /** The server has made a new finding: its photographs, which waited for it, are sent to it. */
@@ -155,7 +148,9 @@ export class Uploads {
 
   /** The user has discarded a new finding, and its photographs with it. */
   async findingDiscarded(key: string): Promise<void> {
-    await Promise.all(this.#list.filter(({ target }) => isOfNew(target, key)).map(({ id }) => this.drop(id)));
+    const stored = await storedPhotos(this.account);
+    const doomed = [...this.#list, ...stored].filter(({ target }) => isOfNew(target, key));
+    await Promise.all(doomed.map(({ id }) => this.drop(id)));
   }
 
   pause(id: string): void {
@@ -165,7 +160,8 @@ export class Uploads {
 
   goOn(id: string): void {
     this.#cutOff = false;
-    this.#set(id, { state: this.#files.has(id) ? 'waiting' : 'interrupted', problem: null });
+    const upload = this.#find(id);
+    this.#set(id, { state: upload && this.#fileOf(upload) ? 'waiting' : 'interrupted', problem: null });
     this.#pump();
   }
 
@@ -195,7 +191,7 @@ export class Uploads {
   }
 
   async #send(chosen: Upload, signal: AbortSignal): Promise<void> {
-    const file = this.#files.get(chosen.id);
+    const file = this.#fileOf(chosen);
     if (!file || signal.aborted) return;
     this.#set(chosen.id, { state: 'sending', problem: null });
     let upload = chosen;
@@ -257,6 +253,10 @@ export class Uploads {
       else void forgetUpload(id);
       this.#set(id, { url: null, sent: 0, state: 'failed', problem: serverProblem(error) });
     }
+  }
+
+  #fileOf({ id, name, photo }: Upload): File | undefined {
+    return this.#files.get(id) ?? (photo ? new File([photo], name, { type: photo.type }) : undefined);
   }
 
   #find(id: string): Upload | undefined {
