@@ -68,10 +68,8 @@ test('a server that ends connections before its greeting fails at once, and the 
 test('a mail that waits for a greeting does not keep another one waiting', async () => {
   const postbox = new Postbox();
   const send = await openMails(await openDoor(postbox, 1, () => {}), 2);
-  const stuck = expect(send('stuck')).rejects.toThrow(/greeting/i);
+  const stuck = send('stuck').catch(() => 'failed');
   await send('second');
   expect(postbox.taken.map(({ to }) => to)).toEqual(['second@shp.test']);
-  await stuck;
-  await send('stuck');
-  expect(postbox.taken).toHaveLength(2);
-}, 30_000);
+  expect(await Promise.race([stuck, 'waits'])).toBe('waits');
+});

@@ -188,6 +188,38 @@ test('what is taken along outlives 14 days by a wrong clock, and goes after them
   await expect.poll(() => storedExpertScore(expert, id, '1.1.1')).toMatchObject({ score: 2 });
 });
 
+test('what is no photograph is told and not kept; what was typed and photographed before stays', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, context } = await takenAlong(stage, person);
+  await openScores(page, id);
+  await context.setOffline(true);
+  await scoreInput(page, '1.1.1').fill('2');
+  await photograph(page, '1.1.1', 60);
+  const waiting = page.getByRole('progressbar', { name: /^Upload of/ });
+  await waiting.waitFor();
+  const picture = Buffer.from(png(60, 30));
+  const none: readonly [name: string, mimeType: string, buffer: Buffer][] = [
+    ['IMG.jpg', 'image/jpeg', Buffer.from('no picture')],
+    ['empty.jpg', 'image/jpeg', Buffer.alloc(0)],
+    ['half.png', 'image/png', picture.subarray(0, 40)],
+    ['page.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['report.pdf', 'application/pdf', Buffer.from('%PDF-1.7\n')],
+  ];
+  const told = page.getByText(text.photo.failed);
+  for (const [name, mimeType, buffer] of none) {
+    await page.getByLabel(text.photo.takeFor('1.1.1')).setInputFiles({ name, mimeType, buffer });
+    await told.waitFor();
+    await told.waitFor({ state: 'detached' });
+  }
+  expect(await waiting.count()).toBe(1);
+  expect(await scoreInput(page, '1.1.1').inputValue()).toBe('2');
+  await context.setOffline(false);
+  await saved(page);
+  await expect.poll(() => evidenceOf(person, id)).toBe(1);
+  await nothingLeft(page);
+  expect(await storedScore(person, id, '1.1.1')).toMatchObject({ score: 2 });
+});
+
 test('two devices offline: what differs is a conflict, the rest is sent, photographs of both', async () => {
   const { person, id } = await newDraft(stage);
   const devices = [await takenAlong(stage, person), await takenAlong(stage, person)] as const;

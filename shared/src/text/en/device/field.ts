@@ -62,7 +62,7 @@ export const field = {
     takeForNew: (text: string) => `Photograph for the new finding: ${text}`,
     newName: 'new-finding',
     place: 'Keep place and time in photographs',
-    failed: 'The photo could not be read.',
+    failed: 'This file is not a picture that can be read. Take the photo again.',
     noRoom: 'No space on this device: keep this page open until the photo is sent.',
   },
   door: {

@@ -60,7 +60,7 @@ export const field: FieldText = {
     takeForNew: (text) => `为新登记的问题拍照：${text}`,
     newName: '新问题',
     place: '照片保留拍摄地点和时间',
-    failed: '无法读取该照片。',
+    failed: '该文件不是可读取的图片，请重新拍照。',
     noRoom: '本机空间不足，照片提交前请勿关闭本页。',
   },
   door: {
