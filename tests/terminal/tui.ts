@@ -25,7 +25,7 @@ const KEYS = {
 /** Terminal modes: visible cursor; synchronized output. */
 const [CURSOR, FRAME] = [25, 2026];
 /** How long to wait for a screen. */
-const WAIT_MS = 20_000;
+const WAIT_MS = 30_000;
 
 export type Tui = {
   readonly child: IPty;

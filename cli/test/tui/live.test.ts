@@ -62,6 +62,24 @@ test('a renewal keeps the cursor on its row and marks what differs', async () =>
   model.end();
 });
 
+test('a key that comes before the answer moves on from the old row', async () => {
+  const { model, open, change, rows } = list(['a', 'b', 'c', 'd', 'e']);
+  await open();
+  change([{ id: 'new', name: 'new' }, ...rows()]);
+  const renewed = model.renew(signal);
+  model.dispatch({ do: 'move', by: 1 });
+  await renewed;
+  expect([model.current?.id, model.state.cursor]).toEqual(['b', 2]);
+
+  // As after a job of the user's own.
+  change(rows().map((row) => ({ ...row })));
+  model.refresh();
+  model.dispatch({ do: 'move', by: 1 });
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+  expect([model.current?.id, model.state.cursor]).toEqual(['c', 3]);
+  model.end();
+});
+
 test('a lost connection is told once and ends with the next answer', async () => {
   const { model, open, fail, asked } = list(['a', 'b']);
   await open();

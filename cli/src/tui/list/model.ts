@@ -10,6 +10,9 @@ const FRESH_MS = 30_000;
 /** How long a changed row is shown as such. */
 const FLASH_MS = 1_200;
 
+/** Rows before new ones arrive, and the row that the user is at meanwhile. */
+type Before<R> = { readonly rows: ReadonlyMap<string, R>; current: string | undefined };
+
 /** The state of one list in a session: position and rows around it. It outlives its screen. */
 export class ListModel<R extends { id: string }> {
   private pages: Pages<R>;
@@ -19,7 +22,9 @@ export class ListModel<R extends { id: string }> {
   private arrivedAt = 0;
   private renewing = false;
   /** The rows on the screen before a refresh, to find what has changed. */
-  private before: { rows: ReadonlyMap<string, R>; current: string | undefined } | null = null;
+  private before: Before<R> | null = null;
+  /** The same before a renewal. */
+  private asked: Before<R> | null = null;
   private flashTimer: NodeJS.Timeout | null = null;
   private readonly stops: ReturnPoint[] = [];
   state: ListState<R>;
@@ -84,6 +89,8 @@ export class ListModel<R extends { id: string }> {
     if (isOther) this.before = null;
     if (isOther) this.replacePages();
     else this.look();
+    // A key that comes before the answer moves on from the old row: the answer must not lead back to it.
+    for (const waiting of [this.before, this.asked]) if (waiting) waiting.current = this.current?.id;
     this.tell();
   }
 
@@ -102,6 +109,7 @@ export class ListModel<R extends { id: string }> {
     this.renewing = true;
     const { top, height, total } = this.state;
     const before = this.snapshotRows();
+    this.asked = before;
     const pages = this.pages;
     const wasStalled = this.stalled;
     try {
@@ -121,6 +129,7 @@ export class ListModel<R extends { id: string }> {
       this.tell();
     } finally {
       this.renewing = false;
+      this.asked = null;
     }
   }
 
@@ -207,12 +216,12 @@ export class ListModel<R extends { id: string }> {
     this.tell();
   }
 
-  private snapshotRows() {
+  private snapshotRows(): Before<R> {
     return { rows: new Map(this.rows().map((row) => [row.id, row])), current: this.current?.id };
   }
 
   /** Keeps the cursor on its row, and marks rows that are new or differ. */
-  private compare({ rows: old, current }: { rows: ReadonlyMap<string, R>; current: string | undefined }): void {
+  private compare({ rows: old, current }: Before<R>): void {
     if (current !== undefined && this.current?.id !== current) {
       const at = this.pages.find(({ id }) => id === current);
       if (at >= 0) this.state = listReducer(this.state, { do: 'shift', by: at - this.state.cursor });
