@@ -297,6 +297,30 @@ test('of two managers deciding at once the second sees the current state and kee
   });
 });
 
+test('a step is asked for while the conclusion is on its way, and waits for it', async () => {
+  const { city, review } = await awaiting([0.95]);
+  const { page, problems } = await openFinal(stage, city, review.id);
+  let send = () => {};
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route('**/api/assessment/update_conclusion', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await tab(page, 'Conclusion');
+  await expect.poll(() => conclusion(page).inputValue()).not.toBe('');
+  await page.getByText('Wait until everything is saved').first().waitFor();
+  await askForStep(page, 'return');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('请补充材料（示例）');
+  expect(await dialog.getByRole('button', { name: 'Return' }).isDisabled()).toBe(true);
+  send();
+  await confirm(page, 'Return');
+  await expect.poll(() => statusOf(city, review.id)).toBe('returned');
+  expect(problems).toEqual([]);
+});
+
 test('when two managers write the conclusion, both texts are shown and one is chosen', async () => {
   const { city, review } = await awaiting([0.95]);
   const { id } = review;

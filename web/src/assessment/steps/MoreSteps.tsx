@@ -6,10 +6,10 @@ import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { PlainMenu, PlainMenuItem } from '../../ui/menu/PlainMenu.tsx';
 import type { Offered } from './offeredSteps.ts';
 
-type Props = { steps: readonly Offered[]; blocked: boolean; onAsk: (row: LifecycleRow) => void };
+type Props = { steps: readonly Offered[]; offline: boolean; onAsk: (row: LifecycleRow) => void };
 
 /** The rare steps, in a menu; one that is not possible says why. */
-export function MoreSteps({ steps, blocked, onAsk }: Props) {
+export function MoreSteps({ steps, offline, onAsk }: Props) {
   const { review, rules } = useReviewText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (steps.length === 0) return null;
@@ -29,7 +29,7 @@ export function MoreSteps({ steps, blocked, onAsk }: Props) {
           {steps.map(({ row, allowed, problems }) => (
             <PlainMenuItem
               key={row.to}
-              disabled={!allowed || blocked}
+              disabled={!allowed || offline}
               onChoose={() => {
                 setAnchor(null);
                 onAsk(row);

@@ -52,7 +52,6 @@ export function StepBar({ assessment, events, listed }: Props) {
   const waits = user.role !== 'station' && hasTodo(user.role);
   if (offered.length === 0 && user.role === 'station') return null;
   const shown = offered.filter(({ place }) => place === 'bar');
-  const blocked = offline || unsent > 0;
   const chosen = offered.find(({ row }) => row.name === asked?.name && row.to === asked.to);
   return (
     <>
@@ -83,9 +82,9 @@ export function StepBar({ assessment, events, listed }: Props) {
         {/* First, so that the steps stay where they are when it comes. On a telephone it comes once the step is taken. */}
         {waits && (wide || made) && <NextWaiting key={String(made)} assessment={assessment} autoFocus={made} />}
         {shown.map((step) => (
-          <StepButton key={step.row.to} step={step} blocked={blocked} onAsk={() => setAsked(step.row)} />
+          <StepButton key={step.row.to} step={step} offline={offline} onAsk={() => setAsked(step.row)} />
         ))}
-        <MoreSteps steps={offered.filter(({ place }) => place === 'menu')} blocked={blocked} onAsk={setAsked} />
+        <MoreSteps steps={offered.filter(({ place }) => place === 'menu')} offline={offline} onAsk={setAsked} />
       </FootBar>
       {asked && (
         <StepDialog
@@ -95,6 +94,7 @@ export function StepBar({ assessment, events, listed }: Props) {
           possible={chosen !== undefined}
           saveSelf={chosen?.saveSelf ?? false}
           hints={chosen?.hints ?? []}
+          unsent={unsent}
           onMade={() => setMade(true)}
           onClose={() => setAsked(null)}
         />
@@ -103,11 +103,11 @@ export function StepBar({ assessment, events, listed }: Props) {
   );
 }
 
-/** A step's button. A blocked one stays focusable and names its reasons. */
-function StepButton({ step, blocked, onAsk }: { step: Offered; blocked: boolean; onAsk: () => void }) {
+/** A step's button. One that is not possible stays focusable and names its reasons; edits on their way only delay its dialog. */
+function StepButton({ step, offline, onAsk }: { step: Offered; offline: boolean; onAsk: () => void }) {
   const { rules } = useReviewText();
   const { row, problems } = step;
-  const possible = step.allowed && !blocked;
+  const possible = step.allowed && !offline;
   return (
     <Button
       {...buttonLook(step)}

@@ -12,7 +12,7 @@ import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { queries, refreshAll } from '../../core/assessmentQueries.ts';
 import { client } from '../../core/client.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
@@ -30,6 +30,8 @@ type Props = {
   saveSelf: boolean;
   /** Warnings before the step. */
   hints: readonly Problem[];
+  /** Edits that are not sent yet: the step waits for them. */
+  unsent: number;
   onMade: () => void;
   onClose: () => void;
 };
@@ -38,7 +40,7 @@ type Props = {
  * Confirms a step and takes its description for the history. If the page collects remarks, they go with the step;
  * drafts stay until they are sent.
  */
-export function StepDialog({ assessment, row, possible, saveSelf, hints, onMade, onClose }: Props) {
+export function StepDialog({ assessment, row, possible, saveSelf, hints, unsent, onMade, onClose }: Props) {
   const { id, number, version } = assessment;
   const { common, login, review, rules, web } = useReviewText();
   const { id: account } = useUser();
@@ -54,12 +56,16 @@ export function StepDialog({ assessment, row, possible, saveSelf, hints, onMade,
   const [typed, setTyped] = useState('');
   // The page may learn of another user's step before this one is sent.
   const reasons = refusal.length > 0 || possible ? refusal : [common.errors.transition_not_allowed];
+  // Then the rest of the page does not know of it yet.
+  useEffect(() => {
+    if (!possible) void refreshAll(cache, id);
+  }, [possible, cache, id]);
   const untyped = row.name === 'withdraw' && typed.trim().toUpperCase() !== number;
 
   async function make(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (lacking || untyped || busy || !possible) return;
+    if (lacking || untyped || busy || !possible || unsent > 0) return;
     setBusy(true);
     try {
       if (saveSelf) await client.call('POST assessment/save_station_score', { id });
@@ -135,8 +141,13 @@ export function StepDialog({ assessment, row, possible, saveSelf, hints, onMade,
           )}
         </DialogContent>
         <DialogActions>
+          {unsent > 0 && (
+            <Typography variant="body2" role="status" sx={{ mr: 'auto', pl: 1, color: 'text.secondary' }}>
+              {review.steps.unsent(unsent)}
+            </Typography>
+          )}
           <Button onClick={onClose}>{web.cancel}</Button>
-          <Button type="submit" variant="contained" loading={busy} disabled={!possible}>
+          <Button type="submit" variant="contained" loading={busy} disabled={!possible || unsent > 0}>
             {rules.steps[row.name]}
           </Button>
         </DialogActions>
