@@ -46,7 +46,7 @@ test('the home page of a station shows where its application stands and what is 
     'step',
   );
   const { problems: missing } = await draft.person.api.call('GET assessment/validate_station_submit', { id: draft.id });
-  await panel.getByText(`${missing.length} points are still missing`).waitFor();
+  await panel.getByText(`${missing.length} entries are still missing`).waitFor();
   await panel.getByRole('link', { name: 'Continue' }).click();
   await page.waitForURL(`**/assessments/${draft.id}/station`);
   await page.goto('/');

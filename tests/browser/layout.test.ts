@@ -75,3 +75,13 @@ test.for([
   await expect.poll(() => marked.allTextContents()).toEqual(tabs);
   for (const tab of await marked.all()) expect(await tab.getAttribute('aria-current')).toBe(how);
 });
+
+test('on a phone the current entry of the menu and of the list is in view', async () => {
+  const { page } = await stage.visitAs('admin', { lang: 'en', width: 380 });
+  await page.goto('/assessments?tab=all');
+  await page.locator('tbody a').first().waitFor();
+  for (const current of await page.locator('nav [aria-current]').all()) {
+    const { x = -1, width = 0 } = (await current.boundingBox()) ?? {};
+    expect([x >= 0, x + width <= 380]).toEqual([true, true]);
+  }
+});

@@ -4,6 +4,7 @@ import { activeMenuPath } from '@shp/shared/domain/menu';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../core/i18n/texts.ts';
 import { useSession } from '../core/session.ts';
+import { useInView } from '../ui/useInView.ts';
 
 /** The row of menu tabs, without hidden entries. An assessment's page belongs to the tab of the list. */
 export function Tabs() {
@@ -11,10 +12,11 @@ export function Tabs() {
   const { menu } = useSession();
   const { pathname } = useLocation();
   const marked = activeMenuPath(pathname);
+  const row = useInView<HTMLUListElement>(marked?.path);
   return (
     <Box component="nav" aria-label={web.header.menu} sx={NAV}>
       <Container maxWidth="lg">
-        <Box component="ul" sx={LIST}>
+        <Box component="ul" ref={row} sx={LIST}>
           {menu
             .filter(({ hidden }) => !hidden)
             .map(({ key, path }) => (
@@ -42,6 +44,7 @@ const NAV = {
 } as const;
 /** On a narrow screen the tabs scroll sideways in one row. */
 const LIST = {
+  position: 'relative',
   display: 'flex',
   gap: 0.5,
   m: 0,

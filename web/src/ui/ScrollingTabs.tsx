@@ -145,6 +145,8 @@ const TABS = {
     cursor: 'pointer',
   },
   '& > button': { width: 40, p: 0, '&:disabled': { opacity: 0, cursor: 'default' } },
+  // At its start the row stands at the edge of the page, like everything else.
+  '& > button:first-of-type:disabled': { width: 0 },
   '& [role=tab]': {
     gap: 1,
     minHeight: 48,

@@ -9,7 +9,7 @@ export const home = {
   application: (level: string) => `Application: ${level}`,
   progress: 'Progress',
   stages: { application: 'Application', firstReview: 'First review', experts: 'Experts', conclusion: 'Conclusion' },
-  missing: (count: number) => (count === 1 ? '1 point is still missing' : `${count} points are still missing`),
+  missing: (count: number) => (count === 1 ? '1 entry is still missing' : `${count} entries are still missing`),
   complete: 'Nothing is missing. You can submit.',
   remarks: (count: number) => (count === 1 ? '1 remark to answer' : `${count} remarks to answer`),
   goOn: 'Continue',

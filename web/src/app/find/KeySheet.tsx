@@ -75,7 +75,7 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
         ))}
       </DialogContent>
       <DialogActions>
-        <Typography variant="caption" sx={{ flex: 1, px: 2, color: 'text.secondary' }}>
+        <Typography variant="caption" sx={{ flex: 1, color: 'text.secondary' }}>
           {text.hint}
         </Typography>
         <Button variant="contained" onClick={onClose}>

@@ -187,8 +187,9 @@ function FindingCard({ row, showsStation, onOpen }: CardProps) {
       <Box sx={FACTS}>
         {facts.map((fact, place) => (
           <Fragment key={fact}>
-            {place > 0 && ' · '}
+            {place > 0 && ' '}
             <Box component="span" sx={{ display: 'inline-block' }}>
+              {place > 0 && '· '}
               {fact}
             </Box>
           </Fragment>

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { client } from '../../core/client.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
+import { useInView } from '../../ui/useInView.ts';
 import { impliedTab, PARTS, TAB_FILTERS, type Tab, tabsOf } from './tabs.ts';
 import { useListText } from './texts.ts';
 
@@ -36,6 +37,8 @@ export function ListTabs({ tab, remindDays }: { tab: Tab; remindDays: number }) 
       };
     }),
   });
+  // Again with each number that comes: it moves the tabs.
+  const row = useInView<HTMLUListElement>([tab, total, ...counts.map(({ data }) => data)].join());
   if (tabs.length === 0) return null;
   const addressOf = (one: Tab) => {
     const state = { filter: kept, sort: null, page: 1, perPage };
@@ -44,7 +47,7 @@ export function ListTabs({ tab, remindDays }: { tab: Tab; remindDays: number }) 
   };
   return (
     <Box component="nav" aria-label={words.tabs.label} sx={BAR}>
-      <Box component="ul" sx={LIST}>
+      <Box component="ul" ref={row} sx={LIST}>
         {tabs.map((one, place) => {
           const count = one === tab ? total : counts[place]?.data;
           return (
@@ -61,7 +64,7 @@ export function ListTabs({ tab, remindDays }: { tab: Tab; remindDays: number }) 
 }
 
 const BAR = { borderBottom: '1px solid', borderBottomColor: 'divider', mb: 2 } as const;
-const LIST = { display: 'flex', m: 0, p: 0, overflowX: 'auto', listStyle: 'none' } as const;
+const LIST = { position: 'relative', display: 'flex', m: 0, p: 0, overflowX: 'auto', listStyle: 'none' } as const;
 const TAB = {
   display: 'block',
   px: 1.75,

@@ -65,7 +65,7 @@ function Row({ row }: { row: AssessmentRow }) {
           {row.station.name}
         </Link>{' '}
         <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
-          {row.number} · {placeOf(row)}
+          {row.number} <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{`· ${placeOf(row)}`}</Box>
         </Typography>
       </Box>
       {role === 'expert' && <Scored id={row.id} />}

@@ -6,7 +6,7 @@ import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
 import { KEYS, type KeyName } from '../../../core/keys.ts';
 import type { Action } from './keys.ts';
 
-/** The scoring keys in one line; `without` an action that the page does not have. */
+/** The scoring keys in one line, where there are keys; `without` an action that the page does not have. */
 export const KeyHelp = memo(function KeyHelp({ without }: { without?: Action }) {
   const { review } = useReviewText();
   const { keys } = useExpertText();
@@ -28,7 +28,14 @@ export const KeyHelp = memo(function KeyHelp({ without }: { without?: Action }) 
   );
 });
 
-const LINE = { display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, color: 'text.secondary' } as const;
+const LINE = {
+  display: 'flex',
+  '@media (hover: none) and (pointer: coarse)': { display: 'none' },
+  flexWrap: 'wrap',
+  columnGap: 1.5,
+  rowGap: 0.5,
+  color: 'text.secondary',
+} as const;
 const KEY = {
   px: 0.5,
   border: '1px solid',

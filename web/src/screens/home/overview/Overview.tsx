@@ -117,7 +117,7 @@ function Parts({ figures }: { figures: Figures }) {
             <Regions filter={filter} ratings={ratings} overdue={overdue} />
           </Part>
         )}
-        <Part narrow>
+        <Part narrow={hasStations} wide={!hasStations}>
           <Column>
             <Stages filter={filter} progress={progress} />
             {isDivided && expiring}

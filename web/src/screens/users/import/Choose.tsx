@@ -90,7 +90,7 @@ export function Choose({ kind, onRead, onCancel }: Props) {
           </Alert>
         )}
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ flexWrap: 'wrap', '& .MuiButton-root': { whiteSpace: 'nowrap' } }}>
         {OFFICE_FORMATS.map((format) => (
           <Button key={format} startIcon={<Download />} onClick={() => void template(format)}>
             {words.template} ({format})
