@@ -68,6 +68,8 @@ function themeOf(mode: Theme): MuiTheme {
           elevation1: { border: `1px solid ${colours.line}`, borderRadius: RADIUS.card, boxShadow: colours.shadow },
         },
       },
+      // On a dark page a shadow alone shows no edge.
+      MuiPopover: { styleOverrides: { paper: { border: `1px solid ${colours.line}` } } },
       MuiTableCell: {
         styleOverrides: {
           root: { borderBottomColor: colours.line },

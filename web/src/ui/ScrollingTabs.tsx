@@ -67,9 +67,11 @@ export function ScrollingTabs(props: Props) {
     };
   }, [names]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another open tab comes into view
+  const last = useRef(open);
   useLayoutEffect(() => {
-    if (row.current && room.overflows) showOpen(row.current, 'smooth');
+    // The buttons take room from the same tab at once; another tab is moved to.
+    if (row.current && room.overflows) showOpen(row.current, last.current === open ? 'instant' : 'smooth');
+    last.current = open;
   }, [open, room.overflows]);
 
   return (
@@ -145,8 +147,6 @@ const TABS = {
     cursor: 'pointer',
   },
   '& > button': { width: 40, p: 0, '&:disabled': { opacity: 0, cursor: 'default' } },
-  // At its start the row stands at the edge of the page, like everything else.
-  '& > button:first-of-type:disabled': { width: 0 },
   '& [role=tab]': {
     gap: 1,
     minHeight: 48,

@@ -16,8 +16,8 @@ import { Application } from './Application.tsx';
 import { Count } from './Count.tsx';
 import { FindingCounts } from './FindingCounts.tsx';
 import { Hint } from './Hint.tsx';
+import { OverviewPart } from './OverviewPart.tsx';
 import { OwnStations } from './OwnStations.tsx';
-import { Overview } from './overview/Overview.tsx';
 import { useOverviewText } from './overview/texts.ts';
 import { Reminder } from './Reminder.tsx';
 import { Tour } from './Tour.tsx';
@@ -95,7 +95,7 @@ export default function Home() {
         ))}
       </Grid>
       <Suspense>
-        {isManaging(role) && <Overview />}
+        {isManaging(role) && <OverviewPart />}
         {role === 'supervisor' && (
           <Box sx={{ mb: 4 }}>
             <OwnStations />

@@ -30,7 +30,7 @@ import { type Figures, useFigures, useOverdue } from './useFigures.ts';
 const Wall = lazyDialog(() => import('./Wall.tsx'));
 
 /** How the region, or the user's part of it, stands. */
-export function Overview() {
+export default function Overview() {
   const text = useOverviewText();
   const { filter, view, set, to } = useOverviewFilter();
   const { figures, isLoading, error, retry } = useFigures(filter);
