@@ -56,13 +56,18 @@ export function Tour() {
   );
 }
 
+/** On a phone, where one tile fills the width, a row that scrolls sideways. */
 const TILES = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, 200px)',
-  justifyContent: { xs: 'center', sm: 'start' },
+  gridTemplateColumns: { sm: 'repeat(auto-fill, 200px)' },
+  gridAutoFlow: { xs: 'column', sm: 'row' },
+  gridAutoColumns: '200px',
+  overflowX: { xs: 'auto', sm: 'visible' },
+  justifyContent: 'start',
   gap: 2,
-  m: 0,
-  p: 0,
+  m: { xs: -0.75, sm: 0 },
+  // Room for the mark of the focus.
+  p: { xs: 0.75, sm: 0 },
   listStyle: 'none',
 } as const;
 
