@@ -90,3 +90,5 @@ export const COLOURS: Record<Theme, Colours> = {
 
 /** A window high enough for bars that stay in sight. */
 export const TALL_WINDOW = '@media (min-height: 520px)';
+/** A device without a pointer to drop with and mostly without a keyboard. */
+export const TOUCH_ONLY = '@media (hover: none) and (pointer: coarse)';

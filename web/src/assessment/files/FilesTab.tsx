@@ -13,6 +13,7 @@ import { AddFiles } from '../../files/upload/AddFiles.tsx';
 import { useFileDrop } from '../../files/upload/useFileDrop.ts';
 import { useUpload, useUploadsAt } from '../../files/upload/useUploads.ts';
 import { type Category as CategoryRule, useCategories } from '../../files/useCategories.ts';
+import { TOUCH_ONLY } from '../../theme/tokens.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { useArrival } from '../anchors.ts';
 import { GoneFiles } from '../history/ChangeMark.tsx';
@@ -41,8 +42,10 @@ export function FilesTab({ assessment, form, files }: Props) {
         <Box sx={{ flex: '1 1 18rem' }}>
           {mayUpload ? (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {review.files.dropHint}
-              {common.marks.gap}
+              <Box component="span" sx={{ [TOUCH_ONLY]: { display: 'none' } }}>
+                {review.files.dropHint}
+                {common.marks.gap}
+              </Box>
               {maxFileMB !== undefined &&
                 review.files.allowed(Object.keys(FILE_TYPES).join(common.marks.list), maxFileMB)}
             </Typography>

@@ -12,6 +12,7 @@ import { useUser } from '../../core/session.ts';
 import { FilePane } from '../../files/FilePane.tsx';
 import { useUpload } from '../../files/upload/useUploads.ts';
 import { usePane } from '../../files/usePane.ts';
+import { TOUCH_ONLY } from '../../theme/tokens.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { NothingChanged } from '../history/OnlyChanges.tsx';
@@ -151,7 +152,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
         {mayScore ? (
           <>
             <KeyHelp without="station" />
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            <Typography variant="body2" sx={{ color: 'text.secondary', [TOUCH_ONLY]: { display: 'none' } }}>
               {review.score.dropHint}
             </Typography>
             {chapter && <FullRest chapter={chapter} given={given} onChange={change} />}

@@ -64,8 +64,8 @@ function Row({ row }: { row: AssessmentRow }) {
         <Link component={RouterLink} to={assessmentPath(role, row)} sx={{ color: 'text.primary', fontWeight: 600 }}>
           {row.station.name}
         </Link>{' '}
-        <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
-          {row.number} <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{`· ${placeOf(row)}`}</Box>
+        <Typography component="span" variant="caption" sx={{ display: 'inline-block', color: 'text.secondary' }}>
+          {row.number} · {placeOf(row)}
         </Typography>
       </Box>
       {role === 'expert' && <Scored id={row.id} />}

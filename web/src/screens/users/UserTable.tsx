@@ -41,7 +41,9 @@ export function UserTable({ kind, columns, linked }: Props) {
   function emptyText(filters: Record<string, unknown>): string | null {
     if (filters.isDeleted === true) return web.list.recycleBinEmpty;
     if (!isEmpty(filters)) return null;
-    return mayAdd(caller, kind) ? `${web.users.empty[kind]} ${web.users.emptyAdd}` : web.users.empty[kind];
+    return mayAdd(caller, kind)
+      ? `${web.users.empty[kind]}${common.marks.gap}${web.users.emptyAdd}`
+      : web.users.empty[kind];
   }
 
   function ask(operation: Operation, targets: readonly Target[]) {

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { useExpertText } from '../../../core/i18n/expertTexts.ts';
 import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
 import { KEYS, type KeyName } from '../../../core/keys.ts';
+import { TOUCH_ONLY } from '../../../theme/tokens.ts';
 import type { Action } from './keys.ts';
 
 /** The scoring keys in one line, where there are keys; `without` an action that the page does not have. */
@@ -30,7 +31,7 @@ export const KeyHelp = memo(function KeyHelp({ without }: { without?: Action }) 
 
 const LINE = {
   display: 'flex',
-  '@media (hover: none) and (pointer: coarse)': { display: 'none' },
+  [TOUCH_ONLY]: { display: 'none' },
   flexWrap: 'wrap',
   columnGap: 1.5,
   rowGap: 0.5,

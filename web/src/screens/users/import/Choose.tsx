@@ -90,7 +90,9 @@ export function Choose({ kind, onRead, onCancel }: Props) {
           </Alert>
         )}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', '& .MuiButton-root': { whiteSpace: 'nowrap' } }}>
+      <DialogActions
+        sx={{ flexWrap: 'wrap', justifyContent: 'flex-start', '& .MuiButton-root': { whiteSpace: 'nowrap' } }}
+      >
         {OFFICE_FORMATS.map((format) => (
           <Button key={format} startIcon={<Download />} onClick={() => void template(format)}>
             {words.template} ({format})
