@@ -275,7 +275,7 @@ describe('api', () => {
       out: '',
       err: 'shp: api: Not found\n',
     });
-    expect((await admin.shp(['api', 'GET', 'nowhere'])).err).toBe('shp: api: Not found\n');
+    expect((await admin.shp(['api', 'GET', 'nowhere'])).err).toBe('shp: api: Not found: GET nowhere\n');
     expect((await admin.shp(['api', 'GET', 'user', '-f', 'nonsense'])).code).toBe(2);
     const stranger = await newDesk(server.url);
     desks.push(stranger);

@@ -107,3 +107,20 @@ test('a final line takes the blanks beside its token, so that panes stand side b
   const token = lines.put(slot, '\u001b[32m水电站\u001b[39m');
   expect(lines.expand(`│${token}\u001b[0m       │`)).toBe('│\u001b[32m水电站\u001b[39m\u001b[0m  │');
 });
+
+test('a row’s name and its headings are whole before one more column is shown', () => {
+  const one = (key: string, zh: string, type: 'text' | 'date' | 'code') =>
+    column<Record<string, string>>({ key, heading: { zh, en: zh }, type, width: 10, value: (row) => row[key] ?? '' });
+  const columns = [
+    one('account', '账号', 'code'),
+    one('name', '名称', 'text'),
+    one('until', '评级有效期至', 'date'),
+    one('phone', '电话', 'code'),
+  ];
+  const widths = (phone: number) => {
+    const needs: Record<string, number> = { account: 13, name: 36, until: 10, phone };
+    return layOut(columns, 115, 0, 'zh', (key) => needs[key]).map(({ column: { key }, width }) => [key, width]);
+  };
+  expect(Object.fromEntries(widths(48))).toEqual({ account: 13, name: 36, until: 12, phone: 48 });
+  expect(widths(49).map(([key]) => key)).toEqual(['account', 'name', 'until']);
+});

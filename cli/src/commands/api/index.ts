@@ -3,6 +3,7 @@ import type { BinaryKey, Input } from '@shp/shared/api/index';
 import type { Response } from '../../api/transport.ts';
 import { command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
+import { withWordInNotFound } from '../../command/lookup.ts';
 import { UsageError } from '../../lib/errors.ts';
 import { write, writeData } from '../../lib/streams.ts';
 
@@ -35,7 +36,8 @@ export const commands = [
         ? context.apiWith(context.givenToken ?? context.session?.token ?? null)
         : context.api());
       // The client reads method and path from the key, so calls outside the table work too.
-      await print(context, await api.open(key as BinaryKey, input as Input<BinaryKey>));
+      const answer = api.open(key as BinaryKey, input as Input<BinaryKey>);
+      await print(context, await (row === undefined ? withWordInNotFound(context, plain, answer) : answer));
     },
   }),
 ];

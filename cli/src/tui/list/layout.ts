@@ -11,8 +11,8 @@ const ARROW = 2;
 const WHOLE_TEXT = 24;
 /** The share of the room in which the first text, a row's name, is whole before one more column is shown. */
 const WHOLE_NAME = 0.4;
-/** A column of blanks or of short values is still wide enough to read most of its heading. */
-const VALUE_LEAST = 6;
+/** A heading of up to this width is whole, or its short one, before one more column is shown. */
+const WHOLE_HEADING = 14;
 /** While no rows are known: from this room on, whole names come before one more column. */
 const ROOMY = 100;
 
@@ -53,7 +53,10 @@ export function layOut<R>(
     // A mark's names change while the list is shown; other columns take what their rows need.
     if (need === undefined || (column.least !== undefined && column.mark !== undefined))
       return leastWidth(column, room >= ROOMY ? 0.75 : 0.6);
-    const value = Math.max(need + markWidth(column), Math.min(VALUE_LEAST, headingWidth(column, lang)));
+    const value = Math.max(
+      need + markWidth(column),
+      Math.min(WHOLE_HEADING, displayWidth(column.short ?? column.heading[lang])),
+    );
     if (column.type !== 'text') return value;
     return Math.min(value, column === name ? Math.max(WHOLE_TEXT, Math.floor(room * WHOLE_NAME)) : WHOLE_TEXT);
   };

@@ -24,15 +24,18 @@ export function RegionMap({ width, height }: { width: number; height: number }) 
   const { texts, look } = useUi();
   const { data } = useCall('GET statistics/ratings', {}, EVERY_MS);
   const regions = data ?? [];
-  const columns = Math.floor((width - PANE_COLUMNS) / MAP.columns);
+  const hasAll = regions.length > 0 && regions.every(({ division }) => division in PLACES);
+  const { across, down, tileRows } = hasAll
+    ? { across: MAP.columns, down: MAP.rows, tileRows: TILE_ROWS }
+    : gridOf(regions, width - PANE_COLUMNS, height - FRAME_ROWS);
+  const columns = Math.floor((width - PANE_COLUMNS) / across);
   const barWidth = Math.max(1, Math.min(BAR_MOST, columns - BESIDE_BAR));
   const edges = edgesOf(regions.filter(({ stations }) => stations > 0).map(shareOf));
-  const hasAll = regions.length > 0 && regions.every(({ division }) => division in PLACES);
-  const grid = Array.from({ length: MAP.rows }, () => Array.from({ length: MAP.columns }, (): Tile | null => null));
+  const grid = Array.from({ length: down }, () => Array.from({ length: across }, (): Tile | null => null));
   for (const [at, region] of regions.entries()) {
     const [column, row] = hasAll
       ? (PLACES[region.division] ?? [1, 1])
-      : [(at % MAP.columns) + 1, Math.floor(at / MAP.columns) + 1];
+      : [(at % across) + 1, Math.floor(at / across) + 1];
     const line = grid[row - 1];
     if (line) line[column - 1] = tileOf(region);
   }
@@ -48,13 +51,24 @@ export function RegionMap({ width, height }: { width: number; height: number }) 
         return `${look.step(step, bar)} ${tile.figure}${blanks}`;
       })
       .join(''),
-    '',
+    ...Array<string>(tileRows - 2).fill(''),
   ]);
   return (
     <Pane head={texts.views.home.map} width={width} height={height}>
       <Lines lines={lines.slice(0, height - FRAME_ROWS)} />
     </Pane>
   );
+}
+
+/** Tiles in rows: as many side by side as have room for their names, without blank rows if all fit only so. */
+function gridOf(regions: readonly Region[], room: number, rows: number) {
+  const longest = Math.max(1, ...regions.map(({ name }) => displayWidth(name)));
+  const whole = Math.max(1, Math.min(MAP.columns, Math.floor(room / (longest + 1))));
+  const lines = Math.ceil(regions.length / whole);
+  if (lines * (TILE_ROWS - 1) > rows) {
+    return { across: MAP.columns, down: Math.ceil(regions.length / MAP.columns), tileRows: TILE_ROWS };
+  }
+  return { across: whole, down: lines, tileRows: lines * TILE_ROWS > rows ? TILE_ROWS - 1 : TILE_ROWS };
 }
 
 /** The share of stations with a valid rating. */
