@@ -18,7 +18,7 @@ const SENT_WITHIN = 300_000;
  * A day on site: every item scored and 200 photographs taken offline. Measures the opening offline on a slow
  * processor, and the sending of everything but photographs over a slow connection, from the opening of the page.
  */
-export async function field(told: (line: object) => void): Promise<object> {
+export async function field(report: (line: object) => void): Promise<object> {
   const stage = await openStage();
   const visit = await stage.visit({ lang: 'en', device: PHONE });
   const { context } = visit;
@@ -31,8 +31,8 @@ export async function field(told: (line: object) => void): Promise<object> {
     await openDevice(page);
     await takeFirst(page);
     await context.setOffline(true);
-    for (const [place, { serial, score }] of items.entries()) {
-      const before = items[place - 1]?.serial ?? '';
+    for (const [index, { serial, score }] of items.entries()) {
+      const before = items[index - 1]?.serial ?? '';
       if (before.split('.')[0] !== serial.split('.')[0]) {
         // A person takes longer to open a page: what was typed last is stored by then.
         await page.waitForTimeout(500);
@@ -48,7 +48,7 @@ export async function field(told: (line: object) => void): Promise<object> {
     await goTo(page, id, '#score/1.1.1');
     await scoreInput(page, '1.1.1').waitFor();
     for (let taken = 0; taken < PHOTOS; taken += 1) await photograph(page, taken);
-    told({
+    report({
       scored: items.length,
       photographs: PHOTOS,
       stored: await page.evaluate(() => navigator.storage.estimate()),
@@ -103,10 +103,10 @@ async function photograph(page: Page, seed: number): Promise<void> {
   const pending = page.getByRole('progressbar', { name: /^Upload of/ });
   await camera.evaluate(async (input, first) => {
     // Drawn once in full; each further photograph differs in a part of it.
-    const kept = window as unknown as { noise?: HTMLCanvasElement };
-    const isNew = kept.noise === undefined;
-    kept.noise ??= Object.assign(document.createElement('canvas'), { width: 2000, height: 1500 });
-    const canvas = kept.noise;
+    const holder = window as unknown as { noise?: HTMLCanvasElement };
+    const isNew = holder.noise === undefined;
+    holder.noise ??= Object.assign(document.createElement('canvas'), { width: 2000, height: 1500 });
+    const canvas = holder.noise;
     const drawing = canvas.getContext('2d') as CanvasRenderingContext2D;
     for (let block = 0, state = first + 1; block < (isNew ? 20_000 : 500); block += 1) {
       state = (state * 48_271) % 2_147_483_647;

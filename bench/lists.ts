@@ -3,7 +3,7 @@ import { processor } from '../tests/support/processes.ts';
 import { compare, median, type Next, rounded } from './measure.ts';
 import { type Filled, get, login, postgresProcessor, startOurs, withFloor } from './servers.ts';
 
-const CITIES = Array.from({ length: 14 }, (_, place) => String(450_100 + 100 * place));
+const CITIES = Array.from({ length: 14 }, (_, index) => String(450_100 + 100 * index));
 const UNDER_WAY = [
   ['submitted', 'reviewing'],
   ['first_passed', 'reviewed'],
@@ -30,7 +30,7 @@ export function lists(filled: Filled) {
       'two statuses and a city, under way': await against(underWay),
       'two statuses and a city, concluded': await against(CITIES.map((city) => filter(['passed', 'failed'], city))),
       'two statuses': await against([filter(['failed', 'revoked']), filter(['withdrawn', 'revoked'])]),
-      'pages 980 to 1,019 of all': await against(Array.from({ length: 40 }, (_, place) => `page=${980 + place}`)),
+      'pages 980 to 1,019 of all': await against(Array.from({ length: 40 }, (_, index) => `page=${980 + index}`)),
     };
   });
 }

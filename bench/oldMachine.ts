@@ -72,9 +72,9 @@ export async function oldMachine(slow: number): Promise<object> {
 async function pageFigures(open: () => Promise<Visit>, acts: readonly Act[], slow: number) {
   const full = await run(await open(), acts, 1);
   const slowed = await run(await open(), acts, slow);
-  const figures = acts.map(([name], place) => {
-    const work = Math.round((full[place]?.work ?? 0) * slow);
-    return [name, { paint: slowed[place]?.paint ?? 0, work }] as const;
+  const figures = acts.map(([name], index) => {
+    const work = Math.round((full[index]?.work ?? 0) * slow);
+    return [name, { paint: slowed[index]?.paint ?? 0, work }] as const;
   });
   return Object.fromEntries(figures);
 }

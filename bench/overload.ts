@@ -20,10 +20,10 @@ const CALM_SECONDS = 6;
 const HEALTH_MS = 200;
 
 /** `count`: servers on one database; two or more are for PostgreSQL. */
-export type Overloading = { seconds: number; seed: number; count: number; told(line: object): void };
+export type Overloading = { seconds: number; seed: number; count: number; report(line: object): void };
 
 /** Ten times the rate that servers can sustain, on the full demo. @throws Broken */
-export async function overload({ seconds, seed, count, told }: Overloading): Promise<object> {
+export async function overload({ seconds, seed, count, report }: Overloading): Promise<object> {
   const first = await startContract(FLAGS);
   const servers = [first];
   try {
@@ -31,7 +31,7 @@ export async function overload({ seconds, seed, count, told }: Overloading): Pro
     const urls = servers.map(({ url }) => url);
     const resident = (which?: 'VmHWM') => servers.map(({ process }) => memory(process.pid ?? 0, which));
     const work = await newWork(first, new Random(seed));
-    const rate = await sustainable(urls, work, told);
+    const rate = await sustainable(urls, work, report);
     const before = await drive(urls, work, rate / 2, CALM_SECONDS);
     const calm = resident();
     const health = async () => {
@@ -68,11 +68,11 @@ export async function overload({ seconds, seed, count, told }: Overloading): Pro
 }
 
 /** The highest rate, by steps, at which nothing is refused and answers are quick; each is tried twice. */
-async function sustainable(urls: readonly string[], work: Work, told: Overloading['told']): Promise<number> {
+async function sustainable(urls: readonly string[], work: Work, report: Overloading['report']): Promise<number> {
   await drive(urls, work, FIRST_RATE, WARM_SECONDS);
   const bears = async (rate: number) => {
     const { right, refused, unsent, cut } = await drive(urls, work, rate, STEP_SECONDS);
-    told({ rate: Math.round(rate), p95: spread(right).p95, refused: refused.length });
+    report({ rate: Math.round(rate), p95: spread(right).p95, refused: refused.length });
     return unsent + refused.length + cut === 0 && percentile(right, 0.95) <= MOST_P95_MS;
   };
   let rate = FIRST_RATE;
@@ -171,7 +171,7 @@ async function newWork(server: Contract, random: Random): Promise<Work> {
     ...tasks.flatMap(readsOfExpert),
     ...(await readsOfUnit(server, 'county450325', '450325')),
     ...(await readsOfUnit(server, 'city450300', '4503')),
-    ...(await Promise.all(Array.from({ length: 8 }, (_, place) => readOfStation(server, stationAt(place))))),
+    ...(await Promise.all(Array.from({ length: 8 }, (_, index) => readOfStation(server, stationAt(index))))),
   ];
   const [answered, refused] = [new Set<number>(), new Set<number>()];
   let sent = 0;
@@ -196,13 +196,13 @@ async function newWork(server: Contract, random: Random): Promise<Work> {
       const rows = await rawDatabase.sql<{ changes: string }>(
         "SELECT changes FROM audit WHERE action = 'assessment/expert_scores'",
       );
-      const kept = rows.flatMap(({ changes }) => {
+      const stored = rows.flatMap(({ changes }) => {
         const { expert: _, ...scores } = JSON.parse(changes) as Record<string, [unknown, Scored]>;
         const reason = Object.values(scores)[0]?.[1].reason ?? '';
         return reason.startsWith(MARK) ? [Number(reason.slice(MARK.length))] : [];
       });
-      const there = new Set(kept);
-      must(kept.length === there.size, () => 'a batch is there twice');
+      const there = new Set(stored);
+      must(stored.length === there.size, () => 'a batch is there twice');
       for (const number of answered) must(there.has(number), () => `batch ${number} was answered and is lost`);
       for (const number of refused) must(!there.has(number), () => `batch ${number} was refused and is there`);
       for (const task of tasks) {

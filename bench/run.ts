@@ -33,7 +33,7 @@ const { values } = parseArgs({
 });
 const count = (name: 'turns' | 'rows' | 'kills' | 'slow' | 'rounds' | 'seconds' | 'seed' | 'servers') =>
   Number(values[name]);
-const told = (line: object) => console.error(JSON.stringify(line));
+const report = (line: object) => console.error(JSON.stringify(line));
 const seed = count('seed');
 const rounds = count('rounds');
 
@@ -55,20 +55,20 @@ const OWN: Record<string, [measures: string, run: () => Promise<object>]> = {
     'import of stations, left alone and killed; --rows --kills',
     () => imports(count('rows'), count('kills'), seed),
   ],
-  field: ['a day on site offline: opening on a slow processor, sending over 1 Mbit/s', () => field(told)],
+  field: ['a day on site offline: opening on a slow processor, sending over 1 Mbit/s', () => field(report)],
   slow: ['home page over two slow connections with an empty cache', slowLine],
   old: ['wait of a person on an old machine; --slow', () => oldMachine(count('slow'))],
   kill: [
     'server killed under mixed work; --rounds --database postgres',
-    () => killRounds({ rounds, seed, imported: rounds * 30, told }),
+    () => killRounds({ rounds, seed, imported: rounds * 30, report }),
   ],
   restarts: [
     'PostgreSQL killed under mixed work; a tenth of --rounds',
-    () => restartRounds({ rounds: Math.ceil(rounds / 10), seed, imported: rounds * 3, told }),
+    () => restartRounds({ rounds: Math.ceil(rounds / 10), seed, imported: rounds * 3, report }),
   ],
   overload: [
     'ten times the sustainable rate; --seconds --database postgres --servers',
-    () => overload({ seconds: count('seconds'), seed, count: count('servers'), told }),
+    () => overload({ seconds: count('seconds'), seed, count: count('servers'), report }),
   ],
 };
 
@@ -83,7 +83,7 @@ if (!known || !['sqlite', 'postgres'].includes(values.database)) {
   );
   process.exit(2);
 }
-told({ seed, node: process.version, date: new Date().toISOString() });
+report({ seed, node: process.version, date: new Date().toISOString() });
 const postgres = values.database === 'postgres' ? await startPostgres() : null;
 if (postgres) usingPostgres(postgres.url);
 try {

@@ -32,8 +32,8 @@ export function writes(filled: Filled) {
 /** Reviews under way, each with an expert who has yet to conclude, and the expert's session. */
 export async function scoring(url: string, wanted = 16): Promise<Task[]> {
   const tasks: Task[] = [];
-  for (let place = 1; tasks.length < wanted; place++) {
-    const headers = await login(url, `expert${String(place).padStart(2, '0')}`);
+  for (let index = 1; tasks.length < wanted; index++) {
+    const headers = await login(url, `expert${String(index).padStart(2, '0')}`);
     const me = await get<{ id: string }>(`${url}/api/user`, headers);
     const { items } = await get<{ items: { id: string }[] }>(`${url}/api/assessment/query?waiting=true`, headers);
     const [task] = items;

@@ -102,21 +102,21 @@ type First = {
   consoleTexts: Record<Lang, number>;
   home: readonly number[];
   homeTexts: Record<Lang, number>;
-  kept: typeof STORAGE_NAMES;
+  stored: typeof STORAGE_NAMES;
   tags: typeof LANG_TAGS;
 };
 
 /** Runs in the page, before anything else has come: has the browser fetch what will be needed. */
-function fetchFirst({ files, signIn, console, consoleTexts, home, homeTexts, kept, tags }: First): void {
+function fetchFirst({ files, signIn, console, consoleTexts, home, homeTexts, stored, tags }: First): void {
   let lang: Lang = 'zh';
   try {
-    if (localStorage.getItem(kept.lang) === 'en') lang = 'en';
+    if (localStorage.getItem(stored.lang) === 'en') lang = 'en';
   } catch {
     // The browser blocks storage.
   }
   const needed = [signIn[lang]];
   const isHome = location.pathname === '/';
-  const [, token] = document.cookie.match(`(?:^|; )${kept.cookie}=([^;%]+)(?:;|$)`) ?? [];
+  const [, token] = document.cookie.match(`(?:^|; )${stored.cookie}=([^;%]+)(?:;|$)`) ?? [];
   if (token) {
     // Before the files, which would have them wait for a connection. `core/client.ts` takes the answers.
     if (!('firstCalls' in window)) {
@@ -176,7 +176,7 @@ function firstFiles(): Plugin {
         consoleTexts: textsOf('console'),
         home: [...withImports([homeFile], app)].map(placeOf),
         homeTexts: textsOf('home'),
-        kept: STORAGE_NAMES,
+        stored: STORAGE_NAMES,
         tags: LANG_TAGS,
       };
       const source = `(${fetchFirst})(${JSON.stringify(first)})`;

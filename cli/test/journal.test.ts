@@ -128,7 +128,7 @@ describe('a report', () => {
             }),
           ),
           (rows) => {
-            const outcomes = rows.map((row, place) => ({ row: place + 2, ...row }));
+            const outcomes = rows.map((row, index) => ({ row: index + 2, ...row }));
             writeFileSync(path, form.start + outcomes.map(form.line).join(''));
             const cut = '999,cut-o';
             appendFileSync(path, cut);

@@ -101,7 +101,7 @@ describe('the small demo', () => {
       const proven = new Set(files.flatMap(({ serial }) => serial ?? []));
       expect(proven.size).toBeGreaterThanOrEqual(Math.floor(items / 3));
       expect(new Set(files.map(({ extension }) => extension))).toEqual(new Set(['pdf', 'png']));
-      for (const file of files.filter((_, place) => place % 10 === 0)) {
+      for (const file of files.filter((_, index) => index % 10 === 0)) {
         const bytes = await buffer(await blobs.open(file.id));
         expect(await digestOf(Readable.from([bytes]))).toEqual({
           size: file.size,
@@ -118,7 +118,7 @@ describe('the small demo', () => {
 
   test('has documents for all roles and for single roles', async () => {
     const counts = await Promise.all(USER_ROLES.map((role) => listDocuments(demo.read, role, { page: 1, size: 10 })));
-    expect(Object.fromEntries(USER_ROLES.map((role, place) => [role, counts[place]?.total]))).toEqual({
+    expect(Object.fromEntries(USER_ROLES.map((role, index) => [role, counts[index]?.total]))).toEqual({
       admin: 6,
       ministry_manager: 3,
       province_manager: 6,

@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => notes.close());
 
-const numbers = (count: number) => Array.from({ length: count }, (_, place) => place);
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 function add(n: number, { parent = null, fail = false }: { parent?: number | null; fail?: boolean } = {}) {
   return notes.write.transaction().execute(async (db) => {

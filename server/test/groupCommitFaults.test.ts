@@ -100,10 +100,10 @@ describe('under random faults', () => {
 async function play(acts: readonly Act[], trouble: Fault): Promise<void> {
   const wanted = new Set<number>();
   const onDisk = (keys: readonly number[]) => keys.every((key) => notes.kept().includes(key));
-  const answers = acts.map(async (one, place) => {
-    const [first, second] = keysOf(place);
+  const answers = acts.map(async (one, index) => {
+    const [first, second] = keysOf(index);
     const keys = one.how === 'no transaction' ? [first] : [first, second];
-    const error = await perform(one, place).then(
+    const error = await perform(one, index).then(
       () => null,
       (reason: unknown) => reason,
     );

@@ -48,9 +48,9 @@ test('a text finds the names and accounts that contain it, also after changes', 
       async (stations, texts) => {
         const run = `run${count++}`;
         const all = new Map<string, string>();
-        for (const [place, { name, renamed, goes }] of stations.entries()) {
-          const id = `${run}-${place}`;
-          const account = `${run}.A${place}`;
+        for (const [index, { name, renamed, goes }] of stations.entries()) {
+          const id = `${run}-${index}`;
+          const account = `${run}.A${index}`;
           const profile = { name, capacity: 1 };
           const user = { id, role: 'station', account, division: '450325', profile, passwordHash: '' } as const;
           await insertUser(db.write, { ...user, mustChangePassword: false, at: AT }, null);

@@ -135,7 +135,7 @@ describe('the tree', () => {
     let tree: Tree = EMPTY;
     const nodes: AuditNodesTable[] = [];
     // Gaps between the numbers, as rolled back transactions leave on PostgreSQL.
-    const rows = leaves.map((_, place) => ({ ...rowAt(place), seq: place * 2 + 5, digest: '' }));
+    const rows = leaves.map((_, index) => ({ ...rowAt(index), seq: index * 2 + 5, digest: '' }));
     for (const row of rows) {
       tree = treeOf(storedTree(withLeaf(tree, leafOf(rowText(row)), row.seq, nodes)));
       roots.push(rootOf(tree));

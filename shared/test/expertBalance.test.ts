@@ -16,7 +16,7 @@ const candidates = fc
     }),
     { maxLength: 12 },
   )
-  .map((list) => list.map((one, place): Candidate => ({ ...one, id: `e${String(place).padStart(2, '0')}` })));
+  .map((list) => list.map((one, index): Candidate => ({ ...one, id: `e${String(index).padStart(2, '0')}` })));
 const seats = fc.array(
   fc.record({ units: fc.subarray(UNITS), city: fc.constantFrom(...CITIES) }) satisfies fc.Arbitrary<PanelRequest>,
   { minLength: 1, maxLength: 20 },
@@ -41,8 +41,8 @@ describe('panels', () => {
           const chosen = (panel ?? []).map((id) => byId.get(id) as Candidate);
           expect(chosen.filter(({ unit }) => seat.units.includes(unit))).toEqual([]);
           const covered = new Set<string>();
-          for (const [place, one] of chosen.entries()) {
-            const others = free.filter(({ id }) => !chosen.slice(0, place + 1).some((earlier) => earlier.id === id));
+          for (const [index, one] of chosen.entries()) {
+            const others = free.filter(({ id }) => !chosen.slice(0, index + 1).some((earlier) => earlier.id === id));
             const equal = others.filter(({ id }) => loads.get(id) === loads.get(one.id));
             const brings = ({ specialties }: Candidate) => specialties.some((name) => !covered.has(name));
             expect(Math.min(...others.map(({ id }) => loads.get(id) ?? 0))).toBeGreaterThanOrEqual(

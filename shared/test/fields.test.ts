@@ -15,7 +15,7 @@ const first17 = fc
 /** GB 32100's rule as a sum: the 18 values, each times 3^i mod 31 and the last times 1, sum to 0 mod 31. */
 function adds(code: string): boolean {
   const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28, 1];
-  return weights.reduce((sum, weight, place) => sum + weight * ALPHABET.indexOf(code.charAt(place)), 0) % 31 === 0;
+  return weights.reduce((sum, weight, index) => sum + weight * ALPHABET.indexOf(code.charAt(index)), 0) % 31 === 0;
 }
 
 describe('unified social credit code', () => {

@@ -94,6 +94,6 @@ describe('a finding', () => {
   test("has the experts' reasons as its text, each once", () => {
     expect(mergedReasons([' 记录不全', '无标识', '记录不全 ', ''])).toBe('记录不全；无标识');
     expect(mergedReasons(['', ' '])).toBe('');
-    expect([...mergedReasons(Array.from({ length: 9 }, (_, place) => `${place}`.repeat(1000)))].length).toBe(5000);
+    expect([...mergedReasons(Array.from({ length: 9 }, (_, index) => `${index}`.repeat(1000)))].length).toBe(5000);
   });
 });

@@ -11,7 +11,7 @@ import { WHOLE_FORM } from './examples.ts';
 test('every field is named once, part by part in the order of the document, and has a label', () => {
   expect(new Set(FORM_PATHS).size).toBe(FORM_PATHS.length);
   const parts = FORM_PATHS.map((path) => path.split('.')[0]);
-  expect(parts.filter((part, place) => part !== parts[place - 1])).toEqual(Object.keys(EMPTY_FORM));
+  expect(parts.filter((part, index) => part !== parts[index - 1])).toEqual(Object.keys(EMPTY_FORM));
   expect(
     FORM_PATHS.map((path) => formLabel(path, rules)).filter((label) => label === '' || label.includes('.')),
   ).toEqual([]);

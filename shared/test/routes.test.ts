@@ -10,9 +10,9 @@ const PATHS = ROUTES.map(({ path }) => path.replace(':id', 'a1'));
 
 describe('route guard', () => {
   test.each(ROLES)('%s stays where the route names the role, and is led home elsewhere', (role) => {
-    for (const [place, { path, roles }] of ROUTES.entries()) {
+    for (const [index, { path, roles }] of ROUTES.entries()) {
       const may = roles === null || (roles as readonly Role[]).includes(role);
-      expect(guard(role, PATHS[place] ?? '')).toEqual(may ? { go: 'stay', route: path } : { go: 'redirect', to: '/' });
+      expect(guard(role, PATHS[index] ?? '')).toEqual(may ? { go: 'stay', route: path } : { go: 'redirect', to: '/' });
     }
   });
 

@@ -72,12 +72,12 @@ describe('sums', () => {
         expect([sum.full, sum.missing, sum.got].map(tenths)).toEqual([all.full, all.missing, all.got]);
         expectPercent(all.full === all.missing ? null : sum.score100, all.got, all.full - all.missing);
         expect(sum.complete).toBe(all.scored === all.items);
-        for (const [place, chapter] of standard.sections.entries()) {
+        for (const [index, chapter] of standard.sections.entries()) {
           const own = tally(
             chapter.children.flatMap(({ items }) => items),
             scores,
           );
-          const section = sum.sections[place];
+          const section = sum.sections[index];
           if (!section) throw new Error('a chapter is absent');
           expect([section.serial, section.title]).toEqual([chapter.serial, chapter.title]);
           expect([section.full, section.missing, section.got].map(tenths)).toEqual([own.full, own.missing, own.got]);
@@ -228,10 +228,10 @@ describe('review result', () => {
           result.score100,
           sets.map((scores) => tally(itemsOf(standard), scores)),
         );
-        for (const [place, chapter] of standard.sections.entries()) {
+        for (const [index, chapter] of standard.sections.entries()) {
           const items = chapter.children.flatMap(({ items }) => items);
           expectMean(
-            result.sections[place]?.rate ?? null,
+            result.sections[index]?.rate ?? null,
             sets.map((scores) => tally(items, scores)),
           );
         }

@@ -68,7 +68,7 @@ export async function imported(
 export function stationCsv(...changes: Record<string, string | number>[]): Uint8Array<ArrayBuffer> {
   const keys = [...new Set([STATION, ...changes].flatMap((one) => Object.keys(one)))];
   const rows = changes.map(
-    (change, place) => ({ ...STATION, account: `example-${place}`, ...change }) as Record<string, unknown>,
+    (change, index) => ({ ...STATION, account: `example-${index}`, ...change }) as Record<string, unknown>,
   );
   const quoted = (cell: unknown) => `"${String(cell ?? '').replaceAll('"', '""')}"`;
   const lines = [keys, ...rows.map((row) => keys.map((key) => row[key]))];

@@ -26,8 +26,8 @@ const SHEET = [
 /** A workbook as another program writes it, with shared strings; `cells` are added to the example under their keys. */
 async function workbook(...changes: Record<string, unknown>[]): Promise<Uint8Array<ArrayBuffer>> {
   const keys = [...new Set([...FIELDS, ...changes.flatMap((change) => Object.keys(change))])];
-  const rows = changes.map((change, place) => {
-    const row: Record<string, unknown> = { ...STATION, account: `example-${place}`, ...change };
+  const rows = changes.map((change, index) => {
+    const row: Record<string, unknown> = { ...STATION, account: `example-${index}`, ...change };
     return keys.map((key) => (row[key] ?? null) as string | number | Date | boolean | null);
   });
   return new Uint8Array(await writeXlsx({ sheets: [{ name: '示例', rows: [keys, ...rows] }] }));

@@ -25,8 +25,8 @@ describe.each(USER_KINDS)('an export of %s', (kind) => {
         const rows = await imported(kind, await bytesOf(encodeSheet(sheet, [users])), format);
         const first = format === 'ndjson' ? 1 : 2;
         expect(rows).toEqual(
-          users.map((user, place) => ({
-            rowNumber: first + place,
+          users.map((user, index) => ({
+            rowNumber: first + index,
             account: user.account,
             input: inputOf(kind, user),
             reasons: {},
@@ -60,13 +60,13 @@ test('no csv cell starts like a formula', async () => {
 
 describe.each(['xlsx', 'csv'] as const)('any text in %s', (format) => {
   test('round-trips text with spaces, newlines, quotes and signs', async () => {
-    const columns = ['a', 'b'].map((key, place) =>
+    const columns = ['a', 'b'].map((key, index) =>
       column<readonly string[]>({
         key,
         heading: { zh: key, en: key },
         type: 'text',
         width: 9,
-        value: (row) => row[place],
+        value: (row) => row[index],
       }),
     );
     await fc.assert(
@@ -74,7 +74,7 @@ describe.each(['xlsx', 'csv'] as const)('any text in %s', (format) => {
         const bytes = await bytesOf(encodeSheet({ format, headings: 'keys', columns, name: 'x' }, [rows]));
         expect(await readTable(bytes, format)).toEqual({
           headings: ['a', 'b'],
-          rows: rows.map((cells, place) => ({ number: place + 2, cells })),
+          rows: rows.map((cells, index) => ({ number: index + 2, cells })),
         });
       }),
       { numRuns: 300 },

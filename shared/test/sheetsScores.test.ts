@@ -22,19 +22,19 @@ test.each(['xlsx', 'csv', 'ndjson'] as const)('a score sheet as %s reads as the 
     { score: 0, missing: false, reason: '=未建立制度，"不得分"' },
     { score: 0.5, missing: false, reason: '-缺一个环节' },
   ];
-  const rows: ScoreRow[] = [...items.values()].map((item, place) => ({
+  const rows: ScoreRow[] = [...items.values()].map((item, index) => ({
     item,
     given: item.mayBeMissing
       ? { score: null, missing: true, reason: '没有大坝' }
-      : (given[place % 3] as ScoreRow['given']),
+      : (given[index % 3] as ScoreRow['given']),
   }));
   for (const headings of ['zh', 'en', 'keys'] as const) {
     const bytes = await bytesOf(encodeSheet({ format, headings, columns: SCORE_COLUMNS, name: '评分表' }, [rows]));
     const table = await readTable(bytes, format);
     if (isFault(table)) throw new Error(table.code);
     expect(readScores(table, items)).toEqual(
-      rows.map(({ item, given }, place) => ({
-        rowNumber: place + (format === 'ndjson' ? 1 : 2),
+      rows.map(({ item, given }, index) => ({
+        rowNumber: index + (format === 'ndjson' ? 1 : 2),
         item: { serial: item.serial, ...given },
         reasons: {},
       })),

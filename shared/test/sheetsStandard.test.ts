@@ -97,7 +97,7 @@ const GOOD = [
 ];
 
 async function faultsWith(row: number, line: string) {
-  const result = await read(utf8(GOOD.map((one, place) => (place === row - 1 ? line : one)).join('\r\n')));
+  const result = await read(utf8(GOOD.map((one, index) => (index === row - 1 ? line : one)).join('\r\n')));
   return result.ok ? [] : result.faults.map(({ row, key, serial, reason }) => [row, key, serial, reason.code]);
 }
 
@@ -164,7 +164,7 @@ describe('a sheet typed by hand', () => {
   });
 
   test('names the missing parent row of an orphan', async () => {
-    const result = await read(utf8(GOOD.filter((_, place) => place !== 3).join('\n')));
+    const result = await read(utf8(GOOD.filter((_, index) => index !== 3).join('\n')));
     expect(result.ok || result.faults.map(({ reason }) => reason)).toContainEqual({ code: 'serial', like: '1.1' });
   });
 

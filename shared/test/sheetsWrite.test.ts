@@ -177,10 +177,10 @@ describe('xlsx, as read by another reader', () => {
 
 describe.each(SHEET_FORMATS)('%s', (format) => {
   test('equal rows give equal bytes, regardless of batches and time', async () => {
-    const rows = Array.from({ length: 400 }, (_, place) => ({
+    const rows = Array.from({ length: 400 }, (_, index) => ({
       ...ROW,
-      number: `GXXSD-2026-${place}`,
-      conclusion: `示例${'字'.repeat(place)}`,
+      number: `GXXSD-2026-${index}`,
+      conclusion: `示例${'字'.repeat(index)}`,
     }));
     const whole = await encoded(format, 'zh', rows);
     await fc.assert(

@@ -210,11 +210,11 @@ describe('ratings', () => {
         expect(new Set(rows.map(({ division }) => division)).size).toBe(rows.length);
         expect(sum(rows.map(({ stations }) => stations))).toBe(sum(groups.map(({ stations }) => stations)));
         expect(sum(rows.map(({ capacity }) => capacity))).toBe(sum(groups.map(({ capacity }) => capacity)));
-        for (const [place, days] of EXPIRING_DAYS.entries()) {
-          expect(sum(rows.map(({ expiring }) => expiring[place]?.stations ?? 0))).toBe(
-            sum(groups.map(({ expiring }) => expiring[place] ?? 0)),
+        for (const [index, days] of EXPIRING_DAYS.entries()) {
+          expect(sum(rows.map(({ expiring }) => expiring[index]?.stations ?? 0))).toBe(
+            sum(groups.map(({ expiring }) => expiring[index] ?? 0)),
           );
-          for (const { expiring } of rows) expect(expiring[place]?.days).toBe(days);
+          for (const { expiring } of rows) expect(expiring[index]?.days).toBe(days);
         }
         for (const { stations, rated, expiring } of rows) {
           const valid = sum(rated.map((one) => one.stations));
@@ -259,9 +259,9 @@ function figuresOf(
   standard: Standard,
   [own, sheets]: [Parameters<typeof withSum>[1], Parameters<typeof withSum>[1][]],
 ) {
-  const panel = sheets.map((items, place): Judge => {
+  const panel = sheets.map((items, index): Judge => {
     const at = { assignedAt: '2026-01-01T00:00:00.000Z', concludedAt: '2026-01-11T00:00:00.000Z' };
-    return { ...withSum(standard, items), ...at, expert: String(place) };
+    return { ...withSum(standard, items), ...at, expert: String(index) };
   });
   return reviewFigures(standard, withSum(standard, own), panel);
 }
@@ -307,9 +307,9 @@ describe('scores', () => {
           });
           expect(experts).toBe(inStep.length);
         }
-        for (const [place, chapter] of chapters.entries()) {
-          expect(chapter.self).toBe(meanTenths(all.map((one) => one.chapters[place]?.[0] ?? null)));
-          expect(chapter.experts).toBe(meanTenths(all.map((one) => one.chapters[place]?.[1] ?? null)));
+        for (const [index, chapter] of chapters.entries()) {
+          expect(chapter.self).toBe(meanTenths(all.map((one) => one.chapters[index]?.[0] ?? null)));
+          expect(chapter.experts).toBe(meanTenths(all.map((one) => one.chapters[index]?.[1] ?? null)));
         }
         expect(items.map(({ serial }) => serial).toSorted()).toEqual(
           itemsOf(standard)
@@ -415,7 +415,7 @@ describe('experts', () => {
         }
         // Each is rounded to a thousandth of a point.
         expect(Math.abs(sum(apart.map((one) => one ?? Number.NaN)))).toBeLessThanOrEqual(scores.length / 2);
-        const [strictest] = scores.map((score, place) => [score, apart[place] ?? 0] as const).sort(([a], [b]) => a - b);
+        const [strictest] = scores.map((score, index) => [score, apart[index] ?? 0] as const).sort(([a], [b]) => a - b);
         expect(strictest?.[1]).toBe(Math.max(...apart.map((one) => one ?? 0)));
         expect(apart.every((one) => !Object.is(one, -0))).toBe(true);
       }),

@@ -15,10 +15,10 @@ export function readScript(text: string): Script {
   const head = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
   const steps: Step[] = [];
   let step: Step | null = null;
-  for (const [place, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const exit = /^\[exit (\d+)\]$/.exec(line)?.[1];
     if (line.startsWith('$ ')) {
-      step = { line: place + 2, command: line.slice(2), expected: [], exit: 0 };
+      step = { line: index + 2, command: line.slice(2), expected: [], exit: 0 };
       steps.push(step);
     } else if (line === '') step = null;
     else if (step === null) continue;
@@ -52,7 +52,7 @@ export function compare(expected: readonly string[], seen: string, names: Map<st
   const pattern = expected.map((line) => (line === '...' ? '(?:.*\\n)*?' : `${patternOf(line)}\\n`)).join('');
   const match = new RegExp(`^${pattern}$`).exec(seen);
   if (match === null) return `expected:\n${expected.join('\n')}\nseen:\n${seen}`;
-  for (const [place, name] of groups.entries()) names.set(name, match[place + 1] ?? '');
+  for (const [index, name] of groups.entries()) names.set(name, match[index + 1] ?? '');
   return null;
 
   function patternOf(line: string): string {

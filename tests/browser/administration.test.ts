@@ -115,7 +115,7 @@ test("a year's holidays are read from a file into the setting; years without any
   expect(await typed.inputValue()).toBe('');
   const lines = Array.from(
     { length: 20 },
-    (_, place) => `${2020 + place}-10-01,${2020 + place}-10-03,off,National Day`,
+    (_, index) => `${2020 + index}-10-01,${2020 + index}-10-03,off,National Day`,
   );
   await take('holidays.csv', lines.join('\n'));
   await page.getByText('2027: 3 days off, 0 weekend days worked').waitFor();

@@ -64,8 +64,8 @@ test('the list opens on what waits, longest in the stage first, with what is ove
   const now = new Date().toISOString();
   const late = items.filter((row) => overdueDays(row, DEFAULT_SETTINGS.stageDays, now) !== null);
   expect(late.length).toBeGreaterThan(0);
-  for (const [place, row] of items.entries()) {
-    const text = await rows(page).nth(place).innerText();
+  for (const [index, row] of items.entries()) {
+    const text = await rows(page).nth(index).innerText();
     expect([row.number, /overdue/.test(text)]).toEqual([row.number, late.includes(row)]);
   }
   await page.getByRole('checkbox', { name: 'Overdue' }).check();

@@ -28,7 +28,7 @@ async function newExpert(admin: Person, account: string, unit: string): Promise<
 /** Selects the first `count` rows of a page, or all. */
 async function select(page: Page, count?: number): Promise<void> {
   if (count === undefined) return page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  for (let place = 0; place < count; place += 1) await rows(page).nth(place).getByRole('checkbox').check();
+  for (let index = 0; index < count; index += 1) await rows(page).nth(index).getByRole('checkbox').check();
 }
 
 /** Opens the bulk dialog for experts chosen by name. */
@@ -63,8 +63,8 @@ test('two experts are assigned to thirty assessments on two pages; failures are 
   await page.getByText('30 selected').waitFor();
   const dialog = await openNamed(page);
   await dialog.getByRole('checkbox', { name: 'Start the review after assigning' }).uncheck();
-  for (const [place, name] of experts.map(({ name }) => name).entries()) {
-    await dialog.getByRole('searchbox').fill(place === 0 ? 'bulk-one 设计院' : 'bulk-two safety');
+  for (const [index, name] of experts.map(({ name }) => name).entries()) {
+    await dialog.getByRole('searchbox').fill(index === 0 ? 'bulk-one 设计院' : 'bulk-two safety');
     await dialog.getByText('1 expert found').waitFor();
     await dialog.getByRole('checkbox', { name }).check();
   }
@@ -202,8 +202,8 @@ test('the preview of a balanced assignment is the plan of the command for the sa
   await page.keyboard.press('Enter');
   const preview = page.getByRole('dialog').getByRole('region', { name: 'Preview' });
   await expect.poll(() => preview.locator('tbody tr').count()).toBe(wanted.length);
-  for (const [place, { number, experts }] of planned.entries()) {
-    const row = preview.locator('tbody tr').nth(place);
+  for (const [index, { number, experts }] of planned.entries()) {
+    const row = preview.locator('tbody tr').nth(index);
     expect(await row.locator('td').first().innerText()).toContain(number);
     const shown = (await row.locator('td').nth(1).innerText()).replaceAll(' (same city)', '');
     expect([number, shown]).toEqual([number, experts.join(', ')]);

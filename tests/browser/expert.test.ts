@@ -271,7 +271,7 @@ test('the score sheet is exported, filled in and imported', async () => {
   // The expert's own scores, including unsaved edits, not the station's.
   expect(rows[1]).toMatch(/^1\.1\.1,.*,4,4,No,$/);
   expect(rows[2]).toMatch(/^1\.1\.2,.*,6,,No,$/);
-  const filled = rows.map((row, place) => (place > 1 ? row.replace(/,,No,$/, ',0,No,纸上填写（示例）') : row));
+  const filled = rows.map((row, index) => (index > 1 ? row.replace(/,,No,$/, ',0,No,纸上填写（示例）') : row));
   const dialog = await bringSheet(page, filled);
   await dialog.getByRole('button', { name: 'Take over 117' }).click();
   await page.getByText('Every item is scored.').waitFor();

@@ -119,9 +119,9 @@ test("the comparison shows experts by item with the spread, sorts and filters by
     }),
   );
   const items = allItems(standard);
-  const apart = spread(standard, [], given).map((one, place) => ({
+  const apart = spread(standard, [], given).map((one, index) => ({
     ...one,
-    apart: disagreement(one, items[place]?.score ?? 0),
+    apart: disagreement(one, items[index]?.score ?? 0),
   }));
   const differing = apart.filter((one) => one.apart > 0);
   const [widest] = apart.toSorted((a, b) => b.apart - a.apart);
@@ -137,7 +137,7 @@ test("the comparison shows experts by item with the spread, sorts and filters by
   await page.reload();
   await page.getByText(`${differing.length} of 118 items`).waitFor();
   await page.getByRole('checkbox', { name: 'Spread of 20 % or more' }).check();
-  const wide = apart.filter((one, place) => one.apart >= 0.2 * (items[place]?.score ?? 0));
+  const wide = apart.filter((one, index) => one.apart >= 0.2 * (items[index]?.score ?? 0));
   await page.getByText(wide.length === 0 ? 'No items.' : `${wide.length} of 118 items`).waitFor();
   await page.getByRole('checkbox', { name: 'Spread of 20 % or more' }).uncheck();
   await page.getByLabel('Chapter', { exact: true }).selectOption('8');

@@ -36,8 +36,8 @@ async function reviewing(manager: Person, { id, experts }: Review): Promise<void
 export async function reviewed(manager: Person, review: Review, shares: readonly number[]): Promise<void> {
   await reviewing(manager, review);
   const { id, experts } = review;
-  for (const [place, expert] of experts.entries()) {
-    const items = scoresAt(await itemsOf(expert, id), shares[place] ?? 1, REASON);
+  for (const [index, expert] of experts.entries()) {
+    const items = scoresAt(await itemsOf(expert, id), shares[index] ?? 1, REASON);
     await expert.api.call('POST assessment/expert_scores', { id, items });
     await expert.api.call('POST assessment/update_conclusion', { id, conclusion: `${expert.account}的结论（示例）` });
   }

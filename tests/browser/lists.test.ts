@@ -263,14 +263,14 @@ test('a home card opens the list with its total, and has no link if the totals d
     const { page, person } = await stage.visitAs(role, { lang: 'en' });
     const status = await person.api.call('GET basic/status', {});
     const counts = [status.station, status.report, status.onProgress, status.level2, status.level3];
-    for (const [place, name] of cards.entries()) {
+    for (const [index, name] of cards.entries()) {
       await page.goto('/');
       const card = cardOf(page, name);
-      await expect.poll(() => card.textContent()).toContain(counts[place]?.toLocaleString('en'));
+      await expect.poll(() => card.textContent()).toContain(counts[index]?.toLocaleString('en'));
       await card.getByRole('link').click();
       await expect
         .poll(() => page.locator('main').textContent())
-        .toMatch(new RegExp(`of ${counts[place]?.toLocaleString('en')}\\b`));
+        .toMatch(new RegExp(`of ${counts[index]?.toLocaleString('en')}\\b`));
     }
   }
   for (const role of [

@@ -23,10 +23,10 @@ for (const role of new Set(SCREENS.map((screen) => screen.role))) {
     const found: Record<string, unknown> = {};
     const { page, problems } = await (role === null ? stage.visit(first) : stage.visitAs(role, first));
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const [place, screen] of SCREENS.entries()) {
+    for (const [index, screen] of SCREENS.entries()) {
       if (screen.role !== role) continue;
       await show(stage, page, screen);
-      for (const look of looksOf(place)) {
+      for (const look of looksOf(index)) {
         await turn(page, look);
         await ready(page);
         const faults = await faultsOf(page, look);

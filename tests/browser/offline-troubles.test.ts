@@ -223,12 +223,12 @@ test('what is no photograph is told and not kept; what was typed and photographe
 test('two devices offline: what differs is a conflict, the rest is sent, photographs of both', async () => {
   const { person, id } = await newDraft(stage);
   const devices = [await takenAlong(stage, person), await takenAlong(stage, person)] as const;
-  for (const [place, { page, context }] of devices.entries()) {
+  for (const [index, { page, context }] of devices.entries()) {
     await openScores(page, id);
     await context.setOffline(true);
-    await scoreInput(page, '1.1.1').fill(String(place + 1));
-    await scoreInput(page, `1.1.${place + 2}`).fill('1');
-    await photograph(page, '1.1.1', 60 + place);
+    await scoreInput(page, '1.1.1').fill(String(index + 1));
+    await scoreInput(page, `1.1.${index + 2}`).fill('1');
+    await photograph(page, '1.1.1', 60 + index);
     await page.getByRole('progressbar', { name: /^Upload of/ }).waitFor();
     await page.getByText(outbox.states.network(2)).waitFor();
   }

@@ -141,10 +141,10 @@ async function longReview(): Promise<string> {
   await province.api.call('POST assessment/assign_experts', { id, experts: experts.map((one) => one.id) });
   await province.api.call('POST assessment/add_event', { id, status: 'reviewing', description: '' });
   const items = await itemsOf(station, id);
-  for (const [place, { api }] of experts.entries()) {
+  for (const [index, { api }] of experts.entries()) {
     const scores = scoresAt(items, 0.8, '').map((score) => {
       const length = score.serial.endsWith('.2') ? 20 : 3;
-      const reason = `第${place + 1}位专家的意见（示例）：${'记录不完整，请补充并限期整改。'.repeat(length)}`;
+      const reason = `第${index + 1}位专家的意见（示例）：${'记录不完整，请补充并限期整改。'.repeat(length)}`;
       return {
         ...score,
         reason: items.find(({ serial }) => serial === score.serial)?.score === score.score ? '' : reason,

@@ -190,7 +190,7 @@ test('an empty draft folds the items under chapters that open and can be reached
   expect(await ofScores.getByRole('link').count()).toBe(0);
 
   await chapters.first().focus();
-  for (let place = 0; place < 3; place += 1) await page.keyboard.press('Tab');
+  for (let index = 0; index < 3; index += 1) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await ofScores.getByRole('link', { name: 'Item 4.1.1 is not scored' }).waitFor();
   expect(await ofScores.getByRole('link').count()).toBe(counts[3] ?? 0);

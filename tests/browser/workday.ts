@@ -79,7 +79,7 @@ export async function scoreBySheet(page: Page, fill: (serial: string, points: nu
     const [, serial, full] = /^(\d[\d.]*),.*,(\d+),,No,$/.exec(row) ?? [];
     return serial === undefined ? row : row.replace(/,,No,$/, `,${fill(serial, Number(full))}`);
   });
-  const count = filled.filter((row, place) => row !== rows[place]).length;
+  const count = filled.filter((row, index) => row !== rows[index]).length;
   const dialog = await bringSheet(page, filled);
   await dialog.getByRole('button', { name: `Take over ${count}` }).click();
   return count;

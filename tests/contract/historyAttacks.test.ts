@@ -62,7 +62,7 @@ const REWRITINGS: [string, (rows: AuditLine[]) => AuditLine[], { told: string; f
   ],
   [
     'history after a row (a fork)',
-    (rows) => rows.map((row, place) => (place > rows.length - 4 ? { ...row, action: 'user/profile' } : row)),
+    (rows) => rows.map((row, index) => (index > rows.length - 4 ? { ...row, action: 'user/profile' } : row)),
     { told: changed, fault: 'changed', alarm: 'does not continue the known head' },
   ],
   ['the tail away', (rows) => rows.slice(0, -3), { told: cut, fault: 'cut', alarm: 'is shorter than' }],

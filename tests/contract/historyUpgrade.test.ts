@@ -46,8 +46,8 @@ test('an audit without a tree gets it at the start, however often that is killed
   const owner = new HistoryOwner(raw, data);
   await owner.forgetTree(ROWS);
   const after = [await startAndKill(database, raw), await startAndKill(database, raw)];
-  for (const [place, treed] of after.entries()) {
-    expect(treed).toBeGreaterThan(after[place - 1] ?? 0);
+  for (const [index, treed] of after.entries()) {
+    expect(treed).toBeGreaterThan(after[index - 1] ?? 0);
     expect(treed).toBeLessThan(ROWS);
   }
   await onServer(async (server) => {

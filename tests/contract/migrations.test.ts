@@ -107,9 +107,9 @@ test.each([
   const fresh = await newDatabase();
   await migrate(fresh, NUMBERS);
   const upgraded = await newDatabase();
-  for (const [place, numbers] of steps.entries()) {
+  for (const [index, numbers] of steps.entries()) {
     await migrate(upgraded, numbers);
-    if (place === 0) for (const row of ROWS) await sql.raw(row).execute(upgraded);
+    if (index === 0) for (const row of ROWS) await sql.raw(row).execute(upgraded);
   }
   const schema = await schemaOf(fresh);
   expect(schema.length).toBeGreaterThan(100);

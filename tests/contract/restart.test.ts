@@ -78,9 +78,9 @@ test('on SIGTERM the server finishes running requests, stores their results and 
   const again = await start();
   const { items } = await again.admin.api.call('GET user/managers', { size: 200 });
   const kept = new Set(items.map(({ account }) => account));
-  for (const [place, answer] of became.entries()) {
+  for (const [index, answer] of became.entries()) {
     expect(['200', 'nobody there']).toContain(answer);
-    if (answer === '200') expect(kept).toContain(names[place]);
+    if (answer === '200') expect(kept).toContain(names[index]);
   }
   expect(await again.stop()).toBe(0);
 }, 120_000);

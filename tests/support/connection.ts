@@ -81,8 +81,8 @@ export async function burst(
   const lines = requests.map(() => new Line(url));
   await Promise.all(lines.map((line) => line.open));
   return Promise.all(
-    lines.map(async (line, place) => {
-      const { path = '/', token = '', body } = requests[place] ?? {};
+    lines.map(async (line, index) => {
+      const { path = '/', token = '', body } = requests[index] ?? {};
       const began = performance.now();
       const reply = await line.ask(requestOf(body ? 'POST' : 'GET', path, token, body)).finally(() => line.end());
       return { ...reply, milliseconds: performance.now() - began };

@@ -32,7 +32,7 @@ export class HistoryOwner {
     for (const file of FILES) copyFileSync(join(this.data, file), join(this.data, `${file}.${name}`));
     return {
       back: async ({ files } = { files: true }) => {
-        for (const [place, table] of TABLES.entries()) await this.replace(table, rows[place] ?? []);
+        for (const [index, table] of TABLES.entries()) await this.replace(table, rows[index] ?? []);
         for (const file of files ? FILES : []) copyFileSync(join(this.data, `${file}.${name}`), join(this.data, file));
       },
     };
@@ -48,8 +48,8 @@ export class HistoryOwner {
     const last = first.at(-1);
     if (last === undefined) throw new Error('no row');
     let digest = last.digest;
-    const rows = Array.from({ length: count - first.length }, (_, place) => {
-      const { seq: _seq, ...row } = { ...last, id: `row-${place}` };
+    const rows = Array.from({ length: count - first.length }, (_, index) => {
+      const { seq: _seq, ...row } = { ...last, id: `row-${index}` };
       digest = digestOf(digest, rowText(row));
       return { ...row, digest };
     });
@@ -80,10 +80,10 @@ export class HistoryOwner {
     const nodes: AuditNodesTable[] = [];
     const written: AuditLine[] = [];
     let [tree, digest] = [EMPTY, ''];
-    for (const [place, row] of change(await this.rows()).entries()) {
+    for (const [index, row] of change(await this.rows()).entries()) {
       digest = digestOf(digest, rowText(row));
-      written.push({ ...row, seq: place + 1, digest });
-      tree = withLeaf(tree, leafOf(rowText(row)), place + 1, nodes);
+      written.push({ ...row, seq: index + 1, digest });
+      tree = withLeaf(tree, leafOf(rowText(row)), index + 1, nodes);
     }
     await this.replace('audit', written);
     await this.replace('audit_nodes', nodes);

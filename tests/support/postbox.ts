@@ -105,5 +105,5 @@ export class Receiver {
 
 /** Each id once, where it was taken first. */
 export function firstOnes<T extends { id: string }>(taken: readonly T[]): T[] {
-  return taken.filter(({ id }, place) => taken.findIndex((other) => other.id === id) === place);
+  return taken.filter(({ id }, index) => taken.findIndex((other) => other.id === id) === index);
 }

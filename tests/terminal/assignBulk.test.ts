@@ -64,7 +64,7 @@ test('killed and run again repeatedly, each assessment gets its experts once, ev
   expect(run.err).toContain(`240 in all: assigned 239, planned 0, unchanged 0, failed 1, not done 0`);
   expect([run.code, existsSync(at(JOURNAL))]).toEqual([6, false]);
   const rows = reported();
-  expect(rows.map(([row]) => Number(row)).sort((a, b) => a - b)).toEqual(Array.from(plan, (_, place) => place + 1));
+  expect(rows.map(([row]) => Number(row)).sort((a, b) => a - b)).toEqual(Array.from(plan, (_, index) => index + 1));
   expect(rows.filter(([, , result]) => result === 'failed').map(([, id]) => id)).toEqual([last]);
 
   const after = await list();

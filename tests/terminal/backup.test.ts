@@ -209,7 +209,7 @@ describe('a backup', () => {
   test('encrypted for an age key opens with the secret key only', async () => {
     const keys = await Promise.all([1, 2].map(() => generateX25519Identity()));
     const [recipient = ''] = await Promise.all(keys.map(identityToRecipient));
-    for (const [place, key] of keys.entries()) writeFileSync(at(`${place}.txt`), `# created today\n${key}\n`);
+    for (const [index, key] of keys.entries()) writeFileSync(at(`${index}.txt`), `# created today\n${key}\n`);
     const made = await desk.shp(['backup', at('x.tar.gz.age'), '--data', server.data, '--recipient', recipient]);
     expect(made).toMatchObject({ code: 0 });
     expect(readFileSync(at('x.tar.gz.age')).toString('latin1')).toMatch(/^age-encryption\.org\/v1/);
@@ -418,13 +418,13 @@ describe('killed halfway', () => {
       ['x.tar.sqlite.part', 0],
     ];
     let cut = 0;
-    for (const [place, [name, wait]] of points.entries()) {
+    for (const [index, [name, wait]] of points.entries()) {
       await killAt(['backup', at('x.tar'), '--data', server.data], at(name), wait);
       if (existsSync(at('x.tar'))) {
         // The backup had finished before the kill.
-        await succeed(desk, ['restore', at('x.tar'), '--data', at(`new${place}`)]);
+        await succeed(desk, ['restore', at('x.tar'), '--data', at(`new${index}`)]);
         rmSync(at('x.tar'));
-        rmSync(at(`new${place}`), { recursive: true });
+        rmSync(at(`new${index}`), { recursive: true });
       } else cut += 1;
     }
     expect(cut).toBeGreaterThan(0);

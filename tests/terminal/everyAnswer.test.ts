@@ -62,7 +62,7 @@ function maskedTable(text: string, format: Table): string {
     quote: format === 'csv',
   });
   const kept = head.map((name) => !LEFT_OUT.includes(name));
-  return [head, ...rows.map((row) => row.filter((_, place) => kept[place]))].map((row) => row.join('\t')).join('\n');
+  return [head, ...rows.map((row) => row.filter((_, index) => kept[index]))].map((row) => row.join('\t')).join('\n');
 }
 
 /** Leaves out what differs from run to run, and messages, which are for people and in their language. */

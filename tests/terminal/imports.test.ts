@@ -66,7 +66,7 @@ describe('a city manager imports 1,000 rows with 20 errors', () => {
       expect(statSync(at(name)).mode & 0o777).toBe(0o600);
     }
     const told = report('stations.xlsx.report.csv');
-    expect(rowsOf('stations.xlsx.report.csv')).toEqual(rows.map((_, place) => place + 2));
+    expect(rowsOf('stations.xlsx.report.csv')).toEqual(rows.map((_, index) => index + 2));
     const failed = told.filter(({ result }) => result === 'failed');
     expect(failed.map(({ row }) => row)).toEqual([...wrong.keys()]);
     for (const { row, reason } of failed) expect(reason).toMatch(wrong.get(row) ?? /^$/);
@@ -108,7 +108,7 @@ describe('a city manager imports 1,000 rows with 20 errors', () => {
     const run = await desk.shp(['stations', 'import', 'stations.xlsx']);
     expect(run.err).toContain('created 980, updated 0, skipped 0, failed 20');
     expect(run.code).toBe(6);
-    expect(rowsOf('stations.xlsx.report.csv')).toEqual(rows.map((_, place) => place + 2));
+    expect(rowsOf('stations.xlsx.report.csv')).toEqual(rows.map((_, index) => index + 2));
     expect((await imported()).map(({ account }) => account).sort()).toEqual(
       report('stations.xlsx.report.csv')
         .filter(({ result }) => result === 'created')
@@ -187,7 +187,7 @@ describe('an interrupted import', () => {
     await desk.login('city450300');
     expect((await desk.shp(['stations', 'import', 'stations.csv'])).code).toBe(6);
     expect(await imported()).toHaveLength(98);
-    expect(rowsOf('stations.csv.report.csv')).toEqual(Array.from({ length: 100 }, (_, place) => place + 2));
+    expect(rowsOf('stations.csv.report.csv')).toEqual(Array.from({ length: 100 }, (_, index) => index + 2));
   });
 
   test('retries a busy server with the same key; no row is lost or created twice', async () => {

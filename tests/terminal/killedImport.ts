@@ -41,14 +41,14 @@ export async function killedImport(desk: Desk, rows: number, kills: number, rand
   }
   const last = await desk.shp(['stations', 'import', file]);
   if (last.code !== 0) throw new Error(last.err);
-  const told = csvRows(readFileSync(report, 'utf8')).slice(1);
+  const results = csvRows(readFileSync(report, 'utf8')).slice(1);
   const { out } = await desk.shp(['stations', 'list', '--all', '--filter', 'import-', '--fields', 'account']);
   return {
     killedAt,
-    created: told.filter(([, , result]) => result === 'created').length,
+    created: results.filter(([, , result]) => result === 'created').length,
     accounts: new Set(lines<{ account: string }>(out).map(({ account }) => account)).size,
-    reported: new Set(told.map(([row]) => row)).size,
-    twice: told.length - new Set(told.map(([row]) => row)).size,
+    reported: new Set(results.map(([row]) => row)).size,
+    twice: results.length - new Set(results.map(([row]) => row)).size,
     seconds: Math.round((performance.now() - began) / 1000),
   };
 }

@@ -240,7 +240,7 @@ describe('servers', () => {
   });
 
   test("two concurrent commands keep each other's changes", async () => {
-    const names = Array.from({ length: 8 }, (_, place) => `s${place}`);
+    const names = Array.from({ length: 8 }, (_, index) => `s${index}`);
     const runs = await Promise.all(names.map((name) => desk.shp(['server', 'add', name, `http://${name}.example`])));
     expect(runs.map(({ code }) => code)).toEqual(names.map(() => 0));
     expect(Object.keys(config().servers).sort()).toEqual(names);

@@ -159,10 +159,10 @@ test('experts conclude in other sessions and are seen live, the review is conclu
   tui.type('lll');
   await tui.sees('Concluded');
   const said = () => tui.lines().filter((row) => row.includes('的结论（示例）')).length;
-  for (const [place, expert] of panel.entries()) {
+  for (const [index, expert] of panel.entries()) {
     await concludes(expert, review);
     // Nobody presses a key.
-    await tui.until(() => said() === place + 1);
+    await tui.until(() => said() === index + 1);
   }
   tui.type('c');
   await tui.sees(`Conclusion: ${review.number}`);

@@ -118,7 +118,7 @@ describe.each(NEW)('%s', (kind, flags, user) => {
 
     const changed = await json(
       [kind, 'update', id, '--phone', '0771-7654321', '--contact', '王五'].filter(
-        (_, place) => kind !== 'experts' || place < 5,
+        (_, index) => kind !== 'experts' || index < 5,
       ),
     );
     expect(changed.profile).toMatchObject({ phone: '0771-7654321' });

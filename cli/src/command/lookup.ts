@@ -130,11 +130,11 @@ export function nearestOf(word: string, names: readonly string[]): string[] {
 function distance(one: string, other: string): number {
   const [from, to] = [[...one.toLowerCase()], [...other.toLowerCase()]];
   let row = to.map((_, at) => at + 1);
-  from.forEach((letter, place) => {
+  from.forEach((letter, index) => {
     const next: number[] = [];
     for (const [at, wanted] of to.entries()) {
-      const before = at === 0 ? place : (row[at - 1] ?? 0);
-      const left = at === 0 ? place + 1 : (next[at - 1] ?? 0);
+      const before = at === 0 ? index : (row[at - 1] ?? 0);
+      const left = at === 0 ? index + 1 : (next[at - 1] ?? 0);
       next.push(Math.min(before + (letter === wanted ? 0 : 1), (row[at] ?? 0) + 1, left + 1));
     }
     row = next;
@@ -241,8 +241,8 @@ export async function withIds(
   context: CommandContext,
 ): Promise<Parsed['args']> {
   const read: Parsed['args'] = [];
-  for (const [place, given] of args.entries()) {
-    const arg = command.args[place];
+  for (const [index, given] of args.entries()) {
+    const arg = command.args[index];
     const source = arg ? sourceOfArg(command, arg) : null;
     if (typeof given !== 'string') read.push(given);
     else if (source === 'assessments') read.push(await findAssessment(context, await context.api(), given));

@@ -71,8 +71,8 @@ function splitArgs(args: readonly Arg[]): { words: readonly Arg[]; after: readon
 function lastWords(processed: readonly unknown[], after: readonly Arg[], texts: Texts): string[] {
   const many = processed.at(-1);
   const words = Array.isArray(many) ? (many.splice(Math.max(1, many.length - after.length)) as string[]) : [];
-  return after.map((arg, place) => {
-    const word = words[place];
+  return after.map((arg, index) => {
+    const word = words[index];
     if (word === undefined) throw new UsageError(texts.cli.usage.missingArgument(arg.name));
     return oneOf(arg.name, arg.choices, word, texts);
   });

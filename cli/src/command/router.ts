@@ -26,7 +26,7 @@ export async function findCommand(registry: Registry, argv: readonly string[], {
     const like = await suggest(noun, Object.keys(registry));
     throw new UsageError(cli.usage.unknownCommand(noun, like), cli.hints.help(''));
   }
-  const without = (count: number) => argv.filter((_, place) => !places.slice(0, count).includes(place));
+  const without = (count: number) => argv.filter((_, index) => !places.slice(0, count).includes(index));
   for (const count of [3, 2]) {
     const named = commands.find(({ name }) => words.length >= count && name === words.slice(0, count).join(' '));
     if (named) return { command: named, rest: without(count) };

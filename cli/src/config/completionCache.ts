@@ -16,12 +16,12 @@ export async function cached<V>(folder: string, key: readonly string[], get: () 
   const file = fileOf(folder);
   const now = Date.now();
   const isFresh = ({ at }: { at: number }) => at <= now && now - at < KEEP_MS;
-  const kept = Object.fromEntries(Object.entries(read<V>(file)).filter(([, one]) => isFresh(one)));
-  const known = kept[name];
+  const entries = Object.fromEntries(Object.entries(read<V>(file)).filter(([, one]) => isFresh(one)));
+  const known = entries[name];
   if (known) return known.values;
   const values = await get();
   makeFolder(folder, 0o700);
-  atomicWrite(file, JSON.stringify({ ...kept, [name]: { at: now, values } } satisfies Kept<V>), 0o600);
+  atomicWrite(file, JSON.stringify({ ...entries, [name]: { at: now, values } } satisfies Kept<V>), 0o600);
   return values;
 }
 

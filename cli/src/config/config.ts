@@ -64,13 +64,13 @@ export function readConfig(dir: string): Config {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { servers: {}, sessions: {} };
     throw new UnusableConfig(error as NodeJS.ErrnoException);
   }
-  let kept: Partial<Config>;
+  let stored: Partial<Config>;
   try {
-    kept = JSON.parse(text);
+    stored = JSON.parse(text);
   } catch (error) {
     throw new DamagedConfig(fileOf(dir), { cause: error });
   }
-  return { ...kept, servers: kept.servers ?? {}, sessions: kept.sessions ?? {} };
+  return { ...stored, servers: stored.servers ?? {}, sessions: stored.sessions ?? {} };
 }
 
 /**

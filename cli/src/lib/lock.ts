@@ -64,13 +64,13 @@ async function take(path: string): Promise<(() => void) | null> {
     create(path);
     const file = openThere(path);
     if (file === null) continue;
-    let kept = false;
+    let isHeld = false;
     try {
       const held = hold(path, holdFile);
       if (held === null) return null;
       if (held === 'damaged') rmSync(path, { force: true });
       else if (isThere(path, file)) {
-        kept = true;
+        isHeld = true;
         own.add(key);
         return () => {
           own.delete(key);
@@ -84,7 +84,7 @@ async function take(path: string): Promise<(() => void) | null> {
         // The previous holder removed the file; a new one may exist.
       } else held.release();
     } finally {
-      if (!kept) closeSync(file);
+      if (!isHeld) closeSync(file);
     }
   }
 }

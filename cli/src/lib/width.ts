@@ -28,12 +28,12 @@ export function truncate(text: string, width: number): string {
 
 /** The longest prefix that fits this width. */
 export function fitting(text: string, width: number): string {
-  let kept = '';
+  let start = '';
   let used = 0;
   for (const character of text) {
     used += displayWidth(character);
     if (used > width) break;
-    kept += character;
+    start += character;
   }
-  return kept;
+  return start;
 }

@@ -50,7 +50,7 @@ export function progress(context: CommandContext, what: What, unit: Unit): Progr
 /** The first figures, then a line a second at most, and the last figures at the end. */
 function jsonLines({ streams }: CommandContext, what: string, unit: Unit): Progress {
   const speed = speedometer();
-  let told = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   let untold: string | null = null;
   const tell = () => {
     if (untold !== null) streams.err.write(untold);
@@ -62,8 +62,8 @@ function jsonLines({ streams }: CommandContext, what: string, unit: Unit): Progr
       const { rate, left } = speed(done, total, now);
       const figures = { what, done, total, unit, perSecond: Math.round(rate), secondsLeft: left };
       untold = `${JSON.stringify({ progress: figures })}\n`;
-      if (now - told < JSON_MS) return;
-      told = now;
+      if (now - reportedAt < JSON_MS) return;
+      reportedAt = now;
       tell();
     },
     end: tell,

@@ -26,7 +26,7 @@ export function jsonPrinter<R>(chosen: (row: R) => unknown): RowPrinter<R> {
   return {
     rows: (rows) => {
       const text = rows
-        .map((row, place) => `${any || place > 0 ? ',\n' : '[\n'}${JSON.stringify(chosen(row))}`)
+        .map((row, index) => `${any || index > 0 ? ',\n' : '[\n'}${JSON.stringify(chosen(row))}`)
         .join('');
       any ||= rows.length > 0;
       return text;

@@ -36,8 +36,8 @@ export function tablePrinter<R>(
       const wished = widthsOf([headings, ...lines]);
       const cells = widthsOf(lines);
       const room = streams.out.isTTY ? streams.out.columns : Number.POSITIVE_INFINITY;
-      const least = fields.map(({ name, type }, place) =>
-        Math.min(wished[place] ?? 0, Math.max(LEGIBLE, name !== 'id' && type === 'text' ? 0 : (cells[place] ?? 0))),
+      const least = fields.map(({ name, type }, index) =>
+        Math.min(wished[index] ?? 0, Math.max(LEGIBLE, name !== 'id' && type === 'text' ? 0 : (cells[index] ?? 0))),
       );
       let shown = fields.length;
       while (leftOut && shown > 1 && lineWidth(least.slice(0, shown)) > room) shown -= 1;
@@ -56,9 +56,9 @@ export function describe<R>(streams: Streams, fields: readonly Field<R>[], objec
   const width = Math.max(0, ...fields.map(({ heading }) => displayWidth(heading)));
   const texts = fields.map((field) => sanitized(field.text(object)));
   const [room = 0] = widthsOf(texts.map((text) => [text]));
-  const rows = fields.map(({ heading }, place) => [heading, texts[place] ?? '']);
-  const lines = draw(rows, [width, room], [false, false]).map((line, place) => {
-    const heading = fields[place]?.heading ?? '';
+  const rows = fields.map(({ heading }, index) => [heading, texts[index] ?? '']);
+  const lines = draw(rows, [width, room], [false, false]).map((line, index) => {
+    const heading = fields[index]?.heading ?? '';
     return `${paint(streams, streams.out, 'bold', heading)}${line.slice(heading.length)}`;
   });
   return `${lines.join('\n')}\n`;
@@ -87,7 +87,7 @@ function draw(rows: readonly (readonly string[])[], widths: readonly number[], r
       colAligns: right.map((one) => (one ? 'right' : 'left')),
     });
     for (const row of rows.slice(at, at + BATCH)) {
-      table.push(widths.map((width, place) => truncate(row[place] ?? '', width)));
+      table.push(widths.map((width, index) => truncate(row[index] ?? '', width)));
     }
     lines.push(
       ...table
@@ -102,7 +102,7 @@ function draw(rows: readonly (readonly string[])[], widths: readonly number[], r
 function widthsOf(lines: readonly (readonly string[])[]): number[] {
   const widths: number[] = [];
   for (const line of lines) {
-    for (const [place, cell] of line.entries()) widths[place] = Math.max(widths[place] ?? 0, displayWidth(cell));
+    for (const [index, cell] of line.entries()) widths[index] = Math.max(widths[index] ?? 0, displayWidth(cell));
   }
   return widths;
 }
@@ -115,7 +115,7 @@ function lineWidth(widths: readonly number[]): number {
 function fit(wished: readonly number[], least: readonly number[], room: number): number[] {
   const widths = [...wished];
   for (let over = lineWidth(widths) - room; over > 0; over -= 1) {
-    const spare = widths.map((width, place) => (width > (least[place] ?? 0) ? width : 0));
+    const spare = widths.map((width, index) => (width > (least[index] ?? 0) ? width : 0));
     const widest = Math.max(...spare);
     if (widest === 0) break;
     widths[spare.indexOf(widest)] = widest - 1;
@@ -125,7 +125,7 @@ function fit(wished: readonly number[], least: readonly number[], room: number):
 
 /** One row, wrapped over several lines. */
 function folded(texts: readonly string[], widths: readonly number[]): string[][] {
-  const parts = widths.map((width, place) => fold(texts[place] ?? '', width));
+  const parts = widths.map((width, index) => fold(texts[index] ?? '', width));
   const rows = Math.max(...parts.map(({ length }) => length));
   return Array.from({ length: rows }, (_, row) => parts.map((lines) => lines[row] ?? ''));
 }

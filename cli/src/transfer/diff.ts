@@ -79,7 +79,7 @@ async function readExport(file: string, format: SheetFormat, source: Source, tex
   const keys = headings.map(keyed(source, headings));
   return {
     headings,
-    rows: table.rows.map(({ cells }) => Object.fromEntries(keys.map((key, place) => [key, cells[place] ?? null]))),
+    rows: table.rows.map(({ cells }) => Object.fromEntries(keys.map((key, index) => [key, cells[index] ?? null]))),
   };
 }
 

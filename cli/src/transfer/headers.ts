@@ -23,9 +23,9 @@ export function headOf({ status, headers }: Response, kind: Kind, { cli }: Texts
   const range = /^bytes \d+-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
   const size = numberOf(status === 206 ? range : headers.get('content-length'));
   const rows = kind === 'export' ? numberOf(headers.get('row-count')) : 0;
-  const told = digest === undefined ? null : Buffer.from(digest, 'base64').toString('hex');
-  if (size === null || rows === null || (told === null && kind !== 'archive')) throw new Failure(cli.errors.noDigest);
-  return { size, rows, sha256: told, etag: headers.get('etag') };
+  const sha256 = digest === undefined ? null : Buffer.from(digest, 'base64').toString('hex');
+  if (size === null || rows === null || (sha256 === null && kind !== 'archive')) throw new Failure(cli.errors.noDigest);
+  return { size, rows, sha256, etag: headers.get('etag') };
 }
 
 function numberOf(text: string | null | undefined): number | null {

@@ -72,8 +72,8 @@ function noteOf(context: CommandContext, what: readonly unknown[]): string {
 
 /** The unfinished upload of an earlier run, or a new one. */
 async function placeOf(api: Api, note: string, size: number, metadata: Record<string, string>): Promise<string> {
-  const kept = noted(note);
-  if (kept !== null && (await uploadExists(api, kept))) return kept;
+  const earlier = noted(note);
+  if (earlier !== null && (await uploadExists(api, earlier))) return earlier;
   const location = await createUpload(tusTransport(api), size, metadata);
   atomicWrite(note, location, 0o600);
   return location;

@@ -91,7 +91,7 @@ test('however the connection splits it, the keys are the same', () => {
       (pieces, cuts) => {
         const whole = pieces.join('');
         const places = [...new Set(cuts.filter((at) => at > 0 && at < whole.length))].sort((a, b) => a - b);
-        const chunks = [0, ...places].map((from, place) => whole.slice(from, places[place] ?? whole.length));
+        const chunks = [0, ...places].map((from, index) => whole.slice(from, places[index] ?? whole.length));
         expect(pressed(...chunks)).toEqual(pressed(whole));
       },
     ),

@@ -7,9 +7,9 @@ import { findBundle } from '../store/repositories/printedConclusions.ts';
  * Null while signing is not possible; the conclusion stays readable.
  */
 export async function bundleOf({ db, notary, health }: Services, assessment: string): Promise<Bundle | null> {
-  const kept = await findBundle(db.read, assessment);
-  if (kept) return JSON.parse(kept) as Bundle;
-  if (kept === undefined || notary.fault !== null) return null;
+  const stored = await findBundle(db.read, assessment);
+  if (stored) return JSON.parse(stored) as Bundle;
+  if (stored === undefined || notary.fault !== null) return null;
   const act = { by: null, address: '', action: 'conclusion/sign' };
   try {
     await transact(db, act, async ({ concluded }) => concluded(assessment), notary);

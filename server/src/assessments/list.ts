@@ -77,8 +77,8 @@ export async function listAssessmentRows(
   const named = (id: string) => ({ id, name: names.get(id) ?? '' });
   const ids = rows.map(({ id }) => id);
   const own = caller.role === 'expert' ? await ownChanges(db, caller.id, ids) : new Map<string, string>();
-  const items = rows.map((row, place) =>
-    seenBy(caller, rowOf(row, (experts[place] ?? []).map(named)), blindTrace(row, own.get(row.id))),
+  const items = rows.map((row, index) =>
+    seenBy(caller, rowOf(row, (experts[index] ?? []).map(named)), blindTrace(row, own.get(row.id))),
   );
   return { total, items };
 }

@@ -27,11 +27,11 @@ export async function wholePrint(
   db: Db,
   row: AssessmentRecord,
   wordedBy: (problems: Print['problems']) => Print['problems'] = (problems) => problems,
-): Promise<{ kept: { json: string; digest: string }; problems: Print['problems'] }> {
+): Promise<{ stored: { json: string; digest: string }; problems: Print['problems'] }> {
   const print = await makePrint(db, row, null);
   const problems = wordedBy(print.problems);
   const json = canonicalJson({ ...print, problems });
-  return { kept: { json, digest: createHash('sm3').update(json).digest('hex') }, problems };
+  return { stored: { json, digest: createHash('sm3').update(json).digest('hex') }, problems };
 }
 
 /** The print for a caller: after the conclusion the stored print, before it a draft of what the caller may see. */
@@ -40,8 +40,8 @@ export async function printFor(
   row: AssessmentRecord,
   caller: Caller,
 ): Promise<Print & { digest: string | null }> {
-  const kept = await findPrint(db, row);
-  if (kept) return { ...(JSON.parse(kept.json) as Print), digest: kept.digest };
+  const stored = await findPrint(db, row);
+  if (stored) return { ...(JSON.parse(stored.json) as Print), digest: stored.digest };
   return { ...(await makePrint(db, row, caller)), number: null, digest: null };
 }
 

@@ -186,8 +186,8 @@ async function conclude(
   { worded, by }: { worded: readonly GivenFinding[]; by: Pick<Caller, 'id' | 'name' | 'role'> | null },
 ): Promise<void> {
   const earliest = by === null ? null : dayOf(write.now);
-  const { kept, problems } = await wholePrint(write.db, row, (found) => withManagerTexts(found, worded, earliest));
-  await storePrint(write.db, row, kept);
+  const { stored, problems } = await wholePrint(write.db, row, (found) => withManagerTexts(found, worded, earliest));
+  await storePrint(write.db, row, stored);
   await makeFindings(write, row, problems, by);
   write.concluded(row.id);
   await storeFigures(write.db, row);

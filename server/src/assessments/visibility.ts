@@ -20,8 +20,8 @@ export async function shownToStation(
 ): Promise<{ expertId: string; name: string; items: ScoreItem[] }[]> {
   const round = await lastRound(db, row);
   if (!round) return [];
-  const kept = await expertConclusions(db, row, round);
-  return kept.map(({ scores }) => ({
+  const conclusions = await expertConclusions(db, row, round);
+  return conclusions.map(({ scores }) => ({
     expertId: '',
     name: '',
     items: (JSON.parse(scores) as ScoreItem[]).filter(({ serial }) => chapterOf(serial) === s1),

@@ -38,13 +38,13 @@ export function digestChosen(sm3: string): Promise<string> {
 }
 
 /** Whether a password, in its wire form, matches the stored one. */
-export async function matches(kept: string, sm3: string): Promise<boolean> {
-  if (kept.startsWith('sha256$')) {
+export async function matches(storedHash: string, sm3: string): Promise<boolean> {
+  if (storedHash.startsWith('sha256$')) {
     // Take as long as any other comparison; otherwise the time reveals accounts that were never used.
     await compareWithDecoy(sm3);
-    return timingSafeEqual(Buffer.from(kept.slice(7), 'hex'), Buffer.from(sha256(sm3), 'hex'));
+    return timingSafeEqual(Buffer.from(storedHash.slice(7), 'hex'), Buffer.from(sha256(sm3), 'hex'));
   }
-  return slowly(() => verify(kept, sm3, ARGON2));
+  return slowly(() => verify(storedHash, sm3, ARGON2));
 }
 
 const decoy = loadOnce(() => digestChosen(sha256(newInitialPassword())));

@@ -24,16 +24,16 @@ export function parseRetentionRule(text: string): RetentionRule | null {
  */
 export function expiredBackups(times: readonly number[], rule: RetentionRule, now: number): number[] {
   const newest = Math.max(...times);
-  const kept = new Set(times.filter((time) => time >= now - rule.days * DAY || time === newest));
+  const retained = new Set(times.filter((time) => time >= now - rule.days * DAY || time === newest));
   for (const [periodOf, count] of [
     [weekOf, rule.weeks],
     [monthOf, rule.months],
   ] as const) {
     const best = new Map<number, number>();
     for (const time of times) best.set(periodOf(time), Math.max(time, best.get(periodOf(time)) ?? time));
-    for (const [period, time] of best) if (period > periodOf(now) - count) kept.add(time);
+    for (const [period, time] of best) if (period > periodOf(now) - count) retained.add(time);
   }
-  return times.filter((time) => !kept.has(time));
+  return times.filter((time) => !retained.has(time));
 }
 
 /** 1970-01-01 was a Thursday: + 3 makes weeks begin on Monday. */

@@ -58,10 +58,10 @@ export class Backup {
       const found = new Map<string, string>();
       let texts: Texts = { sums: null, manifest: null };
       await eachEntry(handle, options, hash, async ({ path, chunks }) => {
-        const kept: Buffer[] = [];
+        const buffers: Buffer[] = [];
         const isText = path === SUMS_NAME || path === MANIFEST_NAME;
-        found.set(path, await digestOf(chunks, (chunk) => isText && kept.push(chunk)));
-        const text = Buffer.concat(kept).toString('utf8');
+        found.set(path, await digestOf(chunks, (chunk) => isText && buffers.push(chunk)));
+        const text = Buffer.concat(buffers).toString('utf8');
         if (path === SUMS_NAME) texts = { ...texts, sums: text };
         if (path === MANIFEST_NAME) texts = { ...texts, manifest: text };
       });

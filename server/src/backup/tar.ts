@@ -85,6 +85,6 @@ function textIn(header: Buffer, from: number, length: number): string {
 /** The sum of a header's bytes, with spaces in its checksum field. */
 function sumOf(header: Buffer): number {
   let sum = 0;
-  for (const [place, byte] of header.entries()) sum += place >= 148 && place < 156 ? 32 : byte;
+  for (const [index, byte] of header.entries()) sum += index >= 148 && index < 156 ? 32 : byte;
   return sum;
 }

@@ -73,8 +73,8 @@ async function printConcluded(db: Db, histories: readonly History[], today: numb
   for (const history of histories) {
     const { row, concluded } = history;
     if (concluded === null) continue;
-    const { kept, problems } = await wholePrint(db, concluded, (found) => withAdvice(concluded, found, today));
-    await storePrint(db, row, kept);
+    const { stored, problems } = await wholePrint(db, concluded, (found) => withAdvice(concluded, found, today));
+    await storePrint(db, row, stored);
     printed.push({ history, problems });
   }
   return printed;

@@ -45,8 +45,8 @@ export class Panel {
 
   /** The first `count` experts conclude between `from` and `to`, one of them exactly at `to`. */
   conclude(count: number, from: number, to: number): void {
-    for (const [place, seat] of this.seats.slice(0, count).entries()) {
-      const at = place === count - 1 ? to : this.#random.int(from, to);
+    for (const [index, seat] of this.seats.slice(0, count).entries()) {
+      const at = index === count - 1 ? to : this.#random.int(from, to);
       this.score(seat, STANDARD_ITEMS, from, at);
       seat.concludedAt = at;
       seat.conclusion = EXPERT_CONCLUSION;

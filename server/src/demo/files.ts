@@ -114,17 +114,17 @@ export function filesOf(random: Random, contents: Contents, { row }: History): D
   const targets = [
     ...needed.map(({ id }) => inCategory(id, `${id}.pdf`)),
     inCategory('photographs', picture(random.int(0, PICTURES - 1))),
-    ...SERIALS.filter((_, place) => place % PROVEN_OF === from).map((serial, place) => ({
+    ...SERIALS.filter((_, index) => index % PROVEN_OF === from).map((serial, index) => ({
       kind: 'evidence' as const,
       category: null,
       serial,
       title: `${serial}佐证材料`,
-      content: place % 2 === 0 ? picture(random.int(0, PICTURES - 1)) : evidencePage(random.int(0, EVIDENCE_PAGES - 1)),
+      content: index % 2 === 0 ? picture(random.int(0, PICTURES - 1)) : evidencePage(random.int(0, EVIDENCE_PAGES - 1)),
     })),
   ];
   const times = targets.map(() => random.int(Date.parse(row.created_at), Date.parse(sent))).sort((a, b) => a - b);
-  return targets.map(({ title, content, ...target }, place): DemoFile => {
-    const at = times[place] ?? Date.parse(sent);
+  return targets.map(({ title, content, ...target }, index): DemoFile => {
+    const at = times[index] ?? Date.parse(sent);
     const file = {
       id: random.id(at),
       assessment_id: row.id,

@@ -76,7 +76,7 @@ export class History {
     });
     this.#form = begunForm(random, JSON.parse(this.row.form) as Form);
     this.#record(null, station.row, '');
-    for (const [place, move] of scenario.moves.entries()) this.#make(move, episode.times[place] ?? createdAt);
+    for (const [index, move] of scenario.moves.entries()) this.#make(move, episode.times[index] ?? createdAt);
     this.#leaveHalfDone();
     this.row.form = JSON.stringify(this.#form);
     Object.assign(this.row, resultColumns(this.panel.result));

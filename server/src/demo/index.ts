@@ -128,7 +128,7 @@ async function write(
     const histories = await live(db, world, episodes.slice(start, start + BATCH));
     await storeFigures(db, histories, sums);
     const newestFrom = episodes.length - DETAILED - start;
-    const detailed = histories.filter(({ row }, place) => place >= newestFrom || isShown(row));
+    const detailed = histories.filter(({ row }, index) => index >= newestFrom || isShown(row));
     const files = new Map(
       histories.map((history) => [history.row.id, uploads ? filesOf(uploads.random, uploads.contents, history) : []]),
     );
@@ -154,7 +154,7 @@ async function write(
 
 async function live(db: Db, world: DemoSources, episodes: readonly Episode[]): Promise<History[]> {
   const numbers = await numbersFor(db, episodes);
-  const histories = episodes.map((episode, place) => new History(world, episode, numbers[place] ?? ''));
+  const histories = episodes.map((episode, index) => new History(world, episode, numbers[index] ?? ''));
   const events = histories.flatMap((history) => history.events);
   const experts = histories.flatMap(({ row, panel }) => panel.rows(row.id));
   await insertMany(

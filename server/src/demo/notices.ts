@@ -51,13 +51,13 @@ export class Notices {
     const left = new Map<string, number>();
     for (const { user_id } of ordered) left.set(user_id, (left.get(user_id) ?? 0) + 1);
     const unread = new Map([...left].map(([user, count]) => [user, Math.ceil(count / UNREAD_OF)]));
-    const rows = ordered.map((notice, place) => {
+    const rows = ordered.map((notice, index) => {
       const { user_id, at } = notice;
       const later = left.get(user_id) ?? 0;
       left.set(user_id, later - 1);
       const read = Math.min(Date.parse(at) + this.random.int(1, READ_HOURS) * HOUR, this.today);
       const read_at = later > (unread.get(user_id) ?? 0) ? iso(read) : null;
-      return { ...notice, id: this.random.id(Date.parse(at)), seq: place + 1, read_at };
+      return { ...notice, id: this.random.id(Date.parse(at)), seq: index + 1, read_at };
     });
     await insertMany(db, 'notices', rows);
   }

@@ -72,9 +72,9 @@ function planClosed(random: Random, station: Station, scenarios: readonly Scenar
   const [from, to] = ENDED[scenarios.at(-1)?.age ?? 'valid'];
   const until = today - random.int(from, to);
   const slot = (until - APPLICATIONS_FROM) / scenarios.length;
-  return scenarios.map((scenario, place) => {
-    const start = APPLICATIONS_FROM + slot * place;
-    const spare = place === scenarios.length - 1 ? 0 : random.between(0, slot / 5);
+  return scenarios.map((scenario, index) => {
+    const start = APPLICATIONS_FROM + slot * index;
+    const spare = index === scenarios.length - 1 ? 0 : random.between(0, slot / 5);
     return schedule(random, station, scenario, { from: Math.ceil(start), end: Math.floor(start + slot - spare) });
   });
 }
@@ -83,7 +83,7 @@ function planClosed(random: Random, station: Station, scenarios: readonly Scenar
 function schedule(random: Random, station: Station, scenario: Scenario, room: { from: number; end: number }): Episode {
   const gaps = scenario.moves.map((move) => random.between(...TAKES[move]) * DAY);
   const scale = Math.min(1, (room.end - room.from) / sum(gaps));
-  const times = gaps.map((_, place) => room.end - Math.floor(scale * sum(gaps.slice(place + 1))));
+  const times = gaps.map((_, index) => room.end - Math.floor(scale * sum(gaps.slice(index + 1))));
   return { station, scenario, createdAt: room.end - Math.floor(scale * sum(gaps)), times };
 }
 

@@ -115,7 +115,7 @@ export class Exporter {
       .slice(0, 32);
     const name = `${job.list}-${dayOf(context.now).replaceAll('-', '')}.${how.format}`;
     const made =
-      (await this.kept(request, context.ifRange)) ??
+      (await this.earlier(request, context.ifRange)) ??
       (await this.perCaller.during(caller.id, () =>
         this.make(request, { job, scope, viewer: caller, format: how.format, headings, lang }),
       ));
@@ -157,9 +157,9 @@ export class Exporter {
   private async bound(): Promise<void> {
     const files = (await this.files()).sort((a, b) => b.at - a.at);
     let bytes = 0;
-    for (const [place, { path, size }] of files.entries()) {
+    for (const [index, { path, size }] of files.entries()) {
       bytes += size;
-      if (place > 0 && (place >= MAX_FILES || bytes > MAX_BYTES)) await rm(path, { force: true });
+      if (index > 0 && (index >= MAX_FILES || bytes > MAX_BYTES)) await rm(path, { force: true });
     }
   }
 
@@ -174,7 +174,7 @@ export class Exporter {
     return files;
   }
 
-  private async kept(request: string, etag: string | null): Promise<Made | null> {
+  private async earlier(request: string, etag: string | null): Promise<Made | null> {
     if (etag === null) return null;
     const named = Buffer.from(etag.replaceAll('"', ''), 'base64');
     const prefix = `${request}.${named.toString('hex')}.`;

@@ -19,8 +19,8 @@ export function withManagerTexts(
 ): Problems {
   const bySerial = new Map<string, GivenFinding>();
   const lost = new Set(problems.map(({ serial }) => serial));
-  for (const [place, one] of given.entries()) {
-    const at = `findings.${place}`;
+  for (const [index, one] of given.entries()) {
+    const at = `findings.${index}`;
     if (!lost.has(one.serial)) throw invalid({ [`${at}.serial`]: { code: 'nothingLost' } });
     if (bySerial.has(one.serial)) throw invalid({ [`${at}.serial`]: { code: 'serialTwice' } });
     if (one.due !== undefined && earliest !== null && one.due < earliest)

@@ -102,14 +102,15 @@ function requestFor({ raw, ip, protocol, host }: FastifyRequest, target: URL, si
 
 /** Rewrites the server's URLs and cookies to the console's. */
 function answerHeaders(headers: Headers, target: URL): Headers {
-  const kept = without(headers, HOP);
+  const passed = without(headers, HOP);
   const { location } = headers;
   const cookies = [headers['set-cookie'] ?? []].flat();
   const prefix = `${target.origin}${target.pathname.replace(/\/$/, '')}`;
-  if (typeof location === 'string' && location.startsWith(`${prefix}/`)) kept.location = location.slice(prefix.length);
+  if (typeof location === 'string' && location.startsWith(`${prefix}/`))
+    passed.location = location.slice(prefix.length);
   if (cookies.length > 0)
-    kept['set-cookie'] = cookies.map((cookie) => cookie.replace(/;\s*(?:domain=[^;]*|secure)(?=;|$)/gi, ''));
-  return kept;
+    passed['set-cookie'] = cookies.map((cookie) => cookie.replace(/;\s*(?:domain=[^;]*|secure)(?=;|$)/gi, ''));
+  return passed;
 }
 
 function without(headers: Headers, names: readonly string[]): Headers {

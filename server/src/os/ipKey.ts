@@ -29,8 +29,8 @@ function groupsOf(address: string): number[] {
 }
 
 function prefixOf(groups: readonly number[], bits: 64 | 56 | 48): string {
-  const kept = groups
+  const prefix = groups
     .slice(0, Math.ceil(bits / 16))
     .map((group, at) => (bits < (at + 1) * 16 ? group & 0xff00 : group));
-  return `${kept.map((group) => group.toString(16)).join(':')}::/${bits}`;
+  return `${prefix.map((group) => group.toString(16)).join(':')}::/${bits}`;
 }

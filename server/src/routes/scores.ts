@@ -83,12 +83,12 @@ async function keep(
   entries: readonly ScoreEntry[],
 ): Promise<StoredScore[]> {
   const { db, now } = write;
-  const kept = new Map((await present(db, row, expert)).map((item) => [item.serial, item]));
-  const stale = entries.filter(({ serial, was }) => was !== undefined && !sameScore(was, kept.get(serial)));
-  const differing = stale.filter((entry) => !sameScore(entry, kept.get(entry.serial)));
+  const stored = new Map((await present(db, row, expert)).map((item) => [item.serial, item]));
+  const stale = entries.filter(({ serial, was }) => was !== undefined && !sameScore(was, stored.get(serial)));
+  const differing = stale.filter((entry) => !sameScore(entry, stored.get(entry.serial)));
   if (differing.length > 0) {
     const current = wireScores(
-      entries.flatMap(({ serial }) => kept.get(serial) ?? []),
+      entries.flatMap(({ serial }) => stored.get(serial) ?? []),
       expert?.id ?? row.station_id,
     );
     const changed = (text: { errors: { conflict: string } }) => text.errors.conflict;
@@ -97,7 +97,7 @@ async function keep(
       current,
     });
   }
-  const fresh = entries.filter((entry) => !sameScore(entry, kept.get(entry.serial)));
+  const fresh = entries.filter((entry) => !sameScore(entry, stored.get(entry.serial)));
   if (fresh.length > 0) {
     await putScores(db, row, expert?.id ?? null, fresh, caller.id, now);
     if (expert === null) {
@@ -107,9 +107,9 @@ async function keep(
       await touchExpert(db, row, expert.id, now);
     }
   }
-  await write.audit({ object: objectOf(row), changes: scoreChanges(fresh, kept, expert) });
-  for (const { was: _, ...item } of fresh) kept.set(item.serial, { ...item, byId: caller.id });
-  return [...kept.values()];
+  await write.audit({ object: objectOf(row), changes: scoreChanges(fresh, stored, expert) });
+  for (const { was: _, ...item } of fresh) stored.set(item.serial, { ...item, byId: caller.id });
+  return [...stored.values()];
 }
 
 function present(db: Db, row: AssessmentRecord, expert: AssignedExpert | null): Promise<StoredScore[]> {
@@ -118,13 +118,13 @@ function present(db: Db, row: AssessmentRecord, expert: AssignedExpert | null): 
 
 function scoreChanges(
   fresh: readonly ScoreEntry[],
-  kept: ReadonlyMap<string, StoredScore>,
+  stored: ReadonlyMap<string, StoredScore>,
   expert: AssignedExpert | null,
 ): Changes {
   const auditValue = (item: Omit<ScoreEntry, 'was'> | undefined) =>
     item ? { score: item.score, missing: item.missing, reason: item.reason } : null;
   const changes: Changes = Object.fromEntries(
-    fresh.map((entry) => [entry.serial, [auditValue(kept.get(entry.serial)), auditValue(entry)]]),
+    fresh.map((entry) => [entry.serial, [auditValue(stored.get(entry.serial)), auditValue(entry)]]),
   );
   if (expert === null) return changes;
   const { id, name } = expert;

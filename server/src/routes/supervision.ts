@@ -46,9 +46,9 @@ export const supervisionRoutes: Handlers<keyof typeof supervision> = {
     );
     return {
       total,
-      items: users.map((user, place) => ({
+      items: users.map((user, index) => ({
         ...user,
-        linked: rows[place]?.linked === true,
+        linked: rows[index]?.linked === true,
         latest: latest.get(user.id) ?? null,
       })),
     };
@@ -67,11 +67,11 @@ export const supervisionRoutes: Handlers<keyof typeof supervision> = {
       }
       if (mode === 'remove') await removeLinks(db, account, wanted);
       if (mode === 'replace') {
-        const kept = new Set(wanted);
+        const wantedIds = new Set(wanted);
         await removeLinks(
           db,
           account,
-          before.flatMap(({ id }) => (kept.has(id) ? [] : id)),
+          before.flatMap(({ id }) => (wantedIds.has(id) ? [] : id)),
         );
       }
       const after = await linkedStations(db, account);

@@ -126,13 +126,13 @@ const facts: readonly Column<AssessmentExportRow>[] = [
 
 /** The columns of an assessment export (docs/spec/domain.md#sheets), with a rate column for each of these chapters. */
 export function assessmentExportColumns(chapters: readonly string[]): readonly Column<AssessmentExportRow>[] {
-  const rates = chapters.map((serial, place) =>
+  const rates = chapters.map((serial, index) =>
     column<AssessmentExportRow>({
       key: rateKey(serial),
       heading: rateHeading(serial),
       type: 'number',
       width: 16,
-      value: (row) => row.chapterRates[place],
+      value: (row) => row.chapterRates[index],
     }),
   );
   return [...facts, ...rates];

@@ -1,6 +1,6 @@
 /** The Levenshtein distance of two words. */
 function distance(one: string, other: string): number {
-  let before = Array.from({ length: other.length + 1 }, (_, place) => place);
+  let before = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {
     const row = [i];
     for (let j = 1; j <= other.length; j++) {

@@ -17,7 +17,7 @@ export type ZipFile = {
 };
 
 const bytesOf = (length: number, values: readonly number[]) =>
-  values.flatMap((value) => Array.from({ length }, (_, place) => Math.floor(value / 256 ** place) % 256));
+  values.flatMap((value) => Array.from({ length }, (_, index) => Math.floor(value / 256 ** index) % 256));
 const u16 = (...values: number[]) => bytesOf(2, values);
 export const u32 = (...values: number[]) => bytesOf(4, values);
 const u64 = (...values: number[]) => bytesOf(8, values);

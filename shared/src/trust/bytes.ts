@@ -33,7 +33,7 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBu
 
 /** Whether two arrays have the same bytes. */
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, place) => byte === other[place]);
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
 /** The UTF-8 bytes of a text. */

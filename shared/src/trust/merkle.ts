@@ -19,8 +19,8 @@ export const emptyRoot = (hash: Hash): Uint8Array => hash(new Uint8Array());
 /** A proof's hashes, from their concatenation; null if it is not a whole number of them. */
 export function hashesIn(path: Uint8Array): Uint8Array[] | null {
   if (path.length % HASH_BYTES !== 0) return null;
-  return Array.from({ length: path.length / HASH_BYTES }, (_, place) =>
-    path.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES),
+  return Array.from({ length: path.length / HASH_BYTES }, (_, index) =>
+    path.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
   );
 }
 

@@ -93,8 +93,8 @@ function numberOf(bytes: Uint8Array): bigint {
 }
 
 function bytesOf(value: bigint): Uint8Array {
-  return Uint8Array.from({ length: COORDINATE }, (_, place) =>
-    Number((value >> BigInt(8 * (COORDINATE - 1 - place))) & 0xffn),
+  return Uint8Array.from({ length: COORDINATE }, (_, index) =>
+    Number((value >> BigInt(8 * (COORDINATE - 1 - index))) & 0xffn),
   );
 }
 

@@ -42,10 +42,10 @@ async function concludable(by: Cast): Promise<Review> {
   await step(by.first, made, 'first_passed');
   await assign(made);
   await step(by.final, made, 'reviewing');
-  for (const [place, expert] of by.experts.entries()) {
+  for (const [index, expert] of by.experts.entries()) {
     const full = scoresAt(ITEMS, 1, '');
     const items = full.map((item) =>
-      LOST.includes(item.serial) ? { ...item, score: 0, reason: `理由${place + 1}（示例）` } : item,
+      LOST.includes(item.serial) ? { ...item, score: 0, reason: `理由${index + 1}（示例）` } : item,
     );
     await expert.api.call('POST assessment/expert_scores', { id: made.id, items });
     await conclude(expert, made);

@@ -133,13 +133,13 @@ export class Values {
     if (Array.isArray(value)) {
       if (value.length === 0 || random.chance(0.4)) return [...value, this.anything(2)];
       const at = random.int(0, value.length - 1);
-      return value.map((one, place) => (place === at ? this.spoilt(one) : one));
+      return value.map((one, index) => (index === at ? this.spoilt(one) : one));
     }
     const entries = Object.entries(value);
     const at = random.int(0, entries.length);
     if (at === entries.length) return { ...value, [random.pick(AWKWARD)]: this.anything(1) };
-    if (random.chance(0.25)) return Object.fromEntries(entries.filter((_, place) => place !== at));
-    return Object.fromEntries(entries.map(([key, one], place) => [key, place === at ? this.spoilt(one) : one]));
+    if (random.chance(0.25)) return Object.fromEntries(entries.filter((_, index) => index !== at));
+    return Object.fromEntries(entries.map(([key, one], index) => [key, index === at ? this.spoilt(one) : one]));
   }
 
   private named(name: string, key: string): unknown {

@@ -131,8 +131,8 @@ test('the file has the rows of the list in the same order', async () => {
   const accounts = new Map(
     (await server.admin.api.call('GET user/stations', { size: 200 })).items.map(({ id, account }) => [id, account]),
   );
-  for (const [place, row] of rows.entries()) {
-    const item = items[place];
+  for (const [index, row] of rows.entries()) {
+    const item = items[index];
     expect(row).toMatchObject({
       number: item?.number,
       station: item?.station.name,

@@ -27,7 +27,7 @@ const link = (places: readonly number[], mode?: 'replace' | 'add' | 'remove', by
   by.api.call('POST supervise/stations', { userId, stationsId: idsOf(places), ...(mode ? { mode } : {}) });
 const linked = async (by = supervisor) => {
   const { items } = await by.api.call('GET supervise/stations', { size: 200 });
-  return stations.flatMap(({ id }, place) => (items.some((item) => item.id === id) ? [place] : []));
+  return stations.flatMap(({ id }, index) => (items.some((item) => item.id === id) ? [index] : []));
 };
 
 describe('links of an aggregate account', () => {
@@ -166,7 +166,7 @@ describe('list of linked assessments', () => {
   const listed = async (by: Person, input: object = {}) => {
     const { items, total } = await by.api.call('GET supervise/assessments', input);
     expect(total).toBe(items.length);
-    return assessments.flatMap((id, place) => (items.some((item) => item.id === id) ? [place] : []));
+    return assessments.flatMap((id, index) => (items.some((item) => item.id === id) ? [index] : []));
   };
 
   test('an aggregate account and its overseers see the assessments of linked stations', async () => {

@@ -53,8 +53,8 @@ test('nothing is sent until an account gives an address; then mail and a signed 
   const items = (await cast.first.api.call('GET notice/query', { size: 3 })).items.reverse();
   expect(receiver.taken.map(({ body }) => body.data.id)).toEqual(items.map(({ id }) => id));
   expect(receiver.taken[0]?.body).toMatchObject({ type: 'notice.submitted', data: { text: items[0]?.text } });
-  for (const [place, { at }] of receiver.taken.entries())
-    expect(at - Date.parse(items[place]?.at ?? '')).toBeLessThan(5000);
+  for (const [index, { at }] of receiver.taken.entries())
+    expect(at - Date.parse(items[index]?.at ?? '')).toBeLessThan(5000);
 });
 
 test('a slow mail server slows neither calls nor webhooks', async () => {

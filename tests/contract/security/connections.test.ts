@@ -34,8 +34,8 @@ test('thousands of connections from one client block no other client, and their 
   const before = memory(pid);
   const used = new Line(server.url);
   await used.ask(requestOf('GET', '/api/health', ''));
-  const many = Array.from({ length: 5000 }, (_, place) =>
-    opened(place % 2 ? 'GET /api/health HTTP/1.1\r\nX-Slow: ' : ''),
+  const many = Array.from({ length: 5000 }, (_, index) =>
+    opened(index % 2 ? 'GET /api/health HTTP/1.1\r\nX-Slow: ' : ''),
   );
   try {
     // The server first sends an error to a slow client; the connection closes only after the client reads that.

@@ -77,11 +77,11 @@ describe.each(Object.entries(STATISTICS_LISTS) as [Statistic, readonly Statistic
     const sheets = await sheetsOf(people.admin, { what });
     const chinese = await sheetsOf(people.admin, { what }, 'zh-CN');
     expect(sheets).toHaveLength(own.length);
-    for (const [place, { rows, headings }] of sheets.entries()) {
-      expect(rows).toHaveLength(chinese[place]?.rows.length ?? -1);
+    for (const [index, { rows, headings }] of sheets.entries()) {
+      expect(rows).toHaveLength(chinese[index]?.rows.length ?? -1);
       expect(headings?.join('')).toMatch(/^[\x20-\x7e]+$/);
-      expect(chinese[place]?.headings?.join('')).toMatch(/\p{Script=Han}/u);
-      expect(chinese[place]?.name).toMatch(/\p{Script=Han}/u);
+      expect(chinese[index]?.headings?.join('')).toMatch(/\p{Script=Han}/u);
+      expect(chinese[index]?.name).toMatch(/\p{Script=Han}/u);
     }
     for (const list of [undefined, ...own]) {
       const { bytes, headers } = await exported(people.admin, { what, format: 'csv', ...(list && { list }) });

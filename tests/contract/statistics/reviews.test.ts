@@ -132,23 +132,23 @@ function expectScores(answer: Scores, reviews: AssessmentRow[]): void {
   const all = reviews.map(printedOf);
   expect(answer.assessments).toBe(reviews.length);
   expect(answer.chapters).toEqual(
-    standard.sections.map(({ serial, titleEn, title }, place) => {
-      const [selves, experts] = [0, 1].map((side) => known(all.map(({ chapters }) => chapters[place]?.[side] ?? null)));
+    standard.sections.map(({ serial, titleEn, title }, index) => {
+      const [selves, experts] = [0, 1].map((side) => known(all.map(({ chapters }) => chapters[index]?.[side] ?? null)));
       const of = (values: number[] = []) => (values.length === 0 ? null : rounded(mean(values), 1));
       return { serial, title: titleEn ?? title, self: of(selves), experts: of(experts) };
     }),
   );
   const bySerial = new Map(answer.items.map((item) => [item.serial, item]));
   expect(bySerial.size).toBe(ITEMS.length);
-  for (const [place, { serial, score: points }] of ITEMS.entries()) {
-    const lost = known(all.map((review) => review.lost[place] ?? null));
+  for (const [index, { serial, score: points }] of ITEMS.entries()) {
+    const lost = known(all.map((review) => review.lost[index] ?? null));
     const item = bySerial.get(serial);
     expect(item?.points).toBe(points);
     expect(Math.abs((item?.lost ?? Number.NaN) - (lost.length === 0 ? 0 : mean(lost)))).toBeLessThan(0.00501);
     expect(Math.abs((item?.share ?? Number.NaN) - (lost.length === 0 ? 0 : mean(lost) / points))).toBeLessThan(
       0.0000501,
     );
-    const losing = reviews.filter((row) => (printedOf(row).lost[place] ?? 0) > 1e-9);
+    const losing = reviews.filter((row) => (printedOf(row).lost[index] ?? 0) > 1e-9);
     expect(item?.stations).toBe(new Set(losing.map(({ station_id }) => station_id)).size);
   }
   const sorted = answer.items.map(({ lost }) => lost);
@@ -281,8 +281,8 @@ test('a conclusion counts at once, a review under way never; a moved station tak
   await step(cast.final, review, 'reviewing');
   const figures = () => server.admin.api.call('GET statistics/scores', { division: CITY });
   const before = await figures();
-  for (const [place, expert] of cast.experts.entries()) {
-    await score(expert, review, place === 0 ? 0.9 : 0.8);
+  for (const [index, expert] of cast.experts.entries()) {
+    await score(expert, review, index === 0 ? 0.9 : 0.8);
     await conclude(expert, review);
     expect(await figures()).toEqual(before);
   }

@@ -124,8 +124,8 @@ export const MUTANTS = [
   leak(
     'ids of notices that number those of others',
     NOTICES,
-    'id: newId(), seq: (last ?? 0) + 1 + place',
-    'id: newId() + String((last ?? 0) + 1 + place), seq: (last ?? 0) + 1 + place',
+    'id: newId(), seq: (last ?? 0) + 1 + index',
+    'id: newId() + String((last ?? 0) + 1 + index), seq: (last ?? 0) + 1 + index',
   ),
   leak(
     'a total that counts findings of others',

@@ -18,8 +18,8 @@ class Broken extends Error {
   override readonly name = 'Broken';
 }
 
-export function must(holds: boolean, told: () => string): asserts holds {
-  if (!holds) throw new Broken(told());
+export function must(holds: boolean, message: () => string): asserts holds {
+  if (!holds) throw new Broken(message());
 }
 
 /** The server refused an upload with 503 and `Retry-After`. */
@@ -116,7 +116,7 @@ export function stepper({ id, station, cast }: Review): Client {
       const events = await cast.first.api.call('GET assessment/events', { id });
       const found = events.map(({ description }) => description).filter((text) => /^\d+$/.test(text));
       must(
-        found.every((turn, place) => turn === `${place + 1}`),
+        found.every((turn, index) => turn === `${index + 1}`),
         () => `events out of order: ${found.join(' ')}`,
       );
       const { status } = await cast.first.api.call('GET assessment', { id });

@@ -50,9 +50,9 @@ export async function importing(server: Contract, by: Person, rows: number): Pro
   return {
     begin,
     async check(at) {
-      const told = reported();
+      const done = reported();
       const there = await accounts(at);
-      for (const account of told) must(there.has(account), () => `${account} was reported and is lost`);
+      for (const account of done) must(there.has(account), () => `${account} was reported and is lost`);
     },
     async finish(at) {
       for (let left = STARTS_AT_END; last?.code !== 0 && left > 0; left--) {
@@ -60,8 +60,8 @@ export async function importing(server: Contract, by: Person, rows: number): Pro
         last = (await (running as Started | null)?.done) ?? last;
       }
       must(last?.code === 0, () => `the import ends with ${last?.code}: ${last?.err}`);
-      const told = reported();
-      must(told.length === rows && new Set(told).size === rows, () => `${told.length} rows reported`);
+      const done = reported();
+      must(done.length === rows && new Set(done).size === rows, () => `${done.length} rows reported`);
       const there = await accounts(at);
       must(there.size === rows, () => `${there.size} accounts of ${rows} rows`);
       return { rows, starts };

@@ -19,7 +19,7 @@ const DOWN_MS = 2000;
 const ASK_MS = 50;
 
 /** `imported`: rows of the import that runs beside the clients. */
-export type Rounds = { rounds: number; seed: number; imported: number; told?(line: object): void };
+export type Rounds = { rounds: number; seed: number; imported: number; report?(line: object): void };
 /** What strikes an installation, until it serves again. */
 type Fault = {
   /** The errors by which clients notice it. */
@@ -89,7 +89,7 @@ export async function restartRounds(how: Rounds) {
  * random moments. After each round everybody compares what was answered with what is there, and the doctor examines
  * the data. @throws Broken
  */
-async function faultRounds(first: Contract, { rounds, seed, imported, told }: Rounds, fault: Fault) {
+async function faultRounds(first: Contract, { rounds, seed, imported, report }: Rounds, fault: Fault) {
   const began = performance.now();
   const random = new Random(seed);
   let server = first;
@@ -116,12 +116,12 @@ async function faultRounds(first: Contract, { rounds, seed, imported, told }: Ro
         });
       await importer.check(server);
       must((await findingsOf(server)).length === 0, () => `${when}: the data are not sound`);
-      told?.({ round, answered: total() });
+      report?.({ round, answered: total() });
     }
     const sorted = restarts.sort((a, b) => a - b).map(Math.round);
     return {
       kills: rounds,
-      answered: Object.fromEntries(clients.map(({ name, answered }, place) => [`${place + 1} ${name}`, answered])),
+      answered: Object.fromEntries(clients.map(({ name, answered }, index) => [`${index + 1} ${name}`, answered])),
       uploadsResumed: uploaders.reduce((sum, { resumed }) => sum + resumed, 0),
       imported: await importer.finish(server),
       restart: { median: sorted[sorted.length >> 1] ?? 0, longest: sorted.at(-1) ?? 0 },

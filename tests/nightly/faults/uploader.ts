@@ -18,19 +18,19 @@ export function uploader(by: Person, first: number): Client & { readonly resumed
   let resumed = 0;
   let seed = first;
   let upload: Upload | null = null;
-  const kept = new Map<string, string>();
+  const files = new Map<string, string>();
   let deleting: string | null = null;
   const gone = new Set<string>();
 
   /** Ends the upload once the server has named its file. */
   function finish({ bytes }: Upload, id: string | null): void {
     if (id === null) return;
-    kept.set(id, sha256(bytes));
+    files.set(id, sha256(bytes));
     upload = null;
   }
 
   function deleted(id: string): void {
-    kept.delete(id);
+    files.delete(id);
     gone.add(id);
     deleting = null;
   }
@@ -66,7 +66,7 @@ export function uploader(by: Person, first: number): Client & { readonly resumed
       return resumed;
     },
     async act(server) {
-      const [oldest] = kept.keys();
+      const [oldest] = files.keys();
       if (oldest !== undefined && answered % DELETE_EVERY === DELETE_EVERY - 1) {
         deleting = oldest;
         await by.api.call('POST document/delete?', { fileId: oldest });
@@ -80,7 +80,7 @@ export function uploader(by: Person, first: number): Client & { readonly resumed
       const there = new Map(rows.map(({ id, sha256 }) => [id, sha256]));
       if (deleting !== null && !there.has(deleting)) deleted(deleting);
       deleting = null;
-      for (const [id, digest] of kept) must(there.get(id) === digest, () => `the file ${id} is lost or another`);
+      for (const [id, digest] of files) must(there.get(id) === digest, () => `the file ${id} is lost or another`);
       for (const id of gone) must(!there.has(id), () => `the file ${id} is back`);
       if (upload === null) return;
       const current: Upload = upload;

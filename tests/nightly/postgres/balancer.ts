@@ -12,7 +12,7 @@ export async function balance(urls: readonly string[], before: (turn: number) =>
   const server = createServer(async (from, to) => {
     turn++;
     await before(turn);
-    const order = urls.map((_, place) => urls[(turn + place) % urls.length] ?? '');
+    const order = urls.map((_, index) => urls[(turn + index) % urls.length] ?? '');
     forward(from, to, order);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

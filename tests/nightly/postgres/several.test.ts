@@ -95,9 +95,9 @@ test('a server killed during many changes leaves nothing half done, and the othe
   await answers[3];
   await doomed.kill9();
   const made = await Promise.all(answers);
-  for (const [place, account] of accounts.entries()) {
+  for (const [index, account] of accounts.entries()) {
     const { id } = await add(two, account);
-    expect(made[place]?.id ?? id).toBe(id);
+    expect(made[index]?.id ?? id).toBe(id);
   }
   expect((await county.api.call('GET user/stations', {})).total).toBe(accounts.length);
   expect(await two.admin.api.call('GET audit/verify', {})).toMatchObject({ ok: true });
@@ -122,10 +122,10 @@ test('a total follows changes made by the other server', async () => {
   const total = async (server: Contract) =>
     (await server.as(county.token).call('GET assessment/query', { county: '450103' })).total;
   const stations = [await addStation(one, '450103'), await addStation(one, '450103')];
-  for (const [place, station] of stations.entries()) {
-    expect([await total(one), await total(two)]).toEqual([place, place]);
+  for (const [index, station] of stations.entries()) {
+    expect([await total(one), await total(two)]).toEqual([index, index]);
     await two.as(station.token).call('POST assessment/add_assessment', { level: 3 });
-    expect([await total(one), await total(two)]).toEqual([place + 1, place + 1]);
+    expect([await total(one), await total(two)]).toEqual([index + 1, index + 1]);
   }
 });
 

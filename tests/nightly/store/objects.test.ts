@@ -15,7 +15,7 @@ const objectsOf = (prefix: string) =>
 
 test('a listing returns every object across pages and none of another prefix', async () => {
   const [objects, others] = [objectsOf('many'), objectsOf('many/more')];
-  const keys = Array.from({ length: 1050 }, (_, place) => `k${String(place).padStart(4, '0')}`);
+  const keys = Array.from({ length: 1050 }, (_, index) => `k${String(index).padStart(4, '0')}`);
   for (let at = 0; at < keys.length; at += 25)
     await Promise.all(keys.slice(at, at + 25).map((key) => objects.putBytes(`a/${key}`, Buffer.from('x'))));
   await others.putBytes('a/other', Buffer.from('x'));

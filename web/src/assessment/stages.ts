@@ -12,9 +12,9 @@ export function stagesOf(status: Status, events: readonly Event[]): Stage[] {
   );
   // A return begins again: only what ended after it counts.
   const current = PHASES_DONE[status] ?? ends.findLastIndex((end) => end !== undefined) + 1;
-  return PHASE_NAMES.map((stage, place) => {
-    const end = ends[place];
-    if (place < current) return { stage, state: 'done', ...(end ? { on: dayOf(end.at) } : {}) };
-    return { stage, state: place === current && status !== 'withdrawn' ? 'current' : 'todo' };
+  return PHASE_NAMES.map((stage, index) => {
+    const end = ends[index];
+    if (index < current) return { stage, state: 'done', ...(end ? { on: dayOf(end.at) } : {}) };
+    return { stage, state: index === current && status !== 'withdrawn' ? 'current' : 'todo' };
   });
 }

@@ -6,8 +6,8 @@ const QUIET = 4;
 /** A QR code as SVG, sharp at any size; `width`: its width in pixels, else that of the style `qr`. */
 export function QrCode({ text, label, width }: { text: string; label: string; width?: number }) {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
-  const path = Array.from(data, (dark, place) =>
-    dark ? `M${QUIET + (place % size)} ${QUIET + Math.floor(place / size)}h1v1h-1z` : '',
+  const path = Array.from(data, (dark, index) =>
+    dark ? `M${QUIET + (index % size)} ${QUIET + Math.floor(index / size)}h1v1h-1z` : '',
   ).join('');
   const side = size + 2 * QUIET;
   return (

@@ -48,8 +48,8 @@ export default function TakeAlong({ taken, onChange }: Props) {
     try {
       await workerReady();
       const { takeAlong } = await import('./take.ts');
-      for (const [place, id] of chosen.entries()) {
-        await takeAlong(user, id, size, (done, total) => setProgress([place * total + done, chosen.length * total]));
+      for (const [index, id] of chosen.entries()) {
+        await takeAlong(user, id, size, (done, total) => setProgress([index * total + done, chosen.length * total]));
         await onChange();
       }
       setChosen([]);

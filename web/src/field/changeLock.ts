@@ -31,6 +31,6 @@ export async function changeLock(account: string, pin: string | null): Promise<v
   void transaction.objectStore('holders').put(owner);
   for (const row of rows) void transaction.objectStore('answers').put(row);
   for (const row of previews) void transaction.objectStore('pictures').put(row);
-  for (const [place, row] of changed.entries()) if (row) void transaction.objectStore('deltas').put(row, keys[place]);
+  for (const [index, row] of changed.entries()) if (row) void transaction.objectStore('deltas').put(row, keys[index]);
   await transaction.done;
 }

@@ -60,4 +60,4 @@ export function useEntries(object: string): ReadonlyMap<string, Entry> {
 }
 
 const areSame = (before: readonly Entry[], now: readonly Entry[]): boolean =>
-  before.length === now.length && now.every((entry, place) => entry === before[place]);
+  before.length === now.length && now.every((entry, index) => entry === before[index]);

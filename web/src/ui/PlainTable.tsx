@@ -22,18 +22,18 @@ export function PlainTable({ label, headings, rows, headed = false }: Props) {
       <Table size="small" stickyHeader role="table" sx={ROWS_AS_CARDS}>
         <TableHead role="rowgroup">
           <TableRow role="row">
-            {headings.map((heading, place) => (
+            {headings.map((heading, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-              <TableCell key={place} role="columnheader">
+              <TableCell key={index} role="columnheader">
                 {heading}
               </TableCell>
             ))}
           </TableRow>
         </TableHead>
         <TableBody role="rowgroup">
-          {rows.map((row, place) => (
+          {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
-            <TableRow key={place} role="row">
+            <TableRow key={index} role="row">
               {row.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
                 <TableCell key={column} role="cell" {...(headed && column === 0 ? HEADS : labelOf(headings[column]))}>

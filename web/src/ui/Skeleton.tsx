@@ -13,9 +13,9 @@ export function Skeleton({ rows = 5, height = 41 }: Props) {
   const bar = { height };
   return (
     <div role="progressbar" aria-label={login.loading} className="skeleton">
-      {Array.from({ length: rows }, (_, place) => (
+      {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike
-        <div key={place} style={bar} />
+        <div key={index} style={bar} />
       ))}
     </div>
   );

@@ -10,7 +10,7 @@ const EDITS: Edit[] = [
   { object: 'station/one', place: '1.1.1', value: { score: 1 }, was: { score: 2 } },
   { object: 'form/two', place: 'unit.name', value: 'new', was: 'old', version: 1 },
 ];
-const entries = EDITS.reduce<Entries>((all, edit, place) => afterEdit(all, edit, () => false, place), []);
+const entries = EDITS.reduce<Entries>((all, edit, index) => afterEdit(all, edit, () => false, index), []);
 
 const showNotice = (role: Role, how?: Parameters<typeof show>[1]) =>
   show(<UnsentElsewhereNotice entries={entries} role={role} />, how);

@@ -50,12 +50,12 @@ async function openJournal(
   request: Request,
   report: string,
 ): Promise<AssignJournal> {
-  const kept = readJournal<Planned, Result>(journalOf(report));
-  if (kept && isSame(kept.start, identity)) {
-    context.note(context.texts.cli.assign.goesOn(kept.done.size, kept.start.rows));
-    return kept;
+  const journal = readJournal<Planned, Result>(journalOf(report));
+  if (journal && isSame(journal.start, identity)) {
+    context.note(context.texts.cli.assign.goesOn(journal.done.size, journal.start.rows));
+    return journal;
   }
-  if (kept && !isFinished(kept)) throw otherUnfinished(context, report);
+  if (journal && !isFinished(journal)) throw otherUnfinished(context, report);
   const plan = await request.plan();
   await confirmRemoval(context, plan);
   return recordPlan(report, identity, plan);

@@ -52,11 +52,11 @@ export async function plan(
   const readOne = ({ id }: AssignmentRequest) =>
     resultOrReason(async () => api.call('GET assessment', { id: await findAssessment(context, api, id) }));
   const read = await mapLimit(wishes, concurrency, readOne, context.signal);
-  return wishes.map((wish, place) => {
-    const found = read[place];
+  return wishes.map((wish, index) => {
+    const found = read[index];
     if (found === undefined) throw new Interrupted();
     const planned = typeof found === 'string' ? found : planOne(context, experts, wish, found, replace);
-    const line = { row: place + 1, assessment: typeof found === 'string' ? wish.id : found.id, ...NOTHING };
+    const line = { row: index + 1, assessment: typeof found === 'string' ? wish.id : found.id, ...NOTHING };
     return typeof planned === 'string'
       ? { ...line, ...(typeof found === 'string' ? {} : named(found)), reason: planned }
       : { ...line, ...planned };

@@ -96,17 +96,18 @@ function openJournal(
   report: string,
 ): Run {
   const { cli } = context.texts;
-  const kept = readJournal<string, Result>(path);
+  const journal = readJournal<string, Result>(path);
   const sendable = rows.filter(({ reason }) => reason === '');
-  if (kept && isSame(kept.start, identity)) {
+  if (journal && isSame(journal.start, identity)) {
     // The check may have changed since: the caller's division, or a new version of this program.
-    const without = sendable.filter(({ row }) => !kept.keys.has(row) && !kept.done.has(row));
+    const without = sendable.filter(({ row }) => !journal.keys.has(row) && !journal.done.has(row));
     const fresh = newKeys(without);
     if (fresh.size > 0) addKeys(path, fresh);
-    for (const [row, key] of fresh) kept.keys.set(row, key);
-    return kept;
+    for (const [row, key] of fresh) journal.keys.set(row, key);
+    return journal;
   }
-  if (kept && !isFinished(kept)) throw new Failure(cli.imports.otherUnfinished(path), cli.imports.otherHint(path));
+  if (journal && !isFinished(journal))
+    throw new Failure(cli.imports.otherUnfinished(path), cli.imports.otherHint(path));
   renameEarlierFile(path);
   const aside = renameEarlierFile(report);
   if (aside !== null) context.note(cli.imports.reportAside(aside));

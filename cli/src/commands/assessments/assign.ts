@@ -52,9 +52,9 @@ async function pairsOf(context: CommandContext, file: string): Promise<Assignmen
   }
   const pairs = rows[0]?.join() === 'assessment,expert' ? rows.slice(1) : rows;
   const wishes = new Map<string, string[]>();
-  for (const [place, row] of pairs.entries()) {
+  for (const [index, row] of pairs.entries()) {
     const [assessment, expert, ...more] = row;
-    if (!assessment || !expert || more.length > 0) throw new Failure(context.texts.cli.assign.badRow(file, place + 1));
+    if (!assessment || !expert || more.length > 0) throw new Failure(context.texts.cli.assign.badRow(file, index + 1));
     wishes.set(assessment, [...(wishes.get(assessment) ?? []), expert]);
   }
   return [...wishes].map(([id, experts]) => ({ id, experts }));

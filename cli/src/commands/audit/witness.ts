@@ -25,14 +25,14 @@ export const witnessCommand = command({
     const api = await context.apiWith(null);
     const { consistency, ...head } = await api.call('GET audit/head', before ? { since: before.head.size } : {});
     const alarm = alarmOf(plainSm3, before, { ...head, consistency }, await api.call('GET audit/keys', {}));
-    const kept = (one: SignedHead) =>
+    const textOf = (one: SignedHead) =>
       `${JSON.stringify({ format: FORMAT, server: context.server, head: one } satisfies State)}\n`;
     if (alarm !== null) {
       // The evidence, beside the good head, which stays.
-      atomicWrite(`${file}.alarm`, kept(head), 0o600);
+      atomicWrite(`${file}.alarm`, textOf(head), 0o600);
       throw new PartlyDone(audit.alarm(audit.alarms[alarm], context.server));
     }
-    atomicWrite(file, kept(head), 0o600);
+    atomicWrite(file, textOf(head), 0o600);
     const { size, at } = head.head;
     context.note(
       before === null ? audit.firstHead(size, head.key) : audit.continued(before.head.size, before.head.at, size),

@@ -185,8 +185,8 @@ async function backUp(
   context.note(cli.backup.made(file, bytes(statSync(file).size), manifest.counts));
   if (bucket !== null) context.note(cli.backup.withoutFiles(bucket));
   const { at, unsound } = manifest;
-  const { users: accounts = 0, assessments = 0, files: kept = 0 } = manifest.counts;
-  const result = { file, at, bytes: statSync(file).size, accounts, assessments, files: kept, unsound };
+  const { users: accounts = 0, assessments = 0, files: fileCount = 0 } = manifest.counts;
+  const result = { file, at, bytes: statSync(file).size, accounts, assessments, files: fileCount, unsound };
   await printOnRequest(context, resultView(result), result);
   if (manifest.unsound.length > 0) throw new PartlyDone(cli.backup.unsound(manifest.unsound.join(', ')));
 }

@@ -36,7 +36,7 @@ export const commands = [
       const place = { data, databaseUrl: databaseUrl(context, options.databaseUrl), files: options.files };
       const texts = await loadDoctor(context.texts.lang);
       const database = place.databaseUrl === null ? 'sqlite' : 'postgres';
-      const kept = database === 'sqlite' && !isBucket(place.files ?? data) ? 'inBackup' : 'inCopy';
+      const advice = database === 'sqlite' && !isBucket(place.files ?? data) ? 'inBackup' : 'inCopy';
       const rows: Row[] = [];
       let bar: Progress | null = null;
       // Rows come first; the rate is that of the files.
@@ -46,7 +46,7 @@ export const commands = [
       };
       const look = async () => {
         for await (const finding of examine(place, { signal: context.signal, watch }))
-          rows.push(rowOf(finding, { database, kept }, texts));
+          rows.push(rowOf(finding, { database, advice }, texts));
       };
       await withStorageErrors(context, '--files', () => withDataDirErrors(context, data, look)).finally(() =>
         bar?.end(),
@@ -72,9 +72,9 @@ function viewOf({ columns, checks }: Doctor): View<Row> {
 }
 
 /** The database, and where copies of the files are. */
-type Kind = { readonly database: keyof Doctor['database']; readonly kept: keyof Doctor['fileAdvice'] };
+type Kind = { readonly database: keyof Doctor['database']; readonly advice: keyof Doctor['fileAdvice'] };
 
-function rowOf(finding: Finding, { database, kept }: Kind, texts: Doctor): Row {
+function rowOf(finding: Finding, { database, advice }: Kind, texts: Doctor): Row {
   const { check } = finding;
   switch (finding.check) {
     case 'database':
@@ -84,7 +84,12 @@ function rowOf(finding: Finding, { database, kept }: Kind, texts: Doctor): Row {
         ? { check, object: finding.schema, problem: texts.schemaNewer, advice: texts.schemaNewerAdvice }
         : { check, object: finding.schema, problem: texts.schemaOlder, advice: texts.schemaOlderAdvice };
     case 'file':
-      return { check, object: finding.id, problem: texts[finding.wrong], advice: texts.fileAdvice[kept](finding.path) };
+      return {
+        check,
+        object: finding.id,
+        problem: texts[finding.wrong],
+        advice: texts.fileAdvice[advice](finding.path),
+      };
     case 'audit':
       return { check, object: finding.id, problem: texts.audit, advice: texts.auditAdvice };
     case 'history': {

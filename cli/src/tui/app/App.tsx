@@ -43,11 +43,11 @@ export function App({ context, terminal, keyboard, preferences, texts: first, co
     void loadPermissions().then(() => setReady(true));
   }, []);
 
-  const kept = useRef(preferences);
+  const saved = useRef(preferences);
   const prefer = useCallback(
     (change: Partial<Preferences>) => {
-      kept.current = { ...kept.current, ...change };
-      writePreferences(context.configDir, kept.current);
+      saved.current = { ...saved.current, ...change };
+      writePreferences(context.configDir, saved.current);
     },
     [context],
   );
@@ -92,8 +92,8 @@ export function App({ context, terminal, keyboard, preferences, texts: first, co
       copy: terminal.copy,
       edit: (name, text) => terminal.lend(() => editText(name, text, texts)),
       setCursor: (cell) => terminal.painter.setCursor(cell),
-      shownColumns: (name) => kept.current.columns[name],
-      keepColumns: (name, keys) => prefer({ columns: { ...kept.current.columns, [name]: keys } }),
+      shownColumns: (name) => saved.current.columns[name],
+      keepColumns: (name, keys) => prefer({ columns: { ...saved.current.columns, [name]: keys } }),
     }),
     [texts, columns, rows, color, look, choices, choose, ready, terminal, prefer],
   );

@@ -28,7 +28,7 @@ export function Header({
 }) {
   const { texts, columns, look } = useUi();
   const { common } = texts;
-  const labelled = (names: typeof common.menu) => tabs.map((tab, place) => `${place + 1} ${names[tab.key]}`);
+  const labelled = (names: typeof common.menu) => tabs.map((tab, index) => `${index + 1} ${names[tab.key]}`);
   const widthsOf = (labels: readonly string[]) => labels.map((label) => displayWidth(label) + 2);
   const long = labelled(common.menu);
   const fits = widthsOf(long).reduce((sum, width) => sum + width, 0) <= columns;
@@ -41,8 +41,8 @@ export function Header({
   const row = useRef<DOMElement>(null);
   useClick(row, ({ x }) => {
     let end = 0;
-    for (const [place, tab] of tabs.entries()) {
-      end += widths[place] ?? 0;
+    for (const [index, tab] of tabs.entries()) {
+      end += widths[index] ?? 0;
       if (x < end) return onTab(tab.path);
     }
   });
@@ -65,9 +65,9 @@ export function Header({
         </Box>
       </Box>
       <Box ref={row} height={1}>
-        {tabs.map((tab, place) => {
+        {tabs.map((tab, index) => {
           const here = tab.path === path;
-          const label = pad(labels[place] ?? '', Math.max(0, (widths[place] ?? 0) - 2), false);
+          const label = pad(labels[index] ?? '', Math.max(0, (widths[index] ?? 0) - 2), false);
           return (
             <Text key={tab.path} bold={here} {...(here ? { ...look.text('brand'), inverse: true } : {})}>
               {here ? `[${label}]` : ` ${label} `}

@@ -311,8 +311,8 @@ export function Main(props: Props) {
       case 'goOn':
         return (
           <Confirm
-            title={texts.acts.kept.title}
-            lines={[...shownAbove.left.map((one) => one.line(texts)), texts.acts.kept.orLater]}
+            title={texts.acts.resumable.title}
+            lines={[...shownAbove.left.map((one) => one.line(texts)), texts.acts.resumable.orLater]}
             onYes={() => {
               close();
               goOn(shownAbove.left);

@@ -12,9 +12,9 @@ const fileOf = (dir: string) => join(dir, 'tui.json');
 /** Unreadable preferences count as missing. */
 export function readPreferences(dir: string): Preferences {
   try {
-    const kept = JSON.parse(readFileSync(fileOf(dir), 'utf8')) as Partial<Preferences>;
-    const lang = LANGS.find((one) => one === kept.lang);
-    return { columns: kept.columns ?? {}, ...(lang ? { lang } : {}) };
+    const stored = JSON.parse(readFileSync(fileOf(dir), 'utf8')) as Partial<Preferences>;
+    const lang = LANGS.find((one) => one === stored.lang);
+    return { columns: stored.columns ?? {}, ...(lang ? { lang } : {}) };
   } catch {
     return { columns: {} };
   }

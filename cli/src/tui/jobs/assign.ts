@@ -57,8 +57,10 @@ function jobOf(doing: Doing, report: string, plan: readonly Planned[] | null, st
   return {
     title: (shown) => (steps ? shown.acts.advance.title : shown.tui.assign.titles[step]),
     async run(tools) {
-      const kept = isWritable(assignmentsFolder(doing.context));
-      const ended = await (kept ? carriedOutKept(doing, tools, report, plan) : carriedOut(doing, tools, plan ?? []));
+      const isResumable = isWritable(assignmentsFolder(doing.context));
+      const ended = await (isResumable
+        ? carriedOutResumably(doing, tools, report, plan)
+        : carriedOut(doing, tools, plan ?? []));
       const { lines, done } = ended;
       const taken = new Map(ended.plan.map(({ row, step: next }) => [row, next]));
       for (const line of lines)
@@ -69,13 +71,13 @@ function jobOf(doing: Doing, report: string, plan: readonly Planned[] | null, st
       // The undo replaces the journal: an undone assignment is not resumed.
       if (back.length > 0) tools.undo(undoOf(doing, report, back, BACK[step]));
       if (done.size === ended.plan.length) return forgetAssignment(report);
-      tools.note(kept ? tui.assign.goOn : tui.assign.notKept);
+      tools.note(isResumable ? tui.assign.goOn : tui.assign.notKept);
       throw tools.signal.aborted ? new Interrupted() : ended.stopped;
     },
   };
 }
 
-async function carriedOutKept(
+async function carriedOutResumably(
   { context, me, texts }: Doing,
   tools: JobTools,
   report: string,

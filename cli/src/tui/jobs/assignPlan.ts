@@ -81,7 +81,7 @@ export function planBalance(rows: readonly AssessmentRow[], found: Found, expert
     if (typeof assessment === 'string') return { ...stay, refused: { why: 'unread', reason: assessment } };
     const plan = experts.plan(assessment, { balance: size }, false);
     if ('why' in plan) return plan.why === 'tooFew' ? { ...stay, refused: { why: 'tooFew' } } : stay;
-    const named = new Map(plan.next.map((id, place) => [id, { id, name: plan.names[place] ?? id }]));
+    const named = new Map(plan.next.map((id, index) => [id, { id, name: plan.names[index] ?? id }]));
     const present = plan.before.map((id) => named.get(id) ?? { id, name: id });
     return {
       row: { ...row, experts: present, status: assessment.status },
@@ -113,10 +113,10 @@ export function plannedChanges(plan: readonly Change[], start: boolean): Planned
   const changes = plan.filter((one) => isChange(one) || (start && startsReview(one)));
   const ids = (list: readonly Named[]) => list.map(({ id }) => id);
   const names = (list: readonly Named[]) => list.map(({ name }) => name);
-  return changes.map((change, place) => {
+  return changes.map((change, index) => {
     const { row, next, added, removed } = change;
     return {
-      row: place + 1,
+      row: index + 1,
       assessment: row.id,
       result: 'planned',
       number: row.number,

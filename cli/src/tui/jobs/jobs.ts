@@ -200,8 +200,8 @@ function stateOf(outcomes: readonly Outcome[], failure: unknown, signal: AbortSi
 export function reportText(job: Job, { tui, common }: Texts): string {
   const headings = [tui.jobs.object, tui.jobs.result, tui.jobs.detail, common.fields.initialPassword];
   const text = csv({ name: '', columns: headings.map((heading) => ({ heading, type: 'text', width: 0 })) });
-  const rows = job.outcomes.map(({ label, result, text: detail, secret }, place) =>
-    text.row([label, tui.jobs.results[result], detail, secret ?? null], place),
+  const rows = job.outcomes.map(({ label, result, text: detail, secret }, index) =>
+    text.row([label, tui.jobs.results[result], detail, secret ?? null], index),
   );
   return [text.start, ...rows].join('');
 }

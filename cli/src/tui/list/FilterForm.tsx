@@ -120,14 +120,14 @@ export function FilterForm<R extends { id: string }>({ model, first, onClose }: 
   const width = inputWidth(filters, texts, columns);
   return (
     <Panel title={texts.tui.list.filterTitle}>
-      {filters.map((def, place) => (
+      {filters.map((def, index) => (
         <Box key={def.key} height={rowsOf(def, texts, width)} flexShrink={0}>
           <Box width={label + 2} flexShrink={0}>
-            <Text bold={place === focus.current} wrap="truncate-end">
+            <Text bold={index === focus.current} wrap="truncate-end">
               {def.label(texts)}
             </Text>
           </Box>
-          <Input def={def} entry={entryOf(def)} focus={place === focus.current} width={width} />
+          <Input def={def} entry={entryOf(def)} focus={index === focus.current} width={width} />
         </Box>
       ))}
       <Text dimColor={problem === null} wrap="truncate-end" {...(problem === null ? {} : look.text('red'))}>

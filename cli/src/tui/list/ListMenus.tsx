@@ -47,11 +47,11 @@ export function ColumnMenu<R extends { id: string }>({ model, all, height, onClo
     <Menu
       title={tui.list.columnsTitle}
       height={height}
-      items={all.map((column, place) => ({
+      items={all.map((column, index) => ({
         value: column.key,
         label: headingIn(column, lang),
         lead: shown.includes(column.key) ? '[x] ' : '[ ] ',
-        off: place === 0 ? tui.list.firstColumn : null,
+        off: index === 0 ? tui.list.firstColumn : null,
       }))}
       onMark={({ value }) => {
         const now = model.state.shown;

@@ -22,8 +22,8 @@ function useViews({ name: list, filters }: Pick<ListDef<never>, 'name' | 'filter
   const { server } = useSession().context;
   const all = choices.views ?? {};
   const views = all[server]?.[list] ?? {};
-  const keep = (kept: Readonly<Record<string, ListView>>) =>
-    choose({ views: { ...all, [server]: { ...all[server], [list]: kept } } });
+  const keep = (views: Readonly<Record<string, ListView>>) =>
+    choose({ views: { ...all, [server]: { ...all[server], [list]: views } } });
   return {
     views: Object.fromEntries(
       Object.entries(views).map(([name, view]) => [name, { ...view, query: renamed(view.query, filters) }]),

@@ -77,7 +77,7 @@ export function layOut<R>(
     spare,
   );
   const widths = widen(headed, taken.map(aim), spare);
-  return taken.map((column, place) => ({ column, width: widths[place] ?? column.width })).map(stretched(taken, spare));
+  return taken.map((column, index) => ({ column, width: widths[index] ?? column.width })).map(stretched(taken, spare));
 }
 
 /** Widens the narrowest first, none above its aim, until the room is used up. */
@@ -85,8 +85,8 @@ function widen(widths: readonly number[], aims: readonly number[], spare: { left
   const wider = [...widths];
   while (spare.left > 0) {
     let least = -1;
-    for (const [place, width] of wider.entries()) {
-      if (width < (aims[place] ?? 0) && (least < 0 || width < (wider[least] ?? 0))) least = place;
+    for (const [index, width] of wider.entries()) {
+      if (width < (aims[index] ?? 0) && (least < 0 || width < (wider[least] ?? 0))) least = index;
     }
     if (least < 0) break;
     wider[least] = (wider[least] ?? 0) + 1;

@@ -59,7 +59,7 @@ export class ListModel<R extends { id: string }> {
   rows(): R[] {
     const { top, height, total } = this.state;
     const last = Math.min(top + height, total ?? 0);
-    return Array.from({ length: Math.max(0, last - top) }, (_, place) => this.row(top + place)).filter(
+    return Array.from({ length: Math.max(0, last - top) }, (_, index) => this.row(top + index)).filter(
       (row) => row !== undefined,
     );
   }

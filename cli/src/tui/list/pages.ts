@@ -2,7 +2,7 @@ import { SIZE_MAX } from '@shp/shared/domain/lib/lists';
 import type { Page, Paging } from '../../api/pages.ts';
 
 /** Cached pages: enough for going back and forth, few enough for any list. */
-const KEPT = 24;
+const MAX_CACHED_PAGES = 24;
 /** Requests in parallel. A further one waits and is replaced by the pages visible then. */
 const PARALLEL = 2;
 
@@ -10,7 +10,7 @@ export type Fetch<R> = (paging: Paging, signal: AbortSignal) => Promise<Page<R>>
 
 /** The rows of a list under one filter and order, fetched around the visible window. */
 export class Pages<R> {
-  private readonly kept = new Map<number, readonly R[]>();
+  private readonly cached = new Map<number, readonly R[]>();
   private readonly under = new Map<number, AbortController>();
   private wanted: readonly number[] = [];
   private ended = false;
@@ -25,19 +25,19 @@ export class Pages<R> {
 
   /** The row at an index of the whole list; undefined until it is loaded. */
   row(index: number): R | undefined {
-    return this.kept.get(Math.floor(index / this.size))?.[index % this.size];
+    return this.cached.get(Math.floor(index / this.size))?.[index % this.size];
   }
 
   /** All rows at hand, in no order. */
   *loaded(): Iterable<R> {
-    for (const rows of this.kept.values()) yield* rows;
+    for (const rows of this.cached.values()) yield* rows;
   }
 
   /** Sets the visible rows: fetches their pages, then the neighbours. */
   look(from: number, to: number): void {
     const first = Math.floor(Math.max(0, from) / this.size);
     const last = Math.floor(Math.max(0, to - 1) / this.size);
-    const seen = Array.from({ length: last - first + 1 }, (_, place) => first + place);
+    const seen = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     for (const page of seen) this.touch(page);
     this.wanted = [...seen, last + 1, first - 1].filter((page) => this.mayExist(page));
     this.work();
@@ -57,20 +57,20 @@ export class Pages<R> {
       if (page > 0 && total !== null && page * this.size >= total) break;
       const answer = await this.fetch({ page: page + 1, size: this.size }, signal);
       if (this.ended) return false;
-      changed ||= answer.items !== this.kept.get(page) || answer.total !== this.total;
+      changed ||= answer.items !== this.cached.get(page) || answer.total !== this.total;
       total = answer.total;
       fresh.set(page, answer.items);
     }
     if (!changed) return false;
     this.total = total;
-    this.kept.clear();
+    this.cached.clear();
     for (const [page, rows] of fresh) this.keep(page, rows);
     return true;
   }
 
   /** The index of a row among the loaded ones; -1 if it is not loaded. */
   find(is: (row: R) => boolean): number {
-    for (const [page, rows] of this.kept) {
+    for (const [page, rows] of this.cached) {
       const at = rows.findIndex(is);
       if (at >= 0) return page * this.size + at;
     }
@@ -88,16 +88,16 @@ export class Pages<R> {
   }
 
   private touch(page: number): void {
-    const rows = this.kept.get(page);
+    const rows = this.cached.get(page);
     if (rows === undefined) return;
-    this.kept.delete(page);
-    this.kept.set(page, rows);
+    this.cached.delete(page);
+    this.cached.set(page, rows);
   }
 
   private work(): void {
     for (const page of this.wanted) {
       if (this.ended || this.under.size >= PARALLEL) return;
-      if (!this.kept.has(page) && !this.under.has(page)) void this.get(page);
+      if (!this.cached.has(page) && !this.under.has(page)) void this.get(page);
     }
   }
 
@@ -123,10 +123,10 @@ export class Pages<R> {
   }
 
   private keep(page: number, rows: readonly R[]): void {
-    this.kept.set(page, rows);
-    for (const oldest of this.kept.keys()) {
-      if (this.kept.size <= KEPT) return;
-      this.kept.delete(oldest);
+    this.cached.set(page, rows);
+    for (const oldest of this.cached.keys()) {
+      if (this.cached.size <= MAX_CACHED_PAGES) return;
+      this.cached.delete(oldest);
     }
   }
 }

@@ -17,10 +17,10 @@ export function rowTexts<R extends object>(
   separator: string,
   look: Look,
 ): (row: R) => string {
-  const kept = new WeakMap<R, string>();
+  const cache = new WeakMap<R, string>();
   const gap = ' '.repeat(GAP);
   return (row) => {
-    const known = kept.get(row);
+    const known = cache.get(row);
     if (known !== undefined) return known;
     const text = laid
       .map(({ column, width }) => {
@@ -30,7 +30,7 @@ export function rowTexts<R extends object>(
         return `${dot} ${pad(cell, width - 2, false)}`;
       })
       .join(gap);
-    kept.set(row, text);
+    cache.set(row, text);
     return text;
   };
 }

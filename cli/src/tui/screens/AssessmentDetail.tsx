@@ -62,12 +62,12 @@ async function load(api: Api, id: string, signal: AbortSignal) {
     api.call('GET system/settings', {}, options),
   ]);
   return {
-    chapters: own.sections.map(({ serial, title, rate, scored }, place) => ({
+    chapters: own.sections.map(({ serial, title, rate, scored }, index) => ({
       serial,
       title,
       titleEn: titles.find((one) => one.serial === serial)?.titleEn,
       own: scored > 0 ? rate : null,
-      experts: result && scored > 0 ? (result.sections[place]?.rate ?? null) : null,
+      experts: result && scored > 0 ? (result.sections[index]?.rate ?? null) : null,
     })),
     evidence: titles.reduce((sum, one) => sum + one.evidence, 0),
     files: files.length,
@@ -79,11 +79,11 @@ async function load(api: Api, id: string, signal: AbortSignal) {
 /** The phases with what is done of them. */
 function phaseLine({ status }: AssessmentRow, { views }: Texts, look: Look): string {
   const done = PHASES_DONE[status] ?? 0;
-  return PHASE_NAMES.map((phase, place) => {
+  return PHASE_NAMES.map((phase, index) => {
     const name = views.detail.phases[phase];
-    const rule = place === 0 ? '' : ` ${place <= done ? look.paint('green', '━━') : look.paint('frame', '──')} `;
-    if (place < done) return rule + look.paint('green', name);
-    return rule + (place === done ? look.paint('brand', styled('bold', name)) : styled('dim', name));
+    const rule = index === 0 ? '' : ` ${index <= done ? look.paint('green', '━━') : look.paint('frame', '──')} `;
+    if (index < done) return rule + look.paint('green', name);
+    return rule + (index === done ? look.paint('brand', styled('bold', name)) : styled('dim', name));
   }).join('');
 }
 
@@ -106,11 +106,11 @@ function scoreLines(row: AssessmentRow, more: More | null, { texts, look, column
   const width = Math.min(room, Math.max(...names.map(displayWidth)));
   return [
     ...head,
-    ...chapters.map(({ own, experts }, place) => {
+    ...chapters.map(({ own, experts }, index) => {
       const rate = experts ?? own ?? 0;
       const full = Math.round((rate / 100) * BAR);
       const bar = look.paint('brand', '▰'.repeat(full)) + look.paint('frame', '▱'.repeat(BAR - full));
-      return `${pad(names[place] ?? '', width, false)}  ${bar}${figure(own)}${both ? figure(experts) : ''}`;
+      return `${pad(names[index] ?? '', width, false)}  ${bar}${figure(own)}${both ? figure(experts) : ''}`;
     }),
   ];
 }

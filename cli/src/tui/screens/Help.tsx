@@ -63,9 +63,9 @@ function inColumns(lines: readonly HelpLine[], count: number, room: number): str
   if (count > 1 && widths.reduce((sum, width) => sum + width, BETWEEN * (columns.length - 1)) > room) return null;
   return Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, (_, row) =>
     columns
-      .map((column, place) => {
+      .map((column, index) => {
         const { text, style } = column[row] ?? { text: '', style: plain };
-        return style(pad(text, widths[place] ?? 0, false));
+        return style(pad(text, widths[index] ?? 0, false));
       })
       .join(' '.repeat(BETWEEN)),
   );

@@ -28,16 +28,16 @@ export function JobsScreen({ height }: { height: number }) {
   const [saving, setSaving] = useState<number | null>(null);
   const list = jobs.list();
   const shown = open === null ? undefined : jobs.get(open);
-  const kept = saving === null ? undefined : jobs.get(saving);
-  const room = height - (kept ? PROMPT_ROWS : 0);
+  const savedJob = saving === null ? undefined : jobs.get(saving);
+  const room = height - (savedJob ? PROMPT_ROWS : 0);
   const cutAt = (at: number) => unfinished[at - list.length];
   const lines = [
     ...list.map((job) => jobLine(job, texts)),
-    ...unfinished.map((one) => `${acts.kept.lead}  ${one.line(texts)}`),
+    ...unfinished.map((one) => `${acts.resumable.lead}  ${one.line(texts)}`),
   ];
   const unmet = (job: Job | undefined, cut = false) => ({
-    rows: job ? null : cut ? acts.kept.howTo : tui.jobs.none,
-    resumable: cut ? null : acts.kept.notCut,
+    rows: job ? null : cut ? acts.resumable.howTo : tui.jobs.none,
+    resumable: cut ? null : acts.resumable.notCut,
     running: job?.state === 'running' ? null : tui.why.notRunning,
     report: job && job.outcomes.length > 0 ? null : tui.why.noReport,
     undo: job?.undo && job.state !== 'running' ? null : tui.why.noUndo,
@@ -75,17 +75,17 @@ export function JobsScreen({ height }: { height: number }) {
               jobResume: (at) => goOn(cutAt(at)?.key ?? ''),
               jobForget: (at) => {
                 forget(cutAt(at)?.key ?? '');
-                say(acts.kept.removed);
+                say(acts.resumable.removed);
               },
             }}
             unmet={(at) => unmet(list[at], cutAt(at) !== undefined)}
           />
         </Pane>
       )}
-      {kept && (
+      {savedJob && (
         <Overlay>
           <Overlay>
-            <SaveReport job={kept} onClose={() => setSaving(null)} />
+            <SaveReport job={savedJob} onClose={() => setSaving(null)} />
           </Overlay>
         </Overlay>
       )}

@@ -40,7 +40,7 @@ type Doing = Pick<Session, 'context' | 'me' | 'models'>;
 /** The work of this account on this server that was cut off and can go on. */
 export async function unfinishedWork(doing: Doing): Promise<Unfinished[]> {
   const { context, me } = doing;
-  const [assignments, kept] = await Promise.all([unfinishedAssignments(context, me), resumableJobs(doing)]);
+  const [assignments, jobs] = await Promise.all([unfinishedAssignments(context, me), resumableJobs(doing)]);
   return [
     ...assignments.map(({ report, done, rows, plan }): Unfinished => {
       const path = journalOf(report);
@@ -57,7 +57,7 @@ export async function unfinishedWork(doing: Doing): Promise<Unfinished[]> {
         },
       };
     }),
-    ...kept.map(({ path, work }: ResumableJob): Unfinished => {
+    ...jobs.map(({ path, work }: ResumableJob): Unfinished => {
       const counts = countsOf(work);
       return {
         key: path,
@@ -82,8 +82,8 @@ function countsOf(work: ResumableWork): Counts {
 
 function lineOf(work: ResumableWork, counts: Counts, { acts, common }: Texts): string {
   const file = shownPath(work.file);
-  if (work.kind === 'export') return acts.kept.export(file);
-  return acts.kept.import(common.kinds[work.users], file, counts?.done ?? 0, counts?.rows ?? null);
+  if (work.kind === 'export') return acts.resumable.export(file);
+  return acts.resumable.import(common.kinds[work.users], file, counts?.done ?? 0, counts?.rows ?? null);
 }
 
 function specOf({ context, me, models }: Doing, work: ResumableWork, texts: Texts): JobSpec {

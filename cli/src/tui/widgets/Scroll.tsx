@@ -36,9 +36,9 @@ export function ScrollLines({ lines, top, height }: { lines: readonly string[]; 
   const below = lines.length - top - shown;
   return (
     <Box flexDirection="column" height={height} flexShrink={0}>
-      {lines.slice(top, top + shown).map((line, place) => (
+      {lines.slice(top, top + shown).map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line's identity is its position on the screen
-        <Text key={place} wrap="truncate-end">
+        <Text key={index} wrap="truncate-end">
           {line === '' ? ' ' : line}
         </Text>
       ))}

@@ -9,7 +9,7 @@ export function keyValueLines(facts: readonly Fact[], columns: number): string[]
   const width = Math.min(Math.floor(columns * 0.55), Math.max(0, ...facts.map(([label]) => displayWidth(label))));
   return facts.flatMap(([label, value]) =>
     wrap(value, Math.max(10, columns - width - 2)).map(
-      (line, place) => `${pad(place === 0 ? label : '', width, false)}  ${line}`,
+      (line, index) => `${pad(index === 0 ? label : '', width, false)}  ${line}`,
     ),
   );
 }

@@ -14,8 +14,8 @@ export function tableLines(
   right: readonly number[] = [],
 ): string[] {
   const clean = rows.map((row) => row.map(sanitized));
-  const widths = heads.map((head, place) =>
-    Math.max(displayWidth(head), ...clean.map((row) => displayWidth(row[place] ?? ''))),
+  const widths = heads.map((head, index) =>
+    Math.max(displayWidth(head), ...clean.map((row) => displayWidth(row[index] ?? ''))),
   );
   const fitted = shrink(
     widths,
@@ -23,7 +23,7 @@ export function tableLines(
     columns - GAP * (heads.length - 1),
   );
   const line = (cells: readonly string[]) =>
-    cells.map((cell, place) => pad(cell, fitted[place] ?? 0, right.includes(place))).join(' '.repeat(GAP));
+    cells.map((cell, index) => pad(cell, fitted[index] ?? 0, right.includes(index))).join(' '.repeat(GAP));
   return [line(heads), ...clean.map(line)];
 }
 
@@ -33,8 +33,8 @@ export function shrink(widths: readonly number[], least: readonly number[], room
   let over = fitted.reduce((sum, width) => sum + width, 0) - room;
   while (over > 0) {
     let widest = -1;
-    for (const [place, width] of fitted.entries()) {
-      if (width > (least[place] ?? 0) && (widest < 0 || width > (fitted[widest] ?? 0))) widest = place;
+    for (const [index, width] of fitted.entries()) {
+      if (width > (least[index] ?? 0) && (widest < 0 || width > (fitted[widest] ?? 0))) widest = index;
     }
     if (widest < 0) break;
     fitted[widest] = (fitted[widest] ?? 0) - 1;

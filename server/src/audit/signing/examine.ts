@@ -25,16 +25,16 @@ export async function historyFaults(db: Db, data: string, isShared: boolean): Pr
 }
 
 /**
- * Finds faults in the tree and the signed heads (the database's and `kept`), by reading every row. Works while rows are
+ * Finds faults in the tree and the signed heads (the database's and `fileHead`), by reading every row. Works while rows are
  * added.
  */
 export async function treeFaults(
   db: Db,
-  kept: SignedHead | null,
+  fileHead: SignedHead | null,
 ): Promise<{ readonly fault: TreeFault; readonly id: string }[]> {
   const faults = new Map<TreeFault, string>();
   // Before the tree, which only grows.
-  const heads = [await lastHead(db), kept];
+  const heads = [await lastHead(db), fileHead];
   const { tree } = await lastAudited(db);
   const rebuilt = await rebuild(db, tree.size);
   if (rebuilt.backdated !== null) faults.set('backdated', rebuilt.backdated);

@@ -40,15 +40,15 @@ export function signRegularly(
   syslog: HeadSyslog | null,
   tell: { fault(fault: HistoryFault): void; failed(error: unknown): void; unsent(error: unknown): void },
 ): { stop(): Promise<void> } {
-  let told = notary.fault;
+  let reported = notary.fault;
   const signOnce = async () => {
     await signIfGrown(database, notary).catch(tell.failed);
     await syslog?.send(notary.lastSigned).catch(tell.unsent);
   };
   const sign = async () => {
     await signOnce();
-    if (notary.fault !== null && notary.fault !== told) tell.fault(notary.fault);
-    told = notary.fault;
+    if (notary.fault !== null && notary.fault !== reported) tell.fault(notary.fault);
+    reported = notary.fault;
   };
   let running = sign();
   const timer = setInterval(() => {

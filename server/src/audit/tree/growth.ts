@@ -18,7 +18,7 @@ export function treeOf({ treed, peaks }: { treed: number; peaks: string }): Tree
   const count = Math.floor(bytes.length / HASH_BYTES);
   return {
     size: treed,
-    peaks: Array.from({ length: count }, (_, place) => bytes.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES)),
+    peaks: Array.from({ length: count }, (_, index) => bytes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)),
   };
 }
 

@@ -194,7 +194,7 @@ function split(length: number): number {
 }
 
 function pairs(hashes: readonly Uint8Array[]): Uint8Array[] {
-  return Array.from({ length: hashes.length / 2 }, (_, place) =>
-    nodeHash(sm3, hashes[2 * place] ?? emptyRoot(sm3), hashes[2 * place + 1] ?? emptyRoot(sm3)),
+  return Array.from({ length: hashes.length / 2 }, (_, index) =>
+    nodeHash(sm3, hashes[2 * index] ?? emptyRoot(sm3), hashes[2 * index + 1] ?? emptyRoot(sm3)),
   );
 }

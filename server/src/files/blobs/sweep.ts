@@ -12,12 +12,12 @@ export async function sweepFiles(
   now: number,
 ): Promise<void> {
   await removeExpiredUploads(db.write, new Date(now).toISOString());
-  for (const [store, kept] of [
+  for (const [store, isStored] of [
     [parts, false],
     [blobs, true],
   ] as const) {
     for await (const ids of store.list()) {
-      const needed = await neededIds(db.read, ids, kept);
+      const needed = await neededIds(db.read, ids, isStored);
       for (const id of ids) if (!needed.has(id)) await store.remove(id);
     }
   }

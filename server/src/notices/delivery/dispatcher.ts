@@ -220,7 +220,7 @@ export class Dispatcher {
 
   /** Notifies an account once of a lane that has been failing since a time. */
   async #tellUndelivered(db: Db, lane: Lane, address: string, since: string, now: string): Promise<void> {
-    const told = await db
+    const notified = await db
       .selectFrom('notices')
       .select('id')
       .where('user_id', '=', lane.user_id)
@@ -228,7 +228,7 @@ export class Dispatcher {
       .where('at', '>', since)
       .where(sql<boolean>`params LIKE ${`%"channel":"${lane.channel}"%`}`)
       .executeTakeFirst();
-    if (told) return;
+    if (notified) return;
     const target = lane.channel === 'webhook' ? new URL(address).host : address;
     const params = JSON.stringify({ channel: lane.channel, target } satisfies NoticeParams['undelivered']);
     const notice = { user_id: lane.user_id, at: now, kind: 'undelivered', assessment_id: null, params } as const;

@@ -29,9 +29,9 @@ export const FINDING_RULES: Record<string, (recorded: RecordedFinding) => boolea
       closed_at: null,
       days: null,
     };
-    for (const [place, { seq, from_state, state, due, at }] of steps.entries()) {
+    for (const [index, { seq, from_state, state, due, at }] of steps.entries()) {
       const known = FINDING_STEPS.some(({ from, to }) => from === after.state && to === state);
-      if (!known || seq !== place + 2 || from_state !== after.state || at < after.updated_at) return false;
+      if (!known || seq !== index + 2 || from_state !== after.state || at < after.updated_at) return false;
       after = afterStep(after, state, due ?? undefined, at);
     }
     const same = (key: 'state' | 'due' | 'updated_at' | 'closed_at' | 'days') => after[key] === row[key];

@@ -33,9 +33,9 @@ export const HISTORY_RULES = {
   eventsUnbroken({ row, events }) {
     const [first] = events;
     if (first?.from_status !== null || first.status !== 'draft' || first.at !== row.created_at) return false;
-    const unbroken = events.every((event, place) => {
-      const before = events[place - 1];
-      return event.seq === place + 1 && (!before || (event.from_status === before.status && event.at >= before.at));
+    const unbroken = events.every((event, index) => {
+      const before = events[index - 1];
+      return event.seq === index + 1 && (!before || (event.from_status === before.status && event.at >= before.at));
     });
     return unbroken && events.at(-1)?.status === row.status && row.stage === stageOf(row.status);
   },
@@ -127,7 +127,7 @@ export const HISTORY_RULES = {
     const { submissions } = recorded;
     if (submissions.length === 0) return true;
     const sent = stepsOf(recorded).filter(({ step }) => step?.effects.includes('submission'));
-    return sent.length === submissions.length && submissions.every(({ at }, place) => at === sent[place]?.event.at);
+    return sent.length === submissions.length && submissions.every(({ at }, index) => at === sent[index]?.event.at);
   },
 
   /**

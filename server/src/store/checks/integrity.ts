@@ -11,14 +11,14 @@ const MAX_REPORTED = 20;
  */
 export async function damagesIn(db: Db): Promise<string[]> {
   if (dialectOf(db) === 'postgres') return orphansIn(db);
-  const { rows: told } = await sql<{
+  const { rows: results } = await sql<{
     integrity_check: string;
   }>`PRAGMA integrity_check(${sql.lit(MAX_REPORTED)})`.execute(db);
   const { rows: orphans } = await sql<Record<'table' | 'rowid' | 'parent', string>>`PRAGMA foreign_key_check`.execute(
     db,
   );
   return [
-    ...told.map((one) => one.integrity_check).filter((one) => one !== 'ok'),
+    ...results.map((one) => one.integrity_check).filter((one) => one !== 'ok'),
     ...orphans.slice(0, MAX_REPORTED).map(({ table, rowid, parent }) => `${table} ${rowid} → ${parent}`),
   ];
 }

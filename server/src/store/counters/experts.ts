@@ -13,7 +13,7 @@ const found = `(SELECT coalesce(string_agg(expert_id, ',' ORDER BY assigned_at, 
 export const expertsFilled = `UPDATE assessments SET experts = ${found} WHERE experts <> ${found}`;
 
 /** Parses `assessments.experts`. */
-export const expertIds = (kept: string): string[] => (kept === '' ? [] : kept.split(','));
+export const expertIds = (column: string): string[] => (column === '' ? [] : column.split(','));
 
 /** The correct content of `assessments.experts`, computed from every assessment. */
 export const expertsNow = () =>

@@ -120,7 +120,7 @@ function withRows(statement: Sqlite.Statement): SqliteStatement {
 
 function rowOf(names: readonly string[], cells: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
-  for (let place = 0; place < names.length; place++) row[names[place] as string] = cells[place];
+  for (let index = 0; index < names.length; index++) row[names[index] as string] = cells[index];
   return row;
 }
 

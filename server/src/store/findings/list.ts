@@ -50,22 +50,22 @@ async function searched(db: Db, filter: FindingFilter): Promise<Search> {
   return { ...filter, named: found.length > MAX_MATCHES_BY_ID ? null : found.map(({ id }) => id) };
 }
 
-function filtered(db: Db, scope: Scope, search: Search, way: IndexHint) {
+function filtered(db: Db, scope: Scope, search: Search, hint: IndexHint) {
   const { station, named, state, overdue, serial, division, from, to } = search;
-  const ref = isOwn(scope) ? way.own : way.filter;
+  const ref = isOwn(scope) ? hint.own : hint.filter;
   let query = db.selectFrom('findings');
   if (!isWhole(scope)) query = query.where((eb) => findingsIn(eb, scope, ref));
   if (station) {
-    const id = way.own('findings.station_id');
+    const id = hint.own('findings.station_id');
     query = named ? query.where(oneOf(db, id, named)) : query.where(id, 'in', stationsNamed(db, station));
   }
-  if (state && state.length > 0) query = query.where(way.filter('findings.state'), 'in', [...state]);
+  if (state && state.length > 0) query = query.where(hint.filter('findings.state'), 'in', [...state]);
   if (overdue?.is)
-    query = query.where(way.filter('findings.state'), 'in', [...UNMENDED]).where('findings.due', '<', overdue.today);
+    query = query.where(hint.filter('findings.state'), 'in', [...UNMENDED]).where('findings.due', '<', overdue.today);
   if (overdue?.is === false)
     query = query.where((eb) =>
       eb.or([
-        eb(way.filter('findings.state'), 'not in', [...UNMENDED]),
+        eb(hint.filter('findings.state'), 'not in', [...UNMENDED]),
         eb('findings.due', 'is', null),
         eb('findings.due', '>=', overdue.today),
       ]),
@@ -73,15 +73,15 @@ function filtered(db: Db, scope: Scope, search: Search, way: IndexHint) {
   if (serial)
     query = query.where((eb) =>
       eb.or([
-        eb(way.filter('findings.serial'), '=', serial),
+        eb(hint.filter('findings.serial'), '=', serial),
         // The items of a chapter or an element: `/` follows `.`.
         eb.and([
-          eb(way.filter('findings.serial'), '>', `${serial}.`),
-          eb(way.filter('findings.serial'), '<', `${serial}/`),
+          eb(hint.filter('findings.serial'), '>', `${serial}.`),
+          eb(hint.filter('findings.serial'), '<', `${serial}/`),
         ]),
       ]),
     );
-  if (division) query = query.where((eb) => within(eb, 'findings.division', division, way.filter));
+  if (division) query = query.where((eb) => within(eb, 'findings.division', division, hint.filter));
   if (from) query = query.where('findings.created_at', '>=', dayEdgeOf(from, 'first'));
   if (to) query = query.where('findings.created_at', '<=', dayEdgeOf(to, 'last'));
   return query;
@@ -89,8 +89,8 @@ function filtered(db: Db, scope: Scope, search: Search, way: IndexHint) {
 
 type Findings = SelectQueryBuilder<Schema, 'findings', object>;
 
-const ordered = (query: Findings, way: IndexHint, direction: 'asc' | 'desc') =>
-  query.orderBy(way.order('findings.created_at'), direction).orderBy('findings.id', direction);
+const ordered = (query: Findings, hint: IndexHint, direction: 'asc' | 'desc') =>
+  query.orderBy(hint.order('findings.created_at'), direction).orderBy('findings.id', direction);
 
 /** One page of findings in the scope, newest first. */
 export async function listFindings(
@@ -106,8 +106,8 @@ export async function listFindings(
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
   // Few matches are found and sorted; with many, a walk in list order soon fills the page.
-  const way = areFew || total <= MAX_MATCHES_BY_ID ? find : hintFor(db, WALK_LIST_ORDER);
-  const ids = ordered(filtered(db, scope, search, way), way, backwards ? 'asc' : 'desc')
+  const hint = areFew || total <= MAX_MATCHES_BY_ID ? find : hintFor(db, WALK_LIST_ORDER);
+  const ids = ordered(filtered(db, scope, search, hint), hint, backwards ? 'asc' : 'desc')
     .select('findings.id')
     .limit(limit)
     .offset(skipped);

@@ -93,68 +93,68 @@ export type Search = AssessmentFilter & {
   lacking?: boolean;
 };
 
-export function filtered(db: Db, scope: Scope, filter: Search, way: IndexHint = NO_HINT) {
+export function filtered(db: Db, scope: Scope, filter: Search, hint: IndexHint = NO_HINT) {
   const { search, found, station, named, ids, expert, submitted, waiting, overdue, rating, level } = filter;
   const { status, apart = false } = filter;
   // An expert's open reviews are fewer than its assigned ones, so do not search by assignment.
-  const own = isOwn(scope) && waiting?.role !== 'expert' ? way.own : way.filter;
+  const own = isOwn(scope) && waiting?.role !== 'expert' ? hint.own : hint.filter;
   // SQLite uses the index on status and division only if it expects few rows in the division.
-  const bound = way === SORT_MATCHES ? unlikely : withoutHint;
+  const bound = hint === SORT_MATCHES ? unlikely : withoutHint;
   let query = db
     .selectFrom('assessments')
-    .where(way.flags('assessments.is_deleted'), '=', 0)
+    .where(hint.flags('assessments.is_deleted'), '=', 0)
     .where((eb) => assessmentsIn(eb, scope, own, bound));
-  if (named) query = query.where(oneOf(db, way.own('assessments.station_id'), named));
+  if (named) query = query.where(oneOf(db, hint.own('assessments.station_id'), named));
   else if (station !== undefined) {
-    const byRow = way === WALK_LIST_ORDER || isOwn(scope);
+    const byRow = hint === WALK_LIST_ORDER || isOwn(scope);
     query = query.where((eb) =>
       byRow ? isNamed(eb, station) : eb('assessments.station_id', 'in', stationsNamed(db, scope, filter, station)),
     );
   }
   if (search !== undefined) {
-    const condition = found ? isOneOf(db, found, way) : isSearched(db, scope, filter, search, way);
+    const condition = found ? isOneOf(db, found, hint) : isSearched(db, scope, filter, search, hint);
     query = query.where(condition);
   }
-  if (ids) query = query.where(oneOf(db, way.own('assessments.id'), ids));
+  if (ids) query = query.where(oneOf(db, hint.own('assessments.id'), ids));
   if (expert !== undefined)
     query = query.where(
-      way.own('assessments.id'),
+      hint.own('assessments.id'),
       'in',
       db.selectFrom('assessment_experts').select('assessment_id').where('expert_id', '=', expert),
     );
-  if (waiting) query = query.where((eb) => waitsFor(eb, waiting, way));
-  if (overdue) query = query.where((eb) => isLate(eb, overdue, way));
+  if (waiting) query = query.where((eb) => waitsFor(eb, waiting, hint));
+  if (overdue) query = query.where((eb) => isLate(eb, overdue, hint));
   if (rating) {
-    const until = way.filter('assessments.valid_until');
-    query = query.where(way.filter('assessments.status'), '=', 'passed').where(until, '>=', rating.on);
+    const until = hint.filter('assessments.valid_until');
+    query = query.where(hint.filter('assessments.status'), '=', 'passed').where(until, '>=', rating.on);
     if (rating.until !== undefined) query = query.where(until, '<=', rating.until);
   }
   if (filter.updatedSince) {
     const since = new Date(filter.updatedSince).toISOString();
-    query = query.where((eb) => changedSince(eb, since, filter.viewer, way));
+    query = query.where((eb) => changedSince(eb, since, filter.viewer, hint));
   }
-  if (!apart && status && status.length > 0) query = query.where(way.filter('assessments.status'), 'in', [...status]);
-  if (level && level.length > 0) query = query.where(way.filter('assessments.level'), 'in', [...level]);
+  if (!apart && status && status.length > 0) query = query.where(hint.filter('assessments.status'), 'in', [...status]);
+  if (level && level.length > 0) query = query.where(hint.filter('assessments.level'), 'in', [...level]);
   const bySent = filter.sortby === 'submittedAt';
-  const byOwn = way === SORT_OWN_ROWS || way === PG_SORT_OWN_ROWS;
-  const byCity = !byOwn && !apart && (isDated(filter) || (way !== SORT_MATCHES && bySent));
+  const byOwn = hint === SORT_OWN_ROWS || hint === PG_SORT_OWN_ROWS;
+  const byCity = !byOwn && !apart && (isDated(filter) || (hint !== SORT_MATCHES && bySent));
   for (const division of divisionsOf(filter)) {
     const isCity = cityOf(division) === division;
     query = query.where((eb) =>
-      byCity && isCity ? inCity(division) : within(eb, 'assessments.division', division, way.filter, bound),
+      byCity && isCity ? inCity(division) : within(eb, 'assessments.division', division, hint.filter, bound),
     );
   }
   // `submitted_at` never becomes null again, even when an application is taken back or returned.
   if (submitted !== undefined)
-    query = query.where(way.filter('assessments.submitted_at'), submitted ? 'is not' : 'is', null);
+    query = query.where(hint.filter('assessments.submitted_at'), submitted ? 'is not' : 'is', null);
   if (filter.lacking !== undefined)
     query = query.where(sql.ref(sortColumn(filter)), filter.lacking ? 'is' : 'is not', null);
-  const sent = (bySent ? sql.ref : way.filter)('assessments.submitted_at');
+  const sent = (bySent ? sql.ref : hint.filter)('assessments.submitted_at');
   if (filter.from) query = query.where(sent, '>=', dayBounds(filter.from).from);
   if (filter.to) query = query.where(sent, '<', dayBounds(filter.to).until);
   // A submission date implies `created_at <= submitted_at`, so date filters also bound `created_at`.
   if (filter.to && byCreation(filter))
-    query = query.where(way.order('assessments.created_at'), '<', dayBounds(filter.to).until);
+    query = query.where(hint.order('assessments.created_at'), '<', dayBounds(filter.to).until);
   return query;
 }
 
@@ -183,9 +183,9 @@ function changedSince(
   eb: ExpressionBuilder<Schema, 'assessments'>,
   since: string,
   viewer: AssessmentFilter['viewer'],
-  way: IndexHint,
+  hint: IndexHint,
 ) {
-  const changed = eb(way.filter('assessments.updated_at'), '>=', since);
+  const changed = eb(hint.filter('assessments.updated_at'), '>=', since);
   if (viewer?.role !== 'expert' && viewer?.role !== 'station') return changed;
   const ownWork = eb
     .selectFrom('assessment_experts')
@@ -206,10 +206,10 @@ function changedSince(
 export function waitsFor(
   eb: ExpressionBuilder<Schema, 'assessments'>,
   caller: WaitingFor,
-  way: Pick<IndexHint, 'filter' | 'own'> = NO_HINT,
+  hint: Pick<IndexHint, 'filter' | 'own'> = NO_HINT,
 ): Expression<SqlBool> {
   const { given = [], taken = [] } = caller;
-  const usual = usuallyWaitsFor(eb, caller, way);
+  const usual = usuallyWaitsFor(eb, caller, hint);
   const left = taken.length > 0 ? eb.and([usual, eb('assessments.id', 'not in', [...taken])]) : usual;
   return given.length > 0 ? eb.or([left, eb('assessments.id', 'in', [...given])]) : left;
 }
@@ -298,16 +298,26 @@ function isNamed(eb: ExpressionBuilder<Schema, 'assessments'>, text: string) {
 }
 
 /** The stations and assessments found by a search. */
-function isOneOf(db: Db, { stations, assessments }: NonNullable<Search['found']>, way: IndexHint): Expression<SqlBool> {
-  const byStation = oneOf(db, way.own('assessments.station_id'), stations);
+function isOneOf(
+  db: Db,
+  { stations, assessments }: NonNullable<Search['found']>,
+  hint: IndexHint,
+): Expression<SqlBool> {
+  const byStation = oneOf(db, hint.own('assessments.station_id'), stations);
   if (assessments.length === 0) return byStation;
-  const byNumber = oneOf(db, way.own('assessments.id'), assessments);
+  const byNumber = oneOf(db, hint.own('assessments.id'), assessments);
   return stations.length === 0 ? byNumber : sql<SqlBool>`(${byStation} OR ${byNumber})`;
 }
 
 /** A search that finds many: by row while walking the list order, else by station. */
-function isSearched(db: Db, scope: Scope, filter: AssessmentFilter, text: string, way: IndexHint): Expression<SqlBool> {
-  const byRow = way === WALK_LIST_ORDER || isOwn(scope);
+function isSearched(
+  db: Db,
+  scope: Scope,
+  filter: AssessmentFilter,
+  text: string,
+  hint: IndexHint,
+): Expression<SqlBool> {
+  const byRow = hint === WALK_LIST_ORDER || isOwn(scope);
   const stations = byRow
     ? stationsFound(db, scope, filter).where((user) =>
         user.or([contains('users.account_key', text), user('users.id', '=', text)]),

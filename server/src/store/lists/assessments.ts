@@ -58,8 +58,8 @@ export async function listAssessments(
   const total = await totalOf(db, scope, search);
   const window = windowOf(filter, total);
   if (window.limit <= 0) return { total, rows: [] };
-  const way = await cheaperHint(db, scope, search, { wanted: window.skipped + window.limit, total });
-  const ids = pageInOrder(db, scope, search, way, window);
+  const hint = await cheaperHint(db, scope, search, { wanted: window.skipped + window.limit, total });
+  const ids = pageInOrder(db, scope, search, hint, window);
   // Skipping and sorting use only an index; only the page's rows come from the table.
   const rows = db.selectFrom(ids.as('page')).innerJoin('assessments', 'assessments.id', 'page.id');
   const columns = LIST_COLUMNS.map((column) => `assessments.${column}` as const);
@@ -131,11 +131,11 @@ async function assessmentsWithNumber(db: Db, text: string): Promise<string[]> {
 async function totalOf(db: Db, scope: Scope, search: Search): Promise<number> {
   const counted = countedFilter(scope, search);
   if (counted !== null) return (await countAssessments(db, counted)) + (await exceptionsCounted(db, scope, search));
-  const way = narrowHint(db, scope, search);
+  const hint = narrowHint(db, scope, search);
   let total = 0;
-  for (const [place, part] of partsOf(db, scope, search).entries()) {
-    if (place > 0) await setImmediate();
-    total += await countRows(db, scope, part, way);
+  for (const [index, part] of partsOf(db, scope, search).entries()) {
+    if (index > 0) await setImmediate();
+    total += await countRows(db, scope, part, hint);
   }
   return total;
 }
@@ -173,8 +173,8 @@ function partsOf(db: Db, scope: Scope, search: Search): Search[] {
   return isSlow && dialectOf(db) === 'sqlite' ? CITIES.map(({ code }) => ({ ...search, city: code })) : [search];
 }
 
-async function countRows(db: Db, scope: Scope, search: Search, way: IndexHint): Promise<number> {
-  const counted = filtered(db, scope, search, way).select(({ fn }) => fn.countAll<number>().as('total'));
+async function countRows(db: Db, scope: Scope, search: Search, hint: IndexHint): Promise<number> {
+  const counted = filtered(db, scope, search, hint).select(({ fn }) => fn.countAll<number>().as('total'));
   return (await counted.executeTakeFirstOrThrow()).total;
 }
 
@@ -202,7 +202,7 @@ function matchesFewRows(scope: Scope, { named, found, expert }: Search): boolean
   return isOwn(scope) || Boolean(named ?? found) || expert !== undefined;
 }
 
-/** The cheaper way to `wanted` rows of a list: walk an index in list order, or sort the `total` matching rows. */
+/** The cheaper hint for `wanted` rows of a list: walk an index in list order, or sort the `total` matching rows. */
 async function cheaperHint(
   db: Db,
   scope: Scope,
@@ -228,12 +228,12 @@ function isWithinDivision(scope: Scope, search: Search): boolean {
 type Window = { skipped: number; limit: number; backwards: boolean };
 
 /** The ids of one page of a list. */
-function pageInOrder(db: Db, scope: Scope, search: Search, way: IndexHint, { skipped, limit, backwards }: Window) {
+function pageInOrder(db: Db, scope: Scope, search: Search, hint: IndexHint, { skipped, limit, backwards }: Window) {
   if (!isTwoOrders(db, isNullableSort(search), isDescending(search)))
-    return idsInOrder(db, scope, search, way, { backwards }).limit(limit).offset(skipped);
+    return idsInOrder(db, scope, search, hint, { backwards }).limit(limit).offset(skipped);
   const columns = ['assessments.id', sortColumn(search)] as const;
   const part = (lacking: boolean) => {
-    const rows = idsInOrder(db, scope, { ...search, lacking }, way, { backwards, empties: 'asIndexed' });
+    const rows = idsInOrder(db, scope, { ...search, lacking }, hint, { backwards, empties: 'asIndexed' });
     return db.selectFrom(rows.limit(skipped + limit).as('assessments')).select(columns);
   };
   const both = db.selectFrom(part(false).unionAll(part(true)).as('assessments')).select(columns);
@@ -244,13 +244,13 @@ function pageInOrder(db: Db, scope: Scope, search: Search, way: IndexHint, { ski
  * The ids of the matching rows in order. An index walk goes through each status separately and merges them: running
  * reviews are new and concluded ones old, so one common walk might pass many rows before the first match.
  */
-function idsInOrder(db: Db, scope: Scope, search: Search, way: IndexHint, order: Omit<Order, 'ref'>) {
+function idsInOrder(db: Db, scope: Scope, search: Search, hint: IndexHint, order: Omit<Order, 'ref'>) {
   const columns = ['assessments.id', sortColumn(search)] as const;
-  const statuses = way.order === sql.ref ? statusesInOrder(search) : [];
+  const statuses = hint.order === sql.ref ? statusesInOrder(search) : [];
   const apart = statuses.length > 0;
   const { usual, given } = splitExceptions(search);
-  const found = filtered(db, scope, { ...usual, apart }, way).select(columns);
-  const any = ordered(found, search, { ...order, ref: way.order });
+  const found = filtered(db, scope, { ...usual, apart }, hint).select(columns);
+  const any = ordered(found, search, { ...order, ref: hint.order });
   // PostgreSQL merges only separate orders with one status each, SQLite only if the sort column is selected.
   const orders = statuses.map((status) => any.where('assessments.status', '=', status));
   if (given !== null) {

@@ -38,8 +38,8 @@ function unindexedOnPostgres(column: string) {
 }
 
 /** The index hint for this database. */
-export function hintFor(db: Db, way: IndexHint): IndexHint {
-  return dialectOf(db) === 'postgres' ? NO_HINT : way;
+export function hintFor(db: Db, hint: IndexHint): IndexHint {
+  return dialectOf(db) === 'postgres' ? NO_HINT : hint;
 }
 
 /** Up to this many matches of a text are looked up by id; above it, walk the list order. */

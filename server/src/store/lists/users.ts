@@ -51,19 +51,19 @@ const MAY_LACK: ReadonlySet<string> = new Set(['division', 'lastLoginAt', 'capac
 
 type Users = SelectQueryBuilder<Schema, 'users', object>;
 
-function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, way: IndexHint = NO_HINT) {
+function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, hint: IndexHint = NO_HINT) {
   let query = db
     .selectFrom('users')
-    .where(way.flags('users.role'), 'in', filter.role ? [filter.role] : [...KIND_ROLES[kind]])
-    .where(way.flags('users.is_deleted'), '=', filter.isDeleted ? 1 : 0);
+    .where(hint.flags('users.role'), 'in', filter.role ? [filter.role] : [...KIND_ROLES[kind]])
+    .where(hint.flags('users.is_deleted'), '=', filter.isDeleted ? 1 : 0);
   // An expert may review in any division, so every manager lists all of them (docs/spec/wire.md#calls "Users").
-  if (kind !== 'experts') query = query.where((eb) => usersIn(eb, scope, isOwn(scope) ? way.own : way.filter));
+  if (kind !== 'experts') query = query.where((eb) => usersIn(eb, scope, isOwn(scope) ? hint.own : hint.filter));
   else if (scope.kind === 'none') query = query.where(sql<boolean>`1 = 0`);
   const { keyword, specialty, links, rating } = filter;
   if (links)
     query = query.where((eb) =>
       eb(
-        (links.are ? way.own : way.filter)('users.id'),
+        (links.are ? hint.own : hint.filter)('users.id'),
         links.are ? 'in' : 'not in',
         eb.selectFrom('links').select('links.station_id').where('links.supervisor_id', '=', links.to),
       ),
@@ -73,20 +73,20 @@ function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, way:
   if (specialty) query = query.where(jsonHolds(db, 'users.profile', 'specialties', specialty));
   if (rating) query = query.where((eb) => isRated(eb, rating));
   for (const division of [filter.division, filter.province, filter.city, filter.county]) {
-    if (division) query = query.where((eb) => within(eb, 'users.division', division, way.filter));
+    if (division) query = query.where((eb) => within(eb, 'users.division', division, hint.filter));
   }
   return query;
 }
 
 /** The total of a list. */
 export async function countUsers(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<number> {
-  const way = narrowWay(db, scope, kind, filter) ?? hintFor(db, WALK_LIST_ORDER);
-  const counted = filtered(db, scope, kind, filter, way).select(({ fn }) => fn.countAll<number>().as('total'));
+  const hint = narrowHint(db, scope, kind, filter) ?? hintFor(db, WALK_LIST_ORDER);
+  const counted = filtered(db, scope, kind, filter, hint).select(({ fn }) => fn.countAll<number>().as('total'));
   return (await counted.executeTakeFirstOrThrow()).total;
 }
 
 /** The index hint for finding a filter's rows directly, without walking the list order; null if no index does. */
-function narrowWay(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): IndexHint | null {
+function narrowHint(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): IndexHint | null {
   const { links, keyword, division, city, county } = filter;
   const scoped = kind === 'experts' ? 'all' : scope.kind;
   if (scoped === 'linked' || scoped === 'assigned' || scoped === 'self' || links?.are)
@@ -96,9 +96,9 @@ function narrowWay(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): In
 
 /** The ids of the users that match; null if there are many. */
 async function fewFound(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<string[] | null> {
-  const way = narrowWay(db, scope, kind, filter);
-  if (way === null) return null;
-  const found = await filtered(db, scope, kind, filter, way)
+  const hint = narrowHint(db, scope, kind, filter);
+  if (hint === null) return null;
+  const found = await filtered(db, scope, kind, filter, hint)
     .select('users.id')
     .limit(MAX_MATCHES_BY_ID + 1)
     .execute();
@@ -117,11 +117,11 @@ export async function listUsers(
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
   // Searching, skipping and sorting use only an index; only the page's rows come from the table.
-  const way = hintFor(db, few ? SORT_OWN_ROWS : WALK_LIST_ORDER);
+  const hint = hintFor(db, few ? SORT_OWN_ROWS : WALK_LIST_ORDER);
   const sought = few
     ? db.selectFrom('users').where(oneOf(db, sql.ref('users.id'), few))
-    : filtered(db, scope, kind, filter, way);
-  const found = await pageInOrder(db, sought, filter, way, { skipped, limit, backwards }).execute();
+    : filtered(db, scope, kind, filter, hint);
+  const found = await pageInOrder(db, sought, filter, hint, { skipped, limit, backwards }).execute();
   const ids = (backwards ? found.reverse() : found).map(({ id }) => id);
   const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -143,27 +143,33 @@ function isDescending({ sortBy, desc }: UserFilter): boolean {
 function ordered<O>(
   query: SelectQueryBuilder<Schema, 'users', O>,
   filter: UserFilter,
-  way: IndexHint = NO_HINT,
+  hint: IndexHint = NO_HINT,
   backwards = false,
   empties: Empties = emptiesOf(isNullableSort(filter), backwards),
 ) {
   const direction = isDescending(filter) !== backwards ? 'desc' : 'asc';
-  return query.orderBy(way.order(sortColumn(filter)), sorted(direction, empties)).orderBy('users.id', direction);
+  return query.orderBy(hint.order(sortColumn(filter)), sorted(direction, empties)).orderBy('users.id', direction);
 }
 
 type Window = { skipped: number; limit: number; backwards: boolean };
 
 /** The ids of one page of a list. */
-function pageInOrder(db: Db, sought: Users, filter: UserFilter, way: IndexHint, { skipped, limit, backwards }: Window) {
+function pageInOrder(
+  db: Db,
+  sought: Users,
+  filter: UserFilter,
+  hint: IndexHint,
+  { skipped, limit, backwards }: Window,
+) {
   const column = sortColumn(filter);
   const columns = ['users.id', column] as const;
   if (!isTwoOrders(db, isNullableSort(filter), isDescending(filter)))
-    return ordered(sought, filter, way, backwards).limit(limit).offset(skipped).select(columns);
+    return ordered(sought, filter, hint, backwards).limit(limit).offset(skipped).select(columns);
   const part = (lacking: boolean) => {
     const rows = ordered(
       sought.where(sql.ref(column), lacking ? 'is' : 'is not', null),
       filter,
-      way,
+      hint,
       backwards,
       'asIndexed',
     );

@@ -20,7 +20,7 @@ export async function insertNotices(db: Db, rows: readonly NewNotice[]): Promise
     .executeTakeFirstOrThrow();
   return db
     .insertInto('notices')
-    .values(rows.map((row, place) => ({ read_at: null, ...row, id: newId(), seq: (last ?? 0) + 1 + place })))
+    .values(rows.map((row, index) => ({ read_at: null, ...row, id: newId(), seq: (last ?? 0) + 1 + index })))
     .returning(['id', 'seq', 'user_id', 'kind', 'at'])
     .execute();
 }

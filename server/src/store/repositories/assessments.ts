@@ -155,7 +155,7 @@ export async function nextNumbers(db: Db, year: number, count: number): Promise<
     .returning('value')
     .executeTakeFirstOrThrow();
   const first = value - count + 1;
-  return Array.from({ length: count }, (_, place) => `GXXSD-${year}-${String(first + place).padStart(6, '0')}`);
+  return Array.from({ length: count }, (_, index) => `GXXSD-${year}-${String(first + index).padStart(6, '0')}`);
 }
 
 /** Inserts a new application and its form. */

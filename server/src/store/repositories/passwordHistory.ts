@@ -14,14 +14,14 @@ export async function recordOldPassword(
     .insertInto('password_history')
     .values({ id: newId(), user_id: user.id, password_hash: user.password_hash, replaced_at: at })
     .execute();
-  const kept = await rowsOf(db, user.id);
+  const history = await rowsOf(db, user.id);
   await db
     .deleteFrom('password_history')
     .where('user_id', '=', user.id)
     .where(
       'id',
       'not in',
-      kept.map(({ id }) => id),
+      history.map(({ id }) => id),
     )
     .execute();
 }

@@ -35,11 +35,11 @@ export async function ratedStations(db: Db, scope: Scope, area: string, today: s
       level.as('level'),
       fn.countAll<number>().as('stations'),
       fn.sum<number | null>('stations.capacity').as('capacity'),
-      ...ends.map((end, place) =>
+      ...ends.map((end, index) =>
         fn
           .countAll<number>()
           .filterWhere(sql<string>`substr(best, 2)`, '<=', end)
-          .as(`expiring${place}` as `expiring${number}`),
+          .as(`expiring${index}` as `expiring${number}`),
       ),
     ])
     .groupBy(['stations.division', level])
@@ -49,6 +49,6 @@ export async function ratedStations(db: Db, scope: Scope, area: string, today: s
     level: row.level === null ? null : (Number(row.level) as Level),
     stations: row.stations,
     capacity: row.capacity ?? 0,
-    expiring: EXPIRING_DAYS.map((_, place) => row[`expiring${place}`] ?? 0),
+    expiring: EXPIRING_DAYS.map((_, index) => row[`expiring${index}`] ?? 0),
   }));
 }

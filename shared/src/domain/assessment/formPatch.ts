@@ -53,16 +53,16 @@ export function mergeForm(form: Form, change: FormChange): Form {
 }
 
 /** `undefined` leaves a value unchanged; null removes it. */
-function merged(kept: object, changes: Record<string, unknown>): object {
+function merged(stored: object, changes: Record<string, unknown>): object {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
-    Object.entries({ ...kept, ...Object.fromEntries(given) }).filter(([, value]) => value !== null),
+    Object.entries({ ...stored, ...Object.fromEntries(given) }).filter(([, value]) => value !== null),
   );
 }
 
 /** Like `merged`, but every key stays present: a cleared key gets its value from `base`. */
-function filled(base: object, kept: object | undefined, changes: object): object {
-  return { ...base, ...merged(kept ?? {}, { ...changes }) };
+function filled(base: object, stored: object | undefined, changes: object): object {
+  return { ...base, ...merged(stored ?? {}, { ...changes }) };
 }
 
 /** The shape of a change: a field, an object of shapes, or a list of one shape. */

@@ -28,8 +28,8 @@ export function readHolidayFile(text: string): HolidayFile {
 /** The text of a calendar in which these holidays replace all lines of their years. */
 export function withHolidays(text: string, holidays: readonly Holiday[]): string {
   const years = new Set(holidays.map(yearOf));
-  const kept = [...years].reduce(withoutYear, text).trimEnd();
-  return [...(kept === '' ? [] : [kept]), ...holidays.map(holidayLine)].join('\n');
+  const remaining = [...years].reduce(withoutYear, text).trimEnd();
+  return [...(remaining === '' ? [] : [remaining]), ...holidays.map(holidayLine)].join('\n');
 }
 
 /** The text of a calendar without the lines of a year. */
@@ -50,10 +50,10 @@ export function holidayLine({ first, last, kind, name }: Holiday): string {
 type Entries = (Holiday | null | undefined)[];
 
 function fromLines(content: string): Entries {
-  return content.split(/\r\n|\n|\r/).map((raw, place) => {
+  return content.split(/\r\n|\n|\r/).map((raw, index) => {
     const line = raw.replaceAll('"', '').trim();
     // A heading: a first line without a digit.
-    if (place === 0 && line !== '' && !/\d/.test(line)) return null;
+    if (index === 0 && line !== '' && !/\d/.test(line)) return null;
     const cells = line.split(/[,;\t]/).map((cell) => cell.trim());
     const [first = '', second = ''] = cells.map(dayIn);
     if (cells.length < 2 || first === '') return readHoliday(line);

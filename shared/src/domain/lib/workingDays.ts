@@ -46,9 +46,9 @@ export function readHoliday(raw: string): Holiday | null | undefined {
  */
 export function readHolidays(text: string): { holidays: readonly Holiday[]; wrong: number | null } {
   const holidays: Holiday[] = [];
-  for (const [place, line] of text.split('\n').entries()) {
+  for (const [index, line] of text.split('\n').entries()) {
     const holiday = readHoliday(line);
-    if (holiday === undefined) return { holidays, wrong: place + 1 };
+    if (holiday === undefined) return { holidays, wrong: index + 1 };
     if (holiday) holidays.push(holiday);
   }
   return { holidays, wrong: null };

@@ -70,8 +70,8 @@ export function scoreSum(standard: Standard, scores: Iterable<ScoreItem>, thresh
 export function reviewResult(sums: readonly ScoreSum[], thresholds: Thresholds): ReviewResult | null {
   const [first] = sums;
   if (!first) return null;
-  const sections = first.sections.map((section, place): SectionSum => {
-    const own = sums.flatMap(({ sections }) => sections[place] ?? []);
+  const sections = first.sections.map((section, index): SectionSum => {
+    const own = sums.flatMap(({ sections }) => sections[index] ?? []);
     const scored = Math.min(...own.map(({ scored }) => scored));
     return { ...section, ...meanPoints(own), rate: percent(mean(shares(own))), scored };
   });

@@ -48,8 +48,8 @@ export function wordingIn(lang: Lang, official: string, english: string | undefi
 export function compareSerials(a: string, b: string): number {
   const left = numbersOf(a);
   const right = numbersOf(b);
-  for (const [place, number] of left.entries()) {
-    const other = right[place];
+  for (const [index, number] of left.entries()) {
+    const other = right[index];
     if (other === undefined) return 1;
     if (number !== other) return number - other;
   }

@@ -64,9 +64,9 @@ export function ratingFigures(area: string, groups: readonly RatedGroup[]): Rati
           capacity: sum(some, ({ capacity }) => capacity),
         };
       }),
-      expiring: EXPIRING_DAYS.map((days, place) => ({
+      expiring: EXPIRING_DAYS.map((days, index) => ({
         days,
-        stations: sum(own, ({ expiring }) => expiring[place] ?? 0),
+        stations: sum(own, ({ expiring }) => expiring[index] ?? 0),
       })),
     };
   });

@@ -32,9 +32,9 @@ export function reviewFigures(standard: Standard, own: Scored, panel: readonly J
   const apart = differences(panel.map(({ sum }) => toTenths(sum.score100)));
   return {
     scores: reviewScores(standard, own.items.length === 0 ? null : own.sum, result, panel),
-    experts: panel.map(({ expert, assignedAt, concludedAt }, place) => ({
+    experts: panel.map(({ expert, assignedAt, concludedAt }, index) => ({
       expert,
-      difference: apart[place] ?? null,
+      difference: apart[index] ?? null,
       days: dayTenths(assignedAt, concludedAt),
     })),
   };

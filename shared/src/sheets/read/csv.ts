@@ -16,7 +16,7 @@ export async function readCsv(bytes: Uint8Array<ArrayBuffer>): Promise<Table | F
       relax_quotes: true,
       record_delimiter: ['\r\n', '\n', '\r'],
     });
-    return tableOf(records.map((cells, place) => ({ number: place + 1, cells: cells.map(unguard) })));
+    return tableOf(records.map((cells, index) => ({ number: index + 1, cells: cells.map(unguard) })));
   } catch (error) {
     if (error instanceof CsvError) return { code: 'quotes', row: Number(error.records) + 1 };
     throw error;

@@ -7,5 +7,5 @@ export function containerOf(bytes: Uint8Array): 'zip' | 'oldExcel' | 'encrypted'
 }
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
-  return signature.every((byte, place) => bytes[place] === byte);
+  return signature.every((byte, index) => bytes[index] === byte);
 }

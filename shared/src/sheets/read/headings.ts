@@ -92,12 +92,12 @@ function headingFault(headings: readonly string[], columns: readonly InColumn[],
 
 function keyedCells(number: number, cells: readonly Cell[], columns: readonly (InColumn | undefined)[]): KeyedRow {
   const row: KeyedRow = { number, places: {}, cells: {}, reasons: {} };
-  for (const [place, cell] of cells.entries()) {
-    const column = columns[place];
+  for (const [index, cell] of cells.entries()) {
+    const column = columns[index];
     if (column) {
       row.cells[column.key] = cell;
-      row.places[column.key] = columnLetters(place + 1);
-    } else if (!isBlank(cell)) row.reasons[ROW] ??= { code: 'unheaded', column: columnLetters(place + 1) };
+      row.places[column.key] = columnLetters(index + 1);
+    } else if (!isBlank(cell)) row.reasons[ROW] ??= { code: 'unheaded', column: columnLetters(index + 1) };
   }
   return row;
 }

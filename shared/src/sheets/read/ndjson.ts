@@ -8,7 +8,7 @@ export function readNdjson(bytes: Uint8Array<ArrayBuffer>): Table | FileFault {
   if (typeof text !== 'string') return text;
   const rows = text
     .split('\n')
-    .map((line, place) => ({ number: place + 1, line: line.trim() }))
+    .map((line, index) => ({ number: index + 1, line: line.trim() }))
     .filter(({ line }) => line !== '');
   if (rows.length === 0) return { code: 'empty' };
   if (rows.length > MAX_ROWS) return { code: 'tooManyRows', rows: MAX_ROWS };

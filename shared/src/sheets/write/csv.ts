@@ -9,7 +9,7 @@ export function csv({ columns }: Layout): RowText {
   const types = columns.map(({ type }) => type);
   return {
     start: `\uFEFF${line(columns.map(({ heading }) => csvCell(heading, 'text')))}`,
-    row: (cells) => line(types.map((type, place) => csvCell(cells[place] ?? null, type))),
+    row: (cells) => line(types.map((type, index) => csvCell(cells[index] ?? null, type))),
   };
 }
 

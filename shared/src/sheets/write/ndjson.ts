@@ -3,12 +3,12 @@ import { numeral } from './numeral.ts';
 
 /** One JSON object per line; its keys are the headings. */
 export function ndjson({ columns }: Layout): RowText {
-  const keys = columns.map(({ heading }, place) => `${place === 0 ? '{' : ','}${JSON.stringify(heading)}:`);
+  const keys = columns.map(({ heading }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(heading)}:`);
   return {
     start: '',
     row: (cells) => {
       let text = '';
-      for (let place = 0; place < keys.length; place++) text += keys[place] + json(cells[place] ?? null);
+      for (let index = 0; index < keys.length; index++) text += keys[index] + json(cells[index] ?? null);
       return `${text}}\n`;
     },
   };

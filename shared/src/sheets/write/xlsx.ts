@@ -17,17 +17,17 @@ export function writeXlsx(
   const rows = sheets.map(() => 1);
   function* parts(): Generator<ZipEntry> {
     for (const [path, text] of Object.entries(fixedParts(sheets.length))) yield part(path, text);
-    for (const [place, { layout, batches }] of sheets.entries()) {
+    for (const [index, { layout, batches }] of sheets.entries()) {
       const end = (count: number) => {
-        rows[place] = count + 1;
+        rows[index] = count + 1;
         return sheetEnd(layout, count + 1);
       };
       yield {
-        path: `xl/worksheets/sheet${place + 1}.xml`,
-        content: rowBytes(batches, { ...sheet(layout, place === 0), end }),
+        path: `xl/worksheets/sheet${index + 1}.xml`,
+        content: rowBytes(batches, { ...sheet(layout, index === 0), end }),
       };
     }
-    yield part('xl/workbook.xml', workbook(sheets.map(({ layout }, place) => ({ ...layout, rows: rows[place] ?? 1 }))));
+    yield part('xl/workbook.xml', workbook(sheets.map(({ layout }, index) => ({ ...layout, rows: rows[index] ?? 1 }))));
   }
   return zip(parts(), deflate);
 }
@@ -37,17 +37,17 @@ const part = (path: string, text: string): ZipEntry => ({ path, content: [new Te
 function sheet(layout: Layout, isFirst: boolean): RowText {
   const { columns } = layout;
   const types = columns.map(({ type }) => type);
-  const letters = columns.map((_, place) => columnLetters(place + 1));
-  const headings = columns.map(({ heading }, place) => textCell(`${letters[place]}1`, heading, STYLES.heading));
+  const letters = columns.map((_, index) => columnLetters(index + 1));
+  const headings = columns.map(({ heading }, index) => textCell(`${letters[index]}1`, heading, STYLES.heading));
   return {
     start: `${sheetStart(layout, isFirst)}<row r="1">${headings.join('')}</row>`,
     row: (cells, number) => {
       const row = number + 1;
       if (row > MAX_ROWS) throw new RangeError(`A workbook holds at most ${MAX_ROWS} rows`);
       let text = `<row r="${row}">`;
-      for (let place = 0; place < types.length; place++) {
-        const cell = cells[place] ?? null;
-        if (cell !== null) text += cellXml(`${letters[place]}${row}`, cell, types[place] ?? 'text');
+      for (let index = 0; index < types.length; index++) {
+        const cell = cells[index] ?? null;
+        if (cell !== null) text += cellXml(`${letters[index]}${row}`, cell, types[index] ?? 'text');
       }
       return `${text}</row>`;
     },

@@ -30,7 +30,7 @@ const FONT = '<sz val="11"/><name val="宋体"/><family val="2"/>';
 
 /** The parts that depend only on the number of sheets, by path. */
 export function fixedParts(sheets: number): Readonly<Record<string, string>> {
-  const numbers = Array.from({ length: sheets }, (_, place) => place + 1);
+  const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
   return {
     '[Content_Types].xml':
       `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
@@ -67,8 +67,8 @@ const STYLE_SHEET =
 /** The sheet before its rows: frozen heading, widths, and the formats of empty cells. The first one is shown. */
 export function sheetStart({ columns }: Layout, isFirst: boolean): string {
   const cols = columns.map(
-    ({ width, type }, place) =>
-      `<col min="${place + 1}" max="${place + 1}" width="${width}" style="${STYLES[type]}" customWidth="1"/>`,
+    ({ width, type }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${STYLES[type]}" customWidth="1"/>`,
   );
   return (
     `${XML}<worksheet ${MAIN}><sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">` +
@@ -84,12 +84,12 @@ export function sheetEnd({ columns }: Layout, rows: number): string {
 
 /** The workbook part, with the filter over each sheet's rows. */
 export function workbook(sheets: readonly (Layout & { rows: number })[]): string {
-  const filters = sheets.map(({ name, columns, rows }, place) => {
+  const filters = sheets.map(({ name, columns, rows }, index) => {
     const filtered = `'${name.replaceAll("'", "''")}'!$A$1:$${columnLetters(columns.length)}$${rows}`;
-    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${place}" hidden="1">${escapeText(filtered)}</definedName>`;
+    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${escapeText(filtered)}</definedName>`;
   });
   const named = sheets.map(
-    ({ name }, place) => `<sheet name="${escapeText(name)}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`,
+    ({ name }, index) => `<sheet name="${escapeText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
   return (
     `${XML}<workbook ${MAIN} xmlns:r="${RELATIONS}"><bookViews><workbookView/></bookViews>` +

@@ -85,8 +85,8 @@ export async function search(
   const groups = GROUPS.filter((group) => SEARCHES[group] && menu.some(({ key }) => key === group));
   const answers = await Promise.allSettled(groups.map((group) => SEARCHES[group]?.(text, role, signal)));
   return {
-    groups: groups.map((group, place) => {
-      const answer = answers[place];
+    groups: groups.map((group, index) => {
+      const answer = answers[index];
       return { group, items: (answer?.status === 'fulfilled' && answer.value) || [] };
     }),
     failure: answers.find((answer) => answer.status === 'rejected')?.reason ?? null,

@@ -131,7 +131,7 @@ function useFound(experts: readonly Expert[] = [], typed: string): readonly Expe
     [experts, lang],
   );
   const words = typed.trim().toLowerCase().split(/\s+/);
-  return experts.filter((_, place) => words.every((word) => texts[place]?.includes(word)));
+  return experts.filter((_, index) => words.every((word) => texts[index]?.includes(word)));
 }
 
 /** An expert's specialties, in the user's language. */

@@ -185,9 +185,9 @@ function FindingCard({ row, showsStation, onOpen }: CardProps) {
       )}
       <Box sx={TEXT}>{text}</Box>
       <Box sx={FACTS}>
-        {facts.map((fact, place) => (
+        {facts.map((fact, index) => (
           <Fragment key={fact}>
-            {place > 0 && ' '}
+            {index > 0 && ' '}
             <Box component="span" sx={{ display: 'inline-block' }}>
               {place > 0 && '· '}
               {fact}

@@ -47,9 +47,9 @@ export function ExpertScores({ items = [], full }: { items: readonly ExpertScore
         {review.score.experts(full)}
       </Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-        {items.map((item, place) => (
+        {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: experts can be nameless, and their order is fixed
-          <Typography key={place} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          <Typography key={index} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
             {item.name !== '' && <b>{item.name} </b>}
             {scoreText(item, review.score.missing, common)}
           </Typography>

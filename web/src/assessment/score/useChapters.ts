@@ -83,7 +83,7 @@ type ByChapter<T> = Readonly<Record<string, T | undefined>>;
 function useByChapter<T>(serials: readonly string[]) {
   return useCallback(
     (results: UseQueryResult<T>[]) => ({
-      data: Object.fromEntries(serials.map((s1, place) => [s1, results[place]?.data])) as ByChapter<T>,
+      data: Object.fromEntries(serials.map((s1, index) => [s1, results[index]?.data])) as ByChapter<T>,
       fetching: results.some(({ isFetching }) => isFetching),
       failed: results.find(({ error }) => error !== null),
     }),

@@ -18,10 +18,10 @@ type Props = {
 /** What stands in the way of the steps in the bar: one reason in full, several folded. */
 export function WhyNot({ id, steps, listed }: Props) {
   const { common, review, rules } = useReviewText();
-  const told = new Set<string>();
+  const shown = new Set<string>();
   return steps.map(({ row, problems }) => {
-    const fresh = problems.filter(({ message }) => !told.has(message));
-    for (const { message } of fresh) told.add(message);
+    const fresh = problems.filter(({ message }) => !shown.has(message));
+    for (const { message } of fresh) shown.add(message);
     const [only] = fresh;
     if (!only) return null;
     const name = rules.steps[row.name];

@@ -33,7 +33,7 @@ function readTiff(view: DataView, start: number): PhotoMeta {
   const long = (at: number) => view.getUint32(start + at, little);
   /** The entries of a part: by tag, where the value or its offset stands. */
   const entries = (at: number) =>
-    new Map(Array.from({ length: short(at) }, (_, place) => [short(at + 2 + 12 * place), at + 10 + 12 * place]));
+    new Map(Array.from({ length: short(at) }, (_, index) => [short(at + 2 + 12 * index), at + 10 + 12 * index]));
   const letter = (at: number) => String.fromCharCode(view.getUint8(start + at));
   const degrees = (at: number) =>
     [0, 1, 2].reduce((sum, place) => sum + rational(long(at) + 8 * place) / 60 ** place, 0);
@@ -43,7 +43,7 @@ function readTiff(view: DataView, start: number): PhotoMeta {
   const [exif, gps] = [first.get(EXIF_PART), first.get(GPS_PART)];
   const timeAt = exif === undefined ? undefined : entries(long(exif)).get(TIME);
   const time =
-    timeAt === undefined ? null : Array.from({ length: 19 }, (_, place) => letter(long(timeAt) + place)).join('');
+    timeAt === undefined ? null : Array.from({ length: 19 }, (_, index) => letter(long(timeAt) + index)).join('');
   const [ns, latitude, ew, longitude] = gps === undefined ? [] : [1, 2, 3, 4].map((tag) => entries(long(gps)).get(tag));
   if (ns === undefined || latitude === undefined || ew === undefined || longitude === undefined)
     return { time, place: null };
@@ -74,7 +74,7 @@ function segment(time: string | null, place: PhotoMeta['place']): ArrayBuffer {
   const short = (at: number, value: number) => view.setUint16(10 + at, value);
   const long = (at: number, value: number) => view.setUint32(10 + at, value);
   const ascii = (at: number, text: string) => {
-    for (const [place, letter] of [...text].entries()) view.setUint8(10 + at + place, letter.charCodeAt(0));
+    for (const [index, letter] of [...text].entries()) view.setUint8(10 + at + index, letter.charCodeAt(0));
   };
   const entry = (at: number, tag: number, type: number, count: number, value: number) => {
     short(at, tag);

@@ -19,12 +19,12 @@ export function ListTabs({ tab, remindDays }: { tab: Tab; remindDays: number }) 
   const { role } = useUser();
   const { filterValues, total, perPage } = useListContext();
   const tabs = tabsOf(role);
-  const kept = Object.fromEntries(
+  const filter = Object.fromEntries(
     Object.entries(filterValues).filter(([key]) => !(TAB_FILTERS as readonly string[]).includes(key)),
   );
   const counts = useQueries({
     queries: tabs.map((one) => {
-      const input = { ...kept, ...PARTS[one].filter(remindDays), size: 1 };
+      const input = { ...filter, ...PARTS[one].filter(remindDays), size: 1 };
       return {
         queryKey: ['assessments', 'count', role, input],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -41,15 +41,15 @@ export function ListTabs({ tab, remindDays }: { tab: Tab; remindDays: number }) 
   const row = useInView<HTMLUListElement>([tab, total, ...counts.map(({ data }) => data)].join());
   if (tabs.length === 0) return null;
   const addressOf = (one: Tab) => {
-    const state = { filter: kept, sort: null, page: 1, perPage };
+    const state = { filter: filter, sort: null, page: 1, perPage };
     const search = listSearch(state, LIST_FIELDS.assessments);
-    return impliedTab(role, kept) === one ? { search } : { search: `${search}${search ? '&' : '?'}tab=${one}` };
+    return impliedTab(role, filter) === one ? { search } : { search: `${search}${search ? '&' : '?'}tab=${one}` };
   };
   return (
     <Box component="nav" aria-label={words.tabs.label} sx={BAR}>
       <Box component="ul" ref={row} sx={LIST}>
-        {tabs.map((one, place) => {
-          const count = one === tab ? total : counts[place]?.data;
+        {tabs.map((one, index) => {
+          const count = one === tab ? total : counts[index]?.data;
           return (
             <li key={one}>
               <Box component={Link} to={addressOf(one)} aria-current={one === tab ? 'page' : undefined} sx={TAB}>

@@ -27,9 +27,9 @@ export function FindingCounts() {
   return (
     <Panel title={findings.title}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, py: 0.5 }}>
-        {views.map((view, place) => (
+        {views.map((view, index) => (
           <Link key={view} component={RouterLink} to={findingsAddress(view)}>
-            {findings[view]((counts[place] ?? 0).toLocaleString(LANG_TAGS[lang]))}
+            {findings[view]((counts[index] ?? 0).toLocaleString(LANG_TAGS[lang]))}
           </Link>
         ))}
       </Box>

@@ -2,7 +2,7 @@ import { conclusion as words } from '@shp/shared/text/conclusion';
 
 /** Names and values, two pairs per row. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
-  const rows = facts.flatMap((fact, place) => (place % 2 === 0 ? [[fact, facts[place + 1]] as const] : []));
+  const rows = facts.flatMap((fact, index) => (index % 2 === 0 ? [[fact, facts[index + 1]] as const] : []));
   return (
     <table className="facts">
       <tbody>

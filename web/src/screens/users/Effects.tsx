@@ -84,8 +84,8 @@ const READ: Record<EffectOperation, (target: Target, text: Words, lang: Lang) =>
 
 async function readEffects(taking: EffectOperation, targets: readonly Target[], text: Words, lang: Lang) {
   const outcomes = await runAll(targets, (target) => READ[taking](target, text, lang));
-  return targets.flatMap(({ id }, place) => {
-    const outcome = outcomes[place];
+  return targets.flatMap(({ id }, index) => {
+    const outcome = outcomes[index];
     if (!outcome) return [];
     // The account has been deleted since, so it has no effects; the operation itself will report that.
     if (!outcome.done && outcome.error instanceof ApiError && outcome.error.status === 404) return [];

@@ -52,8 +52,8 @@ export default function OperationDialog({ kind, operation, targets, onClose }: P
     const outcomes = await runAll(targets, ({ id }) => OPERATIONS[chosen](id), {
       onOutcome: () => setFinished((count) => (count ?? 0) + 1),
     });
-    const done = targets.flatMap((target, place) => {
-      const outcome = outcomes[place];
+    const done = targets.flatMap((target, index) => {
+      const outcome = outcomes[index];
       return outcome ? [{ target, outcome }] : [];
     });
     const plain =

@@ -48,8 +48,8 @@ function weeksOf(day: string): (string | null)[][] {
   const first = `${day.slice(0, 8)}01`;
   const before = (new Date(timeOf(first)).getUTCDay() + WEEK - 1) % WEEK;
   const days = new Date(timeOf(plusMonths(first, 1)) - DAY).getUTCDate();
-  const cells = Array.from({ length: Math.ceil((before + days) / WEEK) * WEEK }, (_, place) =>
-    place < before || place >= before + days ? null : plusDays(first, place - before),
+  const cells = Array.from({ length: Math.ceil((before + days) / WEEK) * WEEK }, (_, index) =>
+    index < before || index >= before + days ? null : plusDays(first, index - before),
   );
   return Array.from({ length: cells.length / WEEK }, (_, week) => cells.slice(week * WEEK, (week + 1) * WEEK));
 }
@@ -134,10 +134,10 @@ export default function Calendar({ anchor, label, day, onPick, onClose }: Props)
         <tbody>
           {weeksOf(marked).map((week) => (
             <tr key={week.find((one) => one !== null)}>
-              {week.map((one, place) =>
+              {week.map((one, index) =>
                 one === null ? (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a weekday's place never moves
-                  <td key={place} />
+                  <td key={index} />
                 ) : (
                   <td key={one}>
                     <ButtonBase

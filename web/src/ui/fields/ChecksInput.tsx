@@ -34,7 +34,7 @@ export function ChecksInput({ source, label, def }: Props) {
     >
       <FormLabel component="legend">{label}</FormLabel>
       <FormGroup row>
-        {def.values.map((value, place) => (
+        {def.values.map((value, index) => (
           <FormControlLabel
             key={value}
             label={nameOfKey(value, common)}
@@ -44,7 +44,7 @@ export function ChecksInput({ source, label, def }: Props) {
                 checked={chosen.includes(value)}
                 onChange={() => toggle(value)}
                 onBlur={() => field.onBlur()}
-                {...(place === 0 ? { slotProps: { input: { ref: field.ref } } } : {})}
+                {...(index === 0 ? { slotProps: { input: { ref: field.ref } } } : {})}
               />
             }
           />

@@ -36,17 +36,17 @@ export function ChapterScores({ id, chapter, height, onBack }: Props) {
     experts.data.map((expert) => expert.items),
   );
   const own = new Map(station.data.map((item) => [item.serial, item]));
-  const given = experts.data.map(({ name, items: scored }, place) => ({
-    name: name || scores.expert(place + 1),
+  const given = experts.data.map(({ name, items: scored }, index) => ({
+    name: name || scores.expert(index + 1),
     bySerial: new Map(scored.map((item) => [item.serial, item])),
   }));
   const content = (item: (typeof items)[number]) => wordingIn(texts.lang, item.content, item.contentEn);
-  const rows = items.map((item, place) => [
+  const rows = items.map((item, index) => [
     item.serial,
     content(item),
     formatPoints(item.score),
     scoreText(own.get(item.serial)),
-    ...(given.length > 1 ? [rangeText(spreads[place])] : []),
+    ...(given.length > 1 ? [rangeText(spreads[index])] : []),
     ...given.map(({ bySerial }) => scoreText(bySerial.get(item.serial))),
   ]);
   const heads = [

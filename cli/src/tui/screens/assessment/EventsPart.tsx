@@ -25,7 +25,7 @@ export function EventsPart({ assessment, height }: PartProps) {
       ...hintLines(hints, texts, columns - 6).map((line) => `    ${line}`),
       ...remarks.flatMap((remark) => [
         ...wrap(named(remarkPlace(remark, texts.rules), remark.text), columns - 8).map(
-          (line, place) => `    ${place === 0 ? '-' : ' '} ${line}`,
+          (line, index) => `    ${index === 0 ? '-' : ' '} ${line}`,
         ),
         ...(remark.answers ?? []).flatMap(({ text }) =>
           wrap(named(common.assessment.answer, text), columns - 10).map((line) => `        ${line}`),

@@ -36,7 +36,7 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
   const next = (steps.data ?? []).flatMap(({ to, allowed, problems }) => [
     `  ${stepName(assessment, to, me, texts)} -> ${common.statuses[to]}${allowed ? '' : common.marks.brackets(tui.assessment.notYet)}`,
     ...reasonsAgainst(problems, texts).flatMap((reason) =>
-      wrap(reason, columns - REASON.length).map((line, place) => `${place === 0 ? REASON : BELOW_REASON}${line}`),
+      wrap(reason, columns - REASON.length).map((line, index) => `${index === 0 ? REASON : BELOW_REASON}${line}`),
     ),
   ]);
   const conclusion = manager.data

@@ -52,7 +52,7 @@ function Chapters({ assessment, height, mine }: PartProps & { mine: ScoreSum | n
   // On a narrow terminal the names of the chapters need the room; the sum below has the rate.
   const roomy = columns >= ROOMY;
   const { scores } = tui;
-  const rows = own.data.sections.map((section, place) => [
+  const rows = own.data.sections.map((section, index) => [
     section.serial,
     titleOf(section.serial, section.title),
     formatPoints(section.full),
@@ -60,9 +60,9 @@ function Chapters({ assessment, height, mine }: PartProps & { mine: ScoreSum | n
     formatPoints(section.got),
     percent(section.rate),
     `${section.scored}/${section.items}`,
-    ...(mine ? [`${mine.sections[place]?.scored ?? 0}/${section.items}`] : []),
-    ...(mine && roomy ? [percent(mine.sections[place]?.rate ?? null)] : []),
-    ...(experts ? [percent(experts.sections[place]?.rate ?? null)] : []),
+    ...(mine ? [`${mine.sections[index]?.scored ?? 0}/${section.items}`] : []),
+    ...(mine && roomy ? [percent(mine.sections[index]?.rate ?? null)] : []),
+    ...(experts ? [percent(experts.sections[index]?.rate ?? null)] : []),
   ]);
   const heads = [
     scores.serial,
@@ -76,7 +76,7 @@ function Chapters({ assessment, height, mine }: PartProps & { mine: ScoreSum | n
     ...(mine && roomy ? [texts.acts.scoreSheet.myRate] : []),
     ...(experts ? [scores.experts] : []),
   ];
-  const [head = '', ...lines] = tableLines(heads, rows, columns - 2, heads.map((_, place) => place).slice(2));
+  const [head = '', ...lines] = tableLines(heads, rows, columns - 2, heads.map((_, index) => index).slice(2));
   const sums = [
     sumText(common.assessment.stationScore, own.data),
     ...(mine ? [sumText(texts.acts.scoreSheet.myScore, mine)] : []),

@@ -106,10 +106,10 @@ function commonSteps(rows: readonly AssessmentRow[], me: User): Step[] {
 }
 
 function planOf(rows: readonly AssessmentRow[], { to }: LifecycleRow, description: string): Planned[] {
-  return rows.map(({ id, number, station, experts, status, version }, place) => {
+  return rows.map(({ id, number, station, experts, status, version }, index) => {
     const present = experts.map((one) => one.id);
     return {
-      row: place + 1,
+      row: index + 1,
       assessment: id,
       result: 'planned',
       number,

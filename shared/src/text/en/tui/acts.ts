@@ -1,4 +1,4 @@
-/** Texts of the terminal UI's acts: assignments with a balance, kept jobs, accounts, views. */
+/** Texts of the terminal UI's acts: assignments with a balance, resumable jobs, accounts, views. */
 export const tuiActs = {
   overdue: 'Overdue',
   views: {
@@ -80,7 +80,7 @@ export const tuiActs = {
     },
     count: (count: number) => (count === 1 ? '1 station is linked now' : `${count} stations are linked now`),
   },
-  kept: {
+  resumable: {
     title: 'Continue the interrupted work?',
     orLater: 'With No it stays under Jobs (J): r continues it there, d removes it.',
     export: (file: string) => `An export to ${file} was interrupted.`,

@@ -74,7 +74,7 @@ export const tuiActs: TuiActs = {
     },
     count: (count) => `现已关联 ${count} 个电站`,
   },
-  kept: {
+  resumable: {
     title: '继续中断的任务？',
     orLater: '选“否”则保留在任务（J）中：r 继续，d 移除。',
     export: (file) => `导出到 ${file} 时中断。`,

@@ -51,9 +51,9 @@ export function PhraseMenu({ serial, reason, phrases, onInsert, onClose }: Props
 
   return (
     <PlainMenu anchor={anchor} label={words.of(serial)} onKey={press} onClose={onClose}>
-      {phrases.all.map((phrase, place) => (
+      {phrases.all.map((phrase, index) => (
         <PlainMenuItem key={phrase} onChoose={() => insert(phrase)}>
-          {place < 9 && <b>{place + 1}&ensp;</b>}
+          {index < 9 && <b>{index + 1}&ensp;</b>}
           {phrase}
         </PlainMenuItem>
       ))}

@@ -36,10 +36,10 @@ export function PlanTable({ planned }: { planned: readonly PlannedRow[] }) {
                     {one.reason}
                   </Box>
                 ) : (
-                  one.plan.next.map((id, place) => (
+                  one.plan.next.map((id, index) => (
                     <span key={id}>
-                      {place > 0 && common.marks.list}
-                      {one.plan.before.includes(id) ? one.plan.names[place] : <b>{one.plan.names[place]}</b>}
+                      {index > 0 && common.marks.list}
+                      {one.plan.before.includes(id) ? one.plan.names[index] : <b>{one.plan.names[index]}</b>}
                       {one.ofCity.has(id) && <small>{common.marks.brackets(words.bulk.ofCity)}</small>}
                     </span>
                   ))

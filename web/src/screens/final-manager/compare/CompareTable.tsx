@@ -45,8 +45,8 @@ export function CompareTable({ comparison, items, byChapter }: Props) {
           </tr>
         </thead>
         <tbody>
-          {items.map((one, place) => {
-            const heading = headingBefore(place);
+          {items.map((one, index) => {
+            const heading = headingBefore(index);
             return (
               <Fragment key={one.item.serial}>
                 {heading !== null && (

@@ -28,9 +28,9 @@ export function Totals({ comparison, level, thresholds }: Props) {
       <Box component="th" scope="row" sx={{ minWidth: { xs: '7rem', sm: '14rem' } }}>
         {name}
       </Box>
-      {sums.map((sum, place) => (
+      {sums.map((sum, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-        <td key={place} className="points">
+        <td key={index} className="points">
           {sum === null ? web.none : cell(sum)}
         </td>
       ))}

@@ -74,8 +74,8 @@ export function useComparison({ id, rules }: Assessment) {
       standard: data,
       station: scorer({ id: '', name: '', concluded: true }, stationItems),
       experts: scorers,
-      items: allItems(data).flatMap((item, place) => {
-        const found = spreads[place];
+      items: allItems(data).flatMap((item, index) => {
+        const found = spreads[index];
         return found
           ? [{ item, chapter: chapterOf(item.serial), spread: found, apart: disagreement(found, item.score) }]
           : [];

@@ -15,8 +15,8 @@ export function ChapterRates({ assessment: { id, level, rules } }: { assessment:
   const { data: result } = useQuery(queries.result(id));
   const sums = useQueries({ queries: experts.map((expert) => queries.sum(id, { expertId: expert.id })) });
   if (!titles || !station || !result) return null;
-  const given = experts.flatMap(({ name, concluded }, place) => {
-    const sum = sums[place]?.data;
+  const given = experts.flatMap(({ name, concluded }, index) => {
+    const sum = sums[index]?.data;
     return sum && concluded ? [{ name, sum }] : [];
   });
   return (

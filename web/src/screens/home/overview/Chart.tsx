@@ -26,7 +26,7 @@ export function Chart({ label, categories, series, isStacked = false }: ChartPro
   const [box, { width, height }] = useSize();
   const { whole } = useNumbers();
   const { soft, line } = useColours();
-  const sums = categories.map((_, place) => series.reduce((sum, { values }) => sum + (values[place] ?? 0), 0));
+  const sums = categories.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
   const ticks = ticksOf(Math.max(1, ...(isStacked ? sums : series.flatMap(({ values }) => values))));
   const top = ticks.at(-1) ?? 1;
   const left = whole(top).length * CHARACTER + 8;
@@ -47,18 +47,18 @@ export function Chart({ label, categories, series, isStacked = false }: ChartPro
               </text>
             </g>
           ))}
-          {categories.map((category, place) => {
-            const middle = left + step * (place + 0.5);
+          {categories.map((category, index) => {
+            const middle = left + step * (index + 0.5);
             let below = 0;
             return (
               <g key={category}>
                 <title>
-                  {[category, ...series.map(({ name, values }) => `${name} ${whole(values[place] ?? 0)}`)].join('\n')}
+                  {[category, ...series.map(({ name, values }) => `${name} ${whole(values[index] ?? 0)}`)].join('\n')}
                 </title>
                 {/* The whole column shows the tooltip. */}
                 <rect x={middle - step / 2} y={0} width={step} height={height} className="column" />
                 {series.map(({ name, colour, values }, of) => {
-                  const value = values[place] ?? 0;
+                  const value = values[index] ?? 0;
                   const from = isStacked ? below : 0;
                   below += value;
                   return (
@@ -72,7 +72,7 @@ export function Chart({ label, categories, series, isStacked = false }: ChartPro
                     />
                   );
                 })}
-                {place % every === 0 && (
+                {index % every === 0 && (
                   <text x={middle} y={height - 6} textAnchor="middle" fill={soft}>
                     {category}
                   </text>

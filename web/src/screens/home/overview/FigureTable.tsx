@@ -29,8 +29,8 @@ export function FigureTable({
     <Box component="table" aria-label={label} sx={TABLE}>
       <thead>
         <tr>
-          {columns.map(({ heading }, place) => (
-            <th key={heading} scope="col" className={classOf(place)}>
+          {columns.map(({ heading }, index) => (
+            <th key={heading} scope="col" className={classOf(index)}>
               {heading}
             </th>
           ))}
@@ -39,13 +39,13 @@ export function FigureTable({
       <tbody>
         {rows.map(({ key, cells }) => (
           <tr key={key}>
-            {cells.map((cell, place) => {
-              const Cell = place === 0 ? 'th' : 'td';
+            {cells.map((cell, index) => {
+              const Cell = index === 0 ? 'th' : 'td';
               return (
                 <Cell
-                  key={columns[place]?.heading}
-                  {...(place === 0 ? { scope: 'row' as const } : {})}
-                  className={classOf(place)}
+                  key={columns[index]?.heading}
+                  {...(index === 0 ? { scope: 'row' as const } : {})}
+                  className={classOf(index)}
                 >
                   {cell}
                 </Cell>
@@ -82,9 +82,9 @@ export function Figure({ to, strong, children }: { to: To | null; strong?: boole
 export function Bars({ shares }: { shares: readonly number[] }) {
   return (
     <Box component="span" aria-hidden className="bars" sx={BARS}>
-      {shares.map((share, place) => (
+      {shares.map((share, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars never move
-        <i key={place} style={{ inlineSize: widthOf(share) }} />
+        <i key={index} style={{ inlineSize: widthOf(share) }} />
       ))}
     </Box>
   );

@@ -26,10 +26,10 @@ export function Levels({ ratings, stations: list, title, children }: Props) {
   const sumOf = (level: number | null, of: 'stations' | 'capacity') =>
     totalOf(ratings, (row) => ratedOf(row, level)[of]);
   const parts = [
-    ...LEVELS.map((level, place) => ({
+    ...LEVELS.map((level, index) => ({
       key: String(level),
       name: common.levels[level],
-      colour: [data1, data2, data3][place],
+      colour: [data1, data2, data3][index],
       stations: sumOf(level, 'stations'),
       capacity: sumOf(level, 'capacity'),
     })),
@@ -94,9 +94,9 @@ export function Expiring({ ratings, stations }: { ratings: Ratings; stations: St
     { color: amber, background: amberSoft },
     { color: brandInk, background: brandSoft },
   ];
-  const ends = (ratings[0]?.expiring ?? []).map(({ days }, place) => ({
+  const ends = (ratings[0]?.expiring ?? []).map(({ days }, index) => ({
     days,
-    count: totalOf(ratings, ({ expiring }) => expiring[place]?.stations ?? 0),
+    count: totalOf(ratings, ({ expiring }) => expiring[index]?.stations ?? 0),
   }));
   return (
     <Panel title={text.title}>
@@ -104,8 +104,8 @@ export function Expiring({ ratings, stations }: { ratings: Ratings; stations: St
         <Empty>{text.none}</Empty>
       ) : (
         <Box component="ul" sx={ENDS}>
-          {ends.map(({ days, count }, place) => (
-            <li key={days} style={looks[place]}>
+          {ends.map(({ days, count }, index) => (
+            <li key={days} style={looks[index]}>
               <span>{text.within(days)}</span>
               <strong>
                 <Figure to={stations({ expiring: days })}>{numbers.whole(count)}</Figure>

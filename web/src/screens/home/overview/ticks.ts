@@ -4,5 +4,5 @@ export function ticksOf(most: number): number[] {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? rough;
   const count = Math.ceil(most / step);
-  return Array.from({ length: count + 1 }, (_, place) => place * step);
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
 }

@@ -112,7 +112,7 @@ export function useOverdue(
   if (figures === null || counts.includes(undefined)) return undefined;
   const inRows = counts.reduce<number>((sum, count = 0) => sum + count, 0);
   return new Map([
-    ...below.map(({ division }, place) => [division, counts[place] ?? 0] as const),
+    ...below.map(({ division }, index) => [division, counts[index] ?? 0] as const),
     // What belongs to the division itself and to none below it.
     [figures.filter.division, Math.max(0, sumOf(figures.progress, 'overdue') - inRows)] as const,
   ]);

@@ -33,7 +33,7 @@ export function Sending({ kind, rows: sources, onClose }: Props) {
         signal: controller.signal,
         onOutcome: () => setSent((before) => before && { ...before, count: before.count + 1 }),
       });
-      const byKey = new Map(due.map(({ key }, place) => [key, outcomes[place]]));
+      const byKey = new Map(due.map(({ key }, index) => [key, outcomes[index]]));
       setRows(all.map((row) => (byKey.has(row.key) ? { ...row, outcome: byKey.get(row.key) } : row)));
       setSent(null);
     },
