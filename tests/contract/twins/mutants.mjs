@@ -130,8 +130,8 @@ export const MUTANTS = [
   leak(
     'a total that counts findings of others',
     'server/src/store/findings/list.ts',
-    'const counted = filtered(db, scope, filter, find)',
-    "const counted = filtered(db, { kind: 'all' }, filter, find)",
+    'const counted = filtered(db, scope, search, find)',
+    "const counted = filtered(db, { kind: 'all' }, search, find)",
   ),
   leak(
     'figures that count findings of others',

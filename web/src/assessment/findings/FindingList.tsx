@@ -189,7 +189,7 @@ function FindingCard({ row, showsStation, onOpen }: CardProps) {
           <Fragment key={fact}>
             {index > 0 && ' '}
             <Box component="span" sx={{ display: 'inline-block' }}>
-              {place > 0 && '· '}
+              {index > 0 && '· '}
               {fact}
             </Box>
           </Fragment>

@@ -41,7 +41,7 @@ export function ListTabs({ tab, remindDays }: { tab: Tab; remindDays: number }) 
   const row = useInView<HTMLUListElement>([tab, total, ...counts.map(({ data }) => data)].join());
   if (tabs.length === 0) return null;
   const addressOf = (one: Tab) => {
-    const state = { filter: filter, sort: null, page: 1, perPage };
+    const state = { filter, sort: null, page: 1, perPage };
     const search = listSearch(state, LIST_FIELDS.assessments);
     return impliedTab(role, filter) === one ? { search } : { search: `${search}${search ? '&' : '?'}tab=${one}` };
   };
