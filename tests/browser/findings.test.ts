@@ -1,9 +1,10 @@
 import { findings as zh } from '@shp/shared/text/findings/zh';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdf } from '../support/materials.ts';
+import { newReview, openReview } from './experts.ts';
 import { firstPassed, openFinal, reviewed } from './finalReviews.ts';
 import { openAt, openStage, type Stage } from './harness.ts';
-import { openTab } from './stations.ts';
+import { item, openPage, openTab } from './stations.ts';
 import { faultsOf } from './visualChecks.ts';
 import { step } from './workday.ts';
 
@@ -92,7 +93,50 @@ test('the final manager words the findings, the station mends one on a phone, th
   await deciding.goto(`/assessments/${review.id}/print-conclusion`);
   await deciding.getByText('整改建议：补齐台账（示例）').waitFor();
   expect(problems).toEqual([]);
+
+  const { id: next } = await review.station.api.call('POST assessment/add_assessment', { level: 3 });
+  const { page: applying } = await openPage(stage, review.station, next, phone);
+  await openTab(applying, 'Findings');
+  await applying.getByRole('combobox', { name: 'State' }).click();
+  await applying.getByRole('option', { name: 'Closed', exact: true }).click();
+  await applying.getByRole('textbox', { name: 'Item, element or chapter' }).fill(serial);
+  const became = applying
+    .getByRole('list', { name: 'Findings' })
+    .getByRole('listitem')
+    .filter({ hasText: made?.no ?? '' });
+  await became.getByText('Closed').waitFor();
+  expect(await faultsOf(applying)).toEqual([]);
 }, 240_000);
+
+test('experts see an open finding beside the score of its item, and none that is closed', async () => {
+  const { id, station, experts, admin } = await newReview(stage);
+  const [expert] = experts;
+  if (!expert) throw new Error('the review has no expert');
+  await station.api.call('POST finding/add', { serial: '1.1.1', text: '规程过期（示例）' });
+  const closed = await station.api.call('POST finding/add', { serial: '1.1.2', text: '指标已补（示例）' });
+  for (const [to, by] of [
+    ['planned', station],
+    ['done', station],
+    ['closed', admin],
+  ] as const)
+    await by.api.call('POST finding/step', {
+      id: closed.id,
+      to,
+      text: '示例',
+      ...(to === 'planned' && { due: '2099-12-31' }),
+    });
+  const { page, problems } = await openReview(stage, expert, id);
+  const folded = item(page, '1.1.1').getByText('1 open finding');
+  await folded.click();
+  await item(page, '1.1.1').getByText('规程过期（示例）').waitFor();
+  expect(
+    await item(page, '1.1.2')
+      .getByText(/open finding/)
+      .count(),
+  ).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
 
 test('a station adds a finding of its own check', async () => {
   const review = await firstPassed(stage, { experts: 1 });

@@ -43,7 +43,10 @@ export class MailConnections {
 
   /** Ends the connections; those that are sending end after their mail. */
   close(): void {
-    void this.#open?.transport.then((transport) => transport.close());
+    void this.#open?.transport.then(
+      (transport) => transport.close(),
+      () => undefined,
+    );
     this.#open = null;
   }
 }

@@ -53,7 +53,7 @@ export default function FindingsReport({ id }: { id: string }) {
       {rows.length === 0 ? (
         <p>{conclusion.none}</p>
       ) : (
-        <table className="items">
+        <table className="items report">
           <thead>
             <tr>
               {[columns.serial, columns.text, columns.state, report.steps].map((heading) => (
