@@ -47,3 +47,14 @@ test('a large terminal shows the newest notices in full on the home page', async
   const unread = await notices('--unread');
   await tui.sees(new RegExp(`Rated stations, %[\\s\\S]*╭ N notices: ${unread.length} unread ─`));
 });
+
+test('an aggregate account has its stages and notices at 80 columns, and no key that never works for it', async () => {
+  const tui = await openAs(desk, 'supervisor1');
+  await tui.sees(/╭ Stages: reviews, median days ─[\s\S]*Awaiting final review +▇/);
+  tui.type('3');
+  await tui.sees(/▌ station\d{4}/);
+  expect(tui.screen()).toContain(' kW ');
+  tui.press('Enter');
+  await tui.sees('Legal representative');
+  expect(tui.lines()[23]).toMatch(/^Enter Open {2}: Commands/);
+});

@@ -1,6 +1,7 @@
 import type { CallKey } from '@shp/shared/api/index';
 import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import { MANAGES } from '@shp/shared/domain/accounts/userAdministration';
 import { shownText } from '@shp/shared/sheets/column';
 import { DUTIES_COLUMN, USER_COLUMNS } from '@shp/shared/sheets/users';
 import { useState } from 'react';
@@ -36,7 +37,9 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
   ];
   const next = nextLevel(kind, shown);
   const { why } = texts.tui;
-  const changeable = shown.isDeleted ? why.inBin : mayOperate(me, shown) ? null : why.notYours;
+  // The footer leaves out a key that never works for a role.
+  const refused = MANAGES[me.role].length === 0 ? why.noRight : why.notYours;
+  const changeable = shown.isDeleted ? why.inBin : mayOperate(me, shown) ? null : refused;
   const copied = (code: string) => {
     copy(code);
     say(texts.views.live.copied(code), 'good');
