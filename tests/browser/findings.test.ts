@@ -4,7 +4,7 @@ import { pdf } from '../support/materials.ts';
 import { newReview, openReview } from './experts.ts';
 import { firstPassed, openFinal, reviewed } from './finalReviews.ts';
 import { openAt, openStage, type Stage } from './harness.ts';
-import { item, openTab } from './stations.ts';
+import { item, openPage, openTab } from './stations.ts';
 import { faultsOf } from './visualChecks.ts';
 import { step } from './workday.ts';
 
@@ -93,6 +93,17 @@ test('the final manager words the findings, the station mends one on a phone, th
   await deciding.goto(`/assessments/${review.id}/print-conclusion`);
   await deciding.getByText('整改建议：补齐台账（示例）').waitFor();
   expect(problems).toEqual([]);
+
+  const { id: next } = await review.station.api.call('POST assessment/add_assessment', { level: 3 });
+  const { page: applying } = await openPage(stage, review.station, next, phone);
+  await openTab(applying, 'Findings');
+  await applying.getByRole('combobox', { name: 'State' }).selectOption('closed');
+  const became = applying.getByRole('list', { name: 'Findings' }).getByRole('listitem');
+  await became
+    .filter({ hasText: made?.no ?? '' })
+    .getByText('Closed')
+    .waitFor();
+  expect(await faultsOf(applying)).toEqual([]);
 }, 240_000);
 
 test('experts see an open finding beside the score of its item, and none that is closed', async () => {
