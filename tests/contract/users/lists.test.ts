@@ -72,6 +72,8 @@ const stations = async (
     province?: string;
     isDeleted?: boolean;
     desc?: boolean;
+    capacityFrom?: number;
+    capacityTo?: number;
     sortBy?: 'name' | 'account' | 'division' | 'createdAt' | 'lastLoginAt' | 'capacity';
   },
   by: Person = server.admin,
@@ -182,6 +184,22 @@ describe('filters', () => {
     [{ province: '450000', city: CITY, filter: '州' }, ['柳州', '梧州']],
     [{ isDeleted: true }, []],
   ])('%j', async (filter, expected) => {
+    const { total, items } = await stations({ ...filter, sortBy: 'name' });
+    expect(names(items)).toEqual(expected);
+    expect(total).toBe(expected.length);
+  });
+
+  test.each([
+    { capacityFrom: 50 },
+    { capacityTo: 37 },
+    { capacityFrom: 37, capacityTo: 74 },
+    { capacityFrom: 74, capacityTo: 37 },
+  ])('capacity, both ends included: %j', async (filter) => {
+    const { capacityFrom = 0, capacityTo = 100 } = filter;
+    const expected = NAMES.filter((_, index) => {
+      const capacity = (index * 37) % 100;
+      return capacityFrom <= capacity && capacity <= capacityTo;
+    });
     const { total, items } = await stations({ ...filter, sortBy: 'name' });
     expect(names(items)).toEqual(expected);
     expect(total).toBe(expected.length);

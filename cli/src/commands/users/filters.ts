@@ -30,7 +30,16 @@ const FILTERS = {
     city: place,
   },
   experts: { search, keyword: formerly, specialty, division: place },
-  stations: { search, filter: formerly, province: place, city: place, county: place, ...RATING_FILTERS },
+  stations: {
+    search,
+    filter: formerly,
+    province: place,
+    city: place,
+    county: place,
+    ...RATING_FILTERS,
+    capacityFrom: { kind: 'number', value: 'KW', help: ({ common }) => common.filters.capacityFrom },
+    capacityTo: { kind: 'number', value: 'KW', help: ({ common }) => common.filters.capacityTo },
+  },
   supervisors: { search, keyword: formerly },
 } as const satisfies Record<UserKind, Options>;
 

@@ -4,7 +4,7 @@ import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
 import { KIND_ROLES, type UserKind } from '@shp/shared/domain/accounts/roles';
 import { MANAGES } from '@shp/shared/domain/accounts/userAdministration';
 import type { Level } from '@shp/shared/domain/assessment/statuses';
-import { EXPIRING_MAX, RATED } from '@shp/shared/domain/lib/lists';
+import { CAPACITY_MAX, EXPIRING_MAX, RATED } from '@shp/shared/domain/lib/lists';
 import { useState } from 'react';
 import { KINDS } from '../../api/userKinds.ts';
 import { userView } from '../../lists/userView.ts';
@@ -74,6 +74,8 @@ const FILTERS: Record<UserKind, readonly FilterDef[]> = {
       keys: { city: 'city', county: 'county' },
     },
     deleted,
+    { kind: 'number', key: 'capacityFrom', max: CAPACITY_MAX, label: ({ common }) => common.filters.capacityFrom },
+    { kind: 'number', key: 'capacityTo', max: CAPACITY_MAX, label: ({ common }) => common.filters.capacityTo },
     ...RATING_FILTERS,
   ],
   supervisors: [keyword, deleted],

@@ -33,6 +33,9 @@ export type UserFilter = {
   links?: { to: string; are: boolean } | undefined;
   /** For stations: their rating. */
   rating?: RatingFilter | undefined;
+  /** For stations: their capacity in kW, both ends included. */
+  capacityFrom?: number | undefined;
+  capacityTo?: number | undefined;
   sortBy?: 'name' | 'account' | 'division' | 'createdAt' | 'lastLoginAt' | 'capacity' | 'load' | undefined;
   desc?: boolean | undefined;
 };
@@ -59,7 +62,7 @@ function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, hint
   // An expert may review in any division, so every manager lists all of them (docs/spec/wire.md#calls "Users").
   if (kind !== 'experts') query = query.where((eb) => usersIn(eb, scope, isOwn(scope) ? hint.own : hint.filter));
   else if (scope.kind === 'none') query = query.where(sql<boolean>`1 = 0`);
-  const { keyword, specialty, links, rating } = filter;
+  const { keyword, specialty, links, rating, capacityFrom, capacityTo } = filter;
   if (links)
     query = query.where((eb) =>
       eb(
@@ -72,6 +75,8 @@ function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, hint
     query = query.where((eb) => eb.or([contains('users.name', keyword), contains('users.account_key', keyword)]));
   if (specialty) query = query.where(jsonHolds(db, 'users.profile', 'specialties', specialty));
   if (rating) query = query.where((eb) => isRated(eb, rating));
+  if (capacityFrom !== undefined) query = query.where(hint.filter('users.capacity'), '>=', capacityFrom);
+  if (capacityTo !== undefined) query = query.where(hint.filter('users.capacity'), '<=', capacityTo);
   for (const division of [filter.division, filter.province, filter.city, filter.county]) {
     if (division) query = query.where((eb) => within(eb, 'users.division', division, hint.filter));
   }

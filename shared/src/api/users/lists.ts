@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SPECIALTIES } from '../../domain/accounts/profiles.ts';
 import { UNIT_ROLES, USER_KINDS } from '../../domain/accounts/roles.ts';
-import { EXPIRING_MAX, RATED, USER_LIST_SORTS } from '../../domain/lib/lists.ts';
+import { CAPACITY_MAX, EXPIRING_MAX, RATED, USER_LIST_SORTS } from '../../domain/lib/lists.ts';
 import { BINARY, call, EXPORT, LIST, READ } from '../call.ts';
 import { managerNode, user } from '../objects.ts';
 import { division, format, headings, keyword, paged, paging } from '../schemas.ts';
@@ -18,6 +18,8 @@ export const ratingFilter = {
   rated: z.enum(RATED).optional(),
   expiring: z.int().min(0).max(EXPIRING_MAX).optional(),
 };
+
+const capacity = z.int().min(0).max(CAPACITY_MAX).optional();
 
 /** The filters of each user list; `user/export` accepts those of the kind that it exports. */
 const userFilters = {
@@ -42,6 +44,8 @@ const userFilters = {
     city: division.optional(),
     county: division.optional(),
     ...ratingFilter,
+    capacityFrom: capacity,
+    capacityTo: capacity,
     ...order(USER_LIST_SORTS.stations),
   },
   supervisors: { ...deleted, keyword: keyword.optional(), ...order(USER_LIST_SORTS.supervisors) },

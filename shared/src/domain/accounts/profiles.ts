@@ -1,4 +1,5 @@
 import type { FieldDef, FieldDefs, ValueOf } from '../assessment/fields.ts';
+import { CAPACITY_MAX } from '../lib/lists.ts';
 import type { UserRole } from './roles.ts';
 
 /** docs/spec/domain.md#profiles: the profile fields of each role, in the order of sheets and screens. */
@@ -40,7 +41,7 @@ const station = {
   legalPerson: { ...text, required: true },
   contact: { ...text, required: true },
   phone: { ...phone, required: true },
-  capacity: { kind: 'number', min: 0, max: 1_000_000, decimals: 2, unit: 'kW', required: true },
+  capacity: { kind: 'number', min: 0, max: CAPACITY_MAX, decimals: 2, unit: 'kW', required: true },
   units: { kind: 'number', min: 1, max: 1000, decimals: 0 },
   annualOutput: { kind: 'number', min: 0, max: 10_000_000, decimals: 2, unit: '10⁴ kWh' },
   commissionedOn: { kind: 'date' },

@@ -1,7 +1,7 @@
 import { SPECIALTIES } from '../accounts/profiles.ts';
 import { UNIT_ROLES } from '../accounts/roles.ts';
 import { LEVELS, STATUSES } from '../assessment/statuses.ts';
-import { ASSESSMENT_SORTS, EXPIRING_MAX, RATED, SIZE_DEFAULT, USER_LIST_SORTS } from '../lib/lists.ts';
+import { ASSESSMENT_SORTS, CAPACITY_MAX, EXPIRING_MAX, RATED, SIZE_DEFAULT, USER_LIST_SORTS } from '../lib/lists.ts';
 import {
   day,
   divisionCode,
@@ -55,6 +55,8 @@ export const LIST_FIELDS = {
       filter: text('search'),
       rated: oneOf(RATED),
       expiring: upTo(EXPIRING_MAX),
+      capacityFrom: upTo(CAPACITY_MAX),
+      capacityTo: upTo(CAPACITY_MAX),
       province: divisionCode('province'),
       city: divisionCode('city'),
       county: divisionCode('county'),

@@ -144,8 +144,10 @@ export const common = {
     submitted: 'Ever submitted',
     unrated: 'No valid rating',
     expiring: 'Rating ends',
+    capacityFrom: 'Capacity from, kW',
+    capacityTo: 'Capacity up to, kW',
     withinDays: (days: number) => `within ${days} days`,
-    daysUpTo: (max: number) => `a whole number of days, at most ${max}`,
+    wholeUpTo: (max: number) => `a whole number, at most ${max}`,
   },
   home: {
     station: 'Stations entered in the system',

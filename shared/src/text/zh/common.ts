@@ -129,8 +129,10 @@ export const common: Common = {
     submitted: '曾提交申报',
     unrated: '无有效评级',
     expiring: '评级到期',
+    capacityFrom: '装机容量不低于（kW）',
+    capacityTo: '装机容量不高于（kW）',
     withinDays: (days) => `${days} 天内`,
-    daysUpTo: (max) => `请输入不超过 ${max} 的整数天数`,
+    wholeUpTo: (max) => `请输入不超过 ${max} 的整数`,
   },
   home: {
     station: '已录入水电站',

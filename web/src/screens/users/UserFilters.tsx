@@ -2,8 +2,11 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
 import { UNIT_ROLES, type UserKind } from '@shp/shared/domain/accounts/roles';
+import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
+import { CAPACITIES } from '@shp/shared/domain/lib/lists';
 import { useListContext } from 'react-admin';
 import { useText } from '../../core/i18n/texts.ts';
+import { usePreferences } from '../../core/preferences.ts';
 import { optionsOf, useDivisions } from '../../core/useDivisions.ts';
 import { CityFilter, DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
 import { FilterRow, SelectFilter, TextFilter, useFilter } from '../../ui/list/filters.tsx';
@@ -43,10 +46,29 @@ export function UserFilters({ kind }: { kind: UserKind }) {
       {kind === 'stations' && (
         <>
           <RatingFilters />
+          <CapacityFilter source="capacityFrom" />
+          <CapacityFilter source="capacityTo" />
           <DivisionFilters />
         </>
       )}
     </FilterRow>
+  );
+}
+
+/** A limit of the stations' capacity. */
+function CapacityFilter({ source }: { source: 'capacityFrom' | 'capacityTo' }) {
+  const { common } = useText();
+  const { lang } = usePreferences();
+  const { values } = useFilter();
+  const chosen = values[source];
+  // An address may have a capacity that is not offered.
+  const offered = [...new Set<number>([...CAPACITIES, ...(typeof chosen === 'number' ? [chosen] : [])])];
+  return (
+    <SelectFilter
+      source={source}
+      label={common.filters[source]}
+      options={offered.sort((a, b) => a - b).map((kw) => [String(kw), kw.toLocaleString(LANG_TAGS[lang])])}
+    />
   );
 }
 

@@ -1,10 +1,13 @@
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { dayOf } from '@shp/shared/domain/lib/days';
+import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { useText } from '../../core/i18n/texts.ts';
+import { usePreferences } from '../../core/preferences.ts';
 
 /** The text of one filter value of any list, for its chip. */
 export function useFilterText(): (key: string, value: unknown) => string {
   const { common, web } = useText();
+  const { lang } = usePreferences();
   const { chips } = web.list;
   const named = (names: object, value: unknown) => (names as Record<string, string>)[String(value)] ?? String(value);
   const rated = (value: unknown) => (value === 'none' ? common.filters.unrated : named(common.levels, value));
@@ -27,6 +30,9 @@ export function useFilterText(): (key: string, value: unknown) => string {
         return value === true ? chips.rated : rated(value);
       case 'expiring':
         return chips.expiring(Number(value));
+      case 'capacityFrom':
+      case 'capacityTo':
+        return `${common.filters[key]}${common.marks.colon}${Number(value).toLocaleString(LANG_TAGS[lang])}`;
       case 'from':
         return chips.from(String(value));
       case 'to':
