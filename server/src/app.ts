@@ -174,7 +174,7 @@ function fail(error: FastifyError | HttpError, request: FastifyRequest, reply: F
   if (refusal?.code === 'too_large') reply.removeHeader('connection');
   reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json; charset=utf-8');
   if (refusal) {
-    if (isWorthTelling(refusal.code, request)) tell(request, refusal);
+    if (shouldLog(refusal.code, request)) logRefusal(request, refusal);
     const trouble = troubleOf(error);
     if (trouble !== null)
       request.log.error(
@@ -192,16 +192,16 @@ function fail(error: FastifyError | HttpError, request: FastifyRequest, reply: F
 }
 
 /** Codes to log for alarms: many of these refusals from one user or address indicate an attack. */
-const WORTH_TELLING: ReadonlySet<string> = new Set(['forbidden', 'too_many_requests']);
+const LOGGED_ALWAYS: ReadonlySet<string> = new Set(['forbidden', 'too_many_requests']);
 /** Codes to log only for known callers: anonymous requests could fill the disk with log lines. */
-const WORTH_TELLING_OF_SOMEBODY: ReadonlySet<string> = new Set(['not_found', 'invalid']);
+const LOGGED_FOR_KNOWN_CALLERS: ReadonlySet<string> = new Set(['not_found', 'invalid']);
 const NAMES = 5;
 
-function isWorthTelling(code: string, { caller }: FastifyRequest): boolean {
-  return WORTH_TELLING.has(code) || (caller !== null && WORTH_TELLING_OF_SOMEBODY.has(code));
+function shouldLog(code: string, { caller }: FastifyRequest): boolean {
+  return LOGGED_ALWAYS.has(code) || (caller !== null && LOGGED_FOR_KNOWN_CALLERS.has(code));
 }
 
-function tell({ log, caller, ip, routeOptions }: FastifyRequest, { code, details }: HttpError): void {
+function logRefusal({ log, caller, ip, routeOptions }: FastifyRequest, { code, details }: HttpError): void {
   const names = Object.keys(details.fields ?? {}).slice(0, NAMES);
   const fields = names.length > 0 ? { fields: names.map((name) => name.slice(0, 40)) } : {};
   log.warn({ code, user: caller?.id ?? null, address: ip, call: routeOptions.url ?? null, ...fields }, 'refused');

@@ -13,9 +13,9 @@ export type Resealed = {
 };
 
 /**
- * Seals all stored secrets with a new key, in one transaction, also while servers run. The key before stays until all
- * are stored: wherever this is cut off, each secret opens with one of the two, and the next run goes on. Leaves an
- * audit row.
+ * Seals all stored secrets with a new key, in one transaction, also while servers run. The previous key stays until
+ * all are stored: if this is interrupted, each secret still opens with one of the two keys, and the next run resumes.
+ * Writes an audit row.
  * @throws SealBroken if the present key opens none of them, and errors of `onInstallation`
  */
 export function resealSecrets(place: InstallationPlace): Promise<Resealed> {

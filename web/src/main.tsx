@@ -25,7 +25,7 @@ const consolePart = lazyWithPreload(async () => {
 function Root({ failure }: { failure: unknown }) {
   const { token, ended } = useSession();
   useLayoutEffect(() => {
-    if (token === null) guardNobody();
+    if (token === null) redirectIfLoggedOut();
   }, [token]);
   if (ended === 'loggedOut') return <Leaving />;
   return (
@@ -51,12 +51,12 @@ async function preload(): Promise<void> {
   await consolePart.preload().catch(() => null);
 }
 
-function guardNobody(): void {
+function redirectIfLoggedOut(): void {
   if (readSession().token !== null) return;
   const verdict = guard(null, location.pathname);
   if (verdict.go === 'redirect') history.replaceState(null, '', verdict.to);
 }
-addEventListener('popstate', guardNobody);
+addEventListener('popstate', redirectIfLoggedOut);
 
 /** Loads the user; the role decides which data of the address may be prefetched. */
 async function begin(): Promise<unknown> {

@@ -29,8 +29,8 @@ export async function shownToStation(
 }
 
 /**
- * The experts of whom the caller (null: the system) may know: a blind one, itself only. The others are not even read: how many there are must
- * not show in the time of an answer.
+ * The experts that the caller (null: the system) may see; an expert under blind review sees only itself. The others are
+ * not read at all, so that their number does not show in the time of a response.
  */
 export async function expertsFor(
   db: Db,

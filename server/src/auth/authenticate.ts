@@ -31,7 +31,7 @@ export async function callerOf(db: Database, token: string, now: number): Promis
   if (user.is_deleted === 1 || Date.parse(session.expires_at) <= now) return null;
   if (session.last_used_at <= idleSince(settings, now)) return null;
   if (now - Date.parse(session.last_used_at) > TOUCH_MS)
-    await noted(touchSession(db.write, session.id, new Date(now).toISOString()));
+    await ignoreUnwritable(touchSession(db.write, session.id, new Date(now).toISOString()));
   // Read only where the setting asks for it: by default no request pays for it.
   const mustAddFactor = mustHaveFactor(settings.secondFactor, user.role) && !(await hasFactor(db.read, user.id));
   const by = { kind: 'session', id: session.id, expiresAt: session.expires_at } as const;
@@ -39,8 +39,8 @@ export async function callerOf(db: Database, token: string, now: number): Promis
 }
 
 /**
- * The refusal of a request without a caller. It tells the device of a session that a newer login has ended; only who
- * holds that session's token learns it.
+ * The refusal of a request without a caller. If a newer login ended this session, the 401 says so; only the holder of
+ * that session's token sees it.
  */
 export async function notLoggedIn(db: Database, token: unknown): Promise<HttpError> {
   const isElsewhere = typeof token === 'string' && isToken(token) && (await isReplaced(db.read, token));
@@ -61,7 +61,7 @@ export async function checkStillSignedIn(db: Db, { by }: Pick<Caller, 'by'>): Pr
 }
 
 /** Ignores a failed write of `lastUsedAt`, so that reads work on a full or read-only disk. */
-async function noted(touch: Promise<void>): Promise<void> {
+async function ignoreUnwritable(touch: Promise<void>): Promise<void> {
   await touch.catch((error: unknown) => {
     if (!isUnwritable(error)) throw error;
   });
@@ -73,7 +73,7 @@ async function tokenCaller(db: Database, text: string, now: number): Promise<Cal
   const { token, user } = found;
   if (user.is_deleted === 1 || Date.parse(token.expires_at) <= now) return null;
   if (token.last_used_at === null || now - Date.parse(token.last_used_at) > TOUCH_MS) {
-    await noted(touchAccessToken(db.write, token.id, new Date(now).toISOString()));
+    await ignoreUnwritable(touchAccessToken(db.write, token.id, new Date(now).toISOString()));
   }
   const scopes = token.scopes.split(',') as TokenScope[];
   return caller(user, { kind: 'token', id: token.id, name: token.name, scopes, expiresAt: token.expires_at });

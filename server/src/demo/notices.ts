@@ -11,8 +11,8 @@ import type { Random } from './random.ts';
 import { iso } from './times.ts';
 
 /** Notices are kept for a year. */
-const KEPT = 365 * DAY;
-/** Assessments outside the county of the printed accounts whose steps are told. */
+const KEPT_MS = 365 * DAY;
+/** Assessments outside the demo county that get notices. */
 const NEWEST = 120;
 const FINDINGS = 200;
 /** Every account has left the newest third of its notices unread. */
@@ -30,7 +30,7 @@ export class Notices {
     private readonly random: Random,
     private readonly today: number,
   ) {
-    this.#from = today - KEPT;
+    this.#from = today - KEPT_MS;
   }
 
   /** Takes histories in the order of their creation. */

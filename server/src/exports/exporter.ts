@@ -62,7 +62,7 @@ const RETRY_SECONDS = 5;
 /** Exports in progress for all accounts; the next one gets 503. */
 const MAX_WAITING = 16;
 const KEEP_MS = HOUR;
-/** Number and bytes of stored finished files; above either limit the oldest go before their hour is over. */
+/** Number and bytes of stored finished files; above either limit the oldest files are deleted early. */
 const MAX_FILES = 200;
 const MAX_BYTES = 1 << 30;
 const IDLE_MS = 60_000;

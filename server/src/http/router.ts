@@ -192,7 +192,7 @@ function takeSheets(app: FastifyInstance): FastifyInstance {
   return app;
 }
 
-const TELL_DAYS = 14;
+const TOKEN_EXPIRY_NOTICE_DAYS = 14;
 
 /**
  * Identifies the caller. Responses to an access token within 14 days of its end, refusals included, carry
@@ -209,7 +209,7 @@ export async function identify(
   const caller = isToken(token) ? await callerOf(services.db, token, now) : null;
   if (caller === null) services.knownTokens.remove(token);
   else services.knownTokens.add(token, caller.id);
-  if (caller?.by.kind === 'token' && Date.parse(caller.by.expiresAt) - now < TELL_DAYS * DAY)
+  if (caller?.by.kind === 'token' && Date.parse(caller.by.expiresAt) - now < TOKEN_EXPIRY_NOTICE_DAYS * DAY)
     reply.header('Token-Expires', caller.by.expiresAt);
   return caller;
 }
@@ -260,7 +260,7 @@ function idempotencyKey(row: Call, request: FastifyRequest): string | null {
 function sendPage(row: Call, request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   reply.header('Content-Type', 'text/html; charset=utf-8');
   if (!row.cacheable) return reply.header('Cache-Control', 'no-store').send(page);
-  // The same page for everybody; what leaves a list leaves it at once, so each use asks.
+  // A public page; revalidated on each use, so that a revoked rating disappears immediately.
   const tag = tagOf(page);
   reply.header('Cache-Control', 'public, no-cache').header('Vary', PAGE_VARIES).header('ETag', tag);
   return isKnown(request, tag) ? reply.code(304).send() : reply.send(page);

@@ -9,7 +9,7 @@ import type { Db } from '../store/schema/schema.ts';
 import { notify, notifyOfFinding } from './notify.ts';
 
 /** Assessments in one transaction at most, so that no call waits long. */
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 
 /**
  * Sends the notices of dates: overdue stages, ratings about to end, findings. Several servers may do this in parallel.
@@ -22,7 +22,7 @@ export async function notifyOfDue(database: Database): Promise<void> {
     const since = { after: iso(until - NEWS_DAYS * DAY), until: iso(until) };
     await tellAll(
       database,
-      () => unannouncedOverdue(database.read, status, since, AT_ONCE),
+      () => unannouncedOverdue(database.read, status, since, BATCH_SIZE),
       (write, row) => notify(write, 'overdue', row, { status: row.status }, { by: null }),
     );
   }
@@ -31,7 +31,7 @@ export async function notifyOfDue(database: Database): Promise<void> {
     const ending = { from: today(days - NEWS_DAYS), to: today(days), days };
     await tellAll(
       database,
-      () => unannouncedEndings(database.read, ending, AT_ONCE),
+      () => unannouncedEndings(database.read, ending, BATCH_SIZE),
       (write, row) => notify(write, 'ratingEnds', row, { until: row.valid_until ?? '' }, { by: null }),
     );
   }
@@ -42,7 +42,7 @@ export async function notifyOfDue(database: Database): Promise<void> {
   for (const kind of ['findingDue', 'findingOverdue'] as const)
     await tellAll(
       database,
-      () => unannouncedDueFindings(database.read, kind, findings[kind], AT_ONCE),
+      () => unannouncedDueFindings(database.read, kind, findings[kind], BATCH_SIZE),
       (write, row) => notifyOfFinding(write, kind, row),
     );
 }

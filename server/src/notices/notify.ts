@@ -37,20 +37,20 @@ export async function notify<K extends AssessmentNotice>(
   more: MoreParams<K>,
   options: More,
 ): Promise<void> {
-  await keep(write.db, await noticesAbout(write, kind, row, more, options));
+  await insertAndEnqueue(write.db, await noticesAbout(write, kind, row, more, options));
 }
 
 /** Writes the notices of a lifecycle step; `by` null is the system. */
 export async function notifyOfStep(write: Write, row: Stepped, step: LifecycleRow, by: string | null): Promise<void> {
-  await keep(write.db, await noticesOfStep(write, row, step, by));
+  await insertAndEnqueue(write.db, await noticesOfStep(write, row, step, by));
 }
 
 /** Writes a notice about a finding whose day has come. */
 export async function notifyOfFinding(write: Write, kind: FindingNotice, finding: DueFinding): Promise<void> {
-  await keep(write.db, await noticesOfFinding(write, kind, finding));
+  await insertAndEnqueue(write.db, await noticesOfFinding(write, kind, finding));
 }
 
-async function keep(db: Db, notices: readonly NewNotice[]): Promise<void> {
+async function insertAndEnqueue(db: Db, notices: readonly NewNotice[]): Promise<void> {
   await enqueue(db, await insertNotices(db, notices));
 }
 

@@ -45,7 +45,7 @@ async function remove(context: Context<Caller>, kind: FileKind, id: string) {
   const { caller } = context;
   const bytesGo = await context.write(async (write) => {
     const row = await findFile(write.db, caller.scope, kind, id);
-    if (!row && kind === 'evidence') return dropLoose(write, caller, id);
+    if (!row && kind === 'evidence') return deleteUnattachedEvidence(write, caller, id);
     if (!row || row.is_deleted === 1) throw notFound();
     await openForFiles(write, caller, row.assessment_id ?? '');
     const gone = await dropFile(write.db, row);
@@ -57,7 +57,7 @@ async function remove(context: Context<Caller>, kind: FileKind, id: string) {
 }
 
 /** Deletes evidence of a finding that no step names yet; only who uploaded it, or an administrator, may. */
-async function dropLoose(write: Write, caller: Caller, id: string): Promise<boolean> {
+async function deleteUnattachedEvidence(write: Write, caller: Caller, id: string): Promise<boolean> {
   const row = await findFindingFile(write.db, caller.scope, id);
   if (!row?.finding_id || (row.by_id !== caller.id && caller.role !== 'admin')) throw notFound();
   const { state } = await openForEvidence(write, caller, row.finding_id);

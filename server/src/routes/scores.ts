@@ -75,7 +75,7 @@ async function checkEntries(
 /**
  * Stores a batch of scores completely or not at all; never overwrites what another user has written meanwhile (`was`).
  */
-async function keep(
+async function saveScores(
   write: Write,
   caller: Caller,
   row: AssessmentRecord,
@@ -83,7 +83,7 @@ async function keep(
   entries: readonly ScoreEntry[],
 ): Promise<StoredScore[]> {
   const { db, now } = write;
-  const stored = new Map((await present(db, row, expert)).map((item) => [item.serial, item]));
+  const stored = new Map((await storedScores(db, row, expert)).map((item) => [item.serial, item]));
   const stale = entries.filter(({ serial, was }) => was !== undefined && !sameScore(was, stored.get(serial)));
   const differing = stale.filter((entry) => !sameScore(entry, stored.get(entry.serial)));
   if (differing.length > 0) {
@@ -112,7 +112,7 @@ async function keep(
   return [...stored.values()];
 }
 
-function present(db: Db, row: AssessmentRecord, expert: AssignedExpert | null): Promise<StoredScore[]> {
+function storedScores(db: Db, row: AssessmentRecord, expert: AssignedExpert | null): Promise<StoredScore[]> {
   return expert === null ? stationScores(db, row) : expertScores(db, row, expert.id);
 }
 
@@ -180,7 +180,7 @@ export const scoreRoutes: Handlers<keyof typeof scores> = {
       const row = await inScope(write.db, caller, id);
       await checkEntries(write.db, row, items, s1);
       if (!isEditable(row.status)) await refuseByStatus(write, caller, row);
-      const scores = await keep(write, caller, row, null, items);
+      const scores = await saveScores(write, caller, row, null, items);
       return { sum: await sumOf(write.db, row, scores) };
     });
   },
@@ -222,7 +222,7 @@ export const scoreRoutes: Handlers<keyof typeof scores> = {
       await checkEntries(write.db, row, items, s1);
       const { facts } = await loadReview(write.db, row, null);
       if (!mayScoreFor(facts, expert.id)) await refuseByStatus(write, caller, row);
-      const scores = await keep(write, caller, row, expert, items);
+      const scores = await saveScores(write, caller, row, expert, items);
       return { sum: await sumOf(write.db, row, scores) };
     });
   },

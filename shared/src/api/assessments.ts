@@ -100,7 +100,7 @@ export const assessments = {
     output: z.strictObject({ id }),
   }),
   'POST assessment/delete': call({
-    summary: 'Hide an assessment that came to nothing',
+    summary: 'Delete a draft or a withdrawn assessment',
     who: ['station', 'admin'],
     duty: 'system',
     reach: { kind: 'object', of: 'assessment', at: 'id' },

@@ -27,7 +27,7 @@ export const documents = {
     output: documentFile,
   }),
   'GET document/token': call({
-    summary: 'Leave to download one document',
+    summary: 'Download token for a document',
     who: 'loggedIn',
     reach: { kind: 'object', of: 'document', at: 'fileId' },
     token: EXPORT,

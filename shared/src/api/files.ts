@@ -50,7 +50,7 @@ export const files = {
     output: z.strictObject({ total: z.int(), items: z.array(z.strictObject({ id, size: z.int() })) }),
   }),
   'GET file/archive': call({
-    summary: 'Leave to download all files and evidence of an assessment as a ZIP',
+    summary: 'Download token for all files and evidence of an assessment as a ZIP',
     who: AS_QUERY,
     duty: 'any',
     reach: { kind: 'object', of: 'assessment', at: 'id' },
@@ -70,7 +70,7 @@ export const files = {
     output: z.array(fileItem),
   }),
   'GET file/token': call({
-    summary: 'Leave to download one file',
+    summary: 'Download token for a file',
     who: AS_QUERY,
     duty: 'any',
     reach: { kind: 'object', of: 'file', at: 'fileId' },
@@ -102,7 +102,7 @@ export const files = {
     output: z.array(fileItem),
   }),
   'GET file/evidence_token': call({
-    summary: 'Leave to download one piece of evidence',
+    summary: 'Download token for a piece of evidence',
     who: AS_QUERY,
     duty: 'any',
     reach: { kind: 'object', of: 'evidence', at: 'fileId' },

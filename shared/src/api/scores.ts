@@ -23,7 +23,7 @@ export const scores = {
     output: z.strictObject({ version: z.string(), title: z.string(), full: z.number(), sections: z.array(serial1) }),
   }),
   'GET assessment/standard/serial1': call({
-    summary: 'One chapter of it',
+    summary: 'A chapter of the standard',
     who: AS_QUERY,
     duty: 'any',
     reach: ofAssessment,
@@ -34,7 +34,7 @@ export const scores = {
     output: serial1,
   }),
   'GET assessment/standard/serial1/titles': call({
-    summary: "Its chapters with the station's progress",
+    summary: "Chapters of the standard with the station's progress",
     who: AS_QUERY,
     duty: 'any',
     reach: ofAssessment,

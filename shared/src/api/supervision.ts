@@ -54,7 +54,7 @@ export const supervision = {
     output: paged(assessmentRow),
   }),
   'GET supervise/assessments_export': call({
-    summary: 'The same as a file',
+    summary: 'Supervised assessments as a file',
     who: OVERSEERS,
     duty: 'any',
     reach: { kind: 'object', of: 'supervisor', at: 'userId' },

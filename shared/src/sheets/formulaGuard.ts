@@ -17,7 +17,7 @@ export function guard(text: string): string {
 /**
  * For workbooks: spreadsheets never run their text cells, so it guards only texts that {@link unguard} would change.
  */
-export function guardGuarded(text: string): string {
+export function escapeGuarded(text: string): string {
   return GUARDED.test(text) ? `'${text}` : text;
 }
 

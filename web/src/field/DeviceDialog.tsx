@@ -20,7 +20,7 @@ const Unsent = lazyExtra(() => import('./Unsent.tsx'));
 
 type Held = { readonly taken: readonly Taken[]; readonly holder: DeviceAccount | undefined };
 
-/** What is on this device: what is not sent, what is taken along and since when, and what can be. */
+/** Dialog: unsent edits, offline downloads with their age, and assessments that can be downloaded. */
 export default function DeviceDialog({ onClose }: { onClose: () => void }) {
   const { web } = useText();
   const text = useFieldText();

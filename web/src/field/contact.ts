@@ -7,8 +7,8 @@ import { stored } from './lock.ts';
 import { forgetAccount, forgetTaken, listTaken, openField } from './store.ts';
 
 /**
- * Online: deletes what was taken along of assessments that the user may no longer see, and what other accounts took
- * along without a PIN; the device then knows the user by the present session.
+ * Online: deletes downloads of assessments that the user may no longer see, and other accounts' downloads without a
+ * PIN; the device then knows the user by the present session.
  */
 export async function contact(): Promise<void> {
   const user: User = await callServer('GET user', {});

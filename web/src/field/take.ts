@@ -15,7 +15,7 @@ import { digestOf, nameOf } from './device.ts';
 import { stored, storedPicture } from './lock.ts';
 import { type Answer, markTaken, openField, type Picture, type PictureSize } from './store.ts';
 
-const AT_ONCE = 4;
+const MAX_PARALLEL = 4;
 
 /** One call whose answer is taken along. */
 type Wanted = { readonly key: JsonKey; readonly input: Record<string, unknown> };
@@ -66,7 +66,7 @@ const isPicture = ({ extension }: FileItem) =>
 export async function picturesOf(id: string): Promise<FileItem[]> {
   const titles = await callServer('GET assessment/standard/serial1/titles', { id });
   const files: FileItem[] = [...(await callServer('GET file/list', { id }))];
-  await mapLimit(titles, AT_ONCE, async ({ serial }) => {
+  await mapLimit(titles, MAX_PARALLEL, async ({ serial }) => {
     files.push(...(await callServer('GET file/evidence', { asmId: id, serial1: serial })));
   });
   return files.filter(isPicture);
@@ -105,7 +105,7 @@ export async function takeAlong(user: User, id: string, size: PictureSize, progr
   await add(id, nameOf('GET assessment', { id }), assessment);
   await add(id, nameOf('GET assessment/standard/serial1/titles', { id }), titles);
   await add(id, nameOf('GET assessment/submissions', { id }), submissions);
-  await mapLimit([...SHARED, ...wanted], AT_ONCE, async ({ key, input }) => {
+  await mapLimit([...SHARED, ...wanted], MAX_PARALLEL, async ({ key, input }) => {
     const value = await optional(callServer(key, input as never));
     if (value !== undefined) await add(SHARED.some((one) => one.key === key) ? '' : id, nameOf(key, input), value);
     step();

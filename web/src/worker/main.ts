@@ -16,8 +16,8 @@ type WorkerScope = {
 };
 const scope = globalThis as unknown as WorkerScope;
 
-/** Without an answer by then the stored page opens: the line may be there in name only. */
-const PATIENCE_MS = 1500;
+/** The stored page opens if the server has not answered by then. */
+const PAGE_TIMEOUT_MS = 1500;
 const PAGE = '/index.html';
 
 precache(CONSOLE_FILES);
@@ -63,7 +63,7 @@ async function page(request: Request): Promise<Response> {
   if (!stored) return fetch(request);
   if (!navigator.onLine || (await hasUnsent())) return stored;
   const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  const timer = setTimeout(() => patience.abort(), PAGE_TIMEOUT_MS);
   try {
     const response = await fetch(request, { signal: patience.signal });
     return response.status >= 500 ? stored : response;

@@ -47,10 +47,10 @@ export async function resumePlan(
 ): Promise<RunResult> {
   const path = journalOf(report);
   const form = reportForm<Line>(report, REPORT_KEYS);
-  const untold = reportedRows(report, form).filter(([row]) => !done.has(row));
+  const missingInJournal = reportedRows(report, form).filter(([row]) => !done.has(row));
   const ledger = await ResultLog.open<Line>(report, path, form);
-  await ledger.catchUp(untold);
-  for (const [row, result] of untold) done.set(row, result);
+  await ledger.catchUp(missingInJournal);
+  for (const [row, result] of missingInJournal) done.set(row, result);
   const work = { plan: [...keys.values()], done };
   const before = done.size;
   const ended = await runPlan(context, api, work, concurrency, ledger);

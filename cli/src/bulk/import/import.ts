@@ -131,10 +131,10 @@ async function send(
   const { imports } = context.texts.cli;
   const { start, keys, done } = journal;
   const form = reportForm<Outcome>(start.report, REPORT_KEYS);
-  const untold = reportedRows(start.report, form).filter(([row]) => !done.has(row));
+  const missingInJournal = reportedRows(start.report, form).filter(([row]) => !done.has(row));
   const ledger = await ResultLog.open(start.report, path, form);
-  await ledger.catchUp(untold);
-  for (const [row, result] of untold) done.set(row, result);
+  await ledger.catchUp(missingInJournal);
+  for (const [row, result] of missingInJournal) done.set(row, result);
 
   const before = done.size;
   const left = rows.filter(({ row }) => !done.has(row));

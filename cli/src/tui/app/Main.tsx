@@ -51,7 +51,7 @@ type OpenOverlay =
 
 /** Rows below the screens: message and keys. */
 const BOTTOM_ROWS = 2;
-const SAID_MS = 6_000;
+const MESSAGE_MS = 6_000;
 
 /** The UI after login: tabs, opened screens, and dialogs above them. */
 export function Main(props: Props) {
@@ -405,7 +405,7 @@ function useNotice(): [Notice | null, (text: string, tone?: Tone) => void, () =>
   const [notice, setNotice] = useState<Notice | null>(null);
   useEffect(() => {
     if (notice === null) return;
-    const timer = setTimeout(() => setNotice(null), SAID_MS);
+    const timer = setTimeout(() => setNotice(null), MESSAGE_MS);
     return () => clearTimeout(timer);
   }, [notice]);
   const say = useCallback((text: string, tone: Tone = 'plain') => setNotice({ text, tone }), []);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { type Unfinished, unfinishedWork } from '../screens/unfinished.ts';
 import type { Session } from '../session.ts';
 
-/** The work that was cut off: `offer` gets what is asked about at the start; `look` reads it again, `drop` takes away what goes on or is removed. */
+/** Interrupted work: `offer` gets the work to ask about at the start, `look` reads it again, `drop` removes an entry. */
 export function useUnfinished(
   doing: Pick<Session, 'context' | 'me' | 'models'>,
   offer: (left: readonly Unfinished[]) => void,

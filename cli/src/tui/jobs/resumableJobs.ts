@@ -26,7 +26,7 @@ export type ResumableWork =
 type Entry = { readonly server: string; readonly account: string; readonly work: ResumableWork };
 export type ResumableJob = { readonly path: string; readonly work: ResumableWork };
 
-type Whose = { readonly context: CommandContext; readonly me: Pick<User, 'id'> };
+type JobOwner = { readonly context: CommandContext; readonly me: Pick<User, 'id'> };
 
 const folderOf = ({ configDir }: CommandContext): string => join(configDir, 'jobs');
 
@@ -34,7 +34,7 @@ const folderOf = ({ configDir }: CommandContext): string => join(configDir, 'job
  * Runs a job with a file that says what it does, written before its first call and removed at its end. If the program
  * is killed, the file is left and the job can go on; `path` is that file.
  */
-export function resumable({ context, me }: Whose, work: ResumableWork, spec: JobSpec, path?: string): JobSpec {
+export function resumable({ context, me }: JobOwner, work: ResumableWork, spec: JobSpec, path?: string): JobSpec {
   const file = path ?? join(folderOf(context), `${randomUUID()}.json`);
   return {
     title: spec.title,
@@ -64,7 +64,7 @@ function mayGoOn(error: unknown, signal: AbortSignal): boolean {
 }
 
 /** The jobs of this account on this server that have not ended and run nowhere. */
-export async function resumableJobs({ context, me }: Whose): Promise<ResumableJob[]> {
+export async function resumableJobs({ context, me }: JobOwner): Promise<ResumableJob[]> {
   const folder = folderOf(context);
   const found: ResumableJob[] = [];
   for (const name of existsSync(folder) ? readdirSync(folder).sort() : []) {

@@ -10,7 +10,7 @@ const TILE = 2 ** STEP;
 /** Leaves kept: a few MB. */
 const MAX_LEAVES = 50_000;
 /** Rows read and hashed in one piece: one with many long texts has half a megabyte. */
-const AT_ONCE = 8;
+const BATCH_SIZE = 8;
 
 /**
  * Leaves by the ids of their rows, which never change. Anybody may ask for a proof: if each proof read and hashed some
@@ -25,8 +25,8 @@ export class LeafCache {
       .select(['seq', 'id'])
       .execute();
     const leaves: Uint8Array[] = [];
-    for (let at = 0; at < rows.length; at += AT_ONCE) {
-      const some = rows.slice(at, at + AT_ONCE);
+    for (let at = 0; at < rows.length; at += BATCH_SIZE) {
+      const some = rows.slice(at, at + BATCH_SIZE);
       const missing = some.filter(({ id }) => !this.known.has(id)).map(({ seq }) => seq);
       if (missing.length > 0) {
         await setImmediate();

@@ -19,7 +19,7 @@ export class AnswerRefused extends Error {
 
 const TIME_LIMIT_S = 8;
 /** After this time the provider's description is read again. */
-const KEPT_MS = HOUR;
+const DISCOVERY_CACHE_MS = HOUR;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 // Loaded with the first single sign-on: most servers start without one.
@@ -86,7 +86,7 @@ export class SignOn {
     const name = JSON.stringify([issuer, clientId, clientSecret]);
     if (this.#known?.name === name && this.#known.until > Date.now()) return this.#known.config;
     const config = discover(provider);
-    const known = { name, until: Date.now() + KEPT_MS, config };
+    const known = { name, until: Date.now() + DISCOVERY_CACHE_MS, config };
     this.#known = known;
     config.catch(() => {
       if (this.#known === known) this.#known = null;

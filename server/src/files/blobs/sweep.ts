@@ -4,8 +4,8 @@ import { neededIds, removeExpiredUploads } from '../../store/repositories/upload
 
 /**
  * Ends expired uploads and removes bytes without a row, left by a crash between writing bytes and row, or row and
- * bytes. The transaction that creates a file's row deletes its upload's row, so bytes listed first and then found in
- * neither table are not needed.
+ * bytes. A file's row is created in the transaction that marks its upload as finished, so bytes listed first and
+ * then found in neither table are not needed.
  */
 export async function sweepFiles(
   { db, blobs, parts }: Pick<Services, 'db' | 'blobs' | 'parts'>,

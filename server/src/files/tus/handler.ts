@@ -55,24 +55,24 @@ export async function answerUpload(
   }
   if (method === 'POST') checkLength(request);
   const by: Uploader = { caller, address: request.ip };
-  const known = await own(services, caller, request);
+  const known = await findOwnUpload(services, caller, request);
   if (known && method === 'DELETE' && known.finished === 1) throw conflict((text) => text.conflicts.uploadFinished);
   if (known && method === 'HEAD') await uploads.settle(by, known.id);
   if (known && method === 'PATCH')
     await touchUpload(services.db.write, known.id, new Date(services.db.now()).toISOString());
   const id = known?.id ?? newId();
-  const { answered, failure } = await speak(uploads, by, id, request);
+  const { answered, failure } = await runTusServer(uploads, by, id, request);
   if (answered.status >= 400) {
     // The client does not know the address of an upload that failed at creation.
     if (method === 'POST') await uploads.discard(id);
     throw failure ?? (await httpErrorOf(answered));
   }
-  if (method !== 'DELETE') tellState(reply, await findUpload(services.db.read, id, caller.id));
+  if (method !== 'DELETE') setStateHeaders(reply, await findUpload(services.db.read, id, caller.id));
   return relay(reply, answered);
 }
 
 /** Lets the tus server answer. `failure` is our own refusal or an unexpected error, if any. */
-async function speak(
+async function runTusServer(
   uploads: Uploads,
   by: Uploader,
   id: string,
@@ -105,7 +105,7 @@ async function speak(
 }
 
 /** The upload in the URL. @throws HttpError `not_found` if it does not exist or belongs to another user. */
-async function own(services: Services, caller: Caller, request: FastifyRequest): Promise<UploadRow | null> {
+async function findOwnUpload(services: Services, caller: Caller, request: FastifyRequest): Promise<UploadRow | null> {
   const { id } = request.params as { id?: string };
   if (id === undefined) return null;
   // Skip the query for an id that no database can store.
@@ -126,7 +126,7 @@ function checkLength(request: FastifyRequest): void {
   if (Number(text) < 1) throw invalid({ 'Upload-Length': { code: 'tooSmall', min: 1 } });
 }
 
-function tellState(reply: FastifyReply, row: UploadRow | undefined): void {
+function setStateHeaders(reply: FastifyReply, row: UploadRow | undefined): void {
   if (!row) throw notFound();
   if (row.finished === 1) reply.header('File-Id', row.id);
   else reply.header('Upload-Expires', new Date(row.expires_at).toUTCString());

@@ -235,7 +235,7 @@ export class Dispatcher {
     await enqueue(db, await insertNotices(db, [notice]));
   }
 
-  /** Only lanes being worked: one whose work failed unexpectedly is taken again when its lease ends. */
+  /** Renews the leases of active lanes only; a lane that crashed is reclaimed when its lease expires. */
   #renew(): void {
     const { db } = this.#options;
     const until = later(this.#now(), LEASE_MS);

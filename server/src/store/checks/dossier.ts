@@ -44,7 +44,7 @@ export type Recorded = {
   handsOn: (account: string) => readonly AccountHandsTable[];
 };
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** Every assessment, including deleted ones, page by page, so that a large database fits into memory. */
 export async function* walkRecorded(db: Db): AsyncGenerator<Recorded> {
@@ -56,7 +56,7 @@ export async function* walkRecorded(db: Db): AsyncGenerator<Recorded> {
       .selectAll()
       .where('id', '>', after)
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
     const last = rows.at(-1);
     if (!last) return;

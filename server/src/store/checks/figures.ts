@@ -3,7 +3,7 @@ import type { ScoreSums } from '@shp/shared/domain/statistics/scores';
 import type { Db } from '../schema/schema.ts';
 import { concludedOf, figuresOf, lostItemsRow, ReviewSums, scoresOf } from '../statistics/reviewSums.ts';
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /** Every concluded review with its stored figures, page by page. */
 async function* walkFigures(db: Db) {
@@ -25,7 +25,7 @@ async function* walkFigures(db: Db) {
       // A conclusion without its time is reported by the rule "datesOfSteps".
       .where('concluded_at', 'is not', null)
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
     const last = rows.at(-1);
     if (!last) return;

@@ -46,7 +46,7 @@ export const FINDING_RULES: Record<string, (recorded: RecordedFinding) => boolea
       : row.lost === null,
 };
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Every finding, page by page. */
 export async function* walkFindingsRecorded(db: Db): AsyncGenerator<RecordedFinding> {
@@ -58,7 +58,7 @@ export async function* walkFindingsRecorded(db: Db): AsyncGenerator<RecordedFind
       .select('users.division as of_station')
       .where('findings.id', '>', after)
       .orderBy('findings.id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
     const last = rows.at(-1);
     if (!last) return;

@@ -19,7 +19,7 @@ export const NOTICE_QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
         .select('id')
         .where('kind', 'not in', [...NOTICE_KINDS]),
     ),
-  /** One event tells an account once. */
+  /** An account has one notice per event. */
   noticesOnce: (db) =>
     idsOf(
       db

@@ -179,11 +179,11 @@ export async function violations(db: Db): Promise<Violation[]> {
   return [...found].map(([rule, ids]) => ({ rule, ids: [...ids] }));
 }
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 async function* walkUsers(db: Db): AsyncGenerator<UsersTable> {
   for (let after = ''; ; ) {
-    const page = db.selectFrom('users').selectAll().where('id', '>', after).orderBy('id').limit(AT_ONCE);
+    const page = db.selectFrom('users').selectAll().where('id', '>', after).orderBy('id').limit(BATCH_SIZE);
     const rows = await page.execute();
     yield* rows;
     const last = rows.at(-1);

@@ -5,7 +5,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { FindingsTable } from '../schema/findings.ts';
 import type { Db, Schema } from '../schema/schema.ts';
 
-const TOLD = [
+const NOTICE_COLUMNS = [
   'assessments.id',
   'assessments.number',
   'assessments.station_id',
@@ -16,7 +16,7 @@ const TOLD = [
   'assessments.valid_until',
 ] as const;
 
-const untold = (eb: ExpressionBuilder<Schema, never>, occasion: ReturnType<typeof sql<string>>) =>
+const notYetNotified = (eb: ExpressionBuilder<Schema, never>, occasion: ReturnType<typeof sql<string>>) =>
   eb.not(eb.exists(eb.selectFrom('notice_occasions').select('at').where('notice_occasions.occasion', '=', occasion)));
 
 /** Assessments that entered a stage between two times and have no notice of being overdue there, with that occasion. */
@@ -29,13 +29,13 @@ export async function unannouncedOverdue(
   const occasion = sql<string>`'overdue/' || assessments.id || '/' || assessments.status_since`;
   return db
     .selectFrom('assessments')
-    .select([...TOLD, occasion.as('occasion')])
+    .select([...NOTICE_COLUMNS, occasion.as('occasion')])
     .where('assessments.is_deleted', '=', 0)
     .where('assessments.status', '=', status)
     .where('assessments.proposed_until', 'is', null)
     .where('assessments.status_since', '>', since.after)
     .where('assessments.status_since', '<=', since.until)
-    .where((eb) => untold(eb as never, occasion))
+    .where((eb) => notYetNotified(eb as never, occasion))
     .orderBy('assessments.status_since')
     .limit(limit)
     .execute();
@@ -56,12 +56,12 @@ export async function unannouncedEndings(
         .onRef('ratings.level', '=', 'assessments.level')
         .onRef('ratings.until', '=', 'assessments.valid_until'),
     )
-    .select([...TOLD, occasion.as('occasion')])
+    .select([...NOTICE_COLUMNS, occasion.as('occasion')])
     .where('assessments.is_deleted', '=', 0)
     .where('assessments.status', '=', 'passed')
     .where('assessments.valid_until', '>=', from)
     .where('assessments.valid_until', '<=', to)
-    .where((eb) => untold(eb as never, occasion))
+    .where((eb) => notYetNotified(eb as never, occasion))
     .orderBy('assessments.valid_until')
     .limit(limit)
     .execute();
@@ -91,7 +91,7 @@ export async function unannouncedDueFindings(
     .where('findings.due', '>=', from)
     .where('findings.due', '<=', to)
     .where('users.is_deleted', '=', 0)
-    .where((eb) => untold(eb as never, occasion))
+    .where((eb) => notYetNotified(eb as never, occasion))
     .orderBy('findings.due')
     .orderBy('findings.id')
     .limit(limit)

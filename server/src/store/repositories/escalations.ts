@@ -40,7 +40,7 @@ const COLUMNS = [
   'proposed_until',
 ] as const;
 const GUARDED: readonly Status[] = ['submitted', 'reviewed'];
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** A unit's division as stored here: '' for an administrator, who has none. */
 const divisionColumn = ({ division }: { division: string | null }) => division ?? '';
@@ -98,8 +98,8 @@ export function escalationOf(
 /** Recalculates the escalations of these assessments. */
 export async function refreshEscalations(db: Db, ids: readonly string[]): Promise<void> {
   const accounts = ids.length > 0 ? await allUnitAccounts(db) : [];
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    await refreshSome(db, ids.slice(at, at + AT_ONCE), accounts);
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    await refreshSome(db, ids.slice(at, at + BATCH_SIZE), accounts);
   }
 }
 

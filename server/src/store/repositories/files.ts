@@ -154,13 +154,13 @@ export async function fileCategoriesPresent(db: Db, assessment: string): Promise
   return rows.flatMap(({ category }) => (category !== null && isFileCategory(category) ? category : []));
 }
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /** Every file and document with its expected size and digest. */
 export async function* walkStoredFiles(db: Db): AsyncGenerator<Pick<FileRow, 'id' | 'size' | 'sha256'>> {
   for (let after = ''; ; ) {
     const page = db.selectFrom('files').select(['id', 'size', 'sha256']).where('id', '>', after);
-    const rows = await page.orderBy('id').limit(AT_ONCE).execute();
+    const rows = await page.orderBy('id').limit(BATCH_SIZE).execute();
     yield* rows;
     const last = rows.at(-1);
     if (!last) return;

@@ -45,7 +45,7 @@ const change = (
 
 export const users = {
   'GET user': call({
-    summary: 'One user, oneself unless said',
+    summary: 'A user; by default the caller',
     who: 'loggedIn',
     reach: { kind: 'object', of: 'user', at: 'id' },
     token: READ,
@@ -185,7 +185,7 @@ export const users = {
     output: done,
   }),
   'GET user/delete_effects': call({
-    summary: 'What is open of a user, and would end with its deletion',
+    summary: 'Open work that deleting the user would end',
     who: ADMIN_MANAGERS,
     duty: 'security',
     reach: { kind: 'object', of: 'user', at: 'id' },

@@ -8,19 +8,19 @@ export type Holiday = {
   readonly name: string;
 };
 
-/** What a calendar says against the week: days off in it, and Saturdays and Sundays on which people work. */
+/** Exceptions to the Monday–Friday week: days off in it, and Saturdays and Sundays on which people work. */
 export type Calendar = {
   readonly off: ReadonlySet<string>;
   readonly work: ReadonlySet<string>;
-  /** The years of which the calendar says anything. */
+  /** The years for which the calendar has entries. */
   readonly years: ReadonlySet<string>;
 };
 
 /** One line: a day or two days with the days between them, then what they are, then any name. */
 const LINE = /^(\d{4}-\d\d-\d\d)(?:\s*(?:\.\.|~)\s*(\d{4}-\d\d-\d\d))?[\s,]+(off|work|休|班)(?:[\s,]+(.*))?$/;
 const OFF = ['off', '休'];
-/** No line means more days: so many in a row are no holiday, but a slip of the pen. */
-const LONGEST = 31;
+/** A longer period in one line is a typing error. */
+const MAX_HOLIDAY_DAYS = 31;
 
 /** The year that a line belongs to: that of its last day, because days off at the end of December are of the New Year. */
 export function yearOf({ last }: Pick<Holiday, 'last'>): string {
@@ -29,7 +29,7 @@ export function yearOf({ last }: Pick<Holiday, 'last'>): string {
 
 /** Whether the days exist, in this order, and are not too many. */
 export function isPeriod(first: string, last: string): boolean {
-  return isDate(first) && isDate(last) && first <= last && last < plusDays(first, LONGEST);
+  return isDate(first) && isDate(last) && first <= last && last < plusDays(first, MAX_HOLIDAY_DAYS);
 }
 
 /** Reads one line of a calendar: null if it says nothing, undefined if it is wrong. */

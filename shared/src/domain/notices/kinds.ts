@@ -95,5 +95,5 @@ export const NOTICE_OF_STEP: Record<StepName, NoticeOfStep | null> = {
 export const RATING_DAYS = [90, 30, 7] as const;
 /** Days before a finding's last day at which its notices are sent. */
 export const FINDING_DAYS = 7;
-/** What became due longer ago than this is no news: a server that was off so long tells only what is left. */
+/** No notices for what became due more days ago, for example while the server was off. */
 export const NEWS_DAYS = 7;

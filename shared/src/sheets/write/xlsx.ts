@@ -1,7 +1,7 @@
 import { type ColumnType, plainText } from '../column.ts';
 import { columnLetters } from '../columnLetters.ts';
 import { clockSerial, daySerial } from '../days.ts';
-import { guardGuarded } from '../formulaGuard.ts';
+import { escapeGuarded } from '../formulaGuard.ts';
 import { type Batches, type Bytes, type Layout, type OutCell, type RowText, rowBytes } from './layout.ts';
 import { escapeText, fixedParts, STYLES, sheetEnd, sheetStart, workbook } from './xlsxParts.ts';
 import { type Deflate, type ZipEntry, zip } from './zip.ts';
@@ -60,7 +60,7 @@ function cellXml(reference: string, cell: OutCell, type: ColumnType): string {
   const text = plainText(cell);
   const serial = type === 'date' ? daySerial(text) : type === 'time' ? clockSerial(text) : null;
   return serial === null
-    ? textCell(reference, guardGuarded(text), STYLES[type])
+    ? textCell(reference, escapeGuarded(text), STYLES[type])
     : numberCell(reference, serial, STYLES[type]);
 }
 

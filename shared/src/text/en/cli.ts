@@ -28,7 +28,7 @@ export const cli = {
     supervise: 'Link stations to aggregate accounts and list them',
     assessments: 'List, fill in, assign, review and export assessments',
     files: 'List, upload and download files of an assessment',
-    findings: 'List, add, mend and export findings',
+    findings: 'List, add, rectify and export findings',
     documents: 'List, upload and download documents for everybody',
     standard: 'List, show and import versions of the scoring standard',
     settings: 'Show and change settings of the system',
@@ -341,7 +341,7 @@ export const cli = {
     holidays: {
       show: 'Show the calendar of holidays, of all years or one',
       import:
-        "Take a year's holidays from a csv, json or ics file, in place of what the calendar says of the years in it (administrators); - reads standard input",
+        'Import holidays from a csv, json or ics file; replaces the years in the file (administrators); - reads standard input',
       remove: "Remove a year's holidays (administrators)",
       columns: { first: 'First day', last: 'Last day', kind: 'Kind', name: 'Name' },
       kinds: { off: 'Day off', work: 'Working day' },
@@ -349,7 +349,7 @@ export const cli = {
       imported: (years: string, lines: number) => `${years}: ${many(lines, 'line', 'lines')}`,
       wrong: (file: string, place: number) => `${file}: line or entry ${place} is not a day with “off” or “work”`,
       wrongHint: 'A line: 2026-10-01,2026-10-07,off,National Day. In json: { "date": "2026-10-01", "isOffDay": true }',
-      none: (year: string) => `The calendar says nothing of ${year}`,
+      none: (year: string) => `No holidays are set for ${year}`,
     },
   },
   keys: {
@@ -364,7 +364,7 @@ export const cli = {
     notEndorsed:
       'No key has signed for the new one: tell everybody who runs shp audit witness, and name the new key to them',
     reseal:
-      'Make a new factors.key and seal all stored secrets with it, in one transaction; also while the server runs. Cut off, it goes on when run again',
+      'Make a new factors.key and seal all stored secrets with it, in one transaction; also while the server runs. If interrupted, run it again',
     resealed: (count: number, data: string) =>
       `secrets sealed with the new factors.key in ${data}: ${count}. Copy it to the other servers of this database and keep a copy; earlier backups need the earlier one`,
     unreadable: (count: number) => `Neither key opens these secrets, which stay as they are: ${count}. See shp doctor`,
@@ -427,13 +427,13 @@ export const cli = {
     databaseUrl:
       'PostgreSQL (15 or later) instead of SQLite (default SHP_DATABASE_URL); several servers may share it and the files',
     files:
-      'Directory for files and uploads, or s3://BUCKET/PREFIX (default: the data directory). Endpoint and keys of the store: AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY',
+      'Directory for files and uploads, or s3://BUCKET/PREFIX (default: the data directory). Endpoint and keys of the store: AWS_ENDPOINT_URL_S3, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY',
     foreignFiles: (directory: string) =>
       `${directory} has a SQLite database with its files; choose another directory with --data or --files`,
     foreignBucket: (bucket: string) =>
       `${bucket} has the files of another installation; choose another bucket or prefix`,
     noKeys: 'the keys of the file store are missing: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
-    noEndpoint: 'AWS_ENDPOINT_URL is not the URL of a file store',
+    noEndpoint: 'AWS_ENDPOINT_URL_S3 (or AWS_ENDPOINT_URL) is not the URL of a file store',
     noStore: (why: string) => `cannot connect to the file store: ${why}`,
     storeRefuses: (bucket: string, why: string) => `the file store refuses ${bucket}: ${why}`,
     noDatabase: (why: string) => `cannot connect to the database: ${why}`,
@@ -471,7 +471,7 @@ export const cli = {
       'Run shp doctor to see the damage, then restore the newest backup: shp restore FILE. Both need the same --data.',
     history: (fault: string, advice: string) => `SIGNED HISTORY: ${fault}. ${advice}`,
     unreadable: (problem: string, advice: string) => `SEALED SECRETS: ${problem}. ${advice}`,
-    tree: 'Bringing the audit trail into its tree',
+    tree: 'Building the hash tree of the audit trail',
     clockBehind: (now: string, last: string) =>
       `The clock says ${now}, but the last entry is from ${last}. Until the clock passes it, new entries get that time. Check the clock`,
     inUse: (data: string, pid: number, address: string) =>

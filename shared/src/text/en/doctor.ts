@@ -105,9 +105,9 @@ export const doctor = {
     noticeKinds: 'a notice is of an unknown kind',
     noticesOnce: 'an account has the same notice twice',
     noticesReadLater: 'a notice was read before it was written',
-    deliveriesOfNotices: 'something to be sent belongs to no notice, or to one of another account',
+    deliveriesOfNotices: 'a delivery belongs to no notice, or to one of another account',
     webhookSecretsSealed: 'the secret of a webhook is stored unsealed',
-    deliveriesWaited: 'something to be sent of an account is never looked at',
+    deliveriesWaited: 'an account has deliveries that are never sent',
     numberOfItsYear: 'the number of an assessment has the wrong year',
   },
 };

@@ -125,7 +125,7 @@ export const rules = {
   } satisfies Record<FindingStepName, string>,
   findingNeeds: {
     text: 'A description',
-    due: 'A day that is not over',
+    due: 'A due date, today or later',
   } satisfies Record<FindingNeed, string>,
   findingSources: {
     review: 'Review',
@@ -145,7 +145,7 @@ export const rules = {
     fourEyes:
       'Four eyes: another account than those that passed the first review or scored, and not connected with them',
     minIndependent: 'Enough experts whose accounts the concluding unit neither created nor last reset',
-    publicDaysOver: 'The public days are over',
+    publicDaysOver: 'The public notice period has ended',
   } satisfies Record<StepCondition, string>,
   waiting: {
     station: 'Drafts and returned applications',
@@ -164,7 +164,7 @@ export const rules = {
   problems: {
     required: (field: string) => `${field}: required`,
     wrong: (field: string, reason: string) => `${field}: ${reason}`,
-    notHeld: (condition: string) => `Condition not held: ${condition}`,
+    notHeld: (condition: string) => `Condition not met: ${condition}`,
     refused: {
       deaths: 'Refused: a death in the 12 months before',
       seriousInjuries: (limit: number) => `Refused: ${limit} or more serious injuries in the 12 months before`,
@@ -190,7 +190,7 @@ export const rules = {
     minAssigned: (needed: number, present: number) => `At least ${experts(needed)} must be assigned; now ${present}`,
     minConcluded: (needed: number, present: number) =>
       `At least ${experts(needed)} must have concluded; now ${present}`,
-    publicDaysLeft: 'The public days are not over',
+    publicDaysLeft: 'The public notice period has not ended',
     conclusionMissing: "The manager's conclusion has not been written",
     minIndependent: (needed: number, present: number) =>
       `At least ${experts(needed)} must have concluded whose accounts your unit neither created nor last reset; now ${present}`,

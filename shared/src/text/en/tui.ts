@@ -241,7 +241,7 @@ export const tui = {
     object: 'Object',
     result: 'Result',
     detail: 'Detail',
-    results: { done: 'done', same: 'as it was', failed: 'failed' },
+    results: { done: 'done', same: 'unchanged', failed: 'failed' },
   },
   assessment: {
     parts: {

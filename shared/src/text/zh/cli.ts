@@ -401,11 +401,11 @@ export const cli: Cli = {
     databaseUrl:
       '以 PostgreSQL（15 或更高版本）代替 SQLite；默认取 SHP_DATABASE_URL。多个服务进程可共用同一数据库和文件目录',
     files:
-      '文件与上传内容的目录，或 s3://BUCKET/PREFIX；默认为数据目录。对象存储的地址与密钥取自 AWS_ENDPOINT_URL、AWS_REGION、AWS_ACCESS_KEY_ID、AWS_SECRET_ACCESS_KEY',
+      '文件与上传内容的目录，或 s3://BUCKET/PREFIX；默认为数据目录。对象存储的地址与密钥取自 AWS_ENDPOINT_URL_S3、AWS_REGION、AWS_ACCESS_KEY_ID、AWS_SECRET_ACCESS_KEY',
     foreignFiles: (directory) => `目录 ${directory} 属于一个 SQLite 数据库，请用 --data 或 --files 另指定目录`,
     foreignBucket: (bucket) => `${bucket} 中是另一套系统的文件，请换用其他存储桶或前缀`,
     noKeys: '缺少对象存储的密钥：AWS_ACCESS_KEY_ID 和 AWS_SECRET_ACCESS_KEY',
-    noEndpoint: 'AWS_ENDPOINT_URL 不是对象存储的地址',
+    noEndpoint: 'AWS_ENDPOINT_URL_S3（或 AWS_ENDPOINT_URL）不是对象存储的地址',
     noStore: (why) => `无法连接对象存储：${why}`,
     storeRefuses: (bucket, why) => `对象存储拒绝访问 ${bucket}：${why}`,
     noDatabase: (why) => `无法连接数据库：${why}`,

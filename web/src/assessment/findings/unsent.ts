@@ -11,7 +11,7 @@ export const PLACE = 'all';
 /** `assessment` '': the page of all findings. */
 export const stepObject = (assessment: string, finding: string) => objectOf('findingStep', `${assessment}/${finding}`);
 
-/** Makes a call; offline, what it says is kept in the outbox instead, and false is the result. */
+/** Makes a call; offline, puts it into the outbox instead and returns false. */
 export function useCallOrKeep(): (made: () => Promise<void>, keep: () => Promise<void>) => Promise<boolean> {
   const since = useTakenSince();
   return async (made, keep) => {

@@ -22,13 +22,13 @@ export function ExpertPage({ assessment, onOnly }: Props) {
   if (noTitles && !titles) return <Failure error={noTitles} onRetry={() => void refetch()} />;
   if (noExperts && !experts) return <Failure error={noExperts} onRetry={() => void again()} />;
   if (!titles || !experts || !loaded) return <Loading />;
-  return <Whose assessment={assessment} titles={titles} experts={experts} onOnly={onOnly} />;
+  return <ExpertSelect assessment={assessment} titles={titles} experts={experts} onOnly={onOnly} />;
 }
 
 type WhoseProps = Props & { titles: readonly Title[]; experts: readonly Expert[] };
 
 /** Experts edit their own scores; an administrator chooses an expert. */
-function Whose({ assessment, titles, experts, onOnly }: WhoseProps) {
+function ExpertSelect({ assessment, titles, experts, onOnly }: WhoseProps) {
   const text = useExpertText();
   const user = useUser();
   const own = user.role === 'expert';

@@ -46,7 +46,7 @@ export const tuiActs = {
     notNow: 'No scores can be saved here now',
   },
   findings: {
-    dueHint: 'YYYY-MM-DD, not over yet',
+    dueHint: 'YYYY-MM-DD, today or later',
     filesHint: (no: string, to: string) => `With files: shp findings step ${no} ${to} FILE...`,
     steps: 'Steps',
     files: 'Evidence',
@@ -54,7 +54,7 @@ export const tuiActs = {
   conclusion: {
     label: 'Conclusion',
     note: 'Ctrl-O: in an editor; Enter: next',
-    ask: 'What becomes of it?',
+    ask: 'Conclude, or keep as a draft?',
     final: 'Conclude: scores and conclusion cannot be changed afterwards',
     draft: 'Keep as a draft',
     saved: 'The conclusion is saved',

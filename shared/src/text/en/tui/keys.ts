@@ -26,7 +26,7 @@ export const tuiKeys = {
   copyId: 'Copy the id',
   copyCommand: 'Copy the command',
   factors: 'Second factor',
-  live: 'Refresh by itself: on/off',
+  live: 'Auto-refresh: on/off',
   skinDark: 'Look: dark',
   skinLight: 'Look: light',
   skinContrast: 'Look: high contrast',

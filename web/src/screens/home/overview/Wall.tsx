@@ -37,7 +37,7 @@ export default function Wall({ onClose }: { onClose: () => void }) {
     return () => document.removeEventListener('fullscreenchange', leave);
   }, [onClose]);
   return (
-    // MUI's own provider would move into a file that every page loads; this context is what it gives the theme to.
+    // Set MUI's context directly: its provider would move into a file that every page loads.
     <ThemeContext value={themes.dark}>
       <Dialog
         open
