@@ -33,7 +33,13 @@ test('a review taken along opens offline, is scored there, and is sent after sig
   await context.setOffline(true);
   await page.reload();
   await noLine(page);
-  await goToReview(page, id);
+  // The home page leads to what is on the device, and shows no errors.
+  await page.goto('/');
+  const onDevice = page.getByRole('region', { name: text.taken.title });
+  await onDevice.getByRole('link').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await onDevice.getByRole('link').click();
+  await openTab(page, 'Scoring');
   await scoreInput(page, '1.1.1').fill('3');
   await reasonInput(page, '1.1.1').fill('现场查看（示例）');
   await page.getByText('Waiting for the network').waitFor();

@@ -58,7 +58,12 @@ test('a station is added, changed, deleted and recovered, and its password reset
   await row(page, STATION.Account)
     .getByRole('link', { name: `Edit ${STATION.Name}` })
     .click();
-  await fill(page.getByRole('dialog'), { Contact: 'C. Example', 'Installed capacity': '700.5' });
+  await fill(page.getByRole('dialog'), {
+    Contact: 'C. Example',
+    'Installed capacity': '700.5',
+    Longitude: '110.52',
+    Latitude: '25.6',
+  });
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved', { exact: true }).waitFor();
   await row(page, STATION.Account).filter({ hasText: 'C. Example' }).filter({ hasText: '700.5' }).waitFor();
@@ -67,6 +72,7 @@ test('a station is added, changed, deleted and recovered, and its password reset
   await page.getByRole('dialog').getByText('1 Example Road').waitFor();
   const facts = (await page.getByRole('dialog').innerText()).replace(/\s+/g, ' ');
   expect(facts).toContain('Password to be changed Yes');
+  expect(facts).toContain('· Longitude 110.52° · Latitude 25.6°');
   await page.keyboard.press('Escape');
 
   await row(page, STATION.Account)

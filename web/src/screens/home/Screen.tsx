@@ -6,8 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { client } from '../../core/client.ts';
+import { useTakenSince } from '../../core/device.ts';
 import { useText } from '../../core/i18n/texts.ts';
-import { lazyWithPreload } from '../../core/lazyWithPreload.tsx';
+import { lazyExtra, lazyWithPreload } from '../../core/lazyWithPreload.tsx';
 import { useUser } from '../../core/session.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -27,6 +28,7 @@ import { Waiting } from './Waiting.tsx';
 useHomeText.preload();
 useOverviewText.preload();
 
+const TakenLinks = lazyExtra(() => import('../../field/TakenLinks.tsx'));
 const Report = lazyWithPreload(() => import('./overview/Report.tsx'));
 
 const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
@@ -60,6 +62,17 @@ export default function Home() {
     queryKey: ['basic/status'],
     queryFn: ({ signal }) => client.call('GET basic/status', {}, { signal }),
   });
+  const isOffline = useTakenSince() !== null;
+  // Offline nothing here has an answer but what is on the device.
+  if (isOffline && !data) {
+    return (
+      <Page title={web.home.title}>
+        <Suspense>
+          <TakenLinks />
+        </Suspense>
+      </Page>
+    );
+  }
   if (isManaging(role) && view === 'report') {
     return (
       <Suspense fallback={<Loading />}>

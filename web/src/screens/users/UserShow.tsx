@@ -20,6 +20,7 @@ import { Failure } from '../../ui/Failure.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { Reviews } from './Reviews.tsx';
+import { StationPlace } from './StationPlace.tsx';
 
 /** Dialog that shows everything about a user. */
 export default function UserShow({ kind, id }: { kind: UserKind; id: string }) {
@@ -34,6 +35,9 @@ export default function UserShow({ kind, id }: { kind: UserKind; id: string }) {
         {error && <Failure error={error.cause ?? error} onRetry={() => void refetch()} />}
         {!user && !error && <Skeleton rows={12} height={34} />}
         {user && <Facts kind={kind} user={user} />}
+        {user?.role === 'station' && user.division !== null && (
+          <StationPlace division={user.division} profile={user.profile} />
+        )}
         {user && kind === 'experts' && guard(caller.role, '/assessments').go === 'stay' && <Reviews expert={user.id} />}
       </DialogContent>
       <DialogActions>

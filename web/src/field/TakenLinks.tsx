@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { useFieldText } from '../core/i18n/fieldTexts.ts';
+import { useUser } from '../core/session.ts';
+import { sizeText } from '../files/sizeText.ts';
+import { listTaken, RETENTION_MS, type Taken } from './store.ts';
+import { timeText } from './timeText.ts';
+
+/** The assessments that open offline on this device, as links, for a home page without a connection. */
+export default function TakenLinks() {
+  const { taken: words } = useFieldText();
+  const { id } = useUser();
+  const [taken, setTaken] = useState<readonly Taken[] | null>(null);
+  useEffect(() => {
+    listTaken(id).then(setTaken, () => setTaken([]));
+  }, [id]);
+  if (taken === null) return null;
+  return (
+    <Paper component="section" aria-labelledby="taken" sx={{ px: 2, py: 1.5 }}>
+      <Typography id="taken" variant="h2" sx={{ mb: 1 }}>
+        {words.title}
+      </Typography>
+      {taken.length === 0 && <Typography variant="body2">{words.none}</Typography>}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {taken.map(({ assessment, path, station, at, bytes }) => (
+          <Box component="li" key={assessment} sx={{ py: 1 }}>
+            <Link component={RouterLink} to={path}>
+              {station}
+            </Link>
+            <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+              {words.facts(timeText(at), sizeText(bytes), timeText(at + RETENTION_MS).slice(0, 10))}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Paper>
+  );
+}
