@@ -40,6 +40,9 @@ test('N opens the notices that home counts: whole texts, marked as read, opened 
   tui.type('Ar');
   await tui.sees('Marked as read; 0 unread left');
   await tui.sees('Nothing found.');
+  // The number of the tab below leads back to it.
+  tui.type('1');
+  await tui.sees('[1 Home]');
 });
 
 test('a large terminal shows the newest notices in full on the home page', async () => {

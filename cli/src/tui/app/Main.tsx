@@ -158,9 +158,18 @@ export function Main(props: Props) {
     else then();
   };
   const close = () => setOverlay(null);
+  /** Shows a tab without the screens above it that belong to no tab. */
+  const goTo = (to: string) => {
+    setPath(to);
+    setStacks((all) => {
+      const before = all[to] ?? [];
+      const start = before.findIndex(isOfNoTab);
+      return start < 0 ? all : { ...all, [to]: before.slice(0, start) };
+    });
+  };
   const go = (by: number) => {
-    const place = tabs.findIndex((tab) => tab.path === path);
-    setPath(tabs[(place + by + tabs.length) % tabs.length]?.path ?? '/');
+    const index = tabs.findIndex((tab) => tab.path === path);
+    goTo(tabs[(index + by + tabs.length) % tabs.length]?.path ?? '/');
   };
   const { keyboard } = useKeyboard();
   useEffect(() => {
@@ -178,7 +187,7 @@ export function Main(props: Props) {
       previousTab: () => go(-1),
       tab: (key) => {
         const tab = tabs[Number(key) - 1];
-        if (tab) setPath(tab.path);
+        if (tab) goTo(tab.path);
       },
       help: () => setOverlay({ kind: 'help', offers: keyboard.offers() }),
       palette: () => setOverlay({ kind: 'palette', offers: keyboard.offers() }),
@@ -230,7 +239,7 @@ export function Main(props: Props) {
   return (
     <SessionContext.Provider value={session}>
       <Box flexDirection="column" width={columns} height={rows}>
-        <Header me={me} server={api.server} tabs={tabs} path={stack.some(isOfNoTab) ? null : path} onTab={setPath} />
+        <Header me={me} server={api.server} tabs={tabs} path={stack.some(isOfNoTab) ? null : path} onTab={goTo} />
         <Box {...room(height - asked)} display={asked < height ? 'flex' : 'none'}>
           <UiContext.Provider value={below}>
             <PathContext.Provider value={levels}>
@@ -266,7 +275,7 @@ export function Main(props: Props) {
             places={tabs.map((tab) => ({
               label: texts.common.menu[tab.key],
               alias: tab.key,
-              go: () => setPath(tab.path),
+              go: () => goTo(tab.path),
             }))}
             height={height}
             onClose={close}

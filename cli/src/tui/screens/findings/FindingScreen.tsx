@@ -71,7 +71,8 @@ function stepLines({ events }: Finding, { rules, common, acts, tui, lang }: Text
     const who = by === null ? tui.assessment.system : `${by.name}${common.marks.brackets(common.roles[by.role])}`;
     const last = due === null ? '' : `  ${FINDINGS_TEXT[lang].screen.due(due)}`;
     return [
-      ...wrap(`${clockText(at)}  ${step}  ${who}${last}`, columns - 2).map((line) => `  ${line}`),
+      ...wrap(`${clockText(at)}  ${step}`, columns - 2).map((line) => `  ${line}`),
+      ...wrap(`${who}${last}`, columns - 6).map((line) => `      ${line}`),
       ...(text === '' ? [] : wrap(text, columns - 6).map((line) => `      ${line}`)),
     ];
   };
