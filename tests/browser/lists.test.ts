@@ -24,7 +24,7 @@ test('filters, sorting and page size are kept in the URL and survive a reload', 
   await page.goto('/stations');
   await rows(page).first().waitFor();
 
-  await page.getByLabel('City').selectOption({ label: '桂林市' });
+  await page.getByLabel('City', { exact: true }).selectOption({ label: '桂林市' });
   await page.getByLabel('County').selectOption({ label: '兴安县' });
   await expect.poll(() => search(page)).toBe('?city=450300&county=450325');
   await page.getByRole('columnheader', { name: 'Installed capacity' }).getByRole('button').click();

@@ -52,7 +52,7 @@ test('divisions of the filter come from the server', async () => {
   await page.goto('/stations');
   const cities: { name: string }[] = await (await answer).json();
   await expect
-    .poll(() => page.getByLabel('City').locator('option').allTextContents())
+    .poll(() => page.getByLabel('City', { exact: true }).locator('option').allTextContents())
     .toEqual(['All', ...cities.map(({ name }) => name)]);
   await page.goto('/experts');
   await expect.poll(() => page.getByLabel('Division').locator('option').count()).toBe(cities.length + 1);
