@@ -202,7 +202,8 @@ test.each(LANGS)(
     await dialog.getByRole('button', { name: findings.screen.add }).tap();
     await page.getByText('标识牌缺失（示例）').waitFor();
     await page.getByRole('button', { name: findings.screen.open(no) }).tap();
-    // The dialog's own button may have the same name.
+    // The dialog's own button may have the same name, and comes before those of the steps.
+    await dialog.getByRole('button', { name: rules.findingSteps.sendBack }).waitFor();
     await dialog.getByRole('button', { name: rules.findingSteps.close }).first().tap();
     await dialog.getByText(rules.findingStates.closed).first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
