@@ -9,7 +9,8 @@ import { errorText, formatCount } from '../format.ts';
 import { importJob } from '../jobs/import.ts';
 import { resumable } from '../jobs/resumableJobs.ts';
 import { useSession } from '../session.ts';
-import { useTexts } from '../ui.ts';
+import { useUi } from '../ui.ts';
+import { wrap } from '../widgets/keyValueLines.ts';
 import { Menu } from '../widgets/Menu.tsx';
 import { FilePicker } from './picker/FilePicker.tsx';
 
@@ -20,7 +21,7 @@ const isSheet = (name: string) => formatOfName(name) !== null;
 
 /** Picks a file, shows its errors and its rows, then imports it as a job. */
 export function ImportDialog({ kind, height, onClose }: { kind: UserKind; height: number; onClose(): void }) {
-  const texts = useTexts();
+  const { texts, columns } = useUi();
   const { tui } = texts;
   const { me, jobs, context, say } = useSession();
   const [checked, setChecked] = useState<{ file: string; rows: readonly FileRow[] } | null>(null);
@@ -56,18 +57,22 @@ export function ImportDialog({ kind, height, onClose }: { kind: UserKind; height
     onClose();
   };
   const shown = Math.max(0, height - CHOICE_ROWS - 2);
+  const messages = wrong
+    .slice(0, shown)
+    .flatMap(({ row, account, reason }) => wrap(tui.import.row(row, account, reason), columns - 2));
   return (
     <Box flexDirection="column" height={height}>
       <Text bold wrap="truncate-end">
         {tui.import.checked(formatCount(right), formatCount(wrong.length))}
       </Text>
       <Box flexDirection="column" height={shown} overflow="hidden">
-        {wrong.slice(0, shown).map(({ row, account, reason }) => (
-          <Text key={row} wrap="truncate-end">
-            {tui.import.row(row, account, reason)}
+        {messages.slice(0, shown).map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line's identity is its position on the screen
+          <Text key={index} wrap="truncate-end">
+            {line}
           </Text>
         ))}
-        {preview.slice(0, Math.max(0, shown - wrong.length)).map(({ row, account, input }) => (
+        {preview.slice(0, Math.max(0, shown - messages.length)).map(({ row, account, input }) => (
           <Text key={row} dimColor wrap="truncate-end">
             {tui.import.row(row, account, sanitized(String(input.profile.name ?? '')))}
           </Text>

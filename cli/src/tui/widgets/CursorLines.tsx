@@ -4,6 +4,7 @@ import type { Unmet } from '../keys/keyboard.ts';
 import type { KeyId, Place } from '../keys/keys.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { Rows } from '../list/Rows.tsx';
+import { useTexts } from '../ui.ts';
 
 type Props = {
   head?: string;
@@ -12,20 +13,26 @@ type Props = {
   places?: readonly Place[];
   handlers?: Partial<Record<KeyId, (at: number) => void>>;
   unmet?: (at: number) => Unmet;
+  /** A last row shows how many lines follow. */
+  tellsMore?: boolean;
   /** Details of the current line, and their number of rows. */
   detail?: { rows: number; of(at: number): readonly string[] };
 };
 
 /** A short list with a cursor. */
-export function CursorLines({ head, lines, height, places = [], handlers = {}, unmet, detail }: Props) {
+export function CursorLines({ head, lines, height, places = [], handlers = {}, unmet, tellsMore, detail }: Props) {
+  const { tui } = useTexts();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const place = useRef(0);
   const top = useRef(0);
-  const rows = Math.max(1, height - (head === undefined ? 0 : 1) - (detail?.rows ?? 0));
+  const room = Math.max(1, height - (head === undefined ? 0 : 1) - (detail?.rows ?? 0));
+  const isCut = tellsMore === true && lines.length > room && room > 1;
+  const rows = isCut ? room - 1 : room;
   // Keys may arrive faster than frames, so the cursor lives in a ref.
   const placed = () => Math.max(0, Math.min(place.current, lines.length - 1));
   const cursor = placed();
   top.current = Math.max(0, Math.min(Math.max(top.current, cursor - rows + 1), cursor, lines.length - rows));
+  const below = lines.length - top.current - rows;
   const move = (to: number) => {
     place.current = Math.max(0, Math.min(to, lines.length - 1));
     redraw();
@@ -62,6 +69,11 @@ export function CursorLines({ head, lines, height, places = [], handlers = {}, u
         selected={() => false}
         onPick={move}
       />
+      {isCut && (
+        <Text dimColor wrap="truncate-end">
+          {below > 0 ? tui.list.below(below) : ' '}
+        </Text>
+      )}
       {detail && (
         <Box flexDirection="column" height={detail.rows} flexShrink={0} overflow="hidden">
           {detail.of(cursor).map((line, at) => (

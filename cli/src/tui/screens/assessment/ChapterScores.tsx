@@ -76,7 +76,7 @@ export function ChapterScores({ id, chapter, height, onBack }: Props) {
       ...reasons.flatMap((line) => wrap(line, columns)),
     ].slice(0, DETAIL_ROWS);
   };
-  return <CursorLines head={head} lines={lines} height={height} detail={{ rows: DETAIL_ROWS, of: detail }} />;
+  return <CursorLines head={head} lines={lines} height={height} tellsMore detail={{ rows: DETAIL_ROWS, of: detail }} />;
 
   function scoreText(item: ScoreItem | undefined): string {
     if (!item) return '-';

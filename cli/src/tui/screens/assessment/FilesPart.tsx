@@ -57,6 +57,7 @@ export function FilesPart({ assessment, height }: PartProps) {
         head={head}
         lines={lines}
         height={height - (asked === null ? 0 : PROMPT_ROWS)}
+        tellsMore
         places={['assessment']}
         handlers={{ openPart: open, download: open }}
       />
