@@ -1,14 +1,11 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { useFieldText } from '../core/i18n/fieldTexts.ts';
 import { useUser } from '../core/session.ts';
-import { sizeText } from '../files/sizeText.ts';
-import { listTaken, RETENTION_MS, type Taken } from './store.ts';
-import { timeText } from './timeText.ts';
+import { listTaken, type Taken } from './store.ts';
+import { TakenLink } from './TakenList.tsx';
 
 /** The assessments that open offline on this device, as links, for a home page without a connection. */
 export default function TakenLinks() {
@@ -26,14 +23,9 @@ export default function TakenLinks() {
       </Typography>
       {taken.length === 0 && <Typography variant="body2">{words.none}</Typography>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {taken.map(({ assessment, path, station, at, bytes }) => (
-          <Box component="li" key={assessment} sx={{ py: 1 }}>
-            <Link component={RouterLink} to={path}>
-              {station}
-            </Link>
-            <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-              {words.facts(timeText(at), sizeText(bytes), timeText(at + RETENTION_MS).slice(0, 10))}
-            </Typography>
+        {taken.map((one) => (
+          <Box component="li" key={one.assessment} sx={{ py: 1 }}>
+            <TakenLink taken={one} />
           </Box>
         ))}
       </Box>

@@ -46,15 +46,7 @@ export function TakenList({ taken, onChange, onOpen }: Props) {
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {taken.map((one) => (
           <Box component="li" key={one.assessment} sx={ROW}>
-            <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
-              <Link component={RouterLink} to={one.path} onClick={onOpen}>
-                {one.station}
-              </Link>
-              <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-                {words.facts(timeText(one.at), sizeText(one.bytes), timeText(one.at + RETENTION_MS).slice(0, 10))}
-                {one.pictures > 0 && ` · ${words.pictures(one.pictures)}`}
-              </Typography>
-            </Box>
+            <TakenLink taken={one} onOpen={onOpen} />
             <Button
               size="small"
               loading={busy === one.assessment}
@@ -70,6 +62,22 @@ export function TakenList({ taken, onChange, onOpen }: Props) {
         ))}
       </Box>
     </>
+  );
+}
+
+/** One assessment that opens offline, as a link, with its age and size. */
+export function TakenLink({ taken: one, onOpen }: { taken: Taken; onOpen?: () => void }) {
+  const { taken: words } = useFieldText();
+  return (
+    <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
+      <Link component={RouterLink} to={one.path} onClick={onOpen}>
+        {one.station}
+      </Link>
+      <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+        {words.facts(timeText(one.at), sizeText(one.bytes), timeText(one.at + RETENTION_MS).slice(0, 10))}
+        {one.pictures > 0 && ` · ${words.pictures(one.pictures)}`}
+      </Typography>
+    </Box>
   );
 }
 

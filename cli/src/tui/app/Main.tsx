@@ -17,14 +17,15 @@ import { Help } from '../screens/Help.tsx';
 import { Palette } from '../screens/Palette.tsx';
 import { PasswordDialog } from '../screens/PasswordDialog.tsx';
 import type { Unfinished } from '../screens/unfinished.ts';
-import { type Screen, type Session, SessionContext, type Tone } from '../session.ts';
+import { type Screen, type Session, SessionContext } from '../session.ts';
 import { UiContext, useUi } from '../ui.ts';
 import { Confirm } from '../widgets/Confirm.tsx';
 import { Footer } from '../widgets/Footer.tsx';
 import { Overlay, PANEL_ROWS } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
 import { HEADER_ROWS, Header } from './Header.tsx';
-import { Message, type Notice } from './Message.tsx';
+import { Message, useNotice } from './Message.tsx';
+import { isOfNoTab, levelOf } from './openScreens.ts';
 import { Opened, Tab, tabsOf } from './Screens.tsx';
 import type { Confirmation } from './sessionEvents.ts';
 import { useUnfinished } from './useUnfinished.ts';
@@ -51,7 +52,6 @@ type OpenOverlay =
 
 /** Rows below the screens: message and keys. */
 const BOTTOM_ROWS = 2;
-const MESSAGE_MS = 6_000;
 
 /** The UI after login: tabs, opened screens, and dialogs above them. */
 export function Main(props: Props) {
@@ -375,50 +375,6 @@ function questionRows(overlay: OpenOverlay, jobs: Jobs): number | null {
     default:
       return null;
   }
-}
-
-/** Whether a screen opens above any tab and belongs to none. */
-function isOfNoTab({ kind }: Screen): boolean {
-  return kind === 'findings' || kind === 'notices' || kind === 'jobs' || kind === 'profile' || kind === 'commands';
-}
-
-/** The name of an open screen in the path of the screens above it. */
-function levelOf(screen: Screen, { common, tui, acts }: ReturnType<typeof useUi>['texts']): string {
-  switch (screen.kind) {
-    case 'assessment':
-      return screen.name;
-    case 'stations':
-      return common.menu.stations;
-    case 'assessments':
-      return common.menu.assessments;
-    case 'user':
-    case 'supervised':
-      return screen.user.profile.name;
-    case 'findings':
-      return tui.places.findings;
-    case 'notices':
-      return tui.places.notices;
-    case 'finding':
-      return screen.no;
-    case 'jobs':
-      return tui.jobs.title;
-    case 'commands':
-      return acts.commands.title;
-    case 'profile':
-      return common.menu.profile;
-  }
-}
-
-/** The last message; it disappears after a while. */
-function useNotice(): [Notice | null, (text: string, tone?: Tone) => void, () => void] {
-  const [notice, setNotice] = useState<Notice | null>(null);
-  useEffect(() => {
-    if (notice === null) return;
-    const timer = setTimeout(() => setNotice(null), MESSAGE_MS);
-    return () => clearTimeout(timer);
-  }, [notice]);
-  const say = useCallback((text: string, tone: Tone = 'plain') => setNotice({ text, tone }), []);
-  return [notice, say, useCallback(() => setNotice(null), [])];
 }
 
 function tellEnd(job: Job, texts: ReturnType<typeof useUi>['texts']): string {

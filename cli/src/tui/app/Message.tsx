@@ -1,12 +1,12 @@
 import type { Hue } from '@shp/shared/domain/assessment/hues';
 import { Box, Text } from 'ink';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Jobs } from '../jobs/jobs.ts';
 import { shareText } from '../screens/jobLine.ts';
 import type { Tone } from '../session.ts';
 import { useUi } from '../ui.ts';
 
-export type Notice = { readonly text: string; readonly tone: Tone };
+type Notice = { readonly text: string; readonly tone: Tone };
 const HUES: Record<Tone, Hue | null> = { good: 'green', bad: 'red', plain: null };
 
 /** The line above the keys: the last message and the progress of jobs. */
@@ -31,4 +31,18 @@ export function Message({ notice, jobs }: { notice: Notice | null; jobs: Jobs })
       )}
     </Box>
   );
+}
+
+const MESSAGE_MS = 6_000;
+
+/** The last message; it disappears after a while. */
+export function useNotice(): [Notice | null, (text: string, tone?: Tone) => void, () => void] {
+  const [notice, setNotice] = useState<Notice | null>(null);
+  useEffect(() => {
+    if (notice === null) return;
+    const timer = setTimeout(() => setNotice(null), MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [notice]);
+  const say = useCallback((text: string, tone: Tone = 'plain') => setNotice({ text, tone }), []);
+  return [notice, say, useCallback(() => setNotice(null), [])];
 }

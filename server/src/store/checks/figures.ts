@@ -1,26 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ScoreSums } from '@shp/shared/domain/statistics/scores';
 import type { Db } from '../schema/schema.ts';
-import { concludedOf, figuresOf, lostItemsRow, ReviewSums, scoresOf } from '../statistics/reviewSums.ts';
+import {
+  concludedOf,
+  figuresOf,
+  lostItemsRow,
+  ReviewSums,
+  reviewsWithFigures,
+  scoresOf,
+} from '../statistics/reviewSums.ts';
 
 const BATCH_SIZE = 1000;
 
 /** Every concluded review with its stored figures, page by page. */
 async function* walkFigures(db: Db) {
   for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('review_figures')
-      .innerJoin('assessments', 'assessments.id', 'review_figures.assessment_id')
-      .select([
-        'id',
-        'station_id',
-        'division',
-        'level',
-        'standard_version',
-        'concluded_at',
-        'scores',
-        'review_figures.experts',
-      ])
+    const rows = await reviewsWithFigures(db)
       .where('id', '>', after)
       // A conclusion without its time is reported by the rule "datesOfSteps".
       .where('concluded_at', 'is not', null)

@@ -1,6 +1,6 @@
-import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteDialect } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { BatchedTransaction, type Connection } from './batchedTransaction.ts';
-import { SqliteCompiler } from './sqliteCompiler.ts';
+import { CompilingSqliteDialect } from './sqliteCompiler.ts';
 
 /** Transactions that wait for one commit at most. */
 const MAX_WAITING = 16;
@@ -10,12 +10,9 @@ const ENDED = new Error('this transaction has ended');
  * SQLite with group commit: transactions run one after another, and those within one turn of the event loop share a
  * commit. Each resolves only when that is on disk; a failing one rolls back only its own part.
  */
-export class GroupCommitDialect extends SqliteDialect {
+export class GroupCommitDialect extends CompilingSqliteDialect {
   constructor(private readonly sqlite: Connection) {
     super({ database: sqlite });
-  }
-  override createQueryCompiler(): SqliteCompiler {
-    return new SqliteCompiler();
   }
   override createDriver(): Driver {
     return new GroupCommitDriver(super.createDriver(), new BatchedTransaction(this.sqlite));

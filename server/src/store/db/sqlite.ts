@@ -1,11 +1,11 @@
 import Sqlite from 'better-sqlite3';
-import { type CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, type SqliteStatement } from 'kysely';
+import { type CompiledQuery, type DatabaseConnection, Kysely, type SqliteStatement } from 'kysely';
 import { makeFolder } from '../../os/ensureDir.ts';
 import type { Db, Schema } from '../schema/schema.ts';
 import type { Connection } from './batchedTransaction.ts';
 import { GroupCommitDialect } from './groupCommit.ts';
 import { NO_LOCKS } from './locks.ts';
-import { SqliteCompiler } from './sqliteCompiler.ts';
+import { CompilingSqliteDialect } from './sqliteCompiler.ts';
 import { type Database, databaseFile } from './types.ts';
 
 /**
@@ -65,19 +65,15 @@ function connect(data: string, readonly: boolean, { cacheKb, sorting } = SHORT):
   if (!readonly) sqlite.pragma('busy_timeout = 0');
   const database = cachingStatements(sqlite);
   const db = new Kysely<Schema>({
-    dialect: readonly ? new ReadingDialect(database, sqlite) : new GroupCommitDialect(database),
+    dialect: readonly
+      ? new CompilingSqliteDialect({
+          database,
+          onCreateConnection: async (connection) => streamInBatches(connection, sqlite),
+        })
+      : new GroupCommitDialect(database),
   });
   HANDLES.set(db, sqlite);
   return db;
-}
-
-class ReadingDialect extends SqliteDialect {
-  constructor(database: Connection, sqlite: Sqlite.Database) {
-    super({ database, onCreateConnection: async (connection) => streamInBatches(connection, sqlite) });
-  }
-  override createQueryCompiler(): SqliteCompiler {
-    return new SqliteCompiler();
-  }
 }
 
 const MAX_STATEMENTS = 300;

@@ -199,10 +199,9 @@ async function takeExpertSums(db: Db, { place, expert_id, month }: ExpertKey, ta
     .execute();
 }
 
-/** Moves a station's concluded reviews to the sums of another city. Call it when its division changes. */
-export async function moveReviews(db: Db, station: string, from: string, to: string): Promise<void> {
-  if (cityPlace(from) === cityPlace(to)) return;
-  const rows = await db
+/** Concluded reviews with their stored figures. */
+export function reviewsWithFigures(db: Db) {
+  return db
     .selectFrom('assessments')
     .innerJoin('review_figures', 'review_figures.assessment_id', 'assessments.id')
     .select([
@@ -214,9 +213,13 @@ export async function moveReviews(db: Db, station: string, from: string, to: str
       'concluded_at',
       'scores',
       'review_figures.experts',
-    ])
-    .where('station_id', '=', station)
-    .execute();
+    ]);
+}
+
+/** Moves a station's concluded reviews to the sums of another city. Call it when its division changes. */
+export async function moveReviews(db: Db, station: string, from: string, to: string): Promise<void> {
+  if (cityPlace(from) === cityPlace(to)) return;
+  const rows = await reviewsWithFigures(db).where('station_id', '=', station).execute();
   const [moved, left] = [new ReviewSums(), new ReviewSums()];
   for (const row of rows) {
     const { scores, experts } = figuresOf(row);
