@@ -71,6 +71,11 @@ test('the final manager words the findings, the station mends one on a phone, th
   expect(onPhone).toEqual([]);
 
   const county = await stage.person('admin');
+  const { page: inEnglish } = await openAt(stage, county, '/assessments?tab=findings', phone);
+  await inEnglish.getByRole('button', { name: `Open finding ${made?.no}` }).click();
+  for (const name of ['Close', 'Close finding'])
+    expect(await inEnglish.getByRole('dialog').getByRole('button', { name, exact: true }).count()).toBe(1);
+  await inEnglish.close();
   const { page: checking } = await openAt(stage, county, `/assessments/${review.id}/admin`, {
     lang: 'zh',
     width: 1200,

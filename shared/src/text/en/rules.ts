@@ -120,7 +120,7 @@ export const rules = {
   findingSteps: {
     plan: 'Plan',
     finish: 'Report as done',
-    close: 'Close',
+    close: 'Close finding',
     sendBack: 'Send back',
   } satisfies Record<FindingStepName, string>,
   findingNeeds: {
