@@ -1,3 +1,5 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Seal } from '@shp/server/auth/factors/seal';
 import { Dispatcher } from '@shp/server/notices/delivery/dispatcher';
 import { newWebhookSecret } from '@shp/server/notices/delivery/webhook';
@@ -6,6 +8,7 @@ import { writePreferences } from '@shp/server/store/notices/preferences';
 import { writeSettings } from '@shp/server/store/repositories/settings';
 import { DAY, HOUR } from '@shp/shared/domain/lib/days';
 import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Receiver } from '../../tests/support/postbox.ts';
 import { openDemo, type TestDatabase } from './demoDatabase.ts';
@@ -134,3 +137,47 @@ test('several servers send each message once', async () => {
   expect(received()).toEqual(await noticesOf());
   for (const other of others) await other.close();
 });
+
+test('a lane whose work failed unexpectedly is taken up when its lease ends, while another one is worked', async () => {
+  const waiting: ServerResponse[] = [];
+  const silent = createServer((_request, response) => void waiting.push(response));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const webhook = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+  const other = await db.read
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'station')
+    .where('id', '!=', station.station_id)
+    .executeTakeFirstOrThrow();
+  const secret = newWebhookSecret();
+  await writePreferences(db.write, other.id, { lang: 'en', mail: null, webhook, secret, chosen: {} });
+  const tellOther = { ...station, station_id: other.id };
+  await db.write.transaction().execute(async (tx) => {
+    await notify({ db: tx, now: new Date(now).toISOString() }, 'returned', tellOther, {}, { by: null });
+  });
+  await tell('returned');
+  await sql`CREATE TRIGGER failing BEFORE DELETE ON deliveries BEGIN SELECT RAISE(ABORT, 'failing'); END`.execute(
+    db.write,
+  );
+  const errors: object[] = [];
+  const working = new Dispatcher({
+    ...{ db, seal: new Seal(db.data), publicUrl: null, now: () => now },
+    log: { warn() {}, error: (details) => errors.push(details) },
+  });
+  const leaseOf = async (user: string) =>
+    (await db.read.selectFrom('delivery_lanes').select('lease_until').where('user_id', '=', user).executeTakeFirst())
+      ?.lease_until;
+  await working.start();
+  await expect.poll(() => [errors.length, waiting.length]).toEqual([1, 1]);
+  const ends = (await leaseOf(station.station_id)) ?? '';
+  await sql`DROP TRIGGER failing`.execute(db.write);
+  now += 1000;
+  await expect.poll(() => leaseOf(other.id), { timeout: 10_000 }).toBe(new Date(Date.parse(ends) + 1000).toISOString());
+  now = Date.parse(ends);
+  await expect.poll(() => receiver.taken.length, { timeout: 10_000 }).toBe(2);
+  expect(new Set(receiver.taken.map(({ id }) => id)).size).toBe(1);
+  expect(waiting).toHaveLength(1);
+  for (const response of waiting) response.writeHead(204).end();
+  await working.close();
+  silent.close();
+}, 30_000);

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { sendThroughKills, setPost } from '../../support/noticeKills.ts';
@@ -12,11 +13,13 @@ let review: Review;
 const postbox = new Postbox();
 const receiver = new Receiver();
 let hook = '';
+let port = 0;
 beforeAll(async () => {
   server = await startContract();
   cast = await addCast(server, 1);
   review = await prepare(server, cast);
-  await setPost(server, await postbox.listen());
+  port = await postbox.listen();
+  await setPost(server, port);
   hook = await receiver.listen();
 });
 afterAll(async () => {
@@ -68,6 +71,22 @@ test('a slow mail server slows neither calls nor webhooks', async () => {
   await expect.poll(() => firstOnes(postbox.taken).length, { timeout: 15_000 }).toBe(mails + 2);
   postbox.delay = 0;
 }, 40_000);
+
+test('a mail server that never greets slows neither calls nor webhooks, and its mails go once it does', async () => {
+  const [mails, calls] = [postbox.taken.length, receiver.taken.length];
+  const silent = createServer((socket) => void socket.on('error', () => {}));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  await setPost(server, (silent.address() as AddressInfo).port);
+  const began = Date.now();
+  await tell(10);
+  const took = Date.now() - began;
+  await expect.poll(() => receiver.taken.length, { timeout: 10_000 }).toBe(calls + 10);
+  // The mail's own connection waits ten seconds for the greeting.
+  expect(took).toBeLessThan(8000);
+  await setPost(server, port);
+  await expect.poll(() => firstOnes(postbox.taken).length, { timeout: 30_000 }).toBe(mails + 10);
+  silent.close();
+}, 60_000);
 
 test('kinds that an account does not want are not sent', async () => {
   await cast.first.api.call('POST notice/preferences', { kinds: { submitted: { mail: 'never', webhook: 'never' } } });

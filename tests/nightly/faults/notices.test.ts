@@ -10,8 +10,8 @@ test('kills lose no notice, send none under two ids, and keep the order; without
   expect(Math.max(mail, webhook)).toBeLessThanOrEqual(5000);
 }, 1_800_000);
 
-test('calls that cause mail are as fast beside a mail server that takes five seconds for each', async () => {
-  const { quick, slow } = await callsBesideMail([0, 5000], 100);
-  console.log(JSON.stringify({ callsP95: { quick, slow } }));
-  expect(slow).toBeLessThan(2 * quick + 50);
+test('calls that cause mail are as fast beside a mail server that takes five seconds, or never greets', async () => {
+  const [quick = 0, slow = 0, silent = 0] = await callsBesideMail([0, 5000, 'silent'], 100);
+  console.log(JSON.stringify({ callsP95: { quick, slow, silent } }));
+  expect(Math.max(slow, silent)).toBeLessThan(2 * quick + 50);
 }, 300_000);
