@@ -1,4 +1,5 @@
 import { CITIES } from '@shp/server/demo/places';
+import { type FindingFilter, listFindings } from '@shp/server/store/findings/list';
 import type { AssessmentFilter } from '@shp/server/store/lists/assessmentFilters';
 import { listAssessments } from '@shp/server/store/lists/assessments';
 import { MAX_MATCHES_BY_ID } from '@shp/server/store/lists/indexHints';
@@ -6,13 +7,15 @@ import { listUsers, type UserFilter } from '@shp/server/store/lists/users';
 import { hideAssessment } from '@shp/server/store/repositories/assessments';
 import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
 import { type Scope, scopeOf } from '@shp/shared/domain/accounts/scope';
+import { isOverdue } from '@shp/shared/domain/findings/finding';
+import { dayOf } from '@shp/shared/domain/lib/days';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemo, type TestDatabase } from './demoDatabase.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await openDemo({ size: { stations: 80, assessments: 400 } });
+  db = await openDemo({ size: { stations: 80, assessments: 400 }, moreFindings: 600 });
 });
 afterAll(() => db.close());
 
@@ -156,4 +159,70 @@ test('totals follow changes of assessments, also rolled back ones', async () => 
     const { total } = await listAssessments(db.read, ALL, { ...filter, page: 1, size: 20 });
     expect(total).toBe((await lookedAt(filter)).rows.length);
   }
+});
+
+const FINDING_FILTERS: FindingFilter[] = [
+  {},
+  { state: ['open', 'planned'] },
+  { state: ['done'], division: '450300' },
+  { division: '450325' },
+  { division: '450000', state: ['closed'] },
+  { from: '2025-04-01', to: '2026-02-28' },
+  { to: '2025-12-31', state: ['open', 'closed'] },
+  { from: '2025-06-15', division: '450300' },
+  { overdue: { is: true, today: '2026-03-01' }, division: '450300' },
+  { overdue: { is: false, today: '2026-03-01' }, state: ['open', 'planned', 'done'] },
+  { serial: '2', state: ['open'], division: '450300' },
+];
+
+/** The findings of a filter, newest first, from a scan of the table. */
+async function findingsScanned({ state = [], overdue, serial, division, from, to }: FindingFilter, scope: Scope) {
+  const rows = await db.read
+    .selectFrom('findings')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const inside = (place: string, one: string) => place.startsWith(one.replace(/(00)+$/, ''));
+  return rows.flatMap((row) => {
+    const day = dayOf(row.created_at);
+    const fits =
+      (scope.kind !== 'division' || inside(row.division, scope.division)) &&
+      (state.length === 0 || state.includes(row.state)) &&
+      (!overdue || isOverdue(row, overdue.today) === overdue.is) &&
+      (!serial || `${row.serial}.`.startsWith(`${serial}.`)) &&
+      (!division || inside(row.division, division)) &&
+      (!from || day >= from) &&
+      (!to || day <= to);
+    return fits ? [row.id] : [];
+  });
+}
+
+async function expectFindingsListed() {
+  const scopes: Scope[] = [ALL, { kind: 'division', division: '450300' }, { kind: 'division', division: '450325' }];
+  for (const scope of scopes) {
+    for (const filter of FINDING_FILTERS) {
+      const scanned = await findingsScanned(filter, scope);
+      const ids: string[] = [];
+      for (let page = 1; page === 1 || ids.length < scanned.length; page++) {
+        const { total, rows } = await listFindings(db.read, scope, { ...filter, page, size: 40 });
+        expect(total).toBe(scanned.length);
+        if (rows.length === 0) break;
+        ids.push(...rows.map(({ id }) => id));
+      }
+      expect(ids, JSON.stringify([scope, filter])).toEqual(scanned);
+    }
+  }
+}
+
+test('findings: pages equal a full scan, also after changes and rolled back ones', async () => {
+  await expectFindingsListed();
+  const taken = db.write.transaction().execute(async (transaction) => {
+    await transaction.updateTable('findings').set({ state: 'closed' }).where('state', '=', 'open').execute();
+    throw new Error('taken back');
+  });
+  await expect(taken).rejects.toThrow('taken back');
+  await db.write.updateTable('findings').set({ state: 'done' }).where('state', '=', 'planned').execute();
+  await db.write.updateTable('findings').set({ division: '450325' }).where('state', '=', 'closed').execute();
+  await expectFindingsListed();
 });

@@ -312,6 +312,24 @@ describe('who sees and adds findings', () => {
   });
 });
 
+test('the total of each filter is the number of its rows', async () => {
+  const all = (await found(server.admin)).items;
+  const filters = [
+    [{ state: ['open', 'planned'] }, ({ state }) => state === 'open' || state === 'planned'],
+    [{ state: ['closed'], division: COUNTY }, (row) => row.state === 'closed' && row.station.division === COUNTY],
+    [{ division: FAR_COUNTY }, ({ station }) => station.division === FAR_COUNTY],
+    [{ overdue: false, state: ['planned'] }, (row) => row.state === 'planned' && !row.overdue],
+    [{ from: '2020-01-01', to: LATER, state: ['done', 'open'] }, ({ state }) => state === 'done' || state === 'open'],
+    [{ to: '2020-01-01' }, () => false],
+    [{ from: TODAY, division: COUNTY }, ({ station }) => station.division === COUNTY],
+  ] as const satisfies [object, (row: (typeof all)[number]) => boolean][];
+  expect(all.length).toBeGreaterThan(10);
+  for (const [filter, matches] of filters) {
+    const { total, items } = await found(server.admin, filter as object);
+    expect([total, items.length], JSON.stringify(filter)).toEqual(Array(2).fill(all.filter(matches).length));
+  }
+});
+
 test('an export has the rows of the list, also those of items of the standard', async () => {
   const { station } = review;
   const { total, items } = await found(station);

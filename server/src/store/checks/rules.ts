@@ -7,6 +7,7 @@ import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { daysNow, REGION } from '../counters/assessments.ts';
 import { expertsNow, loadsNow } from '../counters/experts.ts';
+import { findingsNow } from '../counters/findings.ts';
 import { monthsNow } from '../counters/months.ts';
 import { ratingsNow } from '../counters/ratings.ts';
 import { type NameKey, nameKeys } from '../db/pinyin.ts';
@@ -115,6 +116,12 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
     const columns = ['division', 'month', 'level', 'ending', 'count'] as const;
     const counted = db.selectFrom(monthsNow(db).as('counted')).select(columns);
     return apart(db, counted, db.selectFrom('assessment_months').select(columns).where('count', '!=', 0), 'month');
+  },
+  /** The ids are places; the whole region is an empty text. */
+  findingsCounted: async (db) => {
+    const columns = ['division', 'day', 'state', 'count'] as const;
+    const counted = db.selectFrom(findingsNow(db).as('counted')).select(columns);
+    return apart(db, counted, db.selectFrom('finding_totals').select(columns), 'division');
   },
   loadsCounted: async (db) => {
     const counted = db.selectFrom(loadsNow().as('counted')).select(['id', 'load']);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { daysFilled, totalsFilled } from '../counters/assessments.ts';
 import { expertsFilled, loadsFilled } from '../counters/experts.ts';
+import { findingsFilled } from '../counters/findings.ts';
 import { monthsFilled } from '../counters/months.ts';
 import { ratingsFilled } from '../counters/ratings.ts';
 import type { Db } from '../schema/schema.ts';
@@ -40,6 +41,7 @@ export async function bulkLoad(db: Db, work: () => Promise<void>): Promise<void>
     ...totalsFilled,
     daysFilled('postgres'),
     monthsFilled('postgres'),
+    findingsFilled('postgres'),
     ratingsFilled,
     loadsFilled,
     expertsFilled,

@@ -1,9 +1,12 @@
+import { PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { type FindingState, UNMENDED } from '@shp/shared/domain/findings/finding';
 import { dayEdgeOf } from '@shp/shared/domain/lib/days';
 import type { SelectQueryBuilder } from 'kysely';
+import { countFindings } from '../counters/findings.ts';
 import { streamRows } from '../db/batches.ts';
-import { oneOf } from '../db/dialect.ts';
+import { dialectOf, oneOf } from '../db/dialect.ts';
+import { divisionsOfScope } from '../lists/assessmentFilters.ts';
 import {
   hintFor,
   type IndexHint,
@@ -13,7 +16,7 @@ import {
   WALK_LIST_ORDER,
 } from '../lists/indexHints.ts';
 import { contains, windowOf } from '../lists/paging.ts';
-import { findingsIn, isOwn, isWhole, within } from '../lists/scope.ts';
+import { findingsIn, isOwn, isWhole, unindexed, usersIn, within } from '../lists/scope.ts';
 import type { FindingsTable } from '../schema/findings.ts';
 import type { Db, Schema } from '../schema/schema.ts';
 
@@ -28,8 +31,8 @@ export type FindingFilter = {
   to?: string | undefined;
 };
 
-/** A filter with the stations that its text finds; null if they are many. */
-type Search = FindingFilter & { named: readonly string[] | null };
+/** A filter with the stations of an expert or an aggregate account and those that its text finds; null if they are many. */
+type Search = FindingFilter & { own: readonly string[] | null; named: readonly string[] | null };
 
 /** A finding with the names that lists show. */
 export type FindingListRow = FindingsTable & { station_name: string; assessment_number: string | null };
@@ -41,31 +44,46 @@ const stationsNamed = (db: Db, text: string) =>
     .where('users.role', '=', 'station')
     .where((user) => user.or([contains('users.name', text), user('users.id', '=', text)]));
 
-async function searched(db: Db, filter: FindingFilter): Promise<Search> {
+const stationsOf = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('users')
+    .select('users.id')
+    .where((eb) => usersIn(eb, scope));
+
+/** Reads stations once for the total and the page. */
+async function searched(db: Db, scope: Scope, filter: FindingFilter): Promise<Search> {
   const { station } = filter;
-  if (!station) return { ...filter, named: null };
-  const found = await stationsNamed(db, station)
-    .limit(MAX_MATCHES_BY_ID + 1)
-    .execute();
-  return { ...filter, named: found.length > MAX_MATCHES_BY_ID ? null : found.map(({ id }) => id) };
+  const few = async (stations: ReturnType<typeof stationsOf>) => {
+    const found = await stations.limit(MAX_MATCHES_BY_ID + 1).execute();
+    return found.length > MAX_MATCHES_BY_ID ? null : found.map(({ id }) => id);
+  };
+  return {
+    ...filter,
+    own: isOwn(scope) && scope.kind !== 'self' ? await few(stationsOf(db, scope)) : null,
+    named: station ? await few(stationsNamed(db, station)) : null,
+  };
 }
 
 function filtered(db: Db, scope: Scope, search: Search, hint: IndexHint) {
-  const { station, named, state, overdue, serial, division, from, to } = search;
+  const { own, station, named, state, overdue, serial, division, from, to } = search;
   const ref = isOwn(scope) ? hint.own : hint.filter;
+  // Within a division, SQLite would read the findings of a state of the whole region.
+  const byDivision = placesOf(scope, search).length > 0 && dialectOf(db) === 'sqlite';
+  const stateRef = byDivision ? unindexed : hint.filter;
   let query = db.selectFrom('findings');
-  if (!isWhole(scope)) query = query.where((eb) => findingsIn(eb, scope, ref));
+  if (own) query = query.where(oneOf(db, hint.own('findings.station_id'), own));
+  else if (!isWhole(scope)) query = query.where((eb) => findingsIn(eb, scope, ref));
   if (station) {
     const id = hint.own('findings.station_id');
     query = named ? query.where(oneOf(db, id, named)) : query.where(id, 'in', stationsNamed(db, station));
   }
-  if (state && state.length > 0) query = query.where(hint.filter('findings.state'), 'in', [...state]);
+  if (state && state.length > 0) query = query.where(stateRef('findings.state'), 'in', [...state]);
   if (overdue?.is)
-    query = query.where(hint.filter('findings.state'), 'in', [...UNMENDED]).where('findings.due', '<', overdue.today);
+    query = query.where(stateRef('findings.state'), 'in', [...UNMENDED]).where('findings.due', '<', overdue.today);
   if (overdue?.is === false)
     query = query.where((eb) =>
       eb.or([
-        eb(hint.filter('findings.state'), 'not in', [...UNMENDED]),
+        eb(stateRef('findings.state'), 'not in', [...UNMENDED]),
         eb('findings.due', 'is', null),
         eb('findings.due', '>=', overdue.today),
       ]),
@@ -81,7 +99,8 @@ function filtered(db: Db, scope: Scope, search: Search, hint: IndexHint) {
         ]),
       ]),
     );
-  if (division) query = query.where((eb) => within(eb, 'findings.division', division, hint.filter));
+  if (division && division !== PROVINCE)
+    query = query.where((eb) => within(eb, 'findings.division', division, hint.filter));
   if (from) query = query.where('findings.created_at', '>=', dayEdgeOf(from, 'first'));
   if (to) query = query.where('findings.created_at', '<=', dayEdgeOf(to, 'last'));
   return query;
@@ -98,15 +117,14 @@ export async function listFindings(
   scope: Scope,
   filter: FindingFilter & { page: number; size: number },
 ): Promise<{ total: number; rows: FindingListRow[] }> {
-  const search = await searched(db, filter);
+  const search = await searched(db, scope, filter);
   const areFew = isOwn(scope) || search.named !== null;
   const find = hintFor(db, areFew ? SORT_OWN_ROWS : SORT_MATCHES);
-  const counted = filtered(db, scope, search, find).select(({ fn }) => fn.countAll<number>().as('total'));
-  const { total } = await counted.executeTakeFirstOrThrow();
+  const total = await totalOf(db, scope, search, find);
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
-  // Few matches are found and sorted; with many, a walk in list order soon fills the page.
-  const hint = areFew || total <= MAX_MATCHES_BY_ID ? find : hintFor(db, WALK_LIST_ORDER);
+  const walks = !areFew && (await isWalkShorter(db, scope, search, { wanted: skipped + limit, total }));
+  const hint = walks ? hintFor(db, WALK_LIST_ORDER) : find;
   const ids = ordered(filtered(db, scope, search, hint), hint, backwards ? 'asc' : 'desc')
     .select('findings.id')
     .limit(limit)
@@ -118,6 +136,38 @@ export async function listFindings(
     total,
     rows: await rows.orderBy(order('findings.created_at'), 'desc').orderBy('findings.id', 'desc').execute(),
   };
+}
+
+/** The divisions that each contain a list's findings; none for the whole region. */
+const placesOf = (scope: Scope, { division }: FindingFilter) => [
+  ...divisionsOfScope(scope),
+  ...(division && division !== PROVINCE ? [division] : []),
+];
+
+async function totalOf(db: Db, scope: Scope, search: Search, hint: IndexHint): Promise<number> {
+  const { overdue, ...filter } = search;
+  if (overdue?.is === false) {
+    const late = { ...search, overdue: { ...overdue, is: true } };
+    return (await totalOf(db, scope, { ...filter, overdue: undefined }, hint)) - (await totalOf(db, scope, late, hint));
+  }
+  const isCounted = !overdue && !filter.station && !filter.serial && ['all', 'division'].includes(scope.kind);
+  if (isCounted) return countFindings(db, { ...filter, divisions: placesOf(scope, filter) });
+  const rows = filtered(db, scope, search, hint).select(({ fn }) => fn.countAll<number>().as('total'));
+  return (await rows.executeTakeFirstOrThrow()).total;
+}
+
+/** Whether a walk in list order reads fewer rows until the page is full than the filter finds. */
+async function isWalkShorter(
+  db: Db,
+  scope: Scope,
+  search: Search,
+  { wanted, total }: { wanted: number; total: number },
+): Promise<boolean> {
+  const { from, to } = search;
+  const divisions = placesOf(scope, search);
+  const found = divisions.length > 0 ? await countFindings(db, { divisions }) : total;
+  const walked = await countFindings(db, { divisions: [], from, to });
+  return wanted * walked < total * found;
 }
 
 /** One finding with the names that lists show. */
@@ -136,7 +186,7 @@ function withNames(db: Db) {
 
 /** Every finding of a list in order, in batches, for exports. */
 export async function* walkFindings(db: Db, scope: Scope, filter: FindingFilter, batch: number) {
-  const search = await searched(db, filter);
+  const search = await searched(db, scope, filter);
   const matching = filtered(db, scope, search, hintFor(db, isOwn(scope) ? SORT_OWN_ROWS : SORT_MATCHES)).select(
     'findings.id',
   );

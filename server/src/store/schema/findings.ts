@@ -39,7 +39,11 @@ export type FindingEventsTable = {
   by_role: Role | null;
 };
 
+/** Updated by triggers (`counters/findings.ts`). `day` empty: all days. */
+export type FindingTotalsTable = { division: string; day: string; state: FindingState; count: number };
+
 export type FindingsSchema = {
   findings: FindingsTable;
   finding_events: FindingEventsTable;
+  finding_totals: FindingTotalsTable;
 };

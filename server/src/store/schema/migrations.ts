@@ -26,6 +26,7 @@ import notices from './migrations/0025-notices.ts';
 import proposals from './migrations/2026-11/0026-proposals.ts';
 import endedSessions from './migrations/2026-11/0027-ended-sessions.ts';
 import lostItems from './migrations/2026-11/0028-lost-items.ts';
+import findingTotals from './migrations/2026-11/0029-finding-totals.ts';
 
 /** Each migration runs once, in order, in a transaction. Never change a released migration: add another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0026': proposals,
   '0027': endedSessions,
   '0028': lostItems,
+  '0029': findingTotals,
 };

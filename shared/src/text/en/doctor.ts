@@ -75,6 +75,7 @@ export const doctor = {
     ratingsKept: 'the rating column of a station differs from its assessments',
     daysCounted: 'the counters of a day differ from its assessments',
     monthsCounted: 'the counters of a month differ from its assessments',
+    findingsCounted: 'the counters of a division differ from its findings',
     figuresKept: 'the statistics of a concluded review differ from its scores',
     lostItemsKept: 'the items that a concluded review lost points at differ from its statistics',
     scoresSummed: 'the sums of scores of a place and month differ from its reviews',

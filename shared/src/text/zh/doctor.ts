@@ -69,6 +69,7 @@ export const doctor: Doctor = {
     ratingsKept: '某电站的等级记录与其评审不一致',
     daysCounted: '某日的统计数与其评审不一致',
     monthsCounted: '某月的统计数与其评审不一致',
+    findingsCounted: '某行政区划的问题统计数与其问题不一致',
     figuresKept: '某已办结评审的统计记录与其评分不一致',
     lostItemsKept: '某已办结评审的失分项记录与其统计记录不一致',
     scoresSummed: '某地某月的评分合计与其评审不一致',
