@@ -25,6 +25,9 @@ type Props = {
   tall?: boolean;
 };
 
+/** The width of a button that scrolls, in pixels. */
+const BUTTON = 40;
+
 /** Where a row of tabs can be scrolled to. */
 const NOWHERE = { overflows: false, before: false, after: false };
 
@@ -44,10 +47,9 @@ export function ScrollingTabs(props: Props) {
     if (!element) return undefined;
     let first = true;
     const measure = () => {
-      const { scrollWidth, scrollLeft, clientWidth, parentElement } = element;
+      const { scrollWidth, scrollLeft, clientWidth } = element;
       const next = {
-        // With the room of the buttons, so that they never keep themselves shown.
-        overflows: scrollWidth > (parentElement?.clientWidth ?? 0),
+        overflows: scrollWidth > clientWidth,
         before: scrollLeft > 1,
         after: scrollLeft + clientWidth < scrollWidth - 1,
       };
@@ -69,19 +71,19 @@ export function ScrollingTabs(props: Props) {
 
   const last = useRef(open);
   useLayoutEffect(() => {
-    // The buttons take room from the same tab at once; another tab is moved to.
+    // What was never shown is in view at once; another tab is moved to.
     if (row.current && room.overflows) showOpen(row.current, last.current === open ? 'instant' : 'smooth');
     last.current = open;
   }, [open, room.overflows]);
 
   return (
     <Box sx={tall ? TALL : TABS}>
-      {room.overflows && (
-        <button type="button" aria-hidden tabIndex={-1} disabled={!room.before} onClick={() => scroll(row.current, -1)}>
+      {room.before && (
+        <button type="button" aria-hidden tabIndex={-1} onClick={() => scroll(row.current, -1)}>
           <KeyboardArrowLeft fontSize="small" />
         </button>
       )}
-      <div role="tablist" aria-label={label} ref={row} onKeyDown={move}>
+      <div role="tablist" aria-label={label} ref={row} onKeyDown={move} style={fade(room)}>
         {tabs.map(({ name, label: shown, spoken, title }) => (
           <button
             key={name}
@@ -99,8 +101,8 @@ export function ScrollingTabs(props: Props) {
           </button>
         ))}
       </div>
-      {room.overflows && (
-        <button type="button" aria-hidden tabIndex={-1} disabled={!room.after} onClick={() => scroll(row.current, 1)}>
+      {room.after && (
+        <button type="button" aria-hidden tabIndex={-1} onClick={() => scroll(row.current, 1)}>
           <KeyboardArrowRight fontSize="small" />
         </button>
       )}
@@ -121,9 +123,19 @@ function move(event: KeyboardEvent<HTMLElement>) {
 function showOpen(row: HTMLElement, behavior: ScrollBehavior) {
   const tab = row.querySelector<HTMLElement>('[aria-selected=true]');
   if (!tab) return;
-  const [left, right] = [tab.offsetLeft - row.offsetLeft, tab.offsetLeft - row.offsetLeft + tab.offsetWidth];
+  const left = tab.offsetLeft - row.offsetLeft - BUTTON;
+  const right = left + tab.offsetWidth + 2 * BUTTON;
   if (left < row.scrollLeft) row.scrollTo({ left, behavior });
   else if (right > row.scrollLeft + row.clientWidth) row.scrollTo({ left: right - row.clientWidth, behavior });
+}
+
+/** The tabs fade out under a button that scrolls to more of them. */
+function fade({ before, after }: typeof NOWHERE) {
+  if (!before && !after) return {};
+  const [from, to] = [before ? BUTTON : 0, after ? BUTTON : 0];
+  return {
+    maskImage: `linear-gradient(to right, transparent ${from * 0.8}px, #000 ${from}px calc(100% - ${to}px), transparent calc(100% - ${to * 0.8}px))`,
+  };
 }
 
 function scroll(row: HTMLElement | null, way: 1 | -1) {
@@ -131,11 +143,19 @@ function scroll(row: HTMLElement | null, way: 1 | -1) {
 }
 
 const TABS = {
+  position: 'relative',
   display: 'flex',
   minWidth: 0,
   maxWidth: '100%',
   minHeight: 48,
-  '& > [role=tablist]': { display: 'flex', flex: '1 1 auto', minWidth: 0, overflowX: 'auto', scrollbarWidth: 'none' },
+  '& > [role=tablist]': {
+    display: 'flex',
+    flex: '1 1 auto',
+    minWidth: 0,
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    scrollPaddingInline: BUTTON,
+  },
   '& button': {
     display: 'inline-flex',
     alignItems: 'center',
@@ -146,7 +166,8 @@ const TABS = {
     color: 'text.secondary',
     cursor: 'pointer',
   },
-  '& > button': { width: 40, p: 0, '&:disabled': { opacity: 0, cursor: 'default' } },
+  '& > button': { position: 'absolute', zIndex: 1, inset: '0 auto 0 0', width: BUTTON, p: 0 },
+  '& > [role=tablist] + button': { inset: '0 0 0 auto' },
   '& [role=tab]': {
     gap: 1,
     minHeight: 48,

@@ -26,13 +26,25 @@ export function FindingCounts() {
   if (counts.every((count) => count === 0)) return null;
   return (
     <Panel title={findings.title}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, py: 0.5 }}>
+      <Box component="ul" sx={COUNTS}>
         {views.map((view, index) => (
-          <Link key={view} component={RouterLink} to={findingsAddress(view)}>
-            {findings[view]((counts[index] ?? 0).toLocaleString(LANG_TAGS[lang]))}
-          </Link>
+          <li key={view}>
+            <Link component={RouterLink} to={findingsAddress(view)} className={view}>
+              {findings[view]((counts[index] ?? 0).toLocaleString(LANG_TAGS[lang]))}
+            </Link>
+          </li>
         ))}
       </Box>
     </Panel>
   );
 }
+
+const COUNTS = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& li': { py: 1, borderBottom: '1px solid', borderBottomColor: 'divider' },
+  '& li:last-child': { borderBottom: 0 },
+  '& a': { fontWeight: 600 },
+  '& .overdue': { color: 'error.main' },
+} as const;

@@ -3,11 +3,19 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 
+type Props = {
+  title: string;
+  action?: ReactNode;
+  /** One of the children takes the height that is left. */
+  fills?: boolean;
+  children: ReactNode;
+};
+
 /** A titled box of the home page, with an action beside its title. */
-export function Panel({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+export function Panel({ title, action, fills = false, children }: Props) {
   const id = useId();
   return (
-    <Paper component="section" aria-labelledby={id} sx={{ px: 2, py: 1.5, height: '100%', boxSizing: 'border-box' }}>
+    <Paper component="section" aria-labelledby={id} sx={fills ? FILLED : BOX}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 1, mb: 0.5 }}>
         <Typography variant="h2" id={id} sx={{ flex: '1 1 auto' }}>
           {title}
@@ -18,3 +26,6 @@ export function Panel({ title, action, children }: { title: string; action?: Rea
     </Paper>
   );
 }
+
+const BOX = { px: 2, py: 1.5, height: '100%', boxSizing: 'border-box' } as const;
+const FILLED = { ...BOX, display: 'flex', flexDirection: 'column' } as const;

@@ -64,7 +64,7 @@ function Row({ row }: { row: AssessmentRow }) {
         <Link component={RouterLink} to={assessmentPath(role, row)} sx={{ color: 'text.primary', fontWeight: 600 }}>
           {row.station.name}
         </Link>{' '}
-        <Typography component="span" variant="caption" sx={{ display: 'inline-block', color: 'text.secondary' }}>
+        <Typography component="span" variant="caption" sx={PLACE}>
           {row.number} · {placeOf(row)}
         </Typography>
       </Box>
@@ -95,7 +95,8 @@ function Scored({ id }: { id: string }) {
 const placeOf = ({ station }: AssessmentRow) =>
   station.divisionName.split('/').slice(1).join('/') || station.divisionName;
 
-const DAYS = { minWidth: { sm: '6rem' }, textAlign: 'right' } as const;
+const PLACE = { display: { xs: 'block', sm: 'inline-block' }, color: 'text.secondary' } as const;
+const DAYS = { minWidth: { sm: '7.5rem' }, textAlign: 'right' } as const;
 const LATE = { ...DAYS, fontWeight: 600, color: 'error.main' } as const;
 const ROW = {
   display: 'flex',

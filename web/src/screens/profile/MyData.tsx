@@ -1,6 +1,5 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { useState } from 'react';
@@ -9,6 +8,8 @@ import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { setUser, useUser } from '../../core/session.ts';
 import { useToast } from '../../core/useToast.ts';
+import { FONT_SIZES } from '../../theme/tokens.ts';
+import { FormGrid } from '../../ui/FormGrid.tsx';
 import { ProfileInputs, profileValues, type TypedProfile } from '../users/ProfileInputs.tsx';
 
 /** The user's own profile. */
@@ -33,31 +34,39 @@ export function MyData() {
     }
   }
 
+  const facts = [
+    [common.fields.account, user.account],
+    [common.fields.role, common.roles[user.role]],
+    ...(user.division === null ? [] : [[common.fields.division, divisionPath(user.division)]]),
+  ];
   return (
     <Form defaultValues={user.profile} mode="onBlur" noValidate onSubmit={(typed: TypedProfile) => save(typed)}>
-      <Stack spacing={2} sx={{ maxWidth: 560 }}>
-        <Typography>
-          {common.fields.account}
-          {common.marks.colon}
-          {user.account}
-          <br />
-          {common.fields.role}
-          {common.marks.colon}
-          {common.roles[user.role]}
-          {user.division !== null && (
-            <>
-              <br />
-              {common.fields.division}
-              {common.marks.colon}
-              {divisionPath(user.division)}
-            </>
-          )}
-        </Typography>
+      <Box component="dl" sx={FACTS}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </Box>
+      <FormGrid>
         <ProfileInputs role={user.role} within="" />
-        <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'start' }}>
-          {web.save}
-        </Button>
-      </Stack>
+      </FormGrid>
+      <Button type="submit" variant="contained" loading={busy} sx={{ mt: 2 }}>
+        {web.save}
+      </Button>
     </Form>
   );
 }
+
+/** What the user cannot change: the name of each fact above it. */
+const FACTS = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 5,
+  rowGap: 1,
+  m: 0,
+  mb: 2,
+  '& dt': { color: 'text.secondary', fontSize: FONT_SIZES.small },
+  '& dd': { m: 0, fontWeight: 600 },
+} as const;

@@ -19,6 +19,8 @@ const FOOT = 24;
 const HEAD = 10;
 const CATEGORY = 64;
 const CHARACTER = 8;
+/** The first category stands in the middle of its bar and needs half its width to the left. */
+const NARROWEST = 24;
 const WIDEST_BAR = 28;
 
 /** A bar chart with a tooltip for each category; the table behind it has the same figures. */
@@ -29,7 +31,7 @@ export function Chart({ label, categories, series, isStacked = false }: ChartPro
   const sums = categories.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
   const ticks = ticksOf(Math.max(1, ...(isStacked ? sums : series.flatMap(({ values }) => values))));
   const top = ticks.at(-1) ?? 1;
-  const left = whole(top).length * CHARACTER + 8;
+  const left = Math.max(whole(top).length * CHARACTER + 8, NARROWEST);
   const step = Math.max(0, width - left) / categories.length;
   const y = (value: number) => height - FOOT - ((height - FOOT - HEAD) * value) / top;
   const bars = isStacked ? 1 : series.length;

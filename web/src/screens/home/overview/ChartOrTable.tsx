@@ -13,7 +13,7 @@ type Props = {
   summary: string;
   chart: Omit<ChartProps, 'label'>;
   table: ReactNode;
-  /** Full-screen mode: the chart fills its panel and has no button. */
+  /** Full-screen mode: no button, and the chart may be lower. */
   isWall?: boolean;
 };
 
@@ -24,6 +24,7 @@ export function ChartOrTable({ title, summary, chart, table, isWall = false }: P
   return (
     <Panel
       title={title}
+      fills
       action={
         !isWall && (
           <Button size="small" onClick={() => setAsTable(!asTable)} sx={{ py: 0 }}>
@@ -46,7 +47,7 @@ export function ChartOrTable({ title, summary, chart, table, isWall = false }: P
               </li>
             ))}
           </Box>
-          <Box sx={{ height: isWall ? 'calc(100% - 92px)' : HEIGHT }}>
+          <Box sx={isWall ? ROOM : { ...ROOM, minHeight: HEIGHT }}>
             <Chart label={`${title}: ${summary}`} {...chart} />
           </Box>
         </>
@@ -55,8 +56,16 @@ export function ChartOrTable({ title, summary, chart, table, isWall = false }: P
   );
 }
 
-/** Height of a chart in pixels. */
+/** The least height of a chart in pixels. */
 const HEIGHT = 240;
+
+/** The rest of the panel, which the chart itself never makes higher. */
+const ROOM = {
+  flex: '1 1 0',
+  minHeight: 0,
+  position: 'relative',
+  '& > *': { position: 'absolute', inset: 0 },
+} as const;
 
 const LEGEND = {
   display: 'flex',

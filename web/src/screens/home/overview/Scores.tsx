@@ -55,7 +55,7 @@ export function Chapters({ scores: { chapters } }: { scores: Scores }) {
 }
 
 /** The items that lose most points. */
-export function Items({ scores, most = MOST }: { scores: Scores; most?: number }) {
+export function Items({ scores, most = MOST, note = true }: { scores: Scores; most?: number; note?: boolean }) {
   const { items: text } = useOverviewText();
   const numbers = useNumbers();
   const items = scores.items.filter(({ lost }) => lost > 0).slice(0, most);
@@ -89,7 +89,7 @@ export function Items({ scores, most = MOST }: { scores: Scores; most?: number }
               ],
             }))}
           />
-          <Note>{text.note}</Note>
+          {note && <Note>{text.note}</Note>}
         </>
       )}
     </Panel>
@@ -101,5 +101,5 @@ const ONE_LINE = {
   display: '-webkit-box',
   overflow: 'hidden',
   WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 1,
+  WebkitLineClamp: { xs: 2, sm: 1 },
 } as const;

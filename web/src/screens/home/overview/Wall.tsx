@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { clockText } from '@shp/shared/sheets/days';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { themes } from '../../../theme/theme.ts';
 import { FONT_SIZES } from '../../../theme/tokens.ts';
 import { Failure } from '../../../ui/Failure.tsx';
@@ -30,6 +30,7 @@ export default function Wall({ onClose }: { onClose: () => void }) {
   const { filter } = useOverviewFilter();
   const { wall: text } = useOverviewText();
   const { figures, readAt, error, retry } = useFigures(filter, REFRESH_MS);
+  const fit = useFit();
   useEffect(() => {
     // The browser leaves its full-screen mode by Esc without telling the page of the key.
     const leave = () => document.fullscreenElement === null && onClose();
@@ -44,9 +45,14 @@ export default function Wall({ onClose }: { onClose: () => void }) {
         fullScreen
         onClose={onClose}
         transitionDuration={0}
-        slotProps={{ paper: { 'aria-label': text.title, sx: { bgcolor: 'background.default', border: 0 } } }}
+        slotProps={{
+          paper: {
+            'aria-label': text.title,
+            sx: { bgcolor: 'background.default', border: 0, overflow: fit.className ? 'hidden' : 'auto' },
+          },
+        }}
       >
-        <Box sx={FRAME}>
+        <Box sx={FRAME} {...fit}>
           <Box sx={HEAD}>
             <Typography component="h1" sx={HEADING}>
               {text.heading(divisionPath(filter.division))}
@@ -69,35 +75,62 @@ function Panels({ figures }: { figures: Figures }) {
   const overdue = useOverdue(figures, REFRESH_MS);
   const lists = useLists(figures.filter);
   const { filter, progress, ratings, scores } = figures;
+  const isDivided = hasParts(ratings, filter.division);
+  const isLong = isDivided && ratings.length > LONG;
   return (
     <Linked value={false}>
       <Summary figures={figures} isWall />
       <Box sx={PANELS}>
-        {hasParts(ratings, filter.division) && <Regions filter={filter} ratings={ratings} overdue={overdue} isWall />}
-        <Box sx={COLUMN}>
+        <Box sx={isDivided ? MAP : undefined}>
+          {isDivided && <Regions filter={filter} ratings={ratings} overdue={overdue} isWall />}
+          <Months filter={filter} progress={progress} isWall />
+        </Box>
+        <Box sx={STAGES}>
           <Stages filter={filter} progress={progress} />
           <Expiring ratings={ratings} stations={lists.stations} />
+          <Levels ratings={ratings} stations={lists.stations} title={levels.title} />
         </Box>
-        {hasParts(ratings, filter.division) && <Ranking filter={filter} ratings={ratings} overdue={overdue} />}
-        <Months filter={filter} progress={progress} isWall />
-        <Levels ratings={ratings} stations={lists.stations} title={levels.title} />
-        <Items scores={scores} most={MOST} />
+        <Box sx={isDivided ? RANKING : undefined} className={isLong ? 'long' : undefined}>
+          {isDivided && <Ranking filter={filter} ratings={ratings} overdue={overdue} />}
+          <Items scores={scores} most={isLong ? 2 : isDivided ? 4 : 10} note={!isDivided} />
+        </Box>
       </Box>
     </Linked>
   );
 }
 
-/** Items for which there is room. */
-const MOST = 5;
+/** Divisions in a ranking that needs narrower rows. */
+const LONG = 14;
+
+/** The size for which the panels are laid out, in pixels; they are scaled to that of the window. */
+const SIZE = { width: 1440, height: 800 };
+/** A smaller window scrolls: its text would be too small. */
+const SMALLEST = 0.75;
+
+const scaleNow = () => Math.min(innerWidth / SIZE.width, innerHeight / SIZE.height);
+
+/** Scales the overview to the window, so that it is one picture without scrolling. */
+function useFit() {
+  const [scale, setScale] = useState(scaleNow);
+  useEffect(() => {
+    const measure = () => setScale(scaleNow());
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, []);
+  if (scale < SMALLEST) return {};
+  return {
+    className: 'fits',
+    style: { width: `${100 / scale}vw`, height: `${100 / scale}vh`, transform: `scale(${scale})` },
+  };
+}
 
 const FRAME = {
   boxSizing: 'border-box',
   display: 'flex',
   flexDirection: 'column',
-  gap: 2,
-  height: { xl: '100vh' },
-  minHeight: { xl: 1000 },
-  p: { xs: 2, sm: 3 },
+  gap: 1.5,
+  p: { xs: 2, sm: 2.5 },
+  '&.fits': { flexShrink: 0, transformOrigin: '0 0', overflow: 'hidden' },
 } as const;
 const HEAD = {
   display: 'flex',
@@ -118,18 +151,27 @@ const AT = {
   flex: { xs: '1 0 100%', md: 'none' },
   color: 'text.secondary',
 } as const;
-const COLUMN = { display: 'grid', gap: 2, gridTemplateRows: '1fr auto' } as const;
+const MAP = { '.fits &': { gridTemplateRows: 'minmax(0, 56fr) minmax(0, 44fr)' } } as const;
+const STAGES = { '.fits &': { gridTemplateRows: 'auto auto minmax(0, 1fr)' } } as const;
+const RANKING = { '.fits &': { gridTemplateRows: 'auto minmax(0, 1fr)' } } as const;
 const PANELS = {
   flex: 1,
   minHeight: 0,
   display: 'grid',
-  gap: 2,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: '1.2fr 0.9fr 1.1fr' },
-  gridTemplateRows: { xl: 'minmax(0, 58fr) minmax(0, 42fr)' },
-  '& > *': { minWidth: 0, minHeight: { xs: 320, xl: 0 }, overflow: { xl: 'auto' } },
-  // The ranking of all cities has to fit; the tiles take the room of their panel.
-  '& table th, & table td': { py: { xl: '2px' } },
-  '& .tiles': { height: { xl: 'calc(100% - 96px)' } },
-  '& .tiles strong': { fontSize: { xl: FONT_SIZES.heading } },
-  '& .tiles span': { fontSize: { xl: FONT_SIZES.text } },
+  gap: 1.5,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '& > div': { display: 'grid', gap: 1.5, minWidth: 0, minHeight: 0, gridTemplateColumns: 'minmax(0, 1fr)' },
+  '& > div > *': { minWidth: 0, minHeight: 320 },
+  '.fits &': { gridTemplateColumns: '1.2fr 1fr 1.15fr' },
+  '.fits & > div > *': { minHeight: 0 },
+  '.fits & table': { lineHeight: 1.35 },
+  '.fits & table :is(th, td)': { py: '2px' },
+  '.fits & .long table :is(th, td)': { py: '1px' },
+  // The tiles take the room of their panel.
+  '.fits & section:has(> .tiles)': { display: 'flex', flexDirection: 'column' },
+  '.fits & .tiles': { flex: '1 1 0', minHeight: 0, gridAutoRows: 'minmax(0, 1fr)' },
+  '.fits & .tiles li': { minWidth: 0 },
+  '.fits & .tiles li > *': { minHeight: 0, px: 0.75 },
+  '.fits & .tiles span': { whiteSpace: 'nowrap' },
+  '.fits & .tiles strong': { fontSize: FONT_SIZES.heading, lineHeight: 1.3 },
 } as const;
