@@ -16,7 +16,8 @@ if (!process.argv.includes('--check')) {
 function keysDocs(): string {
   const parts = PLACES.filter((place) => KEYS.some((row) => row.place === place)).map((place) => {
     const rows = KEYS.filter((row) => row.place === place).map(({ id, keys }) => {
-      const names = keys.length === 9 ? ['1', '9'].map(nameOf).join(' to ') : keys.map(nameOf).join(', ');
+      const names =
+        keys.length >= 9 ? [keys[0] ?? '', keys.at(-1) ?? ''].map(nameOf).join(' to ') : keys.map(nameOf).join(', ');
       return `| ${names || '(`:` only)'} | ${en.keys[id]} | ${zh.keys[id]} |`;
     });
     return [`## ${en.places[place]} · ${zh.places[place]}`, '', '| key | does | 作用 |', '|---|---|---|', ...rows].join(

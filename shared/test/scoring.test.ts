@@ -197,7 +197,7 @@ describe('verdict', () => {
     const sum = { score100: 70.7, complete: false, sections };
     const verdict = verdictOf(sum, 3, thresholds);
     expect(verdict).toEqual({ kind: 'open', scored: 105, items: 118, score100: 70.7 });
-    expect(verdictText(verdict, { common: en, rules: enRules })).toBe('scored 105 of 118, rate so far 70.7 %');
+    expect(verdictText(verdict, { common: en, rules: enRules })).toBe('scored 105 of 118, rate so far 70.7%');
     expect(verdictText(verdict, { common: zh, rules: zhRules })).toBe('已评 105/118 项，目前得分率 70.7%');
     expect(lowChapters(sections, 3, thresholds)).toEqual([]);
     expect(

@@ -37,6 +37,7 @@ test.each(['xlsx', 'csv', 'ndjson'] as const)('a score sheet as %s reads as the 
         rowNumber: index + (format === 'ndjson' ? 1 : 2),
         item: { serial: item.serial, ...given },
         reasons: {},
+        found: {},
       })),
     );
   }
@@ -56,6 +57,10 @@ describe('an invalid score', () => {
     ['a reason without end', `${full.serial},1,,${'长'.repeat(1001)}`, { reason: { code: 'tooLong', max: 1000 } }],
   ])('%s', async (_, row, reasons) => {
     expect(await sheet(row)).toMatchObject([{ rowNumber: 2, reasons }]);
+  });
+
+  test('is found with its cell', async () => {
+    expect(await sheet(`${full.serial},99,,`)).toMatchObject([{ found: { score: { cell: 'B2', value: '99' } } }]);
   });
 
   test('a duplicate item', async () => {

@@ -185,7 +185,7 @@ describe('scores', () => {
     const half = full.map((item) => (/^[12]\./.test(item.serial) ? { ...item, score: 0, reason: 'because' } : item));
     expect(fieldsOf({ scores: half, level: 2 })).toEqual({
       belowThreshold:
-        'The self-assessed score does not reach Level 2: score 79.0, needed 80; chapter 1 0.0 %, needed 70 %; chapter 2 0.0 %, needed 70 %',
+        'The self-assessed score does not reach Level 2: score 79.0, needed 80; chapter 1 0.0%, needed 70%; chapter 2 0.0%, needed 70%',
     });
   });
 });

@@ -155,7 +155,7 @@ test("the comparison shows experts by item with the spread, sorts and filters by
   expect(await cells('Score')).toContain(result?.score100.toFixed(1));
   expect((await cells('Qualifies for Level 3')).at(-2)).toBe('Yes');
   expect((await cells('Qualifies for Level 1')).at(-2)).toBe(result?.qualifies === 1 ? 'Yes' : 'No');
-  expect((await cells('4 On-site management')).at(-2)).toBe(`${result?.sections[3]?.rate?.toFixed(1)} %`);
+  expect((await cells('4 On-site management')).at(-2)).toBe(`${result?.sections[3]?.rate?.toFixed(1)}%`);
 
   await lines.first().getByRole('link').click();
   await page

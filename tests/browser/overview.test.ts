@@ -114,7 +114,7 @@ test('the figures of the overview are those of the calls', async () => {
   );
   const chapters = await cellsOf(table(page, 'Mean rate by chapter'));
   expect(chapters.map(([, own, self]) => [own, self])).toEqual(
-    scores.chapters.map((chapter) => [`${chapter.experts?.toFixed(1)} %`, `${chapter.self?.toFixed(1)} %`]),
+    scores.chapters.map((chapter) => [`${chapter.experts?.toFixed(1)}%`, `${chapter.self?.toFixed(1)}%`]),
   );
   const items = await cellsOf(table(page, 'Items losing the most points'));
   expect(items.map(([item = '', lost]) => [item.split(' ')[0], lost])).toEqual(

@@ -226,7 +226,7 @@ describe('scores', () => {
     expect(before[0]).toMatchObject({ serial: '1.1.1', points: 4 });
     expect(before[0].score).not.toBe(1.5);
     expect((await station.shp(['assessments', 'scores', 'import', returned, sheet(), '--yes'])).err).toMatch(
-      /^1 item saved; (?:scored \d+ of 118, rate so far [\d.]+ %|reaches Level \d|does not reach Level \d: .+)\n$/,
+      /^1 item saved; (?:scored \d+ of 118, rate so far [\d.]+%|reaches Level \d|does not reach Level \d: .+)\n$/,
     );
     const after = await json(station, ['assessments', 'scores', 'show', returned]);
     expect(after[0]).toMatchObject({ score: 1.5, reason: '离线修改' });
@@ -243,7 +243,7 @@ describe('scores', () => {
     writeFileSync(sheet(), wrong);
     const run = await station.shp(['assessments', 'scores', 'import', returned, sheet(), '--yes']);
     expect([run.code, run.out]).toEqual([1, '']);
-    expect(run.err).toMatch(/scores\.csv, row 2: Score: At most 4\n/);
+    expect(run.err).toMatch(/scores\.csv, row 2, item 1\.1\.1: Score D2 "9": At most 4\n/);
     const rows = await json(station, ['assessments', 'scores', 'show', returned]);
     expect(rows[1].score).not.toBe(1);
   });

@@ -130,7 +130,7 @@ test('a list gives its command; jobs say theirs', async () => {
 test('the palette finds an act by its English name in either language', async () => {
   const tui = await openAs(desk, 'city450300', { ...SIZE, env: { SHP_LANG: 'zh' } });
   tui.type(':password');
-  await tui.sees('> 修改密码');
+  await tui.sees('▌ 修改密码');
   tui.press('Esc');
   await tui.loses('修改密码');
   tui.type(':stations\r');

@@ -100,7 +100,7 @@ test('a day: what is overdue in a city gets balanced panels and starts, exports 
   tui.type('J');
   await tui.sees(/interrupted {2}An assignment was interrupted/);
   tui.type('r');
-  await tui.sees(/Assign experts {2}(?:\d+ %|done|\.\.\.)/);
+  await tui.sees(/Assign experts {2}(?:\d+%|done|\.\.\.)/);
   await tui.sees(/Assign experts {2}done {2}[1-9]\d* done/);
   tui.press('Down');
   await tui.sees(/^│▌ interrupted {2}An export/m);

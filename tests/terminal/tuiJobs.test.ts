@@ -371,7 +371,7 @@ describe('an import', () => {
     tui.press('Down');
     await tui.until(() => tui.lines()[5]?.startsWith('│▌') === true);
     tui.type('J');
-    await tui.sees(/Import: Hydropower stations {2}\d+ %/);
+    await tui.sees(/Import: Hydropower stations {2}\d+%/);
     tui.type('qq');
     await tui.sees('1 job is running and will be stopped');
     tui.type('y');
@@ -410,7 +410,7 @@ describe('one assessment', () => {
     await tui.sees(/1\.1\.1/);
     await tui.sees(/Self: |Spread|n\/a|（示例）/);
     tui.type('q');
-    await tui.sees('Self score:');
+    await tui.sees('Self rate');
     tui.press('Right');
     await tui.sees('Concluded');
     await tui.sees(/\d+\/118 +[\d.]+ +Yes/);
@@ -454,7 +454,7 @@ describe('one assessment', () => {
     await tui.sees('Next steps');
     await tui.sees('Return -> Returned');
     tui.type('t');
-    await tui.sees('> Pass the first review');
+    await tui.sees('▌ Pass the first review');
     tui.press('Down', 'Enter');
     await tui.sees('Description (required)');
     tui.press('Enter');

@@ -348,7 +348,7 @@ describe('help and commands', () => {
   test('the palette finds commands by part of a name, and tabs too', async () => {
     const tui = await stations();
     tui.type(':matching');
-    await tui.sees('> Select all matching (60)');
+    await tui.sees('▌ Select all matching (60)');
     tui.press('Enter');
     await tui.sees('60 selected');
     tui.type(':docum\r');

@@ -46,7 +46,7 @@ describe('the look of a list', () => {
     const tui = await openAs(desk, 'admin', { ...WIDE, env });
     expect(tui.raw()).toContain(dark);
     tui.type(':light');
-    await tui.sees('> Look: light');
+    await tui.sees('▌ Look: light');
     tui.press('Enter');
     await tui.until(() => tui.raw().includes(light));
     await expect.poll(() => readFileSync(join(desk.folder, 'config/config.json'), 'utf8')).toContain('"skin": "light"');

@@ -44,7 +44,7 @@ async function atScores(tui: Tui, { number, station }: Row): Promise<void> {
   tui.press('Enter');
   await tui.sees('[Overview]');
   tui.press('Enter');
-  await tui.sees('Self score:');
+  await tui.sees('Self rate');
 }
 
 test('a score sheet is written, filled in, checked, shown as changes and saved by an expert', async () => {
@@ -66,10 +66,10 @@ test('a score sheet is written, filled in, checked, shown as changes and saved b
   const filled = (score: string, reason: string) => sheet.with(at, `${item.serial},,,${score},,${reason}`).join('\r\n');
   await writeFile(path, filled('1000', ''));
   tui.type('isheet');
-  await tui.sees('> sheet.csv');
+  await tui.sees('▌ sheet.csv');
   tui.press('Enter');
   await tui.sees(`${sheet.length - 2} rows checked, 1 wrong; nothing sent`);
-  expect(tui.screen()).toMatch(new RegExp(`Row ${at + 1} +Score`));
+  expect(tui.screen()).toMatch(new RegExp(`Row ${at + 1} +${item.serial} +Score D${at + 1} "1000": At most `));
   expect(tui.lines().at(-1)).not.toContain('Save');
   tui.press('Enter', 'Esc');
   await tui.loses('nothing sent');
@@ -77,21 +77,13 @@ test('a score sheet is written, filled in, checked, shown as changes and saved b
 
   await writeFile(path, filled('0.5', '记录不全'));
   tui.type('isheet');
-  await tui.sees('> sheet.csv');
+  await tui.sees('▌ sheet.csv');
   tui.press('Enter');
   await tui.sees(`1 item changes, ${sheet.length - 2} rows read`);
   expect(tui.screen()).toMatch(new RegExp(`^. ${item.serial} .* ${item.score}.* +0\\.5 记录不全`, 'm'));
 
   // What somebody saved meanwhile is not overwritten unseen: the changes are shown anew.
-  const own = await newDesk(server.url);
-  try {
-    await own.login('expert01');
-    await own.shp(['api', 'POST', 'assessment/expert_scores', '--input', '-'], {
-      input: JSON.stringify({ id, items: [{ serial: item.serial, score: 1, missing: false, reason: '别处' }] }),
-    });
-  } finally {
-    await own.clear();
-  }
+  await saveElsewhere(id, { serial: item.serial, score: 1, reason: '别处' });
   tui.press('Enter');
   await tui.sees(/1 别处 +0\.5 记录不全/);
   tui.press('Enter');
@@ -101,9 +93,74 @@ test('a score sheet is written, filled in, checked, shown as changes and saved b
     reason: '记录不全',
   });
   tui.type('isheet');
-  await tui.sees('> sheet.csv');
+  await tui.sees('▌ sheet.csv');
   tui.press('Enter');
   await tui.sees('No differences');
+});
+
+/** Saves a score of an expert from elsewhere. */
+async function saveElsewhere(id: string, item: object): Promise<void> {
+  const own = await newDesk(server.url);
+  try {
+    await own.login('expert01');
+    await own.shp(['api', 'POST', 'assessment/expert_scores', '--input', '-'], {
+      input: JSON.stringify({ id, items: [{ missing: false, ...item }] }),
+    });
+  } finally {
+    await own.clear();
+  }
+}
+
+test('an item is scored on its row; what is wrong, needs a reason or has changed elsewhere is told', async () => {
+  await desk.login('expert01');
+  const review = await first('--waiting');
+  const { id } = review;
+  const [one, two] = (await scoresOf(id)) as [Score, Score];
+  const tui = await openAs(desk, 'expert01');
+  await atScores(tui, review);
+  tui.press('Enter');
+  await tui.sees(/› 1 Objectives and responsibilities .*─ 1\/\d+ ─╮/);
+  expect(tui.lines().at(-1)).toMatch(/^Enter Score {2}Esc Back /);
+  tui.type('e');
+  await tui.sees(`${one.serial}, at most ${one.points} points`);
+  expect(tui.screen()).toMatch(/Scoring: \S[\s\S]*Self: \S/);
+  tui.type('\u0015999\r');
+  await tui.sees(`! At most ${one.points}`);
+  tui.type('\u00151\t\u0015\r');
+  await tui.sees(`Item ${one.serial} needs a reason`);
+  await tui.sees(/ 2\/\d+ ─╮/);
+  expect((await scoresOf(id))[0]).toMatchObject({ score: 1, reason: '' });
+
+  tui.type('2');
+  await tui.sees(new RegExp(`${two.serial}, at most[\\s\\S]*Score +2 `));
+  await saveElsewhere(id, { serial: two.serial, score: 3, reason: '别处' });
+  tui.type('\t\u0015扣分\r');
+  await tui.sees('Meanwhile it was set to 3 别处');
+  tui.press('Enter');
+  await tui.sees(`Saved ${two.serial}: 2 扣分; `);
+  expect((await scoresOf(id))[1]).toMatchObject({ score: 2, reason: '扣分' });
+  // Another part and back: the chapter and the row are still there.
+  tui.press('Right');
+  await tui.sees('[Experts]');
+  tui.press('Left');
+  await tui.sees(/ 3\/\d+ ─╮/);
+  tui.press('Esc');
+  await tui.sees(/My score: \S+ of \S+ points so far \([\d.]+%\), \d+ of 118 items scored/);
+
+  const unit = await openAs(desk, 'city450300');
+  await atScores(unit, review);
+  unit.press('Enter');
+  await unit.sees('› 1 Objectives');
+  unit.type('e');
+  await unit.sees('Your role is not allowed to do this');
+  const admin = await openAs(desk, 'admin');
+  await atScores(admin, review);
+  admin.press('Enter');
+  await admin.sees('› 1 Objectives');
+  admin.press('Enter');
+  await admin.sees('Whose scores');
+  admin.press('Enter');
+  await admin.sees(/at most \d+ points {2}as \S/);
 });
 
 test('a station saves its own scores; without the right the key says why or is not offered', async () => {
@@ -114,7 +171,7 @@ test('a station saves its own scores; without the right the key says why or is n
   const tui = await openAs(desk, 'admin', { cols: 100, rows: 30 });
   await atScores(tui, draft);
   tui.type('iown');
-  await tui.sees('> own.csv');
+  await tui.sees('▌ own.csv');
   tui.press('Enter');
   await tui.sees(/1\.1\.1 .* 0 未制定/);
   tui.press('Enter');
@@ -122,7 +179,7 @@ test('a station saves its own scores; without the right the key says why or is n
   tui.type('q');
   await atScores(tui, reviewed);
   tui.type('i');
-  await tui.sees('No scores can be saved here now');
+  await tui.sees('No scores can be saved here now: Passed');
   const unit = await openAs(desk, 'city450300', { cols: 100, rows: 30 });
   unit.type(':assess\r');
   await unit.sees('GXXSD');

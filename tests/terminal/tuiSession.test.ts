@@ -320,7 +320,7 @@ describe('leaving', () => {
     const tui = await openAs(desk, 'city450300');
     const { token } = config().sessions[server.url];
     tui.type(':log out');
-    await tui.sees('> Log out');
+    await tui.sees('▌ Log out');
     tui.press('Enter');
     await tui.sees('Password');
     expect((await desk.shp(['whoami', '--token', token])).code).toBe(3);

@@ -37,3 +37,11 @@ export function fitting(text: string, width: number): string {
   }
   return start;
 }
+
+/** Cuts a text to this width in its middle: of a file's name, the ending stays. */
+export function truncateMiddle(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  const ending = /\.[^.]{1,5}$/.exec(text)?.[0] ?? '';
+  const tail = displayWidth(ending) + 2 < width ? ending : '';
+  return `${fitting(text, width - 1 - displayWidth(tail))}…${tail}`;
+}

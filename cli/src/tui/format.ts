@@ -20,9 +20,9 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** The keys of a row as one text; all nine digits as a range. */
+/** The keys of a row as one text; digits as a range. */
 export function keysText(keys: readonly string[], texts: Texts): string {
-  return keys.length === 9 ? '1-9' : keys.map((key) => keyName(key, texts)).join('  ');
+  return keys.length >= 9 ? `${keys[0]}-${keys.at(-1)}` : keys.map((key) => keyName(key, texts)).join('  ');
 }
 
 /** The label of a key. */

@@ -178,11 +178,11 @@ describe('menu', () => {
     const { lines, send } = stage(
       <Menu title="Menu" items={items} height={5} onChoose={({ value }) => chosen.push(value)} onCancel={() => {}} />,
     );
-    expect(lines()).toEqual(['Menu', '> item 0', '  item 1  - not now', '  item 2', '... 27 more (Down, PgDn)']);
+    expect(lines()).toEqual(['Menu', '▌ item 0', '  item 1  - not now', '  item 2', '... 27 more (Down, PgDn)']);
     await send(DOWN, '\r');
     expect(chosen).toEqual([]);
     await send('G');
-    expect(lines().slice(0, 4).at(-1)).toBe('> item 29');
+    expect(lines().slice(0, 4).at(-1)).toBe('▌ item 29');
     await send('\r', UP, '\r', 'g', '\r');
     expect(chosen).toEqual([29, 28, 0]);
   });
@@ -237,15 +237,15 @@ describe('bottom line', () => {
     const { lines, resize } = stage(both, { columns: 120, rows: 24 });
     await resize(120, 24);
     expect(lines().at(-1)).toBe(
-      'Enter Open  / Filter  s Sort  Space Select  e Export  i Import  : Commands  ? Help  q Back',
+      'Enter Open  / Filter  i Import  s Sort  Space Select  e Export  : Commands  ? Help  q Back',
     );
     await resize(60, 24);
-    expect(lines().at(-1)).toBe('Enter Open  / Filter  s Sort  : Commands  ? Help  q Back');
+    expect(lines().at(-1)).toBe('Enter Open  / Filter  i Import  : Commands  ? Help  q Back');
   });
 
   test('is translated to Chinese', async () => {
     const { lines, resize } = stage(both, { columns: 100, rows: 24 }, TEXTS_ZH);
     await resize(100, 24);
-    expect(lines().at(-1)).toBe('回车 打开  / 筛选  s 排序  空格 选择  e 导出  i 导入  : 命令  ? 帮助  q 返回');
+    expect(lines().at(-1)).toBe('回车 打开  / 筛选  i 导入  s 排序  空格 选择  e 导出  : 命令  ? 帮助  q 返回');
   });
 });

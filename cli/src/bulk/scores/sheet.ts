@@ -17,7 +17,7 @@ export type Difference = { readonly serial: string; readonly before: ScoreState;
 /** A score sheet against a board; with a wrong row, nothing of the sheet is sent. */
 export type CheckedSheet = {
   readonly rows: number;
-  readonly wrong: readonly { readonly row: number; readonly reason: string }[];
+  readonly wrong: readonly { readonly row: number; readonly serial: string; readonly reason: string }[];
   readonly differences: readonly Difference[];
 };
 
@@ -31,9 +31,10 @@ export async function checkScoreSheet(file: string, board: Board, texts: Texts):
   if (isFault(rows)) throw new Failure(`${file}: ${faultText(rows, SHEETS_TEXT[lang], lang)}`);
   const wrong = rows
     .filter(({ reasons }) => Object.keys(reasons).length > 0)
-    .map(({ rowNumber, reasons }) => ({
+    .map(({ rowNumber, item, reasons, found }) => ({
       row: rowNumber,
-      reason: reasonLines(reasons, SCORE_COLUMNS, lang).join('; '),
+      serial: item.serial,
+      reason: reasonLines(reasons, SCORE_COLUMNS, lang, found).join(texts.common.marks.semicolon),
     }));
   const items = rows.map(({ item }) => item);
   return { rows: rows.length, wrong, differences: wrong.length > 0 ? [] : differencesOf(board, items) };
@@ -56,7 +57,7 @@ export function scoreStateText(state: ScoreState, absent: string): string {
 export async function sendScores(
   api: Api,
   id: string,
-  { owner: { expertId } }: Board,
+  { owner: { expertId } }: Pick<Board, 'owner'>,
   differences: readonly Difference[],
 ): Promise<ScoreSum> {
   const items: ScoreEntry[] = differences.map(({ serial, before, after }) => ({ serial, ...after, was: before }));

@@ -40,8 +40,8 @@ async function readDifferences(
 ): Promise<readonly Difference[]> {
   const { cli } = context.texts;
   const { rows, wrong, differences } = await checkScoreSheet(file, board, context.texts);
-  for (const { row, reason } of wrong) {
-    context.streams.err.write(`${sanitized(cli.scores.wrongRow(file, row, reason))}\n`);
+  for (const { row, serial, reason } of wrong) {
+    context.streams.err.write(`${sanitized(cli.scores.wrongRow(file, row, serial, reason))}\n`);
   }
   if (wrong.length > 0) throw new Failure(cli.imports.checked(rows, wrong.length));
   return differences;

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { BinaryKey, Input, JsonKey } from '@shp/shared/api/index';
 import type { FileItem } from '@shp/shared/api/objects';
+import type { CommandContext } from '../../command/context.ts';
 import { Failure } from '../../lib/errors.ts';
 import { shownPath } from '../../lib/userFile.ts';
 import { writeAtomicFile } from '../../transfer/atomicFile.ts';
+import { download, requestDownload } from '../../transfer/file.ts';
 import type { Texts } from '../texts.ts';
+import { JobContext } from './jobContext.ts';
 import type { JobSpec } from './jobs.ts';
 
 const CALLS = {
@@ -37,6 +40,17 @@ export function downloadJob(kind: keyof typeof CALLS, file: FileItem, path: stri
         () => {},
       );
       note(texts.cli.notes.written(path));
+    },
+  };
+}
+
+/** Downloads all files of an assessment as one archive, as the command does. */
+export function archiveJob(context: CommandContext, id: string, path: string, texts: Texts): JobSpec {
+  return {
+    title: ({ tui }) => tui.files.job(shownPath(path)),
+    async run(tools) {
+      const grant = await requestDownload(tools.api, 'archive', id);
+      await download(new JobContext(context, texts, tools), tools.api, grant, path);
     },
   };
 }

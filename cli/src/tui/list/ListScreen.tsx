@@ -86,7 +86,10 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const { tui } = texts;
   const all = useMemo(() => def.columns(me.role, texts), [def, me.role, texts]);
   const { shown, left } = state;
-  const visible = useMemo(() => all.filter(({ key }) => shown.includes(key)), [all, shown]);
+  const visible = useMemo(() => {
+    const alike = def.alike?.(state.query) ?? [];
+    return all.filter(({ key }) => shown.includes(key) && !alike.includes(key));
+  }, [all, shown, def, state.query]);
   const city = cityQuery(model);
   const command = commandOfList(model);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter has other rows
@@ -285,7 +288,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       )}
       {above !== null && rows > 0 && <Overlay>{above.node}</Overlay>}
       {above !== null && rows === 0 && (
-        <Pane {...frame} height={height}>
+        <Pane head={frame.head} footRight={frame.footRight} height={height}>
           <Overlay>{above.node}</Overlay>
         </Pane>
       )}

@@ -35,6 +35,8 @@ export type ListDef<R extends { id: string }> = {
   columns(role: Role, texts: Texts): readonly ListColumn<R>[];
   readonly brief: readonly string[];
   readonly filters: readonly FilterDef[];
+  /** Columns that are the same in every row of this filter; they are left out. */
+  alike?(query: Query): readonly string[];
   /** The API's name of the sort parameter; absent if the list cannot be sorted. */
   readonly sortKey?: 'sortBy' | 'sortby';
   get(api: Api, input: ListInput, signal: AbortSignal): Promise<Page<R>>;

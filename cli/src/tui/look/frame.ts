@@ -24,13 +24,17 @@ export function edge(at: 'top' | 'bottom', { left = '', right = '' }: EdgeTexts,
   return `${line(from)}${shownStart}${line(rule)}${end}${line(`${HORIZONTAL}${to}`)}`;
 }
 
-/** A path that is too long loses its first levels; the last one says where the user is. */
+/** A path that is too long loses its first levels; the last one says where the user is, the one before it on what. */
 function cutPath(path: string, room: number): string {
+  const levels = path.split(PATH_MARK);
   let cut = path;
-  while (displayWidth(cut) > room) {
-    const next = cut.indexOf(PATH_MARK, 2);
-    if (next < 0) return truncate(cut, room);
-    cut = `…${cut.slice(next)}`;
+  for (let first = 1; displayWidth(cut) > room; first++) {
+    if (first >= levels.length) return truncate(cut, room);
+    const [before = '', ...rest] = levels.slice(first);
+    cut = ['…', before, ...rest].join(PATH_MARK);
+    const left = room - displayWidth(['…', '', ...rest].join(PATH_MARK));
+    if (rest.length === 1 && displayWidth(before) > left && left >= LEAST)
+      return ['…', truncate(before, left), ...rest].join(PATH_MARK);
   }
   return cut;
 }

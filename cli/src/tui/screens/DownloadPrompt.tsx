@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { FileItem } from '@shp/shared/api/objects';
+import type { Assessment, FileItem } from '@shp/shared/api/objects';
 import { useRef } from 'react';
 import { commandLine } from '../commands/commandLine.ts';
-import { downloadJob } from '../jobs/download.ts';
+import { archiveJob, downloadJob } from '../jobs/download.ts';
+import type { JobSpec } from '../jobs/jobs.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { Prompt } from '../widgets/Prompt.tsx';
+import { hereText } from './hereText.ts';
 
 /** Characters that are invalid in file names on some system, or would leave the folder. */
 const FORBIDDEN = /[\\/:*?"<>|]+/g;
@@ -22,7 +24,39 @@ type Props = {
 /** Asks for the name of the downloaded file. */
 export function DownloadPrompt({ kind, file, of, onClose }: Props) {
   const texts = useTexts();
-  const { tui } = texts;
+  const start = (name: string): JobSpec => {
+    const command =
+      of === undefined
+        ? commandLine('documents', 'download', file.id, '-o', name)
+        : commandLine('files', 'download', of, file.id);
+    return { ...downloadJob(kind, file, resolve(name), texts), command };
+  };
+  return (
+    <SaveAs
+      title={texts.tui.files.download}
+      initial={`${file.title.replace(FORBIDDEN, '_')}.${file.extension}`}
+      start={start}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks for the name of the archive with all files of an assessment. */
+export function ArchivePrompt({ assessment, onClose }: { assessment: Assessment; onClose(): void }) {
+  const texts = useTexts();
+  const { context } = useSession();
+  const { id, number } = assessment;
+  const start = (name: string): JobSpec => ({
+    ...archiveJob(context, id, resolve(name), texts),
+    command: commandLine('files', 'download', number, '--archive', '-o', name),
+  });
+  return <SaveAs title={texts.acts.archive.title} initial={`${number}.zip`} start={start} onClose={onClose} />;
+}
+
+type SaveProps = { title: string; initial: string; start(name: string): JobSpec; onClose(): void };
+
+function SaveAs({ title, initial, start, onClose }: SaveProps) {
+  const { tui, acts } = useTexts();
   const { jobs, say } = useSession();
   const replaced = useRef('');
   const answer = (text: string): string | null => {
@@ -32,21 +66,17 @@ export function DownloadPrompt({ kind, file, of, onClose }: Props) {
       replaced.current = name;
       return tui.export.exists;
     }
-    const command =
-      of === undefined
-        ? commandLine('documents', 'download', file.id, '-o', name)
-        : commandLine('files', 'download', of, file.id);
-    jobs.start({ ...downloadJob(kind, file, resolve(name), texts), command });
+    jobs.start(start(name));
     say(tui.export.started(name));
     onClose();
     return null;
   };
   return (
     <Prompt
-      title={tui.files.download}
+      title={title}
       label={tui.export.file}
-      initial={`${file.title.replace(FORBIDDEN, '_')}.${file.extension}`}
-      note={tui.files.note}
+      initial={initial}
+      note={`${tui.files.note}; ${acts.folder(hereText())}`}
       onAnswer={answer}
       onCancel={onClose}
     />

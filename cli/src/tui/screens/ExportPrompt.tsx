@@ -12,6 +12,7 @@ import { countOf } from '../list/selection.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { Prompt } from '../widgets/Prompt.tsx';
+import { hereText } from './hereText.ts';
 
 type Props<R extends { id: string }> = { model: ListModel<R>; exporting: Exporting<R>; onClose(): void };
 
@@ -45,7 +46,7 @@ export function ExportPrompt<R extends { id: string }>({ model, exporting, onClo
       title={target === selection ? tui.export.selected(count) : tui.export.matching(count)}
       label={tui.export.file}
       initial={`${exporting.name}-${dayOf(new Date()).replaceAll('-', '')}.xlsx`}
-      note={tui.export.note}
+      note={`${tui.export.note}; ${texts.acts.folder(hereText())}`}
       onAnswer={answer}
       onCancel={onClose}
     />

@@ -1,29 +1,50 @@
 import { Box, Text } from 'ink';
-import { useReducer, useRef } from 'react';
+import { type RefObject, useReducer, useRef } from 'react';
+import { formatCount } from '../format.ts';
 import type { Unmet } from '../keys/keyboard.ts';
 import type { KeyId, Place } from '../keys/keys.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { Rows } from '../list/Rows.tsx';
 import { useTexts } from '../ui.ts';
+import { useInscription } from './Pane.tsx';
 
 type Props = {
   head?: string;
   lines: readonly string[];
   height: number;
   places?: readonly Place[];
-  handlers?: Partial<Record<KeyId, (at: number) => void>>;
+  handlers?: Partial<Record<KeyId, (at: number, key: string) => void>>;
   unmet?: (at: number) => Unmet;
+  names?: Partial<Record<KeyId, string>>;
   /** A last row shows how many lines follow. */
   tellsMore?: boolean;
   /** Details of the current line, and their number of rows. */
   detail?: { rows: number; of(at: number): readonly string[] };
+  /** The cursor's place, kept by the caller. */
+  kept?: RefObject<number>;
+  /** The place is written on the frame: `level` after its path; `skip` rows stand above the headings. */
+  onFrame?: { level?: string; skip?: number };
 };
 
 /** A short list with a cursor. */
-export function CursorLines({ head, lines, height, places = [], handlers = {}, unmet, tellsMore, detail }: Props) {
+export function CursorLines(props: Props) {
+  const {
+    head,
+    lines,
+    height,
+    places = [],
+    handlers = {},
+    unmet,
+    names = {},
+    tellsMore,
+    detail,
+    kept,
+    onFrame,
+  } = props;
   const { tui } = useTexts();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const place = useRef(0);
+  const own = useRef(0);
+  const place = kept ?? own;
   const top = useRef(0);
   const room = Math.max(1, height - (head === undefined ? 0 : 1) - (detail?.rows ?? 0));
   const isCut = tellsMore === true && lines.length > room && room > 1;
@@ -37,7 +58,20 @@ export function CursorLines({ head, lines, height, places = [], handlers = {}, u
     place.current = Math.max(0, Math.min(to, lines.length - 1));
     redraw();
   };
-  const own = Object.fromEntries(Object.entries(handlers).map(([id, handler]) => [id, () => handler(placed())]));
+  const total = lines.length;
+  useInscription(
+    onFrame === undefined
+      ? null
+      : {
+          ...(onFrame.level === undefined ? {} : { level: onFrame.level }),
+          position: total === 0 ? '' : `${formatCount(cursor + 1)}/${formatCount(total)}`,
+          bar: { top: top.current, height: rows, total },
+          skip: (onFrame.skip ?? 0) + (head === undefined ? 0 : 1),
+        },
+  );
+  const acts = Object.fromEntries(
+    Object.entries(handlers).map(([id, handler]) => [id, (key: string) => handler(placed(), key)]),
+  );
   useKeys({
     places: ['list', ...places],
     handlers: {
@@ -47,9 +81,10 @@ export function CursorLines({ head, lines, height, places = [], handlers = {}, u
       pageDown: () => move(placed() + rows),
       first: () => move(0),
       last: () => move(lines.length - 1),
-      ...own,
+      ...acts,
     },
     unmet: unmet?.(cursor) ?? {},
+    names,
   });
   return (
     <Box flexDirection="column" height={height}>

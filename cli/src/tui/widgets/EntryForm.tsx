@@ -179,7 +179,11 @@ export function EntryForm({ title, fields: fieldsOf, first, height, onSave, onCa
                 />
               ) : (
                 <>
-                  <LineInput line={typed.line(field.key)} width={input} focus={focus} />
+                  <LineInput
+                    line={typed.line(field.key)}
+                    width={field.long && problems[field.key] === undefined ? wide : input}
+                    focus={focus}
+                  />
                   <Text wrap="truncate-end" {...look.text('red')}>
                     {problems[field.key] === undefined ? '' : ` ! ${problems[field.key]}`}
                   </Text>

@@ -56,7 +56,13 @@ export function Menu<T>({
 }: Props<T>) {
   const { columns, look, texts } = useUi();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const place = useRef(0);
+  // The cursor begins at a choice that can be taken.
+  const place = useRef(
+    Math.max(
+      0,
+      items.findIndex(({ off }) => !off),
+    ),
+  );
   const line = useRef<Line>(EMPTY_LINE);
   const found = foundIn(items, line.current.text);
   const cursor = Math.max(0, Math.min(place.current, found.length - 1));
@@ -144,7 +150,7 @@ export function Menu<T>({
         return (
           <Box key={String(index)} height={1}>
             <Text wrap="truncate-end" dimColor={Boolean(item.off)} {...(on ? look.cursor : {})}>
-              {on ? '> ' : '  '}
+              {on ? '▌ ' : '  '}
               {item.lead ?? ''}
               {item.label}
               {item.note || item.off ? ' '.repeat(Math.max(0, labels - widthOf(item)) + GAP) : ''}

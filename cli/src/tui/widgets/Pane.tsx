@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
-import { type ReactNode, useMemo } from 'react';
-import { type Bar, edge, rightEdge } from '../look/frame.ts';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react';
+import { type Bar, edge, PATH_MARK, rightEdge } from '../look/frame.ts';
 import { UiContext, useUi } from '../ui.ts';
 import { Line } from './Line.tsx';
 
@@ -30,9 +30,23 @@ type Props = {
   children: ReactNode;
 };
 
+/** What the content of a frame writes on it: a further level of the path, its position, and the bar of its rows. */
+type Inscription = { readonly level?: string; readonly position?: string; readonly bar?: Bar; readonly skip?: number };
+const InscriptionContext = createContext<(own: Inscription | null) => void>(() => {});
+
+/** Writes on the frame around the component while it is shown; null writes nothing. */
+export function useInscription(own: Inscription | null): void {
+  const write = useContext(InscriptionContext);
+  const text = JSON.stringify(own);
+  useLayoutEffect(() => write(JSON.parse(text)), [write, text]);
+  useLayoutEffect(() => () => write(null), [write]);
+}
+
 /** A frame; what is in it knows the columns that are left. */
 export function Pane(props: Props) {
-  const { head, position = '', foot = '', footRight = '', height, bar = null, skip = 0, padding = 1, children } = props;
+  const [own, write] = useState<Inscription | null>(null);
+  const { head, foot = '', footRight = '', height, padding = 1, children } = props;
+  const { position = '', bar = null, skip = 0 } = own?.bar ? own : props;
   const ui = useUi();
   const { look, columns, width = columns } = { ...ui, ...props };
   const rows = Math.max(0, height - FRAME_ROWS);
@@ -40,7 +54,9 @@ export function Pane(props: Props) {
   const inner = useMemo(() => ({ ...ui, columns: inside }), [ui, inside]);
   return (
     <Box flexDirection="column" width={width} height={height} flexShrink={0}>
-      <Line text={edge('top', { left: head, right: position }, width, look)} />
+      <Line
+        text={edge('top', { left: [head, own?.level].filter(Boolean).join(PATH_MARK), right: position }, width, look)}
+      />
       <Box height={rows} flexShrink={0}>
         <Text>{rightEdge(rows, look, null)}</Text>
         <Box
@@ -51,7 +67,9 @@ export function Pane(props: Props) {
           flexShrink={0}
           overflow="hidden"
         >
-          <UiContext.Provider value={inner}>{children}</UiContext.Provider>
+          <InscriptionContext.Provider value={write}>
+            <UiContext.Provider value={inner}>{children}</UiContext.Provider>
+          </InscriptionContext.Provider>
         </Box>
         <Text>{rightEdge(rows, look, bar, skip)}</Text>
       </Box>

@@ -1,17 +1,19 @@
 import { sanitized } from '../../lib/streams.ts';
-import { displayWidth, pad } from '../../lib/width.ts';
+import { displayWidth, pad, truncateMiddle } from '../../lib/width.ts';
 
 const GAP = 2;
 const LEAST = 4;
 
 /**
- * A small table as lines, headings first. Its widest columns shrink if it is too wide. `right`: columns aligned right.
+ * A small table as lines, headings first. Its widest columns shrink if it is too wide. `right`: columns aligned right;
+ * `names`: columns of file names, which keep their endings.
  */
 export function tableLines(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
   columns: number,
   right: readonly number[] = [],
+  names: readonly number[] = [],
 ): string[] {
   const clean = rows.map((row) => row.map(sanitized));
   const widths = heads.map((head, index) =>
@@ -23,7 +25,12 @@ export function tableLines(
     columns - GAP * (heads.length - 1),
   );
   const line = (cells: readonly string[]) =>
-    cells.map((cell, index) => pad(cell, fitted[index] ?? 0, right.includes(index))).join(' '.repeat(GAP));
+    cells
+      .map((cell, index) => {
+        const width = fitted[index] ?? 0;
+        return pad(names.includes(index) ? truncateMiddle(cell, width) : cell, width, right.includes(index));
+      })
+      .join(' '.repeat(GAP));
   return [line(heads), ...clean.map(line)];
 }
 

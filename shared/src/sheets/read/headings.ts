@@ -2,7 +2,7 @@ import { LANGS } from '../../domain/lib/lang.ts';
 import type { Heading } from '../column.ts';
 import { columnLetters } from '../columnLetters.ts';
 import type { FileFault } from './faults.ts';
-import { ROW, type RowReasons } from './rowReasons.ts';
+import { type Found, ROW, type RowReasons } from './rowReasons.ts';
 import type { Cell, Table } from './rows.ts';
 import { isBlank } from './rows.ts';
 import { normalized } from './values.ts';
@@ -27,6 +27,25 @@ export type KeyedRow = {
   readonly cells: Record<string, unknown>;
   readonly reasons: RowReasons;
 };
+
+/** The invalid values of a row with their cells. Messages never repeat a password. */
+export function foundValues({ number, places, cells }: KeyedRow, reasons: RowReasons): Record<string, Found> {
+  const found: Record<string, Found> = {};
+  for (const key of Object.keys(reasons)) {
+    if (key === 'password' || isBlank(cells[key])) continue;
+    const place = places[key];
+    found[key] = { ...(place === undefined ? {} : { cell: `${place}${number}` }), value: shortened(cells[key]) };
+  }
+  return found;
+}
+
+/** A message repeats at most this many characters of a value. */
+const MAX_SHOWN = 40;
+
+function shortened(cell: unknown): string {
+  const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell).trim();
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+}
 
 /**
  * Finds the columns by their headings: keys, either language, or both joined as in templates, with or without units. In

@@ -4,13 +4,19 @@ import type { StandardItem } from '../../domain/standard/standard.ts';
 import { SCORE_COLUMNS, type ScoreKey } from '../scores.ts';
 import { type FileFault, isFault } from './faults.ts';
 import { type Reading, readField, readText } from './field.ts';
-import { type KeyedRow, keyedRows } from './headings.ts';
-import type { RowReasons } from './rowReasons.ts';
+import { foundValues, type KeyedRow, keyedRows } from './headings.ts';
+import type { Found, RowReasons } from './rowReasons.ts';
 import type { Table } from './rows.ts';
 import { numberOf } from './values.ts';
 
 /** One item of an imported score sheet. */
-export type ScoreImport = { readonly rowNumber: number; readonly item: ScoreItem; readonly reasons: RowReasons };
+export type ScoreImport = {
+  readonly rowNumber: number;
+  readonly item: ScoreItem;
+  readonly reasons: RowReasons;
+  /** The invalid values with their cells. */
+  readonly found: Readonly<Record<string, Found>>;
+};
 
 /** Required columns: without one of them, an import would clear values that the file does not contain. */
 const REQUIRED: readonly string[] = ['serial', 'score', 'missing', 'reason'] satisfies ScoreKey[];
@@ -29,16 +35,17 @@ export function readScores(table: Table, items: ReadonlyMap<string, StandardItem
     const earlier = seen.get(row.item.serial);
     if (earlier !== undefined) row.reasons.serial ??= { code: 'repeated', row: earlier };
     else seen.set(row.item.serial, row.rowNumber);
-    return row;
+    return { ...row, found: foundValues(cells, row.reasons) };
   });
 }
 
 const FLAG = { kind: 'flag' } as const;
 
-function readScore(
+/** Reads one row, or what a form has for one item. */
+export function readScore(
   { number, cells, reasons: before }: KeyedRow,
   items: ReadonlyMap<string, StandardItem>,
-): ScoreImport {
+): Omit<ScoreImport, 'found'> {
   const serial = readText(cells.serial);
   const score = readScoreCell(cells.score);
   const missing = readField('missing', FLAG, cells.missing) as Reading<boolean>;

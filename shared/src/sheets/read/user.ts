@@ -87,25 +87,6 @@ export function readUser(
   return { rowNumber: number, account: account || String(cells.account ?? '').trim(), input, reasons, cells };
 }
 
-/** The invalid values of a row with their cells. Messages never repeat a password. */
-export function foundValues({ number, places, cells }: KeyedRow, reasons: RowReasons): Record<string, Found> {
-  const found: Record<string, Found> = {};
-  for (const key of Object.keys(reasons)) {
-    if (key === 'password' || isBlank(cells[key])) continue;
-    const place = places[key];
-    found[key] = { ...(place === undefined ? {} : { cell: `${place}${number}` }), value: shortened(cells[key]) };
-  }
-  return found;
-}
-
-/** A message repeats at most this many characters of a value. */
-const MAX_SHOWN = 40;
-
-function shortened(cell: unknown): string {
-  const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell).trim();
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
-}
-
 const ROLE = { kind: 'enum', values: UNIT_ROLES } as const;
 
 function readAccount(cell: unknown): Reading<string> {

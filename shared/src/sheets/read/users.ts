@@ -3,9 +3,9 @@ import { IMPORT_COLUMNS } from '../importColumns.ts';
 import { SHEETS_TEXT } from '../sheetTexts.ts';
 import { LINKED_COLUMN, LOAD_COLUMN, USER_COLUMNS } from '../users.ts';
 import { type FileFault, isFault } from './faults.ts';
-import { keyedRows } from './headings.ts';
+import { foundValues, keyedRows } from './headings.ts';
 import type { Table } from './rows.ts';
-import { foundValues, type Importer, readUser, type UserImport } from './user.ts';
+import { type Importer, readUser, type UserImport } from './user.ts';
 
 /** The last column of a file of failed rows; imports ignore it. */
 export const REASON_COLUMN = {

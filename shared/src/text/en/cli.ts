@@ -160,7 +160,8 @@ export const cli = {
     import: 'Import a score sheet: shows the differences, then saves them',
     expert: 'Scores of this expert (id)',
     columns: { serial: 'Serial', before: 'Before', after: 'After' },
-    wrongRow: (file: string, row: number, why: string) => `${file}, row ${row}: ${why}`,
+    wrongRow: (file: string, row: number, serial: string, why: string) =>
+      `${file}, row ${row}${serial === '' ? '' : `, item ${serial}`}: ${why}`,
     same: 'No differences',
     saved: (count: number, verdict: string) => `${many(count, 'item', 'items')} saved; ${verdict}`,
   },

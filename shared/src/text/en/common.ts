@@ -67,7 +67,7 @@ export const common = {
     list: ', ',
     stop: '. ',
     brackets: (text: string) => ` (${text})`,
-    percent: (figure: string) => `${figure} %`,
+    percent: (figure: string) => `${figure}%`,
     /** Between two whole sentences. */
     gap: ' ',
     /** A number with its unit; a unit may begin with a power of ten. */

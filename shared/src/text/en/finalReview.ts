@@ -50,7 +50,7 @@ export const finalReview = {
     chart: 'Rates by chapter',
     experts: 'Experts',
     threshold: (rate: string) => `Needed ${rate}`,
-    wide: 'Spread of 20 % or more',
+    wide: 'Spread of 20% or more',
     differ: 'Only where they differ',
     order: 'Order',
     orders: { standard: 'As in the standard', spread: 'Largest spread first' },
@@ -71,7 +71,7 @@ export const finalReview = {
     },
     lacking: {
       score: (score: string, needed: string) => `Score ${score}, needed ${needed}`,
-      chapter: (serial: string, rate: string, needed: string) => `Chapter ${serial}: ${rate} %, needed ${needed} %`,
+      chapter: (serial: string, rate: string, needed: string) => `Chapter ${serial}: ${rate}%, needed ${needed}%`,
     },
     soFar: (done: number, all: number, score: string) =>
       `${done} of ${all} experts have concluded; mean so far ${score}`,

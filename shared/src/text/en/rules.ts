@@ -56,7 +56,7 @@ export const rules = {
       acceptance: 'Completion acceptance passed',
       damRegistered: 'Dam registered (or no reservoir)',
       ecologicalFlow: 'Ecological flow approved and released',
-      tickets: 'Work- and operation-ticket pass rate 100 %',
+      tickets: 'Work- and operation-ticket pass rate 100%',
       accidentFree: 'Free of accidents, as in the record',
     },
     record: {
@@ -157,7 +157,7 @@ export const rules = {
   },
   /** How a score compares with the requested level. */
   verdict: {
-    open: (scored: number, items: number, rate: string) => `scored ${scored} of ${items}, rate so far ${rate} %`,
+    open: (scored: number, items: number, rate: string) => `scored ${scored} of ${items}, rate so far ${rate}%`,
     reaches: (level: string) => `reaches ${level}`,
     misses: (level: string, lacks: readonly string[]) => `does not reach ${level}: ${lacks.join('; ')}`,
   },
@@ -182,7 +182,7 @@ export const rules = {
     notQualified: (level: string, lacks: readonly string[]) =>
       `The result does not reach ${level}: ${lacks.join('; ')}`,
     scoreLow: (score: string, needed: string) => `score ${score}, needed ${needed}`,
-    chapterLow: (serial: string, rate: string, needed: string) => `chapter ${serial} ${rate} %, needed ${needed} %`,
+    chapterLow: (serial: string, rate: string, needed: string) => `chapter ${serial} ${rate}%, needed ${needed}%`,
     fileMissing: (category: string) => `File missing: ${category}`,
     uploadUnfinished: (category: string) => `An upload is not finished: ${category}`,
     evidenceUnfinished: (serial: string) => `An upload of evidence for item ${serial} is not finished`,

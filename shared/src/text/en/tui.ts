@@ -27,6 +27,7 @@ export const tui = {
     view: 'While reading',
     plan: 'A plan of experts',
     assessment: 'One assessment',
+    items: 'The items of a chapter',
     form: 'Forms',
     entry: 'While entering',
     menu: 'Dialogs',
@@ -275,15 +276,22 @@ export const tui = {
     item: 'Item',
     full: 'Points',
     missing: 'Missing',
-    got: 'Got',
-    rate: 'Rate',
-    scored: 'Scored',
+    /** Points, rate and number of scored items of the station's own scores. */
+    ownGot: 'Self',
+    ownRate: 'Self rate',
+    ownScored: 'Self items',
+    mine: 'My items',
+    myRate: 'My rate',
     own: 'Self',
-    experts: 'Experts',
+    expertsRate: 'Experts',
     expert: (place: number) => `Expert ${place}`,
     spread: 'Spread (mean)',
-    missingMark: 'n/a',
-    sum: (label: string, got: string, of: string) => `${label}: ${got} of ${of} points`,
+    missingMark: 'missing',
+    /** A whole sum; the rate is of all points that count, scored or not. */
+    sum: (label: string, score: string, got: string, of: string, verdict: string) =>
+      `${label} ${score} (${got} of ${of} points), ${verdict}`,
+    open: (label: string, got: string, of: string, rate: string, scored: number, items: number) =>
+      `${label}: ${got} of ${of} points so far (${rate}), ${scored} of ${items} items scored`,
   },
   profile: { edit: 'Change a field', saved: 'Saved' },
   factor: {

@@ -157,7 +157,7 @@ export const cli: Cli = {
     import: '导入评分表：先显示差异，再保存',
     expert: '指定专家的评分（编号）',
     columns: { serial: '编号', before: '原评分', after: '新评分' },
-    wrongRow: (file, row, why) => `${file} 第 ${row} 行：${why}`,
+    wrongRow: (file, row, serial, why) => `${file} 第 ${row} 行${serial === '' ? '' : `（条目 ${serial}）`}：${why}`,
     same: '没有差异',
     saved: (count, verdict) => `已保存 ${count} 项；${verdict}`,
   },

@@ -20,11 +20,12 @@ import { EventsPart } from './EventsPart.tsx';
 import { ExpertsPart } from './ExpertsPart.tsx';
 import { FilesPart } from './FilesPart.tsx';
 import { FormPart } from './FormPart.tsx';
-import type { PartProps } from './LinesPart.tsx';
+import type { PartProps, ScoresAt } from './LinesPart.tsx';
 import { OverviewPart } from './OverviewPart.tsx';
 import { ScoresPart } from './ScoresPart.tsx';
 import { StepDialog } from './StepDialog.tsx';
 import { ScoreImport } from './scores/ScoreImport.tsx';
+import { entersScores, whyNoScores } from './scores/scoreRight.ts';
 
 const PARTS = ['overview', 'form', 'scores', 'experts', 'events', 'files'] as const;
 type Part = (typeof PARTS)[number];
@@ -52,6 +53,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   // Each turn fetches the part again.
   const [turn, setTurn] = useState(0);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const scoresAt = useRef<ScoresAt>({ chapter: null, row: 0, item: 0 });
   // Under a dialog nothing changes: its call carries the version that was seen.
   const every = asked === null ? LIVE_MS : undefined;
   const { data, failure, reload } = useCall('GET assessment', { id }, every);
@@ -70,7 +72,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     setPart(parts[(place + by + parts.length) % parts.length] ?? 'overview');
   };
   const unless = (call: CallKey, reason: string | null) => whyNot(me, call, texts) ?? reason;
-  const scores = mayCall(me, 'POST assessment/station_scores') || mayCall(me, 'POST assessment/expert_scores');
+  const scores = entersScores(me);
   const steps = useCall('GET assessment/next_steps', { id }, every);
   // A finished job may have changed this assessment.
   const jobsEnded = useSyncExternalStore(jobs.subscribe, jobs.countEnded);
@@ -88,7 +90,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     step: steps.data?.length ? null : tui.why.noSteps,
     assign: data?.permissions.assign ? null : tui.assign.notNow,
     conclude: data?.permissions.conclude ? null : texts.acts.conclusion.notNow,
-    scores: data?.permissions.scoreStation || data?.permissions.scoreExpert ? null : texts.acts.scoreSheet.notNow,
+    scores: data === null ? null : whyNoScores(data, me, texts),
   };
   const ask = useWhenLoaded<Asked>(
     () => !known && !failed,
@@ -144,7 +146,15 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       {data === null && <Pending failures={[failure]} />}
       {data !== null && asked === null && (
         <Overlay>
-          <Shown key={`${part} ${data.version} ${turn}`} assessment={data} steps={steps} height={rows} />
+          <Shown
+            // Scores ask for changes themselves: what is being entered there stays when the assessment changes.
+            key={part === 'scores' ? `${part} ${turn}` : `${part} ${data.version} ${turn}`}
+            assessment={data}
+            steps={steps}
+            height={rows}
+            skip={headRows(height)}
+            scoresAt={scoresAt}
+          />
         </Overlay>
       )}
       {data !== null && asked !== null && (

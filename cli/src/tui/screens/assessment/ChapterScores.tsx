@@ -1,13 +1,23 @@
+import type { Assessment } from '@shp/shared/api/objects';
 import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import { spread } from '@shp/shared/domain/standard/scoring';
 import { chapterItems, type Standard, wordingIn } from '@shp/shared/domain/standard/standard';
+import { type RefObject, useState } from 'react';
+import type { ScoreState } from '../../../bulk/scores/sheet.ts';
 import { useKeys } from '../../keys/useKeys.ts';
+import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
+import { LIVE_MS } from '../../useLive.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { wrap } from '../../widgets/keyValueLines.ts';
+import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
+import { formatPoints } from './points.ts';
+import { ChooseExpert } from './scores/ChooseExpert.tsx';
+import { ScoreForm } from './scores/ScoreForm.tsx';
+import { whyNoScores } from './scores/scoreRight.ts';
 
 /** Rows for the current item's text and reasons. */
 const DETAIL_ROWS = 6;
@@ -15,16 +25,34 @@ const DETAIL_ROWS = 6;
 /** Serial and text come before the figures. */
 const FIRST_FIGURE = 2;
 
-type Props = { id: string; chapter: string; height: number; onBack(): void };
+const NO_SCORE: ScoreState = { score: null, missing: false, reason: '' };
 
-/** One chapter by item: the station's score, each expert's, and their spread. */
-export function ChapterScores({ id, chapter, height, onBack }: Props) {
+type Props = {
+  assessment: Assessment;
+  chapter: string;
+  height: number;
+  /** The rows of the frame above the headings. */
+  skip: number;
+  /** The item under the cursor. */
+  place: RefObject<number>;
+  onSaved(): void;
+  onBack(): void;
+};
+
+/** One chapter by item: the station's score, each expert's, and their spread; Enter changes the caller's own. */
+export function ChapterScores({ assessment, chapter, height, skip, place, onSaved, onBack }: Props) {
   const { texts, columns } = useUi();
   const { scores } = texts.tui;
+  const { me } = useSession();
+  const { id, permissions } = assessment;
+  const [editing, setEditing] = useState<{ at: number; typed: string } | null>(null);
+  /** Whom an administrator scores for. */
+  const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
+  const every = editing === null ? LIVE_MS : undefined;
   const standard = useCall('GET assessment/standard/serial1', { id, s1: chapter });
-  const station = useCall('GET assessment/station_scores', { id, s1: chapter });
-  const experts = useCall('GET assessment/all_expert_scores', { id, s1: chapter });
-  useKeys({ places: ['view'], handlers: { close: onBack } });
+  const station = useCall('GET assessment/station_scores', { id, s1: chapter }, every);
+  const experts = useCall('GET assessment/all_expert_scores', { id, s1: chapter }, every);
+  useKeys({ places: ['view'], handlers: { close: onBack }, names: { close: texts.tui.keys.back } });
   if (standard.data === null || station.data === null || experts.data === null) {
     return <Pending failures={[standard.failure, station.failure, experts.failure]} />;
   }
@@ -61,22 +89,83 @@ export function ChapterScores({ id, chapter, height, onBack }: Props) {
     .map((_, place) => place)
     .filter((place) => place >= FIRST_FIGURE && heads[place] !== scores.spread);
   const [head = '', ...lines] = tableLines(heads, rows, columns - 2, figures);
+  const level = `${chapter} ${wordingIn(texts.lang, standard.data.title, standard.data.titleEn)}`;
+  const reasonsOf = (serial: string): string[] =>
+    [
+      { name: scores.own, item: own.get(serial) },
+      ...given.map(({ name, bySerial }) => ({ name, item: bySerial.get(serial) })),
+    ].flatMap(({ name, item }) => (item?.reason ? [`${name}${texts.common.marks.colon}${item.reason}`] : []));
   const detail = (at: number): string[] => {
     const item = items[at];
     if (!item) return [];
-    const reasons = [
-      { name: scores.own, item: own.get(item.serial) },
-      ...given.map(({ name, bySerial }) => ({ name, item: bySerial.get(item.serial) })),
-    ].flatMap(({ name, item: scored }) =>
-      scored?.reason ? [`${name}${texts.common.marks.colon}${scored.reason}`] : [],
-    );
     return [
       '',
       ...wrap(`${item.serial} ${content(item)}`, columns),
-      ...reasons.flatMap((line) => wrap(line, columns)),
+      ...reasonsOf(item.serial).flatMap((line) => wrap(line, columns)),
     ].slice(0, DETAIL_ROWS);
   };
-  return <CursorLines head={head} lines={lines} height={height} tellsMore detail={{ rows: DETAIL_ROWS, of: detail }} />;
+  const noScores = whyNoScores(assessment, me, texts);
+  const item = editing === null ? undefined : items[editing.at];
+  const expertId = permissions.scoreStation ? null : me.role === 'expert' ? me.id : (chosen?.id ?? null);
+  const close = () => setEditing(null);
+  if (item && expertId === null && !permissions.scoreStation) {
+    return (
+      <Overlay>
+        <ChooseExpert id={id} height={height} onChoose={setChosen} onCancel={close} />
+      </Overlay>
+    );
+  }
+  if (item) {
+    const written =
+      expertId === null
+        ? own.get(item.serial)
+        : experts.data.find((one) => one.expertId === expertId)?.items.find(({ serial }) => serial === item.serial);
+    const others = [
+      `${scores.own}${texts.common.marks.colon}${scoreText(own.get(item.serial))} ${own.get(item.serial)?.reason ?? ''}`,
+      ...given.map(
+        ({ name, bySerial }) =>
+          `${name}${texts.common.marks.colon}${scoreText(bySerial.get(item.serial))} ${bySerial.get(item.serial)?.reason ?? ''}`,
+      ),
+    ];
+    return (
+      <Overlay>
+        <ScoreForm
+          key={item.serial}
+          {...{ assessment, item, level, others, height }}
+          stored={stateOf(written)}
+          typed={editing?.typed ?? ''}
+          owner={{ expertId, name: me.role === 'admin' ? (chosen?.name ?? assessment.station.name) : null }}
+          onSaved={() => {
+            // The next item is the one that is scored next.
+            place.current = Math.min(place.current + 1, items.length - 1);
+            station.reload();
+            experts.reload();
+            onSaved();
+            close();
+          }}
+          onClose={close}
+        />
+      </Overlay>
+    );
+  }
+  return (
+    <CursorLines
+      head={head}
+      lines={lines}
+      height={height}
+      tellsMore
+      places={['items']}
+      handlers={{
+        score: (at) => setEditing({ at, typed: '' }),
+        // Where nothing can be scored, digits choose tabs as everywhere.
+        ...(noScores === null ? { scoreDigit: (at, key) => setEditing({ at, typed: key }) } : {}),
+      }}
+      unmet={() => ({ scoreRight: noScores })}
+      detail={{ rows: DETAIL_ROWS, of: detail }}
+      kept={place}
+      onFrame={{ level, skip }}
+    />
+  );
 
   function scoreText(item: ScoreItem | undefined): string {
     if (!item) return '-';
@@ -89,7 +178,8 @@ export function ChapterScores({ id, chapter, height, onBack }: Props) {
   }
 }
 
-/** Points with at most one decimal. */
-export function formatPoints(value: number | null): string {
-  return value === null ? '' : String(Math.round(value * 10) / 10);
+function stateOf(item: ScoreItem | undefined): ScoreState {
+  if (item === undefined) return NO_SCORE;
+  const { score, missing, reason } = item;
+  return { score, missing, reason };
 }

@@ -12,18 +12,18 @@ import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
-import { DownloadPrompt } from '../DownloadPrompt.tsx';
+import { ArchivePrompt, DownloadPrompt } from '../DownloadPrompt.tsx';
 import type { PartProps } from './LinesPart.tsx';
 
-/** The application's files and evidence; opening one downloads it. */
-export function FilesPart({ assessment, height }: PartProps) {
+/** The application's files and evidence: Enter downloads one, `e` all of them. */
+export function FilesPart({ assessment, height, skip }: PartProps) {
   const { texts, columns } = useUi();
   const { tui, rules } = texts;
   const { api, fail } = useSession();
   const { id } = assessment;
   const [files, setFiles] = useState<readonly FileItem[] | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [asked, setAsked] = useState<FileItem | null>(null);
+  const [asked, setAsked] = useState<FileItem | 'all' | null>(null);
   useEffect(() => {
     const stop = new AbortController();
     assessmentFiles(api, id, { signal: stop.signal }).then(setFiles, (error: unknown) => {
@@ -49,8 +49,9 @@ export function FilesPart({ assessment, height }: PartProps) {
     ]),
     columns - 2,
     [2],
+    [1],
   );
-  const open = (at: number) => setAsked(files[at] ?? null);
+  const close = () => setAsked(null);
   return (
     <Box flexDirection="column" height={height}>
       <CursorLines
@@ -59,16 +60,22 @@ export function FilesPart({ assessment, height }: PartProps) {
         height={height - (asked === null ? 0 : PROMPT_ROWS)}
         tellsMore
         places={['assessment']}
-        handlers={{ openPart: open, download: open }}
+        handlers={{ openPart: (at) => setAsked(files[at] ?? null), download: () => setAsked('all') }}
+        names={{ openPart: tui.files.download, download: texts.acts.archive.key }}
+        onFrame={{ skip }}
       />
       {asked !== null && (
         <Overlay>
-          <DownloadPrompt
-            kind={asked.serial === undefined ? 'file' : 'evidence'}
-            file={asked}
-            of={assessment.number}
-            onClose={() => setAsked(null)}
-          />
+          {asked === 'all' ? (
+            <ArchivePrompt assessment={assessment} onClose={close} />
+          ) : (
+            <DownloadPrompt
+              kind={asked.serial === undefined ? 'file' : 'evidence'}
+              file={asked}
+              of={assessment.number}
+              onClose={close}
+            />
+          )}
         </Overlay>
       )}
     </Box>

@@ -1,4 +1,5 @@
 import type { Assessment } from '@shp/shared/api/objects';
+import type { RefObject } from 'react';
 import type { Unmet } from '../../keys/keyboard.ts';
 import type { KeyId, Place } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/useKeys.ts';
@@ -11,7 +12,12 @@ export type PartProps = {
   /** The next steps. */
   steps: Called<'GET assessment/next_steps'>;
   height: number;
+  /** The rows of the frame above the part. */
+  skip: number;
+  /** The chapter that is open, and the rows under the cursors; kept while other parts are shown. */
+  scoresAt: RefObject<ScoresAt>;
 };
+export type ScoresAt = { chapter: string | null; row: number; item: number };
 
 type Props = {
   lines: readonly string[];

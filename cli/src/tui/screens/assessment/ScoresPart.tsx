@@ -3,22 +3,28 @@ import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { verdictText } from '@shp/shared/text/verdict';
 import { Box, Text } from 'ink';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { displayWidth } from '../../../lib/width.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
-import { useCall } from '../../useCall.ts';
+import { type Called, useCall } from '../../useCall.ts';
 import { LIVE_MS } from '../../useLive.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
+import { wrap } from '../../widgets/keyValueLines.ts';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
-import { ChapterScores, formatPoints } from './ChapterScores.tsx';
+import { ChapterScores } from './ChapterScores.tsx';
 import type { PartProps } from './LinesPart.tsx';
+import { formatPoints } from './points.ts';
 import { ScoreExport } from './scores/ScoreExport.tsx';
 
-/** Columns from which on an expert's rates have room beside the chapters. */
-const ROOMY = 96;
+/** Blanks between the columns of a table. */
+const GAP = 2;
+/** The rank of a column that is always shown: whose rate it is matters more than the end of a long name. */
+const ALWAYS = 1;
+const DETAIL_ROWS = 3;
 
 /** Scores by chapter: the station's, an expert's own, and the experts' mean if the caller may see it. */
 export function ScoresPart(props: PartProps) {
@@ -28,58 +34,105 @@ export function ScoresPart(props: PartProps) {
 
 function WithOwnScores({ expertId, ...props }: PartProps & { expertId: string }) {
   const mine = useCall('GET assessment/sum_expert_score', { id: props.assessment.id, expertId }, LIVE_MS);
-  return <Chapters {...props} mine={mine.data} />;
+  return <Chapters {...props} mine={mine} />;
 }
 
-function Chapters({ assessment, height, mine }: PartProps & { mine: ScoreSum | null }) {
+function Chapters({
+  assessment,
+  height,
+  skip,
+  scoresAt,
+  mine,
+}: PartProps & { mine: Called<'GET assessment/sum_expert_score'> | null }) {
   const { texts, columns } = useUi();
   const { tui, common } = texts;
   const { id } = assessment;
   const own = useCall('GET assessment/sum_station_score', { id }, LIVE_MS);
   const result = useCall('GET assessment/result', { id }, LIVE_MS);
   const titles = useCall('GET assessment/standard/serial1/titles', { id });
-  const [chapter, setChapter] = useState<string | null>(null);
+  const [chapter, setChapter] = useState<string | null>(scoresAt.current.chapter);
   const [exporting, setExporting] = useState(false);
+  const [places] = useState(() => ({
+    chapter: { current: scoresAt.current.row },
+    item: { current: scoresAt.current.item },
+  }));
+  useEffect(
+    () => () => {
+      scoresAt.current = { ...scoresAt.current, row: places.chapter.current, item: places.item.current };
+    },
+    [scoresAt, places],
+  );
+  const go = (to: string | null) => {
+    scoresAt.current.chapter = to;
+    places.item.current = 0;
+    setChapter(to);
+  };
   if (chapter !== null) {
     return (
       <Overlay>
-        <ChapterScores id={id} chapter={chapter} height={height} onBack={() => setChapter(null)} />
+        <ChapterScores
+          {...{ assessment, chapter, height, skip }}
+          place={places.item}
+          onSaved={() => {
+            own.reload();
+            mine?.reload();
+          }}
+          onBack={() => go(null)}
+        />
       </Overlay>
     );
   }
   if (own.data === null || titles.data === null) return <Pending failures={[own.failure, titles.failure]} />;
   const experts = result.data;
-  // On a narrow terminal the names of the chapters need the room; the sum below has the rate.
-  const roomy = columns >= ROOMY;
+  const scored = mine?.data ?? null;
   const { scores } = tui;
-  const rows = own.data.sections.map((section, index) => [
-    section.serial,
-    titleOf(section.serial, section.title),
-    formatPoints(section.full),
-    formatPoints(section.missing),
-    formatPoints(section.got),
-    percent(section.rate),
-    `${section.scored}/${section.items}`,
-    ...(mine ? [`${mine.sections[index]?.scored ?? 0}/${section.items}`] : []),
-    ...(mine && roomy ? [percent(mine.sections[index]?.rate ?? null)] : []),
-    ...(experts ? [percent(experts.sections[index]?.rate ?? null)] : []),
-  ]);
-  const heads = [
-    scores.serial,
-    scores.chapter,
-    scores.full,
-    scores.missing,
-    scores.got,
-    scores.rate,
-    scores.scored,
-    ...(mine ? [texts.acts.scoreSheet.mine] : []),
-    ...(mine && roomy ? [texts.acts.scoreSheet.myRate] : []),
-    ...(experts ? [scores.experts] : []),
+  const names = own.data.sections.map(({ serial, title }) => titleOf(serial, title));
+  const sections = own.data.sections;
+  const shares = (sum: ScoreSum | null) =>
+    sections.map((_, index) => {
+      const one = sum?.sections[index];
+      return one === undefined || one.scored === 0 ? '-' : percent(one.rate);
+    });
+  const counts = (sum: ScoreSum | null) =>
+    sections.map(({ items }, index) => `${sum?.sections[index]?.scored ?? 0}/${items}`);
+  // In the order of the table; the lowest ranks stay where not all have room.
+  const figures: readonly Figure[] = [
+    { head: scores.full, cells: sections.map(({ full }) => formatPoints(full)), rank: 2 },
+    { head: scores.missing, cells: sections.map(({ missing }) => formatPoints(missing)), rank: 4 },
+    { head: scores.ownGot, cells: sections.map(({ got }) => formatPoints(got)), rank: 3 },
+    { head: scores.ownRate, cells: shares(own.data), rank: ALWAYS },
+    { head: scores.ownScored, cells: counts(own.data), rank: 5 },
+    ...(scored === null
+      ? []
+      : [
+          { head: scores.mine, cells: counts(scored), rank: ALWAYS },
+          { head: scores.myRate, cells: shares(scored), rank: ALWAYS },
+        ]),
+    ...(experts
+      ? [{ head: scores.expertsRate, cells: experts.sections.map(({ rate }) => percent(rate)), rank: ALWAYS }]
+      : []),
   ];
-  const [head = '', ...lines] = tableLines(heads, rows, columns - 2, heads.map((_, index) => index).slice(2));
+  const serials = { head: scores.serial, cells: sections.map(({ serial }) => serial) };
+  const title = { head: scores.chapter, cells: names };
+  const room = columns - 2;
+  const shown = fittingFigures(figures, room - tableWidth([serials, title]));
+  const table = [serials, title, ...shown];
+  const [head = '', ...lines] = tableLines(
+    table.map((one) => one.head),
+    sections.map((_, index) => table.map(({ cells }) => cells[index] ?? '')),
+    room,
+    table.map((_, index) => index).slice(2),
+  );
+  // What has no room in the table stands below it for the chapter under the cursor.
+  const left = figures.filter((figure) => !shown.includes(figure));
+  const detail = (at: number): string[] => [
+    '',
+    ...wrap(`${serials.cells[at] ?? ''} ${names[at] ?? ''}`, columns).slice(0, 1),
+    left.map(({ head: label, cells }) => `${label} ${cells[at] ?? ''}`).join('   '),
+  ];
   const sums = [
     sumText(common.assessment.stationScore, own.data),
-    ...(mine ? [sumText(texts.acts.scoreSheet.myScore, mine)] : []),
+    ...(scored ? [sumText(texts.acts.scoreSheet.myScore, scored)] : []),
     ...(experts ? [sumText(common.assessment.expertScore, experts)] : []),
   ];
   return (
@@ -90,9 +143,12 @@ function Chapters({ assessment, height, mine }: PartProps & { mine: ScoreSum | n
         height={height - sums.length - (exporting ? PROMPT_ROWS : 0)}
         places={['assessment']}
         handlers={{
-          openPart: (at) => setChapter(own.data?.sections[at]?.serial ?? null),
+          openPart: (at) => go(sections[at]?.serial ?? null),
           download: () => setExporting(true),
         }}
+        names={{ download: texts.acts.scoreSheet.short }}
+        kept={places.chapter}
+        {...(left.length > 0 ? { detail: { rows: DETAIL_ROWS, of: detail } } : {})}
       />
       {sums.map((line) => (
         <Text key={line} bold wrap="truncate-end">
@@ -120,8 +176,28 @@ function Chapters({ assessment, height, mine }: PartProps & { mine: ScoreSum | n
     sum: Pick<ScoreSum, 'got' | 'full' | 'missing' | 'score100' | 'complete' | 'qualifies' | 'sections'>,
   ) {
     const verdict = verdictOf(sum, assessment.level, assessment.rules.thresholds);
-    const figures = tui.scores.sum(label, formatPoints(sum.got), formatPoints(sum.full - sum.missing));
-    const total = verdict.kind === 'open' ? '' : `  ${sum.score100.toFixed(1)}`;
-    return `${figures}${total}  ${verdictText(verdict, { common, rules: texts.rules })}`;
+    const [got, of] = [formatPoints(sum.got), formatPoints(sum.full - sum.missing)];
+    const score = sum.score100.toFixed(1);
+    if (verdict.kind === 'open')
+      return tui.scores.open(label, got, of, common.marks.percent(score), verdict.scored, verdict.items);
+    return tui.scores.sum(label, score, got, of, verdictText(verdict, { common, rules: texts.rules }));
   }
+}
+
+type Figure = { readonly head: string; readonly cells: readonly string[]; readonly rank: number };
+
+function tableWidth(columns: readonly Pick<Figure, 'head' | 'cells'>[]): number {
+  return columns.reduce((sum, { head, cells }) => sum + Math.max(...[head, ...cells].map(displayWidth)) + GAP, -GAP);
+}
+
+/** The columns that have room beside the names; those of the lowest ranks first. */
+function fittingFigures(figures: readonly Figure[], room: number): readonly Figure[] {
+  let left = room;
+  const taken = new Set<Figure>();
+  for (const figure of figures.toSorted((a, b) => a.rank - b.rank)) {
+    left -= tableWidth([figure]) + GAP;
+    if (left < 0 && figure.rank > ALWAYS) break;
+    taken.add(figure);
+  }
+  return figures.filter((figure) => taken.has(figure));
 }

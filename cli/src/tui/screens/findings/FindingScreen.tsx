@@ -18,7 +18,7 @@ import { stepsOf } from './steps.ts';
 
 /** One finding with its steps and the names of its evidence. */
 export function FindingScreen({ id, no, height }: { id: string; no: string; height: number }) {
-  const { texts, columns: outside, copy } = useUi();
+  const { texts, columns: outside, copy, look } = useUi();
   const columns = outside - PANE_COLUMNS;
   const { me, back, say } = useSession();
   const [stepping, setStepping] = useState(false);
@@ -49,7 +49,7 @@ export function FindingScreen({ id, no, height }: { id: string; no: string; heig
   return (
     <TextScreen
       title={no}
-      lines={[...factLines(data, texts, columns), ...stepLines(data, texts, columns), ...fileLines(data, texts)]}
+      lines={[...factLines(data, texts, look, columns), ...stepLines(data, texts, columns), ...fileLines(data, texts)]}
       height={height}
       places={['list', 'findings']}
       handlers={{

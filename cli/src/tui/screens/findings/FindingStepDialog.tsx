@@ -3,31 +3,47 @@ import type { FindingRow } from '@shp/shared/api/findings/objects';
 import { type FindingStep, judgeFindingStep } from '@shp/shared/domain/findings/steps';
 import { dayOf, isDate } from '@shp/shared/domain/lib/days';
 import { FINDINGS_TEXT } from '@shp/shared/sheets/findings';
-import { useState } from 'react';
+import { Box } from 'ink';
+import { type ReactNode, useState } from 'react';
 import { commandLine, flags } from '../../commands/commandLine.ts';
 import { errorText } from '../../format.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
-import { useTexts } from '../../ui.ts';
+import { useUi } from '../../ui.ts';
 import { type Entered, type EntryField, EntryForm } from '../../widgets/EntryForm.tsx';
+import { Lines } from '../../widgets/Line.tsx';
 import { Menu } from '../../widgets/Menu.tsx';
+import { factLines } from './FindingFacts.tsx';
 import { placeOf, stepsOf } from './steps.ts';
 
 type Props = { finding: FindingRow; height: number; onClose(): void };
 
+/** Rows of the form beside optional fields: its title, the text, and the hint. */
+const FORM_ROWS = 3;
+
 /** Chooses a step of a finding and takes it, by the table of steps that the server has. */
 export function FindingStepDialog({ finding, height, onClose }: Props) {
-  const texts = useTexts();
+  const { texts, columns, look } = useUi();
   const { rules, common, tui } = texts;
   const { api, me, models, commands, say } = useSession();
   // The steps as they were when this was opened: a change elsewhere is the server's to refuse.
   const [steps] = useState(() => stepsOf(finding, me));
   const [chosen, setStep] = useState<FindingStep | null>(steps.length === 1 ? (steps[0] ?? null) : null);
+  const needed = chosen === null ? 1 + steps.length : FORM_ROWS + chosen.may.length;
+  // The finding stays in sight above what is asked about it.
+  const facts = [finding.no, ...factLines(finding, texts, look, columns)].slice(0, Math.max(0, height - needed - 1));
+  const rest = height - facts.length - 1;
+  const below = (asked: ReactNode) => (
+    <Box flexDirection="column" height={height}>
+      <Lines lines={[...facts, '']} />
+      {asked}
+    </Box>
+  );
   if (chosen === null) {
-    return (
+    return below(
       <Menu
         title={tui.assessment.chooseStep}
-        height={height}
+        height={rest}
         items={steps.map((step) => ({
           value: step,
           label: rules.findingSteps[step.name],
@@ -35,7 +51,7 @@ export function FindingStepDialog({ finding, height, onClose }: Props) {
         }))}
         onChoose={({ value }) => setStep(value)}
         onCancel={onClose}
-      />
+      />,
     );
   }
   const save = async ({ text = '', due: last = '' }: Entered): Promise<Readonly<Record<string, string>>> => {
@@ -64,15 +80,15 @@ export function FindingStepDialog({ finding, height, onClose }: Props) {
     onClose();
     return {};
   };
-  return (
+  return below(
     <EntryForm
-      title={`${finding.no}  ${rules.findingSteps[chosen.name]} -> ${rules.findingStates[chosen.to]}`}
+      title={`${rules.findingSteps[chosen.name]} -> ${rules.findingStates[chosen.to]}`}
       fields={() => fieldsOf(chosen, finding, texts)}
       first={{}}
-      height={height}
+      height={rest}
       onSave={save}
       onCancel={onClose}
-    />
+    />,
   );
 }
 

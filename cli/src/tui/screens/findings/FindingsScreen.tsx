@@ -1,4 +1,5 @@
 import type { FindingRow } from '@shp/shared/api/findings/objects';
+import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { type FindingView, filterOfView } from '@shp/shared/domain/addresses/findings';
 import { FINDING_STATES } from '@shp/shared/domain/findings/finding';
 import { FINDING_COLUMNS, FINDINGS_TEXT } from '@shp/shared/sheets/findings';
@@ -19,7 +20,7 @@ import { FindingStepDialog } from './FindingStepDialog.tsx';
 import { hueOf, stepsOf } from './steps.ts';
 
 const NAME = 'findings';
-const BRIEF = ['no', 'station', 'state', 'due', 'serial', 'text'];
+const BRIEF = ['no', 'text', 'state', 'due', 'station', 'serial'];
 /** `WT-2026-G6JQ3-4BC66` in full; the problem takes what is left. */
 const LEAST: Readonly<Record<string, number>> = { no: 19, serial: 6, text: 14 };
 /** A day and the mark of what is overdue. */
@@ -63,6 +64,8 @@ const LIST: ListDef<FindingRow> = {
     }),
   brief: BRIEF,
   filters: FILTERS,
+  /** One state has no need of a column. */
+  alike: ({ state }) => (Array.isArray(state) && state.length === 1 ? ['state'] : []),
   get: (api, input, signal) =>
     api.call('GET finding/query', listInput<'GET finding/query'>(input), { signal, revalidate: true }),
   divisionOf: ({ station }) => station.division,
@@ -121,6 +124,9 @@ export function FindingsScreen({ height, view }: Props) {
       onOpen={({ id, no }) => open({ kind: 'finding', id, no })}
       selectable={mayExport}
       dialog={dialog()}
+      whole={({ station, serial, text }) =>
+        `${[serial, text].filter(Boolean).join(' ')}  (${station.name}  ${divisionPath(station.division)})`
+      }
       detail={{ head: ({ station }) => station.name, node: (row) => <FindingFacts finding={row} /> }}
       actions={{ export: () => setAsked('export'), findingStep: () => step(null) }}
       unmet={{

@@ -66,6 +66,8 @@ export const tuiKeys = {
   assignHere: 'Assign experts',
   importScores: 'Import scores',
   download: 'Download',
+  score: 'Score',
+  scoreDigit: 'Score, beginning with the digit',
   edit: 'Change',
   save: 'Save',
   choose: 'OK',

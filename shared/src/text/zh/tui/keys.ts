@@ -67,6 +67,8 @@ export const tuiKeys: TuiKeys = {
   assignHere: '分配专家',
   importScores: '导入评分表',
   download: '下载',
+  score: '评分',
+  scoreDigit: '评分，以此数字开头',
   edit: '修改',
   save: '保存',
   choose: '确定',

@@ -11,6 +11,7 @@ import { commandLine } from '../../../commands/commandLine.ts';
 import { useSession } from '../../../session.ts';
 import { useTexts } from '../../../ui.ts';
 import { Prompt } from '../../../widgets/Prompt.tsx';
+import { hereText } from '../../hereText.ts';
 
 /** Asks for the file of the score sheet: an expert's own scores, otherwise the station's. */
 export function ScoreExport({ assessment, onClose }: { assessment: Assessment; onClose(): void }) {
@@ -51,7 +52,7 @@ export function ScoreExport({ assessment, onClose }: { assessment: Assessment; o
       title={acts.scoreSheet.export}
       label={tui.export.file}
       initial={`scores-${assessment.number}.xlsx`}
-      note={tui.export.note}
+      note={`${tui.export.note}; ${acts.folder(hereText())}`}
       onAnswer={answer}
       onCancel={onClose}
     />

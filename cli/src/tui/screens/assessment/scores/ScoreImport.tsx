@@ -2,7 +2,6 @@ import type { Assessment } from '@shp/shared/api/objects';
 import { verdictOf } from '@shp/shared/domain/assessment/verdict';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { formatOfName } from '@shp/shared/sheets/read/table';
-import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
 import { verdictText } from '@shp/shared/text/verdict';
 import { Box, Text } from 'ink';
 import { useRef, useState } from 'react';
@@ -14,13 +13,11 @@ import { errorText, formatCount } from '../../../format.ts';
 import { useKeys } from '../../../keys/useKeys.ts';
 import { useSession } from '../../../session.ts';
 import { useUi } from '../../../ui.ts';
-import { useCall } from '../../../useCall.ts';
 import { keyValueLines } from '../../../widgets/keyValueLines.ts';
-import { Menu } from '../../../widgets/Menu.tsx';
-import { Pending } from '../../../widgets/Pending.tsx';
 import { ScrollLines, useScroll } from '../../../widgets/Scroll.tsx';
 import { tableLines } from '../../../widgets/tableLines.ts';
 import { FilePicker } from '../../picker/FilePicker.tsx';
+import { ChooseExpert } from './ChooseExpert.tsx';
 
 type Props = { assessment: Assessment; height: number; onClose(): void };
 type Checked = { readonly file: string; readonly board: Board; readonly sheet: CheckedSheet };
@@ -35,32 +32,10 @@ export function ScoreImport({ assessment, height, onClose }: Props) {
   const { me } = useSession();
   const { scoreStation, scoreExpert } = assessment.permissions;
   const [expert, setExpert] = useState<string | undefined>(undefined);
-  // An administrator may score for any expert whose review is open.
   if (me.role === 'admin' && !scoreStation && scoreExpert && expert === undefined) {
-    return <ChooseExpert id={assessment.id} height={height} onChoose={setExpert} onCancel={onClose} />;
+    return <ChooseExpert id={assessment.id} height={height} onChoose={({ id }) => setExpert(id)} onCancel={onClose} />;
   }
   return <PickAndSave {...{ assessment, expert, height, onClose }} />;
-}
-
-function ChooseExpert(props: { id: string; height: number; onChoose(expert: string): void; onCancel(): void }) {
-  const { id, height, onChoose, onCancel } = props;
-  const { texts } = useUi();
-  const experts = useCall('GET assessment/experts', { id });
-  useKeys({ places: ['view'], handlers: { close: onCancel } });
-  if (experts.data === null) return <Pending failures={[experts.failure]} />;
-  return (
-    <Menu<string>
-      title={texts.acts.scoreSheet.chooseExpert}
-      height={height}
-      items={experts.data.map(({ id: value, name, concluded }) => ({
-        value,
-        label: name,
-        off: concluded ? texts.tui.assessment.concluded : null,
-      }))}
-      onChoose={({ value }) => onChoose(value)}
-      onCancel={onCancel}
-    />
-  );
 }
 
 function PickAndSave({ assessment, expert, height, onClose }: Props & { expert: string | undefined }) {
@@ -165,14 +140,14 @@ function Preview({ assessment, expert, checked: { file, board, sheet }, height, 
 
   function wrongLines(): string[] {
     return keyValueLines(
-      wrong.map(({ row, reason }) => [acts.scoreSheet.row(row), reason]),
+      wrong.map(({ row, serial, reason }) => [`${acts.scoreSheet.row(row)}  ${serial}`.trimEnd(), reason]),
       columns,
     );
   }
 
   function changeLines(): string[] {
     const items = new Map(board.rows.map(({ item }) => [item.serial, item]));
-    const { missing } = SHEETS_TEXT[texts.lang].scores;
+    const missing = tui.scores.missingMark;
     const content = (serial: string) => {
       const item = items.get(serial);
       return item === undefined ? '' : wordingIn(texts.lang, item.content, item.contentEn);

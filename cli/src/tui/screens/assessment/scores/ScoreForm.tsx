@@ -1,0 +1,148 @@
+import { ApiError } from '@shp/shared/api/errors';
+import type { Assessment } from '@shp/shared/api/objects';
+import { verdictOf } from '@shp/shared/domain/assessment/verdict';
+import { itemState, type ScoreItem, sameScore } from '@shp/shared/domain/standard/scoreItems';
+import { type StandardItem, wordingIn } from '@shp/shared/domain/standard/standard';
+import { rowReasonText } from '@shp/shared/sheets/read/rowReasons';
+import { readScore } from '@shp/shared/sheets/read/scores';
+import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
+import { verdictText } from '@shp/shared/text/verdict';
+import { Box, Text } from 'ink';
+import { useState } from 'react';
+import { type ScoreState, scoreStateText, sendScores } from '../../../../bulk/scores/sheet.ts';
+import { errorText } from '../../../format.ts';
+import { useSession } from '../../../session.ts';
+import type { Texts } from '../../../texts.ts';
+import { useUi } from '../../../ui.ts';
+import { type Entered, type EntryField, EntryForm } from '../../../widgets/EntryForm.tsx';
+import { wrap } from '../../../widgets/keyValueLines.ts';
+import { useInscription } from '../../../widgets/Pane.tsx';
+import { formatPoints } from '../points.ts';
+
+type Props = {
+  assessment: Assessment;
+  item: StandardItem;
+  /** The chapter, in the path. */
+  level: string;
+  /** What is stored for it. */
+  stored: ScoreState;
+  /** The digit that opened the form. */
+  typed: string;
+  /** The scores of others for it, in lines. */
+  others: readonly string[];
+  /** The expert whose scores these are; null for the station's. `name` if somebody else writes them. */
+  owner: { expertId: string | null; name: string | null };
+  height: number;
+  onSaved(): void;
+  onClose(): void;
+};
+
+/** Rows of the form: its title, three fields, their hint, and a blank line above. */
+const FORM_ROWS = 6;
+const YES = 'true';
+
+/** Enters the score of one item, by the columns and rules of a score sheet. */
+export function ScoreForm(props: Props) {
+  const { assessment, item, level, stored, typed, others, owner, height, onSaved, onClose } = props;
+  const { texts, columns } = useUi();
+  const { acts, common, rules, tui } = texts;
+  const { api, models, say } = useSession();
+  // A change elsewhere becomes the new base: the next save replaces what the message has shown.
+  const [base, setBase] = useState(stored);
+  useInscription({ level });
+  const stateText = (state: ScoreState) => scoreStateText(state, tui.scores.missingMark);
+  const save = async ({
+    score = '',
+    missing = '',
+    reason = '',
+  }: Entered): Promise<Readonly<Record<string, string>>> => {
+    const cells = { serial: item.serial, score, missing, reason };
+    const read = readScore({ number: 0, places: {}, cells, reasons: {} }, new Map([[item.serial, item]]));
+    const wrong = Object.entries(read.reasons);
+    if (wrong.length > 0) {
+      return Object.fromEntries(wrong.map(([key, why]) => [key, rowReasonText(key, why, texts.lang)]));
+    }
+    const { serial, ...after } = read.item;
+    if (sameScore(base, after)) {
+      say(acts.accounts.nothing);
+      onClose();
+      return {};
+    }
+    try {
+      const sum = await sendScores(api, assessment.id, { owner }, [{ serial, before: base, after }]);
+      const verdict = verdictText(verdictOf(sum, assessment.level, assessment.rules.thresholds), texts);
+      if (itemState(read.item, item) === 'reasonMissing') say(rules.problems.reasonMissing(serial), 'bad');
+      else say(acts.score.saved(serial, stateText(after), verdict), 'good');
+      models.refresh();
+      onSaved();
+      return {};
+    } catch (error) {
+      const now = conflicting(error, serial);
+      if (now === undefined) return { '': errorText(error, texts) };
+      setBase(now);
+      return { '': acts.score.changed(stateText(now)) };
+    }
+  };
+  const method = wordingIn(texts.lang, item.method, item.methodEn);
+  const content = wordingIn(texts.lang, item.content, item.contentEn);
+  const above = [`${item.serial} ${content}`, `${acts.score.method}${common.marks.colon}${method}`, ...others].flatMap(
+    (line) => wrap(line, columns),
+  );
+  const form = Math.min(height, FORM_ROWS);
+  return (
+    <Box flexDirection="column" height={height}>
+      <Box flexDirection="column" height={height - form} flexShrink={0} overflow="hidden">
+        {above.slice(0, height - form).map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line's identity is its position on the screen
+          <Text key={at} wrap="truncate-end">
+            {line === '' ? ' ' : line}
+          </Text>
+        ))}
+      </Box>
+      <EntryForm
+        title={[
+          acts.score.title(item.serial, formatPoints(item.score)),
+          ...(owner.name === null ? [] : [acts.score.of(owner.name)]),
+        ].join('  ')}
+        fields={() => fieldsOf(item, texts)}
+        first={{
+          score: typed || String(stored.score ?? ''),
+          missing: stored.missing ? YES : '',
+          reason: stored.reason,
+        }}
+        height={form}
+        onSave={save}
+        onCancel={onClose}
+      />
+    </Box>
+  );
+}
+
+/** The state that is stored now, if the server refused a change because of it. */
+function conflicting(error: unknown, serial: string): ScoreState | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'conflict') return undefined;
+  const { current } = error.body;
+  const items: readonly ScoreItem[] = Array.isArray(current) ? current : [];
+  const { score = null, missing = false, reason = '' } = items.find((one) => one.serial === serial) ?? {};
+  return { score, missing, reason };
+}
+
+function fieldsOf(item: StandardItem, { lang, acts, common }: Texts): readonly EntryField[] {
+  const { scores } = SHEETS_TEXT[lang];
+  return [
+    { key: 'score', label: scores.score, required: false, hint: acts.score.hint(formatPoints(item.score)), one: true },
+    ...(item.mayBeMissing
+      ? [
+          {
+            key: 'missing',
+            label: scores.missing,
+            required: false,
+            hint: '',
+            options: [{ value: YES, label: common.yes }],
+            one: true,
+          },
+        ]
+      : []),
+    { key: 'reason', label: scores.reason, required: false, hint: acts.score.reasonHint, one: true, long: true },
+  ];
+}
