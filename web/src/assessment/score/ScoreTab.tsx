@@ -1,17 +1,14 @@
-import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { scoreSum } from '@shp/shared/domain/standard/scoring';
 import { chapterOf, type Serial1, type StandardItem } from '@shp/shared/domain/standard/standard';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { queries, type StoredScore } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { useUser } from '../../core/session.ts';
-import { FilePane } from '../../files/FilePane.tsx';
 import { useUpload } from '../../files/upload/useUploads.ts';
-import { usePane } from '../../files/usePane.ts';
 import { TOUCH_ONLY } from '../../theme/tokens.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -19,26 +16,20 @@ import { NothingChanged } from '../history/OnlyChanges.tsx';
 import { useShownChanges } from '../history/useChanges.ts';
 import { ReadOnlyNote } from '../ReadOnlyNote.tsx';
 import { useTab } from '../useTab.ts';
-import { useMinWidth } from '../useWide.ts';
-import { ChapterItems } from './ChapterItems.tsx';
+import { CHAPTER_PANEL, ChapterPanel, useChapterPanel } from './ChapterPanel.tsx';
 import { ChapterRate, type ChapterTitle } from './ChapterSums.tsx';
 import { ChapterTabs } from './ChapterTabs.tsx';
 import { useExpertScores } from './ExpertScores.tsx';
 import { FullRest } from './FullRest.tsx';
 import { type Filter, ItemFilter, matchesFilter } from './ItemFilter.tsx';
 import { KeyHelp } from './keys/KeyHelp.tsx';
-import { PhraseMenu } from './keys/PhraseMenu.tsx';
-import { usePhrases } from './keys/phrases.ts';
-import { useActions } from './keys/useActions.ts';
-import { useAllItems, useFirstItem, useLinkedChapter, useOpenLinkedChapter } from './openChapter.ts';
+import { useLinkedChapter } from './openChapter.ts';
 import { StationRow } from './StationRow.tsx';
 import { SumPanel } from './SumPanel.tsx';
 import { ScoreSheet } from './sheet/ScoreSheet.tsx';
 import { standardOf, useChapters, useEvidence } from './useChapters.ts';
 import { itemsOf, scoredIn, useScores } from './useScores.ts';
 import { useSeenItems } from './useSeenItems.ts';
-
-const PANEL = 'chapter-panel';
 
 /** The station's own scores, chapter by chapter, with the evidence of each item. */
 export function ScoreTab({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
@@ -80,29 +71,18 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
     () => (standard ? scoreSum(standard, itemsOf(given), rules.thresholds) : serverSum),
     [standard, given, rules.thresholds, serverSum],
   );
-  const panel = useRef<HTMLDivElement>(null);
-  const beyond = useFirstItem(panel, shown, open, choose, loaded.has(open));
-  useOpenLinkedChapter(serials, choose);
-  const all = useAllItems(loaded.has(open));
-
   const mayScore = permissions.scoreStation;
-  const phrases = usePhrases();
-  const [phrasesOf, setPhrasesOf] = useState<string | null>(null);
-  const pane = usePane(panel);
-  const wide = useMinWidth('md');
-  const actions = useActions({
-    panel,
-    state: { loaded, open, station: NO_SCORES, read, change },
+  const panel = useChapterPanel({
+    scores: { loaded, open, station: NO_SCORES, read, change },
+    serials,
+    shown,
+    choose,
     evidence,
     editable: mayScore,
-    phrases,
-    pane,
-    onPhrases: setPhrasesOf,
   });
   const { seen, mark } = useSeenItems(id);
   const reviewing = !mayScore && role !== 'station';
   const [filter, setFilter] = useState<Filter>('all');
-  const view = pane.shown && <FilePane {...pane.shown} beside={wide} onShow={pane.show} onClose={pane.close} />;
 
   const chapter = loaded.get(open)?.chapter;
   const changedOnly =
@@ -139,14 +119,29 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
           />
         }
       />
-      <ChapterTabs chapters={progress} open={chosen} onOpen={choose} panelId={PANEL} />
-      <Box
-        role="tabpanel"
-        id={PANEL}
-        aria-labelledby={`chapter-${open}`}
-        ref={panel}
-        onKeyDown={actions.press}
-        sx={{ pt: 1.5 }}
+      <ChapterTabs chapters={progress} open={chosen} onOpen={choose} panelId={CHAPTER_PANEL} />
+      <ChapterPanel
+        panel={panel}
+        chapter={filtered}
+        failure={failure}
+        row={(item, { onPhrases, onShow, view }) => (
+          <StationRow
+            key={item.serial}
+            assessment={id}
+            item={item}
+            object={object}
+            stored={stored.get(item.serial)}
+            experts={experts.get(item.serial)}
+            evidence={evidence.get(item.serial)}
+            onChange={mayScore ? change : undefined}
+            onFiles={permissions.uploadEvidence ? onFiles : undefined}
+            onPhrases={mayScore ? onPhrases : undefined}
+            onShow={reviewing ? onShow : undefined}
+            seen={seen.has(item.serial)}
+            onSeen={reviewing ? mark : undefined}
+            view={view}
+          />
+        )}
       >
         {own && <ChapterRate sum={own} />}
         {mayScore ? (
@@ -163,49 +158,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
         {chapter && reviewing && (
           <ItemFilter {...{ chapter, given, evidence, seen }} chosen={filter} onChoose={setFilter} />
         )}
-        {failure && <Failure error={failure.error} onRetry={failure.retry} />}
-        {!chapter && !failure && <Loading />}
-        {filtered && (
-          <Box sx={view && wide ? SPLIT : undefined}>
-            <ChapterItems
-              chapter={filtered}
-              all={all}
-              onBeyond={beyond}
-              row={(item) => (
-                <StationRow
-                  key={item.serial}
-                  assessment={id}
-                  item={item}
-                  object={object}
-                  stored={stored.get(item.serial)}
-                  experts={experts.get(item.serial)}
-                  evidence={evidence.get(item.serial)}
-                  onChange={mayScore ? change : undefined}
-                  onFiles={permissions.uploadEvidence ? onFiles : undefined}
-                  onPhrases={mayScore ? setPhrasesOf : undefined}
-                  onShow={reviewing ? pane.show : undefined}
-                  seen={seen.has(item.serial)}
-                  onSeen={reviewing ? mark : undefined}
-                  view={!wide && pane.shown?.shown.serial === item.serial ? view : null}
-                />
-              )}
-            />
-            {wide && view}
-          </Box>
-        )}
-      </Box>
-      {phrasesOf !== null && (
-        <PhraseMenu
-          serial={phrasesOf}
-          reason={read(phrasesOf)?.reason ?? ''}
-          phrases={phrases}
-          onInsert={(phrase) => actions.insert(phrasesOf, phrase)}
-          onClose={() => {
-            actions.focusReason(phrasesOf);
-            setPhrasesOf(null);
-          }}
-        />
-      )}
+      </ChapterPanel>
     </Paper>
   );
 }
@@ -226,10 +179,3 @@ function onlyItems(chapter: Serial1, isShown: (item: StandardItem) => boolean): 
   const children = chapter.children.map((element) => ({ ...element, items: element.items.filter(isShown) }));
   return { ...chapter, children: children.filter(({ items }) => items.length > 0) };
 }
-
-const SPLIT = {
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
-  columnGap: 2,
-  alignItems: 'start',
-} as const;

@@ -18,7 +18,7 @@ import type { Phrases } from './phrases.ts';
 import { withPhrase } from './withPhrase.ts';
 
 /** The scores that the actions work on. */
-type Scores = {
+export type Scores = {
   readonly loaded: ReadonlyMap<string, LoadedChapter>;
   /** The open chapter. */
   readonly open: string;

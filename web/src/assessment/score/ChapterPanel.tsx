@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box';
+import type { FileItem } from '@shp/shared/api/objects';
+import type { Serial1, StandardItem } from '@shp/shared/domain/standard/standard';
+import { type ReactNode, useRef, useState } from 'react';
+import { FilePane, type ShownFile } from '../../files/FilePane.tsx';
+import { usePane } from '../../files/usePane.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { useMinWidth } from '../useWide.ts';
+import { ChapterItems } from './ChapterItems.tsx';
+import { PhraseMenu } from './keys/PhraseMenu.tsx';
+import { usePhrases } from './keys/phrases.ts';
+import { type Scores, useActions } from './keys/useActions.ts';
+import { useAllItems, useFirstItem, useOpenLinkedChapter } from './openChapter.ts';
+import type { useChapters } from './useChapters.ts';
+
+export const CHAPTER_PANEL = 'chapter-panel';
+
+type Options = {
+  scores: Scores;
+  /** All chapters, and those among them that keys move through. */
+  serials: readonly string[];
+  shown?: readonly string[];
+  choose: (serial: string) => void;
+  evidence: ReadonlyMap<string, readonly FileItem[]>;
+  editable: boolean;
+};
+
+/** Keys, phrases and the open evidence of the panel of a chapter. */
+export function useChapterPanel({ scores, serials, shown = serials, choose, evidence, editable }: Options) {
+  const { loaded, open, read } = scores;
+  const ref = useRef<HTMLDivElement>(null);
+  const phrases = usePhrases();
+  const [phrasesOf, setPhrasesOf] = useState<string | null>(null);
+  const pane = usePane(ref);
+  const wide = useMinWidth('md');
+  const beyond = useFirstItem(ref, shown, open, choose, loaded.has(open));
+  useOpenLinkedChapter(serials, choose);
+  const all = useAllItems(loaded.has(open));
+  const actions = useActions({ panel: ref, state: scores, evidence, editable, phrases, pane, onPhrases: setPhrasesOf });
+  return { ref, open, read, phrases, phrasesOf, setPhrasesOf, pane, wide, beyond, all, actions };
+}
+
+type Row = {
+  onPhrases: (serial: string) => void;
+  /** Shows evidence beside the items. */
+  onShow: (shown: ShownFile) => void;
+  /** The evidence shown below this item, where the window has no room beside it. */
+  view: ReactNode;
+};
+
+type Props = {
+  panel: ReturnType<typeof useChapterPanel>;
+  /** The items to show; undefined while the chapter loads. */
+  chapter: Serial1 | undefined;
+  failure: ReturnType<typeof useChapters>['failure'];
+  row: (item: StandardItem, parts: Row) => ReactNode;
+  /** What stands above the items. */
+  children: ReactNode;
+};
+
+/** The items of the open chapter, with the evidence beside or below them. */
+export function ChapterPanel({ panel, chapter, failure, row, children }: Props) {
+  const { ref, open, read, phrases, phrasesOf, setPhrasesOf, pane, wide, beyond, all, actions } = panel;
+  const view = pane.shown && <FilePane {...pane.shown} beside={wide} onShow={pane.show} onClose={pane.close} />;
+  const rowOf = (item: StandardItem) =>
+    row(item, {
+      onPhrases: setPhrasesOf,
+      onShow: pane.show,
+      view: !wide && pane.shown?.shown.serial === item.serial ? view : null,
+    });
+  return (
+    <>
+      <Box
+        role="tabpanel"
+        id={CHAPTER_PANEL}
+        aria-labelledby={`chapter-${open}`}
+        ref={ref}
+        onKeyDown={actions.press}
+        sx={{ pt: 1.5 }}
+      >
+        {children}
+        {failure && <Failure error={failure.error} onRetry={failure.retry} />}
+        {!chapter && !failure && <Loading />}
+        {chapter && (
+          <Box sx={view && wide ? SPLIT : undefined}>
+            <ChapterItems chapter={chapter} all={all} onBeyond={beyond} row={rowOf} />
+            {wide && view}
+          </Box>
+        )}
+      </Box>
+      {phrasesOf !== null && (
+        <PhraseMenu
+          serial={phrasesOf}
+          reason={read(phrasesOf)?.reason ?? ''}
+          phrases={phrases}
+          onInsert={(phrase) => actions.insert(phrasesOf, phrase)}
+          onClose={() => {
+            actions.focusReason(phrasesOf);
+            setPhrasesOf(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const SPLIT = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  columnGap: 2,
+  alignItems: 'start',
+} as const;
