@@ -1,12 +1,13 @@
 import { USER_ROLES, type UserRole } from '@shp/shared/domain/accounts/roles';
 import { menuOf } from '@shp/shared/domain/menu';
+import { ROUTES } from '@shp/shared/domain/routes';
 import { common } from '@shp/shared/text/en/common';
 import { find } from '@shp/shared/text/en/hints';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KEYS } from '../../web/src/core/keys.ts';
 import { openStage, type Stage } from './harness.ts';
-import { ready } from './screens.ts';
+import { addressOf, ready } from './screens.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -49,6 +50,12 @@ async function names(role: UserRole): Promise<{ own: string | undefined; foreign
   return { own: own[0], foreign: all.find((name) => !own.some((one) => one.includes(name) || name.includes(one))) };
 }
 
+/** Every page with a header that the unit of the province can open. */
+const ANYWHERE = ROUTES.filter(
+  ({ path, roles }) =>
+    (roles === null || roles.some((role) => role === 'province_manager')) && !path.endsWith('print-conclusion'),
+).map(({ path }) => path);
+
 type Api = Awaited<ReturnType<Stage['person']>>['api'];
 async function everyStation(api: Api): Promise<string[]> {
   const names: string[] = [];
@@ -90,18 +97,21 @@ for (const role of USER_ROLES) {
   });
 }
 
-test('two keys and the name open a station, even if Enter comes before the results', async () => {
-  const { page } = await stage.visitAs('province_manager', { lang: 'en' });
-  const [name = ''] = await everyStation((await stage.person('province_manager')).api);
-  await page.goto('/assessments');
-  await ready(page);
-  await page.keyboard.press('/');
-  await box(page).waitFor();
-  await page.keyboard.insertText(name);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/stations\?show=/);
-  await page.getByRole('dialog', { name }).waitFor();
-});
+test.each(ANYWHERE)(
+  '%s: two keys and the name open a station, even if Enter comes before the results',
+  async (route) => {
+    const { page, person } = await stage.visitAs('province_manager', { lang: 'en' });
+    const [name = ''] = await everyStation(person.api);
+    await page.goto(await addressOf(stage, { name: route, role: 'province_manager', route }));
+    await ready(page);
+    await page.keyboard.press('/');
+    await box(page).waitFor();
+    await page.keyboard.insertText(name);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/stations\?show=/);
+    await page.getByRole('dialog', { name }).waitFor();
+  },
+);
 
 test('an assessment is found by its number, an expert by name', async () => {
   const { page, person } = await stage.visitAs('city_manager', { lang: 'en' });

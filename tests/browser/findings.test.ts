@@ -72,6 +72,7 @@ test('the final manager words the findings, the station mends one on a phone, th
 
   const county = await stage.person('admin');
   const { page: inEnglish } = await openAt(stage, county, '/assessments?tab=findings', phone);
+  await inEnglish.getByRole('textbox', { name: 'Item, element or chapter' }).fill(serial);
   await inEnglish.getByRole('button', { name: `Open finding ${made?.no}` }).click();
   for (const name of ['Close', 'Close finding'])
     expect(await inEnglish.getByRole('dialog').getByRole('button', { name, exact: true }).count()).toBe(1);

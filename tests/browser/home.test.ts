@@ -1,7 +1,9 @@
+import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import { filterOfView } from '@shp/shared/domain/addresses/findings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { carry, openStage, type Stage } from './harness.ts';
+import { accountOf, carry, openStage, type Stage } from './harness.ts';
 import { newDraft } from './stations.ts';
+import { enter } from './workday.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -9,18 +11,23 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('the home page of a unit lists what waits for it, the longest wait first, and one click opens it', async () => {
-  const { page, person, problems } = await stage.visitAs('province_manager', { lang: 'en' });
-  const { items, total } = await person.api.call('GET assessment/query', { waiting: true, sortby: 'statusSince' });
-  await page.goto('/');
-  const panel = page.getByRole('region', { name: `${total} waiting for you` });
-  await panel.waitFor();
-  const names = await panel.getByRole('listitem').getByRole('link').allTextContents();
-  expect(names).toEqual(items.slice(0, 6).map(({ station }) => station.name));
-  await panel.getByRole('listitem').getByRole('link').first().click();
-  await page.getByRole('heading', { name: items[0]?.number ?? '' }).waitFor();
-  expect(problems).toEqual([]);
-});
+test.each(['county_manager', 'city_manager', 'province_manager'] as const)(
+  'from signing in, one click of a %s opens the oldest that waits',
+  async (role) => {
+    const { api } = await stage.person(role);
+    const { items, total } = await api.call('GET assessment/query', { waiting: true, sortby: 'statusSince' });
+    const { page, problems } = await enter(stage, accountOf(stage.server.data, role), DEMO_PASSWORD);
+    const links = page
+      .getByRole('region', { name: `${total} waiting for you` })
+      .getByRole('listitem')
+      .getByRole('link');
+    await links.first().waitFor();
+    expect(await links.allTextContents()).toEqual(items.slice(0, 6).map(({ station }) => station.name));
+    await links.first().click();
+    await page.getByRole('heading', { name: items[0]?.number ?? '' }).waitFor();
+    expect(problems).toEqual([]);
+  },
+);
 
 test('the home page of an expert shows how many items of each review are scored', async () => {
   const { page, person } = await stage.visitAs('expert', { lang: 'en' });

@@ -81,7 +81,7 @@ const FIND = {
 } as const;
 /** On a phone the long name of an account gives way, not the emblem. */
 const TITLE = {
-  flex: { xs: '1 0 auto', sm: '1 1 auto' },
+  flex: { xs: '1 0 auto', sm: '1 1 auto', xl: '1 1 0' },
   minWidth: 0,
   display: 'flex',
   alignItems: 'center',

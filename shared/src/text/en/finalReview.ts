@@ -91,6 +91,7 @@ export const finalReview = {
     by: (name: string) => `Written by ${name}`,
     rules: 'Rules of the steps',
     met: 'met',
+    notMet: 'not met',
     unmet: (why: string) => `not met: ${why}`,
   },
 };

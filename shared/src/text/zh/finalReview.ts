@@ -88,6 +88,7 @@ export const finalReview: FinalReview = {
     by: (name) => `填写：${name}`,
     rules: '办理规则',
     met: '已满足',
+    notMet: '未满足',
     unmet: (why) => `未满足：${why}`,
   },
 };

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import type { FindingRow } from '@shp/shared/api/findings/objects';
@@ -17,6 +18,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { client } from '../../core/client.ts';
+import { useText } from '../../core/i18n/texts.ts';
 import { lazyExtra } from '../../core/lazyWithPreload.tsx';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
@@ -160,11 +162,13 @@ const isView = (which: string): which is FindingView => (FINDING_VIEWS as readon
 type CardProps = { row: FindingRow; showsStation: boolean; onOpen: () => void };
 
 function FindingCard({ row, showsStation, onOpen }: CardProps) {
+  const { common } = useText();
   const { findings, rules } = useFindingText();
   const { lang } = usePreferences();
   const { no, station, serial, content, contentEn, text, due, lost, source, assessment } = row;
   const words = findings.screen;
   const facts = [
+    no,
     showsStation ? station.name : null,
     lost === null ? rules.findingSources[source] : words.lost(lost.toFixed(1)),
     assessment && words.ofReview(assessment.number),
@@ -173,9 +177,14 @@ function FindingCard({ row, showsStation, onOpen }: CardProps) {
   return (
     <Paper component="li" variant="outlined" sx={CARD}>
       <Box sx={HEAD}>
-        <Button size="small" onClick={onOpen} aria-label={words.open(no)} sx={{ ml: -0.5 }}>
-          {no}
-        </Button>
+        <Link
+          component="button"
+          onClick={onOpen}
+          aria-label={`${words.open(no)}${common.marks.colon}${text}`}
+          sx={NAME}
+        >
+          {text}
+        </Link>
         <FindingChip row={row} />
       </Box>
       {content !== null && (
@@ -183,14 +192,13 @@ function FindingCard({ row, showsStation, onOpen }: CardProps) {
           {serial} {wordingIn(lang, content, contentEn)}
         </Box>
       )}
-      <Box sx={TEXT}>{text}</Box>
       <Box sx={FACTS}>
         {facts.map((fact, index) => (
           <Fragment key={fact}>
             {index > 0 && ' '}
             <Box component="span" sx={{ display: 'inline-block' }}>
-              {index > 0 && '· '}
               {fact}
+              {index < facts.length - 1 && ' ·'}
             </Box>
           </Fragment>
         ))}
@@ -207,5 +215,7 @@ const BAR = {
   my: 2,
   '& .MuiTextField-root': { flex: '1 1 10rem', maxWidth: 260 },
 } as const;
+/** What was found heads its card, in full. */
+const NAME = { ...TEXT, flex: '0 1 auto', color: 'text.primary', fontWeight: 600, textAlign: 'left' } as const;
 const BUTTONS = { display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' } as const;
 const LIST = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 } as const;

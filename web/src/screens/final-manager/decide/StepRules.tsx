@@ -55,7 +55,12 @@ function Rule({ need, problems }: RuleProps) {
   const { common, rules } = useReviewText();
   const problem = problems.find(({ code }) => UNMET_BY[need]?.includes(code));
   const { Icon, color, state } = problem
-    ? ({ Icon: Cancel, color: 'error', state: words.unmet(problem.message) } as const)
+    ? ({
+        Icon: Cancel,
+        color: 'error',
+        // The result above says what it lacks.
+        state: problem.code === 'notQualified' ? words.notMet : words.unmet(problem.message),
+      } as const)
     : ({ Icon: CheckCircle, color: 'success', state: words.met } as const);
   return (
     <Typography component="li" variant="body2" sx={{ display: 'flex', gap: 1, py: 0.25 }}>
