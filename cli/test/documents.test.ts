@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import workspace from '../../package.json' with { type: 'json' };
 import { parse } from '../src/command/parse.ts';
@@ -44,7 +45,7 @@ test.each(PAGES)('%s: every example command parses', async (page) => {
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
-    .replace(/[^\w\s-]/g, '')
+    .replace(/[^\p{L}\p{N}_\s-]/gu, '')
     .replace(/\s/g, '-');
 }
 
@@ -64,15 +65,40 @@ test('every cited section of docs/spec exists', () => {
   expect(cited.filter((citation) => !known.includes(citation))).toEqual([]);
 });
 
+const tracked = execFileSync('git', ['ls-files'], { cwd: new URL('../..', import.meta.url), encoding: 'utf8' });
+const files = tracked.trim().split('\n');
+const documents = files.filter((file) => /^(docs\/.*|README.*|CONTRIBUTING)\.md$/.test(file));
+
 test('every source file named in the docs exists', () => {
-  const tracked = execFileSync('git', ['ls-files'], { cwd: new URL('../..', import.meta.url), encoding: 'utf8' });
-  const files = tracked.trim().split('\n');
-  const pages = files.filter((file) => /^(docs\/.*|README.*|CONTRIBUTING)\.md$/.test(file));
-  const gone = pages.flatMap((page) =>
+  const gone = documents.flatMap((page) =>
     [...read(page).matchAll(/`([\w@./-]+\.(?:tsx?|mjs))`/g)]
       .map(([, name = '']) => name)
       .filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)))
       .map((name) => `${page}: ${name}`),
   );
   expect(gone).toEqual([]);
+});
+
+test('every link within the docs leads to a file and its heading', () => {
+  const broken = documents.flatMap((page) =>
+    [...read(page).matchAll(/(?<!\[)\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)]
+      .filter(([, path, anchor]) => {
+        const target = path ? posix.join(posix.dirname(page), path) : page;
+        if (!files.some((file) => file === target || file.startsWith(`${target}/`))) return true;
+        if (anchor === undefined) return false;
+        return ![...read(target).matchAll(/^#+ (.*)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor);
+      })
+      .map(([link]) => `${page}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('decisions are dated, oldest first, and the index names their files', () => {
+  const areas = documents.filter((file) => /^docs\/decisions\/[a-z-]+\.md$/.test(file));
+  const index = read('docs/decisions/README.md');
+  expect(areas.filter((file) => !index.includes(`](${posix.basename(file)})`))).toEqual([]);
+  for (const file of areas) {
+    const dates = [...read(file).matchAll(/^- (.{10})/gm)].map(([, date]) => date);
+    expect(dates, file).toEqual(dates.filter((date) => /^\d{4}-\d\d-\d\d$/.test(date ?? '')).toSorted());
+  }
 });
