@@ -1,11 +1,12 @@
-// Writes docs/api.md and docs/generated/ from the tables of calls, steps, routes and columns; with --check it only
-// says whether the files are as they should be.
+// Writes docs/api.md and docs/generated/ from the tables of calls, steps, routes, columns and settings; with
+// --check it only says whether the files are as they should be.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { apiDocs } from './apiDocs.ts';
 import { columnsDocs } from './columnsDocs.ts';
 import { lifecycleDocs } from './lifecycleDocs.ts';
 import { permissionsDocs } from './permissionsDocs.ts';
 import { screensDocs } from './screensDocs.ts';
+import { settingsDocs } from './settingsDocs.ts';
 
 const FILES = {
   'api.md': apiDocs,
@@ -13,6 +14,7 @@ const FILES = {
   'generated/lifecycle.md': lifecycleDocs,
   'generated/screens.md': screensDocs,
   'generated/columns.md': columnsDocs,
+  'generated/settings.md': settingsDocs,
 };
 
 for (const [name, make] of Object.entries(FILES)) {

@@ -40,6 +40,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0008': nameSuffixes,
   '0009': fourEyes,
   '0010': confirmation,
+  // No migration ever had the number 0011.
   '0012': passwordsLogins,
   '0013': auditEnd,
   '0014': sharedChanges,
