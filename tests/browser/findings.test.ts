@@ -103,7 +103,7 @@ test('the final manager words the findings, the station mends one on a phone, th
   const { id: next } = await review.station.api.call('POST assessment/add_assessment', { level: 3 });
   const { page: applying } = await openPage(stage, review.station, next, phone);
   await openTab(applying, 'Findings');
-  await applying.getByRole('combobox', { name: 'State' }).selectOption('closed');
+  await applying.getByRole('button', { name: 'Show 1 closed finding' }).click();
   const became = applying.getByRole('list', { name: 'Findings' }).getByRole('listitem');
   await became
     .filter({ hasText: made?.no ?? '' })
