@@ -1,5 +1,6 @@
 import { field as text } from '@shp/shared/text/en/device/field';
 import { review } from '@shp/shared/text/en/review';
+import { findings } from '@shp/shared/text/findings/en';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/accounts.ts';
@@ -7,7 +8,7 @@ import { png } from '../support/materials.ts';
 import { continueButton, openDevice, PHONE, takeFirst, takenAlong } from './devices.ts';
 import { EXPERT_PASSWORD, goToReview, newReview, storedExpertScore } from './experts.ts';
 import { axeFaults, carry, openStage, type Stage, sidewaysScroll } from './harness.ts';
-import { goTo, newDraft, openTab, reasonInput, scoreInput } from './stations.ts';
+import { goTo, newDraft, openTab, reasonInput, scoreInput, storedScore } from './stations.ts';
 import { logInAt } from './workday.ts';
 
 let stage: Stage;
@@ -72,6 +73,24 @@ test('a review taken along opens offline, is scored there, and is sent after sig
   await context.setOffline(true);
   await goToReview(page, id);
   await expect.poll(() => scoreInput(page, '1.1.1').inputValue()).toBe('3');
+});
+
+test('edits are sent once the server is reached, not only when their next try is due', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, context } = await takenAlong(stage, person);
+  // To a page that is opened offline here, the browser says neither that it is offline nor that it is online again.
+  await context.setOffline(true);
+  await goTo(page, id);
+  await openTab(page, 'Self-scoring');
+  const tries: string[] = [];
+  page.on('requestfailed', (request) => {
+    if (request.url().endsWith('station_scores') && request.method() === 'POST') tries.push(request.url());
+  });
+  await scoreInput(page, '1.1.1').fill('3');
+  // After the fourth try the next one is 16 s away.
+  await expect.poll(() => tries.length, { timeout: 30_000 }).toBe(4);
+  await context.setOffline(false);
+  await expect.poll(() => storedScore(person, id, '1.1.1'), { timeout: 13_000 }).toMatchObject({ score: 3 });
 });
 
 test('photographs taken offline are scaled, kept through a closed tab, and sent once', async () => {
@@ -159,6 +178,7 @@ test('a PIN locks what is taken along, ten wrong ones delete it, and what is not
   await pin.fill('111111');
   await continueButton(page).click();
   await page.getByText(text.pin.deleted).waitFor();
+  expect([await pin.count(), await continueButton(page).count()]).toEqual([0, 0]);
   expect(await taken(page)).toBeNull();
   await context.setOffline(false);
   await page.goto('/');
@@ -285,6 +305,8 @@ test('a new finding and a step with its photograph are kept offline, sent once, 
     expect(await axeFaults(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     await dialog.getByRole('button', { name: 'Close' }).tap();
+    const card = page.getByRole('listitem').filter({ hasText: no });
+    await card.getByText(findings.screen.unsent, { exact: true }).waitFor();
   }
   await page.close({ runBeforeUnload: false });
   // Another device of the station was quicker.

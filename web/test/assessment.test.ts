@@ -108,4 +108,5 @@ test.each([
   [1536, '1.5 kB'],
   [20_480, '20 kB'],
   [3_145_728, '3.0 MB'],
+  [1_073_741_824, '1.0 GB'],
 ])('%i bytes', (bytes, text) => expect(sizeText(bytes)).toBe(text));

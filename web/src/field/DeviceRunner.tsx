@@ -51,9 +51,11 @@ export default function DeviceRunner({ onOpen }: { onOpen: () => void }) {
     return () => {
       clearInterval(timer);
       removeEventListener('online', look);
+      // A browser can think that it was online all along, and the next try can be a minute away.
+      outboxOf(account).flush();
       void cache.invalidateQueries();
     };
-  }, [reached, cache]);
+  }, [reached, cache, account]);
   return (
     <Suspense>
       {since !== null && <Shown since={since} onOpen={onOpen} />}

@@ -61,6 +61,7 @@ export function Open({ holder, onOpen }: { holder: DeviceAccount; onOpen: () => 
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
+  const [deleted, setDeleted] = useState(false);
   const locked = isLocked(holder);
 
   async function enter(event: FormEvent) {
@@ -71,11 +72,13 @@ export function Open({ holder, onOpen }: { holder: DeviceAccount; onOpen: () => 
     const tried = locked ? await unlock(holder.account, pin) : 'open';
     setBusy(false);
     if (tried === 'open') return onOpen();
+    setDeleted(tried === 'deleted');
     const wrong = (await (await openField()).get('holders', holder.account))?.lock?.wrong ?? MAX_WRONG_PINS;
     setPin('');
-    setProblem(tried === 'deleted' ? words.deleted : words.wrong(MAX_WRONG_PINS - wrong));
+    setProblem(words.wrong(MAX_WRONG_PINS - wrong));
   }
 
+  if (deleted) return <p role="alert">{words.deleted}</p>;
   return (
     <form onSubmit={enter}>
       {locked && (

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callServer } from '../core/client.ts';
+import { callServer, isNoAnswer } from '../core/client.ts';
 import { useFieldText } from '../core/i18n/fieldTexts.ts';
 import { useText } from '../core/i18n/texts.ts';
 import { messageOf } from '../core/messages.ts';
@@ -61,7 +61,8 @@ export default function TakeAlong({ taken, onChange }: Props) {
     setProgress(null);
   }
 
-  if (error) return <Typography variant="body2">{messageOf(error, login)}</Typography>;
+  if (error)
+    return <Typography variant="body2">{isNoAnswer(error) ? words.offline : messageOf(error, login)}</Typography>;
   if (data && offered.length === 0) return <Typography variant="body2">{words.none}</Typography>;
   return (
     <>

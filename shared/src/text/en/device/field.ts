@@ -42,6 +42,7 @@ export const field = {
     done: 'Downloaded. The console now opens without a connection.',
     failed: 'Not everything was downloaded:',
     noRoom: 'Not enough space on this device.',
+    offline: 'Downloading needs a connection to the server.',
   },
   pin: {
     title: 'PIN',

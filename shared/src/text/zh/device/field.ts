@@ -40,6 +40,7 @@ export const field: FieldText = {
     done: '下载完成，断网时也可打开本系统。',
     failed: '未能全部下载：',
     noRoom: '本机空间不足。',
+    offline: '联网后才能下载。',
   },
   pin: {
     title: 'PIN 码',
