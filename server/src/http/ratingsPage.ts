@@ -132,6 +132,7 @@ thead th { color: var(--soft); font-weight: 400; white-space: nowrap; }
   main { margin-top: 40px; }
 }
 @media (max-width: 599px) {
+  .search button { margin-top: 16px; }
   thead { display: none; }
   tr { display: flex; flex-wrap: wrap; column-gap: 16px; padding: 10px 0; border-bottom: 1px solid var(--line); }
   th, td { padding: 2px 0; border: 0; }

@@ -66,6 +66,7 @@ export const findings = {
     unsent: 'Not sent',
     required: 'Required',
     pastDay: 'This date is in the past',
+    showClosed: (count: number) => (count === 1 ? 'Show 1 closed finding' : `Show ${count} closed findings`),
     openHere: (count: number) => (count === 1 ? '1 open finding' : `${count} open findings`),
   },
   report: {

@@ -62,6 +62,7 @@ export const findings: Findings = {
     unsent: '未发送',
     required: '必填',
     pastDay: '日期已过',
+    showClosed: (count) => `查看已销号的 ${count} 个问题`,
     openHere: (count) => `${count} 个未销号问题`,
   },
   report: {

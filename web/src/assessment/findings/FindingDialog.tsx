@@ -20,7 +20,6 @@ import { FilesAt } from '../../files/FilesAt.tsx';
 import { isPhotoUnderWay, useFinishedUploads, useUploadsAt } from '../../files/upload/useUploads.ts';
 import type { Entry } from '../../outbox/entries.ts';
 import type { StepOfFinding } from '../../outbox/findingSenders.ts';
-import { useEntry } from '../../outbox/useOutbox.ts';
 import { Clock } from '../../ui/Clock.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -28,7 +27,7 @@ import { EditConflict } from '../EditConflict.tsx';
 import { FindingChip } from './FindingChip.tsx';
 import { StepForm } from './StepForm.tsx';
 import { useFindingText } from './texts.ts';
-import { PLACE, stepObject } from './unsent.ts';
+import { useUnsentSteps } from './unsent.ts';
 
 type Props = {
   id: string;
@@ -69,7 +68,7 @@ function Whole({ finding, assessment }: { finding: Finding; assessment: string }
   const offline = useTakenSince() !== null;
   // Photographs are kept here, and a step that is kept here waits for them.
   const uploading = pending.some((upload) => !offline || !isPhotoUnderWay(upload));
-  const unsent = useEntry(stepObject(assessment, id), PLACE);
+  const unsent = useUnsentSteps().get(id);
   useFinishedUploads(id);
   const used = new Set(finding.events.flatMap((event) => event.files));
   const loose = files.filter((file) => !used.has(file.id));

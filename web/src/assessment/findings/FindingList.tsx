@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
@@ -31,7 +32,7 @@ import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { CARD, FACTS, HEAD, TEXT } from './card.ts';
 import { FindingChip } from './FindingChip.tsx';
 import { useFindingText } from './texts.ts';
-import { useUnsentFindings } from './unsent.ts';
+import { useUnsentFindings, useUnsentSteps } from './unsent.ts';
 
 const FindingDialog = lazyDialog(() => import('./FindingDialog.tsx'));
 const UnsentCard = lazyExtra(() => import('./UnsentCard.tsx'));
@@ -71,6 +72,7 @@ export function FindingList({ station, assessment, children }: Props) {
     placeholderData: keepPreviousData,
   });
   const unsent = useUnsentFindings(assessment);
+  const steps = useUnsentSteps();
   const mayAdd =
     hasDuty(user, 'system') &&
     (FINDING_ROLES as readonly string[]).includes(role) &&
@@ -122,6 +124,9 @@ export function FindingList({ station, assessment, children }: Props) {
           </Suspense>
         </Box>
       )}
+      {which === 'unclosed' && station !== undefined && (
+        <Closed station={station} onShow={() => from(setWhich)('closed')} />
+      )}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && data.total === 0 && (
@@ -129,7 +134,13 @@ export function FindingList({ station, assessment, children }: Props) {
       )}
       <Box component="ul" aria-label={findings.title} sx={LIST}>
         {data?.items.map((row) => (
-          <FindingCard key={row.id} row={row} showsStation={station === undefined} onOpen={() => setOpened(row.id)} />
+          <FindingCard
+            key={row.id}
+            row={row}
+            isUnsent={steps.has(row.id)}
+            showsStation={station === undefined}
+            onOpen={() => setOpened(row.id)}
+          />
         ))}
       </Box>
       {data && data.total > FINDINGS_PAGE && (
@@ -157,11 +168,27 @@ export function FindingList({ station, assessment, children }: Props) {
   );
 }
 
+/** What became of the station's earlier findings: how many are closed, and a way to them. */
+function Closed({ station, onShow }: { station: string; onShow: () => void }) {
+  const { findings } = useFindingText();
+  const filter = { ...filterOfView('closed'), station };
+  const { data } = useQuery({
+    queryKey: ['findings', filter, 'count'],
+    queryFn: ({ signal }) => client.call('GET finding/query', { ...filter, size: 1 }, { signal }),
+  });
+  if (!data || data.total === 0) return null;
+  return (
+    <Button size="small" onClick={onShow} sx={{ mb: 1 }}>
+      {findings.screen.showClosed(data.total)}
+    </Button>
+  );
+}
+
 const isView = (which: string): which is FindingView => (FINDING_VIEWS as readonly string[]).includes(which);
 
-type CardProps = { row: FindingRow; showsStation: boolean; onOpen: () => void };
+type CardProps = { row: FindingRow; isUnsent: boolean; showsStation: boolean; onOpen: () => void };
 
-function FindingCard({ row, showsStation, onOpen }: CardProps) {
+function FindingCard({ row, isUnsent, showsStation, onOpen }: CardProps) {
   const { common } = useText();
   const { findings, rules } = useFindingText();
   const { lang } = usePreferences();
@@ -186,6 +213,7 @@ function FindingCard({ row, showsStation, onOpen }: CardProps) {
           {text}
         </Link>
         <FindingChip row={row} />
+        {isUnsent && <Chip size="small" color="warning" label={words.unsent} />}
       </Box>
       {content !== null && (
         <Box sx={FACTS}>

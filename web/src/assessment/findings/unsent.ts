@@ -7,9 +7,9 @@ import { objectOf, partsOf } from '../../outbox/senders.ts';
 import { useOutbox } from '../../outbox/useOutbox.ts';
 
 /** A finding's only place in the outbox. */
-export const PLACE = 'all';
+const PLACE = 'all';
 /** `assessment` '': the page of all findings. */
-export const stepObject = (assessment: string, finding: string) => objectOf('findingStep', `${assessment}/${finding}`);
+const stepObject = (assessment: string, finding: string) => objectOf('findingStep', `${assessment}/${finding}`);
 
 /** Makes a call; offline, puts it into the outbox instead and returns false. */
 export function useCallOrKeep(): (made: () => Promise<void>, keep: () => Promise<void>) => Promise<boolean> {
@@ -37,6 +37,18 @@ export function useKeep() {
     step: (assessment: string, finding: string, value: StepOfFinding, events: number) =>
       outbox.edit({ object: stepObject(assessment, finding), place: PLACE, value, was: null, version: events }),
   };
+}
+
+/** The steps of findings that are kept on this device, by finding, whichever page they were taken on. */
+export function useUnsentSteps(): ReadonlyMap<string, Entry> {
+  const { subscribe, snapshot } = useOutbox();
+  const entries = useSyncExternalStore(subscribe, () => snapshot().entries);
+  return new Map(
+    entries.flatMap((entry) => {
+      const { kind, id } = partsOf(entry.object);
+      return kind === 'findingStep' ? [[id.split('/')[1] ?? '', entry] as const] : [];
+    }),
+  );
 }
 
 /** The key of a new finding: it is sent under it, and its photographs wait for it. */
