@@ -17,7 +17,7 @@ export const MORE = {
     'tests/contract/{files-*,fuzz,historyAttacks,historyUpgrade,restart,standards}.test.ts',
     'tests/contract/lists/{cards,exports,scope.property,supervision}.test.ts',
     'tests/contract/notices/*.test.ts',
-    'tests/contract/review/{blindness,experts,fourEyesKept,rounds,scores,twins}.test.ts',
+    'tests/contract/review/{blindness,experts,fourEyesKept,rounds,scores,blindTwin}.test.ts',
     'tests/contract/statistics/*.test.ts',
     'tests/contract/users/{delete,update}.test.ts',
   ],

@@ -16,12 +16,12 @@ import { addOfflinePage } from './http/offlinePage.ts';
 import { ratingsPage } from './http/ratingsPage.ts';
 import { addRoutes } from './http/router.ts';
 import { addSecurityHeaders } from './http/securityHeaders.ts';
-import { limitAnswerTime, limitBodyTime } from './http/timeouts.ts';
+import { setRequestTimeout, setResponseTimeout } from './http/timeouts.ts';
 import { verifyPage } from './http/verifyPage.ts';
 import { HttpError, invalid } from './httpError.ts';
 import type { Metrics } from './metrics.ts';
 import { overloaded } from './overload/admission.ts';
-import { Connections } from './overload/connectionLimit.ts';
+import { ConnectionLimit } from './overload/connectionLimit.ts';
 import { handlers } from './routes/index.ts';
 import { isAway, troubleOf } from './store/db/faults.ts';
 
@@ -38,7 +38,7 @@ export type AppOptions = {
   directories: readonly string[];
 };
 
-/** How long a request's headers may take; `limitBodyTime` is the limit of its body. */
+/** How long a request's headers may take; `setRequestTimeout` is the limit of its body. */
 const HEADERS_MS = 20_000;
 
 /** The call table validates input and writes responses. Skipping Fastify's schema compilers saves 100 ms at start. */
@@ -89,7 +89,7 @@ export async function createApp({
   if (trustProxy !== null) checkForwardedFor(app);
   addSecurityHeaders(app, secure);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
-  const connections = new Connections(app.server);
+  const connections = new ConnectionLimit(app.server);
   app.addHook('preClose', async () => connections.drain());
   app.addHook('onRequest', async ({ raw }, reply) => {
     if (!connections.isBeyond(raw)) return;
@@ -99,8 +99,8 @@ export async function createApp({
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.headers.host === undefined && raw.httpVersion !== '1.0') throw invalid({ Host: { code: 'required' } });
   });
-  limitBodyTime(app);
-  limitAnswerTime(app);
+  setRequestTimeout(app);
+  setResponseTimeout(app);
   app.addHook('onError', async (_request, _reply, error) => services.health.note(error));
   logCalls(app);
   metrics?.watch(app);

@@ -27,7 +27,7 @@ import { Health } from './health.ts';
 import { Dispatcher } from './notices/delivery/dispatcher.ts';
 import { notifyOfDue } from './notices/due.ts';
 import { takeDirectory } from './os/dataDirLock.ts';
-import { makeFolder } from './os/ensureDir.ts';
+import { ensureDir } from './os/ensureDir.ts';
 import { isReadableByOthers, removeOthersAccess } from './os/privacy.ts';
 import { openDatabase, STARTING } from './store/db/database.ts';
 import { newId } from './store/db/ids.ts';
@@ -103,10 +103,10 @@ export class UnfitAdminPassword extends Error {
  * the port's own error.
  */
 export async function serve(options: ServeOptions): Promise<Running> {
-  makeFolder(options.data, 0o700);
+  ensureDir(options.data, 0o700);
   const place = options.files ?? options.data;
   const directory = isBucket(place) ? options.data : place;
-  makeFolder(directory, 0o700);
+  ensureDir(directory, 0o700);
   const { databaseUrl: url } = options;
   if (url !== null) refuseForeign(directory);
   const lock = url === null ? takeDirectory(options.data, `${options.host}:${options.port}`) : null;
@@ -138,7 +138,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     };
     const { adminPassword, demoAccounts } = await fill(services, options);
     const historyFault = await firstHead(services);
-    db.hurry();
+    db.startTimeouts();
     const metrics = options.metrics === null ? null : new (await import('./metrics.ts')).Metrics();
     const app = await createApp({
       services,

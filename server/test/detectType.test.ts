@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
-import { judgeType } from '@shp/server/files/blobs/detectType';
+import { detectType } from '@shp/server/files/blobs/detectType';
 import { layOutZip, readZip } from '@shp/server/files/blobs/zip';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ let made = 0;
 function judge(bytes: Uint8Array, name = 'file'): Promise<string | null> {
   const path = join(folder, `${made++}-${name}`);
   writeFileSync(path, bytes);
-  return judgeType(path);
+  return detectType(path);
 }
 
 function zip(parts: Record<string, string>): Promise<Buffer> {

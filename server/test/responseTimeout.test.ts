@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
-import { limitAnswerTime } from '@shp/server/http/timeouts';
+import { setResponseTimeout } from '@shp/server/http/timeouts';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 
 test('a client that reads nothing is disconnected, however much is left', async () => {
   const app = Fastify({ forceCloseConnections: true });
-  limitAnswerTime(app, 100);
+  setResponseTimeout(app, 100);
   const piece = Buffer.alloc(1 << 20);
   app.get('/', (_request, reply) =>
     reply.send(

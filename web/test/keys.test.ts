@@ -1,7 +1,7 @@
 import { find as en } from '@shp/shared/text/en/hints';
 import { find as zh } from '@shp/shared/text/zh/hints';
 import { describe, expect, test } from 'vitest';
-import { actionOf } from '../src/assessment/score/keys/keys.ts';
+import { actionOf } from '../src/assessment/score/keys/actions.ts';
 import { KEYS, type KeyPlace, keyOf, partsOf } from '../src/core/keys.ts';
 
 const NOTHING = { key: '', code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '@shp/server/os/ensureDir';
+import { ensureDir } from '@shp/server/os/ensureDir';
 import { atomicWrite } from '../lib/atomicWrite.ts';
 
 type Kept<V> = Record<string, { at: number; values: V[] }>;
@@ -20,7 +20,7 @@ export async function cached<V>(folder: string, key: readonly string[], get: () 
   const known = entries[name];
   if (known) return known.values;
   const values = await get();
-  makeFolder(folder, 0o700);
+  ensureDir(folder, 0o700);
   atomicWrite(file, JSON.stringify({ ...entries, [name]: { at: now, values } } satisfies Kept<V>), 0o600);
   return values;
 }

@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '@shp/server/os/ensureDir';
+import { ensureDir } from '@shp/server/os/ensureDir';
 import { isSystemError } from '../lib/errors.ts';
 import { withLock } from '../lib/lock.ts';
 
@@ -79,7 +79,7 @@ export function readConfig(dir: string): Config {
  */
 export async function changeConfig(dir: string, change: (config: Config) => void): Promise<void> {
   try {
-    makeFolder(dir, 0o700);
+    ensureDir(dir, 0o700);
     await withLock(fileOf(dir), { wait: 5_000 }, async () => {
       const config = readConfig(dir);
       change(config);

@@ -2,27 +2,27 @@ import type { DocumentFile, FileItem } from '@shp/shared/api/objects';
 import type { FileCategory } from '@shp/shared/domain/assessment/files';
 import { namesText } from '@shp/shared/sheets/sheetTexts';
 import { loadRules, type Texts } from '../lib/texts.ts';
-import { own, type View } from '../output/columns.ts';
+import { screenColumn, type View } from '../output/columns.ts';
 
 const PATHS = ['id', 'title', 'extension', 'category', 's1', 'serial', 'size', 'sha256', 'uploadedAt', 'by', 'by.*'];
 
 function columnsOf<R extends FileItem>({ cli }: Texts) {
   const { title, extension, size, uploadedAt, by } = cli.files.columns;
   return [
-    own<R>('title', title, (file) => file.title),
-    own<R>('extension', extension, (file) => file.extension),
-    own<R>('size', size, (file) => file.size, 'number'),
-    own<R>('uploadedAt', uploadedAt, (file) => file.uploadedAt, 'time'),
-    own<R>('by', by, (file) => file.by.name),
+    screenColumn<R>('title', title, (file) => file.title),
+    screenColumn<R>('extension', extension, (file) => file.extension),
+    screenColumn<R>('size', size, (file) => file.size, 'number'),
+    screenColumn<R>('uploadedAt', uploadedAt, (file) => file.uploadedAt, 'time'),
+    screenColumn<R>('by', by, (file) => file.by.name),
   ];
 }
 
-const idOf = <R extends FileItem>() => own<R>('id', 'id', (file) => file.id);
+const idOf = <R extends FileItem>() => screenColumn<R>('id', 'id', (file) => file.id);
 
 /** The view of files and evidence. */
 export async function fileView(texts: Texts): Promise<View<FileItem>> {
   const { fileCategories } = await loadRules(texts.lang);
-  const place = own<FileItem>(
+  const place = screenColumn<FileItem>(
     'category',
     texts.cli.files.columns.category,
     ({ category, serial }) => category ?? serial,
@@ -39,7 +39,7 @@ export function readersOf({ roles }: DocumentFile, { common, lang }: Pick<Texts,
 
 /** The view of documents. */
 export function documentView(texts: Texts): View<DocumentFile> {
-  const roles = own<DocumentFile>(
+  const roles = screenColumn<DocumentFile>(
     'roles',
     texts.cli.files.columns.roles,
     (file) => file.roles,
@@ -52,7 +52,10 @@ export function documentView(texts: Texts): View<DocumentFile> {
 /** The view of a finished upload. */
 export function uploadedView({ cli }: Texts): View<{ id: string; file: string }> {
   return {
-    columns: [own('id', 'id', ({ id }) => id), own('file', cli.files.columns.file, ({ file }) => file)],
+    columns: [
+      screenColumn('id', 'id', ({ id }) => id),
+      screenColumn('file', cli.files.columns.file, ({ file }) => file),
+    ],
     paths: ['id', 'file'],
   };
 }

@@ -32,7 +32,7 @@ export type Field<R> = {
 };
 
 /** A column without a sheet column, with a heading in the current language. */
-export function own<R>(
+export function screenColumn<R>(
   key: string,
   heading: string,
   value: (row: R) => Value | undefined,
@@ -51,7 +51,7 @@ export function own<R>(
 
 /** A column with the value at its key, for people in words. */
 export function worded<R>(key: keyof R & string, heading: string, words: (row: R) => string): Column<R> {
-  return own(key, heading, (row) => row[key] as Value | undefined, 'text', words);
+  return screenColumn(key, heading, (row) => row[key] as Value | undefined, 'text', words);
 }
 
 /** The fields by name, in this order; all columns if no name is given. @throws UsageError */

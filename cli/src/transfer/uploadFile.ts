@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { makeFolder } from '@shp/server/os/ensureDir';
+import { ensureDir } from '@shp/server/os/ensureDir';
 import { createUpload, sendUpload } from '@shp/shared/api/tus';
 import type { Api } from '../api/client.ts';
 import type { CommandContext } from '../command/context.ts';
@@ -63,7 +63,7 @@ export async function uploadFile(
 function noteOf(context: CommandContext, what: readonly unknown[]): string {
   const folder = join(context.configDir, 'uploads');
   try {
-    makeFolder(folder, 0o700);
+    ensureDir(folder, 0o700);
   } catch (error) {
     throw new UnusableConfig(error as NodeJS.ErrnoException);
   }

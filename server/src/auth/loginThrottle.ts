@@ -4,7 +4,7 @@ import { loginWait } from '../store/repositories/limits.ts';
 import type { Db } from '../store/schema/schema.ts';
 
 /** Limits password checks by account and by address. @throws HttpError at the limit. */
-export async function limitGuesses(
+export async function throttleLogins(
   db: Db,
   { loginAttempts }: Settings,
   who: { account: string; address: string },

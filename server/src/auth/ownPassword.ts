@@ -5,7 +5,7 @@ import { recordLoginFailure } from '../store/repositories/limits.ts';
 import { readSettings } from '../store/repositories/settings.ts';
 import { findUser, type UserRow } from '../store/repositories/users.ts';
 import type { Caller } from '../types.ts';
-import { limitGuesses } from './loginThrottle.ts';
+import { throttleLogins } from './loginThrottle.ts';
 import { matches } from './passwords.ts';
 
 /**
@@ -20,10 +20,10 @@ export async function checkOwnPassword(
   const self = await findSelf(context);
   const who = { account: self.account, address: context.address };
   const settings = await readSettings(context.read);
-  await limitGuesses(context.read, settings, who, context.now);
+  await throttleLogins(context.read, settings, who, context.now);
   if (await matches(self.password_hash, password)) return self;
   await context.write(async ({ db, audit }) => {
-    await limitGuesses(db, settings, who, context.now);
+    await throttleLogins(db, settings, who, context.now);
     await recordLoginFailure(db, who, context.now);
     await audit({ object: { kind: self.role, id: self.id, name: self.name }, changes: { failed: [null, true] } });
   });

@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { Connections } from '../overload/connectionLimit.ts';
+import { ConnectionLimit } from '../overload/connectionLimit.ts';
 import { addConsoleFiles, CONSOLE_DIST } from './console.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
 
@@ -42,7 +42,7 @@ export async function serveConsole(options: {
   if (CONSOLE_DIST === undefined) throw new NoConsole();
   const target = new URL(options.server);
   const app = Fastify({ forceCloseConnections: 'idle', requestTimeout: 0 });
-  const connections = new Connections(app.server);
+  const connections = new ConnectionLimit(app.server);
   app.addHook('preClose', async () => connections.drain());
   await app.register(async (passed) => passOn(passed, target, options.dispatch));
   await app.register(async (pages) => {

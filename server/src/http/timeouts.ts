@@ -17,7 +17,7 @@ export function bringsBody({ headers }: IncomingMessage): boolean {
 }
 
 /** Bodies must arrive within 30 s, except uploads. Node's own request timeout allows no exception. */
-export function limitBodyTime(app: FastifyInstance): void {
+export function setRequestTimeout(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     if (routeOptions.config.slowBody || !bringsBody(raw)) return;
     const limit = setTimeout(() => {
@@ -31,7 +31,7 @@ export function limitBodyTime(app: FastifyInstance): void {
 const ANSWER_MS = 60_000;
 
 /** Closes connections if the client stops reading the response. Node resets the timeout when the response ends. */
-export function limitAnswerTime(app: FastifyInstance, milliseconds = ANSWER_MS): void {
+export function setResponseTimeout(app: FastifyInstance, milliseconds = ANSWER_MS): void {
   app.addHook('onSend', async ({ raw }) => {
     raw.socket.setTimeout(milliseconds);
   });

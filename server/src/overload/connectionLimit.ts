@@ -12,7 +12,7 @@ const ENDING_MS = 1000;
  * Limits a server's connections. When all are taken, a new one replaces the connection that has been idle longest, of
  * any client, so that a client cannot block others by holding many.
  */
-export class Connections {
+export class ConnectionLimit {
   private readonly idle = new Set<Socket>();
   private readonly beyond = new WeakSet<Socket>();
   private open = 0;

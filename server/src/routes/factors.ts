@@ -6,7 +6,7 @@ import { loadPasskeys } from '../auth/factors/passkeys.ts';
 import { isProven } from '../auth/factors/prove.ts';
 import { openOrNull } from '../auth/factors/sealedSecrets.ts';
 import { newSecret, stepOfCode, uriOf } from '../auth/factors/totp.ts';
-import { limitGuesses } from '../auth/loginThrottle.ts';
+import { throttleLogins } from '../auth/loginThrottle.ts';
 import { beginSession } from '../auth/signIn.ts';
 import type { Handlers } from '../http/router.ts';
 import { conflict, notFound } from '../httpError.ts';
@@ -34,7 +34,7 @@ export const factorRoutes: Handlers<keyof typeof factors> = {
       const attempt = await findAttempt(db, id, 'login', now);
       const row = attempt && (await findById(db, attempt.user_id));
       if (!attempt || !row || row.is_deleted === 1) return { refused: 'ended' } as const;
-      await limitGuesses(db, settings, { account: row.account, address: context.address }, now);
+      await throttleLogins(db, settings, { account: row.account, address: context.address }, now);
       if (!(await isProven(db, services, attempt, proof, now)))
         return { refused: await recordWrongCode(context, write, attempt, row.account) };
       await removeAttempt(db, attempt);
@@ -80,7 +80,7 @@ export const factorRoutes: Handlers<keyof typeof factors> = {
       const attempt = await findAttempt(db, id, 'add', context.now);
       if (attempt?.user_id !== caller.id || attempt.kind !== 'totp' || attempt.secret === null)
         return { refused: 'ended' } as const;
-      await limitGuesses(db, settings, { account: caller.account, address: context.address }, context.now);
+      await throttleLogins(db, settings, { account: caller.account, address: context.address }, context.now);
       await checkFactorLimit(db, caller.id);
       const secret = openOrNull(services.seal, { text: attempt.secret, holder: caller.id });
       if (secret === null) return { refused: 'ended' } as const;

@@ -3,7 +3,7 @@ import { texts } from '@shp/shared/text/common';
 import { addProven, checkFactorLimit, nameOf, recordWrongCode, refuse } from '../auth/factors/attempts.ts';
 import { ALGORITHMS, loadPasskeys, newChallenge, newPasskey, requestOf } from '../auth/factors/passkeys.ts';
 import type { Site } from '../auth/factors/site.ts';
-import { limitGuesses } from '../auth/loginThrottle.ts';
+import { throttleLogins } from '../auth/loginThrottle.ts';
 import type { Services } from '../context.ts';
 import type { Handlers } from '../http/router.ts';
 import { conflict } from '../httpError.ts';
@@ -47,7 +47,7 @@ export const passkeyRoutes: Handlers<keyof typeof passkeys> = {
       const attempt = await findAttempt(db, id, 'add', context.now);
       if (attempt?.user_id !== caller.id || attempt.kind !== 'passkey' || attempt.secret === null)
         return { refused: 'ended' } as const;
-      await limitGuesses(db, settings, { account: caller.account, address: context.address }, context.now);
+      await throttleLogins(db, settings, { account: caller.account, address: context.address }, context.now);
       await checkFactorLimit(db, caller.id);
       const passkey = await newPasskey(site, attempt.secret, credential);
       if (passkey === null) return { refused: await recordWrongCode(context, write, attempt, caller.account) };

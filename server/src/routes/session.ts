@@ -5,7 +5,7 @@ import { hasInitialPasswordEnded } from '@shp/shared/domain/accounts/passwords';
 import { TOKEN_SCOPES } from '@shp/shared/domain/accounts/tokens';
 import { DAY, dayOf } from '@shp/shared/domain/lib/days';
 import { CAPTCHA_SECONDS, drawCaptcha } from '../auth/captcha.ts';
-import { limitGuesses } from '../auth/loginThrottle.ts';
+import { throttleLogins } from '../auth/loginThrottle.ts';
 import { checkOwnPassword } from '../auth/ownPassword.ts';
 import { compareWithDecoy, matches } from '../auth/passwords.ts';
 import { isSolution, newWork } from '../auth/proofOfWork.ts';
@@ -67,13 +67,13 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
     await checkCaptcha(context, input);
     const who = { account: input.account, address: context.address };
     const settings = await readSettings(context.read);
-    await limitGuesses(context.read, settings, who, context.now);
+    await throttleLogins(context.read, settings, who, context.now);
     const row = await findForLogin(context.read, input.account);
     const good = row ? await matches(row.password_hash, input.password) : await compareWithDecoy(input.password);
     const answer = await context.write(async (write) => {
       const { db, audit } = write;
       // Comparing passwords takes a while: parallel logins count first, and the account may have changed.
-      await limitGuesses(db, settings, who, context.now);
+      await throttleLogins(db, settings, who, context.now);
       const present = await findForLogin(db, input.account);
       const same = present?.id === row?.id && present?.password_hash === row?.password_hash;
       if (!present || !good || !same || present.is_deleted === 1) {

@@ -130,8 +130,8 @@ export const MUTANTS = [
   leak(
     'a total that counts findings of others',
     'server/src/store/findings/list.ts',
-    'const counted = filtered(db, scope, search, find)',
-    "const counted = filtered(db, { kind: 'all' }, search, find)",
+    'const rows = filtered(db, scope, search, hint).select(',
+    "const rows = filtered(db, { kind: 'all' }, search, hint).select(",
   ),
   leak(
     'figures that count findings of others',

@@ -4,7 +4,7 @@ import { activeMenuPath } from '@shp/shared/domain/menu';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../core/i18n/texts.ts';
 import { useSession } from '../core/session.ts';
-import { useInView } from '../ui/useInView.ts';
+import { useScrollToCurrent } from '../ui/useScrollToCurrent.ts';
 
 /** The row of menu tabs, without hidden entries. An assessment's page belongs to the tab of the list. */
 export function Tabs() {
@@ -12,7 +12,7 @@ export function Tabs() {
   const { menu } = useSession();
   const { pathname } = useLocation();
   const marked = activeMenuPath(pathname);
-  const row = useInView<HTMLUListElement>(marked?.path);
+  const row = useScrollToCurrent<HTMLUListElement>(marked?.path);
   return (
     <Box component="nav" aria-label={web.header.menu} sx={NAV}>
       <Container maxWidth="lg">

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command/context.ts';
-import { own, type View, worded } from '../../output/columns.ts';
+import { screenColumn, type View, worded } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 import type { Line, Result } from './plan.ts';
 
@@ -25,13 +25,13 @@ function viewOf({ dataTexts: { cli } }: CommandContext): View<Shown> {
   const { columns, results } = cli.assign;
   return {
     columns: [
-      own('id', 'id', ({ id }) => id),
-      own('number', columns.number, ({ number }) => number),
+      screenColumn('id', 'id', ({ id }) => id),
+      screenColumn('number', columns.number, ({ number }) => number),
       worded('result', columns.result, ({ result }) => results[result]),
-      own('added', columns.added, ({ added }) => [...added]),
-      own('removed', columns.removed, ({ removed }) => [...removed]),
-      own('experts', columns.experts, ({ experts }) => [...experts]),
-      own('reason', columns.reason, ({ reason }) => reason),
+      screenColumn('added', columns.added, ({ added }) => [...added]),
+      screenColumn('removed', columns.removed, ({ removed }) => [...removed]),
+      screenColumn('experts', columns.experts, ({ experts }) => [...experts]),
+      screenColumn('reason', columns.reason, ({ reason }) => reason),
     ],
     brief: ['number', 'result', 'added', 'removed', 'reason'],
     sentences: true,

@@ -48,13 +48,13 @@ export async function resumePlan(
   const path = journalOf(report);
   const form = reportForm<Line>(report, REPORT_KEYS);
   const missingInJournal = reportedRows(report, form).filter(([row]) => !done.has(row));
-  const ledger = await ResultLog.open<Line>(report, path, form);
-  await ledger.catchUp(missingInJournal);
+  const log = await ResultLog.open<Line>(report, path, form);
+  await log.catchUp(missingInJournal);
   for (const [row, result] of missingInJournal) done.set(row, result);
   const work = { plan: [...keys.values()], done };
   const before = done.size;
-  const ended = await runPlan(context, api, work, concurrency, ledger);
-  if (before + ledger.written === work.plan.length) rmSync(path);
+  const ended = await runPlan(context, api, work, concurrency, log);
+  if (before + log.written === work.plan.length) rmSync(path);
   return ended;
 }
 
@@ -64,7 +64,7 @@ export async function runPlan(
   api: Api,
   work: RunState,
   concurrency: number,
-  ledger: ResultLog<Line> | null,
+  log: ResultLog<Line> | null,
 ): Promise<RunResult> {
   const { plan, done } = work;
   const todo = plan.filter(({ row }) => !done.has(row));
@@ -72,7 +72,7 @@ export async function runPlan(
   const results = new Map<number, Line>();
   const one = async (planned: Planned): Promise<void> => {
     const line = await applyOne(context, api, planned);
-    ledger?.add(line);
+    log?.add(line);
     done.set(line.row, line.result);
     results.set(line.row, line);
     bar.at(done.size, plan.length);
@@ -82,7 +82,7 @@ export async function runPlan(
     stopped = error;
   });
   bar.end();
-  await ledger?.close().catch((error: unknown) => {
+  await log?.close().catch((error: unknown) => {
     stopped ??= error;
   });
   const lines = todo.map((planned): Line => results.get(planned.row) ?? { ...planned, result: 'left' });

@@ -8,7 +8,7 @@ import type { CommandContext } from '../../command/context.ts';
 import { Failure, Interrupted, PartlyDone } from '../../lib/errors.ts';
 import { withLock } from '../../lib/lock.ts';
 import { mustBeFile } from '../../lib/userFile.ts';
-import { own } from '../../output/columns.ts';
+import { screenColumn } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 import { progress } from '../../output/progress.ts';
 import {
@@ -132,8 +132,8 @@ async function send(
   const { start, keys, done } = journal;
   const form = reportForm<Outcome>(start.report, REPORT_KEYS);
   const missingInJournal = reportedRows(start.report, form).filter(([row]) => !done.has(row));
-  const ledger = await ResultLog.open(start.report, path, form);
-  await ledger.catchUp(missingInJournal);
+  const log = await ResultLog.open(start.report, path, form);
+  await log.catchUp(missingInJournal);
   for (const [row, result] of missingInJournal) done.set(row, result);
 
   const before = done.size;
@@ -146,7 +146,7 @@ async function send(
   };
   const sendOne = async (row: FileRow): Promise<void> => {
     const outcome = await outcomeOf(row);
-    ledger.add(outcome);
+    log.add(outcome);
     done.set(row.row, outcome.result);
     bar.at(done.size, rows.length);
   };
@@ -160,11 +160,11 @@ async function send(
     });
   bar.end();
   // A full disk: the rows after the last that was written are sent again with their keys, so none is made twice.
-  await ledger.close().catch((error: unknown) => {
+  await log.close().catch((error: unknown) => {
     stopped ??= error;
   });
 
-  const goOn = imports.goOn(before + ledger.written, rows.length);
+  const goOn = imports.goOn(before + log.written, rows.length);
   if (stopped !== null) {
     context.note(goOn);
     throw stopped;
@@ -204,9 +204,9 @@ type Wrong = Pick<FileRow, 'row' | 'account' | 'reason'>;
 function printWrongRows(context: CommandContext, rows: readonly FileRow[]): Promise<void> {
   const { row, reason } = context.texts.cli.imports.columns;
   const columns = [
-    own<Wrong>('row', row, (one) => one.row, 'number'),
-    own<Wrong>('account', context.texts.common.fields.account, ({ account }) => account),
-    own<Wrong>('reason', reason, (one) => one.reason),
+    screenColumn<Wrong>('row', row, (one) => one.row, 'number'),
+    screenColumn<Wrong>('account', context.texts.common.fields.account, ({ account }) => account),
+    screenColumn<Wrong>('reason', reason, (one) => one.reason),
   ];
   const shown = rows.map(({ row, account, reason }) => ({ row, account, reason }));
   return printRows(context, { columns, sentences: true, paths: ['row', 'account', 'reason'] }, [shown]);

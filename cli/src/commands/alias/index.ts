@@ -6,15 +6,15 @@ import type { Registry } from '../../command/registry.ts';
 import { changeConfig } from '../../config/config.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
-import { own, type View } from '../../output/columns.ts';
+import { screenColumn, type View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 
 type Alias = { name: string; expansion: string };
 
 const aliasView = ({ cli }: Texts): View<Alias> => ({
   columns: [
-    own('name', cli.alias.columns.name, ({ name }) => name),
-    own('expansion', cli.alias.columns.expansion, ({ expansion }) => expansion),
+    screenColumn('name', cli.alias.columns.name, ({ name }) => name),
+    screenColumn('expansion', cli.alias.columns.expansion, ({ expansion }) => expansion),
   ],
   sentences: true,
   paths: ['name', 'expansion'],

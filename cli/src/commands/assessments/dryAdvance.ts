@@ -8,7 +8,7 @@ import type { CommandContext } from '../../command/context.ts';
 import { Failure } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { stepRow } from '../../lists/stepRow.ts';
-import { own, type View } from '../../output/columns.ts';
+import { screenColumn, type View } from '../../output/columns.ts';
 
 /** A step that would be taken. */
 export type DryStep = Pick<Assessment, 'id' | 'number' | 'station'> & {
@@ -46,16 +46,16 @@ export function dryStepView({ cli, common }: Texts): View<DryStep> {
   const { from, status } = cli.events.columns;
   return {
     columns: [
-      own('number', common.assessment.number, ({ number }) => number),
-      own('station', common.assessment.station, ({ station }) => station.name),
-      own(
+      screenColumn('number', common.assessment.number, ({ number }) => number),
+      screenColumn('station', common.assessment.station, ({ station }) => station.name),
+      screenColumn(
         'from',
         from,
         (step) => step.from,
         'text',
         (step) => common.statuses[step.from],
       ),
-      own(
+      screenColumn(
         'status',
         status,
         (step) => step.status,

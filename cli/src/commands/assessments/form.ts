@@ -6,7 +6,7 @@ import { formLabel } from '@shp/shared/text/problems';
 import type { CommandContext } from '../../command/context.ts';
 import { readJson } from '../../command/stdin.ts';
 import { loadRules, type Texts } from '../../lib/texts.ts';
-import { at, own, type View } from '../../output/columns.ts';
+import { at, screenColumn, type View } from '../../output/columns.ts';
 
 /** The view of an application form: one line per field, in the form's order. */
 export async function formView({ lang }: Texts): Promise<View<Form>> {
@@ -21,7 +21,7 @@ export async function formView({ lang }: Texts): Promise<View<Form>> {
   };
   return {
     columns: FORM_PATHS.map((path) =>
-      own<Form>(
+      screenColumn<Form>(
         path,
         formLabel(path, rules),
         (form) => at(form, path) as Value,

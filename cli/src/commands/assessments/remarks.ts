@@ -6,7 +6,7 @@ import { command } from '../../command/command.ts';
 import { findAssessment } from '../../command/lookup.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import { loadRules, type Texts } from '../../lib/texts.ts';
-import { own, type View } from '../../output/columns.ts';
+import { screenColumn, type View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 import { messageFlags } from '../flags/messageFlags.ts';
 
@@ -19,10 +19,10 @@ function remarkView({ cli, common }: Texts, rules: Rules): View<Row> {
   const { no, place, remark } = cli.answering.columns;
   return {
     columns: [
-      own('no', no, (row) => row.no, 'number'),
-      own('place', place, (row) => remarkPlace(row, rules)),
-      own('text', remark, (row) => row.text),
-      own('answer', common.assessment.answer, answerOf),
+      screenColumn('no', no, (row) => row.no, 'number'),
+      screenColumn('place', place, (row) => remarkPlace(row, rules)),
+      screenColumn('text', remark, (row) => row.text),
+      screenColumn('answer', common.assessment.answer, answerOf),
     ],
     sentences: true,
     paths: ['part', 'field', 'serial', 'fileId', 'answers'],

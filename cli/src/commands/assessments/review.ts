@@ -12,7 +12,7 @@ import { Failure, UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { readUserFile } from '../../lib/userFile.ts';
 import { ASSESSMENT_VIEW } from '../../lists/assessmentView.ts';
-import { own, type View } from '../../output/columns.ts';
+import { screenColumn, type View } from '../../output/columns.ts';
 import { printObject, printRows } from '../../output/print.ts';
 import { messageFlags } from '../flags/messageFlags.ts';
 import { noteHints, STEPS_WITH_HINTS } from './hints.ts';
@@ -26,32 +26,36 @@ function eventView({ cli, common }: Texts, withHints: boolean): View<Event> {
   const named = (one: Status | null) => (one === null ? '' : common.statuses[one]);
   return {
     columns: [
-      own('at', at, (event) => event.at, 'time'),
-      own(
+      screenColumn('at', at, (event) => event.at, 'time'),
+      screenColumn(
         'by',
         by,
         (event) => event.by?.name,
         'text',
         (event) => event.by?.name ?? cli.events.system,
       ),
-      own(
+      screenColumn(
         'from',
         from,
         (event) => event.from,
         'text',
         (event) => named(event.from),
       ),
-      own(
+      screenColumn(
         'status',
         status,
         (event) => event.status,
         'text',
         (event) => named(event.status),
       ),
-      own('description', description, (event) => event.description),
-      own('remarks', remarks, (event) => event.remarks.map(remarkText).join(' / ')),
+      screenColumn('description', description, (event) => event.description),
+      screenColumn('remarks', remarks, (event) => event.remarks.map(remarkText).join(' / ')),
       ...(withHints
-        ? [own<Event>('hints', common.assessment.hint, ({ hints }) => hints.map(({ message }) => message).join(' / '))]
+        ? [
+            screenColumn<Event>('hints', common.assessment.hint, ({ hints }) =>
+              hints.map(({ message }) => message).join(' / '),
+            ),
+          ]
         : []),
     ],
     sentences: true,
@@ -67,15 +71,15 @@ function problemView({ cli }: Texts): View<Problem> {
   const { part, place, message } = cli.validation.columns;
   return {
     columns: [
-      own(
+      screenColumn(
         'part',
         part,
         (problem) => problem.part,
         'text',
         (problem) => cli.validation.parts[problem.part],
       ),
-      own('place', place, ({ serial, field }) => serial ?? field),
-      own('message', message, (problem) => problem.message),
+      screenColumn('place', place, ({ serial, field }) => serial ?? field),
+      screenColumn('message', message, (problem) => problem.message),
     ],
     sentences: true,
     paths: ['code', 'part', 'section', 'serial', 'field', 'message'],
@@ -85,7 +89,7 @@ function problemView({ cli }: Texts): View<Problem> {
 function statusView({ common }: Texts): View<{ status: Status }> {
   return {
     columns: [
-      own(
+      screenColumn(
         'status',
         common.assessment.status,
         ({ status }) => status,

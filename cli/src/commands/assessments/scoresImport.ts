@@ -8,7 +8,7 @@ import type { CommandContext } from '../../command/context.ts';
 import { Failure } from '../../lib/errors.ts';
 import { sanitized } from '../../lib/streams.ts';
 import { loadRules } from '../../lib/texts.ts';
-import { own, type View } from '../../output/columns.ts';
+import { screenColumn, type View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 
 /** `shp assessments scores import`: checks all rows, shows the differences, then sends them in one call. */
@@ -54,15 +54,15 @@ function differenceView({ dataTexts: { lang, cli } }: CommandContext): View<Diff
   const words = (state: Difference['before']) => scoreStateText(state, `${missing}: ${yesNo(true, lang)}`);
   return {
     columns: [
-      own('serial', serial, (row) => row.serial),
-      own(
+      screenColumn('serial', serial, (row) => row.serial),
+      screenColumn(
         'before',
         before,
         (row) => raw(row.before),
         'text',
         (row) => words(row.before),
       ),
-      own(
+      screenColumn(
         'after',
         after,
         (row) => raw(row.after),

@@ -2,7 +2,7 @@ import type { AuditRow } from '@shp/shared/api/objects';
 import { command } from '../../command/command.ts';
 import { findAnyUser } from '../../command/lookup.ts';
 import { loadAdministration, loadRules, type Texts } from '../../lib/texts.ts';
-import { own, type View, worded } from '../../output/columns.ts';
+import { screenColumn, type View, worded } from '../../output/columns.ts';
 import { PAGING, present, printList } from '../flags/pagingFlags.ts';
 import { timeFlag } from '../flags/timeFlag.ts';
 import { verifyCommand } from './verify.ts';
@@ -19,23 +19,23 @@ async function auditView({ cli, common, lang }: Texts): Promise<View<AuditRow>> 
   const { actionWord, kindWord, changedField } = words;
   return {
     columns: [
-      own('at', columns.at, ({ at }) => at, 'time'),
+      screenColumn('at', columns.at, ({ at }) => at, 'time'),
       worded('action', columns.action, ({ action }) => actionWord(action, administration)),
-      own(
+      screenColumn(
         'object',
         columns.object,
         ({ object }) => object.id,
         'text',
         ({ object }) => object.name || kindWord(object.kind, administration, common),
       ),
-      own(
+      screenColumn(
         'by',
         columns.by,
         ({ by }) => by?.name,
         'text',
         ({ by }) => by?.name ?? administration.audit.nobody,
       ),
-      own(
+      screenColumn(
         'changes',
         columns.changes,
         ({ changes }) => Object.keys(changes),
@@ -45,7 +45,7 @@ async function auditView({ cli, common, lang }: Texts): Promise<View<AuditRow>> 
             .map((path) => changedField(object.kind, path, administration, common, rules))
             .join(common.marks.list),
       ),
-      own('address', columns.address, ({ address }) => address, 'code'),
+      screenColumn('address', columns.address, ({ address }) => address, 'code'),
     ],
     paths: ['id', 'at', 'by', 'by.*', 'action', 'object', 'object.*', 'address', 'changes', 'changes.*', 'digest'],
   };

@@ -5,7 +5,7 @@ import { command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import { loadDoctor } from '../../lib/texts.ts';
-import { own, type View } from '../../output/columns.ts';
+import { screenColumn, type View } from '../../output/columns.ts';
 import { printObject } from '../../output/print.ts';
 
 export const verifyCommand = command({
@@ -22,10 +22,10 @@ export const verifyCommand = command({
     const result = await api.call('GET audit/verify', {});
     const view: View<typeof result> = {
       columns: [
-        own('ok', cli.audit.ok, ({ ok }) => ok),
-        own('rows', cli.audit.rows, ({ rows }) => rows, 'number'),
-        own('firstBroken', cli.audit.firstBroken, ({ firstBroken }) => firstBroken),
-        own('history', cli.audit.history, ({ history }) => history),
+        screenColumn('ok', cli.audit.ok, ({ ok }) => ok),
+        screenColumn('rows', cli.audit.rows, ({ rows }) => rows, 'number'),
+        screenColumn('firstBroken', cli.audit.firstBroken, ({ firstBroken }) => firstBroken),
+        screenColumn('history', cli.audit.history, ({ history }) => history),
       ],
       paths: ['ok', 'rows', 'firstBroken', 'history'],
     };

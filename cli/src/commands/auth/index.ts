@@ -2,7 +2,7 @@ import type { Output } from '@shp/shared/api/index';
 import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import { command } from '../../command/command.ts';
 import type { Texts } from '../../lib/texts.ts';
-import { own, type View, worded } from '../../output/columns.ts';
+import { screenColumn, type View, worded } from '../../output/columns.ts';
 import { printObject } from '../../output/print.ts';
 
 type Status = Output<'GET session/self'> & { server: string; account: string; role: UserRole };
@@ -12,14 +12,14 @@ function statusView({ cli, common }: Texts): View<Status> {
   const paths = ['server', 'account', 'role', 'kind', 'name', 'scopes', 'expiresAt', 'confirmedUntil'];
   return {
     columns: [
-      own('server', columns.server, ({ server }) => server),
-      own('account', common.fields.account, ({ account }) => account),
+      screenColumn('server', columns.server, ({ server }) => server),
+      screenColumn('account', common.fields.account, ({ account }) => account),
       worded('role', common.fields.role, ({ role }) => common.roles[role]),
       worded('kind', columns.kind, ({ kind }) => kinds[kind]),
-      own('name', cli.token.columns.name, ({ name }) => name),
-      own('scopes', cli.token.columns.scopes, ({ scopes }) => scopes),
-      own('expiresAt', cli.token.columns.expiresAt, ({ expiresAt }) => expiresAt, 'time'),
-      own('confirmedUntil', columns.confirmedUntil, ({ confirmedUntil }) => confirmedUntil, 'time'),
+      screenColumn('name', cli.token.columns.name, ({ name }) => name),
+      screenColumn('scopes', cli.token.columns.scopes, ({ scopes }) => scopes),
+      screenColumn('expiresAt', cli.token.columns.expiresAt, ({ expiresAt }) => expiresAt, 'time'),
+      screenColumn('confirmedUntil', columns.confirmedUntil, ({ confirmedUntil }) => confirmedUntil, 'time'),
     ],
     paths,
   };

@@ -12,7 +12,7 @@ import { Failure, PartlyDone, UsageError } from '../../lib/errors.ts';
 import { withLock } from '../../lib/lock.ts';
 import { isFilePath, mustBeFile } from '../../lib/userFile.ts';
 import { resultView } from '../../lists/resultViews.ts';
-import { own, type View } from '../../output/columns.ts';
+import { screenColumn, type View } from '../../output/columns.ts';
 import { printObject, printRows } from '../../output/print.ts';
 import { bytes, progress } from '../../output/progress.ts';
 import { VERSION } from '../../version.ts';
@@ -103,13 +103,13 @@ export const commands = [
       const { columns } = context.texts.cli.backup;
       const view: View<typeof row> = {
         columns: [
-          own('at', columns.at, (one) => one.at, 'time'),
-          own('program', columns.program, (one) => one.program),
-          own('accounts', columns.accounts, (one) => one.accounts, 'number'),
-          own('assessments', columns.assessments, (one) => one.assessments, 'number'),
-          own('files', columns.files, (one) => one.files, 'number'),
-          own('unsound', columns.unsound, (one) => one.unsound),
-          own('sha256', columns.sha256, (one) => one.sha256, 'code'),
+          screenColumn('at', columns.at, (one) => one.at, 'time'),
+          screenColumn('program', columns.program, (one) => one.program),
+          screenColumn('accounts', columns.accounts, (one) => one.accounts, 'number'),
+          screenColumn('assessments', columns.assessments, (one) => one.assessments, 'number'),
+          screenColumn('files', columns.files, (one) => one.files, 'number'),
+          screenColumn('unsound', columns.unsound, (one) => one.unsound),
+          screenColumn('sha256', columns.sha256, (one) => one.sha256, 'code'),
         ],
         paths: ['at', 'program', 'accounts', 'assessments', 'files', 'unsound', 'sha256'],
       };
@@ -143,16 +143,16 @@ export const commands = [
       const { columns } = context.texts.cli.backup;
       const view: View<(typeof rows)[number]> = {
         columns: [
-          own('file', columns.file, ({ file }) => file),
-          own('at', columns.at, ({ at }) => at, 'time'),
-          own(
+          screenColumn('file', columns.file, ({ file }) => file),
+          screenColumn('at', columns.at, ({ at }) => at, 'time'),
+          screenColumn(
             'bytes',
             columns.bytes,
             (row) => row.bytes,
             'number',
             (row) => bytes(row.bytes),
           ),
-          own('encrypted', columns.encrypted, ({ encrypted }) => encrypted),
+          screenColumn('encrypted', columns.encrypted, ({ encrypted }) => encrypted),
         ],
         paths: ['file', 'at', 'bytes', 'encrypted'],
       };

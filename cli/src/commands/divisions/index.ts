@@ -1,6 +1,6 @@
 import type { Division } from '@shp/shared/domain/accounts/divisions';
 import { command } from '../../command/command.ts';
-import { own, worded } from '../../output/columns.ts';
+import { screenColumn, worded } from '../../output/columns.ts';
 import { type Flat, indented, printTree } from '../../output/tree.ts';
 import { divisionCode } from '../flags/divisionFlag.ts';
 
@@ -21,8 +21,8 @@ export const commands = [
       type Row = Flat<Division>;
       const view = {
         columns: [
-          own<Row>('code', columns.code, ({ code }) => code, 'code'),
-          own<Row>('name', columns.name, ({ name }) => name, 'text', indented),
+          screenColumn<Row>('code', columns.code, ({ code }) => code, 'code'),
+          screenColumn<Row>('name', columns.name, ({ name }) => name, 'text', indented),
           worded<Row>('level', columns.level, ({ level }) => levels[level]),
         ],
         paths: ['code', 'name', 'level', 'parent'],

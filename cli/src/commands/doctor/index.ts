@@ -4,7 +4,7 @@ import { command } from '../../command/command.ts';
 import { dataDir } from '../../config/dirs.ts';
 import { Failure } from '../../lib/errors.ts';
 import { loadDoctor } from '../../lib/texts.ts';
-import { own, type View, worded } from '../../output/columns.ts';
+import { screenColumn, type View, worded } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 import { type Progress, progress } from '../../output/progress.ts';
 import { DATA, FILES, withDataDirErrors } from '../flags/maintenanceFlags.ts';
@@ -62,9 +62,9 @@ function viewOf({ columns, checks }: Doctor): View<Row> {
   return {
     columns: [
       worded('check', columns.check, ({ check }) => checks[check]),
-      own('object', columns.object, ({ object }) => object),
-      own('problem', columns.problem, ({ problem }) => problem),
-      own('advice', columns.advice, ({ advice }) => advice),
+      screenColumn('object', columns.object, ({ object }) => object),
+      screenColumn('problem', columns.problem, ({ problem }) => problem),
+      screenColumn('advice', columns.advice, ({ advice }) => advice),
     ],
     sentences: true,
     paths: ['check', 'object', 'problem', 'advice'],

@@ -6,13 +6,13 @@ import { command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { UsageError } from '../../lib/errors.ts';
 import { loadFactors } from '../../lib/texts.ts';
-import { own, type View, worded } from '../../output/columns.ts';
+import { screenColumn, type View, worded } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 
 /** Prints recovery codes, each in a row of its own. */
 async function printCodes(context: CommandContext, words: Factors, codes: readonly string[]): Promise<void> {
   const view: View<{ code: string }> = {
-    columns: [own('code', words.codes.title, ({ code }) => code, 'code')],
+    columns: [screenColumn('code', words.codes.title, ({ code }) => code, 'code')],
     paths: ['code'],
   };
   await printRows(context, view, [codes.map((code) => ({ code }))]);
@@ -30,11 +30,11 @@ export const commands = [
       const words = await loadFactors(context.dataTexts.lang);
       const view: View<Factor> = {
         columns: [
-          own('id', 'ID', ({ id }) => id, 'code'),
+          screenColumn('id', 'ID', ({ id }) => id, 'code'),
           worded('kind', words.kind, ({ kind }) => words.kinds[kind]),
-          own('name', words.name, ({ name }) => name),
-          own('createdAt', words.createdAt, ({ createdAt }) => createdAt, 'time'),
-          own('lastUsedAt', words.lastUsedAt, ({ lastUsedAt }) => lastUsedAt, 'time'),
+          screenColumn('name', words.name, ({ name }) => name),
+          screenColumn('createdAt', words.createdAt, ({ createdAt }) => createdAt, 'time'),
+          screenColumn('lastUsedAt', words.lastUsedAt, ({ lastUsedAt }) => lastUsedAt, 'time'),
         ],
         paths: ['id', 'kind', 'name', 'createdAt', 'lastUsedAt'],
       };

@@ -1,4 +1,4 @@
-import { makeFolder } from '@shp/server/os/ensureDir';
+import { ensureDir } from '@shp/server/os/ensureDir';
 import type { FileItem } from '@shp/shared/api/objects';
 import { FILE_CATEGORIES } from '@shp/shared/domain/assessment/files';
 import { assessmentFiles } from '../../api/assessmentFiles.ts';
@@ -75,7 +75,7 @@ export const commands = [
       if (archive) {
         const leave = await requestDownload(api, 'archive', assessment);
         const named = /\.zip$/i.test(folder);
-        if (!named) makeFolder(folder);
+        if (!named) ensureDir(folder);
         const path = named ? folder : pathFor(folder, leave.name);
         await download(context, api, leave, path);
         return printOnRequest(context, uploadedView(context.dataTexts), { id: assessment, file: path });
@@ -83,7 +83,7 @@ export const commands = [
       const files = new Map(
         chosen(await assessmentFiles(api, assessment), ids ?? [], context).map((file) => [file.id, file]),
       );
-      makeFolder(folder);
+      ensureDir(folder);
       const taken = new Set<string>();
       const get = async (id: string) => {
         const file = files.get(id) as FileItem;

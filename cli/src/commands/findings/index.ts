@@ -7,7 +7,7 @@ import { command, type Option, type Options, type OptionValues } from '../../com
 import { findAssessment, findUser, withWordInNotFound } from '../../command/lookup.ts';
 import { UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
-import { own, type View } from '../../output/columns.ts';
+import { screenColumn, type View } from '../../output/columns.ts';
 import { printObject } from '../../output/print.ts';
 import { runExport } from '../../transfer/export.ts';
 import { withDivisions } from '../flags/divisionFlag.ts';
@@ -74,7 +74,7 @@ const WHOLE = {
   paths: [...ROW_PATHS, 'events', 'files', 'actions', 'mayAddFiles'],
 } as View<Finding>;
 const MADE: View<{ id: string; no: string }> = {
-  columns: [own('id', 'id', ({ id }) => id), own('no', 'no', ({ no }) => no)],
+  columns: [screenColumn('id', 'id', ({ id }) => id), screenColumn('no', 'no', ({ no }) => no)],
   paths: ['id', 'no'],
 };
 

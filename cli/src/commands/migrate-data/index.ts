@@ -3,7 +3,7 @@ import { command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { dataDir } from '../../config/dirs.ts';
 import { Failure, PartlyDone, UsageError } from '../../lib/errors.ts';
-import { own } from '../../output/columns.ts';
+import { screenColumn } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 import { progress } from '../../output/progress.ts';
 import { createPrivately, DATA, withDataDirErrors } from '../flags/maintenanceFlags.ts';
@@ -64,9 +64,9 @@ function viewOf({ dataTexts: texts }: CommandContext) {
   const { columns } = texts.cli.move;
   return {
     columns: [
-      own<Verified>('table', columns.table, ({ table }) => table),
-      own<Verified>('rows', columns.rows, ({ rows }) => rows, 'number'),
-      own<Verified>('digest', columns.digest, ({ digest }) => digest),
+      screenColumn<Verified>('table', columns.table, ({ table }) => table),
+      screenColumn<Verified>('rows', columns.rows, ({ rows }) => rows, 'number'),
+      screenColumn<Verified>('digest', columns.digest, ({ digest }) => digest),
     ],
     paths: ['table', 'rows', 'digest'],
     brief: ['table', 'rows'],

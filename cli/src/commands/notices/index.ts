@@ -9,7 +9,7 @@ import type { CommandContext } from '../../command/context.ts';
 import { UsageError } from '../../lib/errors.ts';
 import { loadNotices } from '../../lib/texts.ts';
 import { resultView } from '../../lists/resultViews.ts';
-import { own, type View, worded } from '../../output/columns.ts';
+import { screenColumn, type View, worded } from '../../output/columns.ts';
 import { printObject } from '../../output/print.ts';
 import { PAGING, printList } from '../flags/pagingFlags.ts';
 
@@ -21,14 +21,14 @@ async function preferencesView({ dataTexts }: CommandContext, { secret }: Prefer
   const words = dataTexts.cli.notices.preferences.columns;
   return {
     columns: [
-      own('lang', words.lang, ({ lang }) => lang),
-      own('mail', channels.mail, ({ mail }) => mail),
-      own('mailReady', words.mailReady, ({ mailReady }) => String(mailReady)),
-      own('webhook', channels.webhook, ({ webhook }) => webhook),
-      ...(secret === undefined ? [] : [own('secret', words.secret, (row: Preferences) => row.secret, 'code')]),
+      screenColumn('lang', words.lang, ({ lang }) => lang),
+      screenColumn('mail', channels.mail, ({ mail }) => mail),
+      screenColumn('mailReady', words.mailReady, ({ mailReady }) => String(mailReady)),
+      screenColumn('webhook', channels.webhook, ({ webhook }) => webhook),
+      ...(secret === undefined ? [] : [screenColumn('secret', words.secret, (row: Preferences) => row.secret, 'code')]),
       ...NOTICE_KINDS.flatMap((kind) =>
         CHANNELS.map((channel) =>
-          own<Preferences>(
+          screenColumn<Preferences>(
             `kinds.${kind}.${channel}`,
             `${kinds[kind]}, ${channels[channel]}`,
             (row) => row.kinds[kind][channel],
@@ -56,11 +56,11 @@ export const commands = [
       const { kinds } = await loadNotices(context.dataTexts.lang);
       const view: View<Notice> = {
         columns: [
-          own('id', 'ID', ({ id }) => id, 'code'),
-          own('at', columns.at, ({ at }) => at, 'time'),
+          screenColumn('id', 'ID', ({ id }) => id, 'code'),
+          screenColumn('at', columns.at, ({ at }) => at, 'time'),
           worded('kind', columns.kind, ({ kind }) => kinds[kind]),
-          own('text', columns.text, ({ text }) => text),
-          own('readAt', columns.readAt, ({ readAt }) => readAt, 'time'),
+          screenColumn('text', columns.text, ({ text }) => text),
+          screenColumn('readAt', columns.readAt, ({ readAt }) => readAt, 'time'),
         ],
         paths: ['id', 'at', 'kind', 'text', 'link', 'readAt'],
       };

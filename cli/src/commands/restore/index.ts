@@ -1,5 +1,5 @@
 import type { Restored } from '@shp/server/backup/endAccess';
-import { makeFolder } from '@shp/server/os/ensureDir';
+import { ensureDir } from '@shp/server/os/ensureDir';
 import { clockText } from '@shp/shared/sheets/days';
 import { printOnRequest } from '../../bulk/forEachId.ts';
 import { confirm } from '../../command/ask.ts';
@@ -49,7 +49,7 @@ async function restore(
   let restored: Restored;
   let replaces: boolean;
   try {
-    makeFolder(data, 0o700);
+    ensureDir(data, 0o700);
     const lock = takeDirectory(data, '');
     try {
       replaces = hasData(data);

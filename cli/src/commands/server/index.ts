@@ -5,7 +5,7 @@ import { changeConfig } from '../../config/config.ts';
 import { addressOf, DEFAULT_SERVER } from '../../config/server.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import { placeView } from '../../lists/resultViews.ts';
-import { own, worded } from '../../output/columns.ts';
+import { screenColumn, worded } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 
 type Row = { name: string | null; url: string; current: boolean; account: string | null };
@@ -33,9 +33,9 @@ export const commands = [
       const view = {
         columns: [
           worded<Row>('current', columns.current, (row) => (row.current ? '*' : '')),
-          own<Row>('name', columns.name, ({ name }) => name),
-          own<Row>('url', columns.url, ({ url }) => url),
-          own<Row>('account', context.dataTexts.common.fields.account, ({ account }) => account),
+          screenColumn<Row>('name', columns.name, ({ name }) => name),
+          screenColumn<Row>('url', columns.url, ({ url }) => url),
+          screenColumn<Row>('account', context.dataTexts.common.fields.account, ({ account }) => account),
         ],
         paths: ['name', 'url', 'current', 'account'],
       };

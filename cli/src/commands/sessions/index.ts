@@ -2,7 +2,7 @@ import type { Session } from '@shp/shared/api/sessionObjects';
 import { forEachId, onRequest } from '../../bulk/forEachId.ts';
 import { command } from '../../command/command.ts';
 import { withWordInNotFound } from '../../command/lookup.ts';
-import { own, worded } from '../../output/columns.ts';
+import { screenColumn, worded } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 
 export const commands = [
@@ -17,12 +17,12 @@ export const commands = [
       const { columns } = cli.sessions;
       const view = {
         columns: [
-          own<Session>('id', 'ID', ({ id }) => id, 'code'),
+          screenColumn<Session>('id', 'ID', ({ id }) => id, 'code'),
           worded<Session>('current', columns.current, ({ current }) => (current ? '*' : '')),
-          own<Session>('address', columns.address, ({ address }) => address, 'code'),
-          own<Session>('agent', columns.agent, ({ agent }) => agent),
-          own<Session>('lastUsedAt', columns.lastUsedAt, ({ lastUsedAt }) => lastUsedAt, 'time'),
-          own<Session>('createdAt', common.fields.createdAt, ({ createdAt }) => createdAt, 'time'),
+          screenColumn<Session>('address', columns.address, ({ address }) => address, 'code'),
+          screenColumn<Session>('agent', columns.agent, ({ agent }) => agent),
+          screenColumn<Session>('lastUsedAt', columns.lastUsedAt, ({ lastUsedAt }) => lastUsedAt, 'time'),
+          screenColumn<Session>('createdAt', common.fields.createdAt, ({ createdAt }) => createdAt, 'time'),
         ],
         paths: ['id', 'createdAt', 'lastUsedAt', 'address', 'agent', 'current'],
       };

@@ -8,7 +8,7 @@ import { readStdin } from '../../command/stdin.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { readUserFile } from '../../lib/userFile.ts';
-import { own, type View, worded } from '../../output/columns.ts';
+import { screenColumn, type View, worded } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 
 function holidaysView({ cli }: Texts): View<Holiday> {
@@ -16,10 +16,10 @@ function holidaysView({ cli }: Texts): View<Holiday> {
   const { kinds } = cli.settings.holidays;
   return {
     columns: [
-      own('first', first, (row) => row.first, 'code'),
-      own('last', last, (row) => row.last, 'code'),
+      screenColumn('first', first, (row) => row.first, 'code'),
+      screenColumn('last', last, (row) => row.last, 'code'),
       worded('kind', kind, (row) => kinds[row.kind]),
-      own('name', name, (row) => row.name),
+      screenColumn('name', name, (row) => row.name),
     ],
     paths: ['first', 'last', 'kind', 'name'],
   };

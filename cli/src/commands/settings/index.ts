@@ -15,7 +15,7 @@ import type { CommandContext } from '../../command/context.ts';
 import { split } from '../../command/parse.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
-import { at, own, type View } from '../../output/columns.ts';
+import { at, screenColumn, type View } from '../../output/columns.ts';
 import { printObject } from '../../output/print.ts';
 import { holidayCommands } from './holidays.ts';
 
@@ -26,7 +26,7 @@ type Json = { [key: string]: unknown };
 const KEYS: readonly string[] = SETTING_LEAVES.map(({ path }) => path);
 
 const view: View<Shown> = {
-  columns: KEYS.map((key) => own(key, key, (settings) => textOf(at(settings, key)))),
+  columns: KEYS.map((key) => screenColumn(key, key, (settings) => textOf(at(settings, key)))),
   paths: [...Object.keys(DEFAULT_SETTINGS), ...Object.keys(DEFAULT_SETTINGS).map((key) => `${key}.*`)],
 };
 

@@ -10,7 +10,7 @@ import { formatFor } from '../../lib/formats.ts';
 import { write } from '../../lib/streams.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { readUserFile } from '../../lib/userFile.ts';
-import { own, type View, worded } from '../../output/columns.ts';
+import { screenColumn, type View, worded } from '../../output/columns.ts';
 import { printObject, printRows } from '../../output/print.ts';
 import type { Sink } from '../../transfer/receive.ts';
 import { present } from '../flags/pagingFlags.ts';
@@ -21,11 +21,11 @@ function versionView({ cli, common }: Texts): View<Version> {
   const { version, title, current, importedAt, used } = cli.standard.columns;
   return {
     columns: [
-      own('version', version, (row) => row.version, 'code'),
-      own('title', title, (row) => row.title),
+      screenColumn('version', version, (row) => row.version, 'code'),
+      screenColumn('title', title, (row) => row.title),
       worded('current', current, (row) => (row.current ? common.yes : '')),
-      own('importedAt', importedAt, (row) => row.importedAt, 'time'),
-      own('used', used, (row) => row.used, 'number'),
+      screenColumn('importedAt', importedAt, (row) => row.importedAt, 'time'),
+      screenColumn('used', used, (row) => row.used, 'number'),
     ],
     paths: ['version', 'title', 'current', 'importedAt', 'used'],
   };

@@ -2,7 +2,7 @@ import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { StatisticsList } from '@shp/shared/domain/statistics/exports';
 import type { Column } from '@shp/shared/sheets/column';
 import { STATISTICS_COLUMNS, type StatisticsRows } from '@shp/shared/sheets/statistics';
-import { own, type View } from '../../output/columns.ts';
+import { screenColumn, type View } from '../../output/columns.ts';
 
 /** Length of the longest bar, in characters. */
 const BAR = 20;
@@ -42,7 +42,12 @@ export function statisticsView<L extends StatisticsList>(
   const figure = (row: StatisticsRows[L]) => Number(drawn.value(row) ?? 0);
   const longest = most ?? rows.reduce((largest, row) => Math.max(largest, figure(row)), 0);
   // Of the type `code`, which a table never cuts: half a bar would mislead.
-  const bars = own<StatisticsRows[L]>('bar', drawn.heading[lang], (row) => barOf(figure(row), longest), 'code');
+  const bars = screenColumn<StatisticsRows[L]>(
+    'bar',
+    drawn.heading[lang],
+    (row) => barOf(figure(row), longest),
+    'code',
+  );
   return { columns: [...columns, bars], paths, ...(brief && { brief: [...brief, 'bar'] }) };
 }
 

@@ -8,7 +8,7 @@ import { UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { ASSESSMENT_VIEW } from '../../lists/assessmentView.ts';
 import { userView } from '../../lists/userView.ts';
-import { own, type View } from '../../output/columns.ts';
+import { screenColumn, type View } from '../../output/columns.ts';
 import { printObject } from '../../output/print.ts';
 import { runExport } from '../../transfer/export.ts';
 import { ASSESSMENT_FILTER, assessmentFilter } from '../assessments/filter.ts';
@@ -20,7 +20,7 @@ import { RATING_FILTERS } from '../users/filters.ts';
 const SUPERVISOR = { name: 'SUPERVISOR', optional: true } as const;
 
 function countView({ cli }: Texts): View<Output<'POST supervise/stations'>> {
-  return { columns: [own('count', cli.supervise.count, ({ count }) => count, 'number')], paths: ['count'] };
+  return { columns: [screenColumn('count', cli.supervise.count, ({ count }) => count, 'number')], paths: ['count'] };
 }
 
 /** Only an aggregate account may omit itself. @throws UsageError */

@@ -6,7 +6,7 @@ import { command } from '../../command/command.ts';
 import { findToken } from '../../command/lookupByName.ts';
 import { UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
-import { own, type View } from '../../output/columns.ts';
+import { screenColumn, type View } from '../../output/columns.ts';
 import { printObject, printRows } from '../../output/print.ts';
 import { daysFlag } from '../flags/timeFlag.ts';
 
@@ -16,12 +16,12 @@ function tokenView({ cli, common }: Texts): View<Token> {
   const { columns } = cli.token;
   return {
     columns: [
-      own('id', 'ID', ({ id }) => id, 'code'),
-      own('name', columns.name, ({ name }) => name),
-      own('scopes', columns.scopes, ({ scopes }) => scopes),
-      own('expiresAt', columns.expiresAt, ({ expiresAt }) => expiresAt, 'time'),
-      own('lastUsedAt', columns.lastUsedAt, ({ lastUsedAt }) => lastUsedAt, 'time'),
-      own('createdAt', common.fields.createdAt, ({ createdAt }) => createdAt, 'time'),
+      screenColumn('id', 'ID', ({ id }) => id, 'code'),
+      screenColumn('name', columns.name, ({ name }) => name),
+      screenColumn('scopes', columns.scopes, ({ scopes }) => scopes),
+      screenColumn('expiresAt', columns.expiresAt, ({ expiresAt }) => expiresAt, 'time'),
+      screenColumn('lastUsedAt', columns.lastUsedAt, ({ lastUsedAt }) => lastUsedAt, 'time'),
+      screenColumn('createdAt', common.fields.createdAt, ({ createdAt }) => createdAt, 'time'),
     ],
     paths: ['id', 'name', 'scopes', 'expiresAt', 'lastUsedAt', 'createdAt'],
   };
@@ -48,7 +48,7 @@ export const commands = [
         { idempotencyKey: randomUUID() },
       );
       const view = tokenView(context.dataTexts);
-      const secret = own<Token>('token', context.texts.cli.token.token, ({ token }) => token, 'code');
+      const secret = screenColumn<Token>('token', context.texts.cli.token.token, ({ token }) => token, 'code');
       await printObject(context, { columns: [...view.columns, secret], paths: [...view.paths, 'token'] }, made);
       context.note(context.texts.cli.token.shownOnce);
     },

@@ -1,6 +1,6 @@
 import type { ManagerNode } from '@shp/shared/api/objects';
 import { command } from '../../command/command.ts';
-import { own, worded } from '../../output/columns.ts';
+import { screenColumn, worded } from '../../output/columns.ts';
 import { type Flat, indented, printTree } from '../../output/tree.ts';
 import { divisionCode } from '../flags/divisionFlag.ts';
 
@@ -22,10 +22,10 @@ export const commands = [
       type Row = Flat<ManagerNode>;
       const view = {
         columns: [
-          own<Row>('id', 'ID', ({ id }) => id, 'code'),
-          own<Row>('name', fields.name, ({ name }) => name, 'text', indented),
+          screenColumn<Row>('id', 'ID', ({ id }) => id, 'code'),
+          screenColumn<Row>('name', fields.name, ({ name }) => name, 'text', indented),
           worded<Row>('role', fields.role, ({ role }) => roles[role]),
-          own<Row>(
+          screenColumn<Row>(
             'division',
             fields.division,
             ({ division }) => division,

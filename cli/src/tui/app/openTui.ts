@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '@shp/server/os/ensureDir';
+import { ensureDir } from '@shp/server/os/ensureDir';
 import type { CommandContext } from '../../command/context.ts';
 import { EXIT } from '../../command/errors.ts';
 import { Failure, Interrupted } from '../../lib/errors.ts';
@@ -132,7 +132,7 @@ function writeCrashLog(dir: string, error: unknown): string | null {
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const head = `${new Date().toISOString()} shp ${VERSION} node ${process.version} ${process.platform}`;
   try {
-    makeFolder(dir, 0o700);
+    ensureDir(dir, 0o700);
     appendFileSync(path, `${head}\n${detail}\n\n`, { mode: 0o600 });
     return path;
   } catch {

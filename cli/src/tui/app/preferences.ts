@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '@shp/server/os/ensureDir';
+import { ensureDir } from '@shp/server/os/ensureDir';
 import { LANGS, type Lang } from '@shp/shared/domain/lib/lang';
 import { atomicWrite } from '../../lib/atomicWrite.ts';
 
@@ -22,7 +22,7 @@ export function readPreferences(dir: string): Preferences {
 
 export function writePreferences(dir: string, preferences: Preferences): void {
   try {
-    makeFolder(dir, 0o700);
+    ensureDir(dir, 0o700);
     atomicWrite(fileOf(dir), `${JSON.stringify(preferences, null, 2)}\n`, 0o600);
   } catch {
     // Write errors are ignored; the user can choose again.

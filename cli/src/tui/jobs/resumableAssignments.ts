@@ -1,6 +1,6 @@
 import { accessSync, constants, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '@shp/server/os/ensureDir';
+import { ensureDir } from '@shp/server/os/ensureDir';
 import type { User } from '@shp/shared/api/objects';
 import type { Planned, Result } from '../../bulk/assign/plan.ts';
 import { type AssignJournal, journalOf } from '../../bulk/assign/run.ts';
@@ -16,7 +16,7 @@ export function assignmentsFolder({ configDir }: CommandContext): string {
 /** Whether the folder is writable; makes it if there is none. */
 export function isWritable(folder: string): boolean {
   try {
-    makeFolder(folder, 0o700);
+    ensureDir(folder, 0o700);
     accessSync(folder, constants.W_OK);
     return true;
   } catch {

@@ -4,10 +4,10 @@ import { fileTypeFromFile } from 'file-type';
 import { olePartNames } from './detectOle.ts';
 
 /** A file's type by its content alone; null if the type is not accepted. */
-export async function judgeType(path: string): Promise<FileExtension | null> {
+export async function detectType(path: string): Promise<FileExtension | null> {
   const found = await fileTypeFromFile(path);
   if (found === undefined) return null;
-  if (found.ext === 'cfb') return judgeOle(path);
+  if (found.ext === 'cfb') return detectOleType(path);
   return Object.hasOwn(FILE_TYPES, found.ext) ? (found.ext as FileExtension) : null;
 }
 
@@ -19,7 +19,7 @@ const OLE_PARTS: Record<string, FileExtension> = {
   'PowerPoint Document': 'ppt',
 };
 
-async function judgeOle(path: string): Promise<FileExtension | null> {
+async function detectOleType(path: string): Promise<FileExtension | null> {
   const handle = await open(path, 'r');
   try {
     for (const name of await olePartNames(handle)) {

@@ -10,7 +10,7 @@ import type { S3Place } from './place.ts';
 const TRIES = 5;
 const FIRST_WAIT_MS = 100;
 const IDLE_MS = 30_000;
-const PASSING = [429, 500, 502, 503, 504];
+const RETRIED_STATUSES = [429, 500, 502, 503, 504];
 
 /** A request body that can be read again for a retry, with its SHA-256 in hex. */
 export type S3Body = { readonly size: number; readonly sha256: string; readonly open: () => Buffer | Readable };
@@ -50,7 +50,7 @@ export class S3Client {
       if (answer && answer.status < 300) return answer.body;
       if (answer) {
         const code = /<Code>(\w+)<\/Code>/.exec(await text(answer.body).catch(() => ''))?.[1] ?? '';
-        if (!PASSING.includes(answer.status)) throw new StoreRefuses(this.place.name, answer.status, code);
+        if (!RETRIED_STATUSES.includes(answer.status)) throw new StoreRefuses(this.place.name, answer.status, code);
         if (last) throw new StoreAway(`${answer.status} ${code}`);
       }
       await sleep(FIRST_WAIT_MS * 2 ** tried * (0.5 + Math.random()));

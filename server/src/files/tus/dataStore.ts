@@ -13,7 +13,7 @@ function metadataOf({ kind, assessment_id, category, serial, roles, filename }: 
 }
 
 /** Running uploads as the tus server sees them: database rows and the bytes received for each. */
-export class Parts extends DataStore {
+export class UploadDataStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
 
   private readonly writing = new Map<string, Promise<number>>();

@@ -20,7 +20,7 @@ const DRAIN_MS = 1000;
 
 const optionsOf = (uploads: Uploads) => ({
   path: UPLOAD_PATH,
-  datastore: uploads.parts,
+  datastore: uploads.dataStore,
   locker: uploads.locks,
   relativeLocation: true,
   lockDrainTimeout: DRAIN_MS,
@@ -57,7 +57,7 @@ export async function answerUpload(
   const by: Uploader = { caller, address: request.ip };
   const known = await findOwnUpload(services, caller, request);
   if (known && method === 'DELETE' && known.finished === 1) throw conflict((text) => text.conflicts.uploadFinished);
-  if (known && method === 'HEAD') await uploads.settle(by, known.id);
+  if (known && method === 'HEAD') await uploads.complete(by, known.id);
   if (known && method === 'PATCH')
     await touchUpload(services.db.write, known.id, new Date(services.db.now()).toISOString());
   const id = known?.id ?? newId();
@@ -90,7 +90,7 @@ async function runTusServer(
       return {};
     },
     async onUploadFinish() {
-      await uploads.settle(by, id);
+      await uploads.complete(by, id);
       return {};
     },
     onResponseError(_request, error) {

@@ -4,7 +4,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { makeFolder } from '../../os/ensureDir.ts';
+import { ensureDir } from '../../os/ensureDir.ts';
 
 /** The bytes of running uploads, by upload id. Only one request at a time works on an upload. */
 export type PartStore = {
@@ -24,7 +24,7 @@ const { O_WRONLY, O_CREAT } = constants;
 /** One file per upload; its length is the upload's offset. */
 export class LocalParts implements PartStore {
   constructor(private readonly folder: string) {
-    makeFolder(folder, 0o700);
+    ensureDir(folder, 0o700);
   }
 
   async write(id: string, offset: number, bytes: Readable): Promise<number> {

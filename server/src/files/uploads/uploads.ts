@@ -14,11 +14,11 @@ import {
   uploadEnd,
 } from '../../store/repositories/uploads.ts';
 import type { Caller, Write } from '../../types.ts';
-import { judgeType } from '../blobs/detectType.ts';
+import { detectType } from '../blobs/detectType.ts';
 import { digestFile } from '../blobs/digest.ts';
 import { titleOf } from '../blobs/names.ts';
 import { orLeaveToSweep } from '../blobs/sweep.ts';
-import { Parts } from '../tus/dataStore.ts';
+import { UploadDataStore } from '../tus/dataStore.ts';
 import { UploadLocks } from '../tus/locks.ts';
 import { checkTarget, readTarget } from './uploadTarget.ts';
 
@@ -29,12 +29,12 @@ const PER_HOUR = 1200;
 
 /** Uploads from creation until they become files. */
 export class Uploads {
-  readonly parts: Parts;
+  readonly dataStore: UploadDataStore;
   readonly locks: UploadLocks;
 
   constructor(private readonly services: Services) {
-    this.parts = new Parts(services.parts, services.db);
-    this.locks = new UploadLocks(services.db.locks, (id) => this.parts.written(id));
+    this.dataStore = new UploadDataStore(services.parts, services.db);
+    this.locks = new UploadLocks(services.db.locks, (id) => this.dataStore.written(id));
   }
 
   /** Creates an upload and reserves its length. @throws HttpError if the target cannot take it. */
@@ -75,12 +75,12 @@ export class Uploads {
    * the user can log in again and resume. After a crash between the last byte and the file, the next request completes
    * it.
    */
-  async settle(by: Uploader, id: string): Promise<void> {
+  async complete(by: Uploader, id: string): Promise<void> {
     await this.locks.during(id, async () => {
       const row = await findUpload(this.services.db.read, id, by.caller.id);
       if (!row || row.finished === 1 || (await this.services.parts.offset(id)) !== row.size) return;
       try {
-        await this.takeOver(by, row);
+        await this.makeFile(by, row);
       } catch (error) {
         // An upload that expired or was ended lost its bytes while they were read: report 404, not the resulting error.
         const gone = !(await findUpload(this.services.db.read, id));
@@ -92,10 +92,10 @@ export class Uploads {
   }
 
   /** Store the bytes first, then insert the row, then remove the part: no crash leaves a row without bytes. */
-  private async takeOver(by: Uploader, row: UploadRow): Promise<void> {
+  private async makeFile(by: Uploader, row: UploadRow): Promise<void> {
     const { blobs, parts } = this.services;
     const { extension, digest } = await parts.asFile(row.id, async (part) => {
-      const extension = await judgeType(part);
+      const extension = await detectType(part);
       if (extension === null) {
         const allowed = { code: 'oneOf', values: Object.keys(FILE_TYPES) } as const;
         throw new HttpError('unsupported_type', { fields: { filename: allowed } });

@@ -5,7 +5,7 @@ import { USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { divisionFits } from '@shp/shared/domain/accounts/userAdministration';
 import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { daysNow, REGION } from '../counters/assessments.ts';
+import { daysFromRows, REGION } from '../counters/assessments.ts';
 import { expertsNow, loadsNow } from '../counters/experts.ts';
 import { findingsNow } from '../counters/findings.ts';
 import { monthsNow } from '../counters/months.ts';
@@ -108,7 +108,7 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
   /** The ids are days. */
   daysCounted: async (db) => {
     const columns = ['division', 'day', 'status', 'level', 'count'] as const;
-    const counted = db.selectFrom(daysNow(db).as('counted')).select(columns);
+    const counted = db.selectFrom(daysFromRows(db).as('counted')).select(columns);
     return apart(db, counted, db.selectFrom('assessment_days').select(columns), 'day');
   },
   /** The ids are months. */

@@ -15,7 +15,7 @@ import type { AssessmentDaysTable, Db, Schema } from '../schema/schema.ts';
 export const REGION = '';
 
 /** Fills `assessment_totals` from all assessments. */
-export const totalsFilled = ['division', `'${REGION}'`].map(
+export const fillTotalsSql = ['division', `'${REGION}'`].map(
   (place) => `INSERT INTO assessment_totals (division, status, level, sent, count)
   SELECT ${place}, status, level, CASE WHEN first_submitted_at IS NULL THEN 0 ELSE 1 END, count(*) FROM assessments
   WHERE is_deleted = 0 GROUP BY 1, 2, 3, 4`,
@@ -32,11 +32,11 @@ const days = (dialect: Dialect) =>
     .join(' UNION ALL ');
 
 /** Fills `assessment_days` from all assessments. */
-export const daysFilled = (dialect: Dialect) =>
+export const fillDaysSql = (dialect: Dialect) =>
   `INSERT INTO assessment_days (division, day, status, level, count) ${days(dialect)}`;
 
 /** The correct content of `assessment_days`, computed from every assessment. */
-export const daysNow = (db: QueryExecutorProvider) => sql<AssessmentDaysTable>`(${sql.raw(days(dialectOf(db)))})`;
+export const daysFromRows = (db: QueryExecutorProvider) => sql<AssessmentDaysTable>`(${sql.raw(days(dialectOf(db)))})`;
 
 /** A filter by the columns of the counters. */
 export type CountedFilter = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { daysFilled, totalsFilled } from '../counters/assessments.ts';
+import { fillDaysSql, fillTotalsSql } from '../counters/assessments.ts';
 import { expertsFilled, loadsFilled } from '../counters/experts.ts';
 import { findingsFilled } from '../counters/findings.ts';
 import { monthsFilled } from '../counters/months.ts';
@@ -38,8 +38,8 @@ export async function bulkLoad(db: Db, work: () => Promise<void>): Promise<void>
   await withoutTriggers(db, work);
   await all(db, [
     'ANALYZE users, assessments, assessment_experts',
-    ...totalsFilled,
-    daysFilled('postgres'),
+    ...fillTotalsSql,
+    fillDaysSql('postgres'),
     monthsFilled('postgres'),
     findingsFilled('postgres'),
     ratingsFilled,

@@ -78,7 +78,7 @@ export async function openPostgres(url: string): Promise<Database> {
       probe,
       locks,
       now: clock.now,
-      hurry() {
+      startTimeouts() {
         patience.ms = SILENT_MS;
       },
       async close() {

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { type CompiledQuery, type DatabaseConnection, Kysely, type SqliteStatement } from 'kysely';
-import { makeFolder } from '../../os/ensureDir.ts';
+import { ensureDir } from '../../os/ensureDir.ts';
 import type { Db, Schema } from '../schema/schema.ts';
 import type { Connection } from './batchedTransaction.ts';
 import { GroupCommitDialect } from './groupCommit.ts';
@@ -13,7 +13,7 @@ import { type Database, databaseFile } from './types.ts';
  * disk when it returns (`synchronous=FULL`); parallel ones share a commit.
  */
 export function openSqlite(data: string): Database {
-  makeFolder(data, 0o700);
+  ensureDir(data, 0o700);
   // Temporary files of large sorts in exports: the data directory is always writable.
   process.env.SQLITE_TMPDIR ??= data;
   const write = connect(data, false);
@@ -24,7 +24,7 @@ export function openSqlite(data: string): Database {
     probe: read,
     locks: NO_LOCKS,
     now: Date.now,
-    hurry() {},
+    startTimeouts() {},
     async close() {
       await close(read);
       await close(write);

@@ -15,7 +15,7 @@ export type Database = {
   /** Milliseconds since 1970, by the common clock of all servers of the database. */
   now(): number;
   /** From now on statements time out, and a database that hangs counts as unreachable. */
-  hurry(): void;
+  startTimeouts(): void;
   close(): Promise<void>;
 };
 

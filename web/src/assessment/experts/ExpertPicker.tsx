@@ -22,11 +22,11 @@ type Props = {
   chosen: readonly Expert[];
   onChange: (chosen: readonly Expert[]) => void;
   /** Why an expert cannot be chosen, or null. */
-  barOf?: (expert: Expert) => string | null;
+  obstacleOf?: (expert: Expert) => string | null;
 };
 
 /** Lets the user choose experts; shows each one's specialties, employer, city and current load. */
-export function ExpertPicker({ chosen, onChange, barOf = () => null }: Props) {
+export function ExpertPicker({ chosen, onChange, obstacleOf = () => null }: Props) {
   const { common } = useText();
   const words = useAssigningText();
   const { data, error, refetch } = useQuery(everyExpert);
@@ -65,7 +65,7 @@ export function ExpertPicker({ chosen, onChange, barOf = () => null }: Props) {
             key={expert.id}
             expert={expert}
             checked={chosen.some(({ id }) => id === expert.id)}
-            bar={barOf(expert)}
+            obstacle={obstacleOf(expert)}
             onToggle={() => toggle(expert)}
           />
         ))}
@@ -75,9 +75,9 @@ export function ExpertPicker({ chosen, onChange, barOf = () => null }: Props) {
   );
 }
 
-type ChoiceProps = { expert: Expert; checked: boolean; bar: string | null; onToggle: () => void };
+type ChoiceProps = { expert: Expert; checked: boolean; obstacle: string | null; onToggle: () => void };
 
-function Choice({ expert: { account, profile, division, load }, checked, bar, onToggle }: ChoiceProps) {
+function Choice({ expert: { account, profile, division, load }, checked, obstacle, onToggle }: ChoiceProps) {
   const { lang } = usePreferences();
   const { common } = useText();
   const words = useAssigningText();
@@ -93,7 +93,7 @@ function Choice({ expert: { account, profile, division, load }, checked, bar, on
     <Box component="li" sx={{ display: 'flex', alignItems: 'start', py: 0.5 }}>
       <Checkbox
         checked={checked}
-        disabled={bar !== null}
+        disabled={obstacle !== null}
         onChange={onToggle}
         slotProps={{ input: { id: inputId, 'aria-describedby': noteId } }}
       />
@@ -107,9 +107,9 @@ function Choice({ expert: { account, profile, division, load }, checked, bar, on
         <Typography id={noteId} component="div" variant="body2">
           <b>{words.load(load)}</b>
           {['', ...facts.filter(Boolean)].join(common.marks.semicolon)}
-          {bar !== null && (
+          {obstacle !== null && (
             <Typography component="span" variant="body2" sx={{ display: 'block', color: 'warning.main' }}>
-              {bar}
+              {obstacle}
             </Typography>
           )}
         </Typography>

@@ -17,7 +17,7 @@ import { disabledButtonStyle } from '../../ui/disabledButtonStyle.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { hashOf } from '../anchors.ts';
 import { useCollectedCount } from '../remarks/editor/useDrafts.ts';
-import { useMinWidth } from '../useWide.ts';
+import { useMinWidth } from '../useMinWidth.ts';
 import { FootBar } from './FootBar.tsx';
 import { MoreSteps } from './MoreSteps.tsx';
 import { NextWaiting } from './NextWaiting.tsx';

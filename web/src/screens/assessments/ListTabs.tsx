@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { client } from '../../core/client.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
-import { useInView } from '../../ui/useInView.ts';
+import { useScrollToCurrent } from '../../ui/useScrollToCurrent.ts';
 import { impliedTab, PARTS, TAB_FILTERS, type Tab, tabsOf } from './tabs.ts';
 import { useListText } from './texts.ts';
 
@@ -38,7 +38,7 @@ export function ListTabs({ tab, remindDays }: { tab: Tab; remindDays: number }) 
     }),
   });
   // Again with each number that comes: it moves the tabs.
-  const row = useInView<HTMLUListElement>([tab, total, ...counts.map(({ data }) => data)].join());
+  const row = useScrollToCurrent<HTMLUListElement>([tab, total, ...counts.map(({ data }) => data)].join());
   if (tabs.length === 0) return null;
   const addressOf = (one: Tab) => {
     const state = { filter, sort: null, page: 1, perPage };

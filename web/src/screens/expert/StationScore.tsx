@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { sameScore } from '@shp/shared/domain/standard/scoreItems';
 import type { StandardItem } from '@shp/shared/domain/standard/standard';
-import { shortcutOf } from '../../assessment/score/keys/keys.ts';
+import { shortcutOf } from '../../assessment/score/keys/actions.ts';
 import { copiedScore } from '../../assessment/score/keys/useActions.ts';
 import type { StoredScore } from '../../core/assessmentQueries.ts';
 import { useExpertText } from '../../core/i18n/expertTexts.ts';

@@ -5,7 +5,7 @@ import { useExpertText } from '../../../core/i18n/expertTexts.ts';
 import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
 import { KEYS, type KeyName } from '../../../core/keys.ts';
 import { TOUCH_ONLY } from '../../../theme/tokens.ts';
-import type { Action } from './keys.ts';
+import type { Action } from './actions.ts';
 
 /** The scoring keys in one line, where there are keys; `without` an action that the page does not have. */
 export const KeyHelp = memo(function KeyHelp({ without }: { without?: Action }) {

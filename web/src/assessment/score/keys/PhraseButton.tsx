@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useExpertText } from '../../../core/i18n/expertTexts.ts';
-import { shortcutOf } from './keys.ts';
+import { shortcutOf } from './actions.ts';
 
 /** Opens the phrases for an item's reason. */
 export function PhraseButton({ serial, onPhrases }: { serial: string; onPhrases: (serial: string) => void }) {

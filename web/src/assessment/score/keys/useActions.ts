@@ -13,7 +13,7 @@ import type { Pane } from '../../../files/usePane.ts';
 import { NOT_SCORED, type ScoreState, scoreState } from '../../../outbox/senders.ts';
 import { hashOf } from '../../anchors.ts';
 import type { LoadedChapter } from '../useChapters.ts';
-import { type Action, actionOf } from './keys.ts';
+import { type Action, actionOf } from './actions.ts';
 import type { Phrases } from './phrases.ts';
 import { withPhrase } from './withPhrase.ts';
 

@@ -11,8 +11,8 @@ import { useText } from '../../../core/i18n/texts.ts';
 import { useUser } from '../../../core/session.ts';
 import type { Selected } from '../selection.ts';
 import { useListText } from '../texts.ts';
-import { canStep } from './barOf.ts';
 import type { Task } from './tasks.ts';
+import { canStep } from './whyNotAssignable.ts';
 
 export type BulkStep = 'first_passed' | 'returned';
 

@@ -11,7 +11,7 @@ import { useText } from '../../../core/i18n/texts.ts';
 import { useUser } from '../../../core/session.ts';
 import type { Selected } from '../selection.ts';
 import { useListText } from '../texts.ts';
-import { barOf } from './barOf.ts';
+import { whyNotAssignable } from './whyNotAssignable.ts';
 
 /** The plan for one selected row: its experts afterwards, or why it gets none. */
 export type PlannedRow = { readonly row: Selected } & (
@@ -27,7 +27,7 @@ export function usePlan(rows: readonly Selected[], wish: AssignmentWish | null) 
   const words = useListText();
   const caller = useUser();
   const [read, setRead] = useState(0);
-  const open = useMemo(() => rows.filter((row) => barOf(row, caller) === null), [rows, caller]);
+  const open = useMemo(() => rows.filter((row) => whyNotAssignable(row, caller) === null), [rows, caller]);
   const found = useQuery({
     queryKey: ['assessments', 'plan', open.map(({ id }) => id)],
     queryFn: ({ signal }) => {
@@ -50,7 +50,7 @@ export function usePlan(rows: readonly Selected[], wish: AssignmentWish | null) 
     const pool = new ExpertPool<Expert>(experts.data);
     return rows.map((row) => {
       const assessment = byId.get(row.id);
-      const bar = barOf(row, caller);
+      const bar = whyNotAssignable(row, caller);
       if (bar !== null || !assessment)
         return {
           row,

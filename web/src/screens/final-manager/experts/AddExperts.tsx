@@ -32,7 +32,7 @@ export default function AddExperts({ assessment, onClose }: { assessment: Assess
   const [refusal, setRefusal] = useState<string | null>(null);
   const { id, experts } = assessment;
 
-  function barOf(expert: Expert): string | null {
+  function obstacleOf(expert: Expert): string | null {
     if (experts.some((one) => one.id === expert.id)) return picking.present;
     return isOwnUnit(expert, assessment) ? picking.ownUnit : null;
   }
@@ -64,7 +64,7 @@ export default function AddExperts({ assessment, onClose }: { assessment: Assess
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="add-experts">
       <DialogTitle id="add-experts">{words.addTitle}</DialogTitle>
       <DialogContent>
-        <ExpertPicker chosen={chosen} onChange={setChosen} barOf={barOf} />
+        <ExpertPicker chosen={chosen} onChange={setChosen} obstacleOf={obstacleOf} />
       </DialogContent>
       {refusal !== null && (
         <Alert severity="error" sx={{ mx: 3 }}>

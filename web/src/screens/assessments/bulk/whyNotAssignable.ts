@@ -3,7 +3,7 @@ import { ASSIGNABLE, type Status } from '@shp/shared/domain/assessment/statuses'
 import type { Selected } from '../selection.ts';
 
 /** Why a row cannot get experts: its status, or its level belongs to another manager. */
-export function barOf({ station, level, status }: Selected, caller: Caller): 'status' | 'level' | null {
+export function whyNotAssignable({ station, level, status }: Selected, caller: Caller): 'status' | 'level' | null {
   if (!ASSIGNABLE.includes(status)) return 'status';
   const final = caller.role === 'admin' || isFinalManager(caller, { division: station.division, level });
   return final ? null : 'level';

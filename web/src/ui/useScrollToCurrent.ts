@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** A row of links that scrolls sideways: the current one comes into view whenever `current` changes. */
-export function useInView<E extends HTMLElement>(current: string | undefined): RefObject<E | null> {
+export function useScrollToCurrent<E extends HTMLElement>(current: string | undefined): RefObject<E | null> {
   const row = useRef<E>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another current link is another element to show
   useLayoutEffect(() => {
