@@ -58,7 +58,7 @@ export const VALUES: Record<SourceName, Source> = {
   stations: usersBy('stations'),
   supervisors: usersBy('supervisors'),
   async assessments(word, { api }) {
-    const filter = word === '' ? {} : { station: word };
+    const filter = word === '' ? {} : { search: word };
     const { items } = await (await api()).call('GET assessment/query', { page: 1, size: PAGE_SIZE, ...filter });
     return items.map(({ number, station }) => described(number, station.name));
   },

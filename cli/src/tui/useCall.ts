@@ -12,8 +12,8 @@ export type Called<K extends JsonKey> = {
 };
 
 /**
- * Makes a call while mounted, and again when its input changes; keeps the old data until then. With `every`, it asks
- * again after so many milliseconds whether the answer has changed. Input null makes no call.
+ * Makes a call while mounted, and again when its input changes; keeps the old data until then. It asks
+ * again each `every` milliseconds whether the answer has changed. Input null makes no call.
  */
 export function useCall<K extends JsonKey>(key: K, input: Input<K> | null, every?: number): Called<K> {
   const { api, fail } = useSession();

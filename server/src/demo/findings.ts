@@ -22,7 +22,7 @@ import { iso } from './times.ts';
 /** Older conclusions have no findings, as in a database from before there were any. */
 const SPAN = 426 * DAY;
 const BATCH = 2000;
-/** Every so many problems have advice by the final manager. */
+/** One problem in this many has advice by the final manager. */
 const ADVISED_OF = 3;
 /** Days that a station has from the conclusion where the final manager sets a day. */
 const GIVEN_DAYS = 60;
@@ -98,7 +98,7 @@ export class Findings {
     await this.write(db, made);
   }
 
-  /** Inserts so many findings of own checks and inspections more, of any station, item and day of three years. */
+  /** Inserts `count` more findings of own checks and inspections, of any station, item and day of three years. */
   async insertMore(db: Db, count: number): Promise<void> {
     const serials = allItems(STANDARD).map(({ serial }) => serial);
     for (let from = 0; from < count; from += BATCH) {

@@ -47,7 +47,7 @@ export type DemoOptions = {
   files: boolean;
   /** The day on which the demo ends: everything in it is before. */
   day: string;
-  /** So many findings more, beside those of the newest reviews. */
+  /** The number of findings beside those of the newest reviews. */
   moreFindings?: number;
 };
 

@@ -7,7 +7,7 @@ const LONGEST_MS = 10 * 60 * 1000;
 export const GIVE_UP_MS = 3 * DAY;
 
 /**
- * When a lane tries again after so many failures: 0.1, 0.2, 0.4 s and so on, at last every ten minutes; up to a quarter
+ * Milliseconds until a lane tries again after `tries` failures: 0.1, 0.2, 0.4 s and so on, at last every ten minutes; up to a quarter
  * sooner at random, so that the lanes of one receiver do not all come at once.
  */
 export function retryAfter(tries: number): number {

@@ -42,7 +42,7 @@ const formChange = z
  * Filter of the assessment list, without paging (docs/spec/wire.md#assessments). `search`: a text in the station's
  * name or account, or in the number, or the station's id. `submitted`: true selects assessments submitted at least once, false the others.
  * `overdue`: longer in the stage than the setting `stageDays` allows. `rated`: passed, and valid today; `expiring`: also
- * ending within so many days. `from` and `to` are submission days, inclusive.
+ * ending within that number of days. `from` and `to` are submission days, inclusive.
  */
 export const assessmentFilter = {
   search: keyword.optional(),

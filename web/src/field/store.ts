@@ -25,7 +25,7 @@ export type Lock = {
   readonly wrong: number;
 };
 
-/** What was taken along is kept for so long; a clock that is wrong by a day deletes nothing early. */
+/** An offline copy is kept for this long; a clock that is wrong by a day deletes nothing early. */
 export const RETENTION_MS = 14 * DAY;
 const CLOCK_MS = DAY;
 

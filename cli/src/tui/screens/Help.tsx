@@ -56,7 +56,7 @@ function linesOf(offers: readonly ActiveKey[], texts: Texts): HelpLine[] {
   });
 }
 
-/** The lines in so many columns, each as wide as its own lines; null if they do not fit. */
+/** The lines in `count` columns, each as wide as its own lines; null if they do not fit. */
 function inColumns(lines: readonly HelpLine[], count: number, room: number): string[] | null {
   const columns = split(lines, count).map(shown);
   const widths = columns.map((column) => Math.max(...column.map(({ text }) => displayWidth(text))));

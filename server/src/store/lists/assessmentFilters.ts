@@ -202,7 +202,7 @@ function changedSince(
   ]);
 }
 
-/** The caller's to-do assessments: `domain/assessment/waiting.ts` in SQL. */
+/** The caller's to-do assessments: `waitsFor` of `domain/assessment/todo.ts` in SQL. */
 export function waitsFor(
   eb: ExpressionBuilder<Schema, 'assessments'>,
   caller: WaitingFor,

@@ -4,7 +4,7 @@ import type { Db } from '../schema/schema.ts';
 import { IDEMPOTENCY_HOURS } from './idempotency.ts';
 import { KNOWN_ADDRESS_MS, LOGIN_WINDOW_MS } from './limits.ts';
 
-/** Notices are kept for so many days. */
+/** Days after which a notice is deleted. */
 const NOTICE_DAYS = 366;
 
 /**

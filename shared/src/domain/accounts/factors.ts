@@ -12,9 +12,9 @@ export type ProofKind = (typeof PROOF_KINDS)[number];
 export const SECOND_FACTOR = ['off', 'managing', 'all'] as const;
 export type SecondFactor = (typeof SECOND_FACTOR)[number];
 
-/** So many recovery codes are made at once; each works once. */
+/** Recovery codes made at once; each works once. */
 export const RECOVERY_CODES = 10;
-/** So many wrong codes end a login. */
+/** Wrong codes that end a login. */
 export const WRONG_CODES_MAX = 3;
 /** A login must be completed, and a new factor proven, within this time. */
 export const ATTEMPT_MINUTES = 5;

@@ -19,7 +19,7 @@ export function isDate(text: string): boolean {
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** The day so many days after a day, or before it. */
+/** The day `count` days after a day, or before it if negative. */
 export function plusDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10);
 }

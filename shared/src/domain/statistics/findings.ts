@@ -2,7 +2,7 @@ import { medianOfTenths } from './median.ts';
 
 /** How many findings of a group are not closed, overdue and closed. */
 export type FindingCounts = { readonly open: number; readonly overdue: number; readonly closed: number };
-/** Closed findings of a group that took so many tenths of days. */
+/** Closed findings of a group, by the tenths of days that they took. */
 export type ClosedAfter = { readonly key: string; readonly days: number; readonly count: number };
 export type FindingFigures = FindingCounts & { readonly medianDays: number | null };
 

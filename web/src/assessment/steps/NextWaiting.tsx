@@ -11,12 +11,12 @@ import { client } from '../../core/client.ts';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
 import { useUser } from '../../core/session.ts';
 
-/** The link to the next assessment looks among this many of the longest waiting. */
+/** The link to the next assessment looks among this many of those submitted first. */
 const LOOKED_THROUGH = 200;
 
 /**
- * Link to the user's next assessment to do: the one that has waited longest after this one, otherwise the longest of
- * all.
+ * Link to the user's next assessment to do: the next one in order of submission, which no step changes, otherwise the
+ * first of all.
  */
 export function NextWaiting({ assessment, autoFocus = false }: { assessment: Assessment; autoFocus?: boolean }) {
   const { waiting } = useManagingText();

@@ -1,6 +1,6 @@
 const QUALITY = 0.85;
 
-/** A picture as JPEG, its longer side at most so many pixels, upright and without what the camera wrote into it. */
+/** A picture as JPEG, its longer side at most `longest` pixels, upright and without what the camera wrote into it. */
 export async function scaled(picture: Blob, longest: number): Promise<Blob> {
   const bitmap = await createImageBitmap(picture);
   const ratio = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));

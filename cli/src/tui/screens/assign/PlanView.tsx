@@ -32,7 +32,7 @@ type Props = {
 };
 /** Rows for title, counts, the line about the start, and what Enter does. */
 const FRAME = 4;
-/** From so many columns on the numbers stand beside the names. */
+/** In a window at least this wide, the numbers stand beside the names. */
 const NUMBERED = 100;
 
 /** A plan of an assignment: what changes, whether the reviews start; Enter starts the job. */
