@@ -18,7 +18,7 @@ test('a device whose session a newer login ended says so', async () => {
   await answered(page);
   await stage.person('province_manager');
   await page.getByRole('link', { name: 'Experts' }).click();
-  await page.getByText('This account has signed in elsewhere, which ended this session.').waitFor();
+  await page.getByText('This account has logged in elsewhere, which ended this session.').waitFor();
   await admin.api.call('POST system/update_settings', { oneSession: false });
   expect(problems).toEqual([]);
 });

@@ -70,10 +70,10 @@ export function noBodyMessage(status: number, lang: Lang): string {
   return status === 403 ? NO_BODY_MESSAGES[lang].denied : NO_BODY_MESSAGES[lang].error;
 }
 
-/** In `fields.session` of a 401: the session ended because its account signed in elsewhere (setting `oneSession`). */
+/** In `fields.session` of a 401: the session ended because its account logged in elsewhere (setting `oneSession`). */
 export const ELSEWHERE = 'elsewhere';
 
-/** Whether a call was refused because the account has signed in elsewhere since. */
+/** Whether a call was refused because the account has logged in elsewhere since. */
 export function isElsewhere(error: ApiError): boolean {
   return error.status === 401 && error.fields.session === ELSEWHERE;
 }

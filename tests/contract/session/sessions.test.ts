@@ -128,7 +128,7 @@ describe('one session an account', () => {
     ]);
     const told = await person.api.call('GET user', {}).catch((error: ApiError) => error.body);
     expect(told).toMatchObject({ code: 'unauthenticated', fields: { session: 'elsewhere' } });
-    expect(told).toMatchObject({ message: expect.stringContaining('signed in elsewhere') });
+    expect(told).toMatchObject({ message: expect.stringContaining('logged in elsewhere') });
     expect(await fresh.api.call('GET session/sessions', {})).toMatchObject([{ current: true }]);
     const { items } = await server.admin.api.call('GET audit', {
       objectId: person.id,

@@ -13,7 +13,7 @@ export type Session = {
   /** The account must add a second factor before anything else. */
   readonly mustAddFactor: boolean;
   /**
-   * Why the session ended: the server rejected the token, the account signed in elsewhere, the user logged out, or the
+   * Why the session ended: the server rejected the token, the account logged in elsewhere, the user logged out, or the
    * console does not know the user's role.
    */
   readonly ended: 'invalid' | 'elsewhere' | 'loggedOut' | 'invalidRole' | null;

@@ -159,7 +159,7 @@ export async function replaceSessions(db: Db, user: string): Promise<number> {
   return endSessions(db, user);
 }
 
-/** Whether a token was that of a session which ended because its account signed in elsewhere. */
+/** Whether a token was that of a session which ended because its account logged in elsewhere. */
 export async function isReplaced(db: Db, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('ended_sessions')

@@ -14,7 +14,7 @@ export type SessionsTable = {
   sign_in: SignIn;
 };
 
-/** A session that ended because its account signed in elsewhere. */
+/** A session that ended because its account logged in elsewhere. */
 export type EndedSessionsTable = { token_hash: string; user_id: string; expires_at: string };
 
 /** By the account's own password, or by single sign-on. */

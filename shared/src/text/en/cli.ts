@@ -114,7 +114,7 @@ export const cli = {
     notNow: (number: string, status: string, possible: readonly string[]) =>
       `${number} is ${status}. ${possible.length === 0 ? 'You can take no step from here.' : `Possible: ${possible.join(', ')}.`}`,
     submitted: 'Only assessments submitted at least once',
-    waiting: 'Only your to-dos',
+    waiting: 'Only those waiting for you',
     updatedSince: 'Changed since this time (ISO 8601) or day',
     from: 'Submitted on this day or later',
     to: 'Submitted on this day or earlier',

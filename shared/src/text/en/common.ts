@@ -248,7 +248,7 @@ export const common = {
     overloaded: 'The server is busy; please try again in a moment',
   },
   session: {
-    elsewhere: 'This account has signed in elsewhere, which ended this session. If it was not you, change the password',
+    elsewhere: 'This account has logged in elsewhere, which ended this session. If it was not you, change the password',
   },
   troubles: {
     full: "The server's disk is full: nothing was changed; reading still works. Please tell your administrator and try again later",

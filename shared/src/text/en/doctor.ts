@@ -50,7 +50,7 @@ export const doctor = {
     return `the key file factors.key does not open the setting ${place}`;
   },
   secretAdvice:
-    'Put factors.key back into the data directory (your copy of it from the time of these data). If it is lost: enter the setting again; accounts renew their webhook secrets and sign in with recovery codes, or get their second factors removed (shp unlock ACCOUNT --factors for an administrator)',
+    'Put factors.key back into the data directory (your copy of it from the time of these data). If it is lost: enter the setting again; accounts renew their webhook secrets and log in with recovery codes, or get their second factors removed (shp unlock ACCOUNT --factors for an administrator)',
   ruleAdvice: 'Keep a copy of the data and compare these rows with an earlier backup; shp audit shows who changed them',
   more: (ids: string, count: number) => `${ids} and ${count} more`,
   /** By rule name: the fault if the rule is broken. */
