@@ -51,6 +51,31 @@ test('a reviewer filters the items of a chapter, marks what is read, and sees ev
   expect(problems).toEqual([]);
 });
 
+test.each([
+  ['first_manager', 'Self scores'],
+  ['station', 'Self-scoring'],
+] as const)('the chapters stay in sight while the items of one are scrolled: %s', async (route, tab) => {
+  const { page } = await stage.visitAs(route === 'station' ? 'station' : 'county_manager', { lang: 'en' });
+  const { api } = await stage.person(route === 'station' ? 'station' : 'county_manager');
+  const { items } = await api.call('GET assessment/query', {
+    status: route === 'station' ? ['draft', 'returned'] : ['submitted'],
+    size: 1,
+  });
+  await page.goto(`/assessments/${items[0]?.id}/${route}`);
+  await openPart(page, tab);
+  const chapters = page.getByRole('tablist', { name: review.score.chapters });
+  await chapters.getByRole('tab').nth(3).click();
+  const last = item(page, '4.1.12');
+  await last.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  await last.getByText('4.1.12').first().click();
+  const second = chapters.getByRole('tab').nth(1);
+  await second.click();
+  await item(page, '2.1.1').waitFor();
+  const [bar, row] = [await chapters.boundingBox(), await item(page, '2.1.1').boundingBox()];
+  expect(bar?.y).toBeGreaterThan(40);
+  expect(row?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+});
+
 test('a remark is moved to another place before it is sent', async () => {
   const { id } = await submitted(stage);
   const { page, problems } = await openReview(stage, await newManager(stage), `${id}/first_manager`);
@@ -172,7 +197,8 @@ test.each([380, 1200])('the steps at the foot stay where they are while a part l
     Object.assign(window, { places });
   });
   await openPart(page, 'Conclusion and steps');
-  await page.getByRole('tabpanel').getByRole('progressbar').waitFor();
+  // The experts' progress has a value, what is still loading has none.
+  await page.getByRole('tabpanel').locator('[role=progressbar]:not([aria-valuenow])').waitFor();
   release();
   await page.getByRole('heading', { name: 'Rules of the steps' }).waitFor();
   await page.getByRole('heading', { name: 'Rates by chapter' }).waitFor();

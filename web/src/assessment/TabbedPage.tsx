@@ -3,7 +3,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
-import { TALL_WINDOW } from '../theme/tokens.ts';
+import { ROOMY_WINDOW, TALL_WINDOW } from '../theme/tokens.ts';
 import { ScrollingTabs, type TabDef } from '../ui/ScrollingTabs.tsx';
 import { partsOfHash, useNavigation } from './anchors.ts';
 import { FoldedHead } from './folding.tsx';
@@ -89,8 +89,11 @@ const COUNT = {
   lineHeight: '24px',
 } as const;
 
-/** Keeps focused and linked elements clear of the sticky tabs and the sticky total of a wide page. */
-const BELOW_BAR = { [TALL_WINDOW]: { html: { scrollPaddingTop: 116, scrollPaddingBottom: 88 } } };
+/** Keeps focused and linked elements clear of the sticky tabs and the sticky total and chapters of a wide page. */
+const BELOW_BAR = {
+  [TALL_WINDOW]: { html: { scrollPaddingTop: 116, scrollPaddingBottom: 88 } },
+  [ROOMY_WINDOW]: { html: { scrollPaddingTop: 196 } },
+};
 
 /** The tabs are sticky, except in a window too low for them. */
 const BAR = {

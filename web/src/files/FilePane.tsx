@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { FileItem } from '@shp/shared/api/objects';
 import { type KeyboardEvent, useId } from 'react';
+import { ROOMY_WINDOW } from '../theme/tokens.ts';
 import { FileView, turnPage } from './FileView.tsx';
 
 /** A group of files, and the one that is open. */
@@ -40,5 +41,12 @@ const FRAME = {
   borderRadius: 1,
   bgcolor: 'background.paper',
 } as const;
-const BESIDE = { ...FRAME, position: 'sticky', top: 110, height: 'calc(100vh - 126px)', minHeight: 320 } as const;
+const BESIDE = {
+  ...FRAME,
+  position: 'sticky',
+  top: 110,
+  height: 'calc(100vh - 126px)',
+  minHeight: 320,
+  [ROOMY_WINDOW]: { top: 190, height: 'calc(100vh - 206px)' },
+} as const;
 const BELOW = { ...FRAME, height: '75vh', mt: 1 } as const;

@@ -90,5 +90,7 @@ export const COLOURS: Record<Theme, Colours> = {
 
 /** A window high enough for bars that stay in sight. */
 export const TALL_WINDOW = '@media (min-height: 520px)';
+/** A window with room for the chapters beneath these bars. */
+export const ROOMY_WINDOW = '@media (min-height: 700px) and (min-width: 900px)';
 /** A device without a pointer to drop with and mostly without a keyboard. */
 export const TOUCH_ONLY = '@media (hover: none) and (pointer: coarse)';

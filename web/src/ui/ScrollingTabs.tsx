@@ -189,8 +189,9 @@ const TALL = {
     alignItems: 'start',
     justifyContent: 'start',
     gap: 0,
-    maxWidth: 140,
+    maxWidth: 138,
     px: 1.25,
+    py: 0.75,
     textAlign: 'left',
   },
 } as const;

@@ -2,11 +2,13 @@ import CheckCircle from '@mui/icons-material/CheckCircle';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { usePreferences } from '../../core/preferences.ts';
+import { ROOMY_WINDOW } from '../../theme/tokens.ts';
 import { ScrollingTabs } from '../../ui/ScrollingTabs.tsx';
 import type { ChapterTitle } from './ChapterSums.tsx';
+import { TOTAL_HEIGHT } from './SumPanel.tsx';
 
 type ChapterProgress = ChapterTitle & { readonly items: number; readonly scored: number };
 
@@ -29,15 +31,25 @@ export const ChapterTabs = memo(function ChapterTabs({ chapters, open, onOpen, p
       }),
     [chapters, lang, review],
   );
+  const bar = useRef<HTMLElement>(null);
+
+  /** Opens a chapter at its beginning, where the one before was left in the middle. */
+  function openAtStart(serial: string) {
+    const panel = document.getElementById(panelId);
+    const end = bar.current?.getBoundingClientRect().bottom ?? 0;
+    if (panel && panel.getBoundingClientRect().top < end) panel.scrollIntoView({ block: 'start' });
+    onOpen(serial);
+  }
+
   return (
-    <Box sx={{ borderBottom: 1, borderColor: 'divider' }}>
+    <Box ref={bar} sx={BAR}>
       <ScrollingTabs
         label={review.score.chapters}
         prefix="chapter"
         panelId={panelId}
         tabs={tabs}
         open={open}
-        onOpen={onOpen}
+        onOpen={openAtStart}
         tall
       />
     </Box>
@@ -60,6 +72,16 @@ const Label = memo(function Label({ name, scored, items }: { name: string; score
     </>
   );
 });
+
+/** Sticky below the running total. */
+const BAR = {
+  borderBottom: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+  [ROOMY_WINDOW]: { position: 'sticky' },
+  top: 48 + TOTAL_HEIGHT,
+  zIndex: 2,
+} as const;
 
 const TITLE = {
   display: '-webkit-box',

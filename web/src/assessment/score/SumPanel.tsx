@@ -32,12 +32,17 @@ export function SumPanel({ assessment: { level, rules }, sum, titles, sheet, chi
   );
 }
 
+/** The height of the total with a note, in pixels. */
+export const TOTAL_HEIGHT = 52;
+
 /** Sticky below the page's tabs if the window is high enough. */
 const HEAD = {
   display: 'flex',
   flexWrap: 'wrap',
   gap: 1,
   alignItems: 'center',
+  minHeight: TOTAL_HEIGHT,
+  boxSizing: 'border-box',
   bgcolor: 'background.paper',
   [TALL_WINDOW]: { position: { md: 'sticky' } },
   top: 48,
