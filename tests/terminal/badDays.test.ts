@@ -90,16 +90,30 @@ test('a server that restarts under a live list: it says so, and goes on by itsel
   try {
     desk.env.SHP_SERVER = own.url;
     const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
+    await tui.sees(/Overdue: [1-9]/);
     tui.type('4');
     await tui.sees(/station\d{4}/);
     tui.press('Down', 'Space');
     await tui.sees('1 selected');
     await own.stop();
-    await tui.sees('Connection lost, rows may be old');
+    await tui.sees(/as of \d\d:\d\d, not connected, trying again/);
+    await tui.sees('does not answer, trying again');
+    // Screens that are opened now show the last figures; what was never read says why it is not there.
+    tui.type('1');
+    await tui.sees(/Stations entered in the system +60[\s\S]*not connected[\s\S]*Overdue: [1-9]/);
+    expect(tui.lines().at(-1)).toMatch(/^Enter Open /);
+    tui.type('6');
+    await tui.sees('does not answer. Check that the server runs');
+    tui.type('4');
+    await tui.sees('1 selected');
     tui.press('Down');
     await tui.sees(' 4/60 ');
     own = await startServer({}, [...flags, '--port', new URL(own.url).port], data);
-    await tui.loses('Connection lost');
+    await tui.loses('not connected');
+    tui.type('6');
+    await tui.sees('GXXSD');
+    tui.type('4');
+    await tui.sees('1 selected');
     const account = /▌ (station\d{4})/.exec(tui.screen())?.[1] ?? '';
     expect((await desk.shp(['stations', 'update', account, '--name', '重启之后水电站'])).code).toBe(0);
     await tui.sees(new RegExp(`▌ ${account} +重启之后水电站`));

@@ -334,10 +334,17 @@ describe('an import', () => {
     tui.type('nothing.csv\r');
     await tui.sees('No such file');
     tui.type('\u0015in.csv\r');
-    await tui.sees('2 rows are valid, 1 row is invalid');
+    await tui.sees('2 rows are valid, 1 row is invalid: failed, not sent');
     expect(tui.screen()).toMatch(/Row 3 imp_2: Division C3 "火星": No such division/);
     tui.press('Enter');
-    await tui.sees(/created 2, updated 0, skipped 0, fa/);
+    await tui.sees('Import: Hydropower stations: partly done  2 done, 1 failed  J shows why');
+    await tui.sees(/▌ imp_[13] /);
+    tui.type('J');
+    await tui.sees(/partly done {2}2 done, 1 failed/);
+    expect(tui.lines().at(-1)).not.toMatch(/Stop|Undo/);
+    tui.press('Enter');
+    await tui.sees(/Failed \(1\)\s*│\n│ +Row 3 imp_2: Division C3 "火星"/);
+    tui.type('qq');
     const report = csvRows(readFileSync(join(desk.folder, 'in.csv.report.csv'), 'utf8'));
     expect(
       report
@@ -365,7 +372,7 @@ describe('an import', () => {
     tui.type('islow.csv\r');
     await tui.sees('300 rows are valid');
     tui.press('Enter');
-    await tui.sees(/Import: Hydropower stations: [1-9]\d* %/);
+    await tui.sees(/Import: Hydropower stations: [1-9]\d*%/);
     tui.type('6');
     await tui.sees('GXXSD');
     tui.press('Down');
@@ -405,7 +412,7 @@ describe('one assessment', () => {
     await tui.sees('Unified social credit code');
     tui.press('Right');
     await tui.sees(/1 +Objectives and responsibilities +130/);
-    await tui.sees(/Expert score: [\d.]+ of [\d.]+ points {2}[\d.]+ {2}(?:reaches|does not reach) Level \d/);
+    await tui.sees(/Expert score [\d.]+ \([\d.]+ of [\d.]+ points\), (?:reaches|does not reach) Level \d/);
     tui.press('Enter');
     await tui.sees(/1\.1\.1/);
     await tui.sees(/Self: |Spread|n\/a|（示例）/);

@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newDesk } from '../support/desk.ts';
+import { startProxy } from '../support/proxy.ts';
 import { startServer } from '../support/server.ts';
 import { desk, onDemoWithDesks, server } from './demo.ts';
 import { closeAll, openAs, openTui, type Tui } from './tui.ts';
@@ -170,12 +171,38 @@ describe('login', () => {
     await other.clear();
   });
 
-  test('an unreachable server is reported and can be retried', async () => {
+  test('a server that does not answer is told in a sentence; what was typed stays; another one can be chosen', async () => {
     desk.env.SHP_SERVER = 'http://127.0.0.1:9';
     const tui = openTui(desk);
-    await tui.sees('network error');
-    tui.press('Esc');
+    await tui.sees(/127\.0\.0\.1:9 does not answer\. Check that the server runs[\s\S]*\(ECONNREFUSED\)/);
+    tui.type('admin\rsecret-1\r');
+    await tui.sees('Logging in');
+    await tui.sees('does not answer');
+    expect(tui.screen()).toMatch(/Password +\*{8}$/m);
+    tui.type('\u0013');
+    await tui.sees('Another server: choose one');
+    tui.type(`${server.url.replace('http://', '')}`);
+    await tui.sees(`▌ ${server.url}  this address`);
+    tui.press('Enter');
+    await tui.sees(`Server: ${server.url}`);
+    tui.type(`admin\r${DEMO_PASSWORD}\r`);
+    await tui.sees(/Stations entered in the system +\d+/);
+    expect(tui.lines()[0]).toContain(server.url.replace('http://', ''));
+    expect(config()).toMatchObject({ current: server.url, sessions: { [server.url]: { account: 'admin' } } });
+    tui.type('q');
     expect(await tui.ended).toBe(0);
+  });
+
+  test('a session waits for its server', async () => {
+    const line = await startProxy(server.url);
+    desk.env.SHP_SERVER = line.url;
+    await desk.login('city450300');
+    line.rule = () => ({ status: 503, body: '' });
+    const tui = openTui(desk);
+    await tui.sees('Password');
+    line.rule = () => undefined;
+    await tui.sees(/Stations entered in the system +\d+/);
+    line.stop();
   });
 });
 

@@ -1,10 +1,17 @@
 import type { Status } from '@shp/shared/domain/assessment/statuses';
+import { MINUTE_WIDTH } from '@shp/shared/sheets/column';
+import { clockText } from '@shp/shared/sheets/days';
 import { endingOf } from '../command/errors.ts';
+import { ConnectError } from '../lib/networkErrors.ts';
 import { sanitized } from '../lib/streams.ts';
 import type { Texts } from './texts.ts';
 
-/** An error in one line, with the same text as in commands. */
+/** An error in one line, with the same text as in commands; a server that does not answer in a sentence. */
 export function errorText(error: unknown, texts: Texts): string {
+  if (error instanceof ConnectError && error.fault === null && error.about.proxy === null) {
+    const code = /\bE[A-Z]{3,}\b/.exec(error.detail)?.[0] ?? error.detail;
+    return sanitized(texts.tui.login.unreachable(error.about.host, code));
+  }
   const { why, hint, code } = endingOf(error, texts);
   return sanitized(code === 'internal' && hint ? `${why}: ${hint.split('\n')[0]}` : (why ?? ''));
 }
@@ -13,6 +20,11 @@ export function errorText(error: unknown, texts: Texts): string {
 export function hintText(error: unknown, texts: Texts): string {
   const { hint = '', code } = endingOf(error, texts);
   return code === 'internal' ? '' : hint;
+}
+
+/** The minute of a time, on the clock of all times here. */
+export function minuteText(at: number): string {
+  return (clockText(new Date(at).toISOString()) ?? '').slice('2026-11-27 '.length, MINUTE_WIDTH);
 }
 
 /** A count with thousands separators. */

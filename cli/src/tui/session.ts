@@ -4,6 +4,7 @@ import type { FindingView } from '@shp/shared/domain/addresses/findings';
 import { createContext, useContext } from 'react';
 import type { Api } from '../api/client.ts';
 import type { CommandContext } from '../command/context.ts';
+import type { Connection } from './app/connection.ts';
 import type { CommandLog } from './commands/commandLog.ts';
 import type { Job, Jobs } from './jobs/jobs.ts';
 import type { Models } from './list/model.ts';
@@ -14,6 +15,7 @@ export type Tone = 'good' | 'bad' | 'plain';
 /** What the screens of a logged-in user share. */
 export type Session = {
   readonly api: Api;
+  readonly connection: Connection;
   readonly me: User;
   readonly jobs: Jobs;
   /** The session's actions as commands. */

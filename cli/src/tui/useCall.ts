@@ -1,7 +1,7 @@
 import type { Input, JsonKey, Output } from '@shp/shared/api/index';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from './session.ts';
-import { useLive } from './useLive.ts';
+import { LIVE_MS, useLive } from './useLive.ts';
 
 export type Called<K extends JsonKey> = {
   readonly data: Output<K> | null;
@@ -13,20 +13,26 @@ export type Called<K extends JsonKey> = {
 
 /**
  * Makes a call while mounted, and again when its input changes; keeps the old data until then. It asks
- * again each `every` milliseconds whether the answer has changed. Input null makes no call.
+ * again each `every` milliseconds whether the answer has changed, and while the server does not answer, its last answer
+ * stands for a new one. Input null makes no call.
  */
 export function useCall<K extends JsonKey>(key: K, input: Input<K> | null, every?: number): Called<K> {
-  const { api, fail } = useSession();
+  const { api, fail, connection } = useSession();
+  useSyncExternalStore(connection.subscribe, connection.snapshot);
   const [state, setState] = useState<Omit<Called<K>, 'reload'>>({ data: null, isLoaded: false, failure: null });
   const [turn, setTurn] = useState(0);
   const body = JSON.stringify(input);
+  const name = `${key} ${body}`;
+  const live = every !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn repeats the call
   useEffect(() => {
     if (body === 'null') return;
     const stop = new AbortController();
     api.call(key, JSON.parse(body) as Input<K>, { signal: stop.signal, revalidate: every !== undefined }).then(
       (data) => {
-        if (!stop.signal.aborted) setState({ data, isLoaded: true, failure: null });
+        if (stop.signal.aborted) return;
+        setState({ data, isLoaded: true, failure: null });
+        if (live) connection.keep(name, data);
       },
       (failure: unknown) => {
         if (stop.signal.aborted) return;
@@ -38,10 +44,14 @@ export function useCall<K extends JsonKey>(key: K, input: Input<K> | null, every
   }, [api, key, body, turn, fail]);
   const renew = async (signal: AbortSignal) => {
     const data = await api.call(key, JSON.parse(body) as Input<K>, { signal, revalidate: true }).catch(() => null);
-    if (data !== null && !signal.aborted)
-      setState((old) => (old.data === data ? old : { data, isLoaded: true, failure: null }));
+    if (data === null || signal.aborted) return;
+    connection.keep(name, data);
+    setState((old) => (old.data === data && old.failure === null ? old : { data, isLoaded: true, failure: null }));
   };
-  useLive(renew, input === null ? null : (every ?? null));
+  // What was never answered is asked for as often as a list.
+  const unanswered = !state.isLoaded && state.failure !== null;
+  useLive(renew, input === null || !live ? null : unanswered ? Math.min(every, LIVE_MS) : every);
   const reload = useCallback(() => setTurn((count) => count + 1), []);
-  return { ...state, reload };
+  const last = live && !state.isLoaded ? (connection.last(name) as Output<K> | undefined) : undefined;
+  return { ...state, data: state.data ?? last ?? null, reload };
 }

@@ -1,3 +1,4 @@
+import { NetworkError } from '@shp/shared/api/errors';
 import { expect, test } from 'vitest';
 import type { Api } from '../../src/api/client.ts';
 import type { ListDef } from '../../src/tui/list/definition.ts';
@@ -6,10 +7,14 @@ import { ListModel } from '../../src/tui/list/model.ts';
 type Row = { id: string; name: string };
 const { signal } = new AbortController();
 
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+}
+
 /** A list of which a test changes the rows; a page that has not changed is the same object, as after a 304. */
 function list(ids: readonly string[]) {
   let rows: readonly Row[] = ids.map((id) => ({ id, name: id }));
-  let failing = false;
+  let failing: Error | null = null;
   let asked = 0;
   const def = {
     name: 'rows',
@@ -21,7 +26,7 @@ function list(ids: readonly string[]) {
     nameOf: ({ name }: Row) => name,
     get: async () => {
       asked += 1;
-      if (failing) throw new Error('no line');
+      if (failing) throw failing;
       return { total: rows.length, items: rows };
     },
   } as unknown as ListDef<Row>;
@@ -33,13 +38,13 @@ function list(ids: readonly string[]) {
       rows = to;
     },
     rows: () => rows,
-    fail: (on: boolean) => {
+    fail: (on: Error | null) => {
       failing = on;
     },
     async open() {
       model.dispatch({ do: 'height', height: 4 });
       model.visit();
-      for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+      await settle();
     },
   };
 }
@@ -83,11 +88,11 @@ test('a key that comes before the answer moves on from the old row', async () =>
 test('a lost connection is told once and ends with the next answer', async () => {
   const { model, open, fail, asked } = list(['a', 'b']);
   await open();
-  fail(true);
+  fail(new Error('no line'));
   await model.renew(signal);
   await model.renew(signal);
   expect([model.stalled, model.failure, model.rows().length]).toEqual([true, null, 2]);
-  fail(false);
+  fail(null);
   await model.renew(signal);
   expect([model.stalled, asked()]).toEqual([false, 4]);
   model.end();
@@ -103,4 +108,35 @@ test('a jump remembers filter, order and place', async () => {
   model.back();
   expect([model.state.query, model.state.cursor, model.canReturn]).toEqual([{}, 5, false]);
   model.end();
+});
+
+test('after an import the cursor goes to the first new row, unless it has been moved meanwhile', async () => {
+  const { model, open, change, rows } = list(['a', 'b', 'c', 'd', 'e']);
+  await open();
+  const from = model.here;
+  model.seek(({ id }) => id === 'new', from);
+  change([...rows().slice(0, 1), { id: 'new', name: 'new' }, ...rows().slice(1)]);
+  model.refresh();
+  await settle();
+  expect([model.current?.id, model.state.cursor, [...model.flashing]]).toEqual(['new', 1, ['new']]);
+  model.seek(({ id }) => id === 'e', from);
+  model.refresh();
+  await settle();
+  expect(model.current?.id).toBe('new');
+});
+
+test('a list without an answer asks again by itself, and tells the failure once', async () => {
+  const { model, open, fail, asked } = list(['a', 'b']);
+  const lost = new NetworkError('connect ECONNREFUSED');
+  fail(lost);
+  await open();
+  expect(model.failure).toBe(lost);
+  fail(new NetworkError('again'));
+  await model.renew(signal);
+  await settle();
+  expect([model.failure, asked()]).toEqual([lost, 2]);
+  fail(null);
+  await model.renew(signal);
+  await settle();
+  expect([model.failure, model.current?.id, asked()]).toEqual([null, 'a', 3]);
 });

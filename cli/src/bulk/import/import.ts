@@ -148,6 +148,7 @@ async function send(
     const outcome = await outcomeOf(row);
     log.add(outcome);
     done.set(row.row, outcome.result);
+    context.onRow?.(outcome);
     bar.at(done.size, rows.length);
   };
   // Sends the first row of managers alone: it may ask for the password, once for all rows.

@@ -16,6 +16,7 @@ import { loadTexts, type Texts } from '../texts.ts';
 import { type Ui, UiContext } from '../ui.ts';
 import { PreRenderedLinesContext } from '../widgets/Line.tsx';
 import type { Connect } from './connecting.ts';
+import type { Connection } from './connection.ts';
 import { type Preferences, writePreferences } from './preferences.ts';
 import { Root } from './Root.tsx';
 
@@ -28,13 +29,14 @@ type Props = {
   preferences: Preferences;
   texts: Texts;
   connect: Connect;
+  connection: Connection;
   onJobs(jobs: Jobs): void;
   onQuit(): void;
   onInterrupt(): void;
 };
 
 /** The root: terminal size, language and keyboard. */
-export function App({ context, terminal, keyboard, preferences, texts: first, connect, ...on }: Props) {
+export function App({ context, terminal, keyboard, preferences, texts: first, connect, connection, ...on }: Props) {
   const [size, setSize] = useState(terminal.size);
   const [texts, setTexts] = useState(first);
   const [ready, setReady] = useState(false);
@@ -109,6 +111,7 @@ export function App({ context, terminal, keyboard, preferences, texts: first, co
               {...on}
               context={context}
               connect={connected}
+              connection={connection}
               onLanguage={onLanguage}
               onSuspend={terminal.suspend}
               onRedraw={terminal.redraw}

@@ -1,11 +1,12 @@
 import type { User } from '@shp/shared/api/objects';
 import type { MenuEntry } from '@shp/shared/domain/menu';
 import { Box, type DOMElement, Text } from 'ink';
-import { useRef } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { displayWidth, pad } from '../../lib/width.ts';
 import { useClick } from '../keys/useClick.ts';
 import { useUi } from '../ui.ts';
 import { shrink } from '../widgets/tableLines.ts';
+import type { Connection } from './connection.ts';
 
 export const HEADER_ROWS = 2;
 const LEAST = 6;
@@ -15,12 +16,14 @@ const GAP = 2;
 export function Header({
   me,
   server,
+  connection,
   tabs,
   path,
   onTab,
 }: {
   me: User;
   server: string;
+  connection: Connection;
   tabs: readonly MenuEntry[];
   /** Of the current tab; null on a screen that belongs to none. */
   path: string | null;
@@ -48,7 +51,9 @@ export function Header({
   });
   // As in the console: administrators by role, others by the profile's name.
   const who = me.role === 'admin' ? common.roles.admin : me.profile.name || me.account;
-  const where = `${who} @ ${server.replace(/^https?:\/\//, '')}`;
+  const lostSince = useSyncExternalStore(connection.subscribe, connection.snapshot);
+  const host = server.replace(/^https?:\/\//, '');
+  const where = lostSince === null ? `${who} @ ${host}` : `${host} ${texts.views.live.lost}`;
   const whole = displayWidth(common.title) + GAP + displayWidth(where) <= columns;
   return (
     <Box flexDirection="column" height={HEADER_ROWS} flexShrink={0}>
@@ -59,7 +64,7 @@ export function Header({
           </Text>
         </Box>
         <Box flexShrink={0} marginLeft={GAP}>
-          <Text dimColor wrap="truncate-end">
+          <Text wrap="truncate-end" {...(lostSince === null ? { dimColor: true } : look.text('red'))}>
             {where}
           </Text>
         </Box>

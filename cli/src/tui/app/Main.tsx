@@ -5,6 +5,7 @@ import { Box } from 'ink';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
+import { PartlyDone } from '../../lib/errors.ts';
 import { CommandLog } from '../commands/commandLog.ts';
 import { errorText } from '../format.ts';
 import { type Job, Jobs, type UndoSpec } from '../jobs/jobs.ts';
@@ -23,6 +24,7 @@ import { Confirm } from '../widgets/Confirm.tsx';
 import { Footer } from '../widgets/Footer.tsx';
 import { Overlay, PANEL_ROWS } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
+import type { Connection } from './connection.ts';
 import { HEADER_ROWS, Header } from './Header.tsx';
 import { Message, useNotice } from './Message.tsx';
 import { isOfNoTab, levelOf } from './openScreens.ts';
@@ -35,6 +37,7 @@ type Props = {
   me: User;
   context: CommandContext;
   confirmation: Confirmation;
+  connection: Connection;
   setMe(me: User): void;
   onError(error: unknown): boolean;
   onJobs(jobs: Jobs): void;
@@ -55,7 +58,7 @@ const BOTTOM_ROWS = 2;
 
 /** The UI after login: tabs, opened screens, and dialogs above them. */
 export function Main(props: Props) {
-  const { api, me, context, confirmation, setMe, onError, onJobs, onLanguage, onLogOut, onQuit } = props;
+  const { api, me, context, confirmation, connection, setMe, onError, onJobs, onLanguage, onLogOut, onQuit } = props;
   const ui = useUi();
   const { texts, rows, columns, ready, shownColumns, choices, choose } = ui;
   const { tui } = texts;
@@ -132,6 +135,7 @@ export function Main(props: Props) {
   const session = useMemo<Session>(
     () => ({
       api,
+      connection,
       me,
       jobs,
       commands,
@@ -150,7 +154,7 @@ export function Main(props: Props) {
       say,
       fail,
     }),
-    [api, me, jobs, commands, models, context, unfinished, goOn, drop, setMe, open, back, undo, say, fail],
+    [api, connection, me, jobs, commands, models, context, unfinished, goOn, drop, setMe, open, back, undo, say, fail],
   );
 
   const leaving = (then: () => void) => {
@@ -239,7 +243,14 @@ export function Main(props: Props) {
   return (
     <SessionContext.Provider value={session}>
       <Box flexDirection="column" width={columns} height={rows}>
-        <Header me={me} server={api.server} tabs={tabs} path={stack.some(isOfNoTab) ? null : path} onTab={goTo} />
+        <Header
+          me={me}
+          server={api.server}
+          connection={connection}
+          tabs={tabs}
+          path={stack.some(isOfNoTab) ? null : path}
+          onTab={goTo}
+        />
         <Box {...room(height - asked)} display={asked < height ? 'flex' : 'none'}>
           <UiContext.Provider value={below}>
             <PathContext.Provider value={levels}>
@@ -381,8 +392,11 @@ function tellEnd(job: Job, texts: ReturnType<typeof useUi>['texts']): string {
   const { tui, common } = texts;
   const failed = job.outcomes.filter(({ result }) => result === 'failed').length;
   const counts = job.outcomes.length > 0 ? tui.jobs.counts(job.outcomes.length - failed, failed) : '';
+  // The counts of single outcomes say what a job's own summary repeats.
+  const told = counts !== '' && (job.failure === null || job.failure instanceof PartlyDone);
   const note = job.failure === null ? (job.notes.at(-1) ?? '') : errorText(job.failure, texts);
-  return [`${job.title(texts)}${common.marks.colon}${tui.jobs.states[job.state]}`, counts, note]
+  const more = failed > 0 ? texts.acts.why : '';
+  return [`${job.title(texts)}${common.marks.colon}${tui.jobs.states[job.state]}`, counts, told ? more : note]
     .filter((one) => one !== '')
     .join('  ');
 }

@@ -4,6 +4,7 @@ import type { User } from '@shp/shared/api/objects';
 import { Box, Text } from 'ink';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
+import { isTransient } from '../../api/retry.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { deleteSession, saveSession } from '../../config/session.ts';
 import { displayWidth } from '../../lib/width.ts';
@@ -12,9 +13,11 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { useKeyboard, useKeys } from '../keys/useKeys.ts';
 import { Login } from '../screens/Login.tsx';
 import { PasswordDialog } from '../screens/PasswordDialog.tsx';
+import { ServerPicker } from '../screens/ServerPicker.tsx';
 import { useUi } from '../ui.ts';
 import { Footer } from '../widgets/Footer.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
+import type { Connection } from './connection.ts';
 import { Main } from './Main.tsx';
 import { Confirmation, isSessionEnd, withSessionEnd } from './sessionEvents.ts';
 
@@ -22,6 +25,7 @@ type Props = {
   context: CommandContext;
   /** A client with this token in the current language. */
   connect(token: string | null, confirm?: () => Promise<boolean>): Api;
+  connection: Connection;
   onJobs(jobs: Jobs): void;
   onLanguage(): void;
   onSuspend(): void;
@@ -36,17 +40,18 @@ type Props = {
  */
 type State =
   | { kind: 'starting'; token: string }
-  | { kind: 'out'; message: string }
+  | { kind: 'out'; message: string; away?: boolean }
   | { kind: 'initial'; token: string; me: User; password: string }
   | { kind: 'in'; token: string; me: User }
   | { kind: 'again'; token: string; me: User; message: string };
 
 const FOOTER_ROWS = 1;
+const SERVER_ROWS = 10;
 /** Above all layers of a logged-in user. */
 const ABOVE_ALL = 50;
 
 export function Root(props: Props) {
-  const { context, connect, onJobs, onLanguage, onSuspend, onRedraw, onQuit, onInterrupt } = props;
+  const { context, connect, connection, onJobs, onLanguage, onSuspend, onRedraw, onQuit, onInterrupt } = props;
   const { texts, columns, rows } = useUi();
   const { common } = texts;
   const first = context.givenToken ?? context.session?.token;
@@ -75,7 +80,10 @@ export function Root(props: Props) {
   useLayoutEffect(() => {
     for (const letGo of holds.current.splice(0)) letGo();
   }, [ends]);
-  const nobodys = useMemo(() => connect(null), [connect]);
+  const [server, setServer] = useState(context.server);
+  const [choosing, setChoosing] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a client speaks to the server that was chosen when it was made
+  const nobodys = useMemo(() => connect(null), [connect, server]);
   const [confirmation] = useState(() => new Confirmation());
   const api = useMemo(
     () => withSessionEnd(connect(token, confirmation.ask), onSessionEnd),
@@ -99,13 +107,15 @@ export function Root(props: Props) {
     api.call('GET user', {}, { signal: stop.signal }).then(
       (me) => setState(entered(state.token, me, '')),
       (error: unknown) => {
-        if (!stop.signal.aborted && !isSessionEnd(error)) setState({ kind: 'out', message: errorText(error, texts) });
+        if (stop.signal.aborted || isSessionEnd(error)) return;
+        setState({ kind: 'out', message: errorText(error, texts), away: isTransient(error) });
       },
     );
     return () => stop.abort();
   }, [state, api, texts]);
 
   const loggedIn = ({ token: fresh, expiresAt, user, mustAddFactor }: Begun, password: string) => {
+    if (!('me' in state) || state.me.id !== user.id) connection.forget();
     // Saved before it is shown, so that a user who quits at once stays logged in.
     const session = { token: fresh, account: user.account, expiresAt };
     void saveSession(context, session).then(() =>
@@ -119,6 +129,18 @@ export function Root(props: Props) {
     void deleteSession(context, token).then(() => setState({ kind: 'out', message: '' }));
   };
 
+  const chooseServer = (chosen: string) => {
+    setChoosing(false);
+    if (chosen === server) return;
+    context.globals.server = chosen;
+    connection.forget();
+    setServer(chosen);
+    const known = context.session?.token;
+    setState(known === undefined ? { kind: 'out', message: '' } : { kind: 'starting', token: known });
+  };
+  /** A session that could not be tried begins when the server answers. */
+  const kept = context.givenToken ?? context.session?.token;
+
   return (
     <>
       {(state.kind === 'in' || state.kind === 'again') && (
@@ -126,7 +148,7 @@ export function Root(props: Props) {
           <Overlay>
             <Main
               key={state.me.id}
-              {...{ api, context, confirmation, onError: isSessionEnd, onJobs, onLanguage, onQuit }}
+              {...{ api, context, confirmation, connection, onError: isSessionEnd, onJobs, onLanguage, onQuit }}
               me={state.me}
               setMe={(me) => setState({ ...state, me })}
               onLogOut={logOut}
@@ -141,6 +163,16 @@ export function Root(props: Props) {
           </Text>
           <Box flexDirection="column" flexGrow={1} overflow="hidden">
             <Overlay levels={ABOVE_ALL}>{entrance(state)}</Overlay>
+            {choosing && (
+              <Overlay levels={ABOVE_ALL + 1}>
+                <ServerPicker
+                  context={context}
+                  height={SERVER_ROWS}
+                  onChoose={chooseServer}
+                  onCancel={() => setChoosing(false)}
+                />
+              </Overlay>
+            )}
           </Box>
           <Footer />
         </Box>
@@ -156,12 +188,19 @@ export function Root(props: Props) {
       case 'again':
         return (
           <Login
-            key={shownState.kind === 'again' ? shownState.kind : shownState.message}
+            key={shownState.kind === 'again' ? shownState.kind : `${server} ${shownState.message}`}
             api={nobodys}
             account={shownState.kind === 'again' ? shownState.me.account : (context.session?.account ?? '')}
             message={shownState.message}
+            away={shownState.kind === 'out' && shownState.away === true}
             modal={shownState.kind === 'again'}
             onDone={loggedIn}
+            onServer={shownState.kind === 'out' ? () => setChoosing(true) : undefined}
+            onAnswer={
+              shownState.kind === 'out' && kept !== undefined
+                ? () => setState({ kind: 'starting', token: kept })
+                : undefined
+            }
             onQuit={onQuit}
           />
         );

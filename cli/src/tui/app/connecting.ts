@@ -1,6 +1,7 @@
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { type Api, createApi } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
+import type { Connection } from './connection.ts';
 
 /** Request timeout in seconds, unless `--timeout` is given. */
 const TIMEOUT = 30;
@@ -12,18 +13,21 @@ type First = (typeof FIRST)[number];
 export type Connect = (token: string | null, lang: Lang, confirm?: () => Promise<boolean>) => Api;
 
 /** Clients of the terminal UI. What its first screen needs is asked for at once, while Ink is still loading. */
-export function connecting(context: CommandContext, lang: Lang, ended: AbortSignal): Connect {
+export function connecting(context: CommandContext, lang: Lang, connection: Connection, ended: AbortSignal): Connect {
   const connect: Connect = (token, inLang, confirm) =>
-    createApi({
-      server: context.server,
-      token,
-      lang: inLang,
-      timeout: context.globals.timeout ?? TIMEOUT,
-      signal: ended,
-      confirm,
-      trace: () => {},
-      tokenEnds: () => {},
-    });
+    connection.watching(
+      createApi({
+        server: context.server,
+        token,
+        lang: inLang,
+        timeout: context.globals.timeout ?? TIMEOUT,
+        signal: ended,
+        confirm,
+        trace: () => {},
+        onRetry: connection.failed,
+        tokenEnds: () => {},
+      }),
+    );
   const first = context.givenToken ?? context.session?.token;
   if (first === undefined) return connect;
   const { call } = connect(first, lang);

@@ -62,12 +62,17 @@ export async function openTui(context: CommandContext): Promise<void> {
     // Paint a first frame before loading Ink and React.
     terminal.painter.paint(`${wrap(common.title, terminal.size.columns).join('\n')}\n\n${login.loading}`);
     const start = async () => {
-      const { connecting } = await import('./connecting.ts');
-      const connect = connecting(context, lang, ended.signal);
+      const [{ connecting }, { Connection }] = await Promise.all([
+        import('./connecting.ts'),
+        import('./connection.ts'),
+      ]);
+      const connection = new Connection();
+      const connect = connecting(context, lang, connection, ended.signal);
       const [{ renderApp }, texts] = await Promise.all([import('./renderApp.tsx'), loadTexts(lang)]);
       await renderApp({
         context,
         connect,
+        connection,
         onShown() {
           remove();
           release();

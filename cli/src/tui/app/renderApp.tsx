@@ -6,6 +6,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { Texts } from '../texts.ts';
 import { App } from './App.tsx';
 import type { Connect } from './connecting.ts';
+import type { Connection } from './connection.ts';
 import type { Preferences } from './preferences.ts';
 
 export type Opening = {
@@ -17,6 +18,7 @@ export type Opening = {
   /** Aborted when the UI ends. */
   ended: AbortSignal;
   connect: Connect;
+  connection: Connection;
   /** Called once the first screen has its keys. */
   onShown(): void;
   onJobs(jobs: Jobs): void;

@@ -7,12 +7,19 @@ import type { JobTools } from './jobs.ts';
 export class JobContext extends CommandContext {
   constructor(
     base: CommandContext,
-    texts: Texts,
+    private readonly uiTexts: Texts,
     private readonly tools: JobTools,
   ) {
-    super(base.command, { ...base.globals, yes: true }, texts, base.streams, tools.signal);
+    super(base.command, { ...base.globals, yes: true }, uiTexts, base.streams, tools.signal);
   }
   override readonly watch = (done: number, total: number): void => this.tools.at(done, total);
+  /** Initial passwords stay in the report of the import. */
+  override readonly onRow: NonNullable<CommandContext['onRow']> = ({ row, account, result, reason }) => {
+    const { row: label, results } = this.uiTexts.acts.imported;
+    const outcome = result === 'failed' ? 'failed' : result === 'skipped' ? 'same' : 'done';
+    const name = results[result as keyof typeof results] ?? '';
+    this.tools.outcome({ label: label(row, account), result: outcome, text: reason || name });
+  };
   override async api(): Promise<Api> {
     return this.tools.api;
   }

@@ -146,6 +146,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'jobForget', place: 'jobs', keys: ['d'], needs: ['resumable'] },
   { id: 'logIn', place: 'login', keys: ['enter'], footer: true },
   { id: 'newCode', place: 'login', keys: ['ctrl-r'], footer: true },
+  { id: 'server', place: 'login', keys: ['ctrl-s'], footer: true },
   { id: 'withoutPicture', place: 'login', keys: ['ctrl-p'], footer: true },
   { id: 'nextField', place: 'login', keys: ['tab', 'down'] },
   { id: 'previousField', place: 'login', keys: ['shift-tab', 'up'] },

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import { type ReactNode, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { commandOfList } from '../commands/commandLine.ts';
-import { errorText, formatCount } from '../format.ts';
+import { errorText, formatCount, minuteText } from '../format.ts';
 import type { Unmet } from '../keys/keyboard.ts';
 import type { KeyId, Place } from '../keys/keys.ts';
 import { useKeys, useWhenLoaded } from '../keys/useKeys.ts';
@@ -222,11 +222,10 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       filtered === '' || open === 'filter' || open === 'filterForm'
         ? count
         : `${count}  ${tui.list.filtered(filtered)}`,
-    footRight: model.stalled
-      ? look.paint('red', texts.views.live.stalled)
-      : selected === 0
-        ? ''
-        : look.paint('amber', `${tui.list.selected(selected)} ${chosen}`.trimEnd()),
+    footRight: [
+      ...(selected === 0 ? [] : [look.paint('amber', `${tui.list.selected(selected)} ${chosen}`.trimEnd())]),
+      ...(model.stalled ? [look.paint('red', texts.views.live.stalled(minuteText(model.arrivedAt)))] : []),
+    ].join('  '),
   };
   const isEmpty = total === 0 || (total === null && failure !== null);
   return (

@@ -1,4 +1,5 @@
 import type { Api } from '../../api/client.ts';
+import { isTransient } from '../../api/retry.ts';
 import type { ListDef, ListInput, Query } from './definition.ts';
 import { Pages } from './pages.ts';
 import { sameQuery } from './selection.ts';
@@ -19,12 +20,16 @@ export class ListModel<R extends { id: string }> {
   private stale: Pages<R> | null = null;
   private readonly listeners = new Set<() => void>();
   private version = 0;
-  private arrivedAt = 0;
+  /** When the rows arrived, or were last found unchanged. */
+  arrivedAt = 0;
   private renewing = false;
+  private trying = false;
   /** The rows on the screen before a refresh, to find what has changed. */
   private before: Before<R> | null = null;
   /** The same before a renewal. */
   private asked: Before<R> | null = null;
+  /** The new rows to go to, with the next answer that has one among the first rows. */
+  private sought: { is(row: R): boolean } | null = null;
   private flashTimer: NodeJS.Timeout | null = null;
   private readonly stops: ReturnPoint[] = [];
   state: ListState<R>;
@@ -100,12 +105,19 @@ export class ListModel<R extends { id: string }> {
     this.before ??= this.snapshotRows();
     this.replacePages();
     this.stale = stale;
+    if (this.sought !== null) this.pages.look(0, this.state.height);
     this.tell();
+  }
+
+  /** The cursor goes to the first of these rows when the list is fetched again, unless it has left its place meanwhile. */
+  seek(is: (row: R) => boolean, { query, cursor }: Pick<ReturnPoint, 'query' | 'cursor'>): void {
+    if (sameQuery(query, this.state.query) && cursor === this.state.cursor) this.sought = { is };
   }
 
   /** Asks whether the visible rows have changed; unchanged ones cost a 304. Selection and place stay. */
   async renew(signal: AbortSignal): Promise<void> {
-    if (this.renewing || this.state.total === null || this.failure !== null) return;
+    if (this.failure !== null) return this.tryAgain();
+    if (this.renewing || this.state.total === null) return;
     this.renewing = true;
     const { top, height, total } = this.state;
     const before = this.snapshotRows();
@@ -131,6 +143,18 @@ export class ListModel<R extends { id: string }> {
       this.renewing = false;
       this.asked = null;
     }
+  }
+
+  /** Fetches again what had no answer; until there is one, rows and failure stay as they are shown. */
+  private tryAgain(): void {
+    const { failure, stalled, pages } = this;
+    if (this.trying || !isTransient(failure)) return;
+    this.trying = true;
+    this.before ??= this.snapshotRows();
+    this.replacePages();
+    this.stale = pages;
+    this.failure = failure;
+    this.stalled = stalled;
   }
 
   /** The filter, its order and the place in it. */
@@ -196,7 +220,10 @@ export class ListModel<R extends { id: string }> {
       (paging, signal) => this.fetch({ ...query, ...order, ...paging }, signal),
       () => this.arrived(),
       (error) => {
-        this.failure = error;
+        // A failure that is shown is not told again with each further try.
+        if (!this.trying || this.failure === null) this.failure = error;
+        this.trying = false;
+        this.stalled = this.state.total !== null;
       },
     );
   }
@@ -204,6 +231,11 @@ export class ListModel<R extends { id: string }> {
   private arrived(): void {
     const { total } = this.pages;
     if (total !== null) {
+      if (this.trying) {
+        this.trying = false;
+        this.failure = null;
+        this.stalled = false;
+      }
       this.stale = null;
       this.arrivedAt = Date.now();
       this.state = listReducer(this.state, { do: 'total', total });
@@ -212,8 +244,19 @@ export class ListModel<R extends { id: string }> {
         this.compare(this.before);
         this.before = null;
       }
+      if (this.sought !== null) this.show(this.sought.is);
     }
     this.tell();
+  }
+
+  private show(is: (row: R) => boolean): void {
+    this.sought = null;
+    const at = this.pages.find(is);
+    if (at < 0) return;
+    this.before = null;
+    this.state = listReducer(this.state, { do: 'move', by: at - this.state.cursor });
+    this.look();
+    this.flash(this.rows().filter(is));
   }
 
   private snapshotRows(): Before<R> {
@@ -230,6 +273,10 @@ export class ListModel<R extends { id: string }> {
       const was = old.get(row.id);
       return was !== undefined && was !== row && JSON.stringify(was) !== JSON.stringify(row);
     });
+    this.flash(changed);
+  }
+
+  private flash(changed: readonly R[]): void {
     if (changed.length === 0) return;
     this.flashing = new Set(changed.map(({ id }) => id));
     if (this.flashTimer) clearTimeout(this.flashTimer);

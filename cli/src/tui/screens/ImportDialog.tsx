@@ -1,3 +1,4 @@
+import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { formatOfName } from '@shp/shared/sheets/read/table';
 import { Box, Text } from 'ink';
@@ -8,6 +9,7 @@ import { sanitized } from '../../lib/streams.ts';
 import { errorText, formatCount } from '../format.ts';
 import { importJob } from '../jobs/import.ts';
 import { resumable } from '../jobs/resumableJobs.ts';
+import type { ListModel } from '../list/model.ts';
 import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { wrap } from '../widgets/keyValueLines.ts';
@@ -19,8 +21,10 @@ const CHOICE_ROWS = 5;
 
 const isSheet = (name: string) => formatOfName(name) !== null;
 
+type Props = { kind: UserKind; model: ListModel<User>; height: number; onClose(): void };
+
 /** Picks a file, shows its errors and its rows, then imports it as a job. */
-export function ImportDialog({ kind, height, onClose }: { kind: UserKind; height: number; onClose(): void }) {
+export function ImportDialog({ kind, model, height, onClose }: Props) {
   const { texts, columns } = useUi();
   const { tui } = texts;
   const { me, jobs, context, say } = useSession();
@@ -52,7 +56,11 @@ export function ImportDialog({ kind, height, onClose }: { kind: UserKind; height
   const right = preview.length;
   const start = (onDuplicate: OnDuplicate) => {
     const work = { kind: 'import', users: kind, file, onDuplicate } as const;
-    jobs.start(resumable({ context, me }, work, importJob(context, kind, file, onDuplicate, texts)));
+    const spec = importJob(context, kind, file, onDuplicate, texts);
+    const accounts = new Set(preview.map(({ account }) => account.toLowerCase()));
+    const from = model.here;
+    const show = () => model.seek(({ account }) => accounts.has(account.toLowerCase()), from);
+    jobs.start(resumable({ context, me }, work, { ...spec, run: (tools) => spec.run(tools).finally(show) }));
     say(tui.jobs.started(tui.import.job(texts.common.kinds[kind])));
     onClose();
   };

@@ -124,17 +124,20 @@ function jobLines(job: Job, texts: Texts, columns: number): string[] {
           line ? wrap(line, columns) : [],
         )),
     ...job.notes.flatMap((note) => wrap(note, columns)),
-    ...section(tui.jobs.failed, failed.map(lineOf)),
+    ...section(tui.jobs.failed, failed.map(lineOf), columns),
     ...section(
       tui.jobs.secrets,
       secret.map((one) => `${one.label}: ${one.secret}`),
+      columns,
     ),
-    ...section(tui.jobs.done, rest.map(lineOf)),
+    ...section(tui.jobs.done, rest.map(lineOf), columns),
   ];
 }
 
-function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', `${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)];
+function section(title: string, lines: readonly string[], columns: number): string[] {
+  if (lines.length === 0) return [];
+  const indented = (line: string) => wrap(line, columns - 4).map((one, at) => `${at === 0 ? '  ' : '    '}${one}`);
+  return ['', `${title} (${lines.length})`, ...lines.flatMap(indented)];
 }
 
 function SaveReport({ job, onClose }: { job: Job; onClose(): void }) {

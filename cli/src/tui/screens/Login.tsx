@@ -5,6 +5,7 @@ import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { Box, Text } from 'ink';
 import { useEffect, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
+import { isTransient } from '../../api/retry.ts';
 import { nonUtf8Locale } from '../../lib/streams.ts';
 import { displayWidth } from '../../lib/width.ts';
 import { drawPicture } from '../../output/captcha.ts';
@@ -22,6 +23,8 @@ const PICTURE_RATIO = 1 / 6;
 /** All rows except the captcha. */
 const OTHER_ROWS = 12;
 const WIDEST_PICTURE = 90;
+/** While the server does not answer, it is asked again after this pause. */
+const AGAIN_MS = 5_000;
 
 /** A picture, or a proof of work in progress; neither if the server needs none. */
 type Kind = NonNullable<Input<'GET basic/validate_code'>['kind']>;
@@ -31,9 +34,15 @@ type Props = {
   account: string;
   /** Why the user must log in again. */
   message: string;
+  /** The server did not answer before this was shown. */
+  away: boolean;
   /** Layers below get no keys. */
   modal: boolean;
   onDone(login: Begun, password: string): void;
+  /** Chooses another server; absent where open screens belong to this one. */
+  onServer?: (() => void) | undefined;
+  /** The server answers again; nothing has been typed meanwhile. */
+  onAnswer?: (() => void) | undefined;
   onQuit(): void;
 };
 
@@ -49,7 +58,7 @@ async function askCaptcha(api: Api, kind: Kind, signal?: AbortSignal): Promise<C
 }
 
 /** Asks for account, password and, if needed, the captcha. */
-export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
+export function Login({ api, account, message, away: wasAway, modal, onDone, onServer, onAnswer, onQuit }: Props) {
   const { texts, columns, rows, color } = useUi();
   const { tui, common, login } = texts;
   const fields = useFields(FIELDS, { account }, account === '' ? 'account' : 'password');
@@ -58,11 +67,16 @@ export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
   const [kind, setKind] = useState<Kind>(nonUtf8Locale(process.env) === null ? 'picture' : 'work');
   const [isSolved, setSolved] = useState(false);
   const [problem, setProblem] = useState(message);
+  /** The server did not answer the last time. */
+  const [away, setAway] = useState(wasAway);
   const [factor, setFactor] = useState<FactorAsked | null>(null);
   const busy = useRef(false);
   const withCode = captcha !== null && captcha.image !== null;
 
   const [turn, setTurn] = useState(0);
+  const latest = { onAnswer, password: fields.text('password') };
+  const answering = useRef(latest);
+  answering.current = latest;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn fetches a new picture
   useEffect(() => {
     const stop = new AbortController();
@@ -70,15 +84,27 @@ export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
     const show = async () => {
       const asked = await askCaptcha(api, kind, stop.signal);
       if (stop.signal.aborted) return;
+      if (away) {
+        setAway(false);
+        setProblem('');
+        if (answering.current.password === '') answering.current.onAnswer?.();
+      }
       setCaptcha(asked);
       if (asked.answer === null) return;
       await asked.answer;
       if (!stop.signal.aborted) setSolved(true);
     };
+    let timer: NodeJS.Timeout | undefined;
     show().catch((error: unknown) => {
-      if (!stop.signal.aborted) setProblem(errorText(error, texts));
+      if (stop.signal.aborted) return;
+      setProblem(errorText(error, texts));
+      setAway(isTransient(error));
+      if (isTransient(error)) timer = setTimeout(() => setTurn((count) => count + 1), AGAIN_MS);
     });
-    return () => stop.abort();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
   }, [api, texts, turn, kind]);
   const newCaptcha = () => {
     fields.set('code', '');
@@ -122,7 +148,13 @@ export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
       else onDone(login, password);
     } catch (error) {
       setProblem(errorText(error, texts));
-      const wrongCode = error instanceof ApiError && error.code === 'captcha_wrong';
+      // Nothing was refused: what was typed is as right as before.
+      if (!(error instanceof ApiError)) {
+        setAway(isTransient(error));
+        newCaptcha();
+        return;
+      }
+      const wrongCode = error.code === 'captcha_wrong';
       if (!wrongCode) fields.set('password', '');
       fields.focus(wrongCode && withCode ? 'code' : 'password');
       if (withCode || captcha?.answer) newCaptcha();
@@ -155,6 +187,7 @@ export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
       previousField: () => step(-1),
       newCode: newCaptcha,
       withoutPicture: changeKind,
+      ...(onServer ? { server: onServer } : {}),
       quit: onQuit,
     },
     typing: fields.typing,
@@ -191,9 +224,10 @@ export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
           />
         </Box>
       ))}
-      <Text {...(color ? { color: 'red' } : {})} wrap="truncate-end">
+      <Text {...(color ? { color: 'red' } : {})} wrap="wrap">
         {problem === '' ? ' ' : problem}
       </Text>
+      {away && <Text dimColor>{onServer ? tui.login.again : ' '}</Text>}
       {captcha?.answer && <Text dimColor>{isSolved ? login.workDone : login.working}</Text>}
       {captcha?.image && <Text wrap="truncate-end">{drawPicture(captcha.image, room, color).trimEnd()}</Text>}
     </Box>

@@ -154,10 +154,15 @@ export function UsersTab({ kind, height, division }: Props) {
       };
     }
     if (asked === 'import') {
-      return { rows: 'all', node: <ImportDialog kind={kind} height={height - FRAME_ROWS} onClose={close} /> };
+      return {
+        rows: 'all',
+        node: <ImportDialog kind={kind} model={model} height={height - FRAME_ROWS} onClose={close} />,
+      };
     }
     if (asked === 'add' || asked === 'change') {
-      const form = { kind, height: height - FRAME_ROWS, onClose: close };
+      const from = model.here;
+      const onAdded = (added: string) => model.seek(({ account }) => account === added, from);
+      const form = { kind, height: height - FRAME_ROWS, onAdded, onClose: close };
       return {
         rows: 'all',
         node: <AccountForm {...form} user={asked === 'change' ? (model.current ?? null) : null} />,

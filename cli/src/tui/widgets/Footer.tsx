@@ -17,7 +17,7 @@ const FIRST: readonly KeyId[] = ['open', 'filter'];
  */
 export function Footer() {
   const { texts, columns } = useUi();
-  const { noRight, notManager, noFilter, noSort, notRunning, noUndo } = texts.tui.why;
+  const { noRight, notManager, noFilter, noSort, notRunning, noUndo, noReport } = texts.tui.why;
   const never: readonly (string | null)[] = [
     noRight,
     notManager,
@@ -25,6 +25,7 @@ export function Footer() {
     noSort,
     notRunning,
     noUndo,
+    noReport,
     texts.acts.resumable.notCut,
   ];
   const offers = useActiveKeys().filter(({ row, reason }) => row.footer && !never.includes(reason));

@@ -166,7 +166,8 @@ export const tui = {
     title: (kind: string) => `Import: ${kind}`,
     note: (kind: string) => `xlsx, csv or ndjson; to fill in: shp ${kind} template FILE.xlsx`,
     noFile: 'No such file',
-    checked: (right: string, wrong: string) => `${rows(right)} valid, ${rows(wrong)} invalid and will not be sent`,
+    checked: (right: string, wrong: string) =>
+      wrong === '0' ? `${rows(right)} valid` : `${rows(right)} valid, ${rows(wrong)} invalid: failed, not sent`,
     row: (row: number, account: string, reason: string) => `  Row ${row} ${account}: ${reason}`,
     duplicates: 'Import; if an account exists:',
     onDuplicate: { fail: 'report it as failed', skip: 'skip it', update: 'update it from the file' },
@@ -304,7 +305,15 @@ export const tui = {
     title: 'Change password',
     fields: { oldPassword: 'Old password', newPassword: 'New password', confirmation: 'Confirm new password' },
   },
-  login: { server: (url: string) => `Server: ${url}` },
+  login: {
+    server: (url: string) => `Server: ${url}`,
+    unreachable: (host: string, code: string) =>
+      `${host} does not answer. Check that the server runs and the address is right (${code})`,
+    again: 'Trying again every 5 s; Ctrl-S: another server',
+    servers: 'Another server: choose one, or type its address',
+    noServer: 'Type an address, such as https://shp.example',
+    typed: 'this address',
+  },
   help: { title: 'Keys (Esc closes)' },
   palette: { title: 'Commands', empty: 'No command found', go: (tab: string) => `Go to: ${tab}` },
   leave: {

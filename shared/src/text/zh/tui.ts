@@ -158,7 +158,8 @@ export const tui: Tui = {
     title: (kind) => `导入：${kind}`,
     note: (kind) => `xlsx、csv 或 ndjson；空白模板：shp ${kind} template FILE.xlsx`,
     noFile: '没有这个文件',
-    checked: (right, wrong) => `${right} 行可以导入，${wrong} 行有误，不会导入`,
+    checked: (right, wrong) =>
+      wrong === '0' ? `${right} 行可以导入` : `${right} 行可以导入，${wrong} 行有误，记为失败，不导入`,
     row: (row, account, reason) => `  第 ${row} 行 ${account}：${reason}`,
     duplicates: '开始导入；遇到已存在的账号：',
     onDuplicate: { fail: '记为失败', skip: '保持不变', update: '按文件修改' },
@@ -281,7 +282,14 @@ export const tui: Tui = {
     title: '修改密码',
     fields: { oldPassword: '旧密码', newPassword: '新密码', confirmation: '确认新密码' },
   },
-  login: { server: (url) => `服务器：${url}` },
+  login: {
+    server: (url) => `服务器：${url}`,
+    unreachable: (host, code) => `${host} 没有响应。请确认服务器已运行、地址无误（${code}）`,
+    again: '每 5 秒自动重试；Ctrl-S 换一个服务器',
+    servers: '换一个服务器：请选择，或输入地址',
+    noServer: '请输入地址，如 https://shp.example',
+    typed: '此地址',
+  },
   help: { title: '按键（Esc 关闭）' },
   palette: { title: '命令', empty: '没有这样的命令', go: (tab) => `转到：${tab}` },
   leave: {

@@ -19,6 +19,7 @@ type Props = {
   user: User | null;
   height: number;
   onSaved?(user: User): void;
+  onAdded?(account: string): void;
   onClose(): void;
 };
 
@@ -29,7 +30,7 @@ function accountCommand(kind: UserKind, verb: string, refs: readonly string[], b
 }
 
 /** Adds an account, or changes one; what was typed stays until the server has it. */
-export function AccountForm({ kind, user, height, onSaved, onClose }: Props) {
+export function AccountForm({ kind, user, height, onSaved, onAdded, onClose }: Props) {
   const texts = useTexts();
   const { acts, common } = texts;
   const { api, me, models, commands, say } = useSession();
@@ -49,6 +50,7 @@ export function AccountForm({ kind, user, height, onSaved, onClose }: Props) {
     const { initialPassword } = await api.call(call, body as Input<typeof call>, options);
     commands.add(accountCommand(kind, 'add', [], body));
     say(acts.accounts.added(String(body.account)), 'good');
+    onAdded?.(String(body.account));
     models.refresh();
     if (initialPassword === undefined) onClose();
     else setMade({ account: String(body.account), password: initialPassword });

@@ -4,7 +4,7 @@ import { clockText } from '@shp/shared/sheets/days';
 import { Box } from 'ink';
 import { sanitized } from '../../../lib/streams.ts';
 import { displayWidth, pad } from '../../../lib/width.ts';
-import { formatCount } from '../../format.ts';
+import { formatCount, minuteText } from '../../format.ts';
 import { useKeys, useWhenLoaded } from '../../keys/useKeys.ts';
 import { styled } from '../../look/look.ts';
 import { usePath } from '../../path.ts';
@@ -110,10 +110,12 @@ type CountsProps = {
 function Counts({ status, notices, width, paired = false }: CountsProps) {
   const { texts } = useUi();
   const { common, views } = texts;
-  const { me } = useSession();
+  const { me, connection } = useSession();
   const { data, failure, reload } = status;
   const [notice] = notices?.items ?? [];
-  const connection = failure === null ? (data === null ? '' : views.live.connected) : views.live.stalled;
+  const { lostSince } = connection;
+  const state =
+    lostSince === null ? (data === null ? '' : views.live.connected) : views.live.stalled(minuteText(lostSince));
   const login =
     me.lastLoginAt === null ? '' : views.live.lastLogin((clockText(me.lastLoginAt) ?? '').slice(0, MINUTE_WIDTH));
   const path = usePath(common.menu.home);
@@ -126,7 +128,7 @@ function Counts({ status, notices, width, paired = false }: CountsProps) {
     const cell = labels + COUNT_WIDTH;
     const blanks = ' '.repeat(Math.max(paired ? GAP : 0, Math.floor(room / columns.length) - cell));
     return keys.map((key) => {
-      const count = data === null ? '...' : formatCount(data[key]);
+      const count = data === null ? (failure === null ? '...' : '-') : formatCount(data[key]);
       return `${pad(common.home[key], labels, false)}${styled('bold', count.padStart(COUNT_WIDTH))}${blanks}`;
     });
   });
@@ -137,9 +139,11 @@ function Counts({ status, notices, width, paired = false }: CountsProps) {
       width={width}
       height={(paired ? PAIRED : COUNTS.length) + FRAME_ROWS}
       foot={
-        notices && notice ? `${views.home.unread(formatCount(notices.total))}  ${sanitized(notice.text)}` : connection
+        notices && notice && lostSince === null
+          ? `${views.home.unread(formatCount(notices.total))}  ${sanitized(notice.text)}`
+          : state
       }
-      footRight={notice ? '' : login}
+      footRight={notice && lostSince === null ? '' : login}
     >
       <Lines lines={first.map((cell, row) => (cell + (second[row] ?? '')).trimEnd())} />
     </Pane>

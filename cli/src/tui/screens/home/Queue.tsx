@@ -5,16 +5,18 @@ import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { overdueDays } from '@shp/shared/domain/statistics/progress';
 import { displayWidth, pad } from '../../../lib/width.ts';
-import { formatCount, statusName } from '../../format.ts';
+import { errorText, formatCount, statusName } from '../../format.ts';
 import { MARK_COLUMNS } from '../../list/Rows.tsx';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
+import { wrap } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, Pane } from '../../widgets/Pane.tsx';
 
 const EVERY_MS = 10_000;
+const SETTINGS_EVERY_MS = 300_000;
 /** As many as the largest terminals show. */
 const SHOWN = 50;
 const GAP = 2;
@@ -30,9 +32,9 @@ export function Queue({ width, height, findings }: { width: number; height: numb
   const own = hasTodo(me.role);
   const what = own ? { waiting: true } : { overdue: true };
   const oldest = { sortby: 'statusSince' as const, page: 1 };
-  const { data } = useCall('GET assessment/query', { ...what, ...oldest, size: SHOWN }, EVERY_MS);
+  const { data, failure } = useCall('GET assessment/query', { ...what, ...oldest, size: SHOWN }, EVERY_MS);
   const late = useCall('GET assessment/query', { ...what, overdue: true, page: 1, size: 1 }, EVERY_MS);
-  const settings = useCall('GET system/settings', {});
+  const settings = useCall('GET system/settings', {}, SETTINGS_EVERY_MS);
   const rows = data?.items ?? [];
   const status = Math.max(...Object.values(common.statuses).map(displayWidth)) + 2;
   const now = new Date().toISOString();
@@ -59,7 +61,7 @@ export function Queue({ width, height, findings }: { width: number; height: numb
       isLate(row) ? look.paint('red', waited) : waited,
     ].join(' '.repeat(GAP));
   };
-  const total = data === null ? '' : formatCount(data.total);
+  const total = data === null ? (failure === null ? '...' : '-') : formatCount(data.total);
   const overdue = own && late.data && late.data.total > 0 ? views.home.late(formatCount(late.data.total)) : '';
   return (
     <Pane
@@ -70,6 +72,9 @@ export function Queue({ width, height, findings }: { width: number; height: numb
       height={height}
       padding={0}
     >
+      {data === null && failure !== null && (
+        <Lines lines={wrap(errorText(failure, texts), width - FRAME_COLUMNS - 4).map((line) => `  ${line}`)} />
+      )}
       {data?.total === 0 && <Lines lines={[`  ${views.home.nothing}`]} />}
       {rows.length > 0 && (
         <CursorLines

@@ -30,6 +30,11 @@ export const tuiActs = {
     once: 'Pass this password on: it is not shown again. Its owner chooses another at the first login.',
     copied: 'Copied the initial password',
   },
+  imported: {
+    row: (row: number, account: string) => `Row ${row} ${account}`,
+    results: { created: 'created', updated: 'updated', skipped: 'skipped' },
+  },
+  why: 'J shows why',
   scoreSheet: {
     title: 'Import a score sheet',
     note: 'xlsx, csv or ndjson; e on the scores writes the sheet to fill in',

@@ -13,7 +13,8 @@ export const tuiViews = {
   live: {
     copied: (text: string) => `Copied ${text}`,
     set: (on: boolean): string => (on ? 'Lists refresh every 5 s' : 'Lists no longer refresh by themselves'),
-    stalled: 'Connection lost, rows may be old',
+    stalled: (at: string) => `as of ${at}, not connected, trying again`,
+    lost: 'does not answer, trying again',
     connected: 'Connected',
     lastLogin: (at: string) => `last login ${at}`,
   },

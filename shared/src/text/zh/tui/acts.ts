@@ -26,6 +26,11 @@ export const tuiActs: TuiActs = {
     once: '请转交此密码：仅显示这一次。本人首次登录时须另设密码。',
     copied: '已复制初始密码',
   },
+  imported: {
+    row: (row, account) => `第 ${row} 行 ${account}`,
+    results: { created: '已新增', updated: '已更新', skipped: '未变' },
+  },
+  why: 'J 查看原因',
   scoreSheet: {
     title: '导入评分表',
     note: 'xlsx、csv 或 ndjson；在评分页按 e 导出待填的评分表',

@@ -12,7 +12,8 @@ export const tuiViews: TuiViews = {
   live: {
     copied: (text) => `已复制 ${text}`,
     set: (on) => (on ? '列表每 5 秒自动刷新' : '列表不再自动刷新'),
-    stalled: '连接中断，内容可能不是最新',
+    stalled: (at) => `截至 ${at}，未连接，正在重试`,
+    lost: '没有响应，正在重试',
     connected: '已连接',
     lastLogin: (at) => `上次登录 ${at}`,
   },
