@@ -41,7 +41,7 @@ test('two experts for 300 assessments, killed and resumed while another list is 
       ? { passWhen: count === COUNT - 1 ? looked.opened : sleep(30) }
       : undefined;
   tui.press('Enter');
-  await tui.sees(/Assign experts: [1-9]\d* %/);
+  await tui.sees(/Assign experts: [1-9]\d*%/);
   tui.child.kill('SIGKILL');
   await tui.ended;
   tui = openTui(desk, { cols: 120, rows: 40 });
@@ -50,7 +50,7 @@ test('two experts for 300 assessments, killed and resumed while another list is 
   await tui.sees('Started: Assign experts');
   tui.type('4');
   await tui.sees(/station\d{4}/);
-  await tui.sees(/Assign experts: [1-9]\d* %/);
+  await tui.sees(/Assign experts: [1-9]\d*%/);
   const first = tui.lines()[4];
   tui.press('PageDown', 'PageDown');
   await tui.until(() => tui.lines()[4] !== first && !tui.screen().includes(' ...'));

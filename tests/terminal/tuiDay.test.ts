@@ -76,7 +76,7 @@ test('a day: what is overdue in a city gets balanced panels and starts, exports 
     return url.startsWith('/api/assessment/export') ? { passWhen: never.opened } : undefined;
   };
   assign.press('Enter');
-  await tui.sees(/Assign experts: [1-9]\d* %/);
+  await tui.sees(/Assign experts: [1-9]\d*%/);
   expect(assign.keys()).toBe(3);
 
   // What is shown is exported meanwhile.

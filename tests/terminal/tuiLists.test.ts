@@ -167,7 +167,7 @@ describe('a list', () => {
     await tui.sees(/Account +Name/);
     tui.type('o');
     await tui.sees('[x] Division');
-    tui.press('Down', 'Space', 'Down', 'Space');
+    tui.press('Space', 'Down', 'Space');
     await tui.sees('[ ] Division');
     tui.press('Enter');
     await tui.sees(/Account +kW/);
@@ -420,7 +420,7 @@ describe('a lost connection', () => {
     await tui.sees('Objectives and responsibilities');
     tui.press('Enter');
     await tui.sees('R: try again');
-    expect(tui.lines().at(-1)).toMatch(/^Esc Close /);
+    expect(tui.lines().at(-1)).toMatch(/^Esc Back /);
     tui.press('Esc');
     await tui.sees('Objectives and responsibilities');
     line.stop();
@@ -436,7 +436,7 @@ describe('a lost connection', () => {
     await tui.sees(/Next steps +│\n│ +Loading/);
     tui.type('t');
     pressed.open();
-    await tui.sees(/^│ > \S.* -> /m);
+    await tui.sees(/^│ ▌ \S.* -> /m);
     expect(tui.screen()).not.toContain('You can take no step');
     line.stop();
   });
