@@ -168,7 +168,7 @@ function uploads(): string {
 
 \`/api/upload\` takes resumable uploads by the tus 1.0 protocol (creation, creation-with-upload, termination, expiration); an access token
 needs \`write\`. \`Upload-Length\` is required. The last answer of a finished upload, and its HEAD for 24 h, have the header \`File-Id\`.
-An upload belongs to whoever began it.
+An upload belongs to the account that began it.
 
 | target | metadata | who |
 |---|---|---|

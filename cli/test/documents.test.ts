@@ -79,6 +79,20 @@ test('every source file named in the docs exists', () => {
   expect(gone).toEqual([]);
 });
 
+const NAMES_CODE = ['docs/architecture.md', 'docs/tour.md', 'docs/glossary.md', 'CONTRIBUTING.md'];
+test.each(NAMES_CODE)('%s: every function, type and constant that it names is in the code', (page) => {
+  const source = files.filter((file) => /\.(tsx?|mjs)$/.test(file)).map(read);
+  const named = [...read(page).matchAll(/`([a-z]+[A-Z]\w*|[A-Z]\w*[a-z_]\w*|[A-Z]{4,})`/g)].map(
+    ([, name = '']) => name,
+  );
+  const gone = [...new Set(named)].filter((name) => {
+    const word = new RegExp(`\\b${name}\\b`);
+    return !source.some((text) => word.test(text));
+  });
+  expect(named.length).toBeGreaterThan(2);
+  expect(gone).toEqual([]);
+});
+
 test('every link within the docs leads to a file and its heading', () => {
   const broken = documents.flatMap((page) =>
     [...read(page).matchAll(/(?<!\[)\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)]
