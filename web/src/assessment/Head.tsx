@@ -36,7 +36,7 @@ export function Head({ assessment, events }: Props) {
         <StatusChip status={status} />
         {over !== null && (
           <Typography component="span" sx={{ fontWeight: 600, color: 'error.main' }}>
-            {review.head.late(over)}
+            {review.head.overdueBy(over)}
           </Typography>
         )}
         <span>{common.levels[level]}</span>

@@ -147,8 +147,11 @@ const placesOf = (scope: Scope, { division }: FindingFilter) => [
 async function totalOf(db: Db, scope: Scope, search: Search, hint: IndexHint): Promise<number> {
   const { overdue, ...filter } = search;
   if (overdue?.is === false) {
-    const late = { ...search, overdue: { ...overdue, is: true } };
-    return (await totalOf(db, scope, { ...filter, overdue: undefined }, hint)) - (await totalOf(db, scope, late, hint));
+    const overdueOnly = { ...search, overdue: { ...overdue, is: true } };
+    return (
+      (await totalOf(db, scope, { ...filter, overdue: undefined }, hint)) -
+      (await totalOf(db, scope, overdueOnly, hint))
+    );
   }
   const isCounted = !overdue && !filter.station && !filter.serial && ['all', 'division'].includes(scope.kind);
   if (isCounted) return countFindings(db, { ...filter, divisions: placesOf(scope, filter) });

@@ -123,7 +123,7 @@ export function filtered(db: Db, scope: Scope, filter: Search, hint: IndexHint =
       db.selectFrom('assessment_experts').select('assessment_id').where('expert_id', '=', expert),
     );
   if (waiting) query = query.where((eb) => waitsFor(eb, waiting, hint));
-  if (overdue) query = query.where((eb) => isLate(eb, overdue, hint));
+  if (overdue) query = query.where((eb) => isOverdue(eb, overdue, hint));
   if (rating) {
     const until = hint.filter('assessments.valid_until');
     query = query.where(hint.filter('assessments.status'), '=', 'passed').where(until, '>=', rating.on);
@@ -159,7 +159,7 @@ export function filtered(db: Db, scope: Scope, filter: Search, hint: IndexHint =
 }
 
 /** In one of the stages since before its time; the first two conditions repeat the others, so that an index serves them. */
-function isLate(
+function isOverdue(
   eb: ExpressionBuilder<Schema, 'assessments'>,
   overdue: NonNullable<AssessmentFilter['overdue']>,
   { filter }: IndexHint,

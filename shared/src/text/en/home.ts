@@ -4,7 +4,7 @@ export const home = {
   nothingWaits: 'Nothing is waiting for you.',
   all: (count: string) => `All ${count}`,
   days: (days: number) => (days === 0 ? 'since today' : days === 1 ? '1 day' : `${days} days`),
-  late: (days: number) => (days > 0 ? `${days === 1 ? '1 day' : `${days} days`} overdue` : 'overdue'),
+  overdueBy: (days: number) => (days > 0 ? `${days === 1 ? '1 day' : `${days} days`} overdue` : 'overdue'),
   scored: (done: number, items: number) => `${done}/${items} items scored`,
   application: (level: string) => `Application: ${level}`,
   progress: 'Progress',

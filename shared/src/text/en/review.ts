@@ -29,7 +29,7 @@ export const review = {
     progress: 'Progress',
     stages: { application: 'Application', firstReview: 'First review', experts: 'Experts', conclusion: 'Conclusion' },
     since: (day: string, days: number) => (days === 0 ? `since today` : `since ${day}, ${count(days, 'day', 'days')}`),
-    late: (days: number) => (days > 0 ? `${count(days, 'day', 'days')} overdue` : 'overdue'),
+    overdueBy: (days: number) => (days > 0 ? `${count(days, 'day', 'days')} overdue` : 'overdue'),
     awaited: (what: string, who: string) => `Next: ${what} (${who})`,
     ended: 'The review has ended.',
     handedIn: 'Submitted; waiting for the other experts',

@@ -5,7 +5,7 @@ export const home: Home = {
   nothingWaits: '暂无待办事项。',
   all: (count) => `全部 ${count} 项`,
   days: (days) => (days === 0 ? '今日进入' : `已 ${days} 天`),
-  late: (days) => (days > 0 ? `超期 ${days} 天` : '超期'),
+  overdueBy: (days) => (days > 0 ? `超期 ${days} 天` : '超期'),
   scored: (done, items) => `已评 ${done}/${items} 项`,
   application: (level) => `${level}评审申请`,
   progress: '办理进度',

@@ -31,7 +31,7 @@ export const review: Review = {
     progress: '评审进度',
     stages: { application: '申报', firstReview: '初审', experts: '专家评审', conclusion: '结论' },
     since: (day, days) => (days === 0 ? '今天进入本环节' : `${dayInWords(day, days)}进入本环节，已 ${days} 天`),
-    late: (days) => (days > 0 ? `超期 ${days} 天` : '超期'),
+    overdueBy: (days) => (days > 0 ? `超期 ${days} 天` : '超期'),
     awaited: (what, who) => `下一步：${what}（${who}）`,
     ended: '评审已结束，无待办事项。',
     handedIn: '您已提交结论，等待其他专家',

@@ -83,7 +83,7 @@ function Stage({ row }: { row: AssessmentRow }) {
         </Box>
       )}
       {OPEN.includes(row.status) && (
-        <Box component="span" sx={over === null ? BENEATH : LATE}>
+        <Box component="span" sx={over === null ? BENEATH : OVERDUE}>
           <Box component="span" sx={PART}>
             {(row.status === 'draft' ? words.created : words.inStatus)(daysInStatus(row))}
             {over !== null && common.marks.comma}
@@ -101,4 +101,4 @@ function Stage({ row }: { row: AssessmentRow }) {
 
 const BENEATH = { display: 'block', fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' } as const;
 const PART = { display: 'inline-block', whiteSpace: 'pre' } as const;
-const LATE = { ...BENEATH, fontWeight: 600, color: 'error.main' } as const;
+const OVERDUE = { ...BENEATH, fontWeight: 600, color: 'error.main' } as const;

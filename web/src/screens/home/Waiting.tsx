@@ -71,8 +71,8 @@ function Row({ row }: { row: AssessmentRow }) {
       {role === 'expert' && <Scored id={row.id} />}
       <StatusChip status={row.status} />
       <span>{common.levels[row.level]}</span>
-      <Box component="span" sx={over === null ? DAYS : LATE}>
-        {over === null ? home.days(daysInStatus(row)) : home.late(over)}
+      <Box component="span" sx={over === null ? DAYS : OVERDUE}>
+        {over === null ? home.days(daysInStatus(row)) : home.overdueBy(over)}
       </Box>
     </Box>
   );
@@ -97,7 +97,7 @@ const placeOf = ({ station }: AssessmentRow) =>
 
 const PLACE = { display: { xs: 'block', sm: 'inline-block' }, color: 'text.secondary' } as const;
 const DAYS = { minWidth: { sm: '7.5rem' }, textAlign: 'right' } as const;
-const LATE = { ...DAYS, fontWeight: 600, color: 'error.main' } as const;
+const OVERDUE = { ...DAYS, fontWeight: 600, color: 'error.main' } as const;
 const ROW = {
   display: 'flex',
   flexWrap: 'wrap',

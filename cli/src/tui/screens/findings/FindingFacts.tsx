@@ -22,7 +22,7 @@ export function factLines(finding: FindingRow, texts: Texts, look: Look, columns
     return column === undefined ? '' : shownText(column, finding, lang, common.marks.list);
   };
   const { station, state, overdue, serial, lost } = finding;
-  const late = `! ${screen.overdue}`;
+  const overdueMark = `! ${screen.overdue}`;
   const named = (label: string, value: string) => (value === '' ? [] : [`${label} ${value}`]);
   const facts: readonly Fact[] = [
     [names.station, [station.name, divisionPath(station.division)].join(GAP)],
@@ -31,7 +31,7 @@ export function factLines(finding: FindingRow, texts: Texts, look: Look, columns
       [
         rules.findingStates[state],
         ...named(names.due, shown('due')),
-        ...(overdue ? [late] : []),
+        ...(overdue ? [overdueMark] : []),
         ...named(names.closedAt, shown('closedAt')),
       ].join(GAP),
     ],
@@ -52,7 +52,7 @@ export function factLines(finding: FindingRow, texts: Texts, look: Look, columns
     facts.filter(([, value]) => value !== ''),
     columns,
   );
-  return overdue ? lines.map((line) => line.replace(late, look.paint('red', late))) : lines;
+  return overdue ? lines.map((line) => line.replace(overdueMark, look.paint('red', overdueMark))) : lines;
 }
 
 /** A finding beside the list. */

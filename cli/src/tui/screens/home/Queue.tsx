@@ -33,14 +33,14 @@ export function Queue({ width, height, findings }: { width: number; height: numb
   const what = own ? { waiting: true } : { overdue: true };
   const oldest = { sortby: 'statusSince' as const, page: 1 };
   const { data, failure } = useCall('GET assessment/query', { ...what, ...oldest, size: SHOWN }, EVERY_MS);
-  const late = useCall('GET assessment/query', { ...what, overdue: true, page: 1, size: 1 }, EVERY_MS);
+  const overdueRows = useCall('GET assessment/query', { ...what, overdue: true, page: 1, size: 1 }, EVERY_MS);
   const settings = useCall('GET system/settings', {}, SETTINGS_EVERY_MS);
   const rows = data?.items ?? [];
   const status = Math.max(...Object.values(common.statuses).map(displayWidth)) + 2;
   const now = new Date().toISOString();
-  const isLate = (row: AssessmentRow) =>
+  const isOverdue = (row: AssessmentRow) =>
     settings.data !== null && overdueDays(row, settings.data.stageDays, now) !== null;
-  const daysOf = (row: AssessmentRow) => views.home.days(daysInStatus(row), isLate(row));
+  const daysOf = (row: AssessmentRow) => views.home.days(daysInStatus(row), isOverdue(row));
   const days = Math.max(0, ...rows.map((row) => displayWidth(daysOf(row))));
   const room = width - FRAME_COLUMNS - MARK_COLUMNS - status - days - 2 * GAP - MARGIN;
   // Where the station lies, if there is room beside the longest name.
@@ -58,11 +58,14 @@ export function Queue({ width, height, findings }: { width: number; height: numb
       pad(row.station.name, place > 0 ? longest : room, false),
       ...(place > 0 ? [pad(placeOf(row), place, false)] : []),
       `${mark} ${pad(statusName(row.status, texts), status - 2, false)}`,
-      isLate(row) ? look.paint('red', waited) : waited,
+      isOverdue(row) ? look.paint('red', waited) : waited,
     ].join(' '.repeat(GAP));
   };
   const total = data === null ? (failure === null ? '...' : '-') : formatCount(data.total);
-  const overdue = own && late.data && late.data.total > 0 ? views.home.late(formatCount(late.data.total)) : '';
+  const overdue =
+    own && overdueRows.data && overdueRows.data.total > 0
+      ? views.home.overdueCount(formatCount(overdueRows.data.total))
+      : '';
   return (
     <Pane
       head={own ? views.home.waiting(total) : views.home.overdue(total)}

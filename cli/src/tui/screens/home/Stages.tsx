@@ -8,7 +8,7 @@ import { PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
 
 const EVERY_MS = 60_000;
 /** Columns of count, median and what is overdue. */
-const [COUNT, DAYS, LATE] = [5, 6, 13];
+const [COUNT, DAYS, OVERDUE] = [5, 6, 13];
 
 /** The open reviews by stage as bars, with the median days there, and the ratings about to end. */
 export function Stages({ width, height }: { width: number; height: number }) {
@@ -18,7 +18,7 @@ export function Stages({ width, height }: { width: number; height: number }) {
   const ratings = useCall('GET statistics/ratings', {}, EVERY_MS);
   const stages = data?.stages ?? [];
   const names = Math.max(0, ...stages.map(({ status }) => displayWidth(statusName(status, texts))));
-  const room = Math.max(4, width - PANE_COLUMNS - names - 2 - COUNT - DAYS - LATE);
+  const room = Math.max(4, width - PANE_COLUMNS - names - 2 - COUNT - DAYS - OVERDUE);
   const most = Math.max(1, ...stages.map(({ count }) => count));
   const ending = (days: number) =>
     formatCount(
@@ -38,8 +38,9 @@ export function Stages({ width, height }: { width: number; height: number }) {
         lines={stages.map(({ status, count, medianDays, overdue }) => {
           const bar = '▇'.repeat(count === 0 ? 0 : Math.max(1, Math.round((count / most) * room)));
           const days = medianDays === null ? '—' : medianDays.toFixed(1);
-          const late = overdue === 0 ? '' : look.paint('red', pad(views.home.late(formatCount(overdue)), LATE, true));
-          return `${pad(statusName(status, texts), names, false)}  ${look.paint(HUE_OF[status], pad(bar, room, false))}${pad(formatCount(count), COUNT, true)}${pad(days, DAYS, true)}${late}`;
+          const overdueText =
+            overdue === 0 ? '' : look.paint('red', pad(views.home.overdueCount(formatCount(overdue)), OVERDUE, true));
+          return `${pad(statusName(status, texts), names, false)}  ${look.paint(HUE_OF[status], pad(bar, room, false))}${pad(formatCount(count), COUNT, true)}${pad(days, DAYS, true)}${overdueText}`;
         })}
       />
     </Pane>

@@ -36,7 +36,7 @@ export function Ranking({ filter, ratings, overdue }: Props) {
         rows={ranked.map((row) => {
           // Lists select a division with all below it: none shows the stations of a city itself.
           const isOwn = row.division === shown;
-          const late = overdue?.get(row.division);
+          const overdueCount = overdue?.get(row.division);
           return {
             key: row.division,
             cells: [
@@ -58,11 +58,11 @@ export function Ranking({ filter, ratings, overdue }: Props) {
               </Figure>,
               row.stations === 0 ? '–' : numbers.percent(shareOf(row.valid, row.stations), 1),
               numbers.capacity(row.capacity),
-              late === undefined ? (
+              overdueCount === undefined ? (
                 '…'
               ) : (
-                <Figure key="late" to={isOwn ? null : lists.overdue([], row.division)} strong={late > 0}>
-                  {numbers.whole(late)}
+                <Figure key="overdue" to={isOwn ? null : lists.overdue([], row.division)} strong={overdueCount > 0}>
+                  {numbers.whole(overdueCount)}
                 </Figure>
               ),
             ],
