@@ -249,41 +249,45 @@ test('a station applies at an open level; with an open application it is told so
   await page.getByText(/^You already have an open assessment: GXXSD-/).waitFor();
 });
 
-test('a home card opens the list with its total, and has no link if the totals differ', async () => {
+test('a home card opens the list with its total: of the region, or of the own part beside it', async () => {
   const cards = [
-    'Stations entered in the system',
-    'Number of review applications',
-    'In review',
-    'Level-2 stations',
-    'Level-3 stations',
-  ];
+    ['station', 'Stations entered in the system'],
+    ['report', 'Number of review applications'],
+    ['onProgress', 'In review'],
+    ['level2', 'Level-2 stations'],
+    ['level3', 'Level-3 stations'],
+  ] as const;
   const cardOf = (page: Page, name: string) =>
     page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
-  for (const role of ['admin', 'province_manager'] as const) {
+  const total = (count: number) => new RegExp(`of ${count.toLocaleString('en')}\\b`);
+  for (const [role, link] of [
+    ['admin', ''],
+    ['province_manager', ''],
+    ['city_manager', ' in your division'],
+    ['county_manager', ' in your division'],
+    ['supervisor', ' linked to you'],
+  ] as const) {
     const { page, person } = await stage.visitAs(role, { lang: 'en' });
-    const status = await person.api.call('GET basic/status', {});
-    const counts = [status.station, status.report, status.onProgress, status.level2, status.level3];
-    for (const [index, name] of cards.entries()) {
+    const region = await person.api.call('GET basic/status', {});
+    const own = await person.api.call('GET basic/status', { scoped: true });
+    for (const [key, name] of cards) {
       await page.goto('/');
       const card = cardOf(page, name);
-      await expect.poll(() => card.textContent()).toContain(counts[index]?.toLocaleString('en'));
-      await card.getByRole('link').click();
-      await expect
-        .poll(() => page.locator('main').textContent())
-        .toMatch(new RegExp(`of ${counts[index]?.toLocaleString('en')}\\b`));
+      await expect.poll(() => card.textContent()).toContain(region[key].toLocaleString('en'));
+      const links = card.getByRole('link', { name: `${own[key].toLocaleString('en')}${link}` });
+      await links.click();
+      if (own[key] > 0) await expect.poll(() => page.locator('main').textContent()).toMatch(total(own[key]));
+      else
+        await page
+          .getByText(/^(?:No|Nothing)/)
+          .first()
+          .waitFor();
     }
   }
-  for (const role of [
-    'city_manager',
-    'county_manager',
-    'expert',
-    'station',
-    'supervisor',
-    'ministry_manager',
-  ] as const) {
+  for (const role of ['expert', 'station', 'ministry_manager'] as const) {
     const { page } = await stage.visitAs(role, { lang: 'en' });
     await page.goto('/');
-    for (const name of cards) {
+    for (const [, name] of cards) {
       await expect.poll(() => cardOf(page, name).textContent()).toMatch(/\d$/);
       expect([role, name, await cardOf(page, name).getByRole('link').count()]).toEqual([role, name, 0]);
     }

@@ -19,12 +19,22 @@ const LISTS: Readonly<Record<HomeFigure, CardList>> = {
   level3: { path: '/stations', filter: { rated: '3' } },
 };
 
-/** The list with the same total as a figure; null unless the caller sees the whole region and may open the list. */
-export function listOfCard(
-  card: HomeFigure,
-  user: { id: string; role: UserRole; division: string | null },
-): CardList | null {
+type Viewer = { id: string; role: UserRole; division: string | null };
+
+function seesRegion(user: Viewer): boolean {
   const scope = scopeOf(user);
-  const seesRegion = scope.kind === 'all' || (scope.kind === 'division' && scope.division === PROVINCE);
-  return seesRegion && guard(user.role, LISTS[card].path).go === 'stay' ? LISTS[card] : null;
+  return scope.kind === 'all' || (scope.kind === 'division' && scope.division === PROVINCE);
+}
+
+/** The list with the same total as a figure; null unless the caller sees the whole region and may open the list. */
+export function listOfCard(card: HomeFigure, user: Viewer): CardList | null {
+  return seesRegion(user) && guard(user.role, LISTS[card].path).go === 'stay' ? LISTS[card] : null;
+}
+
+/** The list of the user's own part of a figure; null for those with the whole region or without such lists. */
+export function ownListOfCard(card: HomeFigure, user: Viewer): CardList | null {
+  const list = LISTS[card];
+  const path = user.role === 'supervisor' && list.path === '/stations' ? '/supervisor/stations' : list.path;
+  const hasPart = user.role === 'city_manager' || user.role === 'county_manager' || user.role === 'supervisor';
+  return hasPart && !seesRegion(user) && guard(user.role, path).go === 'stay' ? { ...list, path } : null;
 }

@@ -25,6 +25,8 @@ export const home = {
     done: (count: string) => `${count} done, to be checked`,
     overdue: (count: string) => `${count} overdue`,
   },
+  own: (count: string) => `${count} in your division`,
+  ownLinked: (count: string) => `${count} linked to you`,
   left: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
 };
 

@@ -26,6 +26,8 @@ export const home: Home = {
     done: (count) => `待核查销号 ${count} 项`,
     overdue: (count) => `逾期 ${count} 项`,
   },
+  own: (count) => `本辖区 ${count}`,
+  ownLinked: (count) => `本账号关联 ${count}`,
   left: (days) => `剩余 ${days} 天`,
 };
 

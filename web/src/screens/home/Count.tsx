@@ -1,28 +1,46 @@
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import CardContent from '@mui/material/CardContent';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { HomeStatus } from '@shp/shared/api/objects';
 import { listAddress } from '@shp/shared/domain/addresses/listFields';
-import { listOfCard } from '@shp/shared/domain/homeCards';
+import { listOfCard, ownListOfCard } from '@shp/shared/domain/homeCards';
 import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { Link } from 'react-router';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { FONT_SIZES } from '../../theme/tokens.ts';
+import { useHomeText } from './texts.ts';
 
-/** A card with one count; it links to the list with this total, if the user has such a list. */
-export function Count({ of, value }: { of: keyof HomeStatus; value: number | undefined }) {
+type Props = {
+  of: keyof HomeStatus;
+  value: number | undefined;
+  /** The count of the user's own part of the region. */
+  own: number | undefined;
+};
+
+/** A card with one count, of a part of the region with the user's own; a count links to the list with this total. */
+export function Count({ of, value, own }: Props) {
   const { common } = useText();
+  const home = useHomeText();
   const { lang } = usePreferences();
-  const list = listOfCard(of, useUser());
+  const user = useUser();
+  const list = listOfCard(of, user);
+  const ownList = ownListOfCard(of, user);
+  const written = (count: number | undefined) => (count === undefined ? '–' : count.toLocaleString(LANG_TAGS[lang]));
   const content = (
     <CardContent sx={CONTENT}>
       <Typography sx={{ color: 'text.secondary' }}>{common.home[of]}</Typography>
-      <Typography sx={{ fontSize: FONT_SIZES.figure, fontWeight: 650, lineHeight: 1.25 }}>
-        {value === undefined ? '–' : value.toLocaleString(LANG_TAGS[lang])}
-      </Typography>
+      <Typography sx={{ fontSize: FONT_SIZES.figure, fontWeight: 650, lineHeight: 1.25 }}>{written(value)}</Typography>
+      {ownList && (
+        <Typography variant="body2">
+          <MuiLink component={Link} to={listAddress(ownList.path, ownList.filter)}>
+            {(user.role === 'supervisor' ? home.ownLinked : home.own)(written(own))}
+          </MuiLink>
+        </Typography>
+      )}
     </CardContent>
   );
   return (

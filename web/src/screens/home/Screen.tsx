@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Grid from '@mui/material/Grid';
 import { isManaging } from '@shp/shared/domain/accounts/roles';
 import { hasTodo } from '@shp/shared/domain/assessment/waiting';
+import { ownListOfCard } from '@shp/shared/domain/homeCards';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
@@ -56,12 +57,18 @@ const BESIDE = {
 /** The home page: what the role does next, the region's counts, the overview of those who manage, and the station tour. */
 export default function Home() {
   const { web } = useText();
-  const { role } = useUser();
+  const user = useUser();
+  const { role } = user;
   const view = useSearchParams()[0].get('view');
   const { data, error, refetch } = useQuery({
     queryKey: ['basic/status'],
     queryFn: ({ signal }) => client.call('GET basic/status', {}, { signal }),
   });
+  const own = useQuery({
+    queryKey: ['basic/status', 'scoped'],
+    queryFn: ({ signal }) => client.call('GET basic/status', { scoped: true }, { signal }),
+    enabled: ownListOfCard('report', user) !== null,
+  }).data;
   const isOffline = useTakenSince() !== null;
   // Offline nothing here has an answer but what is on the device.
   if (isOffline && !data) {
@@ -103,7 +110,7 @@ export default function Home() {
       >
         {COUNTS.map((key) => (
           <Grid key={key} size={SPANS[key]} component="li">
-            <Count of={key} value={data?.[key]} />
+            <Count of={key} value={data?.[key]} own={own?.[key]} />
           </Grid>
         ))}
       </Grid>

@@ -88,13 +88,26 @@ function Scored({ id }: { id: string }) {
   });
   if (!data) return null;
   const total = (key: 'scored' | 'items') => data.sections.reduce((sum, section) => sum + section[key], 0);
-  return <span>{home.scored(total('scored'), total('items'))}</span>;
+  const [scored, items] = [total('scored'), total('items')];
+  return (
+    <Box component="span" sx={SCORED}>
+      {home.scored(scored, items)}
+      <span aria-hidden>
+        <i style={{ inlineSize: `${(scored / Math.max(1, items)) * 100}%` }} />
+      </span>
+    </Box>
+  );
 }
 
 /** The station's county, or its city. */
 const placeOf = ({ station }: AssessmentRow) =>
   station.divisionName.split('/').slice(1).join('/') || station.divisionName;
 
+const SCORED = {
+  width: { sm: '9rem' },
+  '& > span': { display: 'block', height: 4, borderRadius: '2px', bgcolor: 'action.selected' },
+  '& i': { display: 'block', height: '100%', borderRadius: 'inherit', bgcolor: 'primary.main' },
+} as const;
 const PLACE = { display: { xs: 'block', sm: 'inline-block' }, color: 'text.secondary' } as const;
 const DAYS = { minWidth: { sm: '7.5rem' }, textAlign: 'right' } as const;
 const OVERDUE = { ...DAYS, fontWeight: 600, color: 'error.main' } as const;
