@@ -19,7 +19,9 @@ test('a station plans and reports a finding, its unit sends it back; each sees t
   await tui.sees('╭ Findings › To be rectified/Being rectified/To be checked ─');
   await tui.sees(no);
   tui.type('t');
-  await tui.sees(`${no}  Plan -> Being rectified`);
+  await tui.sees('Plan -> Being rectified');
+  // The finding stays in sight above its form.
+  expect(tui.screen()).toMatch(new RegExp(`${no}[\\s\\S]*Problem +\\S[\\s\\S]*Plan -> Being rectified`));
   // Nothing is sent before it is right; each problem stands at its field.
   tui.press('Enter');
   await tui.sees(/Measure \* +! /);
