@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { calls } from '@shp/shared/api/index';
+import * as objects from '@shp/shared/api/objects';
+import { STATUSES } from '@shp/shared/domain/assessment/statuses';
+import { NOTICE_KINDS } from '@shp/shared/domain/notices/kinds';
 import { expect, test } from 'vitest';
 import workspace from '../../package.json' with { type: 'json' };
 import { parse } from '../src/command/parse.ts';
@@ -115,4 +119,42 @@ test('decisions are dated, oldest first, and the index names their files', () =>
     const dates = [...read(file).matchAll(/^- (.{10})/gm)].map(([, date]) => date);
     expect(dates, file).toEqual(dates.filter((date) => /^\d{4}-\d\d-\d\d$/.test(date ?? '')).toSorted());
   }
+});
+
+test('docs/spec/wire.md: the objects have every field of their schemas', () => {
+  const [, block = ''] = read('docs/spec/wire.md').split('```ts');
+  const types = new Map(
+    [...block.matchAll(/^type (\w+) = (?:(\w+) & )?([\s\S]*?)(?=^type |^\/\/|^```)/gm)].map(
+      ([, name = '', base, text]) => [name, { base, text }],
+    ),
+  );
+  const textOf = (name = ''): string =>
+    types.has(name) ? `${textOf(types.get(name)?.base)} ${types.get(name)?.text}` : '';
+  const schemas = Object.values(objects).flatMap((schema) =>
+    typeof schema === 'object' && 'meta' in schema && 'shape' in schema ? [schema] : [],
+  );
+  const described = schemas.filter((schema) => types.has(schema.meta()?.id ?? ''));
+  expect(described.length).toBeGreaterThan(10);
+  const lacking = described.flatMap((schema) => {
+    const { id = '' } = schema.meta() ?? {};
+    return Object.keys(schema.shape)
+      .filter((key) => !new RegExp(`\\b${key}\\b`).test(textOf(id)))
+      .map((key) => `${id}.${key}`);
+  });
+  expect(lacking).toEqual([]);
+});
+
+test('docs/spec/domain.md names every kind of notice and every status; wire.md every call', () => {
+  const domain = read('docs/spec/domain.md');
+  const wire = read('docs/spec/wire.md');
+  const named = (text: string, word: string) => text.includes(`\`${word}\``);
+  expect([...NOTICE_KINDS, ...STATUSES].filter((word) => !named(domain, word))).toEqual([]);
+  const names = Object.keys(calls).map(
+    (key) =>
+      key
+        .replace(/\?$|\/:\w+$/g, '')
+        .split(/[ /]/)
+        .at(-1) ?? '',
+  );
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(wire))).toEqual([]);
 });
