@@ -8,7 +8,7 @@ import { killedImport } from '../tests/terminal/killedImport.ts';
 import { openTui } from '../tests/terminal/tui.ts';
 import { median, rounded, spread } from './measure.ts';
 
-/** Work at the desk of somebody logged in to a server, on the demo unless `data` names a filled directory. */
+/** Work of a logged-in user of a server, on the demo unless `data` names a filled directory. */
 async function atDesk<T>(account: string, work: (desk: Desk) => Promise<T>, data?: string): Promise<T> {
   const server = await startServer({}, data === undefined ? ['--demo', '--no-captcha'] : ['--no-captcha'], data);
   const desk = await newDesk(server.url);

@@ -116,7 +116,7 @@ const OUTPUT = {
   dir: 'dist',
   format: 'esm',
   minify: true,
-  // Beside the entries: the server finds its worker and the console by where its own file lies. Chunks of earlier
+  // Beside the entries: the server finds its worker and the console beside its own file. Chunks of earlier
   // builds stay: a server that runs on them loads some only when they are needed.
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',

@@ -49,7 +49,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 run('npx', ['rolldown', '-c', '--dir', join(folder, 'dist')], join(root, 'cli'));
 cpSync(join(root, 'web/dist'), join(folder, 'dist/web'), { recursive: true });
-// Beside the compose file lie the passwords of whoever runs it here.
+// The folder of the compose file has the passwords of its user.
 const noSecrets = (path) => basename(path) !== '.env';
 for (const name of ['LICENSE', 'README.md', 'README.zh-CN.md', 'deploy'])
   cpSync(join(root, name), join(folder, name), { recursive: true, filter: noSecrets });

@@ -1,4 +1,4 @@
-// `npm start`: builds what is missing, then serves the demo from ./data until it is told to stop.
+// `npm start`: builds what is missing, then serves the demo from ./data until it is stopped.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -75,7 +75,7 @@ function failedFiles(report) {
 
 buildMissing();
 const folder = folderInMemory();
-// Who interrupts interrupts the step under way too; what lies in memory goes after it.
+// An interrupt ends the running step too; its files in memory are removed after it.
 process.on('SIGINT', () => {});
 const env = folder === null ? process.env : { ...process.env, TMPDIR: folder };
 try {

@@ -31,7 +31,7 @@ const OUTBOX = [source('app/outbox/OutboxRunner.tsx')];
 /** The screens that are not the page of one assessment: what they need must not bring those pages' code along. */
 const LISTS = ROUTES.filter(({ path }) => !path.includes(':id')).map(({ path }) => source(screenFile(path)));
 
-/** Re-export every module of their package; only what is used of them is built. */
+/** Re-export every module of their package; only the used parts are built. */
 const BARREL = /\/(?:@mui\/material|ra-ui-materialui\/dist)\/index\.m?js$/;
 
 type Graph = { getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[] } | null };

@@ -137,7 +137,7 @@ function fetchFirst({ files, signIn, console, consoleTexts, home, homeTexts, sto
 
 /**
  * Has the texts of the sign-in page, and the console where somebody is logged in with the home page at its address,
- * fetched beside the entry: that runs only when React has come, and a slow connection would lie idle until its first request. More
+ * fetched beside the entry: that runs only when React has come, and a slow connection would be idle until its first request. More
  * screens would cost the sign-in page a byte for each letter of their files.
  */
 function firstFiles(): Plugin {
@@ -188,7 +188,7 @@ function firstFiles(): Plugin {
 
 /**
  * Browsers keep a failed `import()` of an address for good. A chunk that did not come is asked for once more by another
- * address, at once and at each later use, so that nobody has to load the page anew when the connection is back.
+ * address, at once and at each later use, so that no user has to reload the page when the connection is back.
  */
 function importAgain(): Plugin {
   return {

@@ -108,7 +108,7 @@ test('a full device keeps what is typed and photographed on the page, says so, a
   expect(await evidenceOf(person, id)).toBe(1);
 });
 
-/** Lets a window's clock be wrong by so many days from the next page on. */
+/** Sets a window's clock wrong by a number of days, from the next page on. */
 async function wrongClock(context: BrowserContext): Promise<(page: Page, days: number) => Promise<void>> {
   await context.addInitScript(() => {
     const wrong = () => Number(localStorage.getItem('test.clock') ?? 0);

@@ -37,7 +37,7 @@ const file = (name: string, text: string) => {
   writeFileSync(path, text);
   return path;
 };
-/** The page as somebody saved it. */
+/** The page as a visitor saved it. */
 async function saved(lang: string): Promise<string> {
   const answer = await fetch(`${stage.url}/verify.html?lang=${lang}`);
   return pathToFileURL(file(`verify-${lang}.html`, await answer.text())).href;

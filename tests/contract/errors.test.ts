@@ -249,7 +249,7 @@ describe('cache headers', () => {
       const etag = first.headers.get('etag') ?? '';
       expect([path, etag]).toEqual([path, expect.stringMatching(/^W\/"[^"]+"$/)]);
       const kept = [first.headers.get('cache-control'), first.headers.get('vary')?.toLowerCase()];
-      // Anybody may keep what anybody may read.
+      // A public answer may be cached publicly.
       expect(kept).toEqual(
         isPublic
           ? ['public, no-cache', expect.stringContaining('accept, accept-language')]

@@ -125,7 +125,7 @@ describe('in a browser', () => {
     expect(text).not.toContain('verdict unknown');
   });
 
-  test('a wrong code is told apart from an unknown number, and the typed number stays for correction', async () => {
+  test('a wrong code and an unknown number give different texts, and the typed number stays for correction', async () => {
     const { row } = await concluded('passed');
     const text = await (await page({ number: row.number, digest: 'abc', lang: 'zh' })).text();
     expect(text).toContain('校验码不符');

@@ -5,7 +5,7 @@ import type { Contract, Person } from './contract.ts';
 
 const STEP = 30;
 
-/** The code of an authenticator app; `ahead`: of so many time steps later. */
+/** The code of an authenticator app, `ahead` time steps later. */
 export function codeOf(secret: string, ahead = 0): string {
   return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + ahead * STEP });
 }

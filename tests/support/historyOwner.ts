@@ -17,7 +17,7 @@ const AT_ONCE = 1000;
 const FILES = ['audit-key.pem', 'audit-head.json'];
 
 /**
- * Acts as whoever owns database, disk and key of a stopped server, on either database, with the program's own
+ * Acts as the owner of database, disk and key of a stopped server, on either database, with the program's own
  * functions: rows, chain, tree and heads agree with each other afterwards.
  */
 export class HistoryOwner {

@@ -31,7 +31,7 @@ export type Figures = {
 };
 
 /**
- * Kills the server so many times at random moments while it sends; mail server and receiver fail at random too. Every
+ * Kills the server a number of times at random moments while it sends; mail server and receiver fail at random too. Every
  * notice arrives by both ways, each message with one id, in order. Then measures that many notices without kills, first
  * with both still failing at random.
  */
@@ -102,7 +102,7 @@ export async function sendThroughKills(kills: number, measured = 0): Promise<Fig
   return { notices: count, backlog, p95: figures };
 }
 
-/** A mail server that takes each mail after so many milliseconds, or one that accepts connections and never greets. */
+/** A mail server that takes each mail after some milliseconds, or one that accepts connections and never greets. */
 export type MailServer = number | 'silent';
 
 /** For each mail server, the p95 in milliseconds of calls that cause a mail to it. */

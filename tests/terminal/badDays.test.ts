@@ -50,7 +50,7 @@ describe('a terminal that goes', () => {
       await tui.sees('Export all');
       tui.type('\u0015list.csv\r');
       await tui.sees('Export to list.csv: ');
-      // Nobody waits for the answer that never comes: the job's journal has it.
+      // The command does not wait for an answer that never comes: the job's journal has the task.
       const closedAt = Date.now();
       expect(await hangUp(tui)).toBe(SIGHUP);
       expect(Date.now() - closedAt).toBeLessThan(15_000);

@@ -47,7 +47,7 @@ test('a day: what is overdue in a city gets balanced panels and starts, exports 
   const acts = ['assessment/assign_experts', 'assessment/add_event'];
   const earlier = new Set((await Promise.all(acts.map(audited))).flat().map(({ id }) => id));
 
-  // Finds what is overdue in one city.
+  // Find the overdue reviews of one city.
   const filter = hand(tui);
   filter.type('6');
   await tui.sees('GXXSD');
@@ -79,7 +79,7 @@ test('a day: what is overdue in a city gets balanced panels and starts, exports 
   await tui.sees(/Assign experts: [1-9]\d*%/);
   expect(assign.keys()).toBe(3);
 
-  // What is shown is exported meanwhile.
+  // Export the shown rows meanwhile.
   tui.type('e');
   await tui.sees('Export all');
   tui.type('\u0015overdue.csv\r');
@@ -161,7 +161,7 @@ test('experts conclude in other sessions and are seen live, the review is conclu
   const said = () => tui.lines().filter((row) => row.includes('的结论（示例）')).length;
   for (const [index, expert] of panel.entries()) {
     await concludes(expert, review);
-    // Nobody presses a key.
+    // Press no key.
     await tui.until(() => said() === index + 1);
   }
   tui.type('c');

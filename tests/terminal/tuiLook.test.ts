@@ -15,7 +15,7 @@ const json = async <T>(...args: string[]): Promise<T[]> => {
   if (code !== 0) throw new Error(err);
   return objects<T>(out);
 };
-/** The texts that the terminal was told to copy. */
+/** The texts that were copied to the terminal's clipboard. */
 const copied = (raw: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: OSC 52
   [...raw.matchAll(/\u001b\]52;c;([^\u0007]*)\u0007/g)].map(([, text = '']) => Buffer.from(text, 'base64').toString());

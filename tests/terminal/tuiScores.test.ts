@@ -82,7 +82,7 @@ test('a score sheet is written, filled in, checked, shown as changes and saved b
   await tui.sees(`1 item changes, ${sheet.length - 2} rows read`);
   expect(tui.screen()).toMatch(new RegExp(`^. ${item.serial} .* ${item.score}.* +0\\.5 记录不全`, 'm'));
 
-  // What somebody saved meanwhile is not overwritten unseen: the changes are shown anew.
+  // Scores that another user saved meanwhile are not overwritten unseen: the changes are shown again.
   await saveElsewhere(id, { serial: item.serial, score: 1, reason: '别处' });
   tui.press('Enter');
   await tui.sees(/1 别处 +0\.5 记录不全/);

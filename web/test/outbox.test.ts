@@ -65,7 +65,7 @@ class Server {
   }
 }
 
-/** A browser's database with room for so many entries. */
+/** A browser's database with room for `room` entries. */
 class Disk implements Store {
   entries: Entries = [];
   room = Number.POSITIVE_INFINITY;

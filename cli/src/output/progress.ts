@@ -11,7 +11,7 @@ const UNITS = { bytes, rows: String, assessments: String, tables: String } as co
 type Unit = keyof typeof UNITS;
 
 export type Progress = { at(done: number, total: number): void; end(): void };
-/** What is under way: for people, and its name in `--progress json`. */
+/** The work under way: its text for people, and its name in `--progress json`. */
 type What = string | { readonly shown: string; readonly name: string };
 
 /**

@@ -75,7 +75,7 @@ async function ofHistory(db: Db, { row, taken, panel, finalManager }: History): 
   return notices;
 }
 
-/** The notices of findings whose last day is near; they are noted, so that the server does not tell them again. */
+/** The notices of findings whose last day is near; their occasions are stored, so that the server does not write them again. */
 async function ofFindings(db: Db, today: number): Promise<NewNotice[]> {
   const now = iso(today);
   const day = (more: number) => dayOf(new Date(today + more * DAY));

@@ -35,7 +35,7 @@ const withPictures = () => ({
   style: VERIFY_STYLE.replace('/dam.svg', inlined('dam.svg')),
 });
 
-/** A page for anybody: looks like the login page; plain, for any telephone. */
+/** A public page: looks like the login page, and works on any telephone. */
 export function publicPage({ lang, title, heading, path, query, main, style = '', saved }: PublicPage): string {
   const pictures = saved === undefined ? SERVED : withPictures();
   return `<!doctype html>

@@ -14,7 +14,7 @@ const PATH = '/api/public/ratings';
 type Answer = Output<'GET public/ratings'>;
 type Input = Parsed<'GET public/ratings'>;
 
-/** The list of valid ratings for anybody. */
+/** The public list of valid ratings. */
 export function ratingsPage(answer: Answer, browserLang: Lang, _now: string, input: Input): string {
   const lang = input.lang ?? browserLang;
   const text = TEXT[lang];

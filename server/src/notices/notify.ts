@@ -45,7 +45,7 @@ export async function notifyOfStep(write: Write, row: Stepped, step: LifecycleRo
   await insertAndEnqueue(write.db, await noticesOfStep(write, row, step, by));
 }
 
-/** Writes a notice about a finding whose day has come. */
+/** Writes a notice about a finding that is due or overdue. */
 export async function notifyOfFinding(write: Write, kind: FindingNotice, finding: DueFinding): Promise<void> {
   await insertAndEnqueue(write.db, await noticesOfFinding(write, kind, finding));
 }

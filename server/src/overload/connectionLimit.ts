@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 const MAX_CONNECTIONS = 4096;
 /** Connections accepted above the limit, only to answer 503. */
 const MAX_REFUSED = 256;
-/** While the server ends, a connection has so long for its request to arrive. */
+/** While the server shuts down, the time for the request of an open connection to arrive. */
 const ENDING_MS = 1000;
 
 /**

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A finding of an item that was closed after so many tenths of days; null: it is still open. */
+/** A finding of an item, closed after a number of tenths of days; null: still open. */
 async function finding(station: Person, serial: string, closedAfter: number | null): Promise<string> {
   const { id } = await station.api.call('POST finding/add', { serial, text: '示例' });
   if (closedAfter === null) return id;

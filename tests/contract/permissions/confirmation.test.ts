@@ -21,7 +21,7 @@ const KEYS = (Object.keys(calls) as CallKey[]).filter((key) => calls[key].who !=
 const ENDS_SESSIONS = /session|password|delete|recover/;
 const sessions = new Map<string, StrictClient>();
 
-/** A session of the account that nobody confirmed; one that no other call uses if `own`. */
+/** A session of the account without a confirmation; one that no other call uses if `own`. */
 async function unconfirmed({ account, password }: Person, own: boolean): Promise<StrictClient> {
   const known = own ? undefined : sessions.get(account);
   if (known) return known;

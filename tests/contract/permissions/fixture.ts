@@ -116,7 +116,7 @@ export class Fixture {
     return { id, kind: 'recovery', code };
   }
 
-  /** Single sign-on is on, with a provider on this machine that names whom it is told to. */
+  /** Single sign-on is on, with a provider on this machine that names the account of the test. */
   provider(): Promise<FalseProvider> {
     this.#provider ??= trustFalseProvider(this.server);
     return this.#provider;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
 
-/** Secrets that the server must read again lie sealed in the database; their key is a file that backups leave out. */
+/** Secrets that the server must read again are sealed in the database; their key is a file that backups leave out. */
 let server: Contract;
 beforeAll(async () => {
   server = await startContract();

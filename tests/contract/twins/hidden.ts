@@ -154,7 +154,7 @@ export const HIDDEN: Readonly<Record<string, Act>> = {
   },
 };
 
-/** What others do in both worlds, and the seers are told: being told must not count what is hidden. */
+/** The work of others in both worlds, with notices to the seers: their count must not include hidden ones. */
 export const SHARED: Readonly<Record<string, Act['does']>> = {
   'the seeing expert is assigned': ({ cast, seers, toAssign }, on) =>
     on(cast.final).call('POST assessment/assign_experts', { id: toAssign.id, experts: [seers.expert.id] }),

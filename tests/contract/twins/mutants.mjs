@@ -88,7 +88,7 @@ export const MUTANTS = [
     'a load that counts hidden acts',
     'server/src/store/schema/migrations/0005-expert-loads.ts',
     '{row}.expert_id AND',
-    // Only what is gained: what is lost would make up for it.
+    // Count only gains: losses would make up for them.
     `{row}.expert_id OR role = 'expert' AND '${'$'}{row}' = 'NEW' AND`,
   ),
   leak(

@@ -41,7 +41,7 @@ export async function causeNotices(server: Contract, told: Told): Promise<void> 
   await sql('UPDATE assessments SET valid_until = ? WHERE id = ?', dayOf(ago(-29)), told.rated.id);
 }
 
-/** Waits until a server that started after {@link causeNotices} has told of every day that is over. */
+/** Waits until a server that started after {@link causeNotices} has written the notices of every past day. */
 export async function waitForEveryKind(server: Contract): Promise<void> {
   await vi.waitFor(async () => expect(await kindsOf(server)).toEqual([...NOTICE_KINDS].sort()), WITHIN);
 }

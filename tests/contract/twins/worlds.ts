@@ -11,7 +11,7 @@ import { causeNotices, waitForEveryKind } from './notices.ts';
 /** Servers to be compared name the same host, although they listen on ports of their own. */
 export const SAME_HOST = ['--no-captcha', '--public-url', 'https://shp.example'];
 
-/** Whose eyes the worlds are compared with. */
+/** The accounts that compare the worlds. */
 export const SEERS = ['expert', 'station', 'neighbour', 'supervisor', 'ministry'] as const;
 export type Seer = (typeof SEERS)[number];
 

@@ -86,7 +86,7 @@ export async function restartRounds(how: Rounds) {
 
 /**
  * Two experts score, two applications go to and fro, two people upload and an import runs while a fault strikes at
- * random moments. After each round everybody compares what was answered with what is there, and the doctor examines
+ * random moments. After each round every client compares the answers with the data, and the doctor examines
  * the data. @throws Broken
  */
 async function faultRounds(first: Contract, { rounds, seed, imported, report }: Rounds, fault: Fault) {

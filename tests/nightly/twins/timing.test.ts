@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(origin.folder, { recursive: true, force: true });
 });
 
-/** Calls whose time could tell of other experts' work. */
+/** Calls with times that could reveal other experts' work. */
 const CALLS: readonly (readonly [CallKey, (scene: Scene) => Record<string, unknown>])[] = [
   ['GET assessment', ({ reviews }) => ({ id: reviews.reviewing.id })],
   ['GET assessment/query', () => ({ size: 20 })],

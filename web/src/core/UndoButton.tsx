@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useCloseNotification } from 'react-admin';
 import { isTyping, keyOf } from './keys.ts';
 
-/** "Undo" in a message, by click or key. The message leaves at once, so that nobody undoes twice. */
+/** "Undo" in a message, by click or key. The message leaves at once, so that a second click cannot undo twice. */
 export function UndoButton({ text, onUndo }: { text: string; onUndo: () => void }) {
   const close = useCloseNotification();
   const undo = () => {

@@ -5,7 +5,7 @@ import { messageOf } from './messages.ts';
 import { UndoButton } from './UndoButton.tsx';
 
 const SHOWN_MS = 3000;
-/** A message with "Undo" stays for so long. */
+/** The time that a message with "Undo" stays. */
 const UNDO_MS = 10_000;
 const TOP = { vertical: 'top', horizontal: 'center' } as const;
 

@@ -177,7 +177,7 @@ const TABS = {
     typography: 'button',
     lineHeight: 1.25,
     '&[aria-selected=true]': { color: 'primary.main', boxShadow: 'inset 0 -2px currentcolor' },
-    // The row clips what lies outside of it.
+    // The row clips everything outside of it.
     '&:focus-visible': { outline: '3px solid', outlineOffset: -3 },
   },
 } as const;

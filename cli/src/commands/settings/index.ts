@@ -84,7 +84,7 @@ export const commands = [
     prints: true,
     async run({ args: [preset] }, context) {
       const api = await context.api();
-      // Who is no administrator reads no `sessionHours`; the call below refuses.
+      // Only administrators read `sessionHours`; for others the call below refuses.
       const present = { ...DEFAULT_SETTINGS, ...(await api.call('GET system/settings', {})) } as Settings;
       const wanted = settingsOfPreset(preset, present);
       const changes = settingChanges(present, wanted);

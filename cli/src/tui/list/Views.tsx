@@ -108,7 +108,7 @@ function givenOf(query: Query): ListView['query'] {
   );
 }
 
-/** A query whose keys have their present names. */
+/** The query with the present names of its keys. */
 function renamed(query: ListView['query'], filters: readonly FilterDef[]): ListView['query'] {
   const present = (key: string) => filters.find(({ formerly }) => formerly === key)?.key ?? key;
   return Object.fromEntries(Object.entries(query).map(([key, value]) => [present(key), value]));

@@ -220,7 +220,7 @@ export class ListModel<R extends { id: string }> {
       (paging, signal) => this.fetch({ ...query, ...order, ...paging }, signal),
       () => this.arrived(),
       (error) => {
-        // A failure that is shown is not told again with each further try.
+        // Do not show the same failure again with each further try.
         if (!this.trying || this.failure === null) this.failure = error;
         this.trying = false;
         this.stalled = this.state.total !== null;

@@ -13,7 +13,7 @@ const MAX_LEAVES = 50_000;
 const BATCH_SIZE = 8;
 
 /**
- * Leaves by the ids of their rows, which never change. Anybody may ask for a proof: if each proof read and hashed some
+ * Leaves by the ids of their rows, which never change. Anyone may ask for a proof: if each proof read and hashed some
  * hundred rows anew, a few strangers could keep the server busy.
  */
 export class LeafCache {

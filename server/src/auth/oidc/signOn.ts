@@ -112,7 +112,7 @@ async function discover({ issuer, clientId, clientSecret }: Provider): Promise<C
   }
 }
 
-/** An address that the provider has not checked proves nothing: anybody may have typed it there. */
+/** An address that the provider has not checked proves nothing: any user may have typed it. */
 function accountIn(claims: Record<string, unknown>, claim: string): string | null {
   if (claim === 'email' && claims.email_verified === false) return null;
   const account = claims[claim];

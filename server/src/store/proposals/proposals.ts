@@ -21,7 +21,7 @@ export async function takeProposal(db: Db, of: Of): Promise<GivenFinding[]> {
   return row ? (JSON.parse(row.findings) as GivenFinding[]) : [];
 }
 
-/** Some assessments whose proposal was over before a day, the oldest first. */
+/** Some assessments with a proposal that ended before a day, the oldest first. */
 export async function proposalsOver(db: Db, today: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('assessments')

@@ -107,7 +107,7 @@ export async function countRecoveryCodes(db: Db, user: string): Promise<number> 
   return Number(count);
 }
 
-/** Begins an attempt; returns its secret id, of which only the digest is stored. */
+/** Begins an attempt; returns its secret id. Only its digest is stored. */
 export async function insertAttempt(
   db: Db,
   attempt: Omit<AttemptRow, 'id_hash' | 'wrong' | 'expires_at'>,

@@ -29,7 +29,7 @@ export type FactorsTable = {
   secret: string;
   /** The credential's id of a passkey, unique; null for an app. */
   credential: string | null;
-  /** The last time step of which an app's code was taken; the signature counter of a passkey. */
+  /** The last time step of an accepted app code; the signature counter of a passkey. */
   counter: number;
   created_at: string;
   last_used_at: string | null;

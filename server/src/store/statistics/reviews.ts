@@ -93,7 +93,7 @@ export async function activeExperts(db: Db): Promise<{ id: string; name: string;
     .execute();
 }
 
-/** The place whose stored sums cover the selection; null if only its reviews can tell. */
+/** The place with stored sums for the selection; null if its reviews must be read. */
 function placeOf(selection: Selection): string | null {
   const area = summedArea(selection);
   if (area === null || area === PROVINCE) return area === null ? null : REGION;

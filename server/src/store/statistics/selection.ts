@@ -30,7 +30,7 @@ export function isSelected(
   ]);
 }
 
-/** The division whose stored rows cover the selection exactly; null if only its assessments can tell. */
+/** The division with stored rows for exactly the selection; null if its assessments must be read. */
 export function summedArea({ scope, division }: Selection): string | null {
   return scope.kind === 'all' || scope.kind === 'division' ? areaOf(scope, division) : null;
 }

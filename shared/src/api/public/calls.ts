@@ -20,7 +20,7 @@ const proposal = z
   .omit({ validUntil: true })
   .meta({ id: 'PublicProposal' });
 
-/** What anybody may read. */
+/** Calls that need no session. */
 export const published = {
   'GET public/ratings': call({
     summary: 'Ratings that are valid today, if they are published',

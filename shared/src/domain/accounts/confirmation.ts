@@ -12,7 +12,7 @@ export function confirmedForAccount({ role }: AccountChange): boolean {
   return isManaging(role);
 }
 
-/** Removing anybody's second factors needs a confirmation. */
+/** Removing any account's second factors needs a confirmation. */
 export function confirmedForFactor(): boolean {
   return true;
 }

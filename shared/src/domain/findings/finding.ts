@@ -22,7 +22,7 @@ export function isOverdue({ state, due }: { state: FindingState; due: string | n
   return due !== null && due < today && UNMENDED.includes(state);
 }
 
-/** The text of a finding that nobody has edited: the experts' reasons, each once. */
+/** The text of a finding before any edit: the experts' reasons, each once. */
 export function mergedReasons(reasons: readonly string[]): string {
   const text = [...new Set(reasons.map((reason) => reason.trim()).filter((reason) => reason !== ''))].join('；');
   return [...text].slice(0, FINDING_TEXT_MAX).join('');

@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts';
 import { medianDaysSince } from './median.ts';
 
 export type StageDays = Settings['stageDays'];
-/** A status of an open review in which somebody other than the station has the next step. */
+/** A status of an open review that waits for a unit or the experts, not for the station. */
 export type Stage = keyof StageDays;
 export const STAGES = ON_PROGRESS as readonly Stage[];
 

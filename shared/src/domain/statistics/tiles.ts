@@ -1,4 +1,4 @@
-/** The cities as tiles, by column and row: roughly where they lie, without gaps. */
+/** The cities as tiles, by column and row: roughly their places on a map, without gaps. */
 export const PLACES: Readonly<Record<string, readonly [column: number, row: number]>> = {
   '451200': [2, 1],
   '450200': [3, 1],

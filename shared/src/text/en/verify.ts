@@ -1,4 +1,4 @@
-/** The page on which anybody checks a printed conclusion. */
+/** The public page that checks a printed conclusion. */
 export const verify = {
   title: 'Verify a conclusion',
   genuine: {

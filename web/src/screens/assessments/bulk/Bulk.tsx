@@ -11,7 +11,7 @@ import { RunDialog } from './RunDialog.tsx';
 import { type BulkStep, StepDialog } from './StepDialog.tsx';
 import type { Task } from './tasks.ts';
 
-/** What is done to the selected rows; `resume`: what a reload cut off. */
+/** The work on the selected rows; `resume`: the work that a reload cut off. */
 export type BulkAct = 'assign' | BulkStep | 'resume';
 
 type Props = {

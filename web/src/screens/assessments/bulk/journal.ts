@@ -1,7 +1,7 @@
 import { isObject, readStoredJson, writeStored } from '../../../core/browserStorage.ts';
 import type { Outcome, Task } from './tasks.ts';
 
-/** A bulk run of an account in this browser: what is to be done, and what has come of it. */
+/** A bulk run of an account in this browser: its tasks and their outcomes. */
 export type Run = { readonly tasks: readonly Task[]; readonly outcomes: Readonly<Record<string, Outcome>> };
 
 const placeOf = (account: string) => `shp.bulk.${account}`;
@@ -18,7 +18,7 @@ export function unfinishedRun(account: string): Run | null {
   return tasks && { tasks, outcomes: readStoredJson(outcomesOf(account), isOutcomes) ?? {} };
 }
 
-/** Writes down what is to be done, before the first task. */
+/** Stores the tasks, before the first one runs. */
 export function recordTasks(account: string, tasks: readonly Task[]): void {
   writeStored(outcomesOf(account), null);
   writeStored(placeOf(account), JSON.stringify(tasks));

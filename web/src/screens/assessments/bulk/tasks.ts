@@ -4,7 +4,7 @@ import type { Assignment } from '@shp/shared/domain/assessment/expertPool';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { client } from '../../../core/client.ts';
 
-/** What is done to one assessment of a bulk run; kept in the browser until the run has ended. */
+/** The task of a bulk run for one assessment; stored in the browser until the run has ended. */
 export type Task = {
   readonly id: string;
   readonly number: string;
