@@ -2,7 +2,9 @@ import { field as text } from '@shp/shared/text/en/device/field';
 import { outbox } from '@shp/shared/text/en/outbox';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPhotoMeta, withPhotoMeta } from '../../web/src/files/camera/exif.ts';
 import { logIn, type Person } from '../support/accounts.ts';
+import { downloadAddress } from '../support/applicants.ts';
 import { png } from '../support/materials.ts';
 import { openDevice, PHONE, takeFirst, takenAlong } from './devices.ts';
 import { EXPERT_PASSWORD, goToReview, newReview, storedExpertScore } from './experts.ts';
@@ -186,6 +188,79 @@ test('what is taken along outlives 14 days by a wrong clock, and goes after them
   await context.setOffline(false);
   await page.goto('/profile');
   await expect.poll(() => storedExpertScore(expert, id, '1.1.1')).toMatchObject({ score: 2 });
+});
+
+/** A JPEG as a camera writes it, with place and time. */
+async function cameraPicture(page: Page): Promise<Buffer> {
+  const drawn = await page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [2600, 130];
+        canvas.toBlob(async (made) => resolve([...new Uint8Array((await made?.arrayBuffer()) ?? [])]), 'image/jpeg');
+      }),
+  );
+  return Buffer.from(await withPhotoMeta(new Blob([new Uint8Array(drawn)]), TAKEN).arrayBuffer());
+}
+const TAKEN = { time: '2026:11:23 10:05:00', place: { latitude: 23.5, longitude: 108.25 } };
+
+/** The digests of the photographs that wait in the browser, as made when they were taken. */
+const digestsHere = (page: Page) =>
+  page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => {
+        request.onsuccess = () => resolve(request.result);
+      });
+    const database = await settled(indexedDB.open('shp'));
+    const rows: { sha256?: string }[] = await settled(database.transaction('uploads').objectStore('uploads').getAll());
+    database.close();
+    return rows.flatMap(({ sha256 = '' }) => (sha256 === '' ? [] : [sha256])).sort();
+  });
+
+test('photographs keep place and time only where wanted; what arrives has the digest made when it was taken', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, context } = await takenAlong(stage, person);
+  const buffer = await cameraPicture(page);
+  await context.setOffline(true);
+  await openScores(page, id);
+  const waiting = page.getByRole('progressbar', { name: /^Upload of/ });
+  const take = async (count: number) => {
+    const picture = { name: 'IMG.jpg', mimeType: 'image/jpeg', buffer };
+    await page.getByLabel(text.photo.takeFor('1.1.1')).setInputFiles(picture);
+    await expect.poll(() => waiting.count()).toBe(count);
+  };
+  await take(1);
+  await openDevice(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: text.photo.place }).check();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await take(2);
+  const taken = await digestsHere(page);
+  expect(taken).toHaveLength(2);
+  await context.setOffline(false);
+  await expect.poll(() => evidenceOf(person, id), { timeout: 60_000 }).toBe(2);
+  const files = await person.api.call('GET file/evidence', { asmId: id, serial1: '1' });
+  expect(files.map(({ sha256 }) => sha256).sort()).toEqual(taken);
+  const read = await Promise.all(
+    files.map(async ({ id: fileId }) => {
+      const token = await person.api.call('GET file/evidence_token', { fileId });
+      return readPhotoMeta(await (await fetch(stage.url + downloadAddress('file/download_evidence', token))).blob());
+    }),
+  );
+  const widths = await Promise.all(
+    files.map(async ({ id: fileId }) => {
+      const path = downloadAddress(
+        'file/download_evidence',
+        await person.api.call('GET file/evidence_token', { fileId }),
+      );
+      return page.evaluate(async (at) => (await createImageBitmap(await (await fetch(at)).blob())).width, path);
+    }),
+  );
+  expect(widths).toEqual([2000, 2000]);
+  expect(read.filter(({ time, place }) => time === null && place === null)).toHaveLength(1);
+  const [kept] = read.filter(({ place }) => place !== null);
+  expect(kept?.time).toBe(TAKEN.time);
+  expect(kept?.place?.latitude).toBeCloseTo(TAKEN.place.latitude, 5);
 });
 
 test('what is no photograph is told and not kept; what was typed and photographed before stays', async () => {
