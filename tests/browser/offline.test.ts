@@ -7,7 +7,9 @@ import type { Person } from '../support/accounts.ts';
 import { png } from '../support/materials.ts';
 import { continueButton, openDevice, PHONE, takeFirst, takenAlong } from './devices.ts';
 import { EXPERT_PASSWORD, goToReview, newReview, storedExpertScore } from './experts.ts';
+import { firstPassed, reviewed } from './finalReviews.ts';
 import { axeFaults, carry, openStage, type Stage, sidewaysScroll } from './harness.ts';
+import { newManager, submitted } from './reviews.ts';
 import { goTo, newDraft, openTab, reasonInput, scoreInput, storedScore } from './stations.ts';
 import { logInAt } from './workday.ts';
 
@@ -73,6 +75,37 @@ test('a review taken along opens offline, is scored there, and is sent after sig
   await context.setOffline(true);
   await goToReview(page, id);
   await expect.poll(() => scoreInput(page, '1.1.1').inputValue()).toBe('3');
+});
+
+test('a first manager reads offline what waits for it; a final manager drafts the conclusion there', async () => {
+  const { station, id: waiting } = await submitted(stage);
+  const first = await newManager(stage);
+  const { page, context } = await takenAlong(stage, first);
+  await context.setOffline(true);
+  await page.goto(`/assessments/${waiting}/first_manager`);
+  await noLine(page);
+  await openTab(page, 'Self scores');
+  await page.getByText('缺少年度指标（示例）').waitFor();
+  await openTab(page, 'Findings');
+  await page.getByText('No finding matches.').waitFor();
+  expect((await station.api.call('GET assessment', { id: waiting })).status).toBe('submitted');
+
+  const final = await newManager(stage, 'city_manager', '450300');
+  const review = await firstPassed(stage, { experts: 1 });
+  await reviewed(final, review, [0.9]);
+  const { page: deciding, context: phone } = await takenAlong(stage, final);
+  await phone.setOffline(true);
+  await deciding.goto(`/assessments/${review.id}/final_manager`);
+  await noLine(deciding);
+  await openTab(deciding, 'Conclusion');
+  await deciding.getByRole('textbox', { name: 'Conclusion' }).fill('现场拟定的结论（示例）');
+  await deciding.getByText('Waiting for the network').waitFor();
+  await phone.setOffline(false);
+  await expect
+    .poll(async () => (await final.api.call('GET assessment/manager_conclusion', { id: review.id }))?.conclusion, {
+      timeout: 30_000,
+    })
+    .toBe('现场拟定的结论（示例）');
 });
 
 test('edits are sent once the server is reached, not only when their next try is due', async () => {
@@ -211,7 +244,7 @@ test('another account, a logout and an assessment out of sight delete what was t
   await expect.poll(() => taken(second)).toBeNull();
 });
 
-test('what is not taken along needs a line, and no answer of the server is in a cache', async () => {
+test('the console can be installed; what is not taken along needs a line, and no answer of the server is in a cache', async () => {
   const { expert } = await ownReview();
   const { page, context } = await stage.visit({ lang: 'en', device: PHONE });
   await carry(context, expert);
@@ -225,6 +258,8 @@ test('what is not taken along needs a line, and no answer of the server is in a 
   });
   expect(cached).toContain('/index.html');
   expect(cached.filter((path) => path.startsWith('/api'))).toEqual([]);
+  const tools = await context.newCDPSession(page);
+  expect(await tools.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
   await context.setOffline(true);
   await page.reload();
   await page.getByText('network error').waitFor();
