@@ -106,7 +106,7 @@ test('an invalid setting is reported at its field and not saved', async () => {
 test("a year's holidays are read from a file into the setting; years without any are told", async () => {
   const { page, person, problems } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/profile?tab=settings');
-  const typed = page.getByLabel(/^Holidays \(a line each/);
+  const typed = page.getByLabel(/^Holidays \(one line each/);
   await page.getByText(/^No holidays for \d{4}: only weekends are skipped\.$/).waitFor();
   const take = (name: string, text: string) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });

@@ -123,7 +123,7 @@ test('offline the message says that the device is offline', async () => {
   await page.locator('tbody a').first().waitFor();
   await answered(page);
   await context.setOffline(true);
-  await page.getByLabel('Rows a page').selectOption('50');
+  await page.getByLabel('Rows per page').selectOption('50');
   await page.getByRole('main').getByText('network error: this device is offline').waitFor();
 });
 

@@ -41,7 +41,7 @@ test("the profile menu shows the person's name and opens the own profile", async
       'User info',
       'Change password',
       'On this device',
-      'Keys',
+      'Keyboard shortcuts',
       'Log out',
     ]);
     await page.getByRole('menuitem', { name: 'User info' }).click();

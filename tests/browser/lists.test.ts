@@ -29,7 +29,7 @@ test('filters, sorting and page size are kept in the URL and survive a reload', 
   await expect.poll(() => search(page)).toBe('?city=450300&county=450325');
   await page.getByRole('columnheader', { name: 'Installed capacity' }).getByRole('button').click();
   await expect.poll(() => param(page, 'sort')).toBe('capacity');
-  await page.getByLabel('Rows a page').selectOption('10');
+  await page.getByLabel('Rows per page').selectOption('10');
   await expect.poll(() => param(page, 'perPage')).toBe('10');
 
   const expected = await person.api.call('GET user/stations', {
@@ -135,7 +135,7 @@ test('an old URL with a JSON filter opens and is rewritten to the readable form'
   await expect
     .poll(async () => new Set(await page.locator('tbody .chip').allTextContents()))
     .toEqual(new Set(['Awaiting final review']));
-  await page.getByLabel('Rows a page').selectOption('50');
+  await page.getByLabel('Rows per page').selectOption('50');
   await expect.poll(() => search(page)).toBe('?status=reviewed&sort=number&order=asc&perPage=50');
   expect(problems).toEqual([]);
 });
@@ -265,7 +265,7 @@ test('a home card opens the list with its total: of the region, or of the own pa
     ['province_manager', ''],
     ['city_manager', ' in your division'],
     ['county_manager', ' in your division'],
-    ['supervisor', ' linked to you'],
+    ['supervisor', ' linked'],
   ] as const) {
     const { page, person } = await stage.visitAs(role, { lang: 'en' });
     const region = await person.api.call('GET basic/status', {});

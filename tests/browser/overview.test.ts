@@ -150,6 +150,22 @@ test('a figure leads to a list with exactly as many rows', async () => {
   }
 }, 120_000);
 
+test('an expert leads to the account with its reviews, for those who see all experts', async () => {
+  for (const [role, links] of [
+    ['province_manager', 10],
+    ['city_manager', 0],
+  ] as const) {
+    const { page } = await open(role);
+    const names = table(page, 'Experts').getByRole('rowheader').getByRole('link');
+    await table(page, 'Experts').waitFor();
+    expect(await names.count()).toBe(links);
+    if (links === 0) continue;
+    const name = await names.first().innerText();
+    await names.first().click();
+    await page.getByRole('dialog', { name }).getByText('Reviews', { exact: true }).waitFor();
+  }
+});
+
 test('tiles lead from the region to a city and to the stations of a county, by mouse and keyboard', async () => {
   const { page, call } = await open('province_manager');
   const cities = panel(page, 'Map').getByRole('link');

@@ -73,7 +73,7 @@ test.for<[who: string, again: UserRole, place: [string, string | null]]>([
   await page.locator('tbody a').first().waitFor();
   await answered(page);
   await person.api.call('POST session/logout', {});
-  await page.getByLabel('Rows a page').selectOption('50');
+  await page.getByLabel('Rows per page').selectOption('50');
   await page.getByRole('button', { name: 'Log in' }).waitFor();
   await logInAt(page, accountOf(stage.server.data, again), DEMO_PASSWORD);
   await page.getByRole('navigation', { name: 'Main menu' }).waitFor();

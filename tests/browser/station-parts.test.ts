@@ -160,7 +160,7 @@ test('problems that block a submission link to their exact places', async () => 
 
   await page.getByRole('link', { name: 'Refused: a death' }).click();
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('record.deaths');
-  await page.getByText('Refused: a death in the 12 months before').waitFor();
+  await page.getByText('Refused: a death in the past 12 months').waitFor();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('0');
   await openTab(page, 'Submit');

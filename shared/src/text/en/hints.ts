@@ -58,7 +58,7 @@ export const find = {
   results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   nothing: (text: string) => `Nothing found for “${text}”.`,
   keys: {
-    title: 'Keys',
+    title: 'Keyboard shortcuts',
     hint: 'Ctrl is Cmd on a Mac.',
     or: 'or',
     places: {

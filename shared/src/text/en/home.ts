@@ -26,7 +26,7 @@ export const home = {
     overdue: (count: string) => `${count} overdue`,
   },
   own: (count: string) => `${count} in your division`,
-  ownLinked: (count: string) => `${count} linked to you`,
+  ownLinked: (count: string) => `${count} linked`,
   left: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
 };
 

@@ -20,7 +20,7 @@ export const rules = {
     unit: 'Unit',
     plant: 'Plant',
     conditions: 'Basic conditions',
-    record: 'Accidents in the 12 months before',
+    record: 'Accidents in the past 12 months',
     self: 'Self-assessment',
     pledge: 'Pledge',
   } satisfies Record<FormPart, string>,
@@ -77,7 +77,7 @@ export const rules = {
     pledge: { agreed: 'Pledge agreed to', signer: 'Signed by', signedOn: 'Signed on' },
   } satisfies FormFields,
   pledgeText:
-    'We pledge that the form and all files are true, complete and our own; that we run the station lawfully and safely and mend what the review finds; and that we bear the consequences of any false statement, including the withdrawal of the rating.',
+    'We pledge that the form and all files are true, complete and our own; that we run the station lawfully and safely and correct what the review finds; and that we bear the consequences of any false statement, including the withdrawal of the rating.',
   members: { name: 'Name', duty: 'Duty', title: 'Professional title' },
   condition: { holds: 'Holds', note: 'Note' },
   fileCategories: {
@@ -133,17 +133,15 @@ export const rules = {
     inspection: 'Inspection',
   } satisfies Record<FindingSource, string>,
   conditions: {
-    submittable: 'Nothing is missing or invalid, applications are open and so is the level',
+    submittable: 'Nothing is missing or invalid; applications and the level are open',
     description: 'A description',
     minAssigned: 'Enough experts are assigned',
     allConcluded: 'Every assigned expert has concluded',
     minConcluded: 'Enough experts have concluded',
     managerConclusion: "The manager's conclusion is written",
     qualifies: 'The result qualifies for the level',
-    fourEyesFirst:
-      'Four eyes: another account than the one that wrote or submitted the application, and not connected with it',
-    fourEyes:
-      'Four eyes: another account than those that passed the first review or scored, and not connected with them',
+    fourEyesFirst: 'Four eyes: not the account that wrote or submitted the application, nor one connected with it',
+    fourEyes: 'Four eyes: no account that passed the first review or scored, nor one connected with them',
     minIndependent: 'Enough experts whose accounts the concluding unit neither created nor last reset',
     publicDaysOver: 'The public notice period has ended',
   } satisfies Record<StepCondition, string>,
@@ -166,10 +164,10 @@ export const rules = {
     wrong: (field: string, reason: string) => `${field}: ${reason}`,
     notHeld: (condition: string) => `Condition not met: ${condition}`,
     refused: {
-      deaths: 'Refused: a death in the 12 months before',
-      seriousInjuries: (limit: number) => `Refused: ${limit} or more serious injuries in the 12 months before`,
-      directLoss: (limit: number) => `Refused: a direct loss above ${limit} × 10⁴ CNY in the 12 months before`,
-      majorAccident: 'Refused: a major responsible accident in the 12 months before',
+      deaths: 'Refused: a death in the past 12 months',
+      seriousInjuries: (limit: number) => `Refused: ${limit} or more serious injuries in the past 12 months`,
+      directLoss: (limit: number) => `Refused: a direct loss above ${limit} × 10⁴ CNY in the past 12 months`,
+      majorAccident: 'Refused: a major responsible accident in the past 12 months',
     },
     datesReversed: 'The self-assessment ends before it begins',
     notAgreed: 'The pledge must be agreed to',

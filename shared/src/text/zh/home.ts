@@ -27,7 +27,7 @@ export const home: Home = {
     overdue: (count) => `逾期 ${count} 项`,
   },
   own: (count) => `本辖区 ${count}`,
-  ownLinked: (count) => `本账号关联 ${count}`,
+  ownLinked: (count) => `已关联 ${count}`,
   left: (days) => `剩余 ${days} 天`,
 };
 

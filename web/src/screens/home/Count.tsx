@@ -32,7 +32,7 @@ export function Count({ of, value, own }: Props) {
   const written = (count: number | undefined) => (count === undefined ? '–' : count.toLocaleString(LANG_TAGS[lang]));
   const content = (
     <CardContent sx={CONTENT}>
-      <Typography sx={{ color: 'text.secondary' }}>{common.home[of]}</Typography>
+      <Typography sx={{ flex: '1 0 auto', color: 'text.secondary' }}>{common.home[of]}</Typography>
       <Typography sx={{ fontSize: FONT_SIZES.figure, fontWeight: 650, lineHeight: 1.25 }}>{written(value)}</Typography>
       {ownList && (
         <Typography variant="body2">
@@ -61,7 +61,6 @@ const CONTENT = {
   boxSizing: 'border-box',
   display: 'flex',
   flexDirection: 'column',
-  justifyContent: 'space-between',
   height: '100%',
   px: { xs: 1.5, sm: 2 },
   '&, &:last-child': { py: 1.5 },

@@ -104,7 +104,7 @@ const placeOf = ({ station }: AssessmentRow) =>
   station.divisionName.split('/').slice(1).join('/') || station.divisionName;
 
 const SCORED = {
-  width: { sm: '9rem' },
+  width: { sm: '11rem' },
   '& > span': { display: 'block', height: 4, borderRadius: '2px', bgcolor: 'action.selected' },
   '& i': { display: 'block', height: '100%', borderRadius: 'inherit', bgcolor: 'primary.main' },
 } as const;

@@ -2,7 +2,9 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Panel } from '../Panel.tsx';
-import { FigureTable, Note } from './FigureTable.tsx';
+import { Figure, FigureTable, Note } from './FigureTable.tsx';
+import type { OverviewFilter } from './filter.ts';
+import { useLists } from './links.ts';
 import { useNumbers } from './numbers.ts';
 import { useOverviewText } from './texts.ts';
 import type { Experts as ExpertFigures } from './useFigures.ts';
@@ -11,9 +13,10 @@ import type { Experts as ExpertFigures } from './useFigures.ts';
 const FEW = 10;
 
 /** The experts' load, time and severity, the largest load first. */
-export function Experts({ experts }: { experts: ExpertFigures }) {
+export function Experts({ filter, experts }: { filter: OverviewFilter; experts: ExpertFigures }) {
   const { experts: text } = useOverviewText();
   const numbers = useNumbers();
+  const lists = useLists(filter);
   const [all, setAll] = useState(false);
   const sorted = [...experts].sort((a, b) => b.load - a.load || b.concluded - a.concluded);
   return (
@@ -35,7 +38,9 @@ export function Experts({ experts }: { experts: ExpertFigures }) {
             rows={(all ? sorted : sorted.slice(0, FEW)).map((expert) => ({
               key: expert.id,
               cells: [
-                expert.name,
+                <Figure key="name" to={lists.expert(expert.id)}>
+                  {expert.name}
+                </Figure>,
                 numbers.whole(expert.load),
                 numbers.whole(expert.concluded),
                 numbers.maybe(expert.medianDays),

@@ -169,7 +169,7 @@ function Parts({ figures }: { figures: Figures }) {
         )}
         {experts && (
           <Part wide>
-            <Experts experts={experts} />
+            <Experts filter={filter} experts={experts} />
           </Part>
         )}
       </Grid>

@@ -1,3 +1,4 @@
+import { PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import { listAddress } from '@shp/shared/domain/addresses/listFields';
 import { ON_PROGRESS, type Status } from '@shp/shared/domain/assessment/statuses';
 import { guard } from '@shp/shared/domain/routes';
@@ -14,6 +15,8 @@ export function useLists({ division, own, level }: OverviewFilter) {
   const to = (path: string, filter: Record<string, unknown>) =>
     guard(role, path).go === 'stay' ? listAddress(path, filter) : null;
   return {
+    /** An expert with the reviews assigned to this expert, for those who see the experts of the whole region. */
+    expert: (id: string) => (own === PROVINCE && guard(role, '/experts').go === 'stay' ? `/experts?show=${id}` : null),
     stations: (filter: Record<string, unknown> = {}, of = division) =>
       to('/stations', { ...placeFilter(of, own), ...filter }),
     assessments: (status: readonly Status[] = ON_PROGRESS) =>
