@@ -144,7 +144,9 @@ test('docs/spec/wire.md: the objects have every field of their schemas', () => {
   expect(lacking).toEqual([]);
 });
 
-test('docs/spec/domain.md names every kind of notice and every status; wire.md every call', () => {
+test('docs/spec names every kind of notice, status, call and command', () => {
+  const commands = read('docs/spec/commands.md');
+  expect(Object.keys(NOUNS).filter((noun) => !new RegExp(`\\b${noun}\\b`).test(commands))).toEqual([]);
   const domain = read('docs/spec/domain.md');
   const wire = read('docs/spec/wire.md');
   const named = (text: string, word: string) => text.includes(`\`${word}\``);
