@@ -27,16 +27,26 @@ export function Picture({ url, name }: { url: string; name: string }) {
   return (
     <Box onKeyDown={press} sx={FRAME}>
       <Box sx={TOOLS}>
-        <IconButton aria-label={review.files.zoomOut} disabled={step === 0} onClick={() => zoomBy(-1)}>
+        <IconButton
+          aria-label={review.files.zoomOut}
+          title={review.files.zoomOut}
+          disabled={step === 0}
+          onClick={() => zoomBy(-1)}
+        >
           −
         </IconButton>
         <Typography variant="body2" role="status" sx={{ minWidth: 44, textAlign: 'center' }}>
           {`${zoom * 100}%`}
         </Typography>
-        <IconButton aria-label={review.files.zoomIn} disabled={step === ZOOMS.length - 1} onClick={() => zoomBy(1)}>
+        <IconButton
+          aria-label={review.files.zoomIn}
+          title={review.files.zoomIn}
+          disabled={step === ZOOMS.length - 1}
+          onClick={() => zoomBy(1)}
+        >
           +
         </IconButton>
-        <IconButton aria-label={review.files.rotate} onClick={turn}>
+        <IconButton aria-label={review.files.rotate} title={review.files.rotate} onClick={turn}>
           ⟳
         </IconButton>
       </Box>

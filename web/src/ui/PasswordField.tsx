@@ -49,6 +49,7 @@ export function PasswordField({
               <IconButton
                 edge="end"
                 aria-label={`${toggle}: ${label}`}
+                title={toggle}
                 aria-pressed={shown}
                 onClick={() => setShown(!shown)}
               >

@@ -79,6 +79,7 @@ export function Members({ object, stored: before, change, problem }: Props) {
           <IconButton
             sx={{ gridColumn: { xs: 2, sm: 4 }, gridRow: 1 }}
             aria-label={review.form.removeMember(row + 1)}
+            title={review.form.removeMember(row + 1)}
             onClick={() => replace(members.filter((_, at) => at !== row))}
           >
             <Delete />

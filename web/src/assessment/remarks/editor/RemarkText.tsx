@@ -37,7 +37,7 @@ export function RemarkText({ name, text, autoFocus = false, onChange, onRemove, 
         onChange={(event) => onChange(event.target.value)}
         slotProps={{ htmlInput: { maxLength: REMARK_MAX, 'aria-label': remarking.on(name) } }}
       />
-      <IconButton aria-label={remarking.remove(name)} onClick={onRemove}>
+      <IconButton aria-label={remarking.remove(name)} title={remarking.remove(name)} onClick={onRemove}>
         <Delete fontSize="small" />
       </IconButton>
     </Box>

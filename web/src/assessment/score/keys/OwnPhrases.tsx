@@ -45,7 +45,12 @@ export function OwnPhrases({ phrases, onClose }: { phrases: Phrases; onClose: ()
           {phrases.own.map((phrase) => (
             <Box component="li" key={phrase} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
               <Typography sx={{ flex: 1, overflowWrap: 'anywhere' }}>{phrase}</Typography>
-              <IconButton size="small" aria-label={words.remove(phrase)} onClick={() => remove(phrase)}>
+              <IconButton
+                size="small"
+                aria-label={words.remove(phrase)}
+                title={words.remove(phrase)}
+                onClick={() => remove(phrase)}
+              >
                 <Delete fontSize="small" />
               </IconButton>
             </Box>
