@@ -37,8 +37,8 @@ type Props = {
   onClose(): void;
 };
 
-/** Rows of the form: its title, three fields, their hint, and a blank line above. */
-const FORM_ROWS = 6;
+/** Rows of the form: its title, three fields and their hint. */
+const FORM_ROWS = 5;
 const YES = 'true';
 
 /** Enters the score of one item, by the columns and rules of a score sheet. */
@@ -89,10 +89,11 @@ export function ScoreForm(props: Props) {
     (line) => wrap(line, columns),
   );
   const form = Math.min(height, FORM_ROWS);
+  const shown = Math.min(above.length + 1, height - form);
   return (
     <Box flexDirection="column" height={height}>
-      <Box flexDirection="column" height={height - form} flexShrink={0} overflow="hidden">
-        {above.slice(0, height - form).map((line, at) => (
+      <Box flexDirection="column" height={shown} flexShrink={0} overflow="hidden">
+        {above.slice(0, shown).map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line's identity is its position on the screen
           <Text key={at} wrap="truncate-end">
             {line === '' ? ' ' : line}
