@@ -24,8 +24,8 @@ async function sum(files: Iterable<string>): Promise<number> {
   return sizes.reduce((total, size) => total + size, 0);
 }
 
-/** The JavaScript that a page loads before `shown` appears. */
-async function scriptBytes(page: Page, path: string, shown: string): Promise<number> {
+/** The scripts that a page loads before `shown` appears. */
+async function scriptsOf(page: Page, path: string, shown: string): Promise<string[]> {
   const sent = new Map<string, string | undefined>();
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script')
@@ -38,10 +38,12 @@ async function scriptBytes(page: Page, path: string, shown: string): Promise<num
     const urls = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
     return urls.filter((url) => url.endsWith('.js'));
   }, shown);
-  const scripts = await needed.jsonValue();
-  expect(new Set(scripts?.map((script) => sent.get(script)))).toEqual(new Set(['br']));
-  return sum(scripts ?? []);
+  const scripts = (await needed.jsonValue()) ?? [];
+  expect(new Set(scripts.map((script) => sent.get(script)))).toEqual(new Set(['br']));
+  return scripts;
 }
+
+const scriptBytes = async (page: Page, path: string, shown: string) => sum(await scriptsOf(page, path, shown));
 
 test('the sign-in page stays within its size budget', async () => {
   const { page } = await stage.visit();
@@ -51,12 +53,28 @@ test('the sign-in page stays within its size budget', async () => {
   expect(bytes).toBeLessThanOrEqual(budgets.signIn);
 });
 
-test('the first list stays within its size budget', async () => {
+test.each(['/stations', '/assessments'])('%s as the first list stays within its size budget', async (path) => {
   const { page } = await stage.visitAs('admin');
-  const bytes = await scriptBytes(page, '/stations', 'tbody a');
-  console.log(`first list: ${bytes} bytes`);
+  const bytes = await scriptBytes(page, path, 'tbody a');
+  console.log(`first list, ${path}: ${bytes} bytes`);
   expect(bytes).toBeGreaterThan(100_000);
   expect(bytes).toBeLessThanOrEqual(budgets.firstList);
+});
+
+test('charts load only where they are shown, within their size budget', async () => {
+  const manifest: Manifest = JSON.parse(await readFile(join(DIST, '.vite/manifest.json'), 'utf8'));
+  const [chart] = filesOf(manifest, 'src/screens/home/overview/Overview.tsx');
+  expect(await weight(chart ?? '')).toBeLessThanOrEqual(budgets.charts);
+  for (const [role, path, isShown] of [
+    ['province_manager', '/', true],
+    ['province_manager', '/stations', false],
+    ['expert', '/', false],
+    ['station', '/', false],
+  ] as const) {
+    const { page } = await stage.visitAs(role);
+    const scripts = await scriptsOf(page, path, isShown ? '[role=img] svg' : 'h1');
+    expect([role, path, scripts.includes(`/${chart}`)]).toEqual([role, path, isShown]);
+  }
 });
 
 type Manifest = Record<string, { file: string; imports?: string[]; isDynamicEntry?: boolean }>;
