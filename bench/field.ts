@@ -1,5 +1,5 @@
 import { NetworkError } from '@shp/shared/api/errors';
-import { field as text } from '@shp/shared/text/en/device/field';
+import { offline as text } from '@shp/shared/text/en/device/offline';
 import type { Page } from 'playwright-core';
 import { openDevice, PHONE, takeFirst } from '../tests/browser/devices.ts';
 import { carry, openStage } from '../tests/browser/harness.ts';

@@ -133,9 +133,11 @@ function rulesChunk(id: string, graph: Graph): string | null {
   return id.includes('/shared/src/') && reviewChunk(id, graph) ? 'rules' : null;
 }
 
-/** The chunk of what is taken along on a device: the door before the sign-in page needs it without the console. */
+/** The chunk of the offline copies: the login page needs it without the console. */
 function deviceChunk(id: string): string | null {
-  return /\/web\/src\/(?:field\/(?:store|lock|device|timeText)|core\/i18n\/fieldTexts)\.ts$/.test(id) ? 'device' : null;
+  return /\/web\/src\/(?:offline\/(?:store|lock|device|timeText)|core\/i18n\/offlineTexts)\.ts$/.test(id)
+    ? 'device'
+    : null;
 }
 
 /** The chunk of what uploads a file to an assessment or to the documents. */
@@ -153,7 +155,7 @@ export const CHUNK_GROUPS = [
   { name: 'start', tags: ['$initial'] },
   // After what the entry imports: the texts of one language must not hold what those of the other import too.
   { name: textsOf, debugName: 'texts' },
-  // A group takes along what its modules import: the first page's groups come before those of the lists.
+  // A group includes what its modules import: the first page's groups come before those of the lists.
   { name: firstLibraryChunk, debugName: 'libraries', minShareCount: 6 },
   { name: shellChunk, debugName: 'console' },
   { name: homeChunk, debugName: 'shared', minShareCount: 2 },

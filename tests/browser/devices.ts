@@ -1,4 +1,4 @@
-import { field as text } from '@shp/shared/text/en/device/field';
+import { offline as text } from '@shp/shared/text/en/device/offline';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Person } from '../support/accounts.ts';
 import { carry, type Stage, type Visit } from './harness.ts';
@@ -20,7 +20,7 @@ export async function takeFirst(page: Page): Promise<void> {
   await page.getByText('As of').waitFor({ timeout: 60_000 });
 }
 
-/** A phone whose user has taken along the assessment that is offered. */
+/** A phone with an offline copy of the assessment that is offered. */
 export async function takenAlong(stage: Stage, person: Person): Promise<Visit> {
   const visit = await stage.visit({ lang: 'en', device: PHONE });
   await carry(visit.context, person);

@@ -1,4 +1,4 @@
-import { field as text } from '@shp/shared/text/en/device/field';
+import { offline as text } from '@shp/shared/text/en/device/offline';
 import { outbox } from '@shp/shared/text/en/outbox';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const DAY = 86_400_000;
-/** Enough for the console's files and what is taken along, and less than `forgetRoom` needs. */
+/** Enough for the console's files and the offline copies, and less than `forgetRoom` needs. */
 const ROOM = 1 << 24;
 
 async function ownReview() {
@@ -158,7 +158,7 @@ test.for([
   await expect.poll(() => evidenceOf(person, id), { timeout: 60_000 }).toBe(1);
   await expect.poll(() => storedScore(person, id, '1.1.1')).toMatchObject({ score: 3 });
   expect(await storedScore(person, id, '1.1.2')).toMatchObject({ score: 1 });
-  // What another device changes is the newest too, and is taken along when it is seen.
+  // What another device changes is the newest too, and is copied when it is seen.
   const items = [{ serial: '1.1.2', score: 2, missing: false, reason: '' }];
   await person.api.call('POST assessment/station_scores', { id, items });
   await openScores(page, id);
@@ -170,7 +170,7 @@ test.for([
   expect(await scoreInput(page, '1.1.2').inputValue()).toBe('2');
 });
 
-test('what is taken along outlives 14 days by a wrong clock, and goes after them; unsent work stays', async () => {
+test('offline copies outlive 14 days by a wrong clock, and go after them; unsent work stays', async () => {
   const { expert, id } = await ownReview();
   const { page, context } = await takenAlong(stage, expert);
   const setClock = await wrongClock(context);

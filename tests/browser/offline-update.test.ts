@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { field as text } from '@shp/shared/text/en/device/field';
+import { offline as text } from '@shp/shared/text/en/device/offline';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND } from '../support/server.ts';
@@ -107,7 +107,7 @@ test('a new version waits until everything is sent; until then the old one works
   await page.getByRole('heading', { name: 'Documents' }).waitFor();
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting === null);
 
-  // What was taken along opens offline in the new version too.
+  // An offline copy opens in the new version too.
   await context.setOffline(true);
   await goTo(page, id);
   await openTab(page, 'Self-scoring');

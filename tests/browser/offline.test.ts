@@ -1,4 +1,4 @@
-import { field as text } from '@shp/shared/text/en/device/field';
+import { offline as text } from '@shp/shared/text/en/device/offline';
 import { review } from '@shp/shared/text/en/review';
 import { findings } from '@shp/shared/text/findings/en';
 import type { Page } from 'playwright-core';
@@ -28,7 +28,7 @@ async function ownReview() {
   return { id, admin, expert: experts[0] as Person };
 }
 
-test('a review taken along opens offline, is scored there, and is sent after signing in', async () => {
+test('a downloaded review opens offline, is scored there, and is sent after signing in', async () => {
   const { id, expert } = await ownReview();
   const { page, context } = await takenAlong(stage, expert);
   expect(await axeFaults(page)).toEqual([]);
@@ -71,7 +71,7 @@ test('a review taken along opens offline, is scored there, and is sent after sig
     .poll(async () => (await expert.api.call('GET assessment/experts_conclusion', { id }))[0]?.conclusion)
     .toBe('现场结论（示例）');
 
-  // What was sent since shows offline too, though it was taken along before.
+  // What was sent since shows offline too, though the copy was made before.
   await context.setOffline(true);
   await goToReview(page, id);
   await expect.poll(() => scoreInput(page, '1.1.1').inputValue()).toBe('3');
@@ -163,7 +163,7 @@ test('photographs taken offline are scaled, kept through a closed tab, and sent 
   expect(await evidence()).toHaveLength(2);
 });
 
-test('a PIN locks what is taken along, ten wrong ones delete it, and what is not sent stays', async () => {
+test('a PIN locks the offline copies, ten wrong ones delete them, and what is not sent stays', async () => {
   const { id, expert } = await ownReview();
   const { page, context } = await takenAlong(stage, expert);
   const dialog = page.getByRole('dialog');
@@ -219,7 +219,7 @@ test('a PIN locks what is taken along, ten wrong ones delete it, and what is not
   await expect.poll(() => storedExpertScore(expert, id, '1.1.1')).toMatchObject({ score: 2 });
 });
 
-test('another account, a logout and an assessment out of sight delete what was taken along', async () => {
+test('another account, a logout and an assessment out of sight delete offline copies', async () => {
   const { id, expert, admin } = await ownReview();
   const { page, context } = await takenAlong(stage, expert);
   const other = await stage.person('expert');
@@ -244,7 +244,7 @@ test('another account, a logout and an assessment out of sight delete what was t
   await expect.poll(() => taken(second)).toBeNull();
 });
 
-test('the console can be installed; what is not taken along needs a line, and no answer of the server is in a cache', async () => {
+test('the console can be installed; what has no offline copy needs a connection, and no answer of the server is in a cache', async () => {
   const { expert } = await ownReview();
   const { page, context } = await stage.visit({ lang: 'en', device: PHONE });
   await carry(context, expert);
@@ -265,7 +265,7 @@ test('the console can be installed; what is not taken along needs a line, and no
   await page.getByText('network error').waitFor();
 });
 
-test('findings are taken along: read offline, photographed there, and sent later', async () => {
+test('findings are in the offline copy: read offline, photographed there, and sent later', async () => {
   const { person, id } = await newDraft(stage);
   const { id: finding, no } = await person.api.call('POST finding/add', { serial: '1.1.1', text: '护栏锈蚀（示例）' });
   await person.api.call('POST finding/step', { id: finding, to: 'planned', text: '更换（示例）', due: '2099-12-31' });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { field as text } from '@shp/shared/text/en/device/field';
+import { offline as text } from '@shp/shared/text/en/device/offline';
 import { findings } from '@shp/shared/text/findings/en';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -55,7 +55,7 @@ const isStored = async (page: Page, text: string) => (await storedEdits(page)).s
 const storedScore = async (page: Page, serial: string) =>
   (await storedEdits(page)).find(({ place }) => place === serial)?.value.score;
 
-/** Opens an assessment taken along, offline. */
+/** Opens the offline copy of an assessment. */
 async function openTaken(page: Page): Promise<void> {
   await page.goto('/');
   const shown = page.getByRole('button', { name: text.title });

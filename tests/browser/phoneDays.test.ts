@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import type { StepName } from '@shp/shared/domain/assessment/lifecycle';
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { texts } from '@shp/shared/text/common';
-import { field as enField } from '@shp/shared/text/en/device/field';
+import { offline as enOffline } from '@shp/shared/text/en/device/offline';
 import { expert as enExpert } from '@shp/shared/text/en/expert';
 import { login as enLogin } from '@shp/shared/text/en/login';
 import { managing as enManaging } from '@shp/shared/text/en/managing';
@@ -11,7 +11,7 @@ import { review as enReview } from '@shp/shared/text/en/review';
 import { rules as enRules } from '@shp/shared/text/en/rules';
 import { findings as enFindings } from '@shp/shared/text/findings/en';
 import { findings as zhFindings } from '@shp/shared/text/findings/zh';
-import { field as zhField } from '@shp/shared/text/zh/device/field';
+import { offline as zhOffline } from '@shp/shared/text/zh/device/offline';
 import { expert as zhExpert } from '@shp/shared/text/zh/expert';
 import { login as zhLogin } from '@shp/shared/text/zh/login';
 import { managing as zhManaging } from '@shp/shared/text/zh/managing';
@@ -37,11 +37,11 @@ afterAll(() => stage.close());
 
 const WORDS = {
   en: {
-    ...{ field: enField, expert: enExpert, login: enLogin, managing: enManaging, outbox: enOutbox },
+    ...{ field: enOffline, expert: enExpert, login: enLogin, managing: enManaging, outbox: enOutbox },
     ...{ review: enReview, rules: enRules, findings: enFindings },
   },
   zh: {
-    ...{ field: zhField, expert: zhExpert, login: zhLogin, managing: zhManaging, outbox: zhOutbox },
+    ...{ field: zhOffline, expert: zhExpert, login: zhLogin, managing: zhManaging, outbox: zhOutbox },
     ...{ review: zhReview, rules: zhRules, findings: zhFindings },
   },
 };

@@ -78,7 +78,7 @@ async function start(place: HTMLElement): Promise<void> {
   );
 }
 
-provideDevice(() => import('./field/device.ts'));
+provideDevice(() => import('./offline/device.ts'));
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no place for the console');
 void start(place);

@@ -26,10 +26,10 @@ const DIALOGS = {
   password: lazyDialog(() => import('./ChangePassword.tsx')),
   find: lazyDialog(() => import('./find/Finder.tsx')),
   keys: lazyDialog(() => import('./find/KeySheet.tsx')),
-  device: lazyDialog(() => import('../field/DeviceDialog.tsx')),
+  device: lazyDialog(() => import('../offline/DeviceDialog.tsx')),
 };
-/** Comes after everything else, unless something is taken along: then the pages need it at once. */
-const DeviceRunner = lazyExtra(() => import('../field/DeviceRunner.tsx'));
+/** Comes after everything else, unless an offline copy exists: then the pages need it at once. */
+const DeviceRunner = lazyExtra(() => import('../offline/DeviceRunner.tsx'));
 
 /** Roles that fill in forms, score, write conclusions or take photographs: what they make goes through outbox and uploads. */
 const WRITERS: readonly Role[] = ['station', 'expert', 'admin', ...MANAGERS];

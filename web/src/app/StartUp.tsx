@@ -6,7 +6,7 @@ import { lazyExtra } from '../core/lazyWithPreload.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Loading } from '../ui/Loading.tsx';
 
-const OfflineStart = lazyExtra(() => import('../field/OfflineStart.tsx'));
+const OfflineStart = lazyExtra(() => import('../offline/OfflineStart.tsx'));
 
 /** Shown when the user of a stored token could not be loaded: the reason, and a retry button. */
 export function StartUp({ failure: first }: { failure: unknown }) {

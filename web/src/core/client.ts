@@ -74,7 +74,7 @@ function takeEarly<K extends JsonKey>(key: K, input: Input<K>): Promise<Output<K
   return made;
 }
 
-/** A call; offline, what was taken along on this device answers it. */
+/** A call; offline, the copies on this device answer it. */
 async function callOrStored<K extends JsonKey>(key: K, input: Input<K>, options?: CallOptions): Promise<Output<K>> {
   const began = hasTaken() ? nextOrder() : 0;
   try {
@@ -103,7 +103,7 @@ export const client: Client<Response> = {
   open: (key, input, options) => watched(plain.open(key, input, options)),
 };
 
-/** Logs out: clears the session and what was taken along even if the call fails, and reloads the page. */
+/** Logs out: clears the session and the offline copies even if the call fails, and reloads the page. */
 export async function logOut(): Promise<void> {
   const { user } = readSession();
   if (user) await forgetOnDevice(user.id).catch(() => undefined);

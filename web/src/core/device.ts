@@ -2,7 +2,7 @@ import { loadOnce } from '@shp/shared/domain/lib/loadOnce';
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './browserStorage.ts';
 
-/** What was taken along on this device (`web/src/field`); its code loads with the first use. */
+/** The offline copies on this device (`web/src/offline`); their code loads with the first use. */
 export type Device = {
   /** The stored answer of a call, if there is one for the account; `locked` while its PIN was not entered on this page. */
   answer(key: string, input: object): Promise<Stored | 'locked' | undefined>;
@@ -16,10 +16,10 @@ export type Device = {
 /** An answer and the time at which the server gave it. */
 export type Stored = { readonly answer: unknown; readonly at: number };
 
-/** Set in local storage while something is taken along, so that nobody else loads the code. */
+/** Set in local storage while an offline copy exists, so that other devices do not load the code. */
 export const TAKEN_KEY = 'shp.taken';
 export const hasTaken = () => readStored(TAKEN_KEY) !== null;
-/** The database of what is taken along. */
+/** The database of the offline copies. */
 export const FIELD_DATABASE = 'shp.field';
 
 /** Sets the mark again where the browser was killed before it wrote it down: the database is on the disk earlier. */
@@ -71,12 +71,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** When what the pages show was taken along; null while it comes from the server. */
+/** When the copy that the pages show was made; null while pages show the server's answers. */
 export function useTakenSince(): number | null {
   return useSyncExternalStore(subscribe, () => shownSince);
 }
 
-/** Whether the pages show nothing of what was taken along because its PIN was not entered on this page. */
+/** Whether the pages show no offline copy because its PIN was not entered on this page. */
 export function usePinAsked(): boolean {
   return useSyncExternalStore(subscribe, () => isPinAsked);
 }

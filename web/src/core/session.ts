@@ -60,7 +60,7 @@ export function beginSession(token: string, user: User, mustAddFactor: boolean):
 /** The token of a session that began offline: the server refuses it, and the user logs in again. */
 const NO_TOKEN = 'without-a-line';
 
-/** Opens the console offline, for the user whose work was taken along on this device. */
+/** Opens the console offline, for the user of the offline copies on this device. */
 export function beginOffline(user: User): void {
   become({
     token: session.token ?? NO_TOKEN,

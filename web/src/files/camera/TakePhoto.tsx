@@ -1,5 +1,5 @@
 import PhotoCamera from '@mui/icons-material/PhotoCamera';
-import { useFieldText } from '../../core/i18n/fieldTexts.ts';
+import { useOfflineText } from '../../core/i18n/offlineTexts.ts';
 import { useUser } from '../../core/session.ts';
 import { useToast } from '../../core/useToast.ts';
 import { FileButton } from '../upload/FileButton.tsx';
@@ -20,7 +20,7 @@ const LABELS = { evidence: 'takeFor', finding: 'takeForFinding', newFinding: 'ta
 
 /** Takes a photograph with the device's camera; it is stored here before it is sent. */
 export default function TakePhoto({ of, target, name }: TakePhotoProps) {
-  const { photo: words } = useFieldText();
+  const { photo: words } = useOfflineText();
   const { id: account } = useUser();
   const toast = useToast();
 

@@ -29,7 +29,7 @@ import { Waiting } from './Waiting.tsx';
 useHomeText.preload();
 useOverviewText.preload();
 
-const TakenLinks = lazyExtra(() => import('../../field/TakenLinks.tsx'));
+const TakenLinks = lazyExtra(() => import('../../offline/TakenLinks.tsx'));
 const Report = lazyWithPreload(() => import('./overview/Report.tsx'));
 
 const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;

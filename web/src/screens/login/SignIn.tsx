@@ -14,7 +14,7 @@ import { Footer } from './Footer.tsx';
 import './login.css';
 import { lazyExtra } from '../../core/lazyWithPreload.tsx';
 
-const OfflineStart = lazyExtra(() => import('../../field/OfflineStart.tsx'));
+const OfflineStart = lazyExtra(() => import('../../offline/OfflineStart.tsx'));
 
 const FactorStep = lazy(() => import('./FactorStep.tsx'));
 const SignOn = lazy(() => import('./SignOn.tsx'));

@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { pinEntered } from '../core/device.ts';
-import { useFieldText } from '../core/i18n/fieldTexts.ts';
+import { useOfflineText } from '../core/i18n/offlineTexts.ts';
 import { useUser } from '../core/session.ts';
 import { Open } from './OfflineStart.tsx';
 import { type DeviceAccount, openField } from './store.ts';
 
 /** The page was opened with a connection, so that nobody has asked for the PIN yet, and then lost it. */
 export default function Locked() {
-  const text = useFieldText();
+  const text = useOfflineText();
   const { id: account } = useUser();
   const cache = useQueryClient();
   const [holder, setHolder] = useState<DeviceAccount>();

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
-import { useFieldText } from '../core/i18n/fieldTexts.ts';
+import { useOfflineText } from '../core/i18n/offlineTexts.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { changeLock } from './changeLock.ts';
 import { isLocked, MAX_WRONG_PINS, PIN_MIN, unlock } from './lock.ts';
@@ -10,9 +10,9 @@ import { type DeviceAccount, openField } from './store.ts';
 
 type Props = { holder: DeviceAccount; onChange: () => Promise<void> };
 
-/** Sets or removes the PIN of what is taken along. */
+/** Sets or removes the PIN of the offline copies. */
 export function Pin({ holder, onChange }: Props) {
-  const { pin: words } = useFieldText();
+  const { pin: words } = useOfflineText();
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -29,7 +29,7 @@ export type Lock = {
 export const RETENTION_MS = 14 * DAY;
 const CLOCK_MS = DAY;
 
-/** An account with something taken along, and the user as the server knew it. */
+/** An account with offline copies, and the user as the server knew it. */
 export type DeviceAccount = {
   readonly account: string;
   readonly name: string;
@@ -39,7 +39,7 @@ export type DeviceAccount = {
   readonly lock: Lock | null;
 };
 
-/** One assessment taken along. */
+/** The offline copy of one assessment. */
 export type Taken = {
   readonly account: string;
   readonly assessment: string;
@@ -51,7 +51,7 @@ export type Taken = {
   readonly pictures: number;
   readonly size: PictureSize;
 };
-/** Longer side of a preview in pixels; 0: none are taken along. */
+/** Longer side of a preview in pixels; 0: no previews. */
 export const PICTURE_SIZES = [0, 800, 1600] as const;
 export type PictureSize = (typeof PICTURE_SIZES)[number];
 
@@ -80,7 +80,7 @@ interface Field extends DBSchema {
 const OF = ['account', 'assessment'];
 const STORES = ['answers', 'pictures', 'deltas'] as const;
 
-/** A database of its own: what was taken along can go at any time, unsent work never. Opening it deletes what is too old. */
+/** A database of its own: offline copies can be deleted at any time, unsent work never. Opening it deletes what is too old. */
 export const openField: () => Promise<IDBPDatabase<Field>> = loadOnce(async () => {
   const database = await openDB<Field>(FIELD_DATABASE, 1, {
     upgrade(made) {
@@ -121,7 +121,7 @@ async function forgetEmpty(database: IDBPDatabase<Field>): Promise<void> {
 /** From now on the start of the console looks here when the server does not answer. */
 export const markTaken = () => writeStored(TAKEN_KEY, 'yes');
 
-/** Deletes one assessment taken along. */
+/** Deletes the offline copy of one assessment. */
 export async function forgetTaken(account: string, assessment: string): Promise<void> {
   const database = await openField();
   await drop(database, account, assessment);

@@ -1,13 +1,13 @@
 import type { User } from '@shp/shared/api/objects';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useFieldText } from '../core/i18n/fieldTexts.ts';
+import { useOfflineText } from '../core/i18n/offlineTexts.ts';
 import { beginOffline } from '../core/session.ts';
 import { userOf } from './device.ts';
 import { isLocked, MAX_WRONG_PINS, unlock } from './lock.ts';
 import { type DeviceAccount, openField } from './store.ts';
 import './door.css';
 
-useFieldText.preload();
+useOfflineText.preload();
 
 const AGAIN_MS = 1000;
 
@@ -21,9 +21,9 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
-/** Offline: opens what was taken along on this device. */
+/** Offline: opens the offline copies on this device. */
 export default function OfflineStart() {
-  const text = useFieldText();
+  const text = useOfflineText();
   const [holders, setHolders] = useState<readonly DeviceAccount[]>([]);
   useEffect(() => {
     let again: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +57,7 @@ export default function OfflineStart() {
 
 /** Opens what an account took along, by its PIN where it has one. */
 export function Open({ holder, onOpen }: { holder: DeviceAccount; onOpen: () => unknown }) {
-  const { door, pin: words } = useFieldText();
+  const { door, pin: words } = useOfflineText();
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);

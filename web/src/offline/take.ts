@@ -17,7 +17,7 @@ import { type Answer, markTaken, openField, type Picture, type PictureSize } fro
 
 const MAX_PARALLEL = 4;
 
-/** One call whose answer is taken along. */
+/** A call with an answer in the offline copy. */
 type Wanted = { readonly key: JsonKey; readonly input: Record<string, unknown> };
 const want = <K extends JsonKey>(key: K, input: Input<K>): Wanted => ({ key, input });
 
@@ -125,7 +125,7 @@ export async function takeAlong(user: User, id: string, size: PictureSize, progr
 
 type Made = { at: number; order: number; rows: Answer[]; previews: Picture[]; bytes: number; size: PictureSize };
 
-/** Replaces what was taken along of the assessment, completely or not at all. */
+/** Replaces the offline copy of the assessment, completely or not at all. */
 async function store(
   user: User,
   assessment: Assessment,

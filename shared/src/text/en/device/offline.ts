@@ -1,7 +1,7 @@
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
-/** Texts of what is taken along and of work offline. */
-export const field = {
+/** Texts of offline copies and of work offline. */
+export const offline = {
   title: 'On this device',
   notHere: 'This browser cannot store anything here: it needs https, and no private window.',
   shown: (day: string) => `No connection to the server. What you see was downloaded at ${day}.`,
@@ -73,4 +73,4 @@ export const field = {
   },
 };
 
-export type FieldText = typeof field;
+export type OfflineText = typeof offline;

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { useFieldText } from '../core/i18n/fieldTexts.ts';
+import { useOfflineText } from '../core/i18n/offlineTexts.ts';
 import { useUser } from '../core/session.ts';
 import { useToast } from '../core/useToast.ts';
 import { sizeText } from '../files/sizeText.ts';
@@ -13,9 +13,9 @@ import { timeText } from './timeText.ts';
 
 type Props = { taken: readonly Taken[]; onChange: () => Promise<void>; onOpen: () => void };
 
-/** What is taken along, each with its age and size. */
+/** The offline copies, each with its age and size. */
 export function TakenList({ taken, onChange, onOpen }: Props) {
-  const { taken: words } = useFieldText();
+  const { taken: words } = useOfflineText();
   const user = useUser();
   const { failed } = useToast();
   const [busy, setBusy] = useState<string | null>(null);
@@ -67,7 +67,7 @@ export function TakenList({ taken, onChange, onOpen }: Props) {
 
 /** One assessment that opens offline, as a link, with its age and size. */
 export function TakenLink({ taken: one, onOpen }: { taken: Taken; onOpen?: () => void }) {
-  const { taken: words } = useFieldText();
+  const { taken: words } = useOfflineText();
   return (
     <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
       <Link component={RouterLink} to={one.path} onClick={onOpen}>

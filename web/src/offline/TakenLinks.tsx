@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import { useFieldText } from '../core/i18n/fieldTexts.ts';
+import { useOfflineText } from '../core/i18n/offlineTexts.ts';
 import { useUser } from '../core/session.ts';
 import { listTaken, type Taken } from './store.ts';
 import { TakenLink } from './TakenList.tsx';
 
 /** The assessments that open offline on this device, as links, for a home page without a connection. */
 export default function TakenLinks() {
-  const { taken: words } = useFieldText();
+  const { taken: words } = useOfflineText();
   const { id } = useUser();
   const [taken, setTaken] = useState<readonly Taken[] | null>(null);
   useEffect(() => {

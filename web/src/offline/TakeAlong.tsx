@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callServer, isNoAnswer } from '../core/client.ts';
-import { useFieldText } from '../core/i18n/fieldTexts.ts';
+import { useOfflineText } from '../core/i18n/offlineTexts.ts';
 import { useText } from '../core/i18n/texts.ts';
 import { messageOf } from '../core/messages.ts';
 import { useUser } from '../core/session.ts';
@@ -27,7 +27,7 @@ type Props = { taken: readonly Taken[]; onChange: () => Promise<void> };
 /** Chooses among the assessments that wait for the user, says what they need, and takes them along. */
 export default function TakeAlong({ taken, onChange }: Props) {
   const { login } = useText();
-  const { take: words } = useFieldText();
+  const { take: words } = useOfflineText();
   const user = useUser();
   const toast = useToast();
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -35,7 +35,7 @@ export default function TakeAlong({ taken, onChange }: Props) {
   const [progress, setProgress] = useState<readonly [number, number] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { data, error } = useQuery({
-    queryKey: ['field', 'waiting'],
+    queryKey: ['offline', 'waiting'],
     queryFn: () =>
       callServer('GET assessment/query', { size: OFFERED, ...(user.role === 'station' ? {} : { waiting: true }) }),
   });
@@ -138,15 +138,15 @@ export default function TakeAlong({ taken, onChange }: Props) {
 
 const NUMBER = { color: 'text.secondary', whiteSpace: 'nowrap' } as const;
 
-/** What taking these along needs: bytes over the line, bytes on this device, and what is free here. */
+/** What copying these needs: bytes to download, bytes on this device, and what is free here. */
 function useNeed(chosen: readonly string[], size: PictureSize) {
   const { data: room } = useQuery({
-    queryKey: ['field', 'room'],
+    queryKey: ['offline', 'room'],
     queryFn: async () => (await navigator.storage?.estimate?.()) ?? {},
   });
   const files = useQueries({
     queries: chosen.map((id) => ({
-      queryKey: ['field', 'pictures', id],
+      queryKey: ['offline', 'pictures', id],
       queryFn: async () => (await import('./take.ts')).picturesOf(id),
       staleTime: 60_000,
     })),

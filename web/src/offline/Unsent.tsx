@@ -5,7 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { UPLOADERS } from '@shp/shared/domain/assessment/files';
 import { Suspense, useState, useSyncExternalStore } from 'react';
-import { useFieldText } from '../core/i18n/fieldTexts.ts';
+import { useOfflineText } from '../core/i18n/offlineTexts.ts';
 import { useOutboxText } from '../core/i18n/outboxTexts.ts';
 import { useUser } from '../core/session.ts';
 import { hasCamera } from '../files/camera/Camera.tsx';
@@ -22,7 +22,7 @@ const UnsentEditsDialog = lazyDialog(async () => ({
 
 /** Edits and photographs that the server does not have yet. */
 export default function Unsent({ account }: { account: string }) {
-  const { photo, unsent: words } = useFieldText();
+  const { photo, unsent: words } = useOfflineText();
   const { role } = useUser();
   const { list, onlyHere } = useOutboxText();
   const { entries, durable } = useSnapshot(account);

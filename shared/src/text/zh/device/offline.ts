@@ -1,6 +1,6 @@
-import type { FieldText } from '../../en/device/field.ts';
+import type { OfflineText } from '../../en/device/offline.ts';
 
-export const field: FieldText = {
+export const offline: OfflineText = {
   title: '本机离线资料',
   notHere: '本浏览器无法在此留存资料：需使用 https 访问，且非无痕窗口。',
   shown: (day) => `无法连接服务器，当前显示 ${day} 下载的离线资料。`,

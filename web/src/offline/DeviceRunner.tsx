@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { client } from '../core/client.ts';
 import { hasTaken, usePinAsked, useTakenSince } from '../core/device.ts';
-import { useFieldText } from '../core/i18n/fieldTexts.ts';
+import { useOfflineText } from '../core/i18n/offlineTexts.ts';
 import { lazyExtra } from '../core/lazyWithPreload.tsx';
 import { useUser } from '../core/session.ts';
 import { hasUnsent } from '../core/unsent.ts';
@@ -15,15 +15,15 @@ import { contact } from './contact.ts';
 import { timeText } from './timeText.ts';
 import { loadVersion, startWorker, useVersionWaits } from './version.ts';
 
-useFieldText.preload();
+useOfflineText.preload();
 const Locked = lazyExtra(() => import('./Locked.tsx'));
 
-/** How often the server is tried while pages show what was taken along. */
+/** How often the server is tried while pages show offline copies. */
 const TRY_MS = 10_000;
 
 const keep = async (account: string, saved: Saved) => (await import('./saved.ts')).rememberSaved(account, saved);
 
-/** Lets the console start offline, and says when a page shows what was taken along. */
+/** Lets the console start offline, and says when a page shows an offline copy. */
 export default function DeviceRunner({ onOpen }: { onOpen: () => void }) {
   const { id: account } = useUser();
   const since = useTakenSince();
@@ -67,7 +67,7 @@ export default function DeviceRunner({ onOpen }: { onOpen: () => void }) {
 }
 
 function Shown({ since, onOpen }: { since: number; onOpen: () => void }) {
-  const text = useFieldText();
+  const text = useOfflineText();
   return (
     <Box role="status" sx={NOTICE}>
       {text.shown(timeText(since))}{' '}
@@ -80,7 +80,7 @@ function Shown({ since, onOpen }: { since: number; onOpen: () => void }) {
 
 /** Photographs that the server refuses, such as those of an assessment that the user may no longer see. */
 function Refused({ onOpen }: { onOpen: () => void }) {
-  const text = useFieldText();
+  const text = useOfflineText();
   const { subscribe, list } = uploadsOf(useUser().id);
   const refused = useSyncExternalStore(
     subscribe,
@@ -99,7 +99,7 @@ function Refused({ onOpen }: { onOpen: () => void }) {
 
 /** A newer version waits until nothing is unsent. */
 function Version() {
-  const text = useFieldText();
+  const text = useOfflineText();
   const waits = useVersionWaits();
   const { subscribe, snapshot } = outboxOf(useUser().id);
   const [ready, setReady] = useState(false);

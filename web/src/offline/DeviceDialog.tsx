@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { useFieldText } from '../core/i18n/fieldTexts.ts';
+import { useOfflineText } from '../core/i18n/offlineTexts.ts';
 import { useText } from '../core/i18n/texts.ts';
 import { lazyExtra } from '../core/lazyWithPreload.tsx';
 import { useUser } from '../core/session.ts';
@@ -23,7 +23,7 @@ type Held = { readonly taken: readonly Taken[]; readonly holder: DeviceAccount |
 /** Dialog: unsent edits, offline downloads with their age, and assessments that can be downloaded. */
 export default function DeviceDialog({ onClose }: { onClose: () => void }) {
   const { web } = useText();
-  const text = useFieldText();
+  const text = useOfflineText();
   const { id: account } = useUser();
   const [held, setHeld] = useState<Held | null>(null);
   const renew = useCallback(async () => {
