@@ -19,7 +19,7 @@ import {
   WALK_LIST_ORDER,
 } from './indexHints.ts';
 import { contains, type Empties, emptiesOf, sorted } from './paging.ts';
-import { assessmentsIn, isOwn, type Ref, unlikely, within, withoutHint } from './scope.ts';
+import { assessmentsIn, isOwn, type Ref, unindexed, unlikely, within, withoutHint } from './scope.ts';
 
 /** The caller of a to-do list, with the four-eyes exceptions; without them, only the usual rows. */
 export type WaitingFor = DutyHolder & { id: string; division: string | null } & Partial<Exceptions>;
@@ -96,8 +96,10 @@ export type Search = AssessmentFilter & {
 export function filtered(db: Db, scope: Scope, filter: Search, hint: IndexHint = NO_HINT) {
   const { search, found, station, named, ids, expert, submitted, waiting, overdue, rating, level } = filter;
   const { status, apart = false } = filter;
+  // Overdue reviews are few, and their index has the division: SQLite would read every assessment of the division.
+  const place = overdue && hint === SORT_MATCHES ? unindexed : hint.filter;
   // An expert's open reviews are fewer than its assigned ones, so do not search by assignment.
-  const own = isOwn(scope) && waiting?.role !== 'expert' ? hint.own : hint.filter;
+  const own = isOwn(scope) && waiting?.role !== 'expert' ? hint.own : place;
   // SQLite uses the index on status and division only if it expects few rows in the division.
   const bound = hint === SORT_MATCHES ? unlikely : withoutHint;
   let query = db
@@ -141,7 +143,7 @@ export function filtered(db: Db, scope: Scope, filter: Search, hint: IndexHint =
   for (const division of divisionsOf(filter)) {
     const isCity = cityOf(division) === division;
     query = query.where((eb) =>
-      byCity && isCity ? inCity(division) : within(eb, 'assessments.division', division, hint.filter, bound),
+      byCity && isCity ? inCity(division) : within(eb, 'assessments.division', division, place, bound),
     );
   }
   // `submitted_at` never becomes null again, even when an application is taken back or returned.
