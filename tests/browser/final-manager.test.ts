@@ -136,10 +136,10 @@ test("the comparison shows experts by item with the spread, sorts and filters by
   expect(first).toContain('记录不全（示例）');
   await page.reload();
   await page.getByText(`${differing.length} of 118 items`).waitFor();
-  await page.getByRole('checkbox', { name: 'Spread of 20 % or more' }).check();
+  await page.getByRole('checkbox', { name: 'Spread of 20% or more' }).check();
   const wide = apart.filter((one, index) => one.apart >= 0.2 * (items[index]?.score ?? 0));
   await page.getByText(wide.length === 0 ? 'No items.' : `${wide.length} of 118 items`).waitFor();
-  await page.getByRole('checkbox', { name: 'Spread of 20 % or more' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Spread of 20% or more' }).uncheck();
   await page.getByLabel('Chapter', { exact: true }).selectOption('8');
   const inChapter = differing.filter(({ serial }) => serial.startsWith('8.'));
   await page.getByText(`${inChapter.length} of 118 items`).waitFor();

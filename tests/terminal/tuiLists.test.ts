@@ -100,7 +100,7 @@ describe('a list', () => {
     expect(found.length).toBeGreaterThan(ends.length / 2);
     expect(found.length).toBeLessThan(rated.length);
     tui.type('/');
-    await tui.sees('a whole number, at most 3660');
+    await tui.sees('days from today: a whole number, at most 3660');
     tui.press('Up');
     tui.type('3661\r');
     await tui.until(() => tui.screen().split('at most 3660').length === 3);

@@ -77,6 +77,11 @@ export class Keyboard {
     };
   }
 
+  /** Puts keys that were kept before all that are queued. */
+  again(presses: readonly Press[]): void {
+    this.queue.unshift(...presses);
+  }
+
   private work(): void {
     this.busy = false;
     if (this.held > 0) {
@@ -88,6 +93,10 @@ export class Keyboard {
       return;
     }
     for (let press = this.queue[0]; press !== undefined; press = this.queue[0]) {
+      if (this.held > 0) {
+        this.work();
+        return;
+      }
       // Text input is applied at once; a key that uses it waits until it is rendered.
       if (this.typed && !isText(press)) {
         this.typed = false;

@@ -1,4 +1,5 @@
 import { createContext, useContext, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Press } from '../terminal/input.ts';
 import { type ActiveKey, type Keyboard, type Layer, rowsOf } from './keyboard.ts';
 
 /** The keyboard, and the component's depth in the stack of layers. */
@@ -40,4 +41,34 @@ export function useWhenLoaded<T>(isComing: () => boolean, run: (asked: T) => voi
     run(awaited.asked);
   });
   return (asked) => (isComing() ? setAwaited({ asked }) : run(asked));
+}
+
+/**
+ * While its component is shown and `isComing`, keeps the keys of these names for what takes its place. Further keys queue
+ * meanwhile; Esc discards all.
+ */
+export function useKeptKeys(names: readonly string[], isComing: boolean): void {
+  const { keyboard } = useKeyboard();
+  const kept = useRef<{ presses: Press[]; release: () => void } | null>(null);
+  const [end] = useState(() => () => {
+    kept.current?.release();
+    kept.current = null;
+  });
+  const keep = (press: Press): boolean => {
+    if (!isComing || press.kind !== 'key' || !names.includes(press.name)) return false;
+    kept.current ??= { presses: [], release: keyboard.hold(end) };
+    kept.current.presses.push(press);
+    return true;
+  };
+  useKeys({ places: [], handlers: {}, typing: keep });
+  useLayoutEffect(() => {
+    if (!isComing) end();
+  }, [isComing, end]);
+  useLayoutEffect(
+    () => () => {
+      keyboard.again(kept.current?.presses ?? []);
+      end();
+    },
+    [keyboard, end],
+  );
 }

@@ -154,7 +154,7 @@ function Input({ def, entry, focus, width }: { def: FilterDef; entry: Entry; foc
       <Text dimColor wrap="truncate-end">
         {input > 1 ? '  ' : ''}
         {def.kind === 'date' && 'YYYY-MM-DD'}
-        {def.kind === 'number' && texts.common.filters.wholeUpTo(def.max)}
+        {def.kind === 'number' && texts.tui.list.daysUpTo(def.max)}
         {def.kind === 'division' && (meant === undefined ? texts.tui.list.divisionHint : divisionPath(meant))}
       </Text>
     </>

@@ -46,7 +46,7 @@ export function queryOf(
       const text = String(given).trim();
       if (def.kind === 'date' && !isDate(text)) return { problem: texts.common.reasons.date };
       const isNumber = /^\d{1,9}$/.test(text) && Number(text) <= (def.kind === 'number' ? def.max : 0);
-      if (def.kind === 'number' && !isNumber) return { problem: texts.common.filters.wholeUpTo(def.max) };
+      if (def.kind === 'number' && !isNumber) return { problem: texts.tui.list.daysUpTo(def.max) };
       query[def.key] = text;
     }
   }

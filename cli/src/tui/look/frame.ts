@@ -5,18 +5,18 @@ const HORIZONTAL = '─';
 /** Between two levels of a path. */
 export const PATH_MARK = ' › ';
 /** The least length of the rule between the texts of an edge. */
-const RULE = 2;
+const MIN_RULE = 2;
 /** What is left of a text that is cut, at least. */
-const LEAST = 12;
+const MIN_TEXT = 12;
 
 export type EdgeTexts = { readonly left?: string; readonly right?: string };
 
 /** The upper or lower edge of a frame with a text at either end. In the head the left one is cut first, in the foot the right one. */
 export function edge(at: 'top' | 'bottom', { left = '', right = '' }: EdgeTexts, width: number, look: Look): string {
   const [from, to] = at === 'top' ? ['╭', '╮'] : ['╰', '╯'];
-  const most = Math.max(LEAST, width - 8 - (at === 'top' ? 0 : displayWidth(left) + RULE));
+  const most = Math.max(MIN_TEXT, width - 8 - (at === 'top' ? 0 : displayWidth(left) + MIN_RULE));
   const end = right === '' ? '' : ` ${shownWidth(right) > most ? truncate(unstyled(right), most) : right} `;
-  const room = width - 4 - RULE - shownWidth(end);
+  const room = width - 4 - MIN_RULE - shownWidth(end);
   const start = left === '' || room < 4 ? '' : ` ${cutPath(left, room)} `;
   const rule = HORIZONTAL.repeat(Math.max(0, width - 2 - displayWidth(start) - shownWidth(end) - 1));
   const line = (text: string) => look.paint('frame', text);
@@ -33,7 +33,7 @@ function cutPath(path: string, room: number): string {
     const [before = '', ...rest] = levels.slice(first);
     cut = ['…', before, ...rest].join(PATH_MARK);
     const left = room - displayWidth(['…', '', ...rest].join(PATH_MARK));
-    if (rest.length === 1 && displayWidth(before) > left && left >= LEAST)
+    if (rest.length === 1 && displayWidth(before) > left && left >= MIN_TEXT)
       return ['…', truncate(before, left), ...rest].join(PATH_MARK);
   }
   return cut;

@@ -6,7 +6,7 @@ import type { KeyId, Place } from '../keys/keys.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { Rows } from '../list/Rows.tsx';
 import { useTexts } from '../ui.ts';
-import { useInscription } from './Pane.tsx';
+import { useFrameLabels } from './Pane.tsx';
 
 type Props = {
   head?: string;
@@ -59,7 +59,7 @@ export function CursorLines(props: Props) {
     redraw();
   };
   const total = lines.length;
-  useInscription(
+  useFrameLabels(
     onFrame === undefined
       ? null
       : {

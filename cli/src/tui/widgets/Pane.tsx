@@ -31,12 +31,12 @@ type Props = {
 };
 
 /** What the content of a frame writes on it: a further level of the path, its position, and the bar of its rows. */
-type Inscription = { readonly level?: string; readonly position?: string; readonly bar?: Bar; readonly skip?: number };
-const InscriptionContext = createContext<(own: Inscription | null) => void>(() => {});
+type FrameLabels = { readonly level?: string; readonly position?: string; readonly bar?: Bar; readonly skip?: number };
+const FrameLabelsContext = createContext<(own: FrameLabels | null) => void>(() => {});
 
 /** Writes on the frame around the component while it is shown; null writes nothing. */
-export function useInscription(own: Inscription | null): void {
-  const write = useContext(InscriptionContext);
+export function useFrameLabels(own: FrameLabels | null): void {
+  const write = useContext(FrameLabelsContext);
   const text = JSON.stringify(own);
   useLayoutEffect(() => write(JSON.parse(text)), [write, text]);
   useLayoutEffect(() => () => write(null), [write]);
@@ -44,7 +44,7 @@ export function useInscription(own: Inscription | null): void {
 
 /** A frame; what is in it knows the columns that are left. */
 export function Pane(props: Props) {
-  const [own, write] = useState<Inscription | null>(null);
+  const [own, write] = useState<FrameLabels | null>(null);
   const { head, foot = '', footRight = '', height, padding = 1, children } = props;
   const { position = '', bar = null, skip = 0 } = own?.bar ? own : props;
   const ui = useUi();
@@ -67,9 +67,9 @@ export function Pane(props: Props) {
           flexShrink={0}
           overflow="hidden"
         >
-          <InscriptionContext.Provider value={write}>
+          <FrameLabelsContext.Provider value={write}>
             <UiContext.Provider value={inner}>{children}</UiContext.Provider>
-          </InscriptionContext.Provider>
+          </FrameLabelsContext.Provider>
         </Box>
         <Text>{rightEdge(rows, look, bar, skip)}</Text>
       </Box>

@@ -147,7 +147,6 @@ export const common = {
     capacityFrom: 'Capacity from, kW',
     capacityTo: 'Capacity up to, kW',
     withinDays: (days: number) => `within ${days} days`,
-    wholeUpTo: (max: number) => `a whole number, at most ${max}`,
   },
   home: {
     station: 'Stations entered in the system',

@@ -94,6 +94,7 @@ export const tui = {
     firstColumn: 'always shown',
     filterTitle: 'Filter',
     filterHint: 'Up/Down: line, Left/Right: choice, Space: mark, Enter: apply',
+    daysUpTo: (max: number) => `days from today: a whole number, at most ${max}`,
     divisionHint: 'name or code: 桂林市, 450300',
     or: '/',
   },

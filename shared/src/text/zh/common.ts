@@ -132,7 +132,6 @@ export const common: Common = {
     capacityFrom: '装机容量不低于（kW）',
     capacityTo: '装机容量不高于（kW）',
     withinDays: (days) => `${days} 天内`,
-    wholeUpTo: (max) => `请输入不超过 ${max} 的整数`,
   },
   home: {
     station: '已录入水电站',

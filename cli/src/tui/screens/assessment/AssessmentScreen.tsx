@@ -12,7 +12,7 @@ import { useCall } from '../../useCall.ts';
 import { LIVE_MS } from '../../useLive.ts';
 import { FRAME_ROWS, Pane } from '../../widgets/Pane.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
-import { Pending } from '../../widgets/Pending.tsx';
+import { Pending, ROW_KEYS } from '../../widgets/Pending.tsx';
 import { assessmentList } from '../AssessmentsTab.tsx';
 import { AssignDialog } from '../assign/AssignDialog.tsx';
 import { ConclusionDialog } from './ConclusionDialog.tsx';
@@ -143,7 +143,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
           </Text>
         ))}
       </Box>
-      {data === null && <Pending failures={[failure]} />}
+      {data === null && <Pending failures={[failure]} {...(part === 'scores' ? { keeps: ROW_KEYS } : {})} />}
       {data !== null && asked === null && (
         <Overlay>
           <Shown

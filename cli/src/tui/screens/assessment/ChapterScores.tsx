@@ -12,7 +12,7 @@ import { LIVE_MS } from '../../useLive.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Overlay } from '../../widgets/Panel.tsx';
-import { Pending } from '../../widgets/Pending.tsx';
+import { Pending, ROW_KEYS } from '../../widgets/Pending.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
 import { formatPoints } from './points.ts';
 import { ChooseExpert } from './scores/ChooseExpert.tsx';
@@ -24,6 +24,8 @@ const DETAIL_ROWS = 6;
 
 /** Serial and text come before the figures. */
 const FIRST_FIGURE = 2;
+
+const DIGITS = [...'0123456789'];
 
 const NO_SCORE: ScoreState = { score: null, missing: false, reason: '' };
 
@@ -53,8 +55,12 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
   const station = useCall('GET assessment/station_scores', { id, s1: chapter }, every);
   const experts = useCall('GET assessment/all_expert_scores', { id, s1: chapter }, every);
   useKeys({ places: ['view'], handlers: { close: onBack }, names: { close: texts.tui.keys.back } });
+  const noScores = whyNoScores(assessment, me, texts);
+  // Where nothing can be scored, digits choose tabs as everywhere.
+  const scoresByDigit = noScores === null;
   if (standard.data === null || station.data === null || experts.data === null) {
-    return <Pending failures={[standard.failure, station.failure, experts.failure]} />;
+    const keeps = scoresByDigit ? [...ROW_KEYS, ...DIGITS] : ROW_KEYS;
+    return <Pending failures={[standard.failure, station.failure, experts.failure]} keeps={keeps} />;
   }
   const whole: Standard = { version: '', title: '', full: standard.data.score, sections: [standard.data] };
   const items = chapterItems(standard.data);
@@ -104,7 +110,6 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
       ...reasonsOf(item.serial).flatMap((line) => wrap(line, columns)),
     ].slice(0, DETAIL_ROWS);
   };
-  const noScores = whyNoScores(assessment, me, texts);
   const item = editing === null ? undefined : items[editing.at];
   const expertId = permissions.scoreStation ? null : me.role === 'expert' ? me.id : (chosen?.id ?? null);
   const close = () => setEditing(null);
@@ -157,8 +162,7 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
       places={['items']}
       handlers={{
         score: (at) => setEditing({ at, typed: '' }),
-        // Where nothing can be scored, digits choose tabs as everywhere.
-        ...(noScores === null ? { scoreDigit: (at, key) => setEditing({ at, typed: key }) } : {}),
+        ...(scoresByDigit ? { scoreDigit: (at, key) => setEditing({ at, typed: key }) } : {}),
       }}
       unmet={() => ({ scoreRight: noScores })}
       detail={{ rows: DETAIL_ROWS, of: detail }}

@@ -16,7 +16,7 @@ import type { Texts } from '../../../texts.ts';
 import { useUi } from '../../../ui.ts';
 import { type Entered, type EntryField, EntryForm } from '../../../widgets/EntryForm.tsx';
 import { wrap } from '../../../widgets/keyValueLines.ts';
-import { useInscription } from '../../../widgets/Pane.tsx';
+import { useFrameLabels } from '../../../widgets/Pane.tsx';
 import { formatPoints } from '../points.ts';
 
 type Props = {
@@ -49,7 +49,7 @@ export function ScoreForm(props: Props) {
   const { api, models, say } = useSession();
   // A change elsewhere becomes the new base: the next save replaces what the message has shown.
   const [base, setBase] = useState(stored);
-  useInscription({ level });
+  useFrameLabels({ level });
   const stateText = (state: ScoreState) => scoreStateText(state, tui.scores.missingMark);
   const save = async ({
     score = '',
