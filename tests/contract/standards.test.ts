@@ -92,7 +92,7 @@ describe('import', () => {
     expect(code).toBe('invalid');
     expect(fields).toEqual({
       'sections.0.children.0.items.0.content': '1.1.1: Required',
-      'sections.0.children.0.items.0.score': '1.1.1: At most 1 decimals',
+      'sections.0.children.0.items.0.score': '1.1.1: At most 1 decimal',
       'sections.1.surprise': '2: Unknown key',
     });
     expect((await versions()).map(({ version }) => version)).not.toContain('broken');

@@ -132,9 +132,28 @@ test('an item is scored on its row; what is wrong, needs a reason or has changed
   tui.type('\u0015999\r');
   await tui.sees(`! At most ${one.points}`);
   tui.type('\u00151\t\u0015\r');
-  await tui.sees(`Item ${one.serial} needs a reason`);
-  await tui.sees(/ 2\/\d+ ─╮/);
+  // The score is saved; the form stays for its reason, and so it does at another Enter.
+  await tui.sees(`! Item ${one.serial} needs a reason`);
+  await tui.sees(`Saved ${one.serial}: 1; `);
   expect((await scoresOf(id))[0]).toMatchObject({ score: 1, reason: '' });
+  tui.press('Enter', 'Esc');
+  await tui.sees('! 1 score lacks its reason and does not count');
+  expect(tui.screen()).toMatch(new RegExp(`▌ ${one.serial} .* 1 !`));
+  // A stored score is deleted only by a second Enter.
+  tui.type('e\u0015\r');
+  await tui.sees('Enter again deletes the score (1)');
+  expect((await scoresOf(id))[0]).toMatchObject({ score: 1 });
+  tui.press('Enter');
+  await tui.sees(`Score deleted: ${one.serial}; `);
+  await tui.loses('lacks its reason');
+  tui.press('Up');
+  tui.type('1\r');
+  await tui.sees(`! Item ${one.serial} needs a reason`);
+  // The Reason field has the focus.
+  tui.type('缺记录\r');
+  await tui.sees(`Saved ${one.serial}: 1 缺记录; `);
+  await tui.sees(/ 2\/\d+ ─╮/);
+  expect((await scoresOf(id))[0]).toMatchObject({ score: 1, reason: '缺记录' });
 
   tui.type('2');
   await tui.sees(new RegExp(`${two.serial}, at most[\\s\\S]*Score +2 `));

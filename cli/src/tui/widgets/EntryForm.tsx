@@ -37,11 +37,13 @@ type Props = {
   height: number;
   /** Returns the problems by field; that of the whole form under ''. */
   onSave(entered: Entered): Promise<Readonly<Record<string, string>>>;
+  /** Whether Esc would discard something; absent: whatever was typed. */
+  isUnsaved?(entered: Entered): boolean;
   onCancel(): void;
 };
 
 /** A form with a problem beside each field; Esc asks once more when something was typed. */
-export function EntryForm({ title, fields: fieldsOf, first, height, onSave, onCancel }: Props) {
+export function EntryForm({ title, fields: fieldsOf, first, height, onSave, isUnsaved, onCancel }: Props) {
   const { texts, columns, look, edit } = useUi();
   const { acts } = texts;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -77,7 +79,8 @@ export function EntryForm({ title, fields: fieldsOf, first, height, onSave, onCa
     }
   };
   const cancel = () => {
-    if (touched.current.size === 0 || leaving) onCancel();
+    const unsaved = touched.current.size > 0 && (isUnsaved?.(entered()) ?? true);
+    if (!unsaved || leaving) onCancel();
     else setLeaving(true);
   };
   const changed = (key: string) => {

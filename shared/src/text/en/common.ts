@@ -183,7 +183,7 @@ export const common = {
     tooShort: (min: number) => `At least ${min} characters`,
     tooSmall: (min: number) => `At least ${min}`,
     tooLarge: (max: number) => `At most ${max}`,
-    decimals: (max: number) => `At most ${max} decimals`,
+    decimals: (max: number) => `At most ${max} ${max === 1 ? 'decimal' : 'decimals'}`,
     tooMany: (max: number) => `At most ${max} entries`,
     tooFew: (min: number) => `At least ${min} ${min === 1 ? 'entry' : 'entries'}`,
     oneOf: (values: string) => `Should be one of: ${values}`,

@@ -2,6 +2,7 @@ import type { Assessment } from '@shp/shared/api/objects';
 import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import { spread } from '@shp/shared/domain/standard/scoring';
 import { chapterItems, type Standard, wordingIn } from '@shp/shared/domain/standard/standard';
+import { Box, Text } from 'ink';
 import { type RefObject, useState } from 'react';
 import type { ScoreState } from '../../../bulk/scores/sheet.ts';
 import { useKeys } from '../../keys/useKeys.ts';
@@ -13,17 +14,13 @@ import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending, ROW_KEYS } from '../../widgets/Pending.tsx';
-import { tableLines } from '../../widgets/tableLines.ts';
-import { formatPoints } from './points.ts';
 import { ChooseExpert } from './scores/ChooseExpert.tsx';
+import { itemTable, lacksReason, scoreText } from './scores/itemTable.ts';
 import { ScoreForm } from './scores/ScoreForm.tsx';
 import { whyNoScores } from './scores/scoreRight.ts';
 
 /** Rows for the current item's text and reasons. */
 const DETAIL_ROWS = 6;
-
-/** Serial and text come before the figures. */
-const FIRST_FIGURE = 2;
 
 const DIGITS = [...'0123456789'];
 
@@ -70,31 +67,15 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
     experts.data.map((expert) => expert.items),
   );
   const own = new Map(station.data.map((item) => [item.serial, item]));
-  const given = experts.data.map(({ name, items: scored }, index) => ({
+  const given = experts.data.map(({ expertId: id, name, items: scored }, index) => ({
+    id,
     name: name || scores.expert(index + 1),
     bySerial: new Map(scored.map((item) => [item.serial, item])),
   }));
   const content = (item: (typeof items)[number]) => wordingIn(texts.lang, item.content, item.contentEn);
-  const rows = items.map((item, index) => [
-    item.serial,
-    content(item),
-    formatPoints(item.score),
-    scoreText(own.get(item.serial)),
-    ...(given.length > 1 ? [rangeText(spreads[index])] : []),
-    ...given.map(({ bySerial }) => scoreText(bySerial.get(item.serial))),
-  ]);
-  const heads = [
-    scores.serial,
-    scores.item,
-    scores.full,
-    scores.own,
-    ...(given.length > 1 ? [scores.spread] : []),
-    ...given.map(({ name }) => name),
-  ];
-  const figures = heads
-    .map((_, place) => place)
-    .filter((place) => place >= FIRST_FIGURE && heads[place] !== scores.spread);
-  const [head = '', ...lines] = tableLines(heads, rows, columns - 2, figures);
+  const table = itemTable({ items, own, given, spreads, content, columns: columns - 2 }, texts);
+  const mine = permissions.scoreStation ? own : given.find(({ id }) => id === me.id)?.bySerial;
+  const lacking = mine === undefined ? 0 : items.filter((item) => lacksReason(mine.get(item.serial), item)).length;
   const level = `${chapter} ${wordingIn(texts.lang, standard.data.title, standard.data.titleEn)}`;
   const reasonsOf = (serial: string): string[] =>
     [
@@ -126,10 +107,10 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
         ? own.get(item.serial)
         : experts.data.find((one) => one.expertId === expertId)?.items.find(({ serial }) => serial === item.serial);
     const others = [
-      `${scores.own}${texts.common.marks.colon}${scoreText(own.get(item.serial))} ${own.get(item.serial)?.reason ?? ''}`,
+      `${scores.own}${texts.common.marks.colon}${scoreText(own.get(item.serial), texts)} ${own.get(item.serial)?.reason ?? ''}`,
       ...given.map(
         ({ name, bySerial }) =>
-          `${name}${texts.common.marks.colon}${scoreText(bySerial.get(item.serial))} ${bySerial.get(item.serial)?.reason ?? ''}`,
+          `${name}${texts.common.marks.colon}${scoreText(bySerial.get(item.serial), texts)} ${bySerial.get(item.serial)?.reason ?? ''}`,
       ),
     ];
     return (
@@ -140,12 +121,13 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
           stored={stateOf(written)}
           typed={editing?.typed ?? ''}
           owner={{ expertId, name: me.role === 'admin' ? (chosen?.name ?? assessment.station.name) : null }}
-          onSaved={() => {
-            // The next item is the one that is scored next.
-            place.current = Math.min(place.current + 1, items.length - 1);
+          onSaved={(isWhole) => {
             station.reload();
             experts.reload();
             onSaved();
+            if (!isWhole) return;
+            // The next item is the one that is scored next.
+            place.current = Math.min(place.current + 1, items.length - 1);
             close();
           }}
           onClose={close}
@@ -153,33 +135,31 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
       </Overlay>
     );
   }
+  const below = lacking > 0 ? [texts.acts.score.lackReason(lacking)] : [];
   return (
-    <CursorLines
-      head={head}
-      lines={lines}
-      height={height}
-      tellsMore
-      places={['items']}
-      handlers={{
-        score: (at) => setEditing({ at, typed: '' }),
-        ...(scoresByDigit ? { scoreDigit: (at, key) => setEditing({ at, typed: key }) } : {}),
-      }}
-      unmet={() => ({ scoreRight: noScores })}
-      detail={{ rows: DETAIL_ROWS, of: detail }}
-      kept={place}
-      onFrame={{ level, skip }}
-    />
+    <Box flexDirection="column" height={height}>
+      <CursorLines
+        head={table.head}
+        lines={table.lines}
+        height={height - below.length}
+        tellsMore
+        places={['items']}
+        handlers={{
+          score: (at) => setEditing({ at, typed: '' }),
+          ...(scoresByDigit ? { scoreDigit: (at, key) => setEditing({ at, typed: key }) } : {}),
+        }}
+        unmet={() => ({ scoreRight: noScores })}
+        detail={{ rows: DETAIL_ROWS, of: detail }}
+        kept={place}
+        onFrame={{ level, skip }}
+      />
+      {below.map((line) => (
+        <Text key={line} wrap="truncate-end">
+          {line}
+        </Text>
+      ))}
+    </Box>
   );
-
-  function scoreText(item: ScoreItem | undefined): string {
-    if (!item) return '-';
-    return item.missing ? scores.missingMark : formatPoints(item.score) || '-';
-  }
-
-  function rangeText(one: (typeof spreads)[number] | undefined): string {
-    if (!one || one.lowest === null) return '-';
-    return `${formatPoints(one.lowest)}-${formatPoints(one.highest)} (${formatPoints(one.mean)})`;
-  }
 }
 
 function stateOf(item: ScoreItem | undefined): ScoreState {

@@ -56,6 +56,11 @@ export const tuiActs = {
     reasonHint: 'Needed for fewer than the full points and for a missing item; Ctrl-O: in an editor',
     method: 'Scoring',
     saved: (serial: string, state: string, verdict: string) => `Saved ${serial}: ${state}; ${verdict}`,
+    askDelete: (state: string) => `Enter again deletes the score (${state})`,
+    deleted: (serial: string, verdict: string) => `Score deleted: ${serial}; ${verdict}`,
+    /** How many scores of a chapter do not count yet. */
+    lackReason: (count: number) =>
+      `! ${count} ${count === 1 ? 'score lacks its reason and does' : 'scores lack their reasons and do'} not count`,
     changed: (state: string) => `Meanwhile it was set to ${state}: Enter saves yours, Esc leaves that`,
   },
   archive: { key: 'All as ZIP', title: 'Download all files as a ZIP archive' },

@@ -8,7 +8,7 @@ import { readScore } from '@shp/shared/sheets/read/scores';
 import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
 import { verdictText } from '@shp/shared/text/verdict';
 import { Box, Text } from 'ink';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type ScoreState, scoreStateText, sendScores } from '../../../../bulk/scores/sheet.ts';
 import { errorText } from '../../../format.ts';
 import { useSession } from '../../../session.ts';
@@ -33,7 +33,8 @@ type Props = {
   /** The expert whose scores these are; null for the station's. `name` if somebody else writes them. */
   owner: { expertId: string | null; name: string | null };
   height: number;
-  onSaved(): void;
+  /** After each save; `isWhole` is false if the form stays open for the reason. */
+  onSaved(isWhole: boolean): void;
   onClose(): void;
 };
 
@@ -51,37 +52,56 @@ export function ScoreForm(props: Props) {
   const [base, setBase] = useState(stored);
   useFrameLabels({ level });
   const stateText = (state: ScoreState) => scoreStateText(state, tui.scores.missingMark);
-  const save = async ({
-    score = '',
-    missing = '',
-    reason = '',
-  }: Entered): Promise<Readonly<Record<string, string>>> => {
-    const cells = { serial: item.serial, score, missing, reason };
-    const read = readScore({ number: 0, places: {}, cells, reasons: {} }, new Map([[item.serial, item]]));
-    const wrong = Object.entries(read.reasons);
+  /** The form has asked whether to delete the stored score. */
+  const isDeleting = useRef(false);
+  const read = ({ score = '', missing = '', reason = '' }: Entered) =>
+    readScore(
+      { number: 0, places: {}, cells: { serial: item.serial, score, missing, reason }, reasons: {} },
+      new Map([[item.serial, item]]),
+    );
+  const save = async (entered: Entered): Promise<Readonly<Record<string, string>>> => {
+    const wasAsked = isDeleting.current;
+    isDeleting.current = false;
+    const { item: given, reasons } = read(entered);
+    const wrong = Object.entries(reasons);
     if (wrong.length > 0) {
       return Object.fromEntries(wrong.map(([key, why]) => [key, rowReasonText(key, why, texts.lang)]));
     }
-    const { serial, ...after } = read.item;
+    const { serial, ...after } = given;
+    const lacksReason = itemState(given, item) === 'reasonMissing';
+    const noReason = { reason: rules.problems.reasonMissing(serial) };
     if (sameScore(base, after)) {
+      if (lacksReason) return noReason;
       say(acts.accounts.nothing);
       onClose();
       return {};
     }
+    const deletes = isScored(base) && !isScored(after);
+    if (deletes && !wasAsked) {
+      isDeleting.current = true;
+      return { score: acts.score.askDelete(stateText(base)) };
+    }
     try {
       const sum = await sendScores(api, assessment.id, { owner }, [{ serial, before: base, after }]);
       const verdict = verdictText(verdictOf(sum, assessment.level, assessment.rules.thresholds), texts);
-      if (itemState(read.item, item) === 'reasonMissing') say(rules.problems.reasonMissing(serial), 'bad');
-      else say(acts.score.saved(serial, stateText(after), verdict), 'good');
+      say(
+        deletes ? acts.score.deleted(serial, verdict) : acts.score.saved(serial, stateText(after), verdict),
+        lacksReason ? 'plain' : 'good',
+      );
       models.refresh();
-      onSaved();
-      return {};
+      setBase(after);
+      onSaved(!lacksReason);
+      return lacksReason ? noReason : {};
     } catch (error) {
       const now = conflicting(error, serial);
       if (now === undefined) return { '': errorText(error, texts) };
       setBase(now);
       return { '': acts.score.changed(stateText(now)) };
     }
+  };
+  const isUnsaved = (entered: Entered): boolean => {
+    const { item: given, reasons } = read(entered);
+    return Object.keys(reasons).length > 0 || !sameScore(base, given);
   };
   const method = wordingIn(texts.lang, item.method, item.methodEn);
   const content = wordingIn(texts.lang, item.content, item.contentEn);
@@ -113,10 +133,15 @@ export function ScoreForm(props: Props) {
         }}
         height={form}
         onSave={save}
+        isUnsaved={isUnsaved}
         onCancel={onClose}
       />
     </Box>
   );
+}
+
+function isScored({ score, missing }: ScoreState): boolean {
+  return score !== null || missing;
 }
 
 /** The state that is stored now, if the server refused a change because of it. */

@@ -1,0 +1,67 @@
+import { itemState, type ScoreItem } from '@shp/shared/domain/standard/scoreItems';
+import type { spread } from '@shp/shared/domain/standard/scoring';
+import type { StandardItem } from '@shp/shared/domain/standard/standard';
+import type { Texts } from '../../../texts.ts';
+import { tableLines } from '../../../widgets/tableLines.ts';
+import { formatPoints } from '../points.ts';
+
+/** Serial and text come before the figures. */
+const FIRST_FIGURE = 2;
+/** Follows a score that does not count because its reason is missing. */
+const NO_REASON = ' !';
+
+type Scores = ReadonlyMap<string, ScoreItem>;
+type Spread = ReturnType<typeof spread>[number];
+type Chapter = {
+  readonly items: readonly StandardItem[];
+  /** The station's own scores. */
+  readonly own: Scores;
+  readonly given: readonly { readonly name: string; readonly bySerial: Scores }[];
+  readonly spreads: readonly Spread[];
+  content(item: StandardItem): string;
+  readonly columns: number;
+};
+
+/** The items of a chapter as a table: the station's scores, each expert's, and their spread. */
+export function itemTable({ items, own, given, spreads, content, columns }: Chapter, texts: Texts) {
+  const { scores } = texts.tui;
+  const hasSpread = given.length > 1;
+  const figures: readonly (readonly [head: string, cells: readonly string[]])[] = [
+    [scores.full, items.map(({ score }) => formatPoints(score))],
+    [scores.own, cellsOf(own)],
+    ...(hasSpread ? ([[scores.spread, items.map((_, at) => rangeText(spreads[at]))]] as const) : []),
+    ...given.map(({ name, bySerial }) => [name, cellsOf(bySerial)] as const),
+  ];
+  const [head = '', ...lines] = tableLines(
+    [scores.serial, scores.item, ...figures.map(([heading]) => heading)],
+    items.map((item, at) => [item.serial, content(item), ...figures.map(([, cells]) => cells[at] ?? '')]),
+    columns,
+    figures.flatMap(([heading], at) => (heading === scores.spread ? [] : [at + FIRST_FIGURE])),
+  );
+  return { head, lines };
+
+  function cellsOf(bySerial: Scores): string[] {
+    const isMarked = items.map((item) => lacksReason(bySerial.get(item.serial), item));
+    // The points stay below each other where some have a mark.
+    const unmarked = isMarked.includes(true) ? ' '.repeat(NO_REASON.length) : '';
+    return items.map(
+      ({ serial }, at) => `${scoreText(bySerial.get(serial), texts)}${isMarked[at] ? NO_REASON : unmarked}`,
+    );
+  }
+}
+
+/** Whether a score does not count because its reason is missing. */
+export function lacksReason(score: ScoreItem | undefined, item: StandardItem): boolean {
+  return itemState(score, item) === 'reasonMissing';
+}
+
+/** The points of a score, the mark of a missing item, or `-`. */
+export function scoreText(item: ScoreItem | undefined, { tui }: Texts): string {
+  if (!item) return '-';
+  return item.missing ? tui.scores.missingMark : formatPoints(item.score) || '-';
+}
+
+function rangeText(one: Spread | undefined): string {
+  if (!one || one.lowest === null) return '-';
+  return `${formatPoints(one.lowest)}-${formatPoints(one.highest)} (${formatPoints(one.mean)})`;
+}
