@@ -6,7 +6,7 @@ import { GAP, type ListColumn, layOut } from '../../src/tui/list/layout.ts';
 import { SeenWidths } from '../../src/tui/list/seenWidths.ts';
 import { edge, PATH_MARK, rightEdge } from '../../src/tui/look/frame.ts';
 import { depthOf, lookOf, unstyled } from '../../src/tui/look/look.ts';
-import { skinFrom } from '../../src/tui/look/skins.ts';
+import { type ColourName, SKIN, type SkinName, skinFrom } from '../../src/tui/look/skins.ts';
 import { PreRenderedLines } from '../../src/tui/terminal/preRenderedLines.ts';
 
 const looks = [lookOf('dark', 'true'), lookOf('light', '256'), lookOf('contrast', 'basic'), lookOf('dark', 'none')];
@@ -43,7 +43,43 @@ describe('frames', () => {
   });
 });
 
+/** The contrast of two colours, by WCAG 2. */
+function contrastOf(one: string, other: string): number {
+  const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
 describe('colours', () => {
+  test.each<[SkinName, ground: string]>([
+    ['dark', '#16181d'],
+    ['light', '#ffffff'],
+    ['contrast', '#000000'],
+  ])('of %s: texts have a contrast of 4.5, also under the cursor, and lines of 3', (name, ground) => {
+    const skin = SKIN[name];
+    const texts: readonly ColourName[] = ['brand', 'grey', 'amber', 'violet', 'green', 'red'];
+    for (const colour of texts) {
+      for (const below of [ground, skin.cursor ?? ground]) {
+        expect(contrastOf(skin[colour][0], below), `${colour} on ${below}`).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+    expect(contrastOf(skin.frame[0], ground)).toBeGreaterThanOrEqual(3);
+  });
+
+  test('the first levels of a path have the colour of a text', () => {
+    const look = lookOf('light', 'true');
+    expect(edge('top', { left: `Stations${PATH_MARK}One` }, 40, look)).toContain(
+      look.paint('grey', ` Stations${PATH_MARK}`),
+    );
+  });
+
   test('are chosen by the environment; without colour none is written', () => {
     expect(depthOf(false, { COLORTERM: 'truecolor' })).toBe('none');
     expect(depthOf(true, { COLORTERM: 'truecolor' })).toBe('true');

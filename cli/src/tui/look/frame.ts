@@ -41,12 +41,12 @@ function cutPath(path: string, room: number): string {
 
 const shownWidth = (text: string) => displayWidth(unstyled(text));
 
-/** A path: its last level is bold. */
+/** A path: its last level is bold; the others are text, which needs more contrast than the lines of a frame. */
 function headText(path: string, look: Look): string {
   const last = path.lastIndexOf(PATH_MARK);
   if (last < 0) return styled('bold', path);
   const here = last + PATH_MARK.length;
-  return look.paint('frame', path.slice(0, here)) + styled('bold', path.slice(here));
+  return look.paint('grey', path.slice(0, here)) + styled('bold', path.slice(here));
 }
 
 /** The position in a list that is longer than its window: which rows of its right edge are bold. */
