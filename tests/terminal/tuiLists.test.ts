@@ -214,6 +214,33 @@ describe('a selection', () => {
     await tui.loses('4 selected');
   });
 
+  test('of rows that a filter hides is named before anything is done with it', async () => {
+    const tui = await stations();
+    const [first = '', second = ''] = accounts(tui);
+    tui.press('Space', 'Space');
+    await tui.sees('2 selected');
+    tui.type('/0042\r');
+    await tui.sees('[0042]');
+    await tui.sees('2 selected; 2 not shown under this filter');
+    tui.type('d');
+    const asked = (await tui.sees('recycle bin?')).replaceAll(/\s*│\n│\s*/g, ' ');
+    expect(asked).toContain('2 not shown under this filter: ');
+    expect(asked).toContain(`(${first})`);
+    expect(asked).toContain(`(${second})`);
+    tui.press('CtrlT');
+    await tui.sees('2 条不在当前筛选结果中：');
+    tui.press('CtrlT', 'Esc');
+    await tui.loses('recycle bin?');
+    tui.type('/');
+    await tui.sees('Name or account');
+    tui.type('\u0015\r');
+    await tui.sees('60 in all');
+    await tui.loses('not shown under this filter');
+    tui.type('d');
+    await tui.sees('2 accounts');
+    expect(tui.screen()).not.toContain('not shown under this filter');
+  });
+
   test('of the page, or of all matches minus exceptions, is shown in both languages', async () => {
     const tui = await stations();
     tui.type('a');

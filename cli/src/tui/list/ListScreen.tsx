@@ -26,6 +26,7 @@ import { MARK_COLUMNS, Rows } from './Rows.tsx';
 import { headText, rowTexts } from './rowText.ts';
 import { SeenWidths } from './seenWidths.ts';
 import { countOf, EMPTY_SELECTION, isSelected } from './selection.ts';
+import { unseenRows } from './unseen.ts';
 import { ChooseView, SaveView } from './Views.tsx';
 
 export type Dialog = { readonly node: ReactNode; readonly rows: number | 'all' };
@@ -212,8 +213,13 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const selected = selection === EMPTY_SELECTION ? 0 : countOf(selection);
   const path = usePath(def.title(texts), ...filterNames(def.filters, query, texts));
   const count = total === null ? (failure === null ? texts.login.loading : '') : tui.list.count(formatCount(total));
+  const unseen = unseenRows(model, selection).length;
   const chosen =
-    selection.kind === 'matching' ? tui.list.allMatching(filterText(def.filters, selection.query, texts)) : '';
+    selection.kind === 'matching'
+      ? ` ${tui.list.allMatching(filterText(def.filters, selection.query, texts))}`
+      : unseen > 0
+        ? `${texts.common.marks.semicolon}${tui.list.unseen(formatCount(unseen))}`
+        : '';
   const frame = {
     head: path,
     position: total === null || total === 0 ? '' : `${formatCount(state.cursor + 1)}/${formatCount(total)}`,
@@ -223,7 +229,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
         ? count
         : `${count}  ${tui.list.filtered(filtered)}`,
     footRight: [
-      ...(selected === 0 ? [] : [look.paint('amber', `${tui.list.selected(selected)} ${chosen}`.trimEnd())]),
+      ...(selected === 0 ? [] : [look.paint('amber', `${tui.list.selected(selected)}${chosen}`)]),
       ...(model.stalled ? [look.paint('red', texts.views.live.stalled(minuteText(model.arrivedAt)))] : []),
     ].join('  '),
   };

@@ -1,8 +1,13 @@
 import type { Query } from './definition.ts';
 
-/** The selection: picked rows, or all that match a filter except some. It survives scrolling, sorting and filtering. */
+/** The selection: picked rows, or all that match a filter except some. It survives scrolling, sorting and filtering; see unseen.ts. */
 export type Selection<R> =
-  | { readonly kind: 'picked'; readonly rows: ReadonlyMap<string, R> }
+  | {
+      readonly kind: 'picked';
+      readonly rows: ReadonlyMap<string, R>;
+      /** The filter under which each row was picked. */
+      readonly from?: ReadonlyMap<string, Query>;
+    }
   | {
       readonly kind: 'matching';
       readonly query: Query;
@@ -30,7 +35,14 @@ export function toggle<R extends { id: string }>(
   query: Query,
 ): Selection<R> {
   const on = rows.some(({ id }) => isSelected(selection, id, query) !== true);
-  if (selection.kind === 'picked') return { kind: 'picked', rows: changed(selection.rows, rows, on) };
+  if (selection.kind === 'picked') {
+    const from = new Map(selection.from);
+    for (const { id } of rows) {
+      if (on) from.set(id, query);
+      else from.delete(id);
+    }
+    return { kind: 'picked', rows: changed(selection.rows, rows, on), from };
+  }
   return { ...selection, except: changed(selection.except, rows, !on) };
 }
 

@@ -25,7 +25,7 @@ import { AdvanceDialog } from './assign/AdvanceDialog.tsx';
 import { AssignDialog } from './assign/AssignDialog.tsx';
 import { BalanceDialog } from './assign/BalanceDialog.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
-import { CONFIRM_ROWS, OperationConfirm, onlyOf } from './OperationConfirm.tsx';
+import { confirmRows, OperationConfirm, onlyOf } from './OperationConfirm.tsx';
 
 const BRIEF = [
   'number',
@@ -152,7 +152,7 @@ export function AssessmentsTab({ height, account }: { height: number; account?: 
     }
     const job = (chosen: Selection<AssessmentRow>) => deleteAssessmentsJob(model, chosen, me, texts);
     return {
-      rows: CONFIRM_ROWS,
+      rows: confirmRows(model, texts),
       node: <OperationConfirm operation="deleteAssessments" model={model} job={job} onClose={close} />,
     };
   };

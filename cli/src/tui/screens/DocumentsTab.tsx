@@ -13,7 +13,7 @@ import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import { DownloadPrompt } from './DownloadPrompt.tsx';
-import { CONFIRM_ROWS, OperationConfirm } from './OperationConfirm.tsx';
+import { confirmRows, OperationConfirm } from './OperationConfirm.tsx';
 
 function documentColumns({ tui, common }: Texts): Column<DocumentFile>[] {
   const one = (
@@ -73,7 +73,7 @@ export function DocumentsTab({ height }: { height: number }) {
     }
     const job = (target: Selection<DocumentFile>) => deleteDocumentsJob(model, target, texts);
     return {
-      rows: CONFIRM_ROWS,
+      rows: confirmRows(model, texts),
       node: <OperationConfirm operation="deleteDocuments" model={model} job={job} onClose={close} />,
     };
   };

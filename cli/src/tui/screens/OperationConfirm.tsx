@@ -5,14 +5,19 @@ import type { JobSpec } from '../jobs/jobs.ts';
 import { targetOf } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
 import { countOf, type Selection } from '../list/selection.ts';
+import { unseenText } from '../list/unseen.ts';
 import { useSession } from '../session.ts';
+import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
 import { Confirm } from '../widgets/Confirm.tsx';
 import { PANEL_ROWS } from '../widgets/Panel.tsx';
 import { useOpenWork } from './useOpenWork.ts';
 
-/** Rows for the question and its consequences, up to three. */
-export const CONFIRM_ROWS = PANEL_ROWS + 4;
+/** Rows for the question and its consequences, up to three, and two for rows out of sight. */
+export function confirmRows<R extends { id: string }>(model: ListModel<R>, texts: Texts): number {
+  const target = targetOf(model);
+  return PANEL_ROWS + 4 + (target !== null && unseenText(model, target, texts) !== '' ? 2 : 0);
+}
 
 type Props<R extends { id: string }> = {
   operation: keyof Tui['operations'];
@@ -26,7 +31,8 @@ type Props<R extends { id: string }> = {
  * yes waits for that lookup.
  */
 export function OperationConfirm<R extends { id: string }>({ operation, model, job, onClose }: Props<R>) {
-  const { tui } = useTexts();
+  const texts = useTexts();
+  const { tui } = texts;
   const { jobs, say } = useSession();
   const target = targetOf(model);
   const work = useOpenWork(operation, target);
@@ -54,10 +60,12 @@ export function OperationConfirm<R extends { id: string }>({ operation, model, j
   if (target === null) return null;
   const only = onlyOf(target);
   const question = only ? words.one(model.def.nameOf(only)) : words.many(formatCount(countOf(target)));
+  const unseen = unseenText(model, target, texts);
+  const asked = unseen === '' ? [question] : [question, unseen];
   const lines = {
-    none: [question, 'line' in work ? work.line : words.note],
-    early: [question, tui.openWork.looking],
-    first: 'line' in work ? [work.line, work.question] : [question],
+    none: [...asked, 'line' in work ? work.line : words.note],
+    early: [...asked, tui.openWork.looking],
+    first: 'line' in work ? [work.line, ...asked.slice(1), work.question] : asked,
   };
   return <Confirm title={words.title} lines={lines[answer]} onYes={onYes} onNo={onClose} />;
 }

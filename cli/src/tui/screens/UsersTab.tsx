@@ -24,7 +24,7 @@ import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import { AccountForm } from './accounts/AccountForm.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
-import { CONFIRM_ROWS, OperationConfirm, onlyOf } from './OperationConfirm.tsx';
+import { confirmRows, OperationConfirm, onlyOf } from './OperationConfirm.tsx';
 import { UserDetail } from './UserDetail.tsx';
 
 const deleted: FilterDef = { kind: 'flag', key: 'isDeleted', label: ({ tui }) => tui.list.recycleBin };
@@ -170,7 +170,7 @@ export function UsersTab({ kind, height, division }: Props) {
     }
     const job = (target: Selection<User>) => userJob(asked, model, target, me, texts);
     return {
-      rows: CONFIRM_ROWS,
+      rows: confirmRows(model, texts),
       node: <OperationConfirm operation={asked} model={model} job={job} onClose={close} />,
     };
   };

@@ -83,6 +83,9 @@ export const tui = {
     filtered: (by: string) => `[${by}]`,
     selected: (count: number) => `${count} selected`,
     allMatching: (filter: string) => (filter === '' ? '(all)' : `(all matching ${filter})`),
+    unseen: (count: string) => `${count} not shown under this filter`,
+    otherMatching: (filter: string) =>
+      `Selected under another filter: ${filter === '' ? 'the whole list' : `all matching ${filter}`}`,
     otherFilter: 'Everything matching another filter is selected: go back to it to change that, or press Esc',
     empty: 'Nothing found.',
     again: 'R: try again',

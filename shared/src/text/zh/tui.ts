@@ -78,6 +78,8 @@ export const tui: Tui = {
     filtered: (by) => `[${by}]`,
     selected: (count) => `已选 ${count}`,
     allMatching: (filter) => (filter === '' ? '（全部）' : `（全部符合 ${filter} 的）`),
+    unseen: (count) => `${count} 条不在当前筛选结果中`,
+    otherMatching: (filter) => `在其他筛选条件下选择：${filter === '' ? '全部记录' : `全部符合 ${filter} 的`}`,
     otherFilter: '已选择另一筛选条件下的全部记录：请回到该条件修改，或按 Esc 取消',
     empty: '没有符合条件的记录。',
     again: '按 R 重试',
