@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStage, type Stage } from './harness.ts';
+import { openStage, type Stage, sidewaysScroll } from './harness.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -59,6 +59,23 @@ test('header and bulk bar stay visible while the rows scroll', async () => {
   const bar = await page.getByRole('button', { name: 'Unselect' }).boundingBox();
   const height = page.viewportSize()?.height ?? 0;
   for (const box of [head, bar]) expect(box && box.y >= 0 && box.y < height).toBe(true);
+  expect(head && bar && head.y >= bar.y + bar.height).toBe(true);
+});
+
+test('a table that fits scrolls with the page alone, a wider one in its frame', async () => {
+  const { page } = await stage.visitAs('admin', { lang: 'en', width: 1440 });
+  await page.goto('/managers?perPage=50');
+  await rows(page).nth(40).waitFor();
+  const frame = page.getByRole('region').filter({ has: page.getByRole('table') });
+  const scrolls = () => frame.evaluate((one) => getComputedStyle(one).overflowY === 'auto');
+  await expect.poll(scrolls).toBe(false);
+  const whole = await frame.evaluate((one) => one.scrollHeight - one.clientHeight);
+  expect(whole).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 700, height: 800 });
+  await expect.poll(scrolls).toBe(true);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await expect.poll(scrolls).toBe(false);
 });
 
 test('a dialog with typed text asks before Escape, Cancel or Back closes it', async () => {

@@ -43,6 +43,7 @@ const TURNED = { asc: 'DESC', desc: 'ASC' } as const;
 /** The arrow is positioned between the columns, so that it does not widen them. */
 const SORT = {
   position: 'relative',
+  verticalAlign: 'top',
   '& .MuiTableSortLabel-icon': { position: 'absolute', left: 'calc(100% + 1px)', mx: 0, fontSize: '0.9rem' },
   '.MuiTableCell-alignRight & .MuiTableSortLabel-icon': { left: 'auto', right: 'calc(100% + 1px)' },
 } as const;

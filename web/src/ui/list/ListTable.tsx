@@ -18,6 +18,8 @@ import { STICKY, useHiddenColumns } from './columns.ts';
 import { HeadCell } from './HeadCell.tsx';
 import { ListRow, type ListTableProps } from './ListRow.tsx';
 import { Pager } from './Pager.tsx';
+import { SELECTION_BAR } from './SelectionBar.tsx';
+import { useFits } from './useFits.ts';
 
 /** Whether no filter is set. */
 export const isEmpty = (filters: Record<string, unknown>) => Object.keys(filters).length === 0;
@@ -28,6 +30,7 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
   const { web } = useText();
   const { data, error, filterValues, isFetching, refetch, selectedIds, setFilters, onSelect } = useListContext<R>();
   const { hidden } = useHiddenColumns(props.name);
+  const { frame, fits } = useFits();
   const { actions, ...others } = props;
   // A page whose rows offer none has no column for them.
   const acts = actions !== undefined && (data === undefined || data.some((row) => Boolean(actions(row))));
@@ -44,10 +47,16 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
   }
 
   return (
-    <Paper sx={{ overflow: 'hidden' }}>
+    <Paper sx={{ overflow: 'clip' }}>
       <Box sx={{ height: 3 }}>{isFetching && <LinearProgress sx={{ height: 3 }} aria-label={label} />}</Box>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      <TableContainer tabIndex={0} role="region" aria-label={web.list.table(label)} sx={FRAME}>
+      <TableContainer
+        ref={frame}
+        tabIndex={0}
+        role="region"
+        aria-label={web.list.table(label)}
+        sx={fits ? { ...FRAME, ...WHOLE } : { ...FRAME, ...SCROLLING }}
+      >
         <Table size="small" stickyHeader role="table" aria-busy={isFetching} sx={CARDS}>
           <TableHead role="rowgroup">
             <TableRow role="row">
@@ -116,7 +125,7 @@ const SKELETONS = 10;
 
 /** Narrow padding, so that a desktop screen fits more columns; on a phone each row is a card, its heading first. */
 const CARDS = {
-  '& th, & td': { px: 1.25 },
+  '& th, & td': { px: 1 },
   '@media (max-width: 599.95px)': {
     '&, & tbody': { display: 'block' },
     '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -150,8 +159,15 @@ const CARDS = {
     '& tbody td.labelled > *': { display: 'inline-flex' },
   },
 } as const;
-/** The header and the action column are sticky while the rows scroll in the frame. */
 const FRAME = {
-  maxHeight: { sm: 'calc(100dvh - 7rem)' },
   '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 },
 } as const;
+/** A table that fits scrolls with the page; its header stays in view, below the bar of a selection. */
+const WHOLE = {
+  overflow: 'visible',
+  '& thead th': { top: `var(${SELECTION_BAR}, 0px)` },
+  // Below the header, when the focus moves up.
+  '& tbody :is(a, button, input)': { scrollMarginTop: `calc(5rem + var(${SELECTION_BAR}, 0px))` },
+} as const;
+/** A wider one scrolls in its frame, in both directions; the header and the action column are sticky there. */
+const SCROLLING = { maxHeight: { sm: 'calc(100dvh - 7rem)' } } as const;

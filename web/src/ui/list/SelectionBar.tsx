@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 
 type Props = {
@@ -12,12 +12,29 @@ type Props = {
   children: ReactNode;
 };
 
+/** The property with the height of the bar, set where the bar and its table are. */
+export const SELECTION_BAR = '--selection-bar';
+
 /** Actions on the selected rows; shown only during a selection. */
 export function SelectionBar({ count, onUnselect, all, children }: Props) {
   const { web } = useText();
-  if (count === 0) return null;
+  const bar = useRef<HTMLDivElement>(null);
+  const shown = count > 0;
+  useEffect(() => {
+    const paper = bar.current;
+    const around = paper?.parentElement;
+    if (!shown || !paper || !around) return;
+    const observer = new ResizeObserver(() => around.style.setProperty(SELECTION_BAR, `${paper.offsetHeight}px`));
+    observer.observe(paper);
+    return () => {
+      observer.disconnect();
+      around.style.removeProperty(SELECTION_BAR);
+    };
+  }, [shown]);
+  if (!shown) return null;
   return (
     <Paper
+      ref={bar}
       sx={{
         ...{ position: 'sticky', top: 0, zIndex: 4 },
         ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, mb: 1 },
