@@ -75,7 +75,8 @@ export const administration = {
     } satisfies Record<SecondFactor, string>,
     holidays: {
       import: 'Import holidays…',
-      year: (year: string, off: number, work: number) => `${year}: ${off} days off, ${work} weekend days worked`,
+      year: (year: string, off: number, work: number) =>
+        `${year}: ${off} ${off === 1 ? 'day' : 'days'} off, ${work} weekend ${work === 1 ? 'day' : 'days'} worked`,
       without: (years: string) => `No holidays for ${years}: only weekends are skipped.`,
       imported: (years: string) => `Read: ${years}. Save to apply.`,
       wrong: (place: number) =>

@@ -81,12 +81,12 @@ function Whole({ finding, assessment }: { finding: Finding; assessment: string }
           {facts.filter(Boolean).join(' · ')}
         </Typography>
       </Box>
+      <Typography sx={{ ...TEXT, fontWeight: 600 }}>{text}</Typography>
       {content !== null && (
         <Typography sx={{ color: 'text.secondary' }}>
           {serial} {wordingIn(lang, content, contentEn)}
         </Typography>
       )}
-      <Typography sx={TEXT}>{text}</Typography>
       {advice !== '' && (
         <Named name={words.advice}>
           <Typography sx={TEXT}>{advice}</Typography>

@@ -129,7 +129,7 @@ export function FindingList({ station, assessment, children }: Props) {
       )}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
-      {data && data.total === 0 && (
+      {data && data.total === 0 && unsent.length === 0 && (
         <Empty>{which === '' && serial === '' && name === '' ? words.none : words.noneFound}</Empty>
       )}
       <Box component="ul" aria-label={findings.title} sx={LIST}>

@@ -100,4 +100,12 @@ export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
   );
 }
 
-const REASONS = { display: 'flex', flexWrap: 'wrap', columnGap: 3, m: 0, pl: 2.5 } as const;
+/** A reason alone needs no bullet. */
+const REASONS = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 3,
+  m: 0,
+  pl: 2.5,
+  '&:has(> li:only-child)': { pl: 0, listStyle: 'none' },
+} as const;

@@ -39,12 +39,14 @@ export function FindingCounts() {
   );
 }
 
+/** Beside each other in a wide panel. */
 const COUNTS = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(15rem, 100%), 1fr))',
   m: 0,
   p: 0,
   listStyle: 'none',
-  '& li': { py: 1, borderBottom: '1px solid', borderBottomColor: 'divider' },
-  '& li:last-child': { borderBottom: 0 },
+  '& li': { py: 1 },
   '& a': { fontWeight: 600 },
   '& .overdue': { color: 'error.main' },
 } as const;

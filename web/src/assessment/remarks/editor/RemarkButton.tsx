@@ -68,7 +68,7 @@ function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemar
   };
   if (place?.part === 'form') {
     return (
-      <IconButton size="small" {...button} sx={moving ? {} : ON_HOVER}>
+      <IconButton size="small" {...button} sx={{ ...IN_LINE, ...(moving ? {} : ON_HOVER) }}>
         <AddComment fontSize="small" />
       </IconButton>
     );
@@ -85,6 +85,9 @@ function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemar
     </Button>
   );
 }
+
+/** No higher than the line of the value that it follows. */
+const IN_LINE = { my: -0.5 } as const;
 
 /** With a mouse the button appears when the pointer is at its place, and always when it has the focus. */
 const ON_HOVER = {

@@ -91,7 +91,13 @@ export function Choose({ kind, onRead, onCancel }: Props) {
         )}
       </DialogContent>
       <DialogActions
-        sx={{ flexWrap: 'wrap', justifyContent: 'flex-start', '& .MuiButton-root': { whiteSpace: 'nowrap' } }}
+        disableSpacing
+        sx={{
+          flexWrap: 'wrap',
+          columnGap: 1,
+          justifyContent: 'flex-start',
+          '& .MuiButton-root': { whiteSpace: 'nowrap' },
+        }}
       >
         {OFFICE_FORMATS.map((format) => (
           <Button key={format} startIcon={<Download />} onClick={() => void template(format)}>
