@@ -264,3 +264,19 @@ test('Esc discards the keys that wait for the chapters', async () => {
   await tui.sees(/▌ 1 +\S/);
   line.stop();
 });
+
+test('at 80 columns experts have short names, explained below the items; from 100 on their own', async () => {
+  await desk.login('city450300');
+  const row = await first('--status', 'passed');
+  const tui = await openAs(desk, 'city450300');
+  await atScores(tui, row);
+  tui.press('Enter');
+  await tui.sees(/Points {2}Self {2}Mean +E1 +E2/);
+  const [, name = ''] = /│ +E1 (\S+) {2}E2 \S+/.exec(tui.screen()) ?? [];
+  expect(name).not.toBe('');
+  // The item's text has most of the row.
+  expect(tui.lines().find((line) => line.includes('No. '))?.indexOf('Points')).toBeGreaterThan(40);
+  tui.resize(100, 30);
+  await tui.sees(new RegExp(`Spread \\(mean\\) .*${name}`));
+  expect(tui.screen()).not.toMatch(/E1/);
+});

@@ -290,7 +290,10 @@ export const tui = {
     own: 'Self',
     expertsRate: 'Experts',
     expert: (place: number) => `Expert ${place}`,
+    expertShort: (place: number) => `E${place}`,
     spread: 'Spread (mean)',
+    /** The spread's heading where only its mean has room. */
+    mean: 'Mean',
     missingMark: 'missing',
     /** A whole sum; the rate is of all points that count, scored or not. */
     sum: (label: string, score: string, got: string, of: string, verdict: string) =>

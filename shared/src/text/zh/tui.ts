@@ -269,7 +269,9 @@ export const tui: Tui = {
     own: '自评',
     expertsRate: '专家得分率',
     expert: (place) => `专家${place}`,
+    expertShort: (place) => `专家${place}`,
     spread: '区间（均值）',
+    mean: '均值',
     missingMark: '缺项',
     sum: (label, score, got, of, verdict) => `${label} ${score}（${got} / ${of} 分），${verdict}`,
     open: (label, got, of, rate, scored, items) =>

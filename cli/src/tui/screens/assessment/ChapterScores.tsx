@@ -12,6 +12,7 @@ import { useCall } from '../../useCall.ts';
 import { LIVE_MS } from '../../useLive.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { wrap } from '../../widgets/keyValueLines.ts';
+import { PANE_COLUMNS } from '../../widgets/Pane.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending, ROW_KEYS } from '../../widgets/Pending.tsx';
 import { ChooseExpert } from './scores/ChooseExpert.tsx';
@@ -21,6 +22,9 @@ import { whyNoScores } from './scores/scoreRight.ts';
 
 /** Rows for the current item's text and reasons. */
 const DETAIL_ROWS = 6;
+
+/** A terminal's columns from which on the names of experts head their scores. */
+const WIDE = 100;
 
 const DIGITS = [...'0123456789'];
 
@@ -73,7 +77,8 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
     bySerial: new Map(scored.map((item) => [item.serial, item])),
   }));
   const content = (item: (typeof items)[number]) => wordingIn(texts.lang, item.content, item.contentEn);
-  const table = itemTable({ items, own, given, spreads, content, columns: columns - 2 }, texts);
+  const isNarrow = columns + PANE_COLUMNS < WIDE;
+  const table = itemTable({ items, own, given, spreads, content, columns: columns - 2, isNarrow }, texts);
   const mine = permissions.scoreStation ? own : given.find(({ id }) => id === me.id)?.bySerial;
   const lacking = mine === undefined ? 0 : items.filter((item) => lacksReason(mine.get(item.serial), item)).length;
   const level = `${chapter} ${wordingIn(texts.lang, standard.data.title, standard.data.titleEn)}`;
@@ -135,7 +140,10 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
       </Overlay>
     );
   }
-  const below = lacking > 0 ? [texts.acts.score.lackReason(lacking)] : [];
+  const below = [
+    ...(table.legend === '' ? [] : wrap(table.legend, columns)),
+    ...(lacking > 0 ? [texts.acts.score.lackReason(lacking)] : []),
+  ];
   return (
     <Box flexDirection="column" height={height}>
       <CursorLines

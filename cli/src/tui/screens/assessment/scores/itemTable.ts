@@ -20,17 +20,23 @@ type Chapter = {
   readonly spreads: readonly Spread[];
   content(item: StandardItem): string;
   readonly columns: number;
+  /** Whether several experts have short names, explained by a legend, and the spread only its mean. */
+  readonly isNarrow: boolean;
 };
 
-/** The items of a chapter as a table: the station's scores, each expert's, and their spread. */
-export function itemTable({ items, own, given, spreads, content, columns }: Chapter, texts: Texts) {
+/** The items of a chapter as a table: the station's scores, each expert's, and their spread; `legend` names experts. */
+export function itemTable({ items, own, given, spreads, content, columns, isNarrow }: Chapter, texts: Texts) {
   const { scores } = texts.tui;
-  const hasSpread = given.length > 1;
+  const several = given.length > 1;
+  const isShort = several && isNarrow;
+  const spreadHead = isShort ? scores.mean : scores.spread;
+  const spreadOf = isShort ? meanText : rangeText;
+  const nameOf = (at: number) => (isShort ? scores.expertShort(at + 1) : (given[at]?.name ?? ''));
   const figures: readonly (readonly [head: string, cells: readonly string[]])[] = [
     [scores.full, items.map(({ score }) => formatPoints(score))],
     [scores.own, cellsOf(own)],
-    ...(hasSpread ? ([[scores.spread, items.map((_, at) => rangeText(spreads[at]))]] as const) : []),
-    ...given.map(({ name, bySerial }) => [name, cellsOf(bySerial)] as const),
+    ...(several ? ([[spreadHead, items.map((_, at) => spreadOf(spreads[at]))]] as const) : []),
+    ...given.map(({ bySerial }, at) => [nameOf(at), cellsOf(bySerial)] as const),
   ];
   const [head = '', ...lines] = tableLines(
     [scores.serial, scores.item, ...figures.map(([heading]) => heading)],
@@ -38,7 +44,8 @@ export function itemTable({ items, own, given, spreads, content, columns }: Chap
     columns,
     figures.flatMap(([heading], at) => (heading === scores.spread ? [] : [at + FIRST_FIGURE])),
   );
-  return { head, lines };
+  const legend = isShort ? given.map(({ name }, at) => `${nameOf(at)} ${name}`).join('  ') : '';
+  return { head, lines, legend };
 
   function cellsOf(bySerial: Scores): string[] {
     const isMarked = items.map((item) => lacksReason(bySerial.get(item.serial), item));
@@ -59,6 +66,10 @@ export function lacksReason(score: ScoreItem | undefined, item: StandardItem): b
 export function scoreText(item: ScoreItem | undefined, { tui }: Texts): string {
   if (!item) return '-';
   return item.missing ? tui.scores.missingMark : formatPoints(item.score) || '-';
+}
+
+function meanText(one: Spread | undefined): string {
+  return one ? formatPoints(one.mean) || '-' : '-';
 }
 
 function rangeText(one: Spread | undefined): string {
