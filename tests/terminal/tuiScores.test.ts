@@ -175,8 +175,18 @@ test('an item is scored on its row; what is wrong, needs a reason or has changed
   await atScores(unit, review);
   unit.press('Enter');
   await unit.sees('› 1 Objectives');
-  unit.type('e');
-  await unit.sees('Your role is not allowed to do this');
+  // Who cannot score reads the item; digits say who scores and choose no tab.
+  unit.type('3');
+  await unit.sees('! Only the assigned experts score');
+  expect(unit.screen()).toContain('› 1 Objectives');
+  unit.press('Enter');
+  await unit.sees(new RegExp(`${one.serial}, at most ${one.points} points; Only the assigned experts score`));
+  expect(unit.screen()).toMatch(/Scoring: \S[\s\S]*Self: \S/);
+  expect(unit.lines().at(-1)).toMatch(/Esc Back/);
+  unit.type('3');
+  await unit.sees('! Only the assigned experts score');
+  unit.press('Esc');
+  await unit.sees(/ 1\/\d+ ─╮/);
   const admin = await openAs(desk, 'admin');
   await atScores(admin, review);
   admin.press('Enter');
@@ -275,7 +285,12 @@ test('at 80 columns experts have short names, explained below the items; from 10
   const [, name = ''] = /│ +E1 (\S+) {2}E2 \S+/.exec(tui.screen()) ?? [];
   expect(name).not.toBe('');
   // The item's text has most of the row.
-  expect(tui.lines().find((line) => line.includes('No. '))?.indexOf('Points')).toBeGreaterThan(40);
+  expect(
+    tui
+      .lines()
+      .find((line) => line.includes('No. '))
+      ?.indexOf('Points'),
+  ).toBeGreaterThan(40);
   tui.resize(100, 30);
   await tui.sees(new RegExp(`Spread \\(mean\\) .*${name}`));
   expect(tui.screen()).not.toMatch(/E1/);

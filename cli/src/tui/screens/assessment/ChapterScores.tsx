@@ -1,7 +1,7 @@
 import type { Assessment } from '@shp/shared/api/objects';
 import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import { spread } from '@shp/shared/domain/standard/scoring';
-import { chapterItems, type Standard, wordingIn } from '@shp/shared/domain/standard/standard';
+import { chapterItems, type Standard, type StandardItem, wordingIn } from '@shp/shared/domain/standard/standard';
 import { Box, Text } from 'ink';
 import { type RefObject, useState } from 'react';
 import type { ScoreState } from '../../../bulk/scores/sheet.ts';
@@ -16,6 +16,7 @@ import { PANE_COLUMNS } from '../../widgets/Pane.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending, ROW_KEYS } from '../../widgets/Pending.tsx';
 import { ChooseExpert } from './scores/ChooseExpert.tsx';
+import { ItemReading } from './scores/ItemReading.tsx';
 import { itemTable, lacksReason, scoreText } from './scores/itemTable.ts';
 import { ScoreForm } from './scores/ScoreForm.tsx';
 import { whyNoScores } from './scores/scoreRight.ts';
@@ -26,7 +27,8 @@ const DETAIL_ROWS = 6;
 /** A terminal's columns from which on the names of experts head their scores. */
 const WIDE = 100;
 
-const DIGITS = [...'0123456789'];
+/** The keys that wait for the items. */
+const KEPT_KEYS = [...ROW_KEYS, ...'0123456789'];
 
 const NO_SCORE: ScoreState = { score: null, missing: false, reason: '' };
 
@@ -48,7 +50,7 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
   const { scores } = texts.tui;
   const { me } = useSession();
   const { id, permissions } = assessment;
-  const [editing, setEditing] = useState<{ at: number; typed: string } | null>(null);
+  const [editing, setEditing] = useState<{ at: number; typed: string; isReading?: true } | null>(null);
   /** Whom an administrator scores for. */
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
   const every = editing === null ? LIVE_MS : undefined;
@@ -57,11 +59,8 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
   const experts = useCall('GET assessment/all_expert_scores', { id, s1: chapter }, every);
   useKeys({ places: ['view'], handlers: { close: onBack }, names: { close: texts.tui.keys.back } });
   const noScores = whyNoScores(assessment, me, texts);
-  // Where nothing can be scored, digits choose tabs as everywhere.
-  const scoresByDigit = noScores === null;
   if (standard.data === null || station.data === null || experts.data === null) {
-    const keeps = scoresByDigit ? [...ROW_KEYS, ...DIGITS] : ROW_KEYS;
-    return <Pending failures={[standard.failure, station.failure, experts.failure]} keeps={keeps} />;
+    return <Pending failures={[standard.failure, station.failure, experts.failure]} keeps={KEPT_KEYS} />;
   }
   const whole: Standard = { version: '', title: '', full: standard.data.score, sections: [standard.data] };
   const items = chapterItems(standard.data);
@@ -99,6 +98,14 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
   const item = editing === null ? undefined : items[editing.at];
   const expertId = permissions.scoreStation ? null : me.role === 'expert' ? me.id : (chosen?.id ?? null);
   const close = () => setEditing(null);
+  // A score that is being entered stays when scoring ends meanwhile: saving says why.
+  if (item && editing?.isReading && noScores !== null) {
+    return (
+      <Overlay>
+        <ItemReading {...{ item, level, height }} scores={scoreLines(item)} why={noScores} onClose={close} />
+      </Overlay>
+    );
+  }
   if (item && expertId === null && !permissions.scoreStation) {
     return (
       <Overlay>
@@ -111,18 +118,12 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
       expertId === null
         ? own.get(item.serial)
         : experts.data.find((one) => one.expertId === expertId)?.items.find(({ serial }) => serial === item.serial);
-    const others = [
-      `${scores.own}${texts.common.marks.colon}${scoreText(own.get(item.serial), texts)} ${own.get(item.serial)?.reason ?? ''}`,
-      ...given.map(
-        ({ name, bySerial }) =>
-          `${name}${texts.common.marks.colon}${scoreText(bySerial.get(item.serial), texts)} ${bySerial.get(item.serial)?.reason ?? ''}`,
-      ),
-    ];
     return (
       <Overlay>
         <ScoreForm
           key={item.serial}
-          {...{ assessment, item, level, others, height }}
+          {...{ assessment, item, level, height }}
+          others={scoreLines(item)}
           stored={stateOf(written)}
           typed={editing?.typed ?? ''}
           owner={{ expertId, name: me.role === 'admin' ? (chosen?.name ?? assessment.station.name) : null }}
@@ -153,8 +154,10 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
         tellsMore
         places={['items']}
         handlers={{
-          score: (at) => setEditing({ at, typed: '' }),
-          ...(scoresByDigit ? { scoreDigit: (at, key) => setEditing({ at, typed: key }) } : {}),
+          ...(noScores === null
+            ? { score: (at) => setEditing({ at, typed: '' }) }
+            : { readItem: (at) => setEditing({ at, typed: '', isReading: true }) }),
+          scoreDigit: (at, key) => setEditing({ at, typed: key }),
         }}
         unmet={() => ({ scoreRight: noScores })}
         detail={{ rows: DETAIL_ROWS, of: detail }}
@@ -168,6 +171,14 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
       ))}
     </Box>
   );
+
+  /** Each score of an item that the caller sees, with its reason. */
+  function scoreLines({ serial }: StandardItem): string[] {
+    return [{ name: scores.own, bySerial: own }, ...given].map(({ name, bySerial }) => {
+      const score = bySerial.get(serial);
+      return `${name}${texts.common.marks.colon}${scoreText(score, texts)} ${score?.reason ?? ''}`.trimEnd();
+    });
+  }
 }
 
 function stateOf(item: ScoreItem | undefined): ScoreState {

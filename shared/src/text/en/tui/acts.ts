@@ -47,6 +47,8 @@ export const tuiActs = {
     save: 'Enter saves these changes, Esc discards them',
     mend: 'Correct the file, then import it again',
     notNow: (why: string) => `No scores can be saved here now: ${why}`,
+    onlyExperts: 'Only the assigned experts score',
+    onlyStation: 'Only the station scores itself now',
     short: 'Score sheet',
   },
   score: {

@@ -67,6 +67,7 @@ export const tuiKeys = {
   importScores: 'Import scores',
   download: 'Download',
   score: 'Score',
+  readItem: 'Read the item',
   scoreDigit: 'Score, beginning with the digit',
   edit: 'Change',
   save: 'Save',

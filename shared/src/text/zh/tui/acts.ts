@@ -42,6 +42,8 @@ export const tuiActs: TuiActs = {
     save: '回车保存，Esc 放弃',
     mend: '请改正文件后重新导入',
     notNow: (why) => `当前不能保存评分：${why}`,
+    onlyExperts: '仅由所分配的专家评分',
+    onlyStation: '目前仅由电站自评',
     short: '评分表',
   },
   score: {

@@ -68,6 +68,7 @@ export const tuiKeys: TuiKeys = {
   importScores: '导入评分表',
   download: '下载',
   score: '评分',
+  readItem: '查看条目',
   scoreDigit: '评分，以此数字开头',
   edit: '修改',
   save: '保存',

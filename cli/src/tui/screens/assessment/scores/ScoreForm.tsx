@@ -2,7 +2,7 @@ import { ApiError } from '@shp/shared/api/errors';
 import type { Assessment } from '@shp/shared/api/objects';
 import { verdictOf } from '@shp/shared/domain/assessment/verdict';
 import { itemState, type ScoreItem, sameScore } from '@shp/shared/domain/standard/scoreItems';
-import { type StandardItem, wordingIn } from '@shp/shared/domain/standard/standard';
+import type { StandardItem } from '@shp/shared/domain/standard/standard';
 import { rowReasonText } from '@shp/shared/sheets/read/rowReasons';
 import { readScore } from '@shp/shared/sheets/read/scores';
 import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
@@ -15,9 +15,9 @@ import { useSession } from '../../../session.ts';
 import type { Texts } from '../../../texts.ts';
 import { useUi } from '../../../ui.ts';
 import { type Entered, type EntryField, EntryForm } from '../../../widgets/EntryForm.tsx';
-import { wrap } from '../../../widgets/keyValueLines.ts';
 import { useFrameLabels } from '../../../widgets/Pane.tsx';
 import { formatPoints } from '../points.ts';
+import { itemLines } from './itemLines.ts';
 
 type Props = {
   assessment: Assessment;
@@ -46,7 +46,7 @@ const YES = 'true';
 export function ScoreForm(props: Props) {
   const { assessment, item, level, stored, typed, others, owner, height, onSaved, onClose } = props;
   const { texts, columns } = useUi();
-  const { acts, common, rules, tui } = texts;
+  const { acts, rules, tui } = texts;
   const { api, models, say } = useSession();
   // A change elsewhere becomes the new base: the next save replaces what the message has shown.
   const [base, setBase] = useState(stored);
@@ -103,11 +103,7 @@ export function ScoreForm(props: Props) {
     const { item: given, reasons } = read(entered);
     return Object.keys(reasons).length > 0 || !sameScore(base, given);
   };
-  const method = wordingIn(texts.lang, item.method, item.methodEn);
-  const content = wordingIn(texts.lang, item.content, item.contentEn);
-  const above = [`${item.serial} ${content}`, `${acts.score.method}${common.marks.colon}${method}`, ...others].flatMap(
-    (line) => wrap(line, columns),
-  );
+  const above = itemLines(item, others, columns, texts);
   const form = Math.min(height, FORM_ROWS);
   const shown = Math.min(above.length + 1, height - form);
   return (

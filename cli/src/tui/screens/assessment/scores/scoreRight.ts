@@ -1,4 +1,5 @@
 import type { Assessment, User } from '@shp/shared/api/objects';
+import { EDITABLE } from '@shp/shared/domain/assessment/lifecycle';
 import { statusName } from '../../../format.ts';
 import { mayCall } from '../../../permissions.ts';
 import type { Texts } from '../../../texts.ts';
@@ -8,12 +9,14 @@ export function entersScores(me: User): boolean {
   return mayCall(me, 'POST assessment/station_scores') || mayCall(me, 'POST assessment/expert_scores');
 }
 
-/** Why the user cannot change scores of this assessment now; null if that is possible. */
+/** Why the user cannot change scores of this assessment now, and who may; null if that is possible. */
 export function whyNoScores({ permissions, status }: Assessment, me: User, texts: Texts): string | null {
   const { tui, acts } = texts;
-  if (!entersScores(me)) return tui.why.noRight;
+  const { scoreSheet } = acts;
   if (permissions.scoreStation || permissions.scoreExpert) return null;
-  // A review that is open to others is closed to an expert who has concluded.
-  const concluded = me.role === 'expert' && status === 'reviewing';
-  return acts.scoreSheet.notNow(concluded ? tui.assessment.concluded : statusName(status, texts));
+  if (status === 'reviewing') {
+    // A review that is open to others is closed to an expert who has concluded.
+    return me.role === 'expert' ? scoreSheet.notNow(tui.assessment.concluded) : scoreSheet.onlyExperts;
+  }
+  return EDITABLE.includes(status) ? scoreSheet.onlyStation : scoreSheet.notNow(statusName(status, texts));
 }

@@ -1,0 +1,13 @@
+import { type StandardItem, wordingIn } from '@shp/shared/domain/standard/standard';
+import type { Texts } from '../../../texts.ts';
+import { wrap } from '../../../widgets/keyValueLines.ts';
+
+/** The text of an item, its scoring rule, then its scores with their reasons, in lines of `columns`. */
+export function itemLines(item: StandardItem, scores: readonly string[], columns: number, texts: Texts): string[] {
+  const { lang, acts, common } = texts;
+  const method = wordingIn(lang, item.method, item.methodEn);
+  const content = wordingIn(lang, item.content, item.contentEn);
+  return [`${item.serial} ${content}`, `${acts.score.method}${common.marks.colon}${method}`, ...scores].flatMap(
+    (line) => wrap(line, columns),
+  );
+}
