@@ -323,8 +323,9 @@ describe('an import', () => {
   test("is checked first, lists errors, then sends the rest and writes the command's report", async () => {
     await writeFile(
       join(desk.folder, 'in.csv'),
-      [HEADINGS, row('imp_1'), row('imp_2', '火星'), row('imp_3'), ''].join('\n'),
+      [HEADINGS, row('imp_1'), row('imp_2', '火星'), row('imp_3'), row(''), ''].join('\n'),
     );
+    await writeFile(join(desk.folder, 'wrong.csv'), 'account,nam,division\na,b,c\n');
     const tui = await openAs(desk, 'admin');
     tui.type('4');
     await tui.sees(/station\d{4}/);
@@ -333,17 +334,22 @@ describe('an import', () => {
     expect(tui.lines().find((line) => line.startsWith('╭'))).toHaveLength(80);
     tui.type('nothing.csv\r');
     await tui.sees('No such file');
+    tui.type('\u0015wrong.csv\r');
+    // The whole message is there, on as many lines as it takes.
+    await tui.sees(/! .*wrong\.csv: Unknown headings: nam\. Allowed: [^…]*capacity[^…]*╰/is);
     tui.type('\u0015in.csv\r');
-    await tui.sees('2 rows are valid, 1 row is invalid: failed, not sent');
+    await tui.sees('2 rows are valid, 2 rows are invalid: failed, not sent; 2 get an');
+    expect(tui.screen()).toMatch(/Row 5: Account: Required/);
     expect(tui.screen()).toMatch(/Row 3 imp_2: Division C3 "火星": No such division/);
     tui.press('Enter');
-    await tui.sees('Import: Hydropower stations: partly done  2 done, 1 failed  J shows why');
+    await tui.sees('Import of hydropower stations: partly done  2 done, 2 failed  J shows why');
     await tui.sees(/▌ imp_[13] /);
     tui.type('J');
-    await tui.sees(/partly done {2}2 done, 1 failed/);
+    await tui.sees(/partly done {2}2 done, 2 failed/);
     expect(tui.lines().at(-1)).not.toMatch(/Stop|Undo/);
     tui.press('Enter');
-    await tui.sees(/Failed \(1\)\s*│\n│ +Row 3 imp_2: Division C3 "火星"/);
+    expect(await tui.sees(/Failed \(2\)\s*│\n│ +Row 3 imp_2: Division C3 "火星"/)).toMatch(/│ +Row 5: Account/);
+    expect(tui.screen()).toContain('2 initial passwords: in.csv.report.csv (only you can read it)');
     tui.type('qq');
     const report = csvRows(readFileSync(join(desk.folder, 'in.csv.report.csv'), 'utf8'));
     expect(
@@ -355,6 +361,7 @@ describe('an import', () => {
       ['2', 'imp_1', 'created'],
       ['3', 'imp_2', 'failed'],
       ['4', 'imp_3', 'created'],
+      ['5', '', 'failed'],
     ]);
     tui.type('/imp_\r');
     await tui.sees('2 in all  [imp_]');
@@ -372,13 +379,13 @@ describe('an import', () => {
     tui.type('islow.csv\r');
     await tui.sees('300 rows are valid');
     tui.press('Enter');
-    await tui.sees(/Import: Hydropower stations: [1-9]\d*%/);
+    await tui.sees(/Import of hydropower stations: [1-9]\d*%/);
     tui.type('6');
     await tui.sees('GXXSD');
     tui.press('Down');
     await tui.until(() => tui.lines()[5]?.startsWith('│▌') === true);
     tui.type('J');
-    await tui.sees(/Import: Hydropower stations {2}\d+%/);
+    await tui.sees(/Import of hydropower stations {2}\d+%/);
     tui.type('qq');
     await tui.sees('1 job is running and will be stopped');
     tui.type('y');

@@ -44,7 +44,7 @@ export class CommandContext {
   private readonly clientOf = loadOncePerKey((token) => this.connect(token === '' ? null : token));
   private warned = false;
   /** Receives the outcome of each row of an import. */
-  readonly onRow?: (row: { row: number; account: string; result: string; reason: string }) => void;
+  readonly onRow?: (row: { row: number; account: string; result: string; reason: string; password: string }) => void;
   /** Receives progress instead of the progress bar; the terminal UI draws its own. */
   readonly watch?: (done: number, total: number) => void;
 

@@ -395,7 +395,8 @@ function tellEnd(job: Job, texts: ReturnType<typeof useUi>['texts']): string {
   // The counts of single outcomes say what a job's own summary repeats.
   const told = counts !== '' && (job.failure === null || job.failure instanceof PartlyDone);
   const note = job.failure === null ? (job.notes.at(-1) ?? '') : errorText(job.failure, texts);
-  const more = failed > 0 ? texts.acts.why : '';
+  // A success says where its results are, failures where their reasons are.
+  const more = failed > 0 ? texts.acts.why : (job.notes.at(-1) ?? '');
   return [`${job.title(texts)}${common.marks.colon}${tui.jobs.states[job.state]}`, counts, told ? more : note]
     .filter((one) => one !== '')
     .join('  ');

@@ -19,7 +19,14 @@ export function importJob(
   return {
     title: ({ tui, common }) => tui.import.job(common.kinds[kind]),
     command: commandLine(kind, 'import', shownPath(file), ...flags({ onDuplicate })),
-    run: (tools) =>
-      importFile(new JobContext(context, texts, tools), kind, file, { dryRun: false, concurrency: 8, onDuplicate }),
+    async run(tools) {
+      const own = new JobContext(context, texts, tools);
+      const report = `${file}.report.csv`;
+      try {
+        await importFile(own, kind, file, { dryRun: false, concurrency: 8, onDuplicate, report });
+      } finally {
+        if (own.passwords > 0) tools.note(texts.acts.imported.passwords(own.passwords, shownPath(report)));
+      }
+    },
   };
 }

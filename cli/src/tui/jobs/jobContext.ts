@@ -5,6 +5,9 @@ import type { JobTools } from './jobs.ts';
 
 /** Runs a command's work as a job: notes and progress go to the job. */
 export class JobContext extends CommandContext {
+  /** How many initial passwords the work has made. */
+  passwords = 0;
+
   constructor(
     base: CommandContext,
     private readonly uiTexts: Texts,
@@ -14,7 +17,8 @@ export class JobContext extends CommandContext {
   }
   override readonly watch = (done: number, total: number): void => this.tools.at(done, total);
   /** Initial passwords stay in the report of the import. */
-  override readonly onRow: NonNullable<CommandContext['onRow']> = ({ row, account, result, reason }) => {
+  override readonly onRow: NonNullable<CommandContext['onRow']> = ({ row, account, result, reason, password }) => {
+    if (password !== '') this.passwords += 1;
     const { row: label, results } = this.uiTexts.acts.imported;
     const outcome = result === 'failed' ? 'failed' : result === 'skipped' ? 'same' : 'done';
     const name = results[result as keyof typeof results] ?? '';

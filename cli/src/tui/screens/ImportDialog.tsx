@@ -54,6 +54,7 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
   const wrong = rows.filter(({ reason }) => reason !== '');
   const preview = rows.filter(({ reason }) => reason === '');
   const right = preview.length;
+  const passwords = preview.filter(({ input }) => input.password === undefined).length;
   const start = (onDuplicate: OnDuplicate) => {
     const work = { kind: 'import', users: kind, file, onDuplicate } as const;
     const spec = importJob(context, kind, file, onDuplicate, texts);
@@ -64,15 +65,19 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
     say(tui.jobs.started(tui.import.job(texts.common.kinds[kind])));
     onClose();
   };
-  const shown = Math.max(0, height - CHOICE_ROWS - 2);
+  const checkedText = tui.import.checked(formatCount(right), formatCount(wrong.length));
+  const title = wrap(`${checkedText}${passwords > 0 ? tui.import.getPassword(formatCount(passwords)) : ''}`, columns);
+  const shown = Math.max(0, height - CHOICE_ROWS - 1 - title.length);
   const messages = wrong
     .slice(0, shown)
     .flatMap(({ row, account, reason }) => wrap(tui.import.row(row, account, reason), columns - 2));
   return (
     <Box flexDirection="column" height={height}>
-      <Text bold wrap="truncate-end">
-        {tui.import.checked(formatCount(right), formatCount(wrong.length))}
-      </Text>
+      {title.map((line) => (
+        <Text key={line} bold wrap="truncate-end">
+          {line}
+        </Text>
+      ))}
       <Box flexDirection="column" height={shown} overflow="hidden">
         {messages.slice(0, shown).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line's identity is its position on the screen

@@ -6,11 +6,14 @@ import { sanitized } from '../../../lib/streams.ts';
 import { displayWidth, pad } from '../../../lib/width.ts';
 import { bytes } from '../../../output/progress.ts';
 import { useUi } from '../../ui.ts';
+import { wrap } from '../../widgets/keyValueLines.ts';
 import { Menu } from '../../widgets/Menu.tsx';
 import { entriesFor, type FileEntry } from './entries.ts';
 
-/** Rows of the folder and of the note. */
-const OTHER_ROWS = 2;
+/** Rows of the folder. */
+const TITLE_ROWS = 1;
+/** The most rows of why a file is not taken. */
+const PROBLEM_ROWS = 6;
 const SIZE_WIDTH = 10;
 
 type Props = {
@@ -32,6 +35,7 @@ export function FilePicker({ title, note, height, accepts, onPick, onCancel }: P
   const entries = useMemo(() => entriesFor(folder, typed, accepts), [folder, typed, accepts]);
   const room = columns - 2 - 2 - SIZE_WIDTH - 2 - MINUTE_WIDTH;
   const width = Math.min(room, Math.max(0, ...entries.map((entry) => displayWidth(shownName(entry)))));
+  const notes = problem === null ? [note] : wrap(`! ${problem}`, columns).slice(0, PROBLEM_ROWS);
   return (
     <Box flexDirection="column" height={height}>
       <Box height={1} columnGap={2} flexShrink={0}>
@@ -43,7 +47,7 @@ export function FilePicker({ title, note, height, accepts, onPick, onCancel }: P
       <Menu<FileEntry>
         // Another folder begins without a text.
         key={folder}
-        height={height - OTHER_ROWS}
+        height={height - TITLE_ROWS - notes.length}
         search
         onSearch={(text) => {
           setTyped(text);
@@ -64,9 +68,16 @@ export function FilePicker({ title, note, height, accepts, onPick, onCancel }: P
         }}
         onCancel={onCancel}
       />
-      <Text wrap="truncate-end" dimColor={problem === null} {...(problem === null ? {} : look.text('red'))}>
-        {problem === null ? note : `! ${problem}`}
-      </Text>
+      {notes.map((line) => (
+        <Text
+          key={line}
+          wrap="truncate-end"
+          dimColor={problem === null}
+          {...(problem === null ? {} : look.text('red'))}
+        >
+          {line}
+        </Text>
+      ))}
     </Box>
   );
 }

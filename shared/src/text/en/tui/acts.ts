@@ -31,7 +31,9 @@ export const tuiActs = {
     copied: 'Copied the initial password',
   },
   imported: {
-    row: (row: number, account: string) => `Row ${row} ${account}`,
+    row: (row: number, account: string) => `Row ${row}${account && ` ${account}`}`,
+    passwords: (count: number, file: string) =>
+      `${count} initial ${count === 1 ? 'password' : 'passwords'}: ${file} (only you can read it)`,
     results: { created: 'created', updated: 'updated', skipped: 'skipped' },
   },
   why: 'J shows why',

@@ -27,7 +27,8 @@ export const tuiActs: TuiActs = {
     copied: '已复制初始密码',
   },
   imported: {
-    row: (row, account) => `第 ${row} 行 ${account}`,
+    row: (row, account) => `第 ${row} 行${account && ` ${account}`}`,
+    passwords: (count, file) => `${count} 个初始密码：${file}（仅您本人可读）`,
     results: { created: '已新增', updated: '已更新', skipped: '未变' },
   },
   why: 'J 查看原因',
