@@ -110,6 +110,34 @@ describe('a list', () => {
     expect(accounts(tui)).toEqual(found.slice(0, accounts(tui).length).map(({ account }) => account));
   });
 
+  test('stations filter by capacity, in words of its own; a wrong value is marked at its field', async () => {
+    const tui = await stations('admin', WIDE);
+    const found = objects((await run('stations', 'list', '--capacity-from', '500', '--all')).out);
+    tui.type('/');
+    await tui.sees('Capacity from, kW');
+    tui.press('Down', 'Down', 'Down');
+    tui.type('500');
+    tui.press('Down');
+    await tui.sees('a whole number, at most 1000000');
+    tui.type('400\r');
+    await tui.sees(/Capacity up to, kW +400 +! Must not be below the start of the range/);
+    tui.press('CtrlT');
+    await tui.sees(/400 +! 不得小于范围的起始值/);
+    tui.press('CtrlT');
+    await tui.sees('! Must not be below');
+    tui.press('Backspace', 'Backspace', 'Backspace', 'Enter');
+    await tui.sees(` ${found.length} in all  [Installed capacity ≥ 500 kW]`);
+    tui.press('CtrlT');
+    await tui.sees('[装机容量 ≥ 500 kW]');
+    tui.press('CtrlT');
+    await tui.sees('[Installed capacity ≥ 500 kW]');
+    tui.type('/');
+    await tui.sees('Name or account');
+    tui.press('Down');
+    tui.type('火星\r');
+    await tui.sees(/Division +火星 +! No such division/);
+  });
+
   test('assessments filter by whether they were ever submitted', async () => {
     const tui = await openAs(desk, 'admin', WIDE);
     tui.type('6');

@@ -49,7 +49,7 @@ export function FilterForm<R extends { id: string }>({ model, first, onClose }: 
   const { texts, columns, look } = useUi();
   const { filters } = model.def;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [refused, setRefused] = useState(false);
   const rest = filters.findIndex(({ kind }) => kind === 'choices');
   const focus = useRef(first === 'text' ? 0 : Math.max(0, rest));
   const [before] = useState(() => model.here);
@@ -62,16 +62,20 @@ export function FilterForm<R extends { id: string }>({ model, first, onClose }: 
   const entryOf = (def: FilterDef) => entries.current.get(def) ?? entryFrom(def, valueIn(def, model.state.query));
   const put = (def: FilterDef, change: Partial<Entry>) => {
     entries.current.set(def, { ...entryOf(def), ...change });
-    setProblem(null);
+    setRefused(false);
     redraw();
   };
   const step = (by: number) => {
     focus.current = (focus.current + by + filters.length) % filters.length;
     redraw();
   };
+  const entered = () => queryOf(filters, (def) => heldBy(def, entryOf(def)), texts);
   const apply = () => {
-    const result = queryOf(filters, (def) => heldBy(def, entryOf(def)), texts);
-    if ('problem' in result) return setProblem(result.problem);
+    const result = entered();
+    if ('problem' in result) {
+      focus.current = filters.indexOf(result.at);
+      return setRefused(true);
+    }
     stopTimer();
     if (!sameQuery(result.query, model.state.query)) model.dispatch({ do: 'query', query: result.query });
     onClose();
@@ -82,7 +86,7 @@ export function FilterForm<R extends { id: string }>({ model, first, onClose }: 
     onClose();
   };
   const follow = () => {
-    const result = queryOf(filters, (def) => heldBy(def, entryOf(def)), texts);
+    const result = entered();
     if ('query' in result && !sameQuery(result.query, model.state.query)) {
       model.dispatch({ do: 'query', query: result.query });
     }
@@ -116,6 +120,8 @@ export function FilterForm<R extends { id: string }>({ model, first, onClose }: 
     typing,
     modal: true,
   });
+  const result = refused ? entered() : null;
+  const problem = result !== null && 'problem' in result ? result : null;
   const label = labelWidth(filters, texts);
   const width = inputWidth(filters, texts, columns);
   return (
@@ -127,18 +133,26 @@ export function FilterForm<R extends { id: string }>({ model, first, onClose }: 
               {def.label(texts)}
             </Text>
           </Box>
-          <Input def={def} entry={entryOf(def)} focus={index === focus.current} width={width} />
+          <Input
+            def={def}
+            entry={entryOf(def)}
+            focus={index === focus.current}
+            width={width}
+            problem={problem?.at === def ? problem.problem : null}
+          />
         </Box>
       ))}
       <Text dimColor={problem === null} wrap="truncate-end" {...(problem === null ? {} : look.text('red'))}>
-        {problem ?? texts.tui.list.filterHint}
+        {problem === null ? texts.tui.list.filterHint : `! ${problem.problem}`}
       </Text>
     </Panel>
   );
 }
 
-function Input({ def, entry, focus, width }: { def: FilterDef; entry: Entry; focus: boolean; width: number }) {
-  const { texts } = useUi();
+type InputProps = { def: FilterDef; entry: Entry; focus: boolean; width: number; problem: string | null };
+
+function Input({ def, entry, focus, width, problem }: InputProps) {
+  const { texts, look } = useUi();
   if (def.kind === 'flag') return <Text inverse={focus}>{entry.flag ? '[x]' : '[ ]'}</Text>;
   if (def.kind === 'choices') {
     const { chosen, at } = entry;
@@ -146,16 +160,22 @@ function Input({ def, entry, focus, width }: { def: FilterDef; entry: Entry; foc
   }
   if (def.kind === 'text') return <LineInput line={entry.line} width={width} focus={focus} />;
   const meant = def.kind === 'division' ? divisionsLike(entry.line.text)[0] : undefined;
+  const hint =
+    def.kind === 'date'
+      ? 'YYYY-MM-DD'
+      : def.kind === 'number'
+        ? def.hint(def.max, texts)
+        : meant === undefined
+          ? texts.tui.list.divisionHint
+          : divisionPath(meant);
   // An empty input shows its hint in its place, beside the cursor.
   const input = entry.line.text !== '' ? Math.min(width, SHORT_INPUT) : focus ? 1 : 0;
   return (
     <>
       {input > 0 && <LineInput line={entry.line} width={input} focus={focus} />}
-      <Text dimColor wrap="truncate-end">
+      <Text dimColor={problem === null} wrap="truncate-end" {...(problem === null ? {} : look.text('red'))}>
         {input > 1 ? '  ' : ''}
-        {def.kind === 'date' && 'YYYY-MM-DD'}
-        {def.kind === 'number' && texts.tui.list.daysUpTo(def.max)}
-        {def.kind === 'division' && (meant === undefined ? texts.tui.list.divisionHint : divisionPath(meant))}
+        {problem === null ? hint : `! ${problem}`}
       </Text>
     </>
   );

@@ -18,10 +18,21 @@ type Labelled = {
   readonly formerly?: string;
   label(texts: Texts): string;
 };
+/** The end of a range names the key of its start. */
+type UpperEnd = { readonly start?: string };
 /** One filter input. A division sets the key for its level. */
 export type FilterDef =
-  | (Labelled & { readonly kind: 'text' | 'date' })
-  | (Labelled & { readonly kind: 'number'; readonly max: number })
+  | (Labelled & { readonly kind: 'text' })
+  | (Labelled & { readonly kind: 'date' } & UpperEnd)
+  | (Labelled &
+      UpperEnd & {
+        readonly kind: 'number';
+        readonly max: number;
+        /** What is asked for, up to the greatest value. */
+        hint(max: number, texts: Texts): string;
+        /** The filter for people. */
+        said(value: number, texts: Texts): string;
+      })
   | (Labelled & { readonly kind: 'flag' })
   | (Labelled & { readonly kind: 'choices'; readonly one?: true; options(texts: Texts): readonly Choice[] })
   | (Labelled & { readonly kind: 'division'; readonly keys: Readonly<Record<'city' | 'county', string>> });

@@ -24,12 +24,12 @@ export function valueIn(def: FilterDef, query: Query): FilterValue {
   }
 }
 
-/** The query for the inputs' values, or the error of an invalid value. */
+/** The query for the inputs' values, or the error of an invalid value and its input. */
 export function queryOf(
   filters: readonly FilterDef[],
   value: (def: FilterDef) => FilterValue,
   texts: Texts,
-): { query: Query } | { problem: string } {
+): { query: Query } | { problem: string; at: FilterDef } {
   const query: Record<string, Query[string]> = {};
   for (const def of filters) {
     const given = value(def);
@@ -40,17 +40,24 @@ export function queryOf(
       query[def.key] = def.one ? String(values[0]) : values;
     } else if (def.kind === 'division') {
       const [code] = divisionsLike(String(given));
-      if (code === undefined) return { problem: texts.common.reasons.unknownDivision };
+      if (code === undefined) return { problem: texts.common.reasons.unknownDivision, at: def };
       query[def.keys[findDivision(code)?.level === 'city' ? 'city' : 'county']] = code;
     } else {
       const text = String(given).trim();
-      if (def.kind === 'date' && !isDate(text)) return { problem: texts.common.reasons.date };
+      if (def.kind === 'date' && !isDate(text)) return { problem: texts.common.reasons.date, at: def };
       const isNumber = /^\d{1,9}$/.test(text) && Number(text) <= (def.kind === 'number' ? def.max : 0);
-      if (def.kind === 'number' && !isNumber) return { problem: texts.tui.list.daysUpTo(def.max) };
+      if (def.kind === 'number' && !isNumber) return { problem: def.hint(def.max, texts), at: def };
+      const start = def.kind === 'text' || def.start === undefined ? undefined : query[def.start];
+      if (start !== undefined && isBelow(text, String(start))) return { problem: texts.tui.list.belowStart, at: def };
       query[def.key] = text;
     }
   }
   return { query };
+}
+
+/** Whether the end of a range comes before its start; days have equal lengths. */
+function isBelow(end: string, start: string): boolean {
+  return end.length === start.length ? end < start : Number(end) < Number(start);
 }
 
 /** Codes of divisions that match a text, prefix matches first. */
@@ -85,5 +92,5 @@ export function filterNames(filters: readonly FilterDef[], query: Query, texts: 
 
 function filterOfText(def: FilterDef, value: string, texts: Texts): string {
   if (def.kind === 'date') return `${def.label(texts)} ${value}`;
-  return def.kind === 'number' ? `${def.label(texts)} ${texts.common.filters.withinDays(Number(value))}` : value;
+  return def.kind === 'number' ? def.said(Number(value), texts) : value;
 }

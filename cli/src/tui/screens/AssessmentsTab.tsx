@@ -94,7 +94,7 @@ const FILTERS: readonly FilterDef[] = [
     keys: { city: 'city', county: 'county' },
   },
   { kind: 'date', key: 'from', label: ({ tui }) => tui.list.from },
-  { kind: 'date', key: 'to', label: ({ tui }) => tui.list.to },
+  { kind: 'date', key: 'to', start: 'from', label: ({ tui }) => tui.list.to },
   { kind: 'flag', key: 'overdue', label: ({ acts }) => acts.overdue },
   { kind: 'flag', key: 'submitted', label: ({ common }) => common.filters.submitted },
 ];

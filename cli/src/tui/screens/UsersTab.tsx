@@ -18,6 +18,7 @@ import { asWideAsNames, type ListColumn, ordered } from '../list/layout.ts';
 import type { Selection } from '../list/selection.ts';
 import { whyNot } from '../permissions.ts';
 import { useSession } from '../session.ts';
+import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
 import { FRAME_ROWS } from '../widgets/Pane.tsx';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
@@ -43,8 +44,21 @@ export const RATING_FILTERS: readonly FilterDef[] = [
         label: value === 'none' ? common.filters.unrated : common.levels[Number(value) as Level],
       })),
   },
-  { kind: 'number', key: 'expiring', max: EXPIRING_MAX, label: ({ common }) => common.filters.expiring },
+  {
+    kind: 'number',
+    key: 'expiring',
+    max: EXPIRING_MAX,
+    label: ({ common }) => common.filters.expiring,
+    hint: (max, { tui }) => tui.list.daysUpTo(max),
+    said: (days, { common }) => `${common.filters.expiring} ${common.filters.withinDays(days)}`,
+  },
 ];
+
+const CAPACITY = {
+  kind: 'number',
+  max: CAPACITY_MAX,
+  hint: (max: number, { tui }: Texts) => tui.list.wholeUpTo(max),
+} as const;
 
 const FILTERS: Record<UserKind, readonly FilterDef[]> = {
   managers: [keyword, deleted],
@@ -74,8 +88,19 @@ const FILTERS: Record<UserKind, readonly FilterDef[]> = {
       keys: { city: 'city', county: 'county' },
     },
     deleted,
-    { kind: 'number', key: 'capacityFrom', max: CAPACITY_MAX, label: ({ common }) => common.filters.capacityFrom },
-    { kind: 'number', key: 'capacityTo', max: CAPACITY_MAX, label: ({ common }) => common.filters.capacityTo },
+    {
+      ...CAPACITY,
+      key: 'capacityFrom',
+      label: ({ common }) => common.filters.capacityFrom,
+      said: (kW, { common }) => `${common.fields.capacity} ≥ ${kW} kW`,
+    },
+    {
+      ...CAPACITY,
+      key: 'capacityTo',
+      start: 'capacityFrom',
+      label: ({ common }) => common.filters.capacityTo,
+      said: (kW, { common }) => `${common.fields.capacity} ≤ ${kW} kW`,
+    },
     ...RATING_FILTERS,
   ],
   supervisors: [keyword, deleted],

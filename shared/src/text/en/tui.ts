@@ -97,6 +97,8 @@ export const tui = {
     firstColumn: 'always shown',
     filterTitle: 'Filter',
     filterHint: 'Up/Down: line, Left/Right: choice, Space: mark, Enter: apply',
+    wholeUpTo: (max: number) => `a whole number, at most ${max}`,
+    belowStart: 'Must not be below the start of the range',
     daysUpTo: (max: number) => `days from today: a whole number, at most ${max}`,
     divisionHint: 'name or code: 桂林市, 450300',
     or: '/',

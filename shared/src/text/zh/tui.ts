@@ -91,6 +91,8 @@ export const tui: Tui = {
     firstColumn: '始终显示',
     filterTitle: '筛选',
     filterHint: '上下键换行，左右键换选项，空格标记，回车应用',
+    wholeUpTo: (max) => `请输入不超过 ${max} 的整数`,
+    belowStart: '不得小于范围的起始值',
     daysUpTo: (max) => `天内：请输入不超过 ${max} 的整数`,
     divisionHint: '名称或代码，如 桂林市、450300',
     or: '/',
