@@ -10,7 +10,8 @@ import type { Job, Jobs } from './jobs/jobs.ts';
 import type { Models } from './list/model.ts';
 import type { Texts } from './texts.ts';
 
-export type Tone = 'good' | 'bad' | 'plain';
+/** `bad` goes with the next act; what `failed` stays its time. */
+export type Tone = 'good' | 'bad' | 'failed' | 'plain';
 
 /** What the screens of a logged-in user share. */
 export type Session = {

@@ -66,7 +66,7 @@ export function Main(props: Props) {
   const [path, setPath] = useState('/');
   const [stacks, setStacks] = useState<Readonly<Record<string, readonly Screen[]>>>({});
   const [overlay, setOverlay] = useState<OpenOverlay | null>(null);
-  const [notice, say, clear] = useNotice();
+  const [notice, say, clear, clearRefusal] = useNotice();
   const latest = useRef({ api, texts, onError });
   latest.current = { api, texts, onError };
   useEffect(() => confirmation.asking((answer) => setOverlay({ kind: 'confirm', answer })), [confirmation]);
@@ -78,7 +78,7 @@ export function Main(props: Props) {
       made.refresh();
       lookAgain.current();
       const bad = job.state === 'failed' || job.state === 'partly';
-      say(tellEnd(job, latest.current.texts), bad ? 'bad' : 'good');
+      say(tellEnd(job, latest.current.texts), bad ? 'failed' : 'good');
     };
     const log = new CommandLog();
     const logged = ({ command, title }: Job) => log.add(command, title);
@@ -178,7 +178,8 @@ export function Main(props: Props) {
   const { keyboard } = useKeyboard();
   useEffect(() => {
     keyboard.onRefused = (reason) => say(reason, 'bad');
-  }, [keyboard, say]);
+    keyboard.onAct = clearRefusal;
+  }, [keyboard, say, clearRefusal]);
   // Keys wait until the permissions are loaded, just after the first frame.
   useLayoutEffect(() => (ready ? undefined : keyboard.hold()), [ready, keyboard]);
   const openOnce = (kind: 'jobs' | 'profile' | 'findings' | 'notices' | 'commands') => {

@@ -7,7 +7,7 @@ import type { Tone } from '../session.ts';
 import { useUi } from '../ui.ts';
 
 type Notice = { readonly text: string; readonly tone: Tone };
-const HUES: Record<Tone, Hue | null> = { good: 'green', bad: 'red', plain: null };
+const HUES: Record<Tone, Hue | null> = { good: 'green', bad: 'red', failed: 'red', plain: null };
 
 /** The line above the keys: the last message and the progress of jobs. */
 export function Message({ notice, jobs }: { notice: Notice | null; jobs: Jobs }) {
@@ -20,7 +20,7 @@ export function Message({ notice, jobs }: { notice: Notice | null; jobs: Jobs })
     <Box height={1} justifyContent="space-between" flexShrink={0}>
       <Box flexShrink={1}>
         <Text wrap="truncate-end" {...(hue ? look.text(hue) : {})}>
-          {notice?.tone === 'bad' ? '! ' : ''}
+          {notice?.tone === 'bad' || notice?.tone === 'failed' ? '! ' : ''}
           {notice?.text ?? ''}
         </Text>
       </Box>
@@ -35,8 +35,8 @@ export function Message({ notice, jobs }: { notice: Notice | null; jobs: Jobs })
 
 const MESSAGE_MS = 6_000;
 
-/** The last message; it disappears after a while. */
-export function useNotice(): [Notice | null, (text: string, tone?: Tone) => void, () => void] {
+/** The last message; it disappears after a while, a refusal also when told to. */
+export function useNotice(): [Notice | null, (text: string, tone?: Tone) => void, () => void, () => void] {
   const [notice, setNotice] = useState<Notice | null>(null);
   useEffect(() => {
     if (notice === null) return;
@@ -44,5 +44,7 @@ export function useNotice(): [Notice | null, (text: string, tone?: Tone) => void
     return () => clearTimeout(timer);
   }, [notice]);
   const say = useCallback((text: string, tone: Tone = 'plain') => setNotice({ text, tone }), []);
-  return [notice, say, useCallback(() => setNotice(null), [])];
+  const clear = useCallback(() => setNotice(null), []);
+  const clearRefusal = useCallback(() => setNotice((shown) => (shown?.tone === 'bad' ? null : shown)), []);
+  return [notice, say, clear, clearRefusal];
 }

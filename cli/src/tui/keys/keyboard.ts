@@ -48,6 +48,9 @@ export class Keyboard {
   /** Continues after the current changes are rendered; absent if nothing renders. */
   drawn: ((then: () => void) => void) | undefined;
 
+  /** Called before a key or a click does something; moving is none. */
+  onAct: () => void = () => {};
+
   /** Called with the reason why a key does nothing. */
   onRefused: (reason: string) => void = () => {};
 
@@ -142,6 +145,7 @@ export class Keyboard {
     for (const { depth, hit } of [...this.areas].sort((a, b) => b.depth - a.depth)) {
       const act = depth >= least ? hit(cell) : null;
       if (act === null) continue;
+      this.onAct();
       act();
       return;
     }
@@ -206,6 +210,7 @@ export class Keyboard {
 
   private run(layer: Layer, row: KeyRow, key: string): void {
     const reason = whyNot(row, layer.unmet);
+    if (!row.moves && !row.always) this.onAct();
     if (reason === null) layer.handlers[row.id]?.(key);
     else this.onRefused(reason);
   }
