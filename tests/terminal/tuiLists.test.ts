@@ -110,6 +110,38 @@ describe('a list', () => {
     expect(accounts(tui)).toEqual(found.slice(0, accounts(tui).length).map(({ account }) => account));
   });
 
+  test('Esc clears the filter of a tab, after the selection; a refusal goes with the next key', async () => {
+    const tui = await stations();
+    tui.type('/0042\r');
+    await tui.sees(/^Enter Open {2}\/ Filter {2}Esc Clear filter/m);
+    await tui.sees('1 in all  [0042]');
+    tui.press('Space');
+    await tui.sees('1 selected');
+    await tui.loses('Clear filter');
+    tui.press('Esc');
+    await tui.sees('Esc Clear filter');
+    expect(tui.screen()).toContain('[0042]');
+    tui.press('CtrlT');
+    await tui.sees('Esc 清除筛选');
+    tui.press('CtrlT', 'Esc');
+    await tui.sees('60 in all ─');
+    await tui.loses('Clear filter');
+    tui.type('u');
+    await tui.sees('! Nothing to undo');
+    tui.type('2');
+    await tui.sees('╭ Review units');
+    expect(tui.screen()).not.toContain('! Nothing to undo');
+    tui.type('/county450325\r');
+    await tui.sees('Esc Clear filter');
+    tui.press('Enter', 'Enter');
+    await tui.sees(/Review units › \S+ › Stations/);
+    tui.type('/0\r');
+    await tui.sees('[0, ');
+    expect(tui.screen()).not.toContain('Clear filter');
+    tui.press('Esc');
+    await tui.loses('› Stations');
+  });
+
   test('stations filter by capacity, in words of its own; a wrong value is marked at its field', async () => {
     const tui = await stations('admin', WIDE);
     const found = objects((await run('stations', 'list', '--capacity-from', '500', '--all')).out);

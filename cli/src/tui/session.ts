@@ -31,6 +31,8 @@ export type Session = {
   /** Opens a screen above the current one. */
   open(screen: Screen): void;
   back(): void;
+  /** Whether a tab is shown, with no screen above it. */
+  readonly atTab: boolean;
   /** Asks, then undoes a job. */
   undo(job: Job): void;
   /** Shows a message above the keys. */

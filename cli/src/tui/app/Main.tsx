@@ -110,6 +110,7 @@ export function Main(props: Props) {
 
   const stack = stacks[path] ?? [];
   const top = stack.at(-1);
+  const atTab = top === undefined;
   const levels = useMemo(() => {
     const tab = tabs.find((one) => one.path === path);
     const below = stacks[path] ?? [];
@@ -150,11 +151,30 @@ export function Main(props: Props) {
       setMe,
       open,
       back,
+      atTab,
       undo,
       say,
       fail,
     }),
-    [api, connection, me, jobs, commands, models, context, unfinished, goOn, drop, setMe, open, back, undo, say, fail],
+    [
+      api,
+      connection,
+      me,
+      jobs,
+      commands,
+      models,
+      context,
+      unfinished,
+      goOn,
+      drop,
+      setMe,
+      open,
+      back,
+      atTab,
+      undo,
+      say,
+      fail,
+    ],
   );
 
   const leaving = (then: () => void) => {

@@ -81,7 +81,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const wide = detail !== undefined && columns >= DETAIL_FROM;
   const beside = wide && choices.detail !== false ? detailColumns(columns) : 0;
   const width = columns - beside;
-  const { me, fail, say, back } = useSession();
+  const { me, fail, say, back, atTab } = useSession();
   const [open, setOpen] = useState<'filter' | 'filterForm' | 'sort' | 'columns' | 'views' | 'saveView' | null>(null);
   const { def, state } = model;
   const { tui } = texts;
@@ -124,6 +124,8 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     if (failure !== null && failure === model.failure) fail(failure);
   }, [model, failure, fail]);
 
+  // Above a tab, Esc goes back up and the filter stays.
+  const clears = () => atTab && model.isFiltered;
   const openRow = useWhenLoaded<null>(
     () => model.isComing,
     () => {
@@ -164,10 +166,12 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       unselect: () => {
         if (countOf(model.state.selection) > 0) model.dispatch({ do: 'unselect' });
         else if (model.canReturn) model.back();
+        else if (clears()) model.clearFilter();
         else back();
       },
       ...actions,
     },
+    names: countOf(state.selection) === 0 && !model.canReturn && clears() ? { unselect: tui.list.clearFilter } : {},
     notes: state.total === null ? {} : { selectAll: formatCount(state.total) },
     unmet: {
       rows: state.total === 0 ? tui.why.noRows : null,

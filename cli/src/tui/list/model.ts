@@ -43,10 +43,10 @@ export class ListModel<R extends { id: string }> {
   constructor(
     readonly def: ListDef<R>,
     private api: () => Api,
-    query: ListState<R>['query'] = {},
+    private readonly first: Query = {},
     shown: readonly string[] = def.brief,
   ) {
-    this.state = initialState(query, null, shown);
+    this.state = initialState(first, null, shown);
     this.pages = this.newPages();
   }
 
@@ -168,6 +168,15 @@ export class ListModel<R extends { id: string }> {
     if (sameQuery(query, this.state.query)) return;
     this.stops.push(this.here);
     this.dispatch({ do: 'query', query });
+  }
+
+  /** Whether another filter is set than the list began with. */
+  get isFiltered(): boolean {
+    return !sameQuery(this.state.query, this.first);
+  }
+
+  clearFilter(): void {
+    this.dispatch({ do: 'query', query: this.first });
   }
 
   /** Whether there is a filter to return to. */

@@ -9,11 +9,11 @@ import { useUi } from '../ui.ts';
 const GAP = 2;
 
 /** Keys of every list that stay before those of the list itself. */
-const FIRST: readonly KeyId[] = ['open', 'filter'];
+const FIRST: readonly KeyId[] = ['open', 'filter', 'unselect'];
 
 /**
  * The bottom line: the important keys here, those of the screen itself before those of every list. Keys that do nothing
- * now are dim; keys that never work for this user, list or finished job are left out.
+ * now are dim; a key with another name here is important; keys that never work for this user, list or finished job are left out.
  */
 export function Footer() {
   const { texts, columns } = useUi();
@@ -28,7 +28,9 @@ export function Footer() {
     noReport,
     texts.acts.resumable.notCut,
   ];
-  const offers = useActiveKeys().filter(({ row, reason }) => row.footer && !never.includes(reason));
+  const offers = useActiveKeys().filter(
+    ({ row, name, reason }) => (row.footer || name !== undefined) && !never.includes(reason),
+  );
   const shown = (offer: ActiveKey) => {
     const { row } = offer;
     return {

@@ -95,6 +95,7 @@ export const tui = {
     descending: 'descending',
     columnsTitle: 'Columns to show',
     firstColumn: 'always shown',
+    clearFilter: 'Clear filter',
     filterTitle: 'Filter',
     filterHint: 'Up/Down: line, Left/Right: choice, Space: mark, Enter: apply',
     wholeUpTo: (max: number) => `a whole number, at most ${max}`,

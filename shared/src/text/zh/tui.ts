@@ -89,6 +89,7 @@ export const tui: Tui = {
     descending: '降序',
     columnsTitle: '显示列',
     firstColumn: '始终显示',
+    clearFilter: '清除筛选',
     filterTitle: '筛选',
     filterHint: '上下键换行，左右键换选项，空格标记，回车应用',
     wholeUpTo: (max) => `请输入不超过 ${max} 的整数`,

@@ -14,7 +14,7 @@ export const tuiKeys = {
   select: 'Select',
   selectPage: 'Select page',
   selectAll: 'Select all matching',
-  unselect: 'Clear selection, back',
+  unselect: 'Clear selection, back, clear filter',
   export: 'Export',
   columns: 'Columns',
   filterForm: 'Filter form',

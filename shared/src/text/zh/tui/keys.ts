@@ -15,7 +15,7 @@ export const tuiKeys: TuiKeys = {
   select: '选择',
   selectPage: '选择本页',
   selectAll: '选择全部符合条件的',
-  unselect: '取消选择/返回',
+  unselect: '取消选择/返回/清除筛选',
   export: '导出',
   columns: '显示列',
   filterForm: '筛选表',
