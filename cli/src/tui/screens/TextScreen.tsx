@@ -2,6 +2,7 @@ import type { Unmet } from '../keys/keyboard.ts';
 import type { KeyId, Place } from '../keys/keys.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { usePath } from '../path.ts';
+import { useTexts } from '../ui.ts';
 import { FRAME_ROWS, Pane } from '../widgets/Pane.tsx';
 import { ScrollLines, useScroll } from '../widgets/Scroll.tsx';
 
@@ -21,7 +22,10 @@ export function TextScreen({ title, lines, height, places = [], handlers = {}, u
   const rows = height - FRAME_ROWS;
   const scroll = useScroll(lines.length, rows);
   const path = usePath(title);
-  useKeys({ places: ['view', ...places], handlers: { ...scroll.handlers, ...handlers }, unmet, modal });
+  const { tui } = useTexts();
+  // What stands above nothing goes back, as a screen does.
+  const names = modal ? {} : { close: tui.keys.back };
+  useKeys({ places: ['view', ...places], handlers: { ...scroll.handlers, ...handlers }, names, unmet, modal });
   return (
     <Pane head={modal ? title : path} height={height} bar={{ top: scroll.top, height: rows, total: lines.length }}>
       <ScrollLines lines={lines} top={scroll.top} height={rows} />
