@@ -124,7 +124,7 @@ function outboxChunk(id: string, graph: Graph): string | null {
 
 /** The chunk of what only pages of an assessment share. */
 function reviewChunk(id: string, graph: Graph): string | null {
-  if (!OWN.test(id) || /\/web\/src\/(?:screens|app|field)\//.test(id)) return null;
+  if (!OWN.test(id) || /\/web\/src\/(?:screens|app|offline)\//.test(id)) return null;
   return isUsedBy(LISTS, id, graph, true) ? null : 'review';
 }
 
