@@ -49,6 +49,21 @@ test("the profile menu shows the person's name and opens the own profile", async
   }
 });
 
+test('an open menu follows its button when the window is resized', async () => {
+  const { page, problems } = await stage.visitAs('admin', { lang: 'en', width: 1440 });
+  await page.goto('/documents');
+  await page.getByRole('button', { name: 'administrator', exact: true }).click();
+  const menu = page.getByRole('menu');
+  await menu.waitFor();
+  await page.setViewportSize({ width: 700, height: 700 });
+  const end = async () => {
+    const box = await menu.boundingBox();
+    return box ? box.x + box.width : 0;
+  };
+  await expect.poll(end).toBeLessThanOrEqual(700);
+  expect(problems).toEqual([]);
+});
+
 test('the content is at most 1200 pixels wide; the printed conclusion is outside the layout', async () => {
   const { page } = await stage.visitAs('admin', { lang: 'en', width: 1920 });
   await page.goto('/stations');

@@ -26,17 +26,20 @@ export function PlainMenu({ anchor, label, onKey, onClose, children }: Props) {
     const element = menu.current;
     const before = document.activeElement as HTMLElement | null;
     if (!element) return undefined;
-    const place = (event?: Event) => {
-      if (anchor?.isConnected && !element.contains(event?.target as Node | null))
-        placeAt(element, anchor.getBoundingClientRect());
+    const place = () => {
+      if (anchor?.isConnected) placeAt(element, anchor.getBoundingClientRect());
+    };
+    const follow = ({ target }: Event) => {
+      // The menu's own scrolling does not move its anchor.
+      if (!(target instanceof Node && element.contains(target))) place();
     };
     place();
     itemsOf(element)[0]?.focus({ preventScroll: true });
     // The page may still be scrolling to the anchor.
-    addEventListener('scroll', place, { capture: true, passive: true });
+    addEventListener('scroll', follow, { capture: true, passive: true });
     addEventListener('resize', place);
     return () => {
-      removeEventListener('scroll', place, { capture: true });
+      removeEventListener('scroll', follow, { capture: true });
       removeEventListener('resize', place);
       if (element.contains(document.activeElement)) before?.focus({ preventScroll: true });
     };
