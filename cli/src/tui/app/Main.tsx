@@ -18,7 +18,7 @@ import { Help } from '../screens/Help.tsx';
 import { Palette } from '../screens/Palette.tsx';
 import { PasswordDialog } from '../screens/PasswordDialog.tsx';
 import type { Unfinished } from '../screens/unfinished.ts';
-import { type Screen, type Session, SessionContext } from '../session.ts';
+import { type Session, SessionContext } from '../session.ts';
 import { UiContext, useUi } from '../ui.ts';
 import { Confirm } from '../widgets/Confirm.tsx';
 import { Footer } from '../widgets/Footer.tsx';
@@ -27,7 +27,7 @@ import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
 import type { Connection } from './connection.ts';
 import { HEADER_ROWS, Header } from './Header.tsx';
 import { Message, useNotice } from './Message.tsx';
-import { isOfNoTab, levelOf } from './openScreens.ts';
+import { isOfNoTab, useOpenScreens } from './openScreens.ts';
 import { Opened, Tab, tabsOf } from './Screens.tsx';
 import type { Confirmation } from './sessionEvents.ts';
 import { useUnfinished } from './useUnfinished.ts';
@@ -63,8 +63,7 @@ export function Main(props: Props) {
   const { texts, rows, columns, ready, shownColumns, choices, choose } = ui;
   const { tui } = texts;
   const tabs = useMemo(() => tabsOf(me.role), [me.role]);
-  const [path, setPath] = useState('/');
-  const [stacks, setStacks] = useState<Readonly<Record<string, readonly Screen[]>>>({});
+  const { path, stack, levels, open, back, goTo, go } = useOpenScreens(tabs, texts);
   const [overlay, setOverlay] = useState<OpenOverlay | null>(null);
   const [notice, say, clear, clearRefusal] = useNotice();
   const latest = useRef({ api, texts, onError });
@@ -108,22 +107,8 @@ export function Main(props: Props) {
     [jobs, say, drop],
   );
 
-  const stack = stacks[path] ?? [];
   const top = stack.at(-1);
   const atTab = top === undefined;
-  const levels = useMemo(() => {
-    const tab = tabs.find((one) => one.path === path);
-    const below = stacks[path] ?? [];
-    if (tab === undefined || below.length === 0) return [];
-    const start = below.findLastIndex(isOfNoTab);
-    const names = below.slice(Math.max(0, start), -1).map((screen) => levelOf(screen, texts));
-    return start < 0 ? [texts.common.menu[tab.key], ...names] : names;
-  }, [tabs, path, stacks, texts]);
-  const open = useCallback(
-    (screen: Screen) => setStacks((all) => ({ ...all, [path]: [...(all[path] ?? []), screen] })),
-    [path],
-  );
-  const back = useCallback(() => setStacks((all) => ({ ...all, [path]: (all[path] ?? []).slice(0, -1) })), [path]);
   const fail = useCallback(
     (error: unknown) => {
       if (!onError(error)) say(errorText(error, latest.current.texts), 'bad');
@@ -182,19 +167,6 @@ export function Main(props: Props) {
     else then();
   };
   const close = () => setOverlay(null);
-  /** Shows a tab without the screens above it that belong to no tab. */
-  const goTo = (to: string) => {
-    setPath(to);
-    setStacks((all) => {
-      const before = all[to] ?? [];
-      const start = before.findIndex(isOfNoTab);
-      return start < 0 ? all : { ...all, [to]: before.slice(0, start) };
-    });
-  };
-  const go = (by: number) => {
-    const index = tabs.findIndex((tab) => tab.path === path);
-    goTo(tabs[(index + by + tabs.length) % tabs.length]?.path ?? '/');
-  };
   const { keyboard } = useKeyboard();
   useEffect(() => {
     keyboard.onRefused = (reason) => say(reason, 'bad');

@@ -1,5 +1,41 @@
+import { useCallback, useMemo, useState } from 'react';
 import type { Screen } from '../session.ts';
 import type { Ui } from '../ui.ts';
+import type { tabsOf } from './Screens.tsx';
+
+/** The chosen tab and the screens open above each tab; `levels`: the path to the uppermost screen. */
+export function useOpenScreens(tabs: ReturnType<typeof tabsOf>, texts: Ui['texts']) {
+  const [path, setPath] = useState('/');
+  const [stacks, setStacks] = useState<Readonly<Record<string, readonly Screen[]>>>({});
+  const stack = stacks[path] ?? [];
+  const levels = useMemo(() => {
+    const tab = tabs.find((one) => one.path === path);
+    const below = stacks[path] ?? [];
+    if (tab === undefined || below.length === 0) return [];
+    const start = below.findLastIndex(isOfNoTab);
+    const names = below.slice(Math.max(0, start), -1).map((screen) => levelOf(screen, texts));
+    return start < 0 ? [texts.common.menu[tab.key], ...names] : names;
+  }, [tabs, path, stacks, texts]);
+  const open = useCallback(
+    (screen: Screen) => setStacks((all) => ({ ...all, [path]: [...(all[path] ?? []), screen] })),
+    [path],
+  );
+  const back = useCallback(() => setStacks((all) => ({ ...all, [path]: (all[path] ?? []).slice(0, -1) })), [path]);
+  /** Shows a tab without the screens above it that belong to no tab. */
+  const goTo = (to: string) => {
+    setPath(to);
+    setStacks((all) => {
+      const before = all[to] ?? [];
+      const start = before.findIndex(isOfNoTab);
+      return start < 0 ? all : { ...all, [to]: before.slice(0, start) };
+    });
+  };
+  const go = (by: number) => {
+    const index = tabs.findIndex((tab) => tab.path === path);
+    goTo(tabs[(index + by + tabs.length) % tabs.length]?.path ?? '/');
+  };
+  return { path, stack, levels, open, back, goTo, go };
+}
 
 /** Whether a screen opens above any tab and belongs to none. */
 export function isOfNoTab({ kind }: Screen): boolean {
@@ -7,7 +43,7 @@ export function isOfNoTab({ kind }: Screen): boolean {
 }
 
 /** The name of an open screen in the path of the screens above it. */
-export function levelOf(screen: Screen, { common, tui, acts }: Ui['texts']): string {
+function levelOf(screen: Screen, { common, tui, acts }: Ui['texts']): string {
   switch (screen.kind) {
     case 'assessment':
       return screen.name;

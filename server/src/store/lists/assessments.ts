@@ -114,7 +114,10 @@ async function matchesById(
   return assessments.length > MAX_MATCHES_BY_ID ? null : { stations: stations.map(({ id }) => id), assessments };
 }
 
-/** Up to MAX_MATCHES_BY_ID + 1 assessments with the text in their number, in any scope; the index on numbers has all it reads. */
+/**
+ * Up to MAX_MATCHES_BY_ID + 1 assessments with the text in their number, in any scope; the index on numbers has all it
+ * reads.
+ */
 async function assessmentsWithNumber(db: Db, text: string): Promise<string[]> {
   const found = db
     .selectFrom('assessments')
