@@ -262,7 +262,8 @@ describe('roles', () => {
     await tui.sees('in all');
     tui.type('x');
     await tui.sees('Your role is not allowed to do this');
-    expect(tui.lines().at(-1)).toMatch(/^Enter Open {2}\/ Filter {2}s Sort {2}Space Select {2}e Export {2}: Commands/);
+    expect(tui.screen()).not.toContain('x Assign');
+    expect(tui.lines().at(-1)).toMatch(/^Enter Open {2}\/ Filter {2}t Step {2}w Waiting {2}s Sort {2}: Commands/);
     tui.type('2');
     await tui.sees(/\[2 Experts\]/);
     tui.type('d');
@@ -283,6 +284,31 @@ describe('leaving', () => {
       expect(raw()).toContain('\u001b[?1049h');
       expect(raw().lastIndexOf('\u001b[?1049l')).toBeGreaterThan(raw().lastIndexOf('\u001b[?1049h'));
       expect(raw().lastIndexOf('\u001b[?25h')).toBeGreaterThan(raw().lastIndexOf('\u001b[?25l'));
+    }
+  });
+
+  test('any key takes q on the first screen back; q again or Enter quits at once, with 0', async () => {
+    const tui = await openAs(desk, 'admin');
+    tui.type('6');
+    await tui.sees('GXXSD');
+    tui.type('q');
+    await tui.sees('Quitting ... (q or Enter: now, any other key: stay)');
+    tui.press('Space');
+    await tui.loses('Quitting');
+    // The key did nothing else, and the moment passes without an end: a refusal is shown three times as long.
+    expect(tui.screen()).not.toContain('1 selected');
+    tui.type('u');
+    await tui.sees('! Nothing to undo');
+    await tui.loses('! Nothing to undo');
+    expect(tui.screen()).toContain('GXXSD');
+    for (const end of ['q', '\r']) {
+      const again = await openAs(desk, 'admin');
+      again.type('q');
+      await again.sees('Quitting');
+      const asked = performance.now();
+      again.type(end);
+      expect(await again.ended).toBe(0);
+      expect(performance.now() - asked).toBeLessThan(1_900);
     }
   });
 

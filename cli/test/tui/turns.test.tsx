@@ -1,7 +1,7 @@
 import { Text } from 'ink';
 import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
-import { useKeys } from '../../src/tui/keys/useKeys.ts';
+import { useKeyboard, useKeys } from '../../src/tui/keys/useKeys.ts';
 import { stage } from './stage.tsx';
 
 /** Increments the number that it last rendered, and blocks for 20 ms after each frame. */
@@ -19,4 +19,30 @@ test('each of several keys pressed together sees the effect of the previous one'
   const { send, lines } = stage(<Counter />);
   await send('sssss');
   expect(lines()).toEqual(['5']);
+});
+
+/** Ten rows; only the fifth can be sorted. */
+function Rows({ onSort, onRefused }: { onSort(): void; onRefused(reason: string): void }) {
+  const { keyboard } = useKeyboard();
+  const [row, setRow] = useState(1);
+  useEffect(() => {
+    keyboard.onRefused = onRefused;
+  }, [keyboard, onRefused]);
+  useKeys({
+    places: ['list'],
+    handlers: { down: () => setRow((at) => at + 1), sort: onSort },
+    unmet: { sortable: row === 5 ? null : `not row ${row}` },
+  });
+  return <Text>{row}</Text>;
+}
+
+test('a key pressed together with movements is judged by the row that they lead to', async () => {
+  const [sorted, refused]: [string[], string[]] = [[], []];
+  const { send, lines } = stage(
+    <Rows onSort={() => sorted.push('sorted')} onRefused={(reason) => refused.push(reason)} />,
+  );
+  await send('jjjjs');
+  expect([lines(), sorted, refused]).toEqual([['5'], ['sorted'], []]);
+  await send('js');
+  expect([lines(), sorted, refused]).toEqual([['6'], ['sorted'], ['not row 6']]);
 });

@@ -243,6 +243,25 @@ describe('bottom line', () => {
     expect(lines().at(-1)).toBe('Enter Open  / Filter  i Import  : Commands  ? Help  q Back');
   });
 
+  test('says what does nothing in this row, leaves out what this role never may, and shortens names to fit', async () => {
+    const keys = { open() {}, assign() {}, advance() {}, balance() {}, delete() {}, help() {} };
+    const { noRight } = TEXTS.tui.why;
+    function Row() {
+      const unmet = { assignable: 'not this one', deleteRight: noRight };
+      useKeys({ places: ['list', 'assessments', 'app'], handlers: keys, unmet });
+      return <Footer />;
+    }
+    const { lines, resize } = stage(<Row />, { columns: 100, rows: 24 });
+    await resize(100, 24);
+    expect(lines()).toEqual(['Enter Open  x Assign experts  t Next step  b Balance  ? Help']);
+    await resize(50, 24);
+    expect(lines()).toEqual(['Enter Open  x Assign  t Step  b Balance  ? Help']);
+    await resize(40, 24);
+    expect(lines()).toEqual(['Enter Open  x Assign  t Step  ? Help']);
+    await resize(8, 24);
+    expect(lines()).toEqual(['? Help']);
+  });
+
   test('is translated to Chinese', async () => {
     const { lines, resize } = stage(both, { columns: 100, rows: 24 }, TEXTS_ZH);
     await resize(100, 24);

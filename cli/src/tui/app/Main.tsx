@@ -28,6 +28,7 @@ import type { Connection } from './connection.ts';
 import { HEADER_ROWS, Header } from './Header.tsx';
 import { Message, useNotice } from './Message.tsx';
 import { isOfNoTab, useOpenScreens } from './openScreens.ts';
+import { Quitting } from './Quitting.tsx';
 import { Opened, Tab, tabsOf } from './Screens.tsx';
 import type { Confirmation } from './sessionEvents.ts';
 import { useUnfinished } from './useUnfinished.ts';
@@ -66,6 +67,7 @@ export function Main(props: Props) {
   const { path, stack, levels, open, back, goTo, go } = useOpenScreens(tabs, texts);
   const [overlay, setOverlay] = useState<OpenOverlay | null>(null);
   const [notice, say, clear, clearRefusal] = useNotice();
+  const [isQuitting, setQuitting] = useState(false);
   const latest = useRef({ api, texts, onError });
   latest.current = { api, texts, onError };
   useEffect(() => confirmation.asking((answer) => setOverlay({ kind: 'confirm', answer })), [confirmation]);
@@ -162,15 +164,19 @@ export function Main(props: Props) {
     ],
   );
 
-  const leaving = (then: () => void) => {
+  /** Asks while something would be lost. */
+  const leaving = (then: () => void, unasked = then) => {
     if (jobs.running().length + jobs.unsaved().length > 0) setOverlay({ kind: 'leave', then });
-    else then();
+    else unasked();
   };
   const close = () => setOverlay(null);
   const { keyboard } = useKeyboard();
   useEffect(() => {
     keyboard.onRefused = (reason) => say(reason, 'bad');
-    keyboard.onAct = clearRefusal;
+    keyboard.onAct = () => {
+      clearRefusal();
+      setQuitting(false);
+    };
   }, [keyboard, say, clearRefusal]);
   // Keys wait until the permissions are loaded, just after the first frame.
   useLayoutEffect(() => (ready ? undefined : keyboard.hold()), [ready, keyboard]);
@@ -220,7 +226,7 @@ export function Main(props: Props) {
           void jobs.end();
           onLogOut();
         }),
-      back: () => (top ? back() : leaving(onQuit)),
+      back: () => (top ? back() : leaving(onQuit, () => setQuitting(true))),
     },
     names: top ? {} : { back: tui.keys.quit },
   });
@@ -262,7 +268,12 @@ export function Main(props: Props) {
             <Overlay levels={4}>{overlaid(overlay)}</Overlay>
           </Box>
         )}
-        <Message notice={notice} jobs={jobs} />
+        {isQuitting && (
+          <Overlay levels={5}>
+            <Quitting onQuit={onQuit} onStay={() => setQuitting(false)} />
+          </Overlay>
+        )}
+        <Message notice={isQuitting ? { text: tui.leave.soon, tone: 'plain' } : notice} jobs={jobs} />
         <Footer />
       </Box>
     </SessionContext.Provider>

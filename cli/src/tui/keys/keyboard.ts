@@ -30,6 +30,7 @@ export type ActiveKey = {
 };
 
 const ALWAYS = new Set(KEYS.filter(({ always }) => always).flatMap(({ keys }) => keys));
+const MOVES = new Set(KEYS.filter(({ moves }) => moves).flatMap(({ keys }) => keys));
 
 /** Dispatches each key to the topmost screen that handles it. */
 export class Keyboard {
@@ -40,6 +41,8 @@ export class Keyboard {
   /** Callbacks that cancel the current holds. */
   private readonly giveUp = new Set<() => void>();
   private typed = false;
+  /** The cursor has moved since the last frame: the reasons of the keys are still those of the row before. */
+  private moved = false;
   private readonly listeners = new Set<() => void>();
   private version = 0;
 
@@ -103,6 +106,11 @@ export class Keyboard {
       // Text input is applied at once; a key that uses it waits until it is rendered.
       if (this.typed && !isText(press)) {
         this.typed = false;
+        this.wait();
+        return;
+      }
+      if (this.moved && !(press.kind === 'key' && MOVES.has(press.name))) {
+        this.moved = false;
         this.wait();
         return;
       }
@@ -180,6 +188,7 @@ export class Keyboard {
       const row = press.kind === 'key' ? rowOf(layer, press.name) : undefined;
       if (row && (!covered || row.always)) {
         this.run(layer, row, press.kind === 'key' ? press.name : '');
+        this.moved = row.moves === true;
         return !row.moves;
       }
       covered ||= layer.modal;

@@ -2,16 +2,16 @@ import type { Tui } from '@shp/shared/text/en/tui';
 
 /** Where a key works: everywhere, or on one kind of screen. Help uses this order. */
 export const PLACES = [
-  'list',
   'users',
   'assessments',
   'documents',
   'findings',
   'notices',
-  'view',
   'plan',
   'assessment',
   'items',
+  'list',
+  'view',
   'form',
   'entry',
   'menu',
@@ -32,6 +32,7 @@ export type Need =
   | 'exportable'
   | 'exportRight'
   | 'assignRight'
+  | 'assignable'
   | 'stepRight'
   | 'scoreRight'
   | 'concludeRight'
@@ -44,6 +45,7 @@ export type Need =
   | 'running'
   | 'report'
   | 'steps'
+  | 'unread'
   | 'editable';
 
 export type KeyRow = {
@@ -51,7 +53,7 @@ export type KeyRow = {
   readonly place: Place;
   /** Key names from the terminal's input; a row without any is only in the palette. */
   readonly keys: readonly string[];
-  /** Shown in the footer. */
+  /** Shown in the footer, in the order of this table until the room is used up. */
   readonly footer?: true;
   readonly needs?: readonly Need[];
   /** Works in all layers. */
@@ -93,19 +95,19 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'copyCommand', place: 'list', keys: ['C'] },
   { id: 'refresh', place: 'list', keys: ['R', 'f5'] },
   { id: 'delete', place: 'list', keys: ['d'], footer: true, needs: ['deleteRight', 'rows'] },
-  { id: 'recoverOrReset', place: 'users', keys: ['r'], footer: true, needs: ['manageRight', 'rows'] },
-  { id: 'import', place: 'users', keys: ['i'], footer: true, needs: ['importRight'] },
   { id: 'add', place: 'users', keys: ['n'], footer: true, needs: ['importRight'] },
+  { id: 'import', place: 'users', keys: ['i'], footer: true, needs: ['importRight'] },
   { id: 'change', place: 'users', keys: ['E'], footer: true, needs: ['changeRight', 'rows'] },
+  { id: 'recoverOrReset', place: 'users', keys: ['r'], footer: true, needs: ['manageRight', 'rows'] },
   { id: 'bin', place: 'users', keys: ['b'] },
   { id: 'link', place: 'users', keys: ['+'], footer: true, needs: ['rows'] },
   { id: 'unlink', place: 'users', keys: ['-'], footer: true, needs: ['rows'] },
-  { id: 'assign', place: 'assessments', keys: ['x'], footer: true, needs: ['assignRight', 'rows'] },
-  { id: 'balance', place: 'assessments', keys: ['b'], footer: true, needs: ['assignRight', 'rows'] },
-  { id: 'advance', place: 'assessments', keys: ['t'], needs: ['stepRight', 'rows'] },
-  { id: 'waiting', place: 'assessments', keys: ['w'] },
+  { id: 'assign', place: 'assessments', keys: ['x'], footer: true, needs: ['assignRight', 'rows', 'assignable'] },
+  { id: 'advance', place: 'assessments', keys: ['t'], footer: true, needs: ['stepRight', 'rows', 'steps'] },
+  { id: 'balance', place: 'assessments', keys: ['b'], footer: true, needs: ['assignRight', 'rows', 'assignable'] },
+  { id: 'waiting', place: 'assessments', keys: ['w'], footer: true },
   { id: 'findingStep', place: 'findings', keys: ['t'], footer: true, needs: ['steps'] },
-  { id: 'readNotices', place: 'notices', keys: ['r'], footer: true, needs: ['rows'] },
+  { id: 'readNotices', place: 'notices', keys: ['r'], footer: true, needs: ['rows', 'unread'] },
   { id: 'scrollUp', place: 'view', keys: ['up', 'k'], moves: true },
   { id: 'scrollDown', place: 'view', keys: ['down', 'j'], moves: true },
   { id: 'scrollPageUp', place: 'view', keys: ['pageup', 'ctrl-b'], moves: true },

@@ -38,6 +38,8 @@ type Props<R extends { id: string }> = {
   /** The list's own actions. */
   actions?: Partial<Record<KeyId, () => void>>;
   unmet?: Unmet;
+  /** What keys are called here, if not by their usual names. */
+  names?: Partial<Record<KeyId, string>>;
   /** Whether rows can be selected. */
   selectable?: boolean;
   dialog?: Dialog | null;
@@ -76,7 +78,18 @@ export function useModel<R extends { id: string }>(
 
 /** A list with its title, headings, rows and common actions. */
 export function ListScreen<R extends { id: string }>(props: Props<R>) {
-  const { model, height, onOpen, actions = {}, unmet = {}, selectable = true, dialog = null, detail, whole } = props;
+  const {
+    model,
+    height,
+    onOpen,
+    actions = {},
+    unmet = {},
+    names = {},
+    selectable = true,
+    dialog = null,
+    detail,
+    whole,
+  } = props;
   const { texts, columns, look, choices, choose, copy } = useUi();
   const wide = detail !== undefined && columns >= DETAIL_FROM;
   const beside = wide && choices.detail !== false ? detailColumns(columns) : 0;
@@ -133,6 +146,8 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     },
   );
 
+  const cleared =
+    countOf(state.selection) > 0 ? tui.list.clearSelection : !model.canReturn && clears() ? tui.list.clearFilter : null;
   useKeys({
     places: ['list', def.place] satisfies Place[],
     handlers: {
@@ -141,9 +156,13 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       open: () => openRow(null),
       filter: () => setOpen('filter'),
       filterForm: () => setOpen('filterForm'),
-      city: () => {
-        if (city) model.jump(city);
-      },
+      ...(def.filters.some(({ kind }) => kind === 'division')
+        ? {
+            city: () => {
+              if (city) model.jump(city);
+            },
+          }
+        : {}),
       copy: () => model.current && copied(all[0]?.text(model.current, texts.lang) ?? ''),
       copyCommand: () => (command === null ? say(texts.acts.commands.noCommand, 'bad') : copied(command)),
       copyId: () => model.current && copied(model.current.id),
@@ -171,7 +190,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       },
       ...actions,
     },
-    names: countOf(state.selection) === 0 && !model.canReturn && clears() ? { unselect: tui.list.clearFilter } : {},
+    names: { ...names, ...(cleared === null ? {} : { unselect: cleared }) },
     notes: state.total === null ? {} : { selectAll: formatCount(state.total) },
     unmet: {
       rows: state.total === 0 ? tui.why.noRows : null,

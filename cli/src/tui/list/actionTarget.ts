@@ -10,6 +10,13 @@ export function targetOf<R extends { id: string }>(model: ListModel<R>): Selecti
   return current === undefined ? null : { kind: 'picked', rows: new Map([[current.id, current]]) };
 }
 
+/** Whether an action can do nothing: no picked row allows it. Of a selection by filter only the server knows. */
+export function noneCan<R>(target: Selection<R> | null, can: (row: R) => boolean): boolean {
+  if (target?.kind !== 'picked' || target.rows.size === 0) return false;
+  for (const row of target.rows.values()) if (can(row)) return false;
+  return true;
+}
+
 /** All rows that match the list's filter. */
 export function allMatching<R extends { id: string }>({ state }: ListModel<R>): Selection<R> {
   return { kind: 'matching', query: state.query, total: state.total ?? 0, except: new Map() };

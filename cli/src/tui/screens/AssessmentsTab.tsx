@@ -7,9 +7,10 @@ import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import { useState } from 'react';
 import { statusName } from '../format.ts';
+import { mayAssign as mayAssignTo } from '../jobs/assignPlan.ts';
 import { deleteAssessmentsJob } from '../jobs/deletions.ts';
 import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
-import { targetOf } from '../list/actionTarget.ts';
+import { noneCan, targetOf } from '../list/actionTarget.ts';
 import { type FilterDef, type ListDef, listInput } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import { asWideAsNames, type ListColumn, ordered, withMark } from '../list/layout.ts';
@@ -21,7 +22,7 @@ import { useTexts } from '../ui.ts';
 import { FRAME_ROWS } from '../widgets/Pane.tsx';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import { AssessmentDetail } from './AssessmentDetail.tsx';
-import { AdvanceDialog } from './assign/AdvanceDialog.tsx';
+import { AdvanceDialog, commonSteps } from './assign/AdvanceDialog.tsx';
 import { AssignDialog } from './assign/AssignDialog.tsx';
 import { BalanceDialog } from './assign/BalanceDialog.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
@@ -123,7 +124,7 @@ const DIALOGS = { assign: AssignDialog, balance: BalanceDialog, advance: Advance
 /** The list of assessments; those of one station by its `account`. */
 export function AssessmentsTab({ height, account }: { height: number; account?: string }) {
   const texts = useTexts();
-  const { tui } = texts;
+  const { tui, acts } = texts;
   const { me, open } = useSession();
   const model = useModel(
     () => assessmentList(me.role),
@@ -156,11 +157,11 @@ export function AssessmentsTab({ height, account }: { height: number; account?: 
       node: <OperationConfirm operation="deleteAssessments" model={model} job={job} onClose={close} />,
     };
   };
+  const target = targetOf(model);
   const deletable = (): string | null => {
     const refused = whyNot(me, 'POST assessment/delete', texts);
-    if (refused !== null) return refused;
-    const only = onlyOf(targetOf(model));
-    return only && !mayDelete(only, me) ? texts.common.conflicts.notDeletable : null;
+    if (refused !== null || !noneCan(target, (row) => mayDelete(row, me))) return refused;
+    return onlyOf(target) ? texts.common.conflicts.notDeletable : tui.why.noneDeletable;
   };
   const mayExport = mayCall(
     me,
@@ -168,6 +169,10 @@ export function AssessmentsTab({ height, account }: { height: number; account?: 
   );
   const mayStep = mayCall(me, 'POST assessment/add_event');
   const mayAssign = mayCall(me, 'POST assessment/assign_experts');
+  const steppable = (): string | null => {
+    if (!mayStep || !noneCan(target, (row) => commonSteps([row], me).length > 0)) return null;
+    return onlyOf(target) ? tui.why.noSteps : acts.advance.none;
+  };
   return (
     <ListScreen<AssessmentRow>
       model={model}
@@ -196,6 +201,8 @@ export function AssessmentsTab({ height, account }: { height: number; account?: 
         exportable: model.state.total === 0 ? tui.why.noRows : null,
         stepRight: mayStep ? null : tui.why.noRight,
         assignRight: mayAssign ? null : tui.why.noRight,
+        assignable: mayAssign && noneCan(target, (row) => mayAssignTo(row, me)) ? tui.assign.notNow : null,
+        steps: steppable(),
         deleteRight: deletable(),
       }}
     />

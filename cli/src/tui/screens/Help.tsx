@@ -2,6 +2,7 @@ import { displayWidth, pad } from '../../lib/width.ts';
 import { keysText } from '../format.ts';
 import type { ActiveKey } from '../keys/keyboard.ts';
 import { PLACES } from '../keys/keys.ts';
+import { offered } from '../keys/offered.ts';
 import { styled } from '../look/look.ts';
 import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
@@ -21,10 +22,10 @@ type HelpLine = {
   readonly reason: string;
 };
 
-/** All keys that work here, from the table of keys, side by side where the terminal has room. */
+/** The keys that this user can use here, from the table of keys, side by side where the terminal has room. */
 export function Help({ offers, height, onClose }: { offers: readonly ActiveKey[]; height: number; onClose(): void }) {
   const { texts, columns } = useUi();
-  const lines = fitted(linesOf(offers, texts), columns - PANE_COLUMNS, height - FRAME_ROWS);
+  const lines = fitted(linesOf(offered(offers, texts), texts), columns - PANE_COLUMNS, height - FRAME_ROWS);
   return <TextScreen title={texts.tui.help.title} lines={lines} height={height} handlers={{ close: onClose }} modal />;
 }
 

@@ -11,7 +11,7 @@ import { userView } from '../../lists/userView.ts';
 import { userExport } from '../jobs/exportUsers.ts';
 import { mayOperate, type Operation, userJob } from '../jobs/users.ts';
 import { useWhenLoaded } from '../keys/useKeys.ts';
-import { targetOf } from '../list/actionTarget.ts';
+import { noneCan, targetOf } from '../list/actionTarget.ts';
 import { type FilterDef, type ListDef, listInput, type Query } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import { asWideAsNames, type ListColumn, ordered } from '../list/layout.ts';
@@ -203,8 +203,9 @@ export function UsersTab({ kind, height, division }: Props) {
   const manages = MANAGES[me.role].some((role) => KIND_ROLES[kind].includes(role));
   const right = manages ? whyNot(me, 'POST user/delete', texts) : tui.why.notManager;
   const alone = (): string | null => {
-    const only = onlyOf(targetOf(model));
-    return right ?? (only && !mayOperate(me, only) ? tui.why.notYours : null);
+    const target = targetOf(model);
+    if (right !== null || !noneCan(target, (user) => mayOperate(me, user))) return right;
+    return onlyOf(target) ? tui.why.notYours : tui.why.noneYours;
   };
   const changeable = (): string | null => {
     if (right !== null || inBin) return right ?? tui.why.inBin;
@@ -226,6 +227,10 @@ export function UsersTab({ kind, height, division }: Props) {
         recoverOrReset: () => setAsked(inBin ? 'recover' : 'reset'),
         bin: () =>
           model.dispatch({ do: 'query', query: { ...model.state.query, isDeleted: inBin ? undefined : true } }),
+      }}
+      names={{
+        recoverOrReset: tui.operations[inBin ? 'recover' : 'reset'].title,
+        ...(inBin ? { delete: tui.operations.remove.title } : {}),
       }}
       unmet={{
         exportRight: whyNot(me, 'GET user/export', texts),

@@ -3,6 +3,7 @@ import { displayWidth } from '../../lib/width.ts';
 import { keyName, keysText } from '../format.ts';
 import type { ActiveKey } from '../keys/keyboard.ts';
 import type { KeyId } from '../keys/keys.ts';
+import { offered } from '../keys/offered.ts';
 import { useActiveKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 
@@ -13,33 +14,16 @@ const FIRST: readonly KeyId[] = ['open', 'filter', 'unselect'];
 
 /**
  * The bottom line: the important keys here, those of the screen itself before those of every list. Keys that do nothing
- * now are dim; a key with another name here is important; keys that never work for this user, list or finished job are left out.
+ * now are dim; a key with another name here is important; keys that never do anything here are left out. Where not all
+ * have room, names are short, and the last keys of a screen are left out; those of every screen never are.
  */
 export function Footer() {
   const { texts, columns } = useUi();
-  const { noRight, notManager, noFilter, noSort, notRunning, noUndo, noReport } = texts.tui.why;
-  const never: readonly (string | null)[] = [
-    noRight,
-    notManager,
-    noFilter,
-    noSort,
-    notRunning,
-    noUndo,
-    noReport,
-    texts.acts.resumable.notCut,
-  ];
-  const offers = useActiveKeys().filter(
-    ({ row, name, reason }) => (row.footer || name !== undefined) && !never.includes(reason),
+  const { why, keys, shortKeys } = texts.tui;
+  const ended: readonly (string | null)[] = [why.notRunning, why.noUndo, why.noReport, texts.acts.resumable.notCut];
+  const offers = offered(useActiveKeys(), texts).filter(
+    ({ row, name, reason }) => (row.footer || name !== undefined) && !ended.includes(reason),
   );
-  const shown = (offer: ActiveKey) => {
-    const { row } = offer;
-    return {
-      offer,
-      key: row.keys.length >= 9 ? keysText(row.keys, texts) : keyName(row.keys[0] ?? '', texts),
-      text: offer.name ?? texts.tui.keys[row.id],
-    };
-  };
-  const everywhere = offers.filter(({ row }) => row.place === 'app').map(shown);
   const isFirst = ({ row }: ActiveKey) => FIRST.includes(row.id);
   const isOfAll = ({ row }: ActiveKey) => row.place === 'list' && !FIRST.includes(row.id);
   const here = offers.filter(({ row }) => row.place !== 'app');
@@ -47,10 +31,21 @@ export function Footer() {
     ...here.filter(isFirst),
     ...here.filter((offer) => !isFirst(offer) && !isOfAll(offer)),
     ...here.filter(isOfAll),
-  ].map(shown);
+  ];
+  const shown = (short: boolean) => (offer: ActiveKey) => {
+    const { row, name } = offer;
+    return {
+      offer,
+      key: row.keys.length >= 9 ? keysText(row.keys, texts) : keyName(row.keys[0] ?? '', texts),
+      text: (short ? shortKeys[row.id] : undefined) ?? name ?? keys[row.id],
+    };
+  };
   const widthOf = ({ key, text }: { key: string; text: string }) => displayWidth(`${key} ${text}`) + GAP;
-  let room = columns + GAP - everywhere.reduce((sum, one) => sum + widthOf(one), 0);
-  const fitting = own.filter((one) => {
+  const widthOfAll = (all: readonly { key: string; text: string }[]) => all.reduce((sum, one) => sum + widthOf(one), 0);
+  const everywhere = offers.filter(({ row }) => row.place === 'app').map(shown(false));
+  let room = columns + GAP - widthOfAll(everywhere);
+  const whole = own.map(shown(false));
+  const fitting = (widthOfAll(whole) <= room ? whole : own.map(shown(true))).filter((one) => {
     room -= widthOf(one);
     return room >= 0;
   });

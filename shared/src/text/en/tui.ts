@@ -1,4 +1,4 @@
-import { tuiKeys } from './tui/keys.ts';
+import { shortKeys, tuiKeys } from './tui/keys.ts';
 
 const rows = (number: string) => (number === '1' ? '1 row is' : `${number} rows are`);
 
@@ -16,6 +16,7 @@ export const tui = {
     documents: 'Docs',
   },
   keys: tuiKeys,
+  shortKeys,
   /** Headings of the help. */
   places: {
     list: 'In lists',
@@ -69,6 +70,9 @@ export const tui = {
     noUndo: 'Nothing to undo',
     notRunning: 'This job is not running',
     noReport: 'This job has no report',
+    noneDeletable: 'None of the selected can be deleted by you now',
+    noneYours: 'You manage none of the selected accounts',
+    noUnread: 'Already read',
   },
   list: {
     keyword: 'Name or account',
@@ -96,6 +100,7 @@ export const tui = {
     columnsTitle: 'Columns to show',
     firstColumn: 'always shown',
     clearFilter: 'Clear filter',
+    clearSelection: 'Clear selection',
     filterTitle: 'Filter',
     filterHint: 'Up/Down: line, Left/Right: choice, Space: mark, Enter: apply',
     wholeUpTo: (max: number) => `a whole number, at most ${max}`,
@@ -328,6 +333,8 @@ export const tui = {
   help: { title: 'Keys (Esc closes)' },
   palette: { title: 'Commands', empty: 'No command found', go: (tab: string) => `Go to: ${tab}` },
   leave: {
+    /** While `q` on the first screen can still be taken back. */
+    soon: 'Quitting ... (q or Enter: now, any other key: stay)',
     title: 'Quit?',
     running: (count: number) =>
       count === 1 ? '1 job is running and will be stopped.' : `${count} jobs are running and will be stopped.`,

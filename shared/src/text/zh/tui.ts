@@ -1,5 +1,5 @@
 import type { Tui } from '../en/tui.ts';
-import { tuiKeys } from './tui/keys.ts';
+import { shortKeys, tuiKeys } from './tui/keys.ts';
 
 export const tui: Tui = {
   tooSmall: (size, least) => `终端窗口太小：${size}，至少需要 ${least}。`,
@@ -13,6 +13,7 @@ export const tui: Tui = {
     documents: '文档资料',
   },
   keys: tuiKeys,
+  shortKeys,
   places: {
     list: '列表',
     users: '账号',
@@ -64,6 +65,9 @@ export const tui: Tui = {
     noUndo: '没有可以撤销的任务',
     notRunning: '该任务不在运行',
     noReport: '该任务没有报告',
+    noneDeletable: '所选的目前您都不能删除',
+    noneYours: '所选账号都不由您管理',
+    noUnread: '已读',
   },
   list: {
     keyword: '名称或账号',
@@ -90,6 +94,7 @@ export const tui: Tui = {
     columnsTitle: '显示列',
     firstColumn: '始终显示',
     clearFilter: '清除筛选',
+    clearSelection: '取消选择',
     filterTitle: '筛选',
     filterHint: '上下键换行，左右键换选项，空格标记，回车应用',
     wholeUpTo: (max) => `请输入不超过 ${max} 的整数`,
@@ -302,6 +307,7 @@ export const tui: Tui = {
   help: { title: '按键（Esc 关闭）' },
   palette: { title: '命令', empty: '没有这样的命令', go: (tab) => `转到：${tab}` },
   leave: {
+    soon: '即将退出 ...（q 或回车：立即退出，其他键：留下）',
     title: '退出？',
     running: (count) => `有 ${count} 个任务正在进行，退出将停止它们。`,
     unsaved: '仅显示在“任务”中的初始密码尚未保存。',

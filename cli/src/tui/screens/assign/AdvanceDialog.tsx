@@ -90,7 +90,7 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
 const TOGETHER: readonly StepName[] = ['passFirst', 'startReview', 'endReview', 'return'];
 
 /** The caller's steps from the rows' statuses. */
-function commonSteps(rows: readonly AssessmentRow[], me: User): Step[] {
+export function commonSteps(rows: readonly AssessmentRow[], me: User): Step[] {
   const steps = new Map<string, { row: LifecycleRow; rows: AssessmentRow[] }>();
   for (const one of rows) {
     const place = { station: one.station.id, division: one.station.division, level: one.level, status: one.status };

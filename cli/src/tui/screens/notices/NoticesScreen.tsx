@@ -1,7 +1,7 @@
 import { type Notice, READ_MAX } from '@shp/shared/api/notices/calls';
 import { column, MINUTE_WIDTH, type Value } from '@shp/shared/sheets/column';
 import { clockText } from '@shp/shared/sheets/days';
-import { targetOf } from '../../list/actionTarget.ts';
+import { noneCan, targetOf } from '../../list/actionTarget.ts';
 import { type ListDef, listInput } from '../../list/definition.ts';
 import { ListScreen, useModel } from '../../list/ListScreen.tsx';
 import { asWideAsNames, type ListColumn, withMark } from '../../list/layout.ts';
@@ -78,6 +78,7 @@ export function NoticesScreen({ height }: { height: number }) {
       onOpen={follow}
       whole={({ text }) => text}
       actions={{ readNotices: () => void read() }}
+      unmet={{ unread: noneCan(targetOf(model), ({ readAt }) => readAt === null) ? texts.tui.why.noUnread : null }}
       detail={{
         head: ({ at }) => (clockText(at) ?? '').slice(0, MINUTE_WIDTH),
         node: (notice) => <WholeText text={notice.text} />,

@@ -14,7 +14,7 @@ export const tuiKeys = {
   select: 'Select',
   selectPage: 'Select page',
   selectAll: 'Select all matching',
-  unselect: 'Clear selection, back, clear filter',
+  unselect: 'Clear, or back',
   export: 'Export',
   columns: 'Columns',
   filterForm: 'Filter form',
@@ -116,3 +116,18 @@ export const tuiKeys = {
 };
 
 export type TuiKeys = typeof tuiKeys;
+
+/** Names for a bottom line that has no room for the long ones. */
+export const shortKeys: Partial<Record<keyof TuiKeys, string>> = {
+  unselect: 'Clear',
+  advance: 'Step',
+  findingStep: 'Step',
+  step: 'Step',
+  assign: 'Assign',
+  assignHere: 'Assign',
+  conclude: 'Conclude',
+  importScores: 'Import',
+  readNotices: 'Read',
+  waiting: 'Waiting',
+  planSize: 'Experts',
+};

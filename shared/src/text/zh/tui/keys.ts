@@ -1,4 +1,4 @@
-import type { TuiKeys } from '../../en/tui/keys.ts';
+import type { shortKeys as short, TuiKeys } from '../../en/tui/keys.ts';
 
 export const tuiKeys: TuiKeys = {
   up: '上移',
@@ -15,7 +15,7 @@ export const tuiKeys: TuiKeys = {
   select: '选择',
   selectPage: '选择本页',
   selectAll: '选择全部符合条件的',
-  unselect: '取消选择/返回/清除筛选',
+  unselect: '清除或返回',
   export: '导出',
   columns: '显示列',
   filterForm: '筛选表',
@@ -114,4 +114,9 @@ export const tuiKeys: TuiKeys = {
   redraw: '重绘',
   suspend: '挂起',
   interrupt: '立即退出',
+};
+
+export const shortKeys: typeof short = {
+  unselect: '清除',
+  importScores: '导入',
 };
