@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newDesk } from '../support/desk.ts';
-import { startProxy } from '../support/proxy.ts';
+import { gate, startProxy } from '../support/proxy.ts';
 import { startServer } from '../support/server.ts';
 import { desk, onDemoWithDesks, server } from './demo.ts';
 import { closeAll, openAs, openTui, type Tui } from './tui.ts';
@@ -109,8 +109,10 @@ describe('login', () => {
     try {
       const tui = openTui(own);
       await tui.sees('▀▀▀▀');
+      await tui.sees('Ctrl-R New code  Ctrl-S Server  Ctrl-P Without a picture  Esc Quit');
       tui.press('CtrlP');
       await tui.sees('has solved the task');
+      await tui.sees('Ctrl-S Server  Ctrl-P With a picture  Esc Quit');
       expect(tui.screen()).not.toContain('Verification code');
       tui.type(`admin\rwrong-one\r`);
       await tui.sees('Wrong account or password');
@@ -191,6 +193,23 @@ describe('login', () => {
     expect(config()).toMatchObject({ current: server.url, sessions: { [server.url]: { account: 'admin' } } });
     tui.type('q');
     expect(await tui.ended).toBe(0);
+  });
+
+  test('says at once what it waits for; keys of a captcha are offered only with one', async () => {
+    const line = await startProxy(server.url);
+    const [asked, login] = [gate(), gate()];
+    line.rule = ({ url }) => ({ passWhen: (url.includes('session/login') ? login : asked).opened });
+    desk.env.SHP_SERVER = line.url;
+    const tui = openTui(desk);
+    await tui.sees('Connecting to the server…');
+    asked.open();
+    await tui.loses('Connecting');
+    expect(tui.lines().at(-1)).toBe('Enter Log in  Ctrl-S Server  Esc Quit');
+    tui.type(`city450300\r${DEMO_PASSWORD}\r`);
+    await tui.sees('Logging in…');
+    login.open();
+    await tui.sees(/Stations entered in the system +\d+/);
+    line.stop();
   });
 
   test('a session waits for its server', async () => {

@@ -183,7 +183,14 @@ export function Root(props: Props) {
   function entrance(shownState: Exclude<State, { kind: 'in' }>) {
     switch (shownState.kind) {
       case 'starting':
-        return <Text>{texts.login.loading}</Text>;
+        return (
+          <Box flexDirection="column" paddingX={1} paddingTop={1}>
+            <Text>{texts.tui.login.connecting}</Text>
+            <Text dimColor wrap="truncate-end">
+              {texts.tui.login.server(api.server)}
+            </Text>
+          </Box>
+        );
       case 'out':
       case 'again':
         return (

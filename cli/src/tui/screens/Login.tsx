@@ -66,6 +66,7 @@ export function Login({ api, account, message, away: wasAway, modal, onDone, onS
   const room = Math.min(columns - 2, WIDEST_PICTURE, Math.floor((rows - OTHER_ROWS) / PICTURE_RATIO));
   const [kind, setKind] = useState<Kind>(nonUtf8Locale(process.env) === null ? 'picture' : 'work');
   const [isSolved, setSolved] = useState(false);
+  const [isLoggingIn, setLoggingIn] = useState(false);
   const [problem, setProblem] = useState(message);
   /** The server did not answer the last time. */
   const [away, setAway] = useState(wasAway);
@@ -135,7 +136,8 @@ export function Login({ api, account, message, away: wasAway, modal, onDone, onS
     }
     if (busy.current) return;
     busy.current = true;
-    setProblem(login.loggingIn);
+    setProblem('');
+    setLoggingIn(true);
     try {
       const asked = captcha ?? (await askCaptcha(api, kind));
       const answer = { key: asked.key, code: asked.answer === null ? code : await asked.answer };
@@ -144,9 +146,12 @@ export function Login({ api, account, message, away: wasAway, modal, onDone, onS
         password: hashPassword(password),
         ...answer,
       });
-      if ('factor' in login) setFactor(login.factor);
-      else onDone(login, password);
+      if ('factor' in login) {
+        setLoggingIn(false);
+        setFactor(login.factor);
+      } else onDone(login, password);
     } catch (error) {
+      setLoggingIn(false);
       setProblem(errorText(error, texts));
       // Nothing was refused: what was typed is as right as before.
       if (!(error instanceof ApiError)) {
@@ -185,11 +190,12 @@ export function Login({ api, account, message, away: wasAway, modal, onDone, onS
       logIn: enter,
       nextField: () => step(1),
       previousField: () => step(-1),
-      newCode: newCaptcha,
-      withoutPicture: changeKind,
+      ...(withCode ? { newCode: newCaptcha } : {}),
+      ...(withCode || captcha?.answer ? { withoutPicture: changeKind } : {}),
       ...(onServer ? { server: onServer } : {}),
       quit: onQuit,
     },
+    names: { withoutPicture: kind === 'work' ? login.withPicture : login.withoutPicture },
     typing: fields.typing,
     modal,
   });
@@ -224,9 +230,13 @@ export function Login({ api, account, message, away: wasAway, modal, onDone, onS
           />
         </Box>
       ))}
-      <Text {...(color ? { color: 'red' } : {})} wrap="wrap">
-        {problem === '' ? ' ' : problem}
-      </Text>
+      {problem === '' ? (
+        <Text dimColor>{isLoggingIn ? login.loggingIn : captcha === null ? tui.login.connecting : ' '}</Text>
+      ) : (
+        <Text {...(color ? { color: 'red' } : {})} wrap="wrap">
+          {problem}
+        </Text>
+      )}
       {away && <Text dimColor>{onServer ? tui.login.again : ' '}</Text>}
       {captcha?.answer && <Text dimColor>{isSolved ? login.workDone : login.working}</Text>}
       {captcha?.image && <Text wrap="truncate-end">{drawPicture(captcha.image, room, color).trimEnd()}</Text>}

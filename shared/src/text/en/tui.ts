@@ -323,6 +323,7 @@ export const tui = {
   },
   login: {
     server: (url: string) => `Server: ${url}`,
+    connecting: 'Connecting to the server…',
     unreachable: (host: string, code: string) =>
       `${host} does not answer. Check that the server runs and the address is right (${code})`,
     again: 'Trying again every 5 s; Ctrl-S: another server',

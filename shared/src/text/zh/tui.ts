@@ -298,6 +298,7 @@ export const tui: Tui = {
   },
   login: {
     server: (url) => `服务器：${url}`,
+    connecting: '正在连接服务器…',
     unreachable: (host, code) => `${host} 没有响应。请确认服务器已运行、地址无误（${code}）`,
     again: '每 5 秒自动重试；Ctrl-S 换一个服务器',
     servers: '换一个服务器：请选择，或输入地址',
