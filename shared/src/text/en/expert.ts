@@ -1,4 +1,4 @@
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+import { counted } from '../counted.ts';
 
 /** Texts of the expert's page. */
 export const expert = {
@@ -7,7 +7,7 @@ export const expert = {
     form: 'Application form',
     files: 'Files',
     conclusion: 'Conclusion',
-    left: (items: number) => `Scoring, ${count(items, 'item', 'items')} left`,
+    left: (items: number) => `Scoring, ${counted(items, 'item', 'items')} left`,
   },
   scoresOf: 'Scores of',
   nobody: 'No expert is assigned yet.',
@@ -22,14 +22,15 @@ export const expert = {
     take: 'Take over',
     takeOf: (serial: string) => `Take over the station's score of item ${serial}`,
     takeChapter: (items: number) =>
-      `Take over the station's scores for ${count(items, 'untouched item', 'untouched items')}`,
-    takeAsk: (items: number) => `Take over the station's scores and reasons for ${count(items, 'item', 'items')}?`,
+      `Take over the station's scores for ${counted(items, 'untouched item', 'untouched items')}`,
+    takeAsk: (items: number) => `Take over the station's scores and reasons for ${counted(items, 'item', 'items')}?`,
     takeNote: 'Only items of this chapter that you have not touched. Each can be changed afterwards.',
     takeYes: 'Take over',
-    taken: (items: number) => `${count(items, 'item', 'items')} taken over`,
+    taken: (items: number) => `${counted(items, 'item', 'items')} taken over`,
   },
   sum: {
-    left: (items: number) => (items === 0 ? 'Every item is scored.' : `${count(items, 'item is', 'items are')} left.`),
+    left: (items: number) =>
+      items === 0 ? 'Every item is scored.' : `${counted(items, 'item is', 'items are')} left.`,
     qualifies: (level: string) => `qualifies for ${level}`,
     qualifiesNone: 'qualifies for no level',
   },
@@ -80,9 +81,9 @@ export const expert = {
     action: 'Conclude',
     notYet: 'Not possible yet:',
     itemsLeft: (items: number) =>
-      `${count(items, 'item is not scored or lacks', 'items are not scored or lack')} a reason`,
+      `${counted(items, 'item is not scored or lacks', 'items are not scored or lack')} a reason`,
     textBlank: 'the conclusion is not written',
-    unsent: (edits: number) => `${count(edits, 'edit has', 'edits have')} not been sent yet`,
+    unsent: (edits: number) => `${counted(edits, 'edit has', 'edits have')} not been sent yet`,
     ask: (score: string) => `Conclude with ${score} points?`,
     askNote: 'Scores and conclusion cannot be changed afterwards, unless the final manager reopens the review.',
     done: 'Concluded',
@@ -93,7 +94,7 @@ export const expert = {
   },
   result: {
     title: 'Result of the review',
-    experts: (experts: number) => `Mean of ${count(experts, 'expert', 'experts')}`,
+    experts: (experts: number) => `Mean of ${counted(experts, 'expert', 'experts')}`,
     conclusions: "The experts' conclusions",
     of: (name: string, score: string) => `${name}: ${score}`,
   },

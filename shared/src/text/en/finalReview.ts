@@ -1,4 +1,4 @@
-const many = (number: number, one: string, more: string) => `${number} ${number === 1 ? one : more}`;
+import { counted } from '../counted.ts';
 
 /** Texts of the final manager's page. */
 export const finalReview = {
@@ -7,10 +7,10 @@ export const finalReview = {
     title: 'Experts',
     add: 'Assign experts',
     addTitle: 'Assign experts',
-    added: (number: number) => many(number, 'expert is assigned', 'experts are assigned'),
+    added: (number: number) => counted(number, 'expert is assigned', 'experts are assigned'),
     unchanged: 'These experts were assigned already',
     none: 'No expert is assigned yet.',
-    needed: (needed: number) => `At least ${many(needed, 'expert is', 'experts are')} needed.`,
+    needed: (needed: number) => `At least ${counted(needed, 'expert is', 'experts are')} needed.`,
     notNow: 'Experts are assigned before and during the expert review.',
     scored: (scored: number, items: number) => `${scored} of ${items} items scored`,
     progressOf: (name: string) => `Progress of ${name}`,
@@ -36,7 +36,7 @@ export const finalReview = {
     spread: 'Spread',
     full: 'Points',
     item: 'Item',
-    result: (experts: number) => `Result: mean of ${many(experts, 'expert', 'experts')}`,
+    result: (experts: number) => `Result: mean of ${counted(experts, 'expert', 'experts')}`,
     noResult: 'Result: no conclusions yet',
     score100: 'Score',
     incomplete: 'not fully scored',
@@ -76,9 +76,9 @@ export const finalReview = {
     soFar: (done: number, all: number, score: string) =>
       `${done} of ${all} experts have concluded; mean so far ${score}`,
     score: (score100: string) => `score ${score100}`,
-    basis: (experts: number) => `mean of ${many(experts, 'expert who has', 'experts who have')} concluded`,
+    basis: (experts: number) => `mean of ${counted(experts, 'expert who has', 'experts who have')} concluded`,
     validity: (day: string, years: number) =>
-      `Passed today, the rating is valid until ${day} (${many(years, 'year', 'years')}).`,
+      `Passed today, the rating is valid until ${day} (${counted(years, 'year', 'years')}).`,
     valid: (day: string) => `The rating is valid until ${day}.`,
     ended: (day: string) => `The rating ended on ${day}.`,
     expertsTitle: "Experts' conclusions",

@@ -1,4 +1,4 @@
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+import { counted } from '../counted.ts';
 
 /** Texts of the pages for reading and deciding a station's application. */
 export const managing = {
@@ -15,8 +15,8 @@ export const managing = {
   },
   lastReturn: (day: string) => `Last returned on ${day}`,
   changes: {
-    count: (places: number) => count(places, 'change', 'changes'),
-    inPart: (part: string, places: number) => `${part}, ${count(places, 'change', 'changes')}`,
+    count: (places: number) => counted(places, 'change', 'changes'),
+    inPart: (part: string, places: number) => `${part}, ${counted(places, 'change', 'changes')}`,
     only: 'Only what changed',
     nothing: 'Nothing changed here since the previous submission.',
     before: 'Before:',
@@ -34,7 +34,7 @@ export const managing = {
     moveHere: 'Move here',
     moveTo: (place: string) => `Move the remark to ${place}`,
     collected: 'Remarks to be sent',
-    collectedCount: (part: string, remarks: number) => `${part}, ${count(remarks, 'remark', 'remarks')} to be sent`,
+    collectedCount: (part: string, remarks: number) => `${part}, ${counted(remarks, 'remark', 'remarks')} to be sent`,
     none: 'You can remark on every field, item and file; remarks are collected here and sent with the next step.',
     kept: 'They are stored in this browser until sent.',
     fileGone: (name: string) =>
@@ -53,7 +53,7 @@ export const managing = {
     concluded: 'Concluded',
     notConcluded: 'Not concluded',
     scoresOf: (name: string) => `Scores of ${name}`,
-    result: (experts: number) => `Result: the mean of ${count(experts, 'expert', 'experts')}`,
+    result: (experts: number) => `Result: the mean of ${counted(experts, 'expert', 'experts')}`,
     noResult: 'No expert has concluded yet.',
     conclusions: "The experts' conclusions",
     noConclusion: 'The manager has not written a conclusion yet.',

@@ -1,23 +1,23 @@
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+import { counted } from '../counted.ts';
 
 /** Texts of the outbox: edits that have not reached the server. */
 export const outbox = {
   states: {
     saved: 'Saved',
     saving: 'Saving…',
-    network: (edits: number) => `Waiting for the network: ${count(edits, 'edit', 'edits')} stored in this browser`,
-    server: (edits: number) => `The server is busy: ${count(edits, 'edit', 'edits')} stored in this browser`,
+    network: (edits: number) => `Waiting for the network: ${counted(edits, 'edit', 'edits')} stored in this browser`,
+    server: (edits: number) => `The server is busy: ${counted(edits, 'edit', 'edits')} stored in this browser`,
     fault: (edits: number) =>
-      `An error occurred: ${count(edits, 'edit', 'edits')} stored in this browser, sent again soon`,
-    trouble: (edits: number) => `${count(edits, 'edit needs', 'edits need')} your decision`,
+      `An error occurred: ${counted(edits, 'edit', 'edits')} stored in this browser, sent again soon`,
+    trouble: (edits: number) => `${counted(edits, 'edit needs', 'edits need')} your decision`,
   },
   onlyHere: (edits: number) =>
-    `This browser has no room for ${count(edits, 'edit', 'edits')}: keep this tab open until everything is sent.`,
+    `This browser has no room for ${counted(edits, 'edit', 'edits')}: keep this tab open until everything is sent.`,
   list: 'Show',
   tryNow: 'Try now',
-  unsent: (edits: number) => `${count(edits, 'edit', 'edits')} not sent`,
+  unsent: (edits: number) => `${counted(edits, 'edit', 'edits')} not sent`,
   elsewhere: (edits: number) =>
-    `${count(edits, 'edit of an assessment has', 'edits of an assessment have')} not been sent.`,
+    `${counted(edits, 'edit of an assessment has', 'edits of an assessment have')} not been sent.`,
   open: 'Open',
   newFinding: 'New finding',
   findingStep: 'Step of a finding',
@@ -36,8 +36,8 @@ export const outbox = {
   leave: {
     title: 'Some work is not sent yet',
     edits: (edits: number) =>
-      `${count(edits, 'edit stays', 'edits stay')} in this browser and ${edits === 1 ? 'is' : 'are'} sent when you log in here again.`,
-    uploads: (files: number) => `${count(files, 'upload is', 'uploads are')} interrupted.`,
+      `${counted(edits, 'edit stays', 'edits stay')} in this browser and ${edits === 1 ? 'is' : 'are'} sent when you log in here again.`,
+    uploads: (files: number) => `${counted(files, 'upload is', 'uploads are')} interrupted.`,
     sent: 'Everything has been sent.',
     go: 'Log out',
     stay: 'Stay',

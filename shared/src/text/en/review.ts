@@ -1,7 +1,6 @@
 import type { StepName } from '../../domain/assessment/lifecycle.ts';
 import type { Status } from '../../domain/assessment/statuses.ts';
-
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+import { counted } from '../counted.ts';
 
 /** Texts of the pages of one assessment: the station's, the managers', the expert's, the administrator's. */
 export const review = {
@@ -10,7 +9,7 @@ export const review = {
   toList: 'All assessments',
   pageParts: 'Parts of the application',
   tabs: { form: 'Application form', score: 'Self-scoring', files: 'Files', findings: 'Findings', submit: 'Submit' },
-  tabProblems: (tab: string, problems: number) => `${tab}, ${count(problems, 'place', 'places')} to complete`,
+  tabProblems: (tab: string, problems: number) => `${tab}, ${counted(problems, 'place', 'places')} to complete`,
   item: (serial: string) => `Item ${serial}`,
   evidenceOf: (serial: string) => `Evidence for item ${serial}`,
   remarks: 'Remarks of the review unit',
@@ -28,8 +27,9 @@ export const review = {
   head: {
     progress: 'Progress',
     stages: { application: 'Application', firstReview: 'First review', experts: 'Experts', conclusion: 'Conclusion' },
-    since: (day: string, days: number) => (days === 0 ? `since today` : `since ${day}, ${count(days, 'day', 'days')}`),
-    overdueBy: (days: number) => (days > 0 ? `${count(days, 'day', 'days')} overdue` : 'overdue'),
+    since: (day: string, days: number) =>
+      days === 0 ? `since today` : `since ${day}, ${counted(days, 'day', 'days')}`,
+    overdueBy: (days: number) => (days > 0 ? `${counted(days, 'day', 'days')} overdue` : 'overdue'),
     awaited: (what: string, who: string) => `Next: ${what} (${who})`,
     ended: 'The review has ended.',
     handedIn: 'Submitted; waiting for the other experts',
@@ -49,12 +49,12 @@ export const review = {
   },
   form: {
     missing: (places: number) =>
-      places === 0 ? 'The form is complete.' : `${count(places, 'field is', 'fields are')} incomplete.`,
+      places === 0 ? 'The form is complete.' : `${counted(places, 'field is', 'fields are')} incomplete.`,
     member: (number: number, field: string) => `Member ${number}: ${field}`,
     index: 'Parts of the form',
     partDone: 'complete',
     takeOver: 'Copy from the last application',
-    taken: (fields: number) => `${count(fields, 'field', 'fields')} taken over`,
+    taken: (fields: number) => `${counted(fields, 'field', 'fields')} taken over`,
     addMember: 'Add a member',
     removeMember: (number: number) => `Remove member ${number}`,
     noMembers: 'No members yet.',
@@ -82,8 +82,8 @@ export const review = {
     filters: { all: 'All', unread: 'Unread', noEvidence: 'Without evidence', lost: 'Points lost' },
     seen: 'Read',
     seenOf: (serial: string) => `Item ${serial} read`,
-    fullRest: (items: number) => `Full points for the ${count(items, 'item', 'items')} left in this chapter`,
-    fullAsk: (items: number) => `Give full points to ${count(items, 'item', 'items')} of this chapter?`,
+    fullRest: (items: number) => `Full points for the ${counted(items, 'item', 'items')} left in this chapter`,
+    fullAsk: (items: number) => `Give full points to ${counted(items, 'item', 'items')} of this chapter?`,
     fullNote: 'Only items that you have not scored; you can change each afterwards.',
     addEvidence: 'Add evidence',
     addEvidenceTo: (serial: string) => `Add evidence for item ${serial}`,
@@ -110,12 +110,12 @@ export const review = {
     title: 'Import a score sheet',
     intro: 'Choose a score sheet (xlsx or csv) of this assessment. The differences are shown before they are applied.',
     none: 'The sheet has no differences.',
-    differences: (items: number) => `${count(items, 'item differs', 'items differ')}`,
-    wrong: (rows: number) => `${count(rows, 'row is', 'rows are')} invalid and skipped`,
+    differences: (items: number) => `${counted(items, 'item differs', 'items differ')}`,
+    wrong: (rows: number) => `${counted(rows, 'row is', 'rows are')} invalid and skipped`,
     before: 'Now',
     after: 'In the sheet',
     take: (items: number) => `Take over ${items}`,
-    taken: (items: number) => `${count(items, 'item', 'items')} taken over`,
+    taken: (items: number) => `${counted(items, 'item', 'items')} taken over`,
   },
   files: {
     required: 'Required',
@@ -126,7 +126,7 @@ export const review = {
     allowed: (types: string, mb: number) => `${types}; up to ${mb}\u00a0MB a file`,
     none: 'No files.',
     archive: 'Download all as ZIP',
-    archiveAsk: (files: number, size: string) => `Download ${count(files, 'file', 'files')}, ${size}, as one ZIP?`,
+    archiveAsk: (files: number, size: string) => `Download ${counted(files, 'file', 'files')}, ${size}, as one ZIP?`,
     delete: (name: string) => `Delete ${name}`,
     deleteAsk: (name: string) => `Delete ${name}?`,
     uploadOf: (name: string) => `Upload of ${name}`,
@@ -151,32 +151,33 @@ export const review = {
     save: 'Download',
   },
   submit: {
-    problems: (problems: number) => `${count(problems, 'problem blocks', 'problems block')} the submission`,
+    problems: (problems: number) => `${counted(problems, 'problem blocks', 'problems block')} the submission`,
     nothing: 'Nothing is missing; you can submit the application.',
     check: 'Check again',
     selfTitle: 'Self-assessed score',
     selfNote: 'Submitting saves this score.',
     parts: { form: 'Application form', score: 'Self-scoring', file: 'Files' },
-    unsent: (edits: number) => `${count(edits, 'edit has', 'edits have')} not been sent yet; the check ignores them.`,
+    unsent: (edits: number) => `${counted(edits, 'edit has', 'edits have')} not been sent yet; the check ignores them.`,
   },
   steps: {
     title: 'Next steps',
     more: 'More steps',
     typeNumber: (number: string) => `Type ${number} to confirm`,
-    toSend: (remarks: number) => `${count(remarks, 'remark', 'remarks')} to be sent`,
+    toSend: (remarks: number) => `${counted(remarks, 'remark', 'remarks')} to be sent`,
     none: 'There is nothing for you to do now.',
     offline: 'Without a connection no step can be taken; what you write is kept and sent later.',
-    unsent: (edits: number) => `Wait until everything is saved: ${count(edits, 'edit is', 'edits are')} not sent yet.`,
+    unsent: (edits: number) =>
+      `Wait until everything is saved: ${counted(edits, 'edit is', 'edits are')} not sent yet.`,
     notYet: (_step: string, problems: number) =>
-      `Not possible yet: ${count(problems, 'requirement', 'requirements')} not met`,
-    ofChapter: (chapter: string, problems: number) => `${chapter}: ${count(problems, 'item', 'items')} to complete`,
+      `Not possible yet: ${counted(problems, 'requirement', 'requirements')} not met`,
+    ofChapter: (chapter: string, problems: number) => `${chapter}: ${counted(problems, 'item', 'items')} to complete`,
     why: (step: string) => `Why not: ${step}`,
     proposed: (until: string) =>
       `The decision to pass is shown to the public until ${until}; it takes effect on the day after.`,
     publicUntil: (until: string, without: readonly string[]) =>
       `It will be shown to the public until ${until}.${without.length > 0 ? ` There are no holidays for ${without.join(', ')} in the settings: only weekends are skipped.` : ''}`,
     description: 'Description',
-    withRemarks: (remarks: number) => `${count(remarks, 'remark is', 'remarks are')} sent with it.`,
+    withRemarks: (remarks: number) => `${counted(remarks, 'remark is', 'remarks are')} sent with it.`,
     done: (step: string) => `Done: ${step}`,
     consequence: {
       submit: 'You cannot change form, scores and files until the application is taken back or returned.',

@@ -1,4 +1,4 @@
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+import { counted } from '../../counted.ts';
 
 /** Texts of offline copies and of work offline. */
 export const offline = {
@@ -10,11 +10,11 @@ export const offline = {
   unsent: {
     title: 'Not sent',
     none: 'Everything is sent.',
-    edits: (edits: number) => count(edits, 'edit', 'edits'),
-    photos: (photos: number) => count(photos, 'photograph', 'photographs'),
+    edits: (edits: number) => counted(edits, 'edit', 'edits'),
+    photos: (photos: number) => counted(photos, 'photograph', 'photographs'),
     sends: 'Sent automatically once you are connected; kept in this browser until then.',
     fails: (photos: number) =>
-      `${count(photos, 'photograph was', 'photographs were')} not accepted. The reason is next to each.`,
+      `${counted(photos, 'photograph was', 'photographs were')} not accepted. The reason is next to each.`,
     version: 'A new version of the console waits until everything is sent.',
     drop: (name: string) => `Discard ${name}`,
   },
@@ -22,7 +22,7 @@ export const offline = {
     title: 'Downloaded',
     none: 'Nothing downloaded yet.',
     facts: (at: string, size: string, until: string) => `As of ${at} · ${size} · until ${until}`,
-    pictures: (pictures: number) => count(pictures, 'picture', 'pictures'),
+    pictures: (pictures: number) => counted(pictures, 'picture', 'pictures'),
     renew: 'Update',
     renewOf: (station: string) => `Update ${station}`,
     drop: 'Delete',
@@ -53,7 +53,7 @@ export const offline = {
     add: 'Set PIN',
     remove: 'Remove PIN',
     open: 'Open',
-    wrong: (left: number) => `Wrong PIN. ${count(left, 'try', 'tries')} left.`,
+    wrong: (left: number) => `Wrong PIN. ${counted(left, 'try', 'tries')} left.`,
     deleted: 'Ten wrong PINs: the downloads were deleted. Unsent work stays in this browser.',
   },
   photo: {
