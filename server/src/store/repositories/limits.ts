@@ -6,7 +6,7 @@ import type { Db } from '../schema/schema.ts';
 
 export const LOGIN_WINDOW_MS = 15 * 60_000;
 
-/** After a login, an address is exempt from the account's limit for this long. */
+/** After a login, an address has a count of its own against the account for this long. */
 export const KNOWN_ADDRESS_MS = 30 * DAY;
 /** Known addresses per account at most, the last used ones. */
 export const MAX_KNOWN_ADDRESSES = 20;
@@ -34,8 +34,8 @@ export async function loginWait(
   };
   const networks = widerNetworksOf(address) ?? NO_NETWORKS;
   const here = networkOf(address);
-  /** The failure that must leave the window before the next attempt: the last allowed one. */
-  const oldest = (column: 'account_key' | 'address' | 'network56' | 'network48', value: string, limit: number) =>
+  /** The failure that fills the limit: the next attempt waits until it leaves the window. */
+  const lastAllowed = (column: 'account_key' | 'address' | 'network56' | 'network48', value: string, limit: number) =>
     db
       .selectFrom('login_failures')
       .select('at')
@@ -54,12 +54,12 @@ export async function loginWait(
     .where('login_addresses.last_login_at', '>', new Date(now - KNOWN_ADDRESS_MS).toISOString());
   const found = await db
     .selectNoFrom([
-      oldest('account_key', keyOf(account), limits.account)
+      lastAllowed('account_key', keyOf(account), limits.account)
         .where((eb) => eb.or([eb('login_failures.address', '=', here), eb.not(eb.exists(known))]))
         .as('account'),
-      oldest('address', here, limits.address).as('address'),
-      oldest('network56', networks.network56, limits.address * WIDER_LIMITS.network56).as('network56'),
-      oldest('network48', networks.network48, limits.address * WIDER_LIMITS.network48).as('network48'),
+      lastAllowed('address', here, limits.address).as('address'),
+      lastAllowed('network56', networks.network56, limits.address * WIDER_LIMITS.network56).as('network56'),
+      lastAllowed('network48', networks.network48, limits.address * WIDER_LIMITS.network48).as('network48'),
     ])
     .executeTakeFirstOrThrow();
   const ends = Object.values(found).map((at) => (at ? Date.parse(at) + LOGIN_WINDOW_MS : 0));

@@ -20,7 +20,7 @@ import {
 
 /**
  * `lost`: no connection, it resumes by itself; `interrupted`: the tab was closed, and the user must choose the file
- * again; `failed`: refused for good.
+ * again, unless it is a photograph; `failed`: refused for good.
  */
 type UploadState = 'waiting' | 'sending' | 'paused' | 'lost' | 'interrupted' | 'failed';
 export type UploadProblem = FileProblem | { readonly code: 'server'; readonly message: string };
