@@ -99,9 +99,9 @@ describe('a list', () => {
     const found = objects<{ account: string }>((await run('stations', 'list', '--expiring', `${days}`, '--all')).out);
     expect(found.length).toBeGreaterThan(ends.length / 2);
     expect(found.length).toBeLessThan(rated.length);
-    tui.type('/');
+    tui.type('f');
     await tui.sees('days from today: a whole number, at most 3660');
-    tui.press('Up');
+    tui.press('Down');
     tui.type('3661\r');
     await tui.until(() => tui.screen().split('at most 3660').length === 3);
     tui.press(...Array<'Backspace'>(4).fill('Backspace'));

@@ -127,14 +127,27 @@ describe('keys of a list', () => {
     await tui.sees(/▌ station0060/);
   });
 
-  test('/ filters while typing and Esc takes it back; f begins at the statuses', async () => {
+  test('/ is a line that filters while typing, Esc takes it back; Tab there and f open the form', async () => {
     const tui = await openAs(desk, 'admin', { cols: 80, rows: 30 });
     tui.type('6');
     await tui.sees('90 in all');
     tui.type('/四级');
     await tui.sees('› 四级 ─');
     await tui.loses('90 in all');
-    expect(tui.screen()).toContain('Submitted from');
+    // The list keeps the room of the form, and the line names what else it filters by.
+    const rows = () => tui.lines().filter((line) => /^│.*GXXSD/.test(line)).length;
+    await tui.until(() => rows() > 6);
+    expect(tui.screen()).toMatch(/^ \/ Station, account or number +四级$/m);
+    expect(tui.screen()).toContain(' Tab: Status, Level, Division, Submitted from');
+    tui.press('Esc');
+    await tui.sees('90 in all');
+    tui.type('/四级');
+    await tui.sees('› 四级 ─');
+    tui.press('Tab', 'Space');
+    await tui.sees('[x]Draft');
+    expect(tui.screen()).toMatch(/Station, account or number +四级/);
+    tui.press('Enter');
+    await tui.sees('› 四级 › Draft ─');
     tui.press('Esc');
     await tui.sees('90 in all');
     tui.type('f');

@@ -3,11 +3,14 @@ import { Box, Text } from 'ink';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { displayWidth } from '../../lib/width.ts';
 import { useKeys } from '../keys/useKeys.ts';
+import { styled } from '../look/look.ts';
 import type { Press } from '../terminal/input.ts';
 import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
 import { Choices, choiceAfter, choiceLines } from '../widgets/Choices.tsx';
 import { edit, type Line, lineOf } from '../widgets/editing.ts';
+import { wrap } from '../widgets/keyValueLines.ts';
+import { Lines } from '../widgets/Line.tsx';
 import { LineInput } from '../widgets/LineInput.tsx';
 import { Panel } from '../widgets/Panel.tsx';
 import type { FilterDef } from './definition.ts';
@@ -21,6 +24,18 @@ const PAUSE_MS = 150;
 const LABEL_MOST = 28;
 /** An input whose hint stands beside it. */
 const SHORT_INPUT = 18;
+
+/** Whether the filter can open as a line for its text. */
+export function hasTextLine([first]: readonly FilterDef[]): boolean {
+  return first?.kind === 'text';
+}
+
+/** The other filters of a text line, by name. */
+export function otherFilters([, ...others]: readonly FilterDef[], texts: Texts, columns: number): string[] {
+  if (others.length === 0) return [];
+  const names = others.map((def) => def.label(texts)).join(texts.common.marks.list);
+  return wrap(texts.tui.list.otherFilters(names), columns - 2);
+}
 
 /** Rows for the filter's inputs and their errors. */
 export function filterRows(filters: readonly FilterDef[], texts: Texts, columns: number): number {
@@ -41,11 +56,17 @@ type Props<R extends { id: string }> = {
   model: ListModel<R>;
   /** Where the form begins: at its text, or at the rest. */
   first: 'text' | 'rest';
+  /** Only a line for the text, until another filter is gone to. */
+  line: boolean;
+  onWhole(): void;
   onClose(): void;
 };
 
-/** The filter's inputs. The list follows a text while it is typed; Enter applies all, Esc takes all back. */
-export function FilterForm<R extends { id: string }>({ model, first, onClose }: Props<R>) {
+/**
+ * The filter's inputs, or a line for its text. The list follows a text while it is typed; Enter applies all, Esc takes
+ * all back.
+ */
+export function FilterForm<R extends { id: string }>({ model, first, line: isLine, onWhole, onClose }: Props<R>) {
   const { texts, columns, look } = useUi();
   const { filters } = model.def;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -67,6 +88,7 @@ export function FilterForm<R extends { id: string }>({ model, first, onClose }: 
   };
   const step = (by: number) => {
     focus.current = (focus.current + by + filters.length) % filters.length;
+    if (isLine && filters.length > 1) onWhole();
     redraw();
   };
   const entered = () => queryOf(filters, (def) => heldBy(def, entryOf(def)), texts);
@@ -74,6 +96,7 @@ export function FilterForm<R extends { id: string }>({ model, first, onClose }: 
     const result = entered();
     if ('problem' in result) {
       focus.current = filters.indexOf(result.at);
+      onWhole();
       return setRefused(true);
     }
     stopTimer();
@@ -117,9 +140,23 @@ export function FilterForm<R extends { id: string }>({ model, first, onClose }: 
   useKeys({
     places: ['menu', 'login'],
     handlers: { choose: apply, cancel, nextField: () => step(1), previousField: () => step(-1) },
+    names: isLine && filters.length > 1 ? { nextField: texts.tui.list.moreFilters } : {},
     typing,
     modal: true,
   });
+  const [text] = filters;
+  if (isLine && text) {
+    const label = `/ ${text.label(texts)}  `;
+    return (
+      <Box flexDirection="column" paddingX={1} flexShrink={0}>
+        <Box height={1}>
+          <Text bold>{label}</Text>
+          <LineInput line={entryOf(text).line} width={columns - 2 - displayWidth(label)} focus />
+        </Box>
+        <Lines lines={otherFilters(filters, texts, columns).map((line) => styled('dim', line))} />
+      </Box>
+    );
+  }
   const result = refused ? entered() : null;
   const problem = result !== null && 'problem' in result ? result : null;
   const label = labelWidth(filters, texts);

@@ -16,7 +16,7 @@ import { FRAME_COLUMNS, FRAME_ROWS, Pane } from '../widgets/Pane.tsx';
 import { Overlay, PANEL_ROWS } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import type { ListDef, Query } from './definition.ts';
-import { FilterForm, filterRows } from './FilterForm.tsx';
+import { FilterForm, filterRows, hasTextLine, otherFilters } from './FilterForm.tsx';
 import { filterNames, filterText } from './filterValues.ts';
 import { cityQuery, moveHandlers, sortHandlers } from './handlers.ts';
 import { ColumnMenu, SortMenu } from './ListMenus.tsx';
@@ -95,7 +95,9 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const beside = wide && choices.detail !== false ? detailColumns(columns) : 0;
   const width = columns - beside;
   const { me, fail, say, back, atTab } = useSession();
-  const [open, setOpen] = useState<'filter' | 'filterForm' | 'sort' | 'columns' | 'views' | 'saveView' | null>(null);
+  const [open, setOpen] = useState<
+    'filter' | 'filterForm' | 'filterLine' | 'sort' | 'columns' | 'views' | 'saveView' | null
+  >(null);
   const { def, state } = model;
   const { tui } = texts;
   const all = useMemo(() => def.columns(me.role, texts), [def, me.role, texts]);
@@ -154,7 +156,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       ...moveHandlers(model),
       ...sortHandlers(model, visible),
       open: () => openRow(null),
-      filter: () => setOpen('filter'),
+      filter: () => setOpen(hasTextLine(def.filters) ? 'filterLine' : 'filter'),
       filterForm: () => setOpen('filterForm'),
       ...(def.filters.some(({ kind }) => kind === 'division')
         ? {
@@ -214,9 +216,21 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     switch (open) {
       case 'filter':
       case 'filterForm':
+      case 'filterLine':
         return {
-          rows: filterRows(def.filters, texts, columns) + PANEL_ROWS,
-          node: <FilterForm model={model} first={open === 'filter' ? 'text' : 'rest'} onClose={close} />,
+          rows:
+            open === 'filterLine'
+              ? 1 + otherFilters(def.filters, texts, columns).length
+              : filterRows(def.filters, texts, columns) + PANEL_ROWS,
+          node: (
+            <FilterForm
+              model={model}
+              first={open === 'filterForm' ? 'rest' : 'text'}
+              line={open === 'filterLine'}
+              onWhole={() => setOpen('filter')}
+              onClose={close}
+            />
+          ),
         };
       case 'sort':
         return { rows: 'all', node: <SortMenu {...{ model, all }} height={height - FRAME_ROWS} onClose={close} /> };
@@ -248,7 +262,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     position: total === null || total === 0 ? '' : `${formatCount(state.cursor + 1)}/${formatCount(total)}`,
     // While the form is open, the path alone says what the list follows.
     foot:
-      filtered === '' || open === 'filter' || open === 'filterForm'
+      filtered === '' || open === 'filter' || open === 'filterForm' || open === 'filterLine'
         ? count
         : `${count}  ${tui.list.filtered(filtered)}`,
     footRight: [

@@ -102,6 +102,8 @@ export const tui = {
     clearFilter: 'Clear filter',
     clearSelection: 'Clear selection',
     filterTitle: 'Filter',
+    moreFilters: 'More filters',
+    otherFilters: (names: string) => `Tab: ${names}`,
     filterHint: 'Up/Down: line, Left/Right: choice, Space: mark, Enter: apply',
     wholeUpTo: (max: number) => `a whole number, at most ${max}`,
     belowStart: 'Must not be below the start of the range',

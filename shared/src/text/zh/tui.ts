@@ -96,6 +96,8 @@ export const tui: Tui = {
     clearFilter: '清除筛选',
     clearSelection: '取消选择',
     filterTitle: '筛选',
+    moreFilters: '更多筛选',
+    otherFilters: (names) => `Tab：${names}`,
     filterHint: '上下键换行，左右键换选项，空格标记，回车应用',
     wholeUpTo: (max) => `请输入不超过 ${max} 的整数`,
     belowStart: '不得小于范围的起始值',
