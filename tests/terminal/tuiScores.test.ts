@@ -3,54 +3,17 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { lines, newDesk } from '../support/desk.ts';
-import { gate, startProxy } from '../support/proxy.ts';
+import { atScores, first } from './assessmentScreen.ts';
 import { desk, onDemoWithDesks, server } from './demo.ts';
-import { closeAll, openAs, type Tui } from './tui.ts';
+import { closeAll, openAs } from './tui.ts';
 
 onDemoWithDesks();
 afterEach(closeAll);
 
-type Row = { id: string; number: string; station: { name: string } };
 type Score = { serial: string; score: number | null; reason: string; points: number };
 
-async function first(...filter: string[]): Promise<Row> {
-  const run = await desk.shp([
-    'assessments',
-    'list',
-    '--size',
-    '1',
-    '--fields',
-    'id,number,station',
-    '--format',
-    'json',
-    ...filter,
-  ]);
-  return (JSON.parse(run.out) as Row[])[0] as Row;
-}
 const scoresOf = async (id: string) =>
   lines<Score>((await desk.shp(['assessments', 'scores', 'show', id, '--format', 'ndjson'])).out);
-
-/** Opens an assessment at its scores. */
-async function atScores(tui: Tui, row: Row): Promise<void> {
-  await atOverview(tui, row);
-  tui.press('Enter');
-  await tui.sees('Self rate');
-}
-
-async function atOverview(tui: Tui, { number, station }: Row): Promise<void> {
-  tui.type(':assess\r');
-  await tui.sees('GXXSD');
-  tui.type(`/\u0015${station.name}\r`);
-  await tui.sees(`[${station.name}]`);
-  const shown = () => tui.lines().filter((line) => line.includes('GXXSD-'));
-  await tui.until(() => shown().some((line) => line.includes(number)));
-  for (const line of shown()) {
-    if (line.includes(number)) break;
-    tui.press('Down');
-  }
-  tui.press('Enter');
-  await tui.sees('[Overview]');
-}
 
 test('a score sheet is written, filled in, checked, shown as changes and saved by an expert', async () => {
   await desk.login('expert01');
@@ -223,56 +186,6 @@ test('a station saves its own scores; without the right the key says why or is n
   await unit.sees('Keys (Esc closes)');
   expect(unit.screen()).toContain('Next part');
   expect(unit.screen()).not.toContain('Import scores');
-});
-
-test('keys that are pressed while chapters or items load have their effect once they are there', async () => {
-  await desk.login('expert01');
-  const review = await first('--waiting');
-  const line = await startProxy(server.url);
-  desk.env.SHP_SERVER = line.url;
-  const tui = await openAs(desk, 'expert01', { cols: 120, rows: 40 });
-  await atOverview(tui, review);
-  const slow = { chapters: gate(), items: gate() };
-  const asked: string[] = [];
-  line.rule = ({ url }) => {
-    const at = /sum_station_score/.test(url) ? 'chapters' : /station_scores|serial1\?/.test(url) ? 'items' : undefined;
-    if (at === undefined) return undefined;
-    asked.push(at);
-    return { passWhen: slow[at].opened };
-  };
-  tui.press('Enter');
-  await tui.sees('[Scores]');
-  await tui.sees('Loading');
-  tui.press('Down', 'Enter', 'Down', 'Down', 'Enter');
-  await expect.poll(() => asked).toContain('chapters');
-  slow.chapters.open();
-  await expect.poll(() => asked).toContain('items');
-  await tui.sees('Loading');
-  slow.items.open();
-  // The third item of the second chapter.
-  await tui.sees(/› 2 \S[\s\S]*2\.1\.3, at most/);
-  line.stop();
-});
-
-test('Esc discards the keys that wait for the chapters', async () => {
-  await desk.login('expert01');
-  const review = await first('--waiting');
-  const line = await startProxy(server.url);
-  desk.env.SHP_SERVER = line.url;
-  const tui = await openAs(desk, 'expert01', { cols: 120, rows: 40 });
-  await atOverview(tui, review);
-  const slow = gate();
-  line.rule = ({ url }) => (/sum_station_score/.test(url) ? { passWhen: slow.opened } : undefined);
-  tui.press('Enter');
-  await tui.sees('Loading');
-  tui.press('Down', 'Enter', 'Esc');
-  // The next key works at once.
-  tui.type('l');
-  await tui.sees('[Experts]');
-  slow.open();
-  tui.press('Left');
-  await tui.sees(/▌ 1 +\S/);
-  line.stop();
 });
 
 test('at 80 columns experts have short names, explained below the items; from 100 on their own', async () => {

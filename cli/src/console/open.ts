@@ -2,21 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { ConsolePage } from '../command/consolePage.ts';
 import type { CommandContext } from '../command/context.ts';
+import { type Opener, openerOf } from '../lib/opener.ts';
 import { write } from '../lib/streams.ts';
 import { pageAddress } from './pages.ts';
 
 /** Runs a program with the address; `line` is a shell command line that gets the address as its last word. */
-type Opener = { readonly line: string } | { readonly program: string; readonly words: readonly string[] };
+type AddressOpener = { readonly line: string } | Opener;
 
 /** The opener of `SHP_BROWSER`, `BROWSER` or the platform; null without a display. */
-export function openerFor(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): Opener | null {
+export function openerFor(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): AddressOpener | null {
   const line = env.SHP_BROWSER || env.BROWSER;
-  if (line) return { line };
-  if (env.SSH_CONNECTION && !env.DISPLAY) return null;
-  if (platform === 'darwin') return { program: 'open', words: [] };
-  // `start` is a word of cmd, which would read "&" and "%" in an address; this opens the same program.
-  if (platform === 'win32') return { program: 'rundll32', words: ['url.dll,FileProtocolHandler'] };
-  return env.DISPLAY || env.WAYLAND_DISPLAY ? { program: 'xdg-open', words: [] } : null;
+  return line ? { line } : openerOf(env, platform);
 }
 
 /** Opens a page of the console in the browser; with `--quiet` or without a display it prints the address. */
@@ -34,7 +30,7 @@ export async function openPage(context: CommandContext, page: ConsolePage): Prom
 }
 
 /** Why the browser could not be opened; null if it was. */
-async function opened(opener: Opener, url: string): Promise<string | null> {
+async function opened(opener: AddressOpener, url: string): Promise<string | null> {
   const name = 'line' in opener ? opener.line : opener.program;
   const child =
     'program' in opener

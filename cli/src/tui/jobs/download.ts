@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { BinaryKey, Input, JsonKey } from '@shp/shared/api/index';
 import type { FileItem } from '@shp/shared/api/objects';
 import type { CommandContext } from '../../command/context.ts';
 import { Failure } from '../../lib/errors.ts';
+import { type Opener, openFile } from '../../lib/opener.ts';
 import { shownPath } from '../../lib/userFile.ts';
 import { writeAtomicFile } from '../../transfer/atomicFile.ts';
 import { download, requestDownload } from '../../transfer/file.ts';
@@ -10,6 +14,15 @@ import type { Texts } from '../texts.ts';
 import { JobContext } from './jobContext.ts';
 import type { JobSpec } from './jobs.ts';
 
+/** Characters that are invalid in file names on some system, or would leave the folder. */
+const FORBIDDEN = /[\\/:*?"<>|]+/g;
+
+/** The name under which a file is saved. */
+export function savedName({ title, extension }: FileItem): string {
+  return `${title.replace(FORBIDDEN, '_')}.${extension}`;
+}
+
+export type FileKind = keyof typeof CALLS;
 const CALLS = {
   file: ['GET file/token', 'GET file/download/:name'],
   evidence: ['GET file/evidence_token', 'GET file/download_evidence/:name'],
@@ -17,7 +30,7 @@ const CALLS = {
 } as const satisfies Record<string, readonly [JsonKey, BinaryKey]>;
 
 /** Downloads one file; it appears only when complete and verified. */
-export function downloadJob(kind: keyof typeof CALLS, file: FileItem, path: string, texts: Texts): JobSpec {
+export function downloadJob(kind: FileKind, file: FileItem, path: string, texts: Texts): JobSpec {
   const [ask, get] = CALLS[kind];
   return {
     title: ({ tui }) => tui.files.job(shownPath(path)),
@@ -40,6 +53,21 @@ export function downloadJob(kind: keyof typeof CALLS, file: FileItem, path: stri
         () => {},
       );
       note(texts.cli.notes.written(path));
+    },
+  };
+}
+
+/** Downloads a file into a folder of its own that only the user can read, and opens it in its program. */
+export function openJob(kind: FileKind, file: FileItem, opener: Opener, texts: Texts): JobSpec {
+  const { openFile: words } = texts.acts;
+  return {
+    title: ({ acts }) => acts.open(savedName(file)),
+    async run(tools) {
+      const path = join(await mkdtemp(join(tmpdir(), 'shp-')), savedName(file));
+      await downloadJob(kind, file, path, texts).run({ ...tools, note: () => {} });
+      const reason = await openFile(opener, path);
+      if (reason !== null) throw new Failure(words.failed(reason, shownPath(path)));
+      tools.note(words.opened(opener.program));
     },
   };
 }

@@ -29,7 +29,7 @@ export type ActiveKey = {
   run(): void;
 };
 
-const ALWAYS = new Set(KEYS.filter(({ always }) => always).flatMap(({ keys }) => keys));
+export const ALWAYS = new Set(KEYS.filter(({ always }) => always).flatMap(({ keys }) => keys));
 const MOVES = new Set(KEYS.filter(({ moves }) => moves).flatMap(({ keys }) => keys));
 
 /** Dispatches each key to the topmost screen that handles it. */

@@ -106,6 +106,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'advance', place: 'assessments', keys: ['t'], footer: true, needs: ['stepRight', 'rows', 'steps'] },
   { id: 'balance', place: 'assessments', keys: ['b'], footer: true, needs: ['assignRight', 'rows', 'assignable'] },
   { id: 'waiting', place: 'assessments', keys: ['w'], footer: true },
+  { id: 'openDocument', place: 'documents', keys: ['O'], footer: true, needs: ['rows'] },
   { id: 'findingStep', place: 'findings', keys: ['t'], footer: true, needs: ['steps'] },
   { id: 'readNotices', place: 'notices', keys: ['r'], footer: true, needs: ['rows', 'unread'] },
   { id: 'scrollUp', place: 'view', keys: ['up', 'k'], moves: true },
@@ -126,6 +127,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'conclude', place: 'assessment', keys: ['c'], footer: true, needs: ['concludeRight'] },
   { id: 'assignHere', place: 'assessment', keys: ['x'], footer: true, needs: ['assignRight'] },
   { id: 'importScores', place: 'assessment', keys: ['i'], footer: true, needs: ['scoreRight'] },
+  { id: 'openFile', place: 'assessment', keys: ['o'], footer: true },
   { id: 'download', place: 'assessment', keys: ['e'], footer: true },
   { id: 'readItem', place: 'items', keys: ['enter', 'e'], footer: true },
   { id: 'score', place: 'items', keys: ['enter', 'e'], footer: true, needs: ['scoreRight'] },
@@ -179,3 +181,11 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'suspend', place: 'app', keys: ['ctrl-z'], always: true },
   { id: 'interrupt', place: 'app', keys: ['ctrl-c'], always: true },
 ];
+
+/** The names of the keys of these rows. */
+export function keysOf(...ids: readonly KeyId[]): string[] {
+  return KEYS.filter(({ id }) => ids.includes(id)).flatMap(({ keys }) => keys);
+}
+
+/** The keys that move in a list or a text, and open a row. */
+export const ROW_KEYS: readonly string[] = keysOf('up', 'down', 'pageUp', 'pageDown', 'first', 'last', 'open');

@@ -1,6 +1,6 @@
 import { createContext, useContext, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Press } from '../terminal/input.ts';
-import { type ActiveKey, type Keyboard, type Layer, rowsOf } from './keyboard.ts';
+import { type ActiveKey, ALWAYS, type Keyboard, type Layer, rowsOf } from './keyboard.ts';
 
 /** The keyboard, and the component's depth in the stack of layers. */
 export const KeyboardContext = createContext<{ keyboard: Keyboard; depth: number } | null>(null);
@@ -43,11 +43,14 @@ export function useWhenLoaded<T>(isComing: () => boolean, run: (asked: T) => voi
   return (asked) => (isComing() ? setAwaited({ asked }) : run(asked));
 }
 
+/** The names of keys; `all` but Esc and those that work everywhere. */
+export type KeptKeys = readonly string[] | 'all';
+
 /**
- * While its component is shown and `isComing`, keeps the keys of these names for what takes its place. Further keys queue
- * meanwhile; Esc discards all.
+ * While data is coming, keeps these keys for what shows it: it takes the component's place, or the data has arrived in
+ * it. Further keys queue meanwhile; Esc or a failure discards all.
  */
-export function useKeptKeys(names: readonly string[], isComing: boolean): void {
+export function useKeptKeys(names: KeptKeys, data: 'coming' | 'arrived' | 'failed'): void {
   const { keyboard } = useKeyboard();
   const kept = useRef<{ presses: Press[]; release: () => void } | null>(null);
   const [end] = useState(() => () => {
@@ -55,20 +58,24 @@ export function useKeptKeys(names: readonly string[], isComing: boolean): void {
     kept.current = null;
   });
   const keep = (press: Press): boolean => {
-    if (!isComing || press.kind !== 'key' || !names.includes(press.name)) return false;
+    if (data !== 'coming' || !isKept(press, names)) return false;
     kept.current ??= { presses: [], release: keyboard.hold(end) };
     kept.current.presses.push(press);
     return true;
   };
   useKeys({ places: [], handlers: {}, typing: keep });
+  const [replay] = useState(() => () => {
+    keyboard.again(kept.current?.presses ?? []);
+    end();
+  });
   useLayoutEffect(() => {
-    if (!isComing) end();
-  }, [isComing, end]);
-  useLayoutEffect(
-    () => () => {
-      keyboard.again(kept.current?.presses ?? []);
-      end();
-    },
-    [keyboard, end],
-  );
+    if (data === 'arrived') replay();
+    if (data === 'failed') end();
+  }, [data, replay, end]);
+  useLayoutEffect(() => replay, [replay]);
+}
+
+function isKept(press: Press, names: KeptKeys): boolean {
+  if (names === 'all') return press.kind === 'paste' || (press.name !== 'escape' && !ALWAYS.has(press.name));
+  return press.kind === 'key' && names.includes(press.name);
 }

@@ -3,12 +3,13 @@ import { type ReactNode, useLayoutEffect, useMemo, useState, useSyncExternalStor
 import { commandOfList } from '../commands/commandLine.ts';
 import { errorText, formatCount, minuteText } from '../format.ts';
 import type { Unmet } from '../keys/keyboard.ts';
-import type { KeyId, Place } from '../keys/keys.ts';
-import { useKeys, useWhenLoaded } from '../keys/useKeys.ts';
+import { KEYS, type KeyId, type Place, ROW_KEYS } from '../keys/keys.ts';
+import { useKeptKeys, useKeys, useWhenLoaded } from '../keys/useKeys.ts';
 import { styled } from '../look/look.ts';
 import { usePath } from '../path.ts';
 import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
+import { useCopied } from '../useCopied.ts';
 import { useLive } from '../useLive.ts';
 import { wrap } from '../widgets/keyValueLines.ts';
 import { Line, Lines } from '../widgets/Line.tsx';
@@ -48,6 +49,14 @@ type Props<R extends { id: string }> = {
   /** The whole text of the row under the cursor, below the rows while no pane stands beside them. */
   whole?: (row: R) => string;
 };
+
+/** The keys that wait for the first rows: those that move and those that act on rows. */
+const keptKeys = (place: Place) => [
+  ...ROW_KEYS,
+  ...KEYS.filter((row) => (row.place === 'list' || row.place === place) && row.needs?.includes('rows')).flatMap(
+    ({ keys }) => keys,
+  ),
+];
 
 /** Rows for the headings. */
 const HEAD = 1;
@@ -90,7 +99,8 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     detail,
     whole,
   } = props;
-  const { texts, columns, look, choices, choose, copy } = useUi();
+  const { texts, columns, look, choices, choose } = useUi();
+  const copied = useCopied();
   const wide = detail !== undefined && columns >= DETAIL_FROM;
   const beside = wide && choices.detail !== false ? detailColumns(columns) : 0;
   const width = columns - beside;
@@ -202,10 +212,8 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       ...unmet,
     },
   });
-  const copied = (code: string) => {
-    copy(code);
-    say(texts.views.live.copied(code), 'good');
-  };
+  const kept = useMemo(() => keptKeys(def.place), [def.place]);
+  useKeptKeys(kept, state.total !== null ? 'arrived' : model.failure === null ? 'coming' : 'failed');
   const toggle = (picked: readonly R[]) => {
     const { selection, query } = model.state;
     if (picked.some(({ id }) => isSelected(selection, id, query) === 'maybe')) return say(tui.list.otherFilter, 'bad');

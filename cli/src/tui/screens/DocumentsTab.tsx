@@ -3,6 +3,7 @@ import { type Column, type ColumnType, column, type Value } from '@shp/shared/sh
 import { useState } from 'react';
 import { readersOf } from '../../lists/fileViews.ts';
 import { bytes } from '../../output/progress.ts';
+import { commandLine } from '../commands/commandLine.ts';
 import { deleteDocumentsJob } from '../jobs/deletions.ts';
 import { type ListDef, listInput } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
@@ -11,9 +12,11 @@ import { whyNot } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
+import { useCopied } from '../useCopied.ts';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import { DownloadPrompt } from './DownloadPrompt.tsx';
 import { confirmRows, OperationConfirm } from './OperationConfirm.tsx';
+import { useOpenFile } from './useOpenFile.ts';
 
 function documentColumns({ tui, common }: Texts): Column<DocumentFile>[] {
   const one = (
@@ -65,6 +68,8 @@ export function DocumentsTab({ height }: { height: number }) {
   const { me } = useSession();
   const model = useModel(() => DOCUMENT_LIST, DOCUMENT_LIST.name);
   const [asked, setAsked] = useState<DocumentFile | 'delete' | null>(null);
+  const copied = useCopied();
+  const open = useOpenFile(() => setAsked(model.current ?? null));
   const close = () => setAsked(null);
   const dialog = (): Dialog | null => {
     if (asked === null) return null;
@@ -87,8 +92,14 @@ export function DocumentsTab({ height }: { height: number }) {
         export: () => {
           if (model.current) setAsked(model.current);
         },
+        copy: () => copied(model.current && DOCUMENT_LIST.nameOf(model.current)),
+        openDocument: () => {
+          const { current } = model;
+          if (current) open('document', current, commandLine('documents', 'download', current.id));
+        },
         delete: () => setAsked('delete'),
       }}
+      names={{ open: tui.files.download, export: tui.files.download, copy: texts.acts.openFile.copyName }}
       unmet={{
         exportable: model.state.total === 0 ? tui.why.noRows : null,
         deleteRight: whyNot(me, 'POST document/delete?', texts),

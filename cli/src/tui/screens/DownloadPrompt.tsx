@@ -3,18 +3,15 @@ import { resolve } from 'node:path';
 import type { Assessment, FileItem } from '@shp/shared/api/objects';
 import { useRef } from 'react';
 import { commandLine } from '../commands/commandLine.ts';
-import { archiveJob, downloadJob } from '../jobs/download.ts';
+import { archiveJob, downloadJob, type FileKind, savedName } from '../jobs/download.ts';
 import type { JobSpec } from '../jobs/jobs.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { Prompt } from '../widgets/Prompt.tsx';
 import { hereText } from './hereText.ts';
 
-/** Characters that are invalid in file names on some system, or would leave the folder. */
-const FORBIDDEN = /[\\/:*?"<>|]+/g;
-
 type Props = {
-  kind: 'file' | 'evidence' | 'document';
+  kind: FileKind;
   file: FileItem;
   /** The assessment's number, for its files. */
   of?: string;
@@ -31,14 +28,7 @@ export function DownloadPrompt({ kind, file, of, onClose }: Props) {
         : commandLine('files', 'download', of, file.id);
     return { ...downloadJob(kind, file, resolve(name), texts), command };
   };
-  return (
-    <SaveAs
-      title={texts.tui.files.download}
-      initial={`${file.title.replace(FORBIDDEN, '_')}.${file.extension}`}
-      start={start}
-      onClose={onClose}
-    />
-  );
+  return <SaveAs title={texts.tui.files.download} initial={savedName(file)} start={start} onClose={onClose} />;
 }
 
 /** Asks for the name of the archive with all files of an assessment. */
@@ -56,7 +46,7 @@ export function ArchivePrompt({ assessment, onClose }: { assessment: Assessment;
 type SaveProps = { title: string; initial: string; start(name: string): JobSpec; onClose(): void };
 
 function SaveAs({ title, initial, start, onClose }: SaveProps) {
-  const { tui, acts } = useTexts();
+  const { tui, acts, common } = useTexts();
   const { jobs, say } = useSession();
   const replaced = useRef('');
   const answer = (text: string): string | null => {
@@ -76,7 +66,7 @@ function SaveAs({ title, initial, start, onClose }: SaveProps) {
       title={title}
       label={tui.export.file}
       initial={initial}
-      note={`${tui.files.note}; ${acts.folder(hereText())}`}
+      note={`${tui.files.note}${common.marks.semicolon}${acts.folder(hereText())}`}
       onAnswer={answer}
       onCancel={onClose}
     />

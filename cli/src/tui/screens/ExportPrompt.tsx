@@ -46,7 +46,7 @@ export function ExportPrompt<R extends { id: string }>({ model, exporting, onClo
       title={target === selection ? tui.export.selected(count) : tui.export.matching(count)}
       label={tui.export.file}
       initial={`${exporting.name}-${dayOf(new Date()).replaceAll('-', '')}.xlsx`}
-      note={`${tui.export.note}; ${texts.acts.folder(hereText())}`}
+      note={`${tui.export.note}${texts.common.marks.semicolon}${texts.acts.folder(hereText())}`}
       onAnswer={answer}
       onCancel={onClose}
     />

@@ -11,6 +11,7 @@ import { whyNot } from '../permissions.ts';
 import { type Screen, useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { useCall } from '../useCall.ts';
+import { useCopied } from '../useCopied.ts';
 import { keyValueLines } from '../widgets/keyValueLines.ts';
 import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
 import { AccountForm } from './accounts/AccountForm.tsx';
@@ -20,8 +21,8 @@ import { TextScreen } from './TextScreen.tsx';
 export function UserScreen({ kind, user, height }: { kind: UserKind; user: User; height: number }) {
   const { texts, columns: outside } = useUi();
   const columns = outside - PANE_COLUMNS;
-  const { me, open, back, say } = useSession();
-  const { copy } = useUi();
+  const { me, open, back } = useSession();
+  const copied = useCopied();
   const [changing, setChanging] = useState(false);
   const { data, reload } = useCall('GET user', { id: user.id });
   const shown = data ?? user;
@@ -40,10 +41,6 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
   // The footer leaves out a key that never works for a role.
   const refused = MANAGES[me.role].length === 0 ? why.noRight : why.notYours;
   const changeable = shown.isDeleted ? why.inBin : mayOperate(me, shown) ? null : refused;
-  const copied = (code: string) => {
-    copy(code);
-    say(texts.views.live.copied(code), 'good');
-  };
   if (changing) {
     return (
       <Pane head={path} height={height}>

@@ -1,28 +1,23 @@
 import { Box, Text } from 'ink';
 import { errorText } from '../format.ts';
-import { KEYS, type KeyId } from '../keys/keys.ts';
-import { useKeptKeys } from '../keys/useKeys.ts';
+import { ROW_KEYS } from '../keys/keys.ts';
+import { type KeptKeys, useKeptKeys, useKeys } from '../keys/useKeys.ts';
 import { useTexts } from '../ui.ts';
-
-const ROW_MOVES: ReadonlySet<KeyId> = new Set(['up', 'down', 'pageUp', 'pageDown', 'first', 'last']);
-/** The keys that move in a short list and open a row. */
-export const ROW_KEYS: readonly string[] = [
-  'enter',
-  ...KEYS.filter(({ id }) => ROW_MOVES.has(id)).flatMap(({ keys }) => keys),
-];
-const NONE: readonly string[] = [];
 
 type Props = {
   failures: readonly unknown[];
-  /** Keys that have their effect once the data is there. */
-  keeps?: readonly string[];
+  /** Keys that have their effect once the data is there: those that move and open a row, unless the screen has more. */
+  keeps?: KeptKeys;
+  /** Closes the dialog that waits for the data. */
+  onCancel?: () => void;
 };
 
 /** Placeholder while data loads: a loading text or the error. */
-export function Pending({ failures, keeps = NONE }: Props) {
+export function Pending({ failures, keeps = ROW_KEYS, onCancel }: Props) {
   const texts = useTexts();
   const failure = failures.find((one) => one !== null);
-  useKeptKeys(keeps, failure === undefined);
+  useKeys({ places: ['menu'], handlers: onCancel ? { cancel: onCancel } : {}, modal: onCancel !== undefined });
+  useKeptKeys(keeps, failure === undefined ? 'coming' : 'failed');
   if (failure === undefined) return <Text>{texts.login.loading}</Text>;
   return (
     <Box flexDirection="column">

@@ -9,10 +9,11 @@ import { mayCall, whyNot } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
+import { useCopied } from '../../useCopied.ts';
 import { LIVE_MS } from '../../useLive.ts';
 import { FRAME_ROWS, Pane } from '../../widgets/Pane.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
-import { Pending, ROW_KEYS } from '../../widgets/Pending.tsx';
+import { Pending } from '../../widgets/Pending.tsx';
 import { assessmentList } from '../AssessmentsTab.tsx';
 import { AssignDialog } from '../assign/AssignDialog.tsx';
 import { ConclusionDialog } from './ConclusionDialog.tsx';
@@ -46,7 +47,8 @@ const headRows = (height: number) => (height > 22 ? 2 : 1);
 
 /** One assessment; shows one part at a time. */
 export function AssessmentScreen({ id, name, height }: { id: string; name: string; height: number }) {
-  const { texts, look, copy } = useUi();
+  const { texts, look } = useUi();
+  const copied = useCopied();
   const { tui } = texts;
   const { me, models, jobs, say, back } = useSession();
   const [part, setPart] = useState<Part>('overview');
@@ -60,11 +62,6 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   const close = () => {
     setAsked(null);
     reload();
-  };
-  const copied = (code: string | undefined) => {
-    if (code === undefined) return;
-    copy(code);
-    say(texts.views.live.copied(code), 'good');
   };
   const parts = PARTS.filter((one) => one !== 'experts' || mayCall(me, 'GET assessment/experts'));
   const go = (by: number) => {
@@ -143,7 +140,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
           </Text>
         ))}
       </Box>
-      {data === null && <Pending failures={[failure]} {...(part === 'scores' ? { keeps: ROW_KEYS } : {})} />}
+      {data === null && <Pending failures={[failure]} />}
       {data !== null && asked === null && (
         <Overlay>
           <Shown

@@ -5,6 +5,7 @@ import { chapterItems, type Standard, type StandardItem, wordingIn } from '@shp/
 import { Box, Text } from 'ink';
 import { type RefObject, useState } from 'react';
 import type { ScoreState } from '../../../bulk/scores/sheet.ts';
+import { keysOf, ROW_KEYS } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/useKeys.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
@@ -14,7 +15,7 @@ import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { PANE_COLUMNS } from '../../widgets/Pane.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
-import { Pending, ROW_KEYS } from '../../widgets/Pending.tsx';
+import { Pending } from '../../widgets/Pending.tsx';
 import { ChooseExpert } from './scores/ChooseExpert.tsx';
 import { ItemReading } from './scores/ItemReading.tsx';
 import { itemTable, lacksReason, scoreText } from './scores/itemTable.ts';
@@ -28,7 +29,7 @@ const DETAIL_ROWS = 6;
 const WIDE = 100;
 
 /** The keys that wait for the items. */
-const KEPT_KEYS = [...ROW_KEYS, ...'0123456789'];
+const KEPT_KEYS = [...ROW_KEYS, ...keysOf('score', 'scoreDigit')];
 
 const NO_SCORE: ScoreState = { score: null, missing: false, reason: '' };
 

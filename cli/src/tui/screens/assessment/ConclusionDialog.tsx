@@ -26,7 +26,7 @@ export function ConclusionDialog({ assessment, height, onClose }: Props) {
   const { loaded, was } = isExpert
     ? { loaded: experts.data !== null, was: experts.data?.find(({ expertId }) => expertId === me.id)?.conclusion ?? '' }
     : { loaded: manager.isLoaded, was: manager.data?.conclusion ?? '' };
-  if (!loaded) return <Pending failures={[experts.failure, manager.failure]} />;
+  if (!loaded) return <Pending failures={[experts.failure, manager.failure]} keeps="all" onCancel={onClose} />;
   return <Written {...{ assessment, height, was, isExpert, onClose }} />;
 }
 

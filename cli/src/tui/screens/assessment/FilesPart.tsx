@@ -1,29 +1,45 @@
 import type { FileItem } from '@shp/shared/api/objects';
 import { isFileCategory } from '@shp/shared/domain/assessment/files';
+import { MINUTE_WIDTH } from '@shp/shared/sheets/column';
 import { clockText } from '@shp/shared/sheets/days';
 import { Box, Text } from 'ink';
 import { useEffect, useState } from 'react';
 import { assessmentFiles } from '../../../api/assessmentFiles.ts';
+import { truncateMiddle } from '../../../lib/width.ts';
 import { bytes } from '../../../output/progress.ts';
+import { commandLine } from '../../commands/commandLine.ts';
+import { formatCount } from '../../format.ts';
+import type { FileKind } from '../../jobs/download.ts';
+import { keysOf, ROW_KEYS } from '../../keys/keys.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
+import { useCopied } from '../../useCopied.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
 import { ArchivePrompt, DownloadPrompt } from '../DownloadPrompt.tsx';
+import { useOpenFile } from '../useOpenFile.ts';
 import type { PartProps } from './LinesPart.tsx';
 
-/** The application's files and evidence: Enter downloads one, `e` all of them. */
+/** The keys that wait for the files. */
+const KEPT_KEYS = [...ROW_KEYS, ...keysOf('openFile', 'download', 'copy', 'copyId', 'copyCommand')];
+
+/** Rows for the whole name of the current file, its bytes and its time to the second. */
+const DETAIL_ROWS = 3;
+
+/** The application's files and evidence: Enter downloads one, `o` opens it, `e` downloads all of them. */
 export function FilesPart({ assessment, height, skip }: PartProps) {
   const { texts, columns } = useUi();
-  const { tui, rules } = texts;
+  const { tui, rules, acts } = texts;
   const { api, fail } = useSession();
   const { id } = assessment;
   const [files, setFiles] = useState<readonly FileItem[] | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [asked, setAsked] = useState<FileItem | 'all' | null>(null);
+  const copied = useCopied();
+  const open = useOpenFile(setAsked);
   useEffect(() => {
     const stop = new AbortController();
     assessmentFiles(api, id, { signal: stop.signal }).then(setFiles, (error: unknown) => {
@@ -33,7 +49,7 @@ export function FilesPart({ assessment, height, skip }: PartProps) {
     });
     return () => stop.abort();
   }, [api, id, fail]);
-  if (files === null) return <Pending failures={[failure]} />;
+  if (files === null) return <Pending failures={[failure]} keeps={KEPT_KEYS} />;
   if (files.length === 0) return <Text dimColor>{tui.files.none}</Text>;
   const place = ({ category, serial }: FileItem) =>
     category !== undefined && isFileCategory(category)
@@ -41,16 +57,19 @@ export function FilesPart({ assessment, height, skip }: PartProps) {
       : tui.files.evidence(serial ?? '');
   const [head = '', ...lines] = tableLines(
     [tui.files.place, tui.files.title, tui.files.size, tui.files.uploadedAt],
-    files.map((file) => [
-      place(file),
-      `${file.title}.${file.extension}`,
-      bytes(file.size),
-      clockText(file.uploadedAt) ?? '',
-    ]),
+    files.map((file) => [place(file), nameOf(file), bytes(file.size), timeOf(file).slice(0, MINUTE_WIDTH)]),
     columns - 2,
     [2],
     [1],
   );
+  const detail = (at: number): string[] => {
+    const file = files[at];
+    if (file === undefined) return [];
+    const facts = [place(file), acts.openFile.bytes(formatCount(file.size)), timeOf(file)].join('  ');
+    return ['', truncateMiddle(nameOf(file), columns), facts];
+  };
+  const onFile = (at: number, act: (file: FileItem) => void) => files[at] && act(files[at]);
+  const downloadCommand = (file: FileItem) => commandLine('files', 'download', assessment.number, file.id);
   const close = () => setAsked(null);
   return (
     <Box flexDirection="column" height={height}>
@@ -60,8 +79,16 @@ export function FilesPart({ assessment, height, skip }: PartProps) {
         height={height - (asked === null ? 0 : PROMPT_ROWS)}
         tellsMore
         places={['assessment']}
-        handlers={{ openPart: (at) => setAsked(files[at] ?? null), download: () => setAsked('all') }}
-        names={{ openPart: tui.files.download, download: texts.acts.archive.key }}
+        handlers={{
+          openPart: (at) => setAsked(files[at] ?? null),
+          openFile: (at) => onFile(at, (file) => open(kindOf(file), file, downloadCommand(file))),
+          download: () => setAsked('all'),
+          copy: (at) => onFile(at, (file) => copied(nameOf(file))),
+          copyId: (at) => onFile(at, ({ id }) => copied(id)),
+          copyCommand: (at) => onFile(at, (file) => copied(downloadCommand(file))),
+        }}
+        names={{ openPart: tui.files.download, download: acts.archive.key, copy: acts.openFile.copyName }}
+        detail={{ rows: DETAIL_ROWS, of: detail }}
         onFrame={{ skip }}
       />
       {asked !== null && (
@@ -69,15 +96,14 @@ export function FilesPart({ assessment, height, skip }: PartProps) {
           {asked === 'all' ? (
             <ArchivePrompt assessment={assessment} onClose={close} />
           ) : (
-            <DownloadPrompt
-              kind={asked.serial === undefined ? 'file' : 'evidence'}
-              file={asked}
-              of={assessment.number}
-              onClose={close}
-            />
+            <DownloadPrompt kind={kindOf(asked)} file={asked} of={assessment.number} onClose={close} />
           )}
         </Overlay>
       )}
     </Box>
   );
 }
+
+const kindOf = ({ serial }: FileItem): FileKind => (serial === undefined ? 'file' : 'evidence');
+const nameOf = ({ title, extension }: FileItem) => `${title}.${extension}`;
+const timeOf = ({ uploadedAt }: FileItem) => clockText(uploadedAt) ?? '';

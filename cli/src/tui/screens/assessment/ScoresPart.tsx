@@ -12,7 +12,7 @@ import { LIVE_MS } from '../../useLive.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Overlay } from '../../widgets/Panel.tsx';
-import { Pending, ROW_KEYS } from '../../widgets/Pending.tsx';
+import { Pending } from '../../widgets/Pending.tsx';
 import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
 import { ChapterScores } from './ChapterScores.tsx';
@@ -82,8 +82,7 @@ function Chapters({
       </Overlay>
     );
   }
-  if (own.data === null || titles.data === null)
-    return <Pending failures={[own.failure, titles.failure]} keeps={ROW_KEYS} />;
+  if (own.data === null || titles.data === null) return <Pending failures={[own.failure, titles.failure]} />;
   const experts = result.data;
   const scored = mine?.data ?? null;
   const { scores } = tui;

@@ -2,11 +2,14 @@ import type { Finding, FindingEvent } from '@shp/shared/api/findings/objects';
 import { clockText } from '@shp/shared/sheets/days';
 import { FINDINGS_TEXT } from '@shp/shared/sheets/findings';
 import { useState } from 'react';
+import { keysOf, ROW_KEYS } from '../../keys/keys.ts';
+import { useKeys } from '../../keys/useKeys.ts';
 import { usePath } from '../../path.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
+import { useCopied } from '../../useCopied.ts';
 import { LIVE_MS } from '../../useLive.ts';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
@@ -16,22 +19,23 @@ import { factLines } from './FindingFacts.tsx';
 import { FindingStepDialog } from './FindingStepDialog.tsx';
 import { stepsOf } from './steps.ts';
 
+/** The keys that wait for the finding. */
+const KEPT_KEYS = [...ROW_KEYS, ...keysOf('findingStep', 'copy', 'copyId')];
+
 /** One finding with its steps and the names of its evidence. */
 export function FindingScreen({ id, no, height }: { id: string; no: string; height: number }) {
-  const { texts, columns: outside, copy, look } = useUi();
+  const { texts, columns: outside, look } = useUi();
+  const copied = useCopied();
   const columns = outside - PANE_COLUMNS;
-  const { me, back, say } = useSession();
+  const { me, back } = useSession();
   const [stepping, setStepping] = useState(false);
   const { data, failure, reload } = useCall('GET finding', { id }, LIVE_MS);
   const path = usePath(no);
-  const copied = (code: string) => {
-    copy(code);
-    say(texts.views.live.copied(code), 'good');
-  };
+  useKeys({ places: ['list'], handlers: data === null ? { unselect: back, refresh: reload } : {} });
   if (data === null) {
     return (
       <Pane head={path} height={height}>
-        <Pending failures={[failure]} />
+        <Pending failures={[failure]} keeps={KEPT_KEYS} />
       </Pane>
     );
   }

@@ -68,6 +68,13 @@ export const tuiActs = {
     changed: (state: string) => `Meanwhile it was set to ${state}: Enter saves yours, Esc leaves that`,
   },
   archive: { key: 'All as ZIP', title: 'Download all files as a ZIP archive' },
+  openFile: {
+    bytes: (count: string) => `${count} bytes`,
+    copyName: 'Copy the file name',
+    opened: (program: string) => `Opened by ${program}`,
+    failed: (reason: string, path: string) => `No program opened it (${reason}); it is at ${path}`,
+    noDisplay: 'No display here to open files on, as over ssh: save the file instead',
+  },
   folder: (path: string) => `folder: ${path}`,
   findings: {
     dueHint: 'YYYY-MM-DD, today or later',

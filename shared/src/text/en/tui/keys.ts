@@ -65,6 +65,8 @@ export const tuiKeys = {
   conclude: 'Conclusion',
   assignHere: 'Assign experts',
   importScores: 'Import scores',
+  openFile: 'Open file',
+  openDocument: 'Open file',
   download: 'Download',
   score: 'Score',
   readItem: 'Read the item',

@@ -60,6 +60,13 @@ export const tuiActs: TuiActs = {
     changed: (state) => `期间已被改为 ${state}：回车保存本次填写，Esc 保留现值`,
   },
   archive: { key: '全部下载（ZIP）', title: '将全部文件打包下载（ZIP）' },
+  openFile: {
+    bytes: (count) => `${count} 字节`,
+    copyName: '复制文件名',
+    opened: (program) => `已由 ${program} 打开`,
+    failed: (reason, path) => `没有程序能打开该文件（${reason}）；文件位于 ${path}`,
+    noDisplay: '当前没有图形界面（如 ssh 登录），不能打开文件，可另存',
+  },
   folder: (path) => `目录：${path}`,
   findings: {
     dueHint: 'YYYY-MM-DD，不早于今天',

@@ -66,6 +66,8 @@ export const tuiKeys: TuiKeys = {
   conclude: '评审结论',
   assignHere: '分配专家',
   importScores: '导入评分表',
+  openFile: '打开文件',
+  openDocument: '打开文件',
   download: '下载',
   score: '评分',
   readItem: '查看条目',

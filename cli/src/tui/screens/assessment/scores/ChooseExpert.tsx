@@ -16,7 +16,7 @@ export function ChooseExpert({ id, height, onChoose, onCancel }: Props) {
   const { texts } = useUi();
   const experts = useCall('GET assessment/experts', { id });
   useKeys({ places: ['view'], handlers: { close: onCancel } });
-  if (experts.data === null) return <Pending failures={[experts.failure]} />;
+  if (experts.data === null) return <Pending failures={[experts.failure]} keeps="all" onCancel={onCancel} />;
   return (
     <Menu<{ id: string; name: string }>
       title={texts.acts.scoreSheet.chooseExpert}

@@ -52,7 +52,7 @@ export function ScoreExport({ assessment, onClose }: { assessment: Assessment; o
       title={acts.scoreSheet.export}
       label={tui.export.file}
       initial={`scores-${assessment.number}.xlsx`}
-      note={`${tui.export.note}; ${acts.folder(hereText())}`}
+      note={`${tui.export.note}${texts.common.marks.semicolon}${acts.folder(hereText())}`}
       onAnswer={answer}
       onCancel={onClose}
     />

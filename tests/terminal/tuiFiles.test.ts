@@ -1,0 +1,67 @@
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { atOverview, first } from './assessmentScreen.ts';
+import { desk, onDemoWithDesks } from './demo.ts';
+import { closeAll, openAs, type Tui } from './tui.ts';
+
+onDemoWithDesks();
+afterEach(closeAll);
+
+/** Without a display; opened files and those that are saved are in the desk's folder. */
+const plain = () => ({ DISPLAY: '', WAYLAND_DISPLAY: '', SSH_CONNECTION: '', TMPDIR: desk.folder });
+
+/** Opens the files of a reviewed station. */
+async function atFiles(env: Record<string, string>): Promise<Tui> {
+  await desk.login('province');
+  const assessment = await first('--status', 'passed');
+  const tui = await openAs(desk, 'province', { env: { ...plain(), ...env } });
+  await atOverview(tui, assessment);
+  tui.press('Left');
+  await tui.sees(/\[Files\][\s\S]*Uploaded/);
+  return tui;
+}
+
+/** The name and the bytes of the current file, below the rows. */
+function current(tui: Tui): { name: string; bytes: number } {
+  const [, name = '', bytes = ''] =
+    /│ (\S+\.\w+) +│\n│ \S.* {2}([\d,]+) bytes {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.exec(tui.screen()) ?? [];
+  return { name, bytes: Number(bytes.replace(',', '')) };
+}
+
+test('a file is opened by the program of the system; y copies its name', async () => {
+  const [programs, opened] = [join(desk.folder, 'programs'), join(desk.folder, 'opened')];
+  await mkdir(programs);
+  await writeFile(join(programs, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > ${opened}\n`);
+  await chmod(join(programs, 'xdg-open'), 0o755);
+  const tui = await atFiles({ DISPLAY: ':9', PATH: `${programs}:${process.env.PATH}` });
+  tui.press('Down');
+  await tui.sees(/ 2\/\d+ ─╮/);
+  const { name, bytes } = current(tui);
+  expect(name).not.toBe('');
+  tui.type('o');
+  await tui.sees('Opened by xdg-open');
+  const path = await readFile(opened, 'utf8');
+  expect(basename(path)).toBe(name);
+  expect((await stat(path)).size).toBe(bytes);
+  expect((await stat(dirname(path))).mode & 0o777).toBe(0o700);
+  tui.type('y');
+  await tui.sees(`Copied ${name}`);
+  expect(tui.raw()).toContain(`\u001b]52;c;${Buffer.from(name).toString('base64')}`);
+  tui.type(':docu\r');
+  await tui.sees(/╭ Documents/);
+  tui.type('O');
+  const [, document = ''] = /Open: (\S+\.pdf): done/.exec(await tui.sees(/Open: \S+\.pdf: done/)) ?? [];
+  expect(basename(await readFile(opened, 'utf8'))).toBe(document);
+});
+
+test('without a display, as over ssh, o says so and offers to save the file', async () => {
+  const tui = await atFiles({ SSH_CONNECTION: '10.0.0.1 22 10.0.0.2 22' });
+  const { name } = current(tui);
+  tui.type('o');
+  await tui.sees('! No display here to open files on, as over ssh: save the file instead');
+  expect(tui.screen()).toContain(`File ${name}`);
+  tui.press('Enter');
+  await tui.sees(`Download ${name}: done`);
+  expect((await stat(join(desk.folder, name))).size).toBeGreaterThan(0);
+});
