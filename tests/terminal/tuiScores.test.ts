@@ -208,3 +208,28 @@ test('at 80 columns experts have short names, explained below the items; from 10
   await tui.sees(new RegExp(`Spread \\(mean\\) .*${name}`));
   expect(tui.screen()).not.toMatch(/E1/);
 });
+
+test('what is left to score is counted; the current item is whole below the table, which ends above it', async () => {
+  await desk.login('expert01');
+  const review = await first('--waiting');
+  const items = await scoresOf(review.id);
+  const chapter = items.find(({ score }) => score === null)?.serial.split('.')[0] ?? '';
+  const own = items.filter(({ serial }) => serial.startsWith(`${chapter}.`));
+  const left = own.filter(({ score }) => score === null).length;
+  const tui = await openAs(desk, 'expert01');
+  await atScores(tui, review);
+  for (let at = 1; at < Number(chapter); at++) tui.press('Down');
+  tui.press('Enter');
+  await tui.sees(`╰ ${left} not scored yet ─`);
+  // The caller's own scores need no name.
+  expect(tui.screen()).toMatch(/Points {2}Self {2}Mine/);
+  expect(tui.screen()).not.toContain('more (Down');
+  for (const { score } of own) {
+    if (score === null) break;
+    tui.press('Down');
+  }
+  tui.type('0');
+  await tui.sees(/Score +0 /);
+  tui.type('\t\u0015不符合\r');
+  await tui.sees(left > 1 ? `╰ ${left - 1} not scored yet ─` : /╰─+╯/);
+});

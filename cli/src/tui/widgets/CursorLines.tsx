@@ -5,7 +5,6 @@ import type { Unmet } from '../keys/keyboard.ts';
 import type { KeyId, Place } from '../keys/keys.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { Rows } from '../list/Rows.tsx';
-import { useTexts } from '../ui.ts';
 import { useFrameLabels } from './Pane.tsx';
 
 type Props = {
@@ -16,44 +15,26 @@ type Props = {
   handlers?: Partial<Record<KeyId, (at: number, key: string) => void>>;
   unmet?: (at: number) => Unmet;
   names?: Partial<Record<KeyId, string>>;
-  /** A last row shows how many lines follow. */
-  tellsMore?: boolean;
   /** Details of the current line, and their number of rows. */
   detail?: { rows: number; of(at: number): readonly string[] };
   /** The cursor's place, kept by the caller. */
   kept?: RefObject<number>;
-  /** The place is written on the frame: `level` after its path; `skip` rows stand above the headings. */
-  onFrame?: { level?: string; skip?: number };
+  /** The place is written on the frame: `level` after its path, `foot` below; `skip` rows stand above the headings. */
+  onFrame?: { level?: string; foot?: string; skip?: number };
 };
 
 /** A short list with a cursor. */
 export function CursorLines(props: Props) {
-  const {
-    head,
-    lines,
-    height,
-    places = [],
-    handlers = {},
-    unmet,
-    names = {},
-    tellsMore,
-    detail,
-    kept,
-    onFrame,
-  } = props;
-  const { tui } = useTexts();
+  const { head, lines, height, places = [], handlers = {}, unmet, names = {}, detail, kept, onFrame } = props;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const own = useRef(0);
   const place = kept ?? own;
   const top = useRef(0);
-  const room = Math.max(1, height - (head === undefined ? 0 : 1) - (detail?.rows ?? 0));
-  const isCut = tellsMore === true && lines.length > room && room > 1;
-  const rows = isCut ? room - 1 : room;
+  const rows = Math.max(1, height - (head === undefined ? 0 : 1) - (detail?.rows ?? 0));
   // Keys may arrive faster than frames, so the cursor lives in a ref.
   const placed = () => Math.max(0, Math.min(place.current, lines.length - 1));
   const cursor = placed();
   top.current = Math.max(0, Math.min(Math.max(top.current, cursor - rows + 1), cursor, lines.length - rows));
-  const below = lines.length - top.current - rows;
   const move = (to: number) => {
     place.current = Math.max(0, Math.min(to, lines.length - 1));
     redraw();
@@ -63,7 +44,7 @@ export function CursorLines(props: Props) {
     onFrame === undefined
       ? null
       : {
-          ...(onFrame.level === undefined ? {} : { level: onFrame.level }),
+          ...onFrame,
           position: total === 0 ? '' : `${formatCount(cursor + 1)}/${formatCount(total)}`,
           bar: { top: top.current, height: rows, total },
           skip: (onFrame.skip ?? 0) + (head === undefined ? 0 : 1),
@@ -104,11 +85,6 @@ export function CursorLines(props: Props) {
         selected={() => false}
         onPick={move}
       />
-      {isCut && (
-        <Text dimColor wrap="truncate-end">
-          {below > 0 ? tui.list.below(below) : ' '}
-        </Text>
-      )}
       {detail && (
         <Box flexDirection="column" height={detail.rows} flexShrink={0} overflow="hidden">
           {detail.of(cursor).map((line, at) => (

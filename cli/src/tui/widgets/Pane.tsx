@@ -30,8 +30,14 @@ type Props = {
   children: ReactNode;
 };
 
-/** What the content of a frame writes on it: a further level of the path, its position, and the bar of its rows. */
-type FrameLabels = { readonly level?: string; readonly position?: string; readonly bar?: Bar; readonly skip?: number };
+/** What the content of a frame writes on it: a further level of the path, its position, its foot, and the bar of its rows. */
+type FrameLabels = {
+  readonly level?: string;
+  readonly position?: string;
+  readonly foot?: string;
+  readonly bar?: Bar;
+  readonly skip?: number;
+};
 const FrameLabelsContext = createContext<(own: FrameLabels | null) => void>(() => {});
 
 /** Writes on the frame around the component while it is shown; null writes nothing. */
@@ -45,8 +51,8 @@ export function useFrameLabels(own: FrameLabels | null): void {
 /** A frame; what is in it knows the columns that are left. */
 export function Pane(props: Props) {
   const [own, write] = useState<FrameLabels | null>(null);
-  const { head, foot = '', footRight = '', height, padding = 1, children } = props;
-  const { position = '', bar = null, skip = 0 } = own?.bar ? own : props;
+  const { head, footRight = '', height, padding = 1, children } = props;
+  const { position = '', foot = '', bar = null, skip = 0 } = own?.bar ? own : props;
   const ui = useUi();
   const { look, columns, width = columns } = { ...ui, ...props };
   const rows = Math.max(0, height - FRAME_ROWS);

@@ -18,12 +18,12 @@ import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { ChooseExpert } from './scores/ChooseExpert.tsx';
 import { ItemReading } from './scores/ItemReading.tsx';
-import { itemTable, lacksReason, scoreText } from './scores/itemTable.ts';
+import { isUnscored, itemTable, lacksReason, scoreText } from './scores/itemTable.ts';
 import { ScoreForm } from './scores/ScoreForm.tsx';
 import { whyNoScores } from './scores/scoreRight.ts';
 
-/** Rows for the current item's text and reasons. */
-const DETAIL_ROWS = 6;
+/** The share of the rows that the current item's text and reasons take at most. */
+const DETAIL_SHARE = 0.4;
 
 /** A terminal's columns from which on the names of experts head their scores. */
 const WIDE = 100;
@@ -70,16 +70,21 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
     station.data,
     experts.data.map((expert) => expert.items),
   );
+  const isNarrow = columns + PANE_COLUMNS < WIDE;
   const own = new Map(station.data.map((item) => [item.serial, item]));
   const given = experts.data.map(({ expertId: id, name, items: scored }, index) => ({
     id,
-    name: name || scores.expert(index + 1),
+    // On a narrow terminal the item's text has the room of the caller's own name.
+    name: isNarrow && id === me.id ? scores.minePoints : name || scores.expert(index + 1),
     bySerial: new Map(scored.map((item) => [item.serial, item])),
   }));
   const content = (item: (typeof items)[number]) => wordingIn(texts.lang, item.content, item.contentEn);
-  const isNarrow = columns + PANE_COLUMNS < WIDE;
   const table = itemTable({ items, own, given, spreads, content, columns: columns - 2, isNarrow }, texts);
   const mine = permissions.scoreStation ? own : given.find(({ id }) => id === me.id)?.bySerial;
+  const unscored =
+    mine === undefined || noScores !== null
+      ? 0
+      : items.filter((item) => isUnscored(mine.get(item.serial), item)).length;
   const lacking = mine === undefined ? 0 : items.filter((item) => lacksReason(mine.get(item.serial), item)).length;
   const level = `${chapter} ${wordingIn(texts.lang, standard.data.title, standard.data.titleEn)}`;
   const reasonsOf = (serial: string): string[] =>
@@ -94,7 +99,7 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
       '',
       ...wrap(`${item.serial} ${content(item)}`, columns),
       ...reasonsOf(item.serial).flatMap((line) => wrap(line, columns)),
-    ].slice(0, DETAIL_ROWS);
+    ];
   };
   const item = editing === null ? undefined : items[editing.at];
   const expertId = permissions.scoreStation ? null : me.role === 'expert' ? me.id : (chosen?.id ?? null);
@@ -142,6 +147,9 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
       </Overlay>
     );
   }
+  // The same for each item, so that the table stays in its place.
+  const longest = Math.max(...items.map((_, at) => detail(at).length));
+  const detailRows = Math.min(longest, Math.floor(height * DETAIL_SHARE));
   const below = [
     ...(table.legend === '' ? [] : wrap(table.legend, columns)),
     ...(lacking > 0 ? [texts.acts.score.lackReason(lacking)] : []),
@@ -152,7 +160,6 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
         head={table.head}
         lines={table.lines}
         height={height - below.length}
-        tellsMore
         places={['items']}
         handlers={{
           ...(noScores === null
@@ -161,9 +168,9 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
           scoreDigit: (at, key) => setEditing({ at, typed: key }),
         }}
         unmet={() => ({ scoreRight: noScores })}
-        detail={{ rows: DETAIL_ROWS, of: detail }}
+        detail={{ rows: detailRows, of: (at) => detail(at).slice(0, detailRows) }}
         kept={place}
-        onFrame={{ level, skip }}
+        onFrame={{ level, skip, ...(unscored > 0 ? { foot: scores.unscored(unscored) } : {}) }}
       />
       {below.map((line) => (
         <Text key={line} wrap="truncate-end">

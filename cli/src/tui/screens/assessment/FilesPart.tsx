@@ -77,7 +77,6 @@ export function FilesPart({ assessment, height, skip }: PartProps) {
         head={head}
         lines={lines}
         height={height - (asked === null ? 0 : PROMPT_ROWS)}
-        tellsMore
         places={['assessment']}
         handlers={{
           openPart: (at) => setAsked(files[at] ?? null),

@@ -57,6 +57,11 @@ export function itemTable({ items, own, given, spreads, content, columns, isNarr
   }
 }
 
+/** Whether an item has no score yet. */
+export function isUnscored(score: ScoreItem | undefined, item: StandardItem): boolean {
+  return itemState(score, item) === 'unscored';
+}
+
 /** Whether a score does not count because its reason is missing. */
 export function lacksReason(score: ScoreItem | undefined, item: StandardItem): boolean {
   return itemState(score, item) === 'reasonMissing';
