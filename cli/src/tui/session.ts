@@ -55,7 +55,11 @@ export type Screen =
   | { readonly kind: 'user'; readonly users: UserKind; readonly user: User }
   | { readonly kind: 'stations'; readonly division: string; readonly name: string }
   | { readonly kind: 'assessments'; readonly account: string; readonly name: string }
-  | { readonly kind: 'supervised'; readonly user: User }
+  | {
+      readonly kind: 'supervised';
+      readonly user: User /** Begins with the stations that are not linked. */;
+      readonly toLink?: true;
+    }
   | { readonly kind: 'findings'; readonly view?: FindingView }
   | { readonly kind: 'finding'; readonly id: string; readonly no: string }
   | { readonly kind: 'notices' }

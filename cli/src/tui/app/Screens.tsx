@@ -12,7 +12,7 @@ import { Home } from '../screens/home/Home.tsx';
 import { JobsScreen } from '../screens/JobsScreen.tsx';
 import { NoticesScreen } from '../screens/notices/NoticesScreen.tsx';
 import { Profile } from '../screens/Profile.tsx';
-import { SupervisedTab } from '../screens/SupervisedTab.tsx';
+import { SupervisedTab } from '../screens/supervised/SupervisedTab.tsx';
 import { UserScreen } from '../screens/UserScreen.tsx';
 import { UsersTab } from '../screens/UsersTab.tsx';
 import type { Screen } from '../session.ts';
@@ -45,7 +45,9 @@ export function Opened({ screen, height }: { screen: Screen; height: number }) {
     case 'assessments':
       return <AssessmentsTab account={screen.account} height={height} />;
     case 'supervised':
-      return <SupervisedTab key={screen.user.id} supervisor={screen.user} height={height} />;
+      return (
+        <SupervisedTab key={screen.user.id} supervisor={screen.user} toLink={screen.toLink === true} height={height} />
+      );
     case 'findings':
       return <FindingsScreen key={screen.view} view={screen.view} height={height} />;
     case 'finding':

@@ -9,16 +9,16 @@ import type { JobSpec, JobTools } from './jobs.ts';
 
 /** A station, as an aggregate account's list has it. */
 export type SupervisedRow = Output<'GET supervise/stations'>['items'][number];
-type Mode = 'add' | 'remove';
-const BACK = { add: 'remove', remove: 'add' } as const satisfies Record<Mode, Mode>;
+export type LinkMode = 'add' | 'remove';
+const BACK = { add: 'remove', remove: 'add' } as const satisfies Record<LinkMode, LinkMode>;
 
-function linkCommand(mode: Mode, { account }: User, rows: readonly SupervisedRow[]): string {
+function linkCommand(mode: LinkMode, { account }: User, rows: readonly SupervisedRow[]): string {
   return commandLine('supervise', mode === 'add' ? 'link' : 'unlink', account, ...rows.map((row) => row.account));
 }
 
 /** Links or unlinks stations of an aggregate account in one call; the server takes all or none. */
 export function linkJob(
-  mode: Mode,
+  mode: LinkMode,
   supervisor: User,
   model: ListModel<SupervisedRow>,
   target: Selection<SupervisedRow>,
@@ -40,7 +40,7 @@ export function linkJob(
   };
 }
 
-async function link(mode: Mode, supervisor: User, rows: readonly SupervisedRow[], tools: JobTools, texts: Texts) {
+async function link(mode: LinkMode, supervisor: User, rows: readonly SupervisedRow[], tools: JobTools, texts: Texts) {
   if (rows.length > 0) {
     const stationsId = rows.map(({ id }) => id);
     const { count } = await tools.api.call('POST supervise/stations', { userId: supervisor.id, stationsId, mode });

@@ -40,6 +40,7 @@ export type Need =
   | 'manageRight'
   | 'changeRight'
   | 'importRight'
+  | 'linkRight'
   | 'undo'
   | 'resumable'
   | 'running'
@@ -100,8 +101,8 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'change', place: 'users', keys: ['E'], footer: true, needs: ['changeRight', 'rows'] },
   { id: 'recoverOrReset', place: 'users', keys: ['r'], footer: true, needs: ['manageRight', 'rows'] },
   { id: 'bin', place: 'users', keys: ['b'] },
-  { id: 'link', place: 'users', keys: ['+'], footer: true, needs: ['rows'] },
-  { id: 'unlink', place: 'users', keys: ['-'], footer: true, needs: ['rows'] },
+  { id: 'link', place: 'users', keys: ['+'], footer: true, needs: ['linkRight', 'rows'] },
+  { id: 'unlink', place: 'users', keys: ['-'], footer: true, needs: ['linkRight', 'rows'] },
   { id: 'assign', place: 'assessments', keys: ['x'], footer: true, needs: ['assignRight', 'rows', 'assignable'] },
   { id: 'advance', place: 'assessments', keys: ['t'], footer: true, needs: ['stepRight', 'rows', 'steps'] },
   { id: 'balance', place: 'assessments', keys: ['b'], footer: true, needs: ['assignRight', 'rows', 'assignable'] },

@@ -13,19 +13,36 @@ type Props = {
   places?: readonly Place[];
   handlers?: Partial<Record<KeyId, () => void>>;
   unmet?: Unmet;
+  /** What keys are called here, if not by their usual names. */
+  names?: Partial<Record<KeyId, string>>;
   /** Layers below get no keys. */
   modal?: boolean;
 };
 
 /** A title and text lines. */
-export function TextScreen({ title, lines, height, places = [], handlers = {}, unmet = {}, modal = false }: Props) {
+export function TextScreen({
+  title,
+  lines,
+  height,
+  places = [],
+  handlers = {},
+  unmet = {},
+  names = {},
+  modal = false,
+}: Props) {
   const rows = height - FRAME_ROWS;
   const scroll = useScroll(lines.length, rows);
   const path = usePath(title);
   const { tui } = useTexts();
   // What stands above nothing goes back, as a screen does.
-  const names = modal ? {} : { close: tui.keys.back };
-  useKeys({ places: ['view', ...places], handlers: { ...scroll.handlers, ...handlers }, names, unmet, modal });
+  const shownNames = modal ? names : { close: tui.keys.back, ...names };
+  useKeys({
+    places: ['view', ...places],
+    handlers: { ...scroll.handlers, ...handlers },
+    names: shownNames,
+    unmet,
+    modal,
+  });
   return (
     <Pane head={modal ? title : path} height={height} bar={{ top: scroll.top, height: rows, total: lines.length }}>
       <ScrollLines lines={lines} top={scroll.top} height={rows} />

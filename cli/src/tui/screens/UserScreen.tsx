@@ -68,6 +68,7 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
         change: () => setChanging(true),
         ...(next ? { open: () => open(next.screen) } : {}),
       }}
+      names={next ? { open: texts.common.menu[next.menu] } : {}}
       unmet={{
         rows: next ? whyNot(me, next.call, texts) : null,
         changeRight: changeable,
@@ -77,17 +78,24 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
 }
 
 /** What lies below an account: a unit's stations, a station's assessments, the stations of an aggregate account. */
-function nextLevel(kind: UserKind, user: User): { screen: Screen; call: CallKey } | null {
+function nextLevel(
+  kind: UserKind,
+  user: User,
+): { screen: Screen; call: CallKey; menu: 'stations' | 'assessments' | 'supervisorStations' } | null {
   const { name } = user.profile;
   switch (kind) {
     case 'managers':
       return user.division === null
         ? null
-        : { screen: { kind: 'stations', division: user.division, name }, call: 'GET user/stations' };
+        : { screen: { kind: 'stations', division: user.division, name }, call: 'GET user/stations', menu: 'stations' };
     case 'stations':
-      return { screen: { kind: 'assessments', account: user.account, name }, call: 'GET assessment/query' };
+      return {
+        screen: { kind: 'assessments', account: user.account, name },
+        call: 'GET assessment/query',
+        menu: 'assessments',
+      };
     case 'supervisors':
-      return { screen: { kind: 'supervised', user }, call: 'GET supervise/stations' };
+      return { screen: { kind: 'supervised', user }, call: 'GET supervise/stations', menu: 'supervisorStations' };
     default:
       return null;
   }

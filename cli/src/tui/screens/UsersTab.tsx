@@ -31,6 +31,14 @@ import { UserDetail } from './UserDetail.tsx';
 const deleted: FilterDef = { kind: 'flag', key: 'isDeleted', label: ({ tui }) => tui.list.recycleBin };
 const keyword: FilterDef = { kind: 'text', key: 'keyword', label: ({ tui }) => tui.list.keyword };
 
+/** The filter of stations by city or county. */
+export const DIVISION: FilterDef = {
+  kind: 'division',
+  key: 'division',
+  label: ({ common }) => common.fields.division,
+  keys: { city: 'city', county: 'county' },
+};
+
 /** Filters for stations by rating. */
 export const RATING_FILTERS: readonly FilterDef[] = [
   {
@@ -81,12 +89,7 @@ const FILTERS: Record<UserKind, readonly FilterDef[]> = {
   ],
   stations: [
     { ...keyword, key: 'filter' },
-    {
-      kind: 'division',
-      key: 'division',
-      label: ({ common }) => common.fields.division,
-      keys: { city: 'city', county: 'county' },
-    },
+    DIVISION,
     deleted,
     {
       ...CAPACITY,
@@ -225,14 +228,21 @@ export function UsersTab({ kind, height, division }: Props) {
         change: () => changeRow(null),
         delete: () => setAsked(inBin ? 'remove' : 'delete'),
         recoverOrReset: () => setAsked(inBin ? 'recover' : 'reset'),
+        ...(kind === 'supervisors'
+          ? { link: () => model.current && open({ kind: 'supervised', user: model.current, toLink: true }) }
+          : {}),
         bin: () =>
           model.dispatch({ do: 'query', query: { ...model.state.query, isDeleted: inBin ? undefined : true } }),
       }}
       names={{
+        link: texts.acts.links.add,
         recoverOrReset: tui.operations[inBin ? 'recover' : 'reset'].title,
         ...(inBin ? { delete: tui.operations.remove.title } : {}),
       }}
       unmet={{
+        ...(kind === 'supervisors'
+          ? { linkRight: whyNot(me, 'POST supervise/stations', texts) ?? (inBin ? tui.why.inBin : null) }
+          : {}),
         exportRight: whyNot(me, 'GET user/export', texts),
         exportable: model.state.total === 0 ? tui.why.noRows : null,
         deleteRight: alone(),

@@ -109,6 +109,17 @@ export const tuiActs = {
       remove: (count: number, name: string) =>
         `Unlink ${count === 1 ? '1 station' : `${count} stations`} from ${name}?`,
     },
+    askMatching: {
+      add: (count: string, name: string) => `Link all ${count} matching stations to ${name}?`,
+      remove: (count: string, name: string) => `Unlink all ${count} matching stations from ${name}?`,
+    },
+    none: { add: 'All of these are linked already', remove: 'None of these is linked' },
+    same: {
+      add: (count: number) => `${count} ${count === 1 ? 'is' : 'are'} linked already`,
+      remove: (count: number) => `${count} ${count === 1 ? 'is' : 'are'} not linked`,
+    },
+    linked: 'Linked',
+    unlinked: 'Not linked',
     count: (count: number) => (count === 1 ? '1 station is linked now' : `${count} stations are linked now`),
   },
   resumable: {

@@ -100,6 +100,17 @@ export const tuiActs: TuiActs = {
       add: (count, name) => `将 ${count} 个电站关联到${name}？`,
       remove: (count, name) => `取消${name}与 ${count} 个电站的关联？`,
     },
+    askMatching: {
+      add: (count, name) => `将符合条件的 ${count} 个电站全部关联到${name}？`,
+      remove: (count, name) => `取消${name}与符合条件的 ${count} 个电站的关联？`,
+    },
+    none: { add: '所选电站均已关联', remove: '所选电站均未关联' },
+    same: {
+      add: (count) => `其中另有 ${count} 个已关联，保持不变`,
+      remove: (count) => `其中另有 ${count} 个未关联，保持不变`,
+    },
+    linked: '已关联',
+    unlinked: '未关联',
     count: (count) => `现已关联 ${count} 个电站`,
   },
   resumable: {
