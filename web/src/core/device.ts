@@ -20,13 +20,13 @@ export type Stored = { readonly answer: unknown; readonly at: number };
 export const TAKEN_KEY = 'shp.taken';
 export const hasTaken = () => readStored(TAKEN_KEY) !== null;
 /** The database of the offline copies. */
-export const FIELD_DATABASE = 'shp.field';
+export const OFFLINE_DATABASE = 'shp.field';
 
 /** Sets the mark again where the browser was killed before it wrote it down: the database is on the disk earlier. */
 export async function findTaken(): Promise<void> {
   if (hasTaken()) return;
   const known = await Promise.resolve(globalThis.indexedDB?.databases?.()).catch(() => undefined);
-  if (known?.some(({ name }) => name === FIELD_DATABASE)) writeStored(TAKEN_KEY, 'yes');
+  if (known?.some(({ name }) => name === OFFLINE_DATABASE)) writeStored(TAKEN_KEY, 'yes');
 }
 
 let load: () => Promise<Device | null> = async () => null;

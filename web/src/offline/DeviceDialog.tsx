@@ -12,7 +12,7 @@ import { lazyExtra } from '../core/lazyWithPreload.tsx';
 import { useUser } from '../core/session.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { Pin } from './Pin.tsx';
-import { type DeviceAccount, listTaken, openField, type Taken } from './store.ts';
+import { type DeviceAccount, listTaken, openOfflineCopies, type Taken } from './store.ts';
 import { TakenList } from './TakenList.tsx';
 
 const TakeAlong = lazyExtra(() => import('./TakeAlong.tsx'));
@@ -28,7 +28,7 @@ export default function DeviceDialog({ onClose }: { onClose: () => void }) {
   const [held, setHeld] = useState<Held | null>(null);
   const renew = useCallback(async () => {
     const taken = await listTaken(account);
-    setHeld({ taken, holder: await (await openField()).get('holders', account) });
+    setHeld({ taken, holder: await (await openOfflineCopies()).get('holders', account) });
   }, [account]);
   useEffect(() => {
     renew().catch(() => setHeld(null));

@@ -5,7 +5,7 @@ import { pinEntered } from '../core/device.ts';
 import { useOfflineText } from '../core/i18n/offlineTexts.ts';
 import { useUser } from '../core/session.ts';
 import { Open } from './OfflineStart.tsx';
-import { type DeviceAccount, openField } from './store.ts';
+import { type DeviceAccount, openOfflineCopies } from './store.ts';
 
 /** The page was opened with a connection, so that nobody has asked for the PIN yet, and then lost it. */
 export default function Locked() {
@@ -14,7 +14,7 @@ export default function Locked() {
   const cache = useQueryClient();
   const [holder, setHolder] = useState<DeviceAccount>();
   useEffect(() => {
-    void openField().then(async (database) => setHolder(await database.get('holders', account)));
+    void openOfflineCopies().then(async (database) => setHolder(await database.get('holders', account)));
   }, [account]);
   if (!holder) return null;
   const opened = () => {

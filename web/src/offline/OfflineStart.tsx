@@ -4,7 +4,7 @@ import { useOfflineText } from '../core/i18n/offlineTexts.ts';
 import { beginOffline } from '../core/session.ts';
 import { userOf } from './device.ts';
 import { isLocked, MAX_WRONG_PINS, unlock } from './lock.ts';
-import { type DeviceAccount, openField } from './store.ts';
+import { type DeviceAccount, openOfflineCopies } from './store.ts';
 import './door.css';
 
 useOfflineText.preload();
@@ -30,7 +30,7 @@ export default function OfflineStart() {
     const look = async () => {
       clearTimeout(again);
       try {
-        setHolders((await isReachable()) ? [] : await (await openField()).getAll('holders'));
+        setHolders((await isReachable()) ? [] : await (await openOfflineCopies()).getAll('holders'));
       } catch {
         // A browser that ended badly can hold its database for a moment longer.
         again = setTimeout(look, AGAIN_MS);
@@ -73,7 +73,7 @@ export function Open({ holder, onOpen }: { holder: DeviceAccount; onOpen: () => 
     setBusy(false);
     if (tried === 'open') return onOpen();
     setDeleted(tried === 'deleted');
-    const wrong = (await (await openField()).get('holders', holder.account))?.lock?.wrong ?? MAX_WRONG_PINS;
+    const wrong = (await (await openOfflineCopies()).get('holders', holder.account))?.lock?.wrong ?? MAX_WRONG_PINS;
     setPin('');
     setProblem(words.wrong(MAX_WRONG_PINS - wrong));
   }

@@ -6,7 +6,7 @@ import { useOfflineText } from '../core/i18n/offlineTexts.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { changeLock } from './changeLock.ts';
 import { isLocked, MAX_WRONG_PINS, PIN_MIN, unlock } from './lock.ts';
-import { type DeviceAccount, openField } from './store.ts';
+import { type DeviceAccount, openOfflineCopies } from './store.ts';
 
 type Props = { holder: DeviceAccount; onChange: () => Promise<void> };
 
@@ -35,7 +35,7 @@ export function Pin({ holder, onChange }: Props) {
       const tried = await unlock(account, pin);
       if (tried === 'deleted') return words.deleted;
       if (tried === 'wrong') {
-        const wrong = (await (await openField()).get('holders', account))?.lock?.wrong ?? 0;
+        const wrong = (await (await openOfflineCopies()).get('holders', account))?.lock?.wrong ?? 0;
         return words.wrong(MAX_WRONG_PINS - wrong);
       }
     }

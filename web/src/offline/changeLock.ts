@@ -1,10 +1,10 @@
 import type { User } from '@shp/shared/api/objects';
 import { makeLock, read, readPicture, stored, storedPicture } from './lock.ts';
-import { openField } from './store.ts';
+import { openOfflineCopies } from './store.ts';
 
 /** Puts what an account took along under a new PIN, or under none; it must be unlocked. All of it or nothing changes. */
 export async function changeLock(account: string, pin: string | null): Promise<void> {
-  const database = await openField();
+  const database = await openOfflineCopies();
   const holder = await database.get('holders', account);
   if (!holder) return;
   const own = <T extends { account: string }>(rows: readonly T[]) => rows.filter((row) => row.account === account);

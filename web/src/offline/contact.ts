@@ -4,7 +4,7 @@ import { callServer } from '../core/client.ts';
 import { readSession } from '../core/session.ts';
 import { digestOf } from './device.ts';
 import { stored } from './lock.ts';
-import { forgetAccount, forgetTaken, listTaken, openField } from './store.ts';
+import { forgetAccount, forgetTaken, listTaken, openOfflineCopies } from './store.ts';
 
 /**
  * Online: deletes downloads of assessments that the user may no longer see, and other accounts' downloads without a
@@ -14,7 +14,7 @@ export async function contact(): Promise<void> {
   const user: User = await callServer('GET user', {});
   const { token } = readSession();
   if (token === null) return;
-  const database = await openField();
+  const database = await openOfflineCopies();
   for (const { account, lock } of await database.getAll('holders'))
     if (account !== user.id && lock === null) await forgetAccount(account);
   for (const { assessment: id } of await listTaken(user.id)) {

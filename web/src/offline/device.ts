@@ -3,7 +3,7 @@ import type { Stored } from '../core/device.ts';
 import { readSession } from '../core/session.ts';
 import type { Saved } from '../outbox/outbox.ts';
 import { isLocked, read, readPicture, stored } from './lock.ts';
-import { type DeviceAccount, forgetAccount, openField } from './store.ts';
+import { type DeviceAccount, forgetAccount, openOfflineCopies } from './store.ts';
 
 /** A call as the name of its answer, whatever the order of its inputs. */
 export function nameOf(key: string, input: object): string {
@@ -19,7 +19,7 @@ export async function digestOf(text: string): Promise<string> {
 /** The account whose answers this page may show: the user's, or the one of the stored session while it starts. */
 async function holderNow(): Promise<DeviceAccount | undefined> {
   const { token, user } = readSession();
-  const database = await openField();
+  const database = await openOfflineCopies();
   if (user) return database.get('holders', user.id);
   if (token === null) return undefined;
   const digest = await digestOf(token);
@@ -37,7 +37,7 @@ export async function answer(key: string, input: object): Promise<Stored | 'lock
   if (isLocked(holder)) return 'locked';
   const { account } = holder;
   if (key === 'GET user' && Object.keys(input).length === 0) return { answer: await userOf(holder), at: Date.now() };
-  const database = await openField();
+  const database = await openOfflineCopies();
   const row = await database.get('answers', [account, nameOf(key, input)]);
   if (!row) return undefined;
   const value = await read(account, row.value);
@@ -53,7 +53,7 @@ export async function answer(key: string, input: object): Promise<Stored | 'lock
 export async function remember(key: string, input: object, value: unknown, began: number): Promise<void> {
   const holder = await holderNow();
   if (!holder) return;
-  const database = await openField();
+  const database = await openOfflineCopies();
   const { account, lock } = holder;
   const before = await database.get('answers', [account, nameOf(key, input)]);
   if (before && before.order <= began)
@@ -63,7 +63,7 @@ export async function remember(key: string, input: object, value: unknown, began
 export async function picture(fileId: string): Promise<Blob | undefined> {
   const holder = await holderNow();
   if (!holder || isLocked(holder)) return undefined;
-  const row = await (await openField()).get('pictures', [holder.account, fileId]);
+  const row = await (await openOfflineCopies()).get('pictures', [holder.account, fileId]);
   return row && readPicture(holder.account, row.value);
 }
 

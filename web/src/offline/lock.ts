@@ -1,4 +1,4 @@
-import { type DeviceAccount, type EncryptedBytes, forgetAccount, type Lock, openField } from './store.ts';
+import { type DeviceAccount, type EncryptedBytes, forgetAccount, type Lock, openOfflineCopies } from './store.ts';
 
 const ROUNDS = 600_000;
 const PAIR = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;
@@ -35,7 +35,7 @@ export async function makeLock(account: string, pin: string): Promise<Lock> {
 
 /** Tries a PIN. The tenth wrong one in a row deletes what the account took along; unsent work stays. */
 export async function unlock(account: string, pin: string): Promise<'open' | 'wrong' | 'deleted'> {
-  const database = await openField();
+  const database = await openOfflineCopies();
   // Counted before it is tried: closing the browser in between is no way around.
   const transaction = database.transaction('holders', 'readwrite', { durability: 'strict' });
   const holder = await transaction.store.get(account);

@@ -5,7 +5,7 @@ import { nextOrder } from '../core/device.ts';
 import type { Saved } from '../outbox/outbox.ts';
 import { partsOf } from '../outbox/senders.ts';
 import { stored } from './lock.ts';
-import { openField } from './store.ts';
+import { openOfflineCopies } from './store.ts';
 
 /** A stored answer with the edits that the server has taken since. */
 export function withSaved(
@@ -79,7 +79,7 @@ function queryOf(key: string, { id = '', s1 = '', expertId = '' }: Record<string
 
 /** Keeps edits that the server has stored: offline, older answers are shown with them. */
 export async function rememberSaved(account: string, saved: Saved): Promise<void> {
-  const database = await openField();
+  const database = await openOfflineCopies();
   const [assessment = ''] = partsOf(saved.object).id.split('/');
   const holder = await database.get('holders', account);
   if (!holder || !(await database.get('taken', [account, assessment]))) return;

@@ -3,7 +3,7 @@ import { DAY } from '@shp/shared/domain/lib/days';
 import { loadOnce } from '@shp/shared/domain/lib/loadOnce';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { writeStored } from '../core/browserStorage.ts';
-import { FIELD_DATABASE, TAKEN_KEY } from '../core/device.ts';
+import { OFFLINE_DATABASE, TAKEN_KEY } from '../core/device.ts';
 
 /** Bytes that only the PIN opens: encrypted by a key of their own, which the lock's public key encrypts. */
 export type EncryptedBytes = {
@@ -70,7 +70,7 @@ export type Picture = Omit<Answer, 'value'> & { readonly value: Blob | Encrypted
 /** Edits that the server has stored since, which older answers lack. */
 type Delta = Omit<Answer, 'name'>;
 
-interface Field extends DBSchema {
+interface OfflineCopies extends DBSchema {
   holders: { key: string; value: DeviceAccount };
   taken: { key: [string, string]; value: Taken };
   answers: { key: [string, string]; value: Answer; indexes: { of: [string, string] } };
@@ -81,8 +81,8 @@ const OF = ['account', 'assessment'];
 const STORES = ['answers', 'pictures', 'deltas'] as const;
 
 /** A database of its own: offline copies can be deleted at any time, unsent work never. Opening it deletes what is too old. */
-export const openField: () => Promise<IDBPDatabase<Field>> = loadOnce(async () => {
-  const database = await openDB<Field>(FIELD_DATABASE, 1, {
+export const openOfflineCopies: () => Promise<IDBPDatabase<OfflineCopies>> = loadOnce(async () => {
+  const database = await openDB<OfflineCopies>(OFFLINE_DATABASE, 1, {
     upgrade(made) {
       made.createObjectStore('holders', { keyPath: 'account' });
       made.createObjectStore('taken', { keyPath: OF });
@@ -97,7 +97,7 @@ export const openField: () => Promise<IDBPDatabase<Field>> = loadOnce(async () =
   return database;
 });
 
-async function drop(database: IDBPDatabase<Field>, account: string, assessment: string): Promise<void> {
+async function drop(database: IDBPDatabase<OfflineCopies>, account: string, assessment: string): Promise<void> {
   const transaction = database.transaction(['taken', ...STORES], 'readwrite');
   void transaction.objectStore('taken').delete([account, assessment]);
   for (const name of STORES) {
@@ -108,7 +108,7 @@ async function drop(database: IDBPDatabase<Field>, account: string, assessment: 
 }
 
 /** Forgets accounts of which nothing is left; without any, nobody loads this code again. */
-async function forgetEmpty(database: IDBPDatabase<Field>): Promise<void> {
+async function forgetEmpty(database: IDBPDatabase<OfflineCopies>): Promise<void> {
   const left = new Set((await database.getAll('taken')).map(({ account }) => account));
   for (const account of await database.getAllKeys('holders')) {
     if (left.has(account)) continue;
@@ -123,14 +123,14 @@ export const markTaken = () => writeStored(TAKEN_KEY, 'yes');
 
 /** Deletes the offline copy of one assessment. */
 export async function forgetTaken(account: string, assessment: string): Promise<void> {
-  const database = await openField();
+  const database = await openOfflineCopies();
   await drop(database, account, assessment);
   await forgetEmpty(database);
 }
 
 /** Deletes all that an account took along. */
 export async function forgetAccount(account: string): Promise<void> {
-  const database = await openField();
+  const database = await openOfflineCopies();
   for (const taken of await database.getAll('taken'))
     if (taken.account === account) await drop(database, account, taken.assessment);
   await forgetEmpty(database);
@@ -138,6 +138,6 @@ export async function forgetAccount(account: string): Promise<void> {
 
 /** What an account took along, the newest first. */
 export async function listTaken(account: string): Promise<Taken[]> {
-  const all = await (await openField()).getAll('taken');
+  const all = await (await openOfflineCopies()).getAll('taken');
   return all.filter((taken) => taken.account === account).sort((a, b) => b.at - a.at);
 }

@@ -13,7 +13,7 @@ import { scaled } from '../files/camera/scale.ts';
 import { fileUrl } from '../files/fileUrl.ts';
 import { digestOf, nameOf } from './device.ts';
 import { stored, storedPicture } from './lock.ts';
-import { type Answer, markTaken, openField, type Picture, type PictureSize } from './store.ts';
+import { type Answer, markTaken, openOfflineCopies, type Picture, type PictureSize } from './store.ts';
 
 const MAX_PARALLEL = 4;
 
@@ -76,7 +76,7 @@ export type Progress = (done: number, total: number) => void;
 
 /** Takes an assessment along: first its data, then previews of its pictures. @throws if the server cannot be reached */
 export async function takeAlong(user: User, id: string, size: PictureSize, progress: Progress): Promise<void> {
-  const database = await openField();
+  const database = await openOfflineCopies();
   const account = user.id;
   const [at, order] = [Date.now(), nextOrder()];
   const lock = (await database.get('holders', account))?.lock ?? null;
@@ -131,7 +131,7 @@ async function store(
   assessment: Assessment,
   { at, order, rows, previews, bytes, size }: Made,
 ): Promise<void> {
-  const database = await openField();
+  const database = await openOfflineCopies();
   const [account, { id, number, station }] = [user.id, assessment];
   const before = await database.get('holders', account);
   const lock = before?.lock ?? null;
