@@ -1,10 +1,11 @@
 import type { Event } from '@shp/shared/api/objects';
+import { partsOfHash } from '@shp/shared/domain/addresses/partsOfHash';
 import { lastReturn } from '@shp/shared/domain/assessment/remarks';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { common as en } from '@shp/shared/text/en/common';
 import { common as zh } from '@shp/shared/text/zh/common';
 import { describe, expect, test } from 'vitest';
-import { anchorOf, hashOf, partsOfHash } from '../src/assessment/anchors.ts';
+import { anchorOf, hashOf } from '../src/assessment/anchors.ts';
 import { nextActors } from '../src/assessment/nextActors.ts';
 import { remarksByAnchor } from '../src/assessment/remarks/remarksContext.ts';
 import { formValueText } from '../src/assessment/valueText.ts';

@@ -1,4 +1,5 @@
 import { isManaging, type Role } from '@shp/shared/domain/accounts/roles';
+import { partsOfHash } from '@shp/shared/domain/addresses/partsOfHash';
 import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { guard, LOGIN, ROUTES, type RoutePath, routeOf } from '@shp/shared/domain/routes';
 import type { ComponentType } from 'react';
@@ -43,9 +44,6 @@ const OF_ASSESSMENT = [
   'GET assessment/standard/serial1/titles',
 ] as const;
 
-/** The chapter that an address leads to: `1` in `#score/1.2.3`. */
-const CHAPTER = /^#(?:score|evidence)\/(\d+)\./;
-
 /** The queries of the overview without a filter. */
 const OF_OVERVIEW = ['GET statistics/progress', 'GET statistics/ratings', 'GET statistics/scores'] as const;
 
@@ -68,8 +66,8 @@ export function prefetchData(path: string, role: Role): void {
   if (!isAssessmentPage(verdict.route)) return;
   const [, , id = ''] = path.split('/');
   for (const call of OF_ASSESSMENT) callEarly(call, { id });
-  const [, s1] = CHAPTER.exec(location.hash) ?? [];
-  if (s1 === undefined) return;
+  const { chapter: s1 } = partsOfHash(location.hash);
+  if (s1 === null) return;
   callEarly('GET assessment/standard/serial1', { id, s1 });
   callEarly('GET assessment/station_scores', { id, s1 });
   callEarly('GET file/evidence', { asmId: id, serial1: s1 });

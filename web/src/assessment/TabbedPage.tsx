@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
+import { partsOfHash } from '@shp/shared/domain/addresses/partsOfHash';
 import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { ROOMY_WINDOW, TALL_WINDOW } from '../theme/tokens.ts';
 import { ScrollingTabs, type TabDef } from '../ui/ScrollingTabs.tsx';
-import { partsOfHash, useNavigation } from './anchors.ts';
+import { useNavigation } from './anchors.ts';
 import { FoldedHead } from './folding.tsx';
 import { type TAB_MEMORY, useTab } from './useTab.ts';
 

@@ -1,4 +1,3 @@
-import { chapterOf } from '@shp/shared/domain/standard/standard';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
@@ -56,13 +55,6 @@ export function hashOf(place: Anchor): string {
     case 'submit':
       return `#${place.part}`;
   }
-}
-
-/** The part of the page, and the chapter, that a URL fragment leads to. */
-export function partsOfHash(hash: string): { part: string; chapter: string | null } {
-  const [part = '', at = ''] = hash.replace(/^#/, '').split('/');
-  const chapter = part === 'score' || part === 'evidence' ? chapterOf(at) : '';
-  return { part, chapter: chapter === '' ? null : chapter };
 }
 
 /** Calls `lead` once per navigation, also to the same place, and before the user can act on the new page. */

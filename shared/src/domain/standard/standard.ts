@@ -1,5 +1,7 @@
 import type { Lang } from '../lib/lang.ts';
 
+export { chapterOf } from './chapterOf.ts';
+
 /**
  * The scoring standard (docs/spec/domain.md#standard-and-scores): chapters (serial1 `4`), elements (serial2 `4.1`) and
  * items (serial3 `4.1.12`). Scores are points, whole or in tenths. The Chinese text is the official one.
@@ -67,11 +69,6 @@ function numbersOf(serial: string): readonly number[] {
     if (numbers.size < MAX_CACHED) numbers.set(serial, found);
   }
   return found;
-}
-
-/** The serial of the chapter: `4` for `4.1.12`. */
-export function chapterOf(serial: string): string {
-  return serial.split('.', 1)[0] ?? '';
 }
 
 /** The chapter with this serial1; undefined if the standard has none. */

@@ -1,6 +1,7 @@
+import { partsOfHash } from '@shp/shared/domain/addresses/partsOfHash';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { partsOfHash, useNavigation } from '../anchors.ts';
+import { useNavigation } from '../anchors.ts';
 
 /** The chapter that the address leads to. */
 export function useLinkedChapter(serials: readonly string[]): string | undefined {
