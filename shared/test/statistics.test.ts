@@ -377,8 +377,9 @@ describe('scores', () => {
         );
         const rates = ({ chapters }: ScoreFigures) => chapters.map(({ self, experts }) => [self, experts]);
         expect(rates(twice)).toEqual(rates(once));
-        // A station that lost points at an item in both versions counts once.
-        expect(twice.items).toEqual(once.items);
+        // A station that lost points at an item in both versions counts once, its reviews count each.
+        expect(twice.items).toEqual(once.items.map((item) => ({ ...item, reviews: 2 * item.reviews })));
+        expect(twice.chapters.map(({ reviews }) => reviews)).toEqual(once.chapters.map((one) => 2 * one.reviews));
         expect(twice.assessments).toBe(2 * once.assessments);
         expect(apart.chapters).toHaveLength(2 * once.chapters.length);
         expect(apart.items).toHaveLength(once.items.length);

@@ -1,5 +1,7 @@
 import { findDivision } from '@shp/shared/domain/accounts/divisions';
 import type { UserRole } from '@shp/shared/domain/accounts/roles';
+import { LIST_FIELDS } from '@shp/shared/domain/addresses/listFields';
+import { parseListSearch } from '@shp/shared/domain/addresses/listSearch';
 import { ON_PROGRESS, type Status } from '@shp/shared/domain/assessment/statuses';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -56,6 +58,8 @@ async function rowsOf(page: Page): Promise<number> {
   return Number(/of ([\d,]+)/.exec(await range.innerText())?.[1]?.replaceAll(',', ''));
 }
 
+const fieldsOf = (href: string) => (href.startsWith('/stations') ? LIST_FIELDS.stations : LIST_FIELDS.assessments);
+
 const grouped = (number: number) => number.toLocaleString('en');
 const name = (division: string) => findDivision(division)?.name ?? '';
 
@@ -104,7 +108,10 @@ test('the figures of the overview are those of the calls', async () => {
   expect(await cellsOf(table(page, 'Applications by month'))).toEqual(
     progress.months
       .toReversed()
-      .map(({ month, submitted, passed, failed }) => [month, ...[submitted, passed, failed].map(grouped)]),
+      .map(({ month, submitted, passed, failed }) => [
+        month,
+        ...[submitted, passed, failed, submitted - passed - failed].map(grouped),
+      ]),
   );
   const distribution = await cellsOf(table(page, 'Self scores and experts’ scores'));
   expect(distribution.filter(([, own, self]) => own !== '0' || self !== '0')).toEqual(
@@ -126,29 +133,94 @@ test('the figures of the overview are those of the calls', async () => {
   expect(problems).toEqual([]);
 }, 60_000);
 
-test('a figure leads to a list with exactly as many rows', async () => {
-  const { page } = await open('province_manager', '?division=450300');
-  const links = [
-    ...(await table(page, 'Reviews under way').getByRole('link').all()),
-    ...(await table(page, 'Levels').getByRole('link').all()),
-    ...(await panel(page, 'Ratings ending').getByRole('link').all()),
-    ...(await table(page, 'Ranking').getByRole('link', { name: /^\d+$/ }).all()).slice(0, 3),
-    page.getByRole('link', { name: /in review$/ }),
-    page.getByRole('region', { name: /^Overview/ }).getByRole('link', { name: /overdue$/ }),
-    page.getByRole('link', { name: /^\d+ stations$/ }),
-  ];
-  const figures = await Promise.all(
-    // Text and address at one moment: more links appear when the overdue reviews of the divisions are known.
-    links.map((link) =>
-      link.evaluate((one) => [Number.parseInt(one.textContent ?? '', 10), one.getAttribute('href')] as const),
-    ),
-  );
-  expect(figures.length).toBeGreaterThan(12);
-  for (const [figure, href] of figures) {
-    await page.goto(href ?? '');
-    expect([href, await rowsOf(page)]).toEqual([href, figure]);
-  }
-}, 120_000);
+/** Tables whose links name what they lead to, or a sum over the rows of the list, in place of its number of rows. */
+const NAMES = { 'Mean rate by chapter': 'Reviews', Ranking: 'Stations', Levels: 'Stations' } as const;
+
+/** The links of the overview's figures with the number that each states: its own, or that of its row. */
+async function linkedFigures(page: Page): Promise<[href: string, figure: number][]> {
+  return page.getByRole('region', { name: /^Overview/ }).evaluate((overview, columns: Record<string, string>) => {
+    const number = (text: string | null | undefined) => Number((text ?? '').replaceAll(',', '').match(/^\d+/)?.[0]);
+    return [...overview.querySelectorAll('a')].flatMap((link) => {
+      const href = link.getAttribute('href') ?? '';
+      if (!/^\/(stations|assessments)/.test(href) || link.closest('.tiles')) return [];
+      const isWhole = /^[\d,]+$/.test(link.textContent ?? '');
+      const list = link.closest('table, ul');
+      const stated = columns[list?.getAttribute('aria-label') ?? ''];
+      const svg = link.closest('svg');
+      if (svg) return [[href, -1]];
+      if (isWhole || stated === undefined) {
+        // The capacity is a sum over the stations of the first figure.
+        const isSum = list?.tagName === 'UL' && / MW| kW/.test(link.textContent ?? '');
+        return [[href, number(isSum ? list?.querySelector('a')?.textContent : link.textContent)]];
+      }
+      const place = [...(list?.querySelectorAll('thead th') ?? [])].findIndex((one) => one.textContent === stated);
+      return [[href, number(link.closest('tr')?.children[place]?.textContent)]];
+    }) as [string, number][];
+  }, NAMES);
+}
+
+test.each([
+  ['province_manager', ''],
+  ['province_manager', '?division=450300&level=3&year=2025'],
+  ['city_manager', '?year=2025'],
+] as const)(
+  'every figure of %s%s leads to a list with exactly as many rows',
+  async (role, search) => {
+    const { page, call, problems } = await open(role, search);
+    await panel(page, 'Mean rate by chapter').waitFor();
+    await cellsOf(table(page, 'Ranking'));
+    const bars = (await linkedFigures(page)).filter(([, figure]) => figure === -1).map(([href]) => href);
+    await showTables(page);
+    const figures = await linkedFigures(page);
+    // A bar leads where a figure of the table behind it leads.
+    expect(bars.length).toBeGreaterThan(20);
+    expect(figures.map(([href]) => href)).toEqual(expect.arrayContaining(bars));
+    const lists = new Map<string, Set<number>>();
+    for (const [href, figure] of figures) lists.set(href, (lists.get(href) ?? new Set()).add(figure));
+    const kinds = new Set(figures.map(([href]) => [...new URLSearchParams(href.split('?')[1]).keys()].sort().join()));
+    for (const key of ['firstSubmittedFrom', 'chapter', 'lost', 'expertScore', 'stationScore', 'expertWork', 'rated'])
+      expect([...kinds].some((kind) => kind.includes(key))).toBe(true);
+    for (const [href, [figure, ...others]] of lists) {
+      expect([href, others]).toEqual([href, []]);
+      const { filter } = parseListSearch(href.slice(href.indexOf('?')), fieldsOf(href)).state;
+      const { total } = href.startsWith('/stations')
+        ? await call('GET user/stations', { ...filter, size: 1 })
+        : await call('GET assessment/query', { ...filter, size: 1 });
+      expect([href, total]).toEqual([href, figure]);
+    }
+    // What the address says is what the list shows: one of each kind.
+    for (const key of ['firstSubmittedFrom', 'chapter', 'lost', 'expertWork', 'expiring']) {
+      const one = figures.find(([href, figure]) => href.includes(`${key}=`) && figure > 0);
+      if (!one) continue;
+      await page.goto(one[0]);
+      expect([one[0], await rowsOf(page)]).toEqual(one);
+    }
+    expect(problems).toEqual([]);
+  },
+  120_000,
+);
+
+test('a bar leads to its list by mouse, its table by keyboard, and an item unfolds its text', async () => {
+  const { page } = await open('province_manager');
+  await panel(page, 'Items losing the most points').waitFor();
+  const item = table(page, 'Items losing the most points').getByRole('button').first();
+  await item.focus();
+  await page.keyboard.press('Enter');
+  expect(await item.getAttribute('aria-expanded')).toBe('true');
+  const months = panel(page, 'Applications by month');
+  const bar = months.locator('svg a').filter({ has: page.locator('rect[height]:not([height="0"])') });
+  await bar.last().click();
+  await page.waitForURL('**/assessments?*firstSubmittedFrom=*');
+  expect(await rowsOf(page)).toBeGreaterThan(0);
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await chips.getByRole('button', { name: /First submitted from/ }).waitFor();
+  await page.goBack();
+  await months.getByRole('button', { name: 'Show as table' }).focus();
+  await page.keyboard.press('Enter');
+  await months.getByRole('link').first().focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/assessments?*firstSubmittedTo=*');
+}, 60_000);
 
 test('an expert leads to the account with its reviews, for those who see all experts', async () => {
   for (const [role, links] of [

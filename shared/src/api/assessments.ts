@@ -4,7 +4,14 @@ import { checkFormChange, type FormChange } from '../domain/assessment/formPatch
 import { STEP_ROLES } from '../domain/assessment/lifecycle.ts';
 import { ANSWER_MAX } from '../domain/assessment/remarks.ts';
 import { DESCRIPTION_MAX } from '../domain/assessment/textLimits.ts';
-import { ASSESSMENT_SORTS, EXPIRING_MAX } from '../domain/lib/lists.ts';
+import {
+  ASSESSMENT_SORTS,
+  CHAPTER_FILTER,
+  EXPERT_WORK,
+  EXPIRING_MAX,
+  ITEM_FILTER,
+  SCORE_EDGES,
+} from '../domain/lib/lists.ts';
 import { BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
 import { givenFinding } from './findings/objects.ts';
 import { formJson } from './formJson.ts';
@@ -38,11 +45,16 @@ const formChange = z
   })
   .meta({ id: 'FormChange', ...formJson(true) });
 
+const scoreStep = z.literal([...SCORE_EDGES]);
+
 /**
  * Filter of the assessment list, without paging (docs/spec/wire.md#assessments). `search`: a text in the station's
  * name or account, or in the number, or the station's id. `submitted`: true selects assessments submitted at least once, false the others.
  * `overdue`: longer in the stage than the setting `stageDays` allows. `rated`: passed, and valid today; `expiring`: also
- * ending within that number of days. `from` and `to` are submission days, inclusive.
+ * ending within that number of days. `from` and `to` are submission days, inclusive, as those of the first submission and
+ * of the conclusion are. `stationScore`, `expertScore`: the lower edge of a step of five (75: from 75 to below 80; 95
+ * includes 100). `expertWork`: what `expert` still has to conclude, or what the expert's conclusion counts in. `chapter`:
+ * concluded reviews with an experts' rate for it; `lost`: those that lost points at the item.
  */
 export const assessmentFilter = {
   search: keyword.optional(),
@@ -61,6 +73,15 @@ export const assessmentFilter = {
   county: division.optional(),
   from: date.optional(),
   to: date.optional(),
+  firstSubmittedFrom: date.optional(),
+  firstSubmittedTo: date.optional(),
+  concludedFrom: date.optional(),
+  concludedTo: date.optional(),
+  stationScore: scoreStep.optional(),
+  expertScore: scoreStep.optional(),
+  expertWork: z.enum(EXPERT_WORK).optional(),
+  chapter: z.string().regex(CHAPTER_FILTER).optional(),
+  lost: z.string().regex(ITEM_FILTER).optional(),
   sortby: z.enum(ASSESSMENT_SORTS).optional(),
   desc: z.boolean().optional(),
 };

@@ -87,14 +87,25 @@ export const ratingFigures = z.array(
 
 export const scoreFigures = z.strictObject({
   assessments: count,
-  chapters: z.array(z.strictObject({ serial: z.string(), title: z.string(), self: figure, experts: figure })),
+  chapters: z.array(
+    z.strictObject({
+      serial: z.string(),
+      version: z.string(),
+      title: z.string(),
+      self: figure,
+      experts: figure,
+      reviews: count,
+    }),
+  ),
   items: z.array(
     z.strictObject({
       serial: z.string(),
+      version: z.string(),
       content: z.string(),
       points: z.number(),
       lost: z.number(),
       share: z.number(),
+      reviews: count,
       stations: count,
     }),
   ),

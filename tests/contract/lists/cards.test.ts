@@ -66,7 +66,8 @@ function ratingsFrom(rows: readonly AssessmentRow[]): Map<string, Rating> {
 }
 
 function isSo(rating: Rating | undefined, { rated, expiring }: Stations): boolean {
-  if (rated !== undefined && (rated === 'none' ? rating : String(rating?.level) !== rated)) return false;
+  if (rated === 'none' ? rating : rated === 'any' ? !rating : rated !== undefined && String(rating?.level) !== rated)
+    return false;
   return expiring === undefined || (rating !== undefined && rating.validUntil <= day(expiring));
 }
 

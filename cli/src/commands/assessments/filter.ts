@@ -1,5 +1,5 @@
 import { LEVELS, type Level, STATUSES } from '@shp/shared/domain/assessment/statuses';
-import { ASSESSMENT_SORTS } from '@shp/shared/domain/lib/lists';
+import { ASSESSMENT_SORTS, EXPERT_WORK } from '@shp/shared/domain/lib/lists';
 import type { Option, Options, OptionValues } from '../../command/command.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { withDivisions } from '../flags/divisionFlag.ts';
@@ -9,6 +9,8 @@ import { dayFlag, timeFlag } from '../flags/timeFlag.ts';
 const place = { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.inDivision } as const satisfies Option;
 
 const search = { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.assessments.search } as const satisfies Option;
+
+const dayOption = { kind: 'text', value: 'YYYY-MM-DD' } as const;
 
 /** The flags of the assessment filter, named as in the API. */
 export const ASSESSMENT_FILTER = {
@@ -26,8 +28,17 @@ export const ASSESSMENT_FILTER = {
   province: place,
   city: place,
   county: place,
-  from: { kind: 'text', value: 'YYYY-MM-DD', help: ({ cli }) => cli.assessments.from },
-  to: { kind: 'text', value: 'YYYY-MM-DD', help: ({ cli }) => cli.assessments.to },
+  from: { ...dayOption, help: ({ cli }) => cli.assessments.from },
+  to: { ...dayOption, help: ({ cli }) => cli.assessments.to },
+  firstSubmittedFrom: { ...dayOption, help: ({ cli }) => cli.assessments.firstSubmittedFrom },
+  firstSubmittedTo: { ...dayOption, help: ({ cli }) => cli.assessments.firstSubmittedTo },
+  concludedFrom: { ...dayOption, help: ({ cli }) => cli.assessments.concludedFrom },
+  concludedTo: { ...dayOption, help: ({ cli }) => cli.assessments.concludedTo },
+  stationScore: { kind: 'number', value: 'STEP', help: ({ cli }) => cli.assessments.stationScore },
+  expertScore: { kind: 'number', value: 'STEP', help: ({ cli }) => cli.assessments.expertScore },
+  expertWork: { kind: 'text', value: 'WORK', choices: EXPERT_WORK, help: ({ cli }) => cli.assessments.expertWork },
+  chapter: { kind: 'text', value: 'CHAPTER', help: ({ cli }) => cli.assessments.chapter },
+  lost: { kind: 'text', value: 'ITEM', help: ({ cli }) => cli.assessments.lost },
   sortBy: { kind: 'text', value: 'FIELD', choices: ASSESSMENT_SORTS, help: ({ cli }) => cli.options.sortBy },
   desc: { kind: 'flag', help: ({ cli }) => cli.options.desc },
 } as const satisfies Options;
@@ -50,6 +61,15 @@ export async function assessmentFilter(given: OptionValues<typeof ASSESSMENT_FIL
     level: given.level?.map((level) => Number(level) as Level),
     from: dayFlag('--from', given.from, texts),
     to: dayFlag('--to', given.to, texts),
+    firstSubmittedFrom: dayFlag('--first-submitted-from', given.firstSubmittedFrom, texts),
+    firstSubmittedTo: dayFlag('--first-submitted-to', given.firstSubmittedTo, texts),
+    concludedFrom: dayFlag('--concluded-from', given.concludedFrom, texts),
+    concludedTo: dayFlag('--concluded-to', given.concludedTo, texts),
+    stationScore: given.stationScore,
+    expertScore: given.expertScore,
+    expertWork: given.expertWork,
+    chapter: given.chapter,
+    lost: given.lost,
     sortby: given.sortBy,
     desc: given.desc || undefined,
   });

@@ -3,8 +3,8 @@ import { cityOf, countyOf } from '@shp/shared/domain/accounts/divisions';
 import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
 import { KIND_ROLES, type UserKind } from '@shp/shared/domain/accounts/roles';
 import { MANAGES } from '@shp/shared/domain/accounts/userAdministration';
-import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { CAPACITY_MAX, EXPIRING_MAX, RATED } from '@shp/shared/domain/lib/lists';
+import { ratedName } from '@shp/shared/text/ratedName';
 import { useState } from 'react';
 import { KINDS } from '../../api/userKinds.ts';
 import { userView } from '../../lists/userView.ts';
@@ -46,11 +46,7 @@ export const RATING_FILTERS: readonly FilterDef[] = [
     one: true,
     key: 'rated',
     label: ({ common }) => common.fields.rating,
-    options: ({ common }) =>
-      RATED.map((value) => ({
-        value,
-        label: value === 'none' ? common.filters.unrated : common.levels[Number(value) as Level],
-      })),
+    options: ({ common }) => RATED.map((value) => ({ value, label: ratedName(common, value) })),
   },
   {
     kind: 'number',

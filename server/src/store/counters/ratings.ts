@@ -67,6 +67,7 @@ export function isRated(eb: ExpressionBuilder<Schema, 'users'>, filter: RatingFi
   const conditions: Expression<SqlBool>[] = [];
   const { rated } = filter;
   if (rated === 'none') conditions.push(eb.not(valid(3)));
+  else if (rated === 'any') conditions.push(valid(3));
   else if (rated !== undefined) {
     const level = Number(rated) as Level;
     conditions.push(valid(level));

@@ -19,6 +19,7 @@ import {
   WALK_LIST_ORDER,
 } from './indexHints.ts';
 import { contains, type Empties, emptiesOf, sorted } from './paging.ts';
+import { assignedTo, hasResult, type ResultFilter } from './resultFilters.ts';
 import { assessmentsIn, isOwn, type Ref, unindexed, unlikely, within, withoutHint } from './scope.ts';
 
 /** The caller of a to-do list, with the four-eyes exceptions; without them, only the usual rows. */
@@ -28,7 +29,7 @@ export type WaitingFor = DutyHolder & { id: string; division: string | null } & 
  * The filter of the list of assessments (docs/spec/wire.md#assessments). `waiting` holds the caller and the exceptions
  * of the four-eyes rule.
  */
-export type AssessmentFilter = {
+export type AssessmentFilter = ResultFilter & {
   /** A text in the station's name or account, or in the number, or the station's id. */
   search?: string | undefined;
   /** A text in the station's name, or its id. */
@@ -119,11 +120,9 @@ export function filtered(db: Db, scope: Scope, filter: Search, hint: IndexHint =
   }
   if (ids) query = query.where(oneOf(db, hint.own('assessments.id'), ids));
   if (expert !== undefined)
-    query = query.where(
-      hint.own('assessments.id'),
-      'in',
-      db.selectFrom('assessment_experts').select('assessment_id').where('expert_id', '=', expert),
-    );
+    query = query.where(hint.own('assessments.id'), 'in', assignedTo(db, expert, filter.expertWork));
+  const divisions = [...divisionsOfScope(scope), ...divisionsOf(filter)];
+  query = query.where((eb) => eb.and(hasResult(db, eb, filter, divisions, hint)));
   if (waiting) query = query.where((eb) => waitsFor(eb, waiting, hint));
   if (overdue) query = query.where((eb) => isOverdue(eb, overdue, hint));
   if (rating) {

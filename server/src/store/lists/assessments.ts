@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { DIVISIONS } from '@shp/shared/domain/accounts/divisions';
 import { hasDuty } from '@shp/shared/domain/accounts/duties';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
+import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
 import { takesGuardedSteps } from '@shp/shared/domain/assessment/stepUnits';
 import { WAITING } from '@shp/shared/domain/assessment/waiting';
 import { sql } from 'kysely';
@@ -41,6 +42,7 @@ import {
   WALK_LIST_ORDER,
 } from './indexHints.ts';
 import { contains, isTwoOrders, windowOf } from './paging.ts';
+import { type LostFilter, losingReviews } from './resultFilters.ts';
 import { isOwn } from './scope.ts';
 
 /** One page of assessments in the scope. The total is also right beyond the last page. */
@@ -134,6 +136,11 @@ async function assessmentsWithNumber(db: Db, text: string): Promise<string[]> {
 async function totalOf(db: Db, scope: Scope, search: Search): Promise<number> {
   const counted = countedFilter(scope, search);
   if (counted !== null) return (await countAssessments(db, counted)) + (await exceptionsCounted(db, scope, search));
+  const losing = lostFilter(scope, search);
+  if (losing !== null) {
+    const counted = losingReviews(db, losing).select(({ fn }) => fn.countAll<number>().as('total'));
+    return (await counted.executeTakeFirstOrThrow()).total;
+  }
   const hint = narrowHint(db, scope, search);
   let total = 0;
   for (const [index, part] of partsOf(db, scope, search).entries()) {
@@ -143,10 +150,14 @@ async function totalOf(db: Db, scope: Scope, search: Search): Promise<number> {
   return total;
 }
 
+/** What does not change a total. */
+const UNCOUNTED: ReadonlySet<string> = new Set<keyof AssessmentFilter | 'page' | 'size'>([
+  ...(['viewer', 'sortby', 'desc', 'page', 'size'] as const),
+]);
 /** The filters that the counters know; with any other one, rows are counted. */
-const COUNTED: ReadonlySet<string> = new Set<keyof AssessmentFilter | 'page' | 'size'>([
-  ...(['province', 'city', 'county', 'status', 'level', 'submitted', 'from', 'to'] as const),
-  ...(['waiting', 'viewer', 'sortby', 'desc', 'page', 'size'] as const),
+const COUNTED: ReadonlySet<string> = new Set<string>([
+  ...(['province', 'city', 'county', 'status', 'level', 'submitted', 'from', 'to', 'waiting'] as const),
+  ...UNCOUNTED,
 ]);
 
 /** The filter for the counters; null if they lack one of its columns. */
@@ -162,6 +173,20 @@ function countedFilter(scope: Scope, filter: AssessmentFilter): CountedFilter | 
   const divisions = [...divisionsOfScope(scope), ...divisionsOf(filter)];
   const counted = { divisions, status, level, submitted, from, to };
   return waiting ? { ...counted, where: (eb) => waitsFor(eb, { ...waiting, given: [], taken: [] }) } : counted;
+}
+
+/** The filter for the table of lost items, which has a narrow row for each concluded review; null if it lacks a column. */
+function lostFilter(scope: Scope, { lost, ...filter }: Search): LostFilter | null {
+  const known: readonly string[] = ['lost', 'level', 'province', 'city', 'county', 'concludedFrom', 'concludedTo'];
+  const isKnown = Object.entries(filter).every(
+    ([key, value]) =>
+      known.includes(key) ||
+      UNCOUNTED.has(key) ||
+      (value ?? '') === '' ||
+      (key === 'status' && CONCLUDED.every((one) => filter.status?.includes(one))),
+  );
+  if (lost === undefined || isOwn(scope) || scope.kind === 'none' || !isKnown) return null;
+  return { ...filter, lost, divisions: [...divisionsOfScope(scope), ...divisionsOf(filter)] };
 }
 
 const CITIES = DIVISIONS.filter(({ level }) => level === 'city');

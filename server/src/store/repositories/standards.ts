@@ -23,17 +23,18 @@ export async function findStandard(db: Db, version: string): Promise<Standard | 
   return standard;
 }
 
+/** Every version. */
+export async function allStandards(db: Db): Promise<Standard[]> {
+  const standards = [];
+  for (const { version } of await db.selectFrom('standards').select('version').execute())
+    standards.push(await standardOf(db, version));
+  return standards;
+}
+
 /** The serials of the chapters of every version. */
 export async function chaptersByVersion(db: Db): Promise<Map<string, string[]>> {
-  const chapters = new Map<string, string[]>();
-  for (const { version } of await db.selectFrom('standards').select('version').execute()) {
-    const { sections } = await standardOf(db, version);
-    chapters.set(
-      version,
-      sections.map(({ serial }) => serial),
-    );
-  }
-  return chapters;
+  const standards = await allStandards(db);
+  return new Map(standards.map(({ version, sections }) => [version, sections.map(({ serial }) => serial)]));
 }
 
 /** Parses every version, so that no later reading of one needs the database. */

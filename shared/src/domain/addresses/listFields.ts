@@ -1,10 +1,22 @@
 import { SPECIALTIES } from '../accounts/profiles.ts';
 import { UNIT_ROLES } from '../accounts/roles.ts';
 import { LEVELS, STATUSES } from '../assessment/statuses.ts';
-import { ASSESSMENT_SORTS, CAPACITY_MAX, EXPIRING_MAX, RATED, SIZE_DEFAULT, USER_LIST_SORTS } from '../lib/lists.ts';
+import {
+  ASSESSMENT_SORTS,
+  CAPACITY_MAX,
+  CHAPTER_FILTER,
+  EXPERT_WORK,
+  EXPIRING_MAX,
+  ITEM_FILTER,
+  RATED,
+  SCORE_EDGES,
+  SIZE_DEFAULT,
+  USER_LIST_SORTS,
+} from '../lib/lists.ts';
 import {
   day,
   divisionCode,
+  fitting,
   instant,
   type ListFields,
   type ListState,
@@ -37,6 +49,15 @@ export const LIST_FIELDS = {
       county: divisionCode('county'),
       from: day(),
       to: day(),
+      firstSubmittedFrom: day(),
+      firstSubmittedTo: day(),
+      concludedFrom: day(),
+      concludedTo: day(),
+      stationScore: oneOf(SCORE_EDGES),
+      expertScore: oneOf(SCORE_EDGES),
+      expertWork: oneOf(EXPERT_WORK),
+      chapter: fitting(CHAPTER_FILTER),
+      lost: fitting(ITEM_FILTER),
       updatedSince: instant(),
     },
     sorts: ASSESSMENT_SORTS,

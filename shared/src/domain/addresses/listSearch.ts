@@ -36,6 +36,11 @@ export function text(name?: string): FilterField {
   return { ...(name === undefined ? {} : { name }), read, write: String };
 }
 
+/** A text of this form. */
+export function fitting(form: RegExp): FilterField {
+  return { read: (value) => (form.test(value) ? value : undefined), write: String };
+}
+
 /** `1` means true; false is the same as absent. */
 export function yes(): FilterField {
   return { read: (value) => (YES.has(value) ? true : NO.has(value) ? false : undefined), write: () => '1' };

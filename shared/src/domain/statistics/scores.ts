@@ -1,9 +1,17 @@
 import type { Lang } from '../lib/lang.ts';
+import { SCORE_EDGES, SCORE_STEP } from '../lib/lists.ts';
 import { fromTenths, ratio, roundHalfUp, toTenths } from '../lib/rational.ts';
 import type { ScoreItem } from '../standard/scoreItems.ts';
 import type { ScoreSum } from '../standard/scoring.ts';
-import { allItems, compareSerials, type Standard, wordingIn } from '../standard/standard.ts';
-import { type StationLosses, stationsLosing } from './lostItems.ts';
+import {
+  allItems,
+  compareSerials,
+  type Serial1,
+  type Standard,
+  type StandardItem,
+  wordingIn,
+} from '../standard/standard.ts';
+import { countLosses, type StationLosses } from './lostItems.ts';
 
 /**
  * Statistics of concluded reviews (docs/spec/domain.md#statistics). Rates are the printed ones, in whole tenths of a
@@ -11,9 +19,12 @@ import { type StationLosses, stationsLosing } from './lostItems.ts';
  * and sums are exact.
  */
 export const PARTS = 720_720;
-/** Steps of the distribution of scores, in percent; the last one includes 100. */
-export const STEP = 5;
-const STEPS = 100 / STEP;
+const STEPS = SCORE_EDGES.length;
+
+/** Chapters, and items, with the same key in several versions of the standard are added up. */
+export const chapterKey = ({ serial, title }: Pick<Serial1, 'serial' | 'title'>) => JSON.stringify([serial, title]);
+export const itemKey = ({ serial, content, score }: Pick<StandardItem, 'serial' | 'content' | 'score'>) =>
+  JSON.stringify([serial, content, score]);
 
 /** The stored scores of one concluded review. */
 export type ReviewScores = {
@@ -111,7 +122,7 @@ export function addReview(sums: ScoreSums, review: ReviewScores, sign: 1 | -1 = 
 
 function count(steps: number[], score: number | null, sign: 1 | -1): void {
   if (score === null) return;
-  const step = Math.min(STEPS - 1, Math.floor(fromTenths(score) / STEP));
+  const step = Math.min(STEPS - 1, Math.floor(fromTenths(score) / SCORE_STEP));
   steps[step] = (steps[step] ?? 0) + sign;
 }
 
@@ -130,8 +141,26 @@ function addTo(to: number[], values: readonly number[]): void {
 
 export type ScoreFigures = {
   assessments: number;
-  chapters: { serial: string; title: string; self: number | null; experts: number | null }[];
-  items: { serial: string; content: string; points: number; lost: number; share: number; stations: number }[];
+  /** `version`: one that has the chapter or the item; `reviews`: those that the experts' mean is of. */
+  chapters: {
+    serial: string;
+    version: string;
+    title: string;
+    self: number | null;
+    experts: number | null;
+    reviews: number;
+  }[];
+  /** `reviews` and `stations`: those that lost points at the item. */
+  items: {
+    serial: string;
+    version: string;
+    content: string;
+    points: number;
+    lost: number;
+    share: number;
+    reviews: number;
+    stations: number;
+  }[];
   distribution: { from: number; to: number; self: number; experts: number }[];
 };
 
@@ -144,61 +173,69 @@ export function scoreFigures(
   losses: readonly StationLosses[],
   lang: Lang,
 ): ScoreFigures {
-  const chapters = new Map<string, { serial: string; title: string; sums: number[] }>();
-  const items = new Map<string, { serial: string; content: string; points: number; at: number; sums: number[] }>();
+  type Row = { serial: string; version: string; sums: number[] };
+  const chapters = new Map<string, Row & { title: string }>();
+  const items = new Map<string, Row & { content: string; points: number; at: number }>();
   const rowsOf = new Map<string, number[]>();
   const distribution = { self: [] as number[], experts: [] as number[] };
   for (const { standard, sums } of parts) {
-    for (const [place, { serial, title, titleEn }] of standard.sections.entries()) {
-      const row = { serial, title: wordingIn(lang, title, titleEn), sums: [0, 0, 0, 0] };
-      addTo(rowIn(chapters, [serial, title], row).sums, sums.chapters[place] ?? []);
+    const { version } = standard;
+    for (const [place, chapter] of standard.sections.entries()) {
+      const { serial, title, titleEn } = chapter;
+      const row = { serial, version, title: wordingIn(lang, title, titleEn), sums: [0, 0, 0, 0] };
+      addTo(rowIn(chapters, chapterKey(chapter), row).sums, sums.chapters[place] ?? []);
     }
-    const rows = allItems(standard).map(({ serial, content, contentEn, score }, place) => {
-      const row = { serial, content: wordingIn(lang, content, contentEn), points: score, at: items.size, sums: [0, 0] };
-      const { at, sums: to } = rowIn(items, [serial, content, score], row);
+    const rows = allItems(standard).map((item, place) => {
+      const { serial, content: official, contentEn, score: points } = item;
+      const content = wordingIn(lang, official, contentEn);
+      const row = { serial, version, content, points, at: items.size, sums: [0, 0] };
+      const { at, sums: to } = rowIn(items, itemKey(item), row);
       addTo(to, sums.items[place] ?? []);
       return at;
     });
-    rowsOf.set(standard.version, rows);
+    rowsOf.set(version, rows);
     addTo(distribution.self, sums.self);
     addTo(distribution.experts, sums.experts);
   }
-  const losing = stationsLosing(items.size, rowsOf, losses);
+  const losing = countLosses(items.size, rowsOf, losses);
   const bySerial = (a: { serial: string }, b: { serial: string }) => compareSerials(a.serial, b.serial);
   return {
     assessments: parts.reduce((total, { sums }) => total + sums.reviews, 0),
     chapters: [...chapters.values()]
       .sort(bySerial)
-      .map(({ serial, title, sums: [self, ofSelf, experts, ofExperts] }) => ({
+      .map(({ serial, version, title, sums: [self, ofSelf, experts, ofExperts = 0] }) => ({
         serial,
+        version,
         title,
         self: meanRate(self, ofSelf),
         experts: meanRate(experts, ofExperts),
+        reviews: ofExperts,
       })),
     items: [...items.values()]
       .sort((a, b) => meanLost(b.sums) - meanLost(a.sums) || bySerial(a, b))
-      .map(({ serial, content, points, at, sums: [lost = 0, of = 0] }) => ({
+      .map(({ serial, version, content, points, at, sums: [lost = 0, of = 0] }) => ({
         serial,
+        version,
         content,
         points,
         lost: rounded(lost, of * PARTS * 10, 100),
         share: rounded(lost, of * PARTS * toTenths(points), 10_000),
-        stations: losing[at] ?? 0,
+        reviews: losing.reviews[at] ?? 0,
+        stations: losing.stations[at] ?? 0,
       })),
-    distribution: Array.from({ length: STEPS }, (_, step) => ({
-      from: step * STEP,
-      to: (step + 1) * STEP,
+    distribution: SCORE_EDGES.map((from, step) => ({
+      from,
+      to: from + SCORE_STEP,
       self: distribution.self[step] ?? 0,
       experts: distribution.experts[step] ?? 0,
     })),
   };
 }
 
-function rowIn<R>(rows: Map<string, R>, key: readonly unknown[], row: R): R {
-  const name = JSON.stringify(key);
-  const known = rows.get(name);
+function rowIn<R>(rows: Map<string, R>, key: string, row: R): R {
+  const known = rows.get(key);
   if (known) return known;
-  rows.set(name, row);
+  rows.set(key, row);
   return row;
 }
 

@@ -142,6 +142,7 @@ export const common = {
   },
   filters: {
     submitted: 'Ever submitted',
+    rated: 'Valid rating',
     unrated: 'No valid rating',
     expiring: 'Rating ends',
     capacityFrom: 'Capacity from, kW',

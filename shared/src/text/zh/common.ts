@@ -127,6 +127,7 @@ export const common: Common = {
   },
   filters: {
     submitted: '曾提交申报',
+    rated: '评级有效',
     unrated: '无有效评级',
     expiring: '评级到期',
     capacityFrom: '装机容量不低于（kW）',

@@ -1,5 +1,5 @@
-import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { EXPIRING_DAYS, RATED } from '@shp/shared/domain/lib/lists';
+import { ratedName } from '@shp/shared/text/ratedName';
 import { useText } from '../../core/i18n/texts.ts';
 import { SelectFilter, useFilter } from './filters.tsx';
 
@@ -15,10 +15,7 @@ export function RatingFilters() {
       <SelectFilter
         source="rated"
         label={common.fields.rating}
-        options={RATED.map((rated) => [
-          rated,
-          rated === 'none' ? common.filters.unrated : common.levels[Number(rated) as Level],
-        ])}
+        options={RATED.map((rated) => [rated, ratedName(common, rated)])}
       />
       <SelectFilter
         source="expiring"

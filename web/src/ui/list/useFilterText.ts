@@ -1,6 +1,8 @@
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { dayOf } from '@shp/shared/domain/lib/days';
 import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
+import { type Rated, scoreStep } from '@shp/shared/domain/lib/lists';
+import { ratedName } from '@shp/shared/text/ratedName';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 
@@ -10,7 +12,6 @@ export function useFilterText(): (key: string, value: unknown) => string {
   const { lang } = usePreferences();
   const { chips } = web.list;
   const named = (names: object, value: unknown) => (names as Record<string, string>)[String(value)] ?? String(value);
-  const rated = (value: unknown) => (value === 'none' ? common.filters.unrated : named(common.levels, value));
   return (key, value) => {
     switch (key) {
       case 'status':
@@ -27,16 +28,27 @@ export function useFilterText(): (key: string, value: unknown) => string {
       case 'division':
         return divisionPath(String(value)).split('/').at(-1) ?? '';
       case 'rated':
-        return value === true ? chips.rated : rated(value);
+        return ratedName(common, value === true ? 'any' : (value as Rated));
       case 'expiring':
         return chips.expiring(Number(value));
       case 'capacityFrom':
       case 'capacityTo':
         return `${common.filters[key]}${common.marks.colon}${Number(value).toLocaleString(LANG_TAGS[lang])}`;
       case 'from':
-        return chips.from(String(value));
       case 'to':
-        return chips.to(String(value));
+      case 'firstSubmittedFrom':
+      case 'firstSubmittedTo':
+      case 'concludedFrom':
+      case 'concludedTo':
+        return chips[key](String(value));
+      case 'stationScore':
+      case 'expertScore':
+        return chips[key](scoreStep(Number(value)));
+      case 'chapter':
+      case 'lost':
+        return chips[key](String(value).split('@')[0] ?? '');
+      case 'expertWork':
+        return named(chips.expertWork, value);
       case 'updatedSince':
         return chips.updatedSince(dayOf(String(value)));
       case 'submitted':

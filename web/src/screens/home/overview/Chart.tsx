@@ -1,11 +1,19 @@
 import Box from '@mui/material/Box';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { FONT_SIZES } from '../../../theme/tokens.ts';
 import { useColours } from './colours.ts';
+import { Linked } from './FigureTable.tsx';
 import { useNumbers } from './numbers.ts';
 import { ticksOf } from './ticks.ts';
 
-type Series = { readonly name: string; readonly colour: string; readonly values: readonly number[] };
+type Series = {
+  readonly name: string;
+  readonly colour: string;
+  readonly values: readonly number[];
+  /** The list that a bar leads to, by category. */
+  readonly lists?: readonly (string | null)[];
+};
 export type ChartProps = {
   /** What a screen reader says of the chart. */
   label: string;
@@ -23,7 +31,7 @@ const CHARACTER = 8;
 const NARROWEST = 24;
 const WIDEST_BAR = 28;
 
-/** A bar chart with a tooltip for each category; the table behind it has the same figures. */
+/** A bar chart with a tooltip for each category; the table behind it has the same figures and links. */
 export function Chart({ label, categories, series, isStacked = false }: ChartProps) {
   const [box, { width, height }] = useSize();
   const { whole } = useNumbers();
@@ -59,19 +67,20 @@ export function Chart({ label, categories, series, isStacked = false }: ChartPro
                 </title>
                 {/* The whole column shows the tooltip. */}
                 <rect x={middle - step / 2} y={0} width={step} height={height} className="column" />
-                {series.map(({ name, colour, values }, of) => {
+                {series.map(({ name, colour, values, lists }, of) => {
                   const value = values[index] ?? 0;
                   const from = isStacked ? below : 0;
                   below += value;
                   return (
-                    <rect
-                      key={name}
-                      x={middle - (bar * bars) / 2 + (isStacked ? 0 : bar * of)}
-                      y={y(from + value)}
-                      width={Math.max(1, bar - (isStacked ? 0 : 1))}
-                      height={y(from) - y(from + value)}
-                      fill={colour}
-                    />
+                    <Bar key={name} to={lists?.[index] ?? null}>
+                      <rect
+                        x={middle - (bar * bars) / 2 + (isStacked ? 0 : bar * of)}
+                        y={y(from + value)}
+                        width={Math.max(1, bar - (isStacked ? 0 : 1))}
+                        height={y(from) - y(from + value)}
+                        fill={colour}
+                      />
+                    </Bar>
                   );
                 })}
                 {index % every === 0 && (
@@ -85,6 +94,18 @@ export function Chart({ label, categories, series, isStacked = false }: ChartPro
         </svg>
       )}
     </Box>
+  );
+}
+
+/** A bar that leads to its list; keyboard and screen reader take the link of the table. */
+function Bar({ to, children }: { to: string | null; children: ReactNode }) {
+  const isLinked = useContext(Linked);
+  return to === null || !isLinked ? (
+    children
+  ) : (
+    <Link to={to} tabIndex={-1}>
+      {children}
+    </Link>
   );
 }
 
@@ -105,6 +126,7 @@ const CHART = {
   overflow: 'hidden',
   '& svg': { display: 'block' },
   '& text': { fontSize: FONT_SIZES.small },
+  '& a:hover': { opacity: 0.75 },
   '& .column': { fill: 'transparent' },
   '& g:hover > .column': { fill: 'currentcolor', opacity: 0.06 },
 } as const;

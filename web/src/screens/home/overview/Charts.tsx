@@ -1,12 +1,20 @@
+import { STATUSES, type Status } from '@shp/shared/domain/assessment/statuses';
+import { scoreStep } from '@shp/shared/domain/lib/lists';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Panel } from '../Panel.tsx';
 import { ChartOrTable } from './ChartOrTable.tsx';
 import { useColours } from './colours.ts';
-import { FigureTable } from './FigureTable.tsx';
+import { Figure, FigureTable } from './FigureTable.tsx';
 import type { OverviewFilter } from './filter.ts';
+import { useLists } from './links.ts';
 import { totalOf, useNumbers } from './numbers.ts';
 import { useOverviewText } from './texts.ts';
 import type { Progress, Scores } from './useFigures.ts';
+
+type Month = Progress['months'][number];
+const PASSED: readonly Status[] = ['passed', 'revoked'];
+const FAILED: readonly Status[] = ['failed'];
+const OTHERS = STATUSES.filter((status) => ![...PASSED, ...FAILED].includes(status));
 
 type MonthsProps = { filter: OverviewFilter; progress: Progress; isWall?: boolean };
 
@@ -15,6 +23,7 @@ export function Months({ filter, progress: { months }, isWall = false }: MonthsP
   const { months: text } = useOverviewText();
   const numbers = useNumbers();
   const { green, red, data3 } = useColours();
+  const lists = useLists(filter);
   if (months.every(({ submitted }) => submitted === 0)) {
     return (
       <Panel title={text.title}>
@@ -22,6 +31,13 @@ export function Months({ filter, progress: { months }, isWall = false }: MonthsP
       </Panel>
     );
   }
+  const parts = [
+    { of: 'passed', colour: green, status: PASSED },
+    { of: 'failed', colour: red, status: FAILED },
+    { of: 'open', colour: data3, status: OTHERS },
+  ] as const;
+  const countOf = ({ submitted, passed, failed }: Month, of: (typeof parts)[number]['of']) =>
+    ({ passed, failed, open: submitted - passed - failed })[of];
   const total = (of: 'submitted' | 'passed' | 'failed') => numbers.whole(totalOf(months, (month) => month[of]));
   return (
     <ChartOrTable
@@ -31,15 +47,12 @@ export function Months({ filter, progress: { months }, isWall = false }: MonthsP
       chart={{
         isStacked: true,
         categories: months.map(({ month }) => month),
-        series: [
-          { name: text.passed, colour: green, values: months.map(({ passed }) => passed) },
-          { name: text.failed, colour: red, values: months.map(({ failed }) => failed) },
-          {
-            name: text.open,
-            colour: data3,
-            values: months.map(({ submitted, passed, failed }) => submitted - passed - failed),
-          },
-        ],
+        series: parts.map(({ of, colour, status }) => ({
+          name: text[of],
+          colour,
+          values: months.map((month) => countOf(month, of)),
+          lists: months.map(({ month }) => lists.submitted(month, status)),
+        })),
       }}
       table={
         <FigureTable
@@ -49,10 +62,21 @@ export function Months({ filter, progress: { months }, isWall = false }: MonthsP
             { heading: text.submitted },
             { heading: text.passed },
             { heading: text.failed },
+            { heading: text.open, wideOnly: true },
           ]}
-          rows={months.toReversed().map(({ month, submitted, passed, failed }) => ({
-            key: month,
-            cells: [month, numbers.whole(submitted), numbers.whole(passed), numbers.whole(failed)],
+          rows={months.toReversed().map((row) => ({
+            key: row.month,
+            cells: [
+              row.month,
+              <Figure key="submitted" to={lists.submitted(row.month)}>
+                {numbers.whole(row.submitted)}
+              </Figure>,
+              ...parts.map(({ of, status }) => (
+                <Figure key={of} to={lists.submitted(row.month, status)}>
+                  {numbers.whole(countOf(row, of))}
+                </Figure>
+              )),
+            ],
           }))}
         />
       }
@@ -61,23 +85,30 @@ export function Months({ filter, progress: { months }, isWall = false }: MonthsP
 }
 
 /** The reviews by score, self against experts. */
-export function Distribution({ scores: { distribution } }: { scores: Scores }) {
+export function Distribution({ filter, scores: { distribution } }: { filter: OverviewFilter; scores: Scores }) {
   const { distribution: text } = useOverviewText();
   const numbers = useNumbers();
   const { data1, data3 } = useColours();
+  const lists = useLists(filter);
+  const sides = [
+    { of: 'experts', score: 'expertScore', colour: data1 },
+    { of: 'self', score: 'stationScore', colour: data3 },
+  ] as const;
   const counts = distribution.map(({ self, experts }) => self + experts > 0);
   const steps = distribution.slice(counts.indexOf(true), counts.lastIndexOf(true) + 1);
-  const range = ({ from, to }: { from: number; to: number }) => `${from}–${to}`;
+  const range = ({ from }: { from: number }) => scoreStep(from);
   return (
     <ChartOrTable
       title={text.title}
       summary={text.note}
       chart={{
         categories: steps.map(range),
-        series: [
-          { name: text.experts, colour: data1, values: steps.map(({ experts }) => experts) },
-          { name: text.self, colour: data3, values: steps.map(({ self }) => self) },
-        ],
+        series: sides.map(({ of, score, colour }) => ({
+          name: text[of],
+          colour,
+          values: steps.map((step) => step[of]),
+          lists: steps.map(({ from }) => lists.concluded({ [score]: from })),
+        })),
       }}
       table={
         <FigureTable
@@ -85,7 +116,14 @@ export function Distribution({ scores: { distribution } }: { scores: Scores }) {
           columns={[{ heading: text.score }, { heading: text.experts }, { heading: text.self }]}
           rows={steps.map((step) => ({
             key: range(step),
-            cells: [range(step), numbers.whole(step.experts), numbers.whole(step.self)],
+            cells: [
+              range(step),
+              ...sides.map(({ of, score }) => (
+                <Figure key={of} to={lists.concluded({ [score]: step.from })}>
+                  {numbers.whole(step[of])}
+                </Figure>
+              )),
+            ],
           }))}
         />
       }

@@ -41,8 +41,12 @@ export function Experts({ filter, experts }: { filter: OverviewFilter; experts: 
                 <Figure key="name" to={lists.expert(expert.id)}>
                   {expert.name}
                 </Figure>,
-                numbers.whole(expert.load),
-                numbers.whole(expert.concluded),
+                <Figure key="load" to={lists.load(expert.id)}>
+                  {numbers.whole(expert.load)}
+                </Figure>,
+                <Figure key="concluded" to={lists.concludedBy(expert.id)}>
+                  {numbers.whole(expert.concluded)}
+                </Figure>,
                 numbers.maybe(expert.medianDays),
                 expert.severity === null ? '–' : numbers.signed(expert.severity, 2),
                 numbers.maybe(expert.spread, 2),

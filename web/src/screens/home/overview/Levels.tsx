@@ -74,7 +74,9 @@ export function Levels({ ratings, stations: list, title, children }: Props) {
               {numbers.whole(part.stations)}
             </Figure>,
             numbers.percent(shareOf(part.stations, stations), 1),
-            numbers.capacity(part.capacity),
+            <Figure key="capacity" to={list({ rated: part.key })}>
+              {numbers.capacity(part.capacity)}
+            </Figure>,
             numbers.percent(shareOf(part.capacity, capacity), 1),
           ],
         }))}

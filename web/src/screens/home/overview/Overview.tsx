@@ -132,7 +132,7 @@ function Parts({ figures }: { figures: Figures }) {
           <Part narrow={isDivided}>
             <Column>
               {levels}
-              {isLong ? <Distribution scores={scores} /> : !isDivided && expiring}
+              {isLong ? <Distribution filter={filter} scores={scores} /> : !isDivided && expiring}
             </Column>
           </Part>
         )}
@@ -149,20 +149,20 @@ function Parts({ figures }: { figures: Figures }) {
           <>
             {!isLong && (
               <Part narrow>
-                <Distribution scores={scores} />
+                <Distribution filter={filter} scores={scores} />
               </Part>
             )}
             {isLong && (
               <Part narrow>
-                <Chapters scores={scores} />
+                <Chapters filter={filter} scores={scores} />
               </Part>
             )}
             <Part wide={isLong}>
-              <Items scores={scores} />
+              <Items filter={filter} scores={scores} />
             </Part>
             {!isLong && (
               <Part narrow>
-                <Chapters scores={scores} />
+                <Chapters filter={filter} scores={scores} />
               </Part>
             )}
           </>

@@ -50,10 +50,7 @@ export function Ranking({ filter, ratings, overdue }: Props) {
               <Figure key="stations" to={isOwn ? null : lists.stations({}, row.division)}>
                 {numbers.whole(row.stations)}
               </Figure>,
-              <Figure
-                key="rated"
-                to={isOwn || level === null ? null : lists.stations({ rated: String(level) }, row.division)}
-              >
+              <Figure key="rated" to={isOwn ? null : lists.stations({ rated: String(level ?? 'any') }, row.division)}>
                 {numbers.whole(row.valid)}
               </Figure>,
               row.stations === 0 ? '–' : numbers.percent(shareOf(row.valid, row.stations), 1),

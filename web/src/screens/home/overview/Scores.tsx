@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box';
+import { useContext, useState } from 'react';
 import { useText } from '../../../core/i18n/texts.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Panel } from '../Panel.tsx';
-import { Bars, FigureTable, Note } from './FigureTable.tsx';
+import { Bars, Figure, FigureTable, Linked, Note } from './FigureTable.tsx';
+import type { OverviewFilter } from './filter.ts';
+import { useLists } from './links.ts';
 import { useNumbers } from './numbers.ts';
 import { useOverviewText } from './texts.ts';
 import type { Scores } from './useFigures.ts';
@@ -11,10 +14,11 @@ import type { Scores } from './useFigures.ts';
 const MOST = 10;
 
 /** The mean rates by chapter, self against experts. */
-export function Chapters({ scores: { chapters } }: { scores: Scores }) {
+export function Chapters({ filter, scores: { chapters } }: { filter: OverviewFilter; scores: Scores }) {
   const { common } = useText();
   const { chapters: text } = useOverviewText();
   const numbers = useNumbers();
+  const lists = useLists(filter);
   const differences = chapters.flatMap(({ self, experts }) =>
     self === null || experts === null ? [] : [self - experts],
   );
@@ -32,17 +36,23 @@ export function Chapters({ scores: { chapters } }: { scores: Scores }) {
           { heading: text.experts },
           { heading: text.self },
           { heading: text.difference },
+          { heading: text.reviews, wideOnly: true },
         ]}
-        rows={chapters.map(({ serial, title, self, experts }) => ({
+        rows={chapters.map(({ serial, version, title, self, experts, reviews }) => ({
           key: serial,
           cells: [
             <span key="title">
-              {serial} {title}
+              <Figure to={lists.concluded({ chapter: `${serial}@${version}` })}>
+                {serial} {title}
+              </Figure>
               <Bars shares={[(experts ?? 0) / 100, (self ?? 0) / 100]} />
             </span>,
             percentOf(experts),
             percentOf(self),
             self === null || experts === null ? '–' : numbers.signed(self - experts),
+            <Figure key="reviews" to={lists.concluded({ chapter: `${serial}@${version}` })}>
+              {numbers.whole(reviews)}
+            </Figure>,
           ],
         }))}
       />
@@ -54,10 +64,13 @@ export function Chapters({ scores: { chapters } }: { scores: Scores }) {
   }
 }
 
+type ItemsProps = { filter: OverviewFilter; scores: Scores; most?: number; note?: boolean };
+
 /** The items that lose most points. */
-export function Items({ scores, most = MOST, note = true }: { scores: Scores; most?: number; note?: boolean }) {
+export function Items({ filter, scores, most = MOST, note = true }: ItemsProps) {
   const { items: text } = useOverviewText();
   const numbers = useNumbers();
+  const lists = useLists(filter);
   const items = scores.items.filter(({ lost }) => lost > 0).slice(0, most);
   const largest = Math.max(...items.map(({ lost }) => lost));
   return (
@@ -72,19 +85,21 @@ export function Items({ scores, most = MOST, note = true }: { scores: Scores; mo
               { heading: text.item },
               { heading: text.lost },
               { heading: text.share },
+              { heading: text.reviews },
               { heading: text.stations, wideOnly: true },
             ]}
-            rows={items.map(({ serial, content, lost, share, stations }) => ({
+            rows={items.map(({ serial, version, content, lost, share, reviews, stations }) => ({
               key: serial,
               cells: [
-                <span key="item" title={content}>
-                  <Box component="span" sx={ONE_LINE}>
-                    {serial} {content}
-                  </Box>
+                <span key="item">
+                  <ItemText text={`${serial} ${content}`} />
                   <Bars shares={[lost / largest]} />
                 </span>,
                 numbers.fixed(lost, 1),
                 numbers.percent(share),
+                <Figure key="reviews" to={lists.concluded({ lost: `${serial}@${version}` })}>
+                  {numbers.whole(reviews)}
+                </Figure>,
                 numbers.whole(stations),
               ],
             }))}
@@ -96,7 +111,39 @@ export function Items({ scores, most = MOST, note = true }: { scores: Scores; mo
   );
 }
 
-/** Items are long: their beginning tells which it is, the tooltip has the rest. */
+/** An item's text in the standard: its beginning tells which it is, a click unfolds the rest. */
+function ItemText({ text }: { text: string }) {
+  const isLinked = useContext(Linked);
+  const [isOpen, setOpen] = useState(false);
+  if (!isLinked)
+    return (
+      <Box component="span" sx={ONE_LINE}>
+        {text}
+      </Box>
+    );
+  return (
+    <Box component="button" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} sx={UNFOLDING}>
+      <Box component="span" sx={isOpen ? undefined : ONE_LINE}>
+        {text}
+      </Box>
+    </Box>
+  );
+}
+
+const UNFOLDING = {
+  display: 'block',
+  width: '100%',
+  minHeight: 24,
+  p: 0,
+  border: 0,
+  bgcolor: 'transparent',
+  color: 'inherit',
+  font: 'inherit',
+  textAlign: 'left',
+  cursor: 'pointer',
+  '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+} as const;
+
 const ONE_LINE = {
   display: '-webkit-box',
   overflow: 'hidden',

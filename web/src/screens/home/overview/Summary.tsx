@@ -29,11 +29,15 @@ export function Summary({
         <Figure to={lists.stations()}>{text.stations(numbers.whole(stations))}</Figure>
       </li>
       <li>
-        <Figure to={filter.level === null ? null : lists.stations({ rated: String(filter.level) })}>
+        <Figure to={lists.stations({ rated: String(filter.level ?? 'any') })}>
           {text.rated(numbers.whole(rated), numbers.percent(shareOf(rated, stations)))}
         </Figure>
       </li>
-      <li>{text.capacity(numbers.capacity(totalOf(ratings, (row) => row.capacity)))}</li>
+      <li>
+        <Figure to={lists.stations()}>
+          {text.capacity(numbers.capacity(totalOf(ratings, (row) => row.capacity)))}
+        </Figure>
+      </li>
       <li>
         <Figure to={lists.assessments()}>{text.onProgress(numbers.whole(sumOf(progress, 'count')))}</Figure>
       </li>

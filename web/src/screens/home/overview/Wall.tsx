@@ -92,7 +92,7 @@ function Panels({ figures }: { figures: Figures }) {
         </Box>
         <Box sx={isDivided ? RANKING : undefined} className={isLong ? 'long' : undefined}>
           {isDivided && <Ranking filter={filter} ratings={ratings} overdue={overdue} />}
-          <Items scores={scores} most={isLong ? 2 : isDivided ? 4 : 10} note={!isDivided} />
+          <Items filter={filter} scores={scores} most={isLong ? 2 : isDivided ? 4 : 10} note={!isDivided} />
         </Box>
       </Box>
     </Linked>
