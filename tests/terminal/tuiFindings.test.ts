@@ -67,9 +67,33 @@ test('findings filter by what is overdue, and what is shown is exported', async 
   await tui.sees('Item, element or chapter');
   tui.press('Down', 'Space', 'Enter');
   await tui.sees(`${overdue.length} in all  [Overdue]`);
-  for (const { no } of overdue.slice(0, 5)) expect(tui.screen()).toMatch(new RegExp(`${no} .*-\\d\\d!`));
+  for (const { no } of overdue.slice(0, 5)) expect(tui.screen()).toMatch(new RegExp(`-\\d\\d!.* ${no}`));
   tui.type('e');
   await tui.sees('Export all');
   tui.type('\u0015findings.csv\r');
   await tui.sees('Export to findings.csv: done');
+});
+
+test('at 80 columns a finding has its station, item and last day, and y copies its number', async () => {
+  const tui = await openAs(desk, 'city450300');
+  tui.type('F');
+  await tui.sees(/^│ +Station +Item +Due +Problem/m);
+  const row = await tui.sees(/▌ \S+ +[\d.]+ +\d{4}-\d\d-\d\d/);
+  const [number] = /WT-\d{4}-\w{5}-\w{5}/.exec(row) ?? [];
+  tui.type('y');
+  await tui.sees(`Copied ${number}`);
+});
+
+test('an expert sees at home how far each review is, and what comes next', async () => {
+  await desk.login('expert01');
+  const { out } = await desk.shp(['assessments', 'list', '--waiting', '--format', 'json']);
+  const waiting = JSON.parse(out) as { id: string; station: { name: string } }[];
+  const tui = await openAs(desk, 'expert01');
+  await tui.sees(`Waiting for you: ${waiting.length}`);
+  for (const { station } of waiting) {
+    const left = '\\d+ d (?:left|over!) +(?:\\d+ items? to score|conclusion next)';
+    await tui.sees(new RegExp(`${station.name} +▇*·* +\\d+/118 +${left}`));
+  }
+  // The rest of the screen has the notices in full.
+  await tui.sees('╭ N notices: ');
 });

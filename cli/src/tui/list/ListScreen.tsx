@@ -175,7 +175,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
             },
           }
         : {}),
-      copy: () => model.current && copied(all[0]?.text(model.current, texts.lang) ?? ''),
+      copy: () => model.current && copied(def.codeOf?.(model.current) ?? all[0]?.text(model.current, texts.lang) ?? ''),
       copyCommand: () => (command === null ? say(texts.acts.commands.noCommand, 'bad') : copied(command)),
       copyId: () => model.current && copied(model.current.id),
       sort: () => setOpen('sort'),

@@ -53,6 +53,8 @@ export type ListDef<R extends { id: string }> = {
   get(api: Api, input: ListInput, signal: AbortSignal): Promise<Page<R>>;
   /** The division of a row, for the jump to its city. */
   divisionOf?(row: R): string | null;
+  /** The number of a row that does not stand in its first column. */
+  codeOf?(row: R): string;
   /** A row's name outside the list. */
   nameOf(row: R): string;
 };

@@ -1,5 +1,6 @@
 import type { FindingRow } from '@shp/shared/api/findings/objects';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
+import type { Role } from '@shp/shared/domain/accounts/roles';
 import { type FindingView, filterOfView } from '@shp/shared/domain/addresses/findings';
 import { FINDING_STATES } from '@shp/shared/domain/findings/finding';
 import { FINDING_COLUMNS, FINDINGS_TEXT } from '@shp/shared/sheets/findings';
@@ -20,12 +21,15 @@ import { FindingStepDialog } from './FindingStepDialog.tsx';
 import { hueOf, stepsOf } from './steps.ts';
 
 const NAME = 'findings';
-const BRIEF = ['no', 'text', 'state', 'due', 'station', 'serial'];
+/** A clerk looks for the station; the number stands last, below the rows too, and `y` copies it. */
+const BRIEF = ['station', 'serial', 'state', 'due', 'text', 'no'];
 /** `WT-2026-G6JQ3-4BC66` in full; the problem takes what is left. */
 const LEAST: Readonly<Record<string, number>> = { no: 19, serial: 6, text: 14 };
 /** A day and the mark of what is overdue. */
 const DUE_WIDTH = 11;
-const columns = ordered(FINDING_COLUMNS, BRIEF);
+/** A station knows its name. */
+const briefOf = (role: Role) => BRIEF.filter((key) => key !== 'station' || role !== 'station');
+const columnsOf = (role: Role) => ordered(FINDING_COLUMNS, briefOf(role));
 
 const FILTERS: readonly FilterDef[] = [
   { kind: 'text', key: 'station', label: ({ lang }) => FINDINGS_TEXT[lang].screen.station },
@@ -46,12 +50,12 @@ const FILTERS: readonly FilterDef[] = [
 ];
 
 /** The list of findings that the caller may see. */
-const LIST: ListDef<FindingRow> = {
+const listOf = (role: Role): ListDef<FindingRow> => ({
   name: NAME,
   place: 'findings',
   title: ({ tui }) => tui.places.findings,
   columns: (_role, { rules, lang }) =>
-    columns.map((column) => {
+    columnsOf(role).map((column) => {
       if (column.key === 'state')
         return withMark(asWideAsNames(column, Object.values(rules.findingStates), lang), hueOf);
       // The mark says without colour what the red dot says.
@@ -62,7 +66,7 @@ const LIST: ListDef<FindingRow> = {
       const least = LEAST[column.key];
       return least === undefined ? column : { ...column, width: Math.max(column.width, least), least };
     }),
-  brief: BRIEF,
+  brief: briefOf(role),
   filters: FILTERS,
   /** One state has no need of a column. */
   alike: ({ state }) => (Array.isArray(state) && state.length === 1 ? ['state'] : []),
@@ -70,7 +74,8 @@ const LIST: ListDef<FindingRow> = {
     api.call('GET finding/query', listInput<'GET finding/query'>(input), { signal, revalidate: true }),
   divisionOf: ({ station }) => station.division,
   nameOf: ({ no, station }) => `${no} ${station.name}`,
-};
+  codeOf: ({ no }) => no,
+});
 
 const EXPORT: Exporting<FindingRow> = {
   name: NAME,
@@ -94,7 +99,7 @@ export function FindingsScreen({ height, view }: Props) {
   const { tui } = useTexts();
   const { me, open } = useSession();
   const model = useModel(
-    () => LIST,
+    () => listOf(me.role),
     NAME,
     view === undefined ? {} : filterOfView(view),
     view === undefined ? undefined : `${NAME} ${view}`,
@@ -124,9 +129,7 @@ export function FindingsScreen({ height, view }: Props) {
       onOpen={({ id, no }) => open({ kind: 'finding', id, no })}
       selectable={mayExport}
       dialog={dialog()}
-      whole={({ station, serial, text }) =>
-        `${[serial, text].filter(Boolean).join(' ')}  (${station.name}  ${divisionPath(station.division)})`
-      }
+      whole={({ no, station, text }) => `${no}  ${text}  (${divisionPath(station.division)})`}
       detail={{ head: ({ station }) => station.name, node: (row) => <FindingFacts finding={row} /> }}
       actions={{ export: () => setAsked('export'), findingStep: () => step(null) }}
       unmet={{

@@ -19,6 +19,7 @@ import { Queue } from './Queue.tsx';
 import { MAP_ROWS, RegionMap } from './RegionMap.tsx';
 import { Stages } from './Stages.tsx';
 import { useFindingCounts } from './useFindingCounts.ts';
+import { useQueue } from './useQueue.ts';
 
 const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
 const COUNT_ROWS = COUNTS.length + FRAME_ROWS;
@@ -49,6 +50,7 @@ export function Home({ height }: { height: number }) {
   // The other calls follow the counts, so that these are not kept waiting.
   const counted = status.data !== null || status.failure !== null;
   const notices = useCall('GET notice/query', counted ? { unread: true, page: 1, size: NEWEST } : null, EVERY_MS).data;
+  const queue = useQueue(works && counted);
   const findings = useFindingCounts(works && counted);
   const openFindings = useWhenLoaded<null>(
     () => findings.isComing,
@@ -68,11 +70,15 @@ export function Home({ height }: { height: number }) {
     ) : null;
   if (!wide) {
     const stages = reads && !works && counted ? COUNT_ROWS : 0;
-    const rest = works ? null : newest(columns, below - stages);
+    // A short queue leaves the rest of the screen to the notices.
+    const queueRows =
+      works && queue.data !== null ? Math.min(below, FRAME_ROWS + Math.max(1, queue.data.items.length)) : below;
+    const rest = newest(columns, works ? below - queueRows : below - stages);
+    const queueHeight = rest === null ? below : queueRows;
     return (
       <Box flexDirection="column" height={height}>
         <Counts status={status} notices={rest === null ? notices : null} width={columns} paired />
-        {works && counted && <Queue width={columns} height={below} findings={findings.text} />}
+        {works && counted && <Queue queue={queue} width={columns} height={queueHeight} findings={findings.text} />}
         {stages > 0 && <Stages width={columns} height={stages} />}
         {rest}
       </Box>
@@ -87,7 +93,7 @@ export function Home({ height }: { height: number }) {
         {counted && <Stages width={columns - left} height={COUNT_ROWS} />}
       </Box>
       <Box height={below} flexShrink={0}>
-        {works && counted && <Queue width={left} height={below} findings={findings.text} />}
+        {works && counted && <Queue queue={queue} width={left} height={below} findings={findings.text} />}
         {counted && (
           <Box flexDirection="column" flexShrink={0}>
             <RegionMap width={beside} height={underMap === null ? below : MAP_ROWS + FRAME_ROWS} />

@@ -9,30 +9,33 @@ import { errorText, formatCount, statusName } from '../../format.ts';
 import { MARK_COLUMNS } from '../../list/Rows.tsx';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
-import { useCall } from '../../useCall.ts';
+import { type Called, useCall } from '../../useCall.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, Pane } from '../../widgets/Pane.tsx';
+import { useOwnProgress } from './useOwnProgress.ts';
+import { queued } from './useQueue.ts';
 
 const EVERY_MS = 10_000;
 const SETTINGS_EVERY_MS = 300_000;
-/** As many as the largest terminals show. */
-const SHOWN = 50;
 const GAP = 2;
 const NAME_LEAST = 12;
 /** A blank before the right side of the frame. */
 const MARGIN = 1;
+/** Of an expert's line: the bar, `118/118`, and a division that is worth its column. */
+const [BAR, COUNTS, PLACE_LEAST] = [10, 7, 14];
+
+type Props = { queue: Called<'GET assessment/query'>; width: number; height: number; findings: string };
 
 /** What waits for the caller, or for administrators what is overdue: the longest wait first. */
-export function Queue({ width, height, findings }: { width: number; height: number; findings: string }) {
+export function Queue({ queue, width, height, findings }: Props) {
   const { texts, look } = useUi();
   const { common, views } = texts;
   const { me, open } = useSession();
   const own = hasTodo(me.role);
-  const what = own ? { waiting: true } : { overdue: true };
-  const oldest = { sortby: 'statusSince' as const, page: 1 };
-  const { data, failure } = useCall('GET assessment/query', { ...what, ...oldest, size: SHOWN }, EVERY_MS);
+  const what = queued(me.role);
+  const { data, failure } = queue;
   const overdueRows = useCall('GET assessment/query', { ...what, overdue: true, page: 1, size: 1 }, EVERY_MS);
   const settings = useCall('GET system/settings', {}, SETTINGS_EVERY_MS);
   const rows = data?.items ?? [];
@@ -61,6 +64,43 @@ export function Queue({ width, height, findings }: { width: number; height: numb
       isOverdue(row) ? look.paint('red', waited) : waited,
     ].join(' '.repeat(GAP));
   };
+  /** An expert's line of a review: how far it is, what time is left, and what comes next. */
+  const reviewLine = (row: AssessmentRow): string => {
+    const done = progress.get(row.id);
+    const counts = done === undefined ? '' : `${formatCount(done.scored)}/${formatCount(done.items)}`;
+    // A full bar says that all is scored.
+    const full = done === undefined ? 0 : Math.floor((done.scored / Math.max(1, done.items)) * BAR);
+    const next =
+      done === undefined
+        ? ''
+        : done.scored < done.items
+          ? views.home.toScore(done.items - done.scored)
+          : views.home.toConclude;
+    const rest = pad(leftOf(row), lefts, true);
+    return [
+      pad(row.station.name, names, false),
+      `${look.paint('brand', '▇'.repeat(full))}${'·'.repeat(BAR - full)}`,
+      pad(counts, COUNTS, true),
+      isOverdue(row) ? look.paint('red', rest) : rest,
+      pad(next, nexts, false),
+      ...(places > 0 ? [pad(divisionPath(row.station.division), places, false)] : []),
+    ].join(' '.repeat(GAP));
+  };
+  const leftOf = (row: AssessmentRow) => {
+    if (settings.data === null) return daysOf(row);
+    const over = overdueDays(row, settings.data.stageDays, now);
+    const allowed = (settings.data.stageDays as Partial<Record<string, number>>)[row.status];
+    if (over !== null) return views.home.over(over);
+    return allowed === undefined ? daysOf(row) : views.home.left(Math.max(0, allowed - daysInStatus(row)));
+  };
+  const lefts = Math.max(0, ...rows.map((row) => displayWidth(leftOf(row))));
+  const nexts = Math.max(displayWidth(views.home.toConclude), displayWidth(views.home.toScore(100)));
+  const inner = width - FRAME_COLUMNS - MARK_COLUMNS - MARGIN;
+  const spare = inner - BAR - COUNTS - lefts - nexts - 4 * GAP;
+  const names = Math.max(NAME_LEAST, Math.min(spare, longest));
+  const places = spare - names - GAP >= PLACE_LEAST ? spare - names - GAP : 0;
+  const isExpert = me.role === 'expert';
+  const progress = useOwnProgress(isExpert ? rows.slice(0, height - FRAME_ROWS).map(({ id }) => id) : []);
   const total = data === null ? (failure === null ? '...' : '-') : formatCount(data.total);
   const overdue =
     own && overdueRows.data && overdueRows.data.total > 0
@@ -81,7 +121,7 @@ export function Queue({ width, height, findings }: { width: number; height: numb
       {data?.total === 0 && <Lines lines={[`  ${views.home.nothing}`]} />}
       {rows.length > 0 && (
         <CursorLines
-          lines={rows.map(line)}
+          lines={rows.map(isExpert ? reviewLine : line)}
           height={height - FRAME_ROWS}
           handlers={{
             open: (at) => {

@@ -31,6 +31,11 @@ export const tuiViews = {
     overdueCount: (count: string) => `${count} overdue`,
     nothing: 'Nothing is waiting.',
     days: (days: number, isOverdue: boolean) => `${days} d${isOverdue ? '!' : ' '}`,
+    /** What an expert has left of a review. */
+    left: (days: number) => `${days} d left`,
+    over: (days: number) => `${days} d over!`,
+    toScore: (items: number) => (items === 1 ? '1 item to score' : `${items} items to score`),
+    toConclude: 'conclusion next',
     stages: 'Stages: reviews, median days',
     expiring: (soon: string, later: string) => `Ratings ending within 30 days ${soon}, 90 days ${later}`,
     map: 'Rated stations, %',
