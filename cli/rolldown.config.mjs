@@ -38,7 +38,7 @@ const YOGA_WITHOUT_FETCH = {
 /**
  * Ink makes an object for each cell of each frame, splits the lines of the last frame into characters anew, and builds
  * three sets to compare the styles of two cells. Here blank cells are one object, what was split is kept, and equal
- * styles are not compared further. A changed Ink fails the build.
+ * styles are not compared further; a text that is cut is not too wide. A changed Ink fails the build.
  */
 const LEANER = {
   'output.js': [
@@ -50,6 +50,18 @@ const LEANER = {
     ['export default class Output {', 'let kept = new OutputCaches();\nexport default class Output {'],
     ['caches = new OutputCaches();', 'caches = kept.styledChars.size > 5000 ? (kept = new OutputCaches()) : kept;'],
     [/= output\s*\.map\(line => \{/, '= output.map(line => {\nif (line.every((cell) => cell === BLANK)) return "";'],
+  ],
+  // cli-truncate keeps half of a wide character at the end, one column too many.
+  'wrap-text.js': [
+    [
+      'const wrapText =',
+      'const cut = (text, width, how) => { const short = cliTruncate(text, width, how); return stringWidth(short) > width ? cliTruncate(text, width - 1, how) : short; };\nconst wrapText =',
+    ],
+    [
+      "import cliTruncate from 'cli-truncate';",
+      "import cliTruncate from 'cli-truncate';\nimport stringWidth from 'string-width';",
+    ],
+    ['wrappedText = cliTruncate(text, maxWidth, { position });', 'wrappedText = cut(text, maxWidth, { position });'],
   ],
   'styledChars.js': [
     [
@@ -65,7 +77,7 @@ const LEANER = {
 const LEAN_INK = {
   name: 'lean-ink',
   transform: {
-    filter: { id: /(?:ink\/build\/output|ansi-tokenize\/build\/styledChars)\.js$/ },
+    filter: { id: /(?:ink\/build\/(?:output|wrap-text)|ansi-tokenize\/build\/styledChars)\.js$/ },
     handler: (code, id) =>
       LEANER[id.split('/').at(-1)].reduce((text, [found, put]) => {
         const changed = text.replace(found, put);

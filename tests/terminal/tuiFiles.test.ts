@@ -63,5 +63,11 @@ test('without a display, as over ssh, o says so and offers to save the file', as
   expect(tui.screen()).toContain(`File ${name}`);
   tui.press('Enter');
   await tui.sees(`Download ${name}: done`);
+  // A message that is cut within a wide character takes no column of the next row.
+  for (const cols of [81, 82, 83, 84]) {
+    tui.resize(cols, 24);
+    await tui.until(() => tui.lines().some((line) => line.startsWith('╰') && line.length === cols));
+    expect(tui.lines().at(-1)).toMatch(/^Enter /);
+  }
   expect((await stat(join(desk.folder, name))).size).toBeGreaterThan(0);
 });

@@ -20,6 +20,10 @@ const copied = (raw: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: OSC 52
   [...raw.matchAll(/\u001b\]52;c;([^\u0007]*)\u0007/g)].map(([, text = '']) => Buffer.from(text, 'base64').toString());
 
+/** The colours of frames. */
+const [DARK, LIGHT] = ['38;2;118;135;159', '38;2;128;141;161'];
+const env = { COLORTERM: 'truecolor' };
+
 describe('the look of a list', () => {
   test('frames, path and place; the detail pane follows the cursor, and p folds it away', async () => {
     const tui = await openAs(desk, 'city450300', WIDE);
@@ -40,21 +44,38 @@ describe('the look of a list', () => {
     await tui.sees('╮╭');
   });
 
-  test('the look is chosen in the palette and kept', async () => {
-    const [dark, light] = ['38;2;111;127;151', '38;2;132;145;165'];
-    const env = { COLORTERM: 'truecolor' };
+  test('the look follows the background that the terminal tells', async () => {
     const tui = await openAs(desk, 'admin', { ...WIDE, env });
-    expect(tui.raw()).toContain(dark);
+    expect(tui.raw()).toContain('\u001b]11;?\u0007');
+    expect(tui.raw()).not.toContain(LIGHT);
+    tui.type('\u001b]11;rgb:ffff/ffff/ffff\u0007');
+    await tui.until(() => tui.raw().includes(LIGHT));
+    tui.type(':high');
+    await tui.sees('▌ Look: high contrast');
+    tui.press('Enter');
+    // Black frames, on this background.
+    await tui.until(() => tui.raw().includes('38;2;0;0;0m'));
+    await tui.loses('Look: high contrast');
+    tui.type('q');
+    await tui.ended;
+    const named = openTui(desk, { ...WIDE, env: { ...env, COLORFGBG: '0;15' } });
+    await named.until(() => named.raw().includes('38;2;0;0;0m'));
+    expect(named.raw()).not.toContain('\u001b]11;?\u0007');
+  });
+
+  test('the look is chosen in the palette and kept', async () => {
+    const tui = await openAs(desk, 'admin', { ...WIDE, env });
+    expect(tui.raw()).toContain(DARK);
     tui.type(':light');
     await tui.sees('▌ Look: light');
     tui.press('Enter');
-    await tui.until(() => tui.raw().includes(light));
+    await tui.until(() => tui.raw().includes(LIGHT));
     await expect.poll(() => readFileSync(join(desk.folder, 'config/config.json'), 'utf8')).toContain('"skin": "light"');
     tui.type('q');
     await tui.ended;
     const again = openTui(desk, { ...WIDE, env });
-    await again.until(() => again.raw().includes(light));
-    expect(again.raw()).not.toContain(dark);
+    await again.until(() => again.raw().includes(LIGHT));
+    expect(again.raw()).not.toContain(DARK);
   });
 });
 

@@ -6,7 +6,15 @@ import { GAP, type ListColumn, layOut } from '../../src/tui/list/layout.ts';
 import { SeenWidths } from '../../src/tui/list/seenWidths.ts';
 import { edge, PATH_MARK, rightEdge } from '../../src/tui/look/frame.ts';
 import { depthOf, lookOf, unstyled } from '../../src/tui/look/look.ts';
-import { type ColourName, SKIN, type SkinName, skinFrom } from '../../src/tui/look/skins.ts';
+import {
+  type ColourName,
+  type Ground,
+  groundFrom,
+  groundIn,
+  type SkinName,
+  skinFrom,
+  skinOn,
+} from '../../src/tui/look/skins.ts';
 import { PreRenderedLines } from '../../src/tui/terminal/preRenderedLines.ts';
 
 const looks = [lookOf('dark', 'true'), lookOf('light', '256'), lookOf('contrast', 'basic'), lookOf('dark', 'none')];
@@ -58,18 +66,21 @@ function luminance(hex: string): number {
 }
 
 describe('colours', () => {
-  test.each<[SkinName, ground: string]>([
-    ['dark', '#16181d'],
-    ['light', '#ffffff'],
-    ['contrast', '#000000'],
-  ])('of %s: texts have a contrast of 4.5, also under the cursor, and lines of 3', (name, ground) => {
-    const skin = SKIN[name];
+  test.each<[SkinName, Ground, background: string]>([
+    ['dark', 'dark', '#1e1e1e'],
+    ['light', 'light', '#ffffff'],
+    ['light', 'light', '#fdf6e3'],
+    ['contrast', 'dark', '#000000'],
+    ['contrast', 'light', '#ffffff'],
+  ])('of %s on %s: texts have a contrast of 4.5, also under the cursor, and lines of 3', (name, on, ground) => {
+    const skin = skinOn(name, on);
     const texts: readonly ColourName[] = ['brand', 'grey', 'amber', 'violet', 'green', 'red'];
     for (const colour of texts) {
       for (const below of [ground, skin.cursor ?? ground]) {
         expect(contrastOf(skin[colour][0], below), `${colour} on ${below}`).toBeGreaterThanOrEqual(4.5);
       }
     }
+    for (const [step] of skin.steps) expect(contrastOf(step, ground), step).toBeGreaterThanOrEqual(4.5);
     expect(contrastOf(skin.frame[0], ground)).toBeGreaterThanOrEqual(3);
   });
 
@@ -87,10 +98,20 @@ describe('colours', () => {
     expect(depthOf(true, { TERM: 'linux' })).toBe('basic');
     expect(lookOf('dark', 'none').paint('red', 'x')).toBe('x');
     expect(lookOf('dark', 'basic').paint('red', 'x')).toBe('\u001b[31mx\u001b[39m');
-    expect([skinFrom('light', {}), skinFrom('odd', {}), skinFrom(undefined, { COLORFGBG: '0;15' })]).toEqual([
+    expect([skinFrom('light', 'dark'), skinFrom('odd', 'dark'), skinFrom(undefined, 'light')]).toEqual([
       'light',
       'dark',
       'light',
+    ]);
+    expect([groundFrom({}), groundFrom({ COLORFGBG: '0;15' }), groundFrom({ COLORFGBG: '15;0' })]).toEqual([
+      null,
+      'light',
+      'dark',
+    ]);
+    expect([groundIn(']11;rgb:ffff/ffff/ffff'), groundIn(']11;rgb:1e/1e/1e'), groundIn(']10;rgb:0/0/0')]).toEqual([
+      'light',
+      'dark',
+      null,
     ]);
   });
 });

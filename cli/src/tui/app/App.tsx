@@ -9,7 +9,7 @@ import { KeyTurns } from '../keys/KeyTurns.ts';
 import type { Keyboard } from '../keys/keyboard.ts';
 import { KeyboardContext } from '../keys/useKeys.ts';
 import { depthOf, lookOf } from '../look/look.ts';
-import { skinFrom } from '../look/skins.ts';
+import { groundFrom, skinFrom } from '../look/skins.ts';
 import { loadPermissions } from '../permissions.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { loadTexts, type Texts } from '../texts.ts';
@@ -79,7 +79,14 @@ export function App({ context, terminal, keyboard, preferences, texts: first, co
   const { columns, rows } = size;
   const small = columns < LEAST.columns || rows < LEAST.rows;
   const { color } = context.streams;
-  const look = useMemo(() => lookOf(skinFrom(choices.skin), depthOf(color)), [choices.skin, color]);
+  const [ground, setGround] = useState(groundFrom);
+  useEffect(() => {
+    if (color && ground === null) terminal.askGround(setGround);
+  }, [color, ground, terminal]);
+  const look = useMemo(
+    () => lookOf(skinFrom(choices.skin, ground ?? 'dark'), depthOf(color), ground ?? 'dark'),
+    [choices.skin, ground, color],
+  );
   const ui = useMemo<Ui>(
     () => ({
       texts,

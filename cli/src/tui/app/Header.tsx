@@ -64,7 +64,7 @@ export function Header({
           </Text>
         </Box>
         <Box flexShrink={0} marginLeft={GAP}>
-          <Text wrap="truncate-end" {...(lostSince === null ? { dimColor: true } : look.text('red'))}>
+          <Text wrap="truncate-end" {...(lostSince === null ? look.muted : look.text('red'))}>
             {where}
           </Text>
         </Box>

@@ -16,6 +16,7 @@ import { PasswordDialog } from '../screens/PasswordDialog.tsx';
 import { ServerPicker } from '../screens/ServerPicker.tsx';
 import { useUi } from '../ui.ts';
 import { Footer } from '../widgets/Footer.tsx';
+import { Muted } from '../widgets/Muted.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
 import type { Connection } from './connection.ts';
 import { Main } from './Main.tsx';
@@ -186,9 +187,7 @@ export function Root(props: Props) {
         return (
           <Box flexDirection="column" paddingX={1} paddingTop={1}>
             <Text>{texts.tui.login.connecting}</Text>
-            <Text dimColor wrap="truncate-end">
-              {texts.tui.login.server(api.server)}
-            </Text>
+            <Muted wrap="truncate-end">{texts.tui.login.server(api.server)}</Muted>
           </Box>
         );
       case 'out':

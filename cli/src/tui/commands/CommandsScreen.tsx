@@ -1,5 +1,4 @@
 import { clockText } from '@shp/shared/sheets/days';
-import { Text } from 'ink';
 import { useState, useSyncExternalStore } from 'react';
 import { usePath } from '../path.ts';
 import { TextScreen } from '../screens/TextScreen.tsx';
@@ -7,6 +6,7 @@ import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { CursorLines } from '../widgets/CursorLines.tsx';
 import { wrap } from '../widgets/keyValueLines.ts';
+import { Muted } from '../widgets/Muted.tsx';
 import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
 
@@ -42,7 +42,7 @@ export function CommandsScreen({ height }: { height: number }) {
   }
   return (
     <Pane head={path} height={height} padding={0}>
-      <Text dimColor wrap="truncate-end">{`  ${done.length === 0 ? words.none : words.note}`}</Text>
+      <Muted wrap="truncate-end">{`  ${done.length === 0 ? words.none : words.note}`}</Muted>
       <CursorLines
         lines={done.map(({ at, command, title }) => {
           const clock = clockText(at.toISOString())?.slice('2026-01-31 '.length) ?? '';

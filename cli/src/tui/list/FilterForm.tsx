@@ -12,6 +12,7 @@ import { edit, type Line, lineOf } from '../widgets/editing.ts';
 import { wrap } from '../widgets/keyValueLines.ts';
 import { Lines } from '../widgets/Line.tsx';
 import { LineInput } from '../widgets/LineInput.tsx';
+import { Muted } from '../widgets/Muted.tsx';
 import { Panel } from '../widgets/Panel.tsx';
 import type { FilterDef } from './definition.ts';
 import { divisionsLike, type FilterValue, queryOf, valueIn } from './filterValues.ts';
@@ -179,9 +180,9 @@ export function FilterForm<R extends { id: string }>({ model, first, line: isLin
           />
         </Box>
       ))}
-      <Text dimColor={problem === null} wrap="truncate-end" {...(problem === null ? {} : look.text('red'))}>
+      <Muted on={problem === null} wrap="truncate-end" {...(problem === null ? {} : look.text('red'))}>
         {problem === null ? texts.tui.list.filterHint : `! ${problem.problem}`}
-      </Text>
+      </Muted>
     </Panel>
   );
 }
@@ -210,10 +211,10 @@ function Input({ def, entry, focus, width, problem }: InputProps) {
   return (
     <>
       {input > 0 && <LineInput line={entry.line} width={input} focus={focus} />}
-      <Text dimColor={problem === null} wrap="truncate-end" {...(problem === null ? {} : look.text('red'))}>
+      <Muted on={problem === null} wrap="truncate-end" {...(problem === null ? {} : look.text('red'))}>
         {input > 1 ? '  ' : ''}
         {problem === null ? hint : `! ${problem}`}
-      </Text>
+      </Muted>
     </>
   );
 }

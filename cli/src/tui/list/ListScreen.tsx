@@ -5,7 +5,6 @@ import { errorText, formatCount, minuteText } from '../format.ts';
 import type { Unmet } from '../keys/keyboard.ts';
 import { KEYS, type KeyId, type Place, ROW_KEYS } from '../keys/keys.ts';
 import { useKeptKeys, useKeys, useWhenLoaded } from '../keys/useKeys.ts';
-import { styled } from '../look/look.ts';
 import { usePath } from '../path.ts';
 import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
@@ -13,6 +12,7 @@ import { useCopied } from '../useCopied.ts';
 import { useLive } from '../useLive.ts';
 import { wrap } from '../widgets/keyValueLines.ts';
 import { Line, Lines } from '../widgets/Line.tsx';
+import { Muted } from '../widgets/Muted.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, Pane } from '../widgets/Pane.tsx';
 import { Overlay, PANEL_ROWS } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
@@ -292,12 +292,12 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
             bar={{ top: state.top, height: rows, total: total ?? 0 }}
           >
             <Box height={1} flexShrink={0}>
-              <Line text={styled('dim', `${' '.repeat(MARK_COLUMNS)}${headText(laid, texts.lang, state.sort)}`)} />
+              <Line text={look.mute(`${' '.repeat(MARK_COLUMNS)}${headText(laid, texts.lang, state.sort)}`)} />
             </Box>
             {isEmpty && (
               <Box flexDirection="column" paddingX={MARK_COLUMNS}>
                 <Text wrap="wrap">{failure === null ? tui.list.empty : errorText(failure, texts)}</Text>
-                {failure !== null && <Text dimColor>{tui.list.again}</Text>}
+                {failure !== null && <Muted>{tui.list.again}</Muted>}
               </Box>
             )}
             {!isEmpty && (

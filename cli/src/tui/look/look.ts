@@ -1,10 +1,10 @@
 import type { TextProps } from 'ink';
-import { type Colour, type ColourName, SKIN, type SkinName } from './skins.ts';
+import { type Colour, type ColourName, type Ground, type SkinName, skinOn } from './skins.ts';
 
 /** How many colours the terminal shows. */
 export type Depth = 'none' | 'basic' | '256' | 'true';
 
-type Style = Pick<TextProps, 'color' | 'backgroundColor' | 'inverse' | 'bold'>;
+type Style = Pick<TextProps, 'color' | 'backgroundColor' | 'inverse' | 'bold' | 'dimColor'>;
 
 /** The colours of all screens. Without colour, marks and weight say the same. */
 export type Look = {
@@ -13,6 +13,9 @@ export type Look = {
   text(name: ColourName): Style;
   /** A coloured text for lines with a final layout. */
   paint(name: ColourName, text: string): string;
+  /** What matters less: a grey that has the contrast of a text; terminals without colours show it faint. */
+  readonly muted: Style;
+  mute(text: string): string;
   /** A text in a step between little and much. */
   step(step: number, text: string): string;
   readonly cursor: Style;
@@ -36,20 +39,23 @@ export function unstyled(text: string): string {
   return text.includes('\u001b') ? text.replace(STYLE_SEQUENCES, '') : text;
 }
 
-export function lookOf(skin: SkinName, depth: Depth): Look {
-  const colours = SKIN[skin];
+/** `ground`: the terminal's own background. */
+export function lookOf(skin: SkinName, depth: Depth, ground: Ground = 'dark'): Look {
+  const colours = skinOn(skin, ground);
   const shown = depth !== 'none';
   const put = (colour: Colour | undefined, text: string) =>
     shown && colour !== undefined && text !== '' ? `\u001b[${codes(colour, depth)}m${text}\u001b[39m` : text;
-  const ground = (hex: string | null): Style =>
+  const behind = (hex: string | null): Style =>
     hex === null || depth === 'none' || depth === 'basic' ? { inverse: true } : { backgroundColor: hex };
   return {
     skin,
     text: (name) => (shown ? { color: colours[name][0] } : {}),
     paint: (name, text) => put(colours[name], text),
+    muted: shown ? { color: colours.grey[0] } : { dimColor: true },
+    mute: (text) => (shown ? put(colours.grey, text) : styled('dim', text)),
     step: (step, text) => put(colours.steps[Math.max(0, Math.min(step, colours.steps.length - 1))], text),
-    cursor: { ...ground(colours.cursor), bold: true },
-    flash: ground(colours.flash),
+    cursor: { ...behind(colours.cursor), bold: true },
+    flash: behind(colours.flash),
   };
 }
 

@@ -15,9 +15,9 @@ export type Skin = Readonly<Record<ColourName, Colour>> & {
 };
 
 /** The console's palette (`web/src/theme/tokens.ts`), for a terminal's own background. */
-export const SKIN: Readonly<Record<SkinName, Skin>> = {
+const SKIN: Readonly<Record<SkinName, Skin>> = {
   dark: {
-    frame: ['#6f7f97', 90],
+    frame: ['#76879f', 90],
     brand: ['#56aede', 36],
     grey: ['#a3b1c6', 37],
     amber: ['#efc266', 33],
@@ -27,14 +27,14 @@ export const SKIN: Readonly<Record<SkinName, Skin>> = {
     cursor: '#1d3b52',
     flash: '#4a3a14',
     steps: [
-      ['#5f7389', 90],
-      ['#4f8fb5', 34],
+      ['#8193a8', 90],
+      ['#5a9bc2', 34],
       ['#56aede', 36],
       ['#9fd6f5', 96],
     ],
   },
   light: {
-    frame: ['#8491a5', 90],
+    frame: ['#808da1', 90],
     brand: ['#0b5c8c', 34],
     grey: ['#51607a', 90],
     amber: ['#8a5300', 33],
@@ -44,8 +44,8 @@ export const SKIN: Readonly<Record<SkinName, Skin>> = {
     cursor: '#d3e6f2',
     flash: '#fbe3ad',
     steps: [
-      ['#7f8fa3', 90],
-      ['#4f93bb', 36],
+      ['#5f6f84', 90],
+      ['#2b75a3', 36],
       ['#0b5c8c', 34],
       ['#06304a', 30],
     ],
@@ -53,7 +53,7 @@ export const SKIN: Readonly<Record<SkinName, Skin>> = {
   contrast: {
     frame: ['#ffffff', 97],
     brand: ['#ffff00', 93],
-    grey: ['#ffffff', 97],
+    grey: ['#c4c4c4', 37],
     amber: ['#ffaf00', 93],
     violet: ['#ff87ff', 95],
     green: ['#00ff00', 92],
@@ -69,10 +69,51 @@ export const SKIN: Readonly<Record<SkinName, Skin>> = {
   },
 };
 
-/** The skin that a configuration names, else one for the background that the terminal declares. */
-export function skinFrom(named: unknown, env: NodeJS.ProcessEnv = process.env): SkinName {
-  const known = SKINS.find((name) => name === named);
-  if (known) return known;
-  const ground = Number(env.COLORFGBG?.split(';').at(-1) || Number.NaN);
-  return ground === 7 || ground === 15 ? 'light' : 'dark';
+/** High contrast for terminals with a light background. */
+const CONTRAST_ON_LIGHT: Skin = {
+  frame: ['#000000', 30],
+  brand: ['#00279c', 34],
+  grey: ['#4a4a4a', 90],
+  amber: ['#6b3a00', 33],
+  violet: ['#5a0094', 35],
+  green: ['#004d00', 32],
+  red: ['#9c0000', 31],
+  cursor: null,
+  flash: null,
+  steps: [
+    ['#000000', 30],
+    ['#00279c', 34],
+    ['#004d00', 32],
+    ['#9c0000', 31],
+  ],
+};
+
+/** The background of a terminal. */
+export type Ground = 'dark' | 'light';
+
+/** The colours of a skin on this background. */
+export function skinOn(name: SkinName, ground: Ground): Skin {
+  return name === 'contrast' && ground === 'light' ? CONTRAST_ON_LIGHT : SKIN[name];
+}
+
+/** The background that the terminal declares in its environment; null if it does not. */
+export function groundFrom(env: NodeJS.ProcessEnv = process.env): Ground | null {
+  const colour = Number(env.COLORFGBG?.split(';').at(-1) || Number.NaN);
+  if (Number.isNaN(colour)) return null;
+  return colour === 7 || colour === 15 ? 'light' : 'dark';
+}
+
+/** The background in a terminal's answer to OSC 11, such as `]11;rgb:ffff/ffff/ffff`; null if it is another one. */
+export function groundIn(answer: string): Ground | null {
+  const found = /^\]11;rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i.exec(answer);
+  if (found === null) return null;
+  const [red = 0, green = 0, blue = 0] = found
+    .slice(1)
+    .map((part) => Number.parseInt(part, 16) / (16 ** part.length - 1));
+  return 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 ? 'light' : 'dark';
+}
+
+/** The skin that a configuration names, else the one for the background. */
+export function skinFrom(named: unknown, ground: Ground): SkinName {
+  return SKINS.find((name) => name === named) ?? ground;
 }

@@ -83,7 +83,7 @@ function phaseLine({ status }: AssessmentRow, { views }: Texts, look: Look): str
     const name = views.detail.phases[phase];
     const rule = index === 0 ? '' : ` ${index <= done ? look.paint('green', '━━') : look.paint('frame', '──')} `;
     if (index < done) return rule + look.paint('green', name);
-    return rule + (index === done ? look.paint('brand', styled('bold', name)) : styled('dim', name));
+    return rule + (index === done ? look.paint('brand', styled('bold', name)) : look.mute(name));
   }).join('');
 }
 

@@ -14,6 +14,7 @@ import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { wrap } from '../widgets/keyValueLines.ts';
 import { Menu } from '../widgets/Menu.tsx';
+import { Muted } from '../widgets/Muted.tsx';
 import { FilePicker } from './picker/FilePicker.tsx';
 
 /** Rows for the choice on duplicates. */
@@ -86,9 +87,9 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
           </Text>
         ))}
         {preview.slice(0, Math.max(0, shown - messages.length)).map(({ row, account, input }) => (
-          <Text key={row} dimColor wrap="truncate-end">
+          <Muted key={row} wrap="truncate-end">
             {tui.import.row(row, account, sanitized(String(input.profile.name ?? '')))}
-          </Text>
+          </Muted>
         ))}
       </Box>
       <Menu<OnDuplicate | null>

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import { useState, useSyncExternalStore } from 'react';
 import { atomicWrite } from '../../lib/atomicWrite.ts';
 import { errorText, hintText } from '../format.ts';
@@ -10,6 +10,7 @@ import type { Texts } from '../texts.ts';
 import { useTexts, useUi } from '../ui.ts';
 import { CursorLines } from '../widgets/CursorLines.tsx';
 import { wrap } from '../widgets/keyValueLines.ts';
+import { Muted } from '../widgets/Muted.tsx';
 import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
@@ -61,7 +62,7 @@ export function JobsScreen({ height }: { height: number }) {
         </Overlay>
       ) : (
         <Pane head={path} height={room} padding={0}>
-          {lines.length === 0 && <Text dimColor> {tui.jobs.none}</Text>}
+          {lines.length === 0 && <Muted> {tui.jobs.none}</Muted>}
           <CursorLines
             lines={lines}
             height={room - FRAME_ROWS - (lines.length === 0 ? 1 : 0)}

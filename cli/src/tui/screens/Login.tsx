@@ -13,6 +13,7 @@ import { errorText } from '../format.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 import { LineInput } from '../widgets/LineInput.tsx';
+import { Muted } from '../widgets/Muted.tsx';
 import { useFields } from '../widgets/useFields.ts';
 import { FactorStep } from './FactorStep.tsx';
 
@@ -213,9 +214,7 @@ export function Login({ api, account, message, away: wasAway, modal, onDone, onS
   return (
     <Box flexDirection="column" paddingX={1} paddingTop={1}>
       <Text bold>{login.logIn}</Text>
-      <Text dimColor wrap="truncate-end">
-        {tui.login.server(api.server)}
-      </Text>
+      <Muted wrap="truncate-end">{tui.login.server(api.server)}</Muted>
       <Text> </Text>
       {names.map((name) => (
         <Box key={name} height={1}>
@@ -231,14 +230,14 @@ export function Login({ api, account, message, away: wasAway, modal, onDone, onS
         </Box>
       ))}
       {problem === '' ? (
-        <Text dimColor>{isLoggingIn ? login.loggingIn : captcha === null ? tui.login.connecting : ' '}</Text>
+        <Muted>{isLoggingIn ? login.loggingIn : captcha === null ? tui.login.connecting : ' '}</Muted>
       ) : (
         <Text {...(color ? { color: 'red' } : {})} wrap="wrap">
           {problem}
         </Text>
       )}
-      {away && <Text dimColor>{onServer ? tui.login.again : ' '}</Text>}
-      {captcha?.answer && <Text dimColor>{isSolved ? login.workDone : login.working}</Text>}
+      {away && <Muted>{onServer ? tui.login.again : ' '}</Muted>}
+      {captcha?.answer && <Muted>{isSolved ? login.workDone : login.working}</Muted>}
       {captcha?.image && <Text wrap="truncate-end">{drawPicture(captcha.image, room, color).trimEnd()}</Text>}
     </Box>
   );

@@ -5,7 +5,7 @@ import { PROFILES } from '@shp/shared/domain/accounts/profiles';
 import { checkField, type FieldDef, isAbsent } from '@shp/shared/domain/assessment/fields';
 import { fieldHeading, hasNames, namesText } from '@shp/shared/sheets/sheetTexts';
 import { reasonText } from '@shp/shared/text/reasons';
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import { useState } from 'react';
 import { sanitized } from '../../lib/streams.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
@@ -16,6 +16,7 @@ import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts, useUi } from '../ui.ts';
 import { CursorLines } from '../widgets/CursorLines.tsx';
+import { Muted } from '../widgets/Muted.tsx';
 import { FRAME_ROWS, Pane } from '../widgets/Pane.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
@@ -66,9 +67,9 @@ function ProfileFields({ height }: { height: number }) {
   return (
     <Box flexDirection="column" height={height}>
       {fixed.map(([name, value]) => (
-        <Text key={name} dimColor wrap="truncate-end">
+        <Muted key={name} wrap="truncate-end">
           {`  ${pad(name, width, false)}  ${value}`}
-        </Text>
+        </Muted>
       ))}
       <CursorLines
         lines={keys.map((key) =>

@@ -56,7 +56,7 @@ const SEQUENCE = /^(?:\[([0-?]*)[ -/]*([@-~])|O([A-Z]))/;
 const UNFINISHED = /^(?:\[[0-?]*[ -/]*|O)?$/;
 /** Strings of the terminal, such as an answer about its colours, up to BEL or ST: no keys. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: BEL and Escape end such a string
-const STRING = /^[P\]X^_][^\u0007\u001b]*(?:\u0007|\u001b\\)/;
+const STRING = /^([P\]X^_][^\u0007\u001b]*)(?:\u0007|\u001b\\)/;
 
 /** Parses terminal input into keys. Bracketed paste arrives as one text. */
 export class InputParser {
@@ -67,6 +67,8 @@ export class InputParser {
   constructor(
     private readonly press: (press: Press) => void,
     private readonly click: (cell: Cell) => void = () => {},
+    /** Gets the strings of the terminal: its answers. */
+    private readonly answer: (text: string) => void = () => {},
   ) {}
 
   push(chunk: string): void {
@@ -107,6 +109,7 @@ export class InputParser {
     const string = STRING.exec(rest);
     if (string) {
       this.pending = rest.slice(string[0].length);
+      this.answer(string[1] ?? '');
       return true;
     }
     if (UNFINISHED.test(rest)) return false;

@@ -1,3 +1,4 @@
+import { type Ground, groundIn } from '../look/skins.ts';
 import { type Cell, InputParser, type Press } from './input.ts';
 import { Painter } from './painter.ts';
 import { PreRenderedLines } from './preRenderedLines.ts';
@@ -27,6 +28,7 @@ export class Terminal {
   private ended = false;
   private wasRaw = false;
   private lent = false;
+  private onGround: ((ground: Ground) => void) | undefined;
 
   constructor(
     private readonly input: NodeJS.ReadStream,
@@ -36,7 +38,10 @@ export class Terminal {
     private mouse = false,
   ) {
     this.painter = new Painter(output, this.verbatim);
-    this.parser = new InputParser(onPress, onClick);
+    this.parser = new InputParser(onPress, onClick, (text) => {
+      const ground = groundIn(text);
+      if (ground !== null) this.onGround?.(ground);
+    });
   }
 
   get size(): Size {
@@ -83,6 +88,12 @@ export class Terminal {
       this.lent = false;
       this.wake();
     }
+  }
+
+  /** OSC 11: asks the terminal for its background; many answer, and the others ignore it. */
+  askGround(onGround: (ground: Ground) => void): void {
+    this.onGround = onGround;
+    if (this.open) this.output.write('\u001b]11;?\u0007');
   }
 
   /** OSC 52: the terminal puts the text onto the clipboard, over ssh too. */

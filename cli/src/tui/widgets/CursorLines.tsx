@@ -5,6 +5,7 @@ import type { Unmet } from '../keys/keyboard.ts';
 import type { KeyId, Place } from '../keys/keys.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { Rows } from '../list/Rows.tsx';
+import { Muted } from './Muted.tsx';
 import { useFrameLabels } from './Pane.tsx';
 
 type Props = {
@@ -70,14 +71,14 @@ export function CursorLines(props: Props) {
   return (
     <Box flexDirection="column" height={height}>
       {head !== undefined && (
-        <Text dimColor wrap="truncate-end">
+        <Muted wrap="truncate-end">
           {'  '}
           {head}
-        </Text>
+        </Muted>
       )}
       <Rows
         top={top.current}
-        height={rows}
+        height={detail ? Math.min(rows, lines.length) : rows}
         total={lines.length}
         cursor={cursor}
         row={(index) => lines[index]}
@@ -89,7 +90,7 @@ export function CursorLines(props: Props) {
         <Box flexDirection="column" height={detail.rows} flexShrink={0} overflow="hidden">
           {detail.of(cursor).map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line's identity is its position on the screen
-            <Text key={at} dimColor wrap="truncate-end">
+            <Text key={at} wrap="truncate-end">
               {line === '' ? ' ' : line}
             </Text>
           ))}

@@ -7,6 +7,7 @@ import type { Press } from '../terminal/input.ts';
 import { useUi } from '../ui.ts';
 import { type Choice, Choices, choiceAfter, choiceLines } from './Choices.tsx';
 import { LineInput } from './LineInput.tsx';
+import { Muted } from './Muted.tsx';
 import { useFields } from './useFields.ts';
 
 /** One field of a form; its value is a text, of choices their keys with commas. */
@@ -159,7 +160,7 @@ export function EntryForm({ title, fields: fieldsOf, first, height, onSave, isUn
         <Text bold wrap="truncate-end">
           {title}
         </Text>
-        <Text dimColor>{count}</Text>
+        <Muted>{count}</Muted>
       </Box>
       <Box flexDirection="column" height={rows} flexShrink={0} overflow="hidden">
         {shown.slice(window.from, window.until).map((field) => {
@@ -196,13 +197,13 @@ export function EntryForm({ title, fields: fieldsOf, first, height, onSave, isUn
           );
         })}
       </Box>
-      <Text
+      <Muted
         wrap="truncate-end"
-        dimColor={problem === undefined && !leaving}
+        on={problem === undefined && !leaving}
         {...(problem === undefined ? {} : look.text('red'))}
       >
         {leaving ? acts.accounts.discard : problem === undefined ? hint || acts.accounts.fieldsHint : `! ${problem}`}
-      </Text>
+      </Muted>
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import { displayWidth } from '../../lib/width.ts';
 import { keyName, keysText } from '../format.ts';
 import type { ActiveKey } from '../keys/keyboard.ts';
@@ -6,6 +6,7 @@ import type { KeyId } from '../keys/keys.ts';
 import { offered } from '../keys/offered.ts';
 import { useActiveKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
+import { Muted } from './Muted.tsx';
 
 const GAP = 2;
 
@@ -53,10 +54,10 @@ export function Footer() {
     <Box height={1} columnGap={GAP} flexShrink={0} overflow="hidden">
       {[...fitting, ...everywhere].map(({ offer, key, text }) => (
         <Box key={offer.row.id} flexShrink={0}>
-          <Text bold={offer.reason === null} dimColor={offer.reason !== null}>
+          <Muted bold={offer.reason === null} on={offer.reason !== null}>
             {key}
-          </Text>
-          <Text dimColor={offer.reason !== null}> {text}</Text>
+          </Muted>
+          <Muted on={offer.reason !== null}> {text}</Muted>
         </Box>
       ))}
     </Box>

@@ -5,6 +5,7 @@ import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 import { EMPTY_LINE, edit, type Line } from './editing.ts';
 import { LineInput } from './LineInput.tsx';
+import { Muted } from './Muted.tsx';
 
 export type Item<T> = {
   readonly value: T;
@@ -140,28 +141,28 @@ export function Menu<T>({
       )}
       {search && (
         <Box>
-          <Text dimColor>{'/ '}</Text>
+          <Muted>{'/ '}</Muted>
           <LineInput line={line.current} width={columns - 2} focus />
         </Box>
       )}
-      {found.length === 0 && <Text dimColor>{empty}</Text>}
+      {found.length === 0 && <Muted>{empty}</Muted>}
       {found.slice(top, top + rows).map((item, index) => {
         const on = top + index === cursor;
         return (
           <Box key={String(index)} height={1}>
-            <Text wrap="truncate-end" dimColor={Boolean(item.off)} {...(on ? look.cursor : {})}>
+            <Text wrap="truncate-end" {...(item.off ? look.muted : {})} {...(on ? look.cursor : {})}>
               {on ? '▌ ' : '  '}
               {item.lead ?? ''}
               {item.label}
               {item.note || item.off ? ' '.repeat(Math.max(0, labels - widthOf(item)) + GAP) : ''}
-              <Text dimColor={!on || Boolean(item.off)}>
+              <Muted on={!on || Boolean(item.off)}>
                 {[item.note, item.off && `- ${item.off}`].filter(Boolean).join('  ')}
-              </Text>
+              </Muted>
             </Text>
           </Box>
         );
       })}
-      {below > 0 && rows < room && <Text dimColor>{texts.tui.list.below(below)}</Text>}
+      {below > 0 && rows < room && <Muted>{texts.tui.list.below(below)}</Muted>}
     </Box>
   );
 }

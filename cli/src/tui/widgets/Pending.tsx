@@ -3,6 +3,7 @@ import { errorText } from '../format.ts';
 import { ROW_KEYS } from '../keys/keys.ts';
 import { type KeptKeys, useKeptKeys, useKeys } from '../keys/useKeys.ts';
 import { useTexts } from '../ui.ts';
+import { Muted } from './Muted.tsx';
 
 type Props = {
   failures: readonly unknown[];
@@ -22,7 +23,7 @@ export function Pending({ failures, keeps = ROW_KEYS, onCancel }: Props) {
   return (
     <Box flexDirection="column">
       <Text wrap="wrap">{errorText(failure, texts)}</Text>
-      <Text dimColor>{texts.tui.list.again}</Text>
+      <Muted>{texts.tui.list.again}</Muted>
     </Box>
   );
 }

@@ -5,6 +5,7 @@ import { errorText } from '../format.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 import { LineInput } from './LineInput.tsx';
+import { Muted } from './Muted.tsx';
 import { Panel } from './Panel.tsx';
 import { useFields } from './useFields.ts';
 
@@ -73,9 +74,9 @@ export function Prompt({
         <Text>{label} </Text>
         <LineInput line={fields.line('line')} width={columns - 6 - displayWidth(label)} focus hidden={hidden} />
       </Box>
-      <Text wrap="truncate-end" dimColor={problem === null} {...(problem === null ? {} : look.text('red'))}>
+      <Muted wrap="truncate-end" on={problem === null} {...(problem === null ? {} : look.text('red'))}>
         {problem ?? note}
-      </Text>
+      </Muted>
     </Panel>
   );
 }

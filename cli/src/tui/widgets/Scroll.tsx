@@ -2,6 +2,7 @@ import { Box, Text } from 'ink';
 import { useReducer, useRef } from 'react';
 import type { KeyId } from '../keys/keys.ts';
 import { useTexts } from '../ui.ts';
+import { Muted } from './Muted.tsx';
 
 /** The visible part of a long text, and its keys. */
 export function useScroll(
@@ -42,11 +43,7 @@ export function ScrollLines({ lines, top, height }: { lines: readonly string[]; 
           {line === '' ? ' ' : line}
         </Text>
       ))}
-      {below > 0 && (
-        <Text dimColor wrap="truncate-end">
-          {tui.list.below(below)}
-        </Text>
-      )}
+      {below > 0 && <Muted wrap="truncate-end">{tui.list.below(below)}</Muted>}
     </Box>
   );
 }

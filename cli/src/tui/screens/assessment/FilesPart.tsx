@@ -2,7 +2,7 @@ import type { FileItem } from '@shp/shared/api/objects';
 import { isFileCategory } from '@shp/shared/domain/assessment/files';
 import { MINUTE_WIDTH } from '@shp/shared/sheets/column';
 import { clockText } from '@shp/shared/sheets/days';
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import { useEffect, useState } from 'react';
 import { assessmentFiles } from '../../../api/assessmentFiles.ts';
 import { truncateMiddle } from '../../../lib/width.ts';
@@ -15,6 +15,7 @@ import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCopied } from '../../useCopied.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
+import { Muted } from '../../widgets/Muted.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
@@ -50,7 +51,7 @@ export function FilesPart({ assessment, height, skip }: PartProps) {
     return () => stop.abort();
   }, [api, id, fail]);
   if (files === null) return <Pending failures={[failure]} keeps={KEPT_KEYS} />;
-  if (files.length === 0) return <Text dimColor>{tui.files.none}</Text>;
+  if (files.length === 0) return <Muted>{tui.files.none}</Muted>;
   const place = ({ category, serial }: FileItem) =>
     category !== undefined && isFileCategory(category)
       ? rules.fileCategories[category]

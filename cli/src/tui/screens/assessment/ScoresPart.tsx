@@ -2,9 +2,10 @@ import { verdictOf } from '@shp/shared/domain/assessment/verdict';
 import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { verdictText } from '@shp/shared/text/verdict';
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import { useEffect, useState } from 'react';
 import { displayWidth } from '../../../lib/width.ts';
+import { styled } from '../../look/look.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { type Called, useCall } from '../../useCall.ts';
@@ -24,7 +25,6 @@ import { ScoreExport } from './scores/ScoreExport.tsx';
 const GAP = 2;
 /** The rank of a column that is always shown: whose rate it is matters more than the end of a long name. */
 const ALWAYS = 1;
-const DETAIL_ROWS = 3;
 
 /** Scores by chapter: the station's, an expert's own, and the experts' mean if the caller may see it. */
 export function ScoresPart(props: PartProps) {
@@ -125,22 +125,28 @@ function Chapters({
   );
   // What has no room in the table stands below it for the chapter under the cursor.
   const left = figures.filter((figure) => !shown.includes(figure));
-  const detail = (at: number): string[] => [
-    '',
-    ...wrap(`${serials.cells[at] ?? ''} ${names[at] ?? ''}`, columns).slice(0, 1),
-    left.map(({ head: label, cells }) => `${label} ${cells[at] ?? ''}`).join('   '),
-  ];
   const sums = [
     sumText(common.assessment.stationScore, own.data),
     ...(scored ? [sumText(texts.acts.scoreSheet.myScore, scored)] : []),
     ...(experts ? [sumText(common.assessment.expertScore, experts)] : []),
+  ];
+  const detail = (at: number): string[] => [
+    ...(left.length === 0
+      ? []
+      : [
+          '',
+          ...wrap(`${serials.cells[at] ?? ''} ${names[at] ?? ''}`, columns).slice(0, 1),
+          left.map(({ head: label, cells }) => `${label} ${cells[at] ?? ''}`).join('   '),
+        ]),
+    '',
+    ...sums.map((line) => styled('bold', line)),
   ];
   return (
     <Box flexDirection="column" height={height}>
       <CursorLines
         head={head}
         lines={lines}
-        height={height - sums.length - (exporting ? PROMPT_ROWS : 0)}
+        height={height - (exporting ? PROMPT_ROWS : 0)}
         places={['assessment']}
         handlers={{
           openPart: (at) => go(sections[at]?.serial ?? null),
@@ -148,13 +154,8 @@ function Chapters({
         }}
         names={{ download: texts.acts.scoreSheet.short }}
         kept={places.chapter}
-        {...(left.length > 0 ? { detail: { rows: DETAIL_ROWS, of: detail } } : {})}
+        detail={{ rows: detail(0).length, of: detail }}
       />
-      {sums.map((line) => (
-        <Text key={line} bold wrap="truncate-end">
-          {line}
-        </Text>
-      ))}
       {exporting && (
         <Overlay>
           <ScoreExport assessment={assessment} onClose={() => setExporting(false)} />

@@ -17,6 +17,7 @@ import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { LineInput } from '../../widgets/LineInput.tsx';
+import { Muted } from '../../widgets/Muted.tsx';
 import { useFields } from '../../widgets/useFields.ts';
 import { userList } from '../UsersTab.tsx';
 import { type Conflicts, conflictsOf } from './conflicts.ts';
@@ -139,10 +140,10 @@ export function ExpertPicker({ count, reading, height, onChoose, onCancel }: Pro
         <Text>{tui.assign.search} </Text>
         <LineInput line={fields.line('keyword')} width={columns - displayWidth(tui.assign.search) - 2} focus />
       </Box>
-      <Text dimColor wrap="truncate-end">
+      <Muted wrap="truncate-end">
         {'  '}
         {headText(laid, texts.lang, state.sort)}
-      </Text>
+      </Muted>
       {state.total === 0 && <Text>{`  ${tui.list.empty}`}</Text>}
       <Rows
         top={state.top}

@@ -6,10 +6,11 @@ import { assignJob } from '../../jobs/assign.ts';
 import { type Change, isChange, plannedChanges, startsReview } from '../../jobs/assignPlan.ts';
 import type { KeyId } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/useKeys.ts';
-import { type Look, styled } from '../../look/look.ts';
+import type { Look } from '../../look/look.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
+import { Muted } from '../../widgets/Muted.tsx';
 import { ScrollLines, useScroll } from '../../widgets/Scroll.tsx';
 
 type Props = {
@@ -102,7 +103,7 @@ export function PlanView(props: Props) {
       {note !== undefined && <Text wrap="truncate-end">{note === '' ? ' ' : note}</Text>}
       <Text wrap="truncate-end">{start ? acts.plan.start : acts.plan.noStart}</Text>
       <ScrollLines lines={lines} top={scroll.top} height={rows} />
-      <Text dimColor wrap="truncate-end">
+      <Muted wrap="truncate-end">
         {plan === null
           ? ''
           : tasks.length === 0
@@ -110,7 +111,7 @@ export function PlanView(props: Props) {
             : start
               ? acts.plan.confirm(formatCount(changes), formatCount(begun))
               : tui.assign.confirm(formatCount(changes))}
-      </Text>
+      </Muted>
     </Box>
   );
 }
@@ -129,7 +130,7 @@ function planLine(change: Change, start: boolean, { texts, look, name, width }: 
   const what = `${pad(name, width, false)}  `;
   if (!allowed) return `  ${what}${look.paint('red', refusal(change, texts))}`;
   const starting = start && startsReview(change);
-  if (!isChange(change) && !starting) return `  ${what}${styled('dim', tui.assign.same)}`;
+  if (!isChange(change) && !starting) return `  ${what}${look.mute(tui.assign.same)}`;
   const stay = next.filter(({ id }) => !added.some((one) => one.id === id));
   return `${starting ? look.paint('brand', '>') : '*'} ${what}${[
     ...added.map((one) => look.paint('green', `+${one.name}`)),

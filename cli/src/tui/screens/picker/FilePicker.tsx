@@ -8,6 +8,7 @@ import { bytes } from '../../../output/progress.ts';
 import { useUi } from '../../ui.ts';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Menu } from '../../widgets/Menu.tsx';
+import { Muted } from '../../widgets/Muted.tsx';
 import { entriesFor, type FileEntry } from './entries.ts';
 
 /** Rows of the folder. */
@@ -69,14 +70,9 @@ export function FilePicker({ title, note, height, accepts, onPick, onCancel }: P
         onCancel={onCancel}
       />
       {notes.map((line) => (
-        <Text
-          key={line}
-          wrap="truncate-end"
-          dimColor={problem === null}
-          {...(problem === null ? {} : look.text('red'))}
-        >
+        <Muted key={line} wrap="truncate-end" on={problem === null} {...(problem === null ? {} : look.text('red'))}>
           {line}
-        </Text>
+        </Muted>
       ))}
     </Box>
   );

@@ -14,6 +14,7 @@ import { useKeys } from '../../../keys/useKeys.ts';
 import { useSession } from '../../../session.ts';
 import { useUi } from '../../../ui.ts';
 import { keyValueLines } from '../../../widgets/keyValueLines.ts';
+import { Muted } from '../../../widgets/Muted.tsx';
 import { ScrollLines, useScroll } from '../../../widgets/Scroll.tsx';
 import { tableLines } from '../../../widgets/tableLines.ts';
 import { FilePicker } from '../../picker/FilePicker.tsx';
@@ -121,9 +122,9 @@ function Preview({ assessment, expert, checked: { file, board, sheet }, height, 
         {summary()}
       </Text>
       <ScrollLines lines={lines} top={scroll.top} height={height - OTHER_ROWS} />
-      <Text wrap="truncate-end" dimColor={problem === null} {...(problem === null ? {} : look.text('red'))}>
+      <Muted wrap="truncate-end" on={problem === null} {...(problem === null ? {} : look.text('red'))}>
         {problem === null ? note() : `! ${problem}`}
-      </Text>
+      </Muted>
     </Box>
   );
 
