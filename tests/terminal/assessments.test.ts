@@ -281,3 +281,28 @@ describe('conclude', () => {
     expect(JSON.parse(out).conclusion).toBe('同意');
   });
 });
+
+describe('the lists behind figures', () => {
+  test('take days of the first submission and of the conclusion, results and the work of an expert', async () => {
+    const { out } = await admin.shp(['api', 'GET', 'statistics/scores', '-f', 'from=2024-01', '-f', 'to=2026-12']);
+    const { chapters, items, distribution } = JSON.parse(out);
+    const days = ['--concluded-from', '2024-01-01', '--concluded-to', '2026-12-31'];
+    const count = async (...args: string[]) => (await json(admin, [...args, '--all'])).length;
+    expect(await count('assessments', 'list', ...days, '--chapter', '4')).toBe(chapters[3].reviews);
+    expect(await count('assessments', 'list', ...days, '--lost', `${items[0].serial}@${items[0].version}`)).toBe(
+      items[0].reviews,
+    );
+    const step = distribution.find(({ self, experts }: { self: number; experts: number }) => self * experts > 0);
+    const concluded = [...days, '--status', 'passed,failed,revoked'];
+    expect(await count('assessments', 'list', ...concluded, '--station-score', String(step.from))).toBe(step.self);
+    expect(await count('assessments', 'list', ...concluded, '--expert-score', String(step.from))).toBe(step.experts);
+    const months = JSON.parse((await admin.shp(['api', 'GET', 'statistics/progress'])).out).months;
+    const { month, submitted } = months.findLast((one: { submitted: number }) => one.submitted > 0);
+    const next = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
+    expect(await count('assessments', 'list', '--first-from', `${month}-01`, '--first-to', next)).toBe(submitted);
+    const [{ account, load }] = await json(admin, ['experts', 'list', '--sort-by', 'load', '--desc', '--size', '1']);
+    const own = ['--expert', account, '--status', 'first_passed,reviewing'];
+    const open = await count('assessments', 'list', '--expert-work', 'open', ...own);
+    expect(open).toBe(load);
+  });
+});

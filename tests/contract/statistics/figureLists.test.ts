@@ -93,8 +93,8 @@ test('each figure of a month is the number of rows of its list', async () => {
         const list = present({
           ...placeOf(code),
           level: levels,
-          firstSubmittedFrom: `${one}-01`,
-          firstSubmittedTo: lastDay(one).slice(0, 10),
+          firstFrom: `${one}-01`,
+          firstTo: lastDay(one).slice(0, 10),
         });
         expect(await listed(person, list)).toBe(submitted);
         expect(await listed(person, { ...list, status: ['passed', 'revoked'] })).toBe(passed);
@@ -125,7 +125,7 @@ test('days begin and end at midnight in China, and the filters are of the first 
     'SELECT first_submitted_at AS first, concluded_at AS concluded FROM assessments WHERE is_deleted = 0',
   );
   for (const [key, of] of [
-    ['firstSubmitted', 'first'],
+    ['first', 'first'],
     ['concluded', 'concluded'],
   ] as const) {
     const early = rows.find((row) => row[of] !== null && chinaDay(row[of] ?? '') !== row[of]?.slice(0, 10));

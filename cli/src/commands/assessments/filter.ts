@@ -10,8 +10,6 @@ const place = { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.
 
 const search = { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.assessments.search } as const satisfies Option;
 
-const dayOption = { kind: 'text', value: 'YYYY-MM-DD' } as const;
-
 /** The flags of the assessment filter, named as in the API. */
 export const ASSESSMENT_FILTER = {
   search,
@@ -28,12 +26,12 @@ export const ASSESSMENT_FILTER = {
   province: place,
   city: place,
   county: place,
-  from: { ...dayOption, help: ({ cli }) => cli.assessments.from },
-  to: { ...dayOption, help: ({ cli }) => cli.assessments.to },
-  firstSubmittedFrom: { ...dayOption, help: ({ cli }) => cli.assessments.firstSubmittedFrom },
-  firstSubmittedTo: { ...dayOption, help: ({ cli }) => cli.assessments.firstSubmittedTo },
-  concludedFrom: { ...dayOption, help: ({ cli }) => cli.assessments.concludedFrom },
-  concludedTo: { ...dayOption, help: ({ cli }) => cli.assessments.concludedTo },
+  from: { kind: 'text', value: 'YYYY-MM-DD', help: ({ cli }) => cli.assessments.from },
+  to: { kind: 'text', value: 'YYYY-MM-DD', help: ({ cli }) => cli.assessments.to },
+  firstFrom: { kind: 'text', value: 'DAY', help: ({ cli }) => cli.assessments.firstFrom },
+  firstTo: { kind: 'text', value: 'DAY', help: ({ cli }) => cli.assessments.firstTo },
+  concludedFrom: { kind: 'text', value: 'DAY', help: ({ cli }) => cli.assessments.concludedFrom },
+  concludedTo: { kind: 'text', value: 'DAY', help: ({ cli }) => cli.assessments.concludedTo },
   stationScore: { kind: 'number', value: 'STEP', help: ({ cli }) => cli.assessments.stationScore },
   expertScore: { kind: 'number', value: 'STEP', help: ({ cli }) => cli.assessments.expertScore },
   expertWork: { kind: 'text', value: 'WORK', choices: EXPERT_WORK, help: ({ cli }) => cli.assessments.expertWork },
@@ -61,8 +59,8 @@ export async function assessmentFilter(given: OptionValues<typeof ASSESSMENT_FIL
     level: given.level?.map((level) => Number(level) as Level),
     from: dayFlag('--from', given.from, texts),
     to: dayFlag('--to', given.to, texts),
-    firstSubmittedFrom: dayFlag('--first-submitted-from', given.firstSubmittedFrom, texts),
-    firstSubmittedTo: dayFlag('--first-submitted-to', given.firstSubmittedTo, texts),
+    firstFrom: dayFlag('--first-from', given.firstFrom, texts),
+    firstTo: dayFlag('--first-to', given.firstTo, texts),
     concludedFrom: dayFlag('--concluded-from', given.concludedFrom, texts),
     concludedTo: dayFlag('--concluded-to', given.concludedTo, texts),
     stationScore: given.stationScore,

@@ -15,8 +15,8 @@ export type PlaceInVersion = { readonly version: string; readonly place: number 
 
 /** Filters by days and results of a review, for the lists behind the figures of the overview. */
 export type ResultFilter = {
-  firstSubmittedFrom?: string | undefined;
-  firstSubmittedTo?: string | undefined;
+  firstFrom?: string | undefined;
+  firstTo?: string | undefined;
   concludedFrom?: string | undefined;
   concludedTo?: string | undefined;
   /** Lower edges of a step of scores. */
@@ -42,7 +42,7 @@ export function hasResult(
   const losing = (of: readonly PlaceInVersion[]) =>
     losingReviews(db, { ...filter, lost: of, divisions }).select('lost_items.assessment_id');
   return [
-    ...between(eb, hint.filter('assessments.first_submitted_at'), filter.firstSubmittedFrom, filter.firstSubmittedTo),
+    ...between(eb, hint.filter('assessments.first_submitted_at'), filter.firstFrom, filter.firstTo),
     ...between(eb, hint.filter('assessments.concluded_at'), filter.concludedFrom, filter.concludedTo),
     ...inStep(eb, hint.filter('assessments.station_score'), stationScore),
     ...inStep(eb, hint.filter('assessments.expert_score'), expertScore),

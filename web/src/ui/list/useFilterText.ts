@@ -36,8 +36,8 @@ export function useFilterText(): (key: string, value: unknown) => string {
         return `${common.filters[key]}${common.marks.colon}${Number(value).toLocaleString(LANG_TAGS[lang])}`;
       case 'from':
       case 'to':
-      case 'firstSubmittedFrom':
-      case 'firstSubmittedTo':
+      case 'firstFrom':
+      case 'firstTo':
       case 'concludedFrom':
       case 'concludedTo':
         return chips[key](String(value));

@@ -36,8 +36,8 @@ export function useLists(filter: OverviewFilter) {
         ...placeFilter(division, own),
         ...levels,
         status,
-        firstSubmittedFrom: dayAt(month, 'first'),
-        firstSubmittedTo: dayAt(month, 'last'),
+        firstFrom: dayAt(month, 'first'),
+        firstTo: dayAt(month, 'last'),
       }),
     /** Concluded reviews of the shown period. */
     concluded: (by: Record<string, unknown> = {}) =>
