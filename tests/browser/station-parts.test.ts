@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('after a return, remarks are listed at the top with links and shown at their places', async () => {
+test('after a return, remarks are folded at the top with links and shown at their places', async () => {
   const { person, id } = await newDraft(stage);
   await fillIn(person, id);
   const [file] = (await person.api.call('GET file/list', { id })).filter(({ category }) => category === 'waterPermit');
@@ -49,6 +49,8 @@ test('after a return, remarks are listed at the top with links and shown at thei
   const { page, problems } = await openPage(stage, person, id);
   const banner = page.getByRole('alert').filter({ hasText: 'Returned by the review unit' });
   await banner.getByText('请修改（示例）').waitFor();
+  expect(await banner.getByRole('link').count()).toBe(0);
+  await banner.getByText('5 remarks (5 to answer)').click();
   await banner.getByRole('link', { name: 'Contact', exact: true }).click();
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('unit.contact');
   await page.getByRole('list', { name: review.remarks }).getByText('联系人已变更').waitFor();
@@ -362,8 +364,6 @@ test('the self-score counter follows each score, and Tab goes from the score to 
   await expect
     .poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.reason))
     .toBe(absent.serial);
-  // The phrases stand between the reason and the check box.
-  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))

@@ -1,5 +1,6 @@
 import { review } from '@shp/shared/text/en/review';
 import { rules } from '@shp/shared/text/en/rules';
+import { review as zhReview } from '@shp/shared/text/zh/review';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '../support/accounts.ts';
 import { COMPLETE_FORM } from '../support/materials.ts';
@@ -21,7 +22,8 @@ test('a reviewer filters the items of a chapter, marks what is read, and sees ev
   await item(page, '1.1.1').waitFor();
   const filter = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d+$`) });
   const shown = page.getByRole('tabpanel').locator('[data-item]');
-  const all = await shown.count();
+  const all = Number((await filter(review.score.filters.all).textContent())?.match(/\d+/));
+  await expect.poll(() => shown.count()).toBe(all);
   await page.getByRole('checkbox', { name: review.score.seenOf('1.1.1'), exact: true }).check();
   await filter(review.score.filters.unread).click();
   await expect.poll(() => shown.count()).toBe(all - 1);
@@ -74,6 +76,23 @@ test.each([
   const [bar, row] = [await chapters.boundingBox(), await item(page, '2.1.1').boundingBox()];
   expect(bar?.y).toBeGreaterThan(40);
   expect(row?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+});
+
+test('choosing the self-scoring shows at least four items above the foot bar, though the application was returned', async () => {
+  const { api } = await stage.person('station');
+  const { items } = await api.call('GET assessment/query', { status: ['returned'], size: 1 });
+  const { page } = await stage.visitAs('station', { lang: 'zh', width: 1200 });
+  await page.goto(`/assessments/${items[0]?.id}/station`);
+  await page.getByRole('tab').nth(1).click();
+  await page.locator('[data-item="1.1.1"]').waitFor();
+  const foot = page.getByRole('region', { name: zhReview.steps.title });
+  const shown = async () => {
+    const end = (await foot.boundingBox())?.y ?? 0;
+    const scores = await page.locator('[data-score]').all();
+    const boxes = await Promise.all(scores.slice(0, 8).map((score) => score.boundingBox()));
+    return boxes.filter((box) => box && box.y > 48 && box.y + box.height <= end).length;
+  };
+  await expect.poll(shown).toBeGreaterThanOrEqual(4);
 });
 
 test('a remark is moved to another place before it is sent', async () => {

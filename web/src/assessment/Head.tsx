@@ -31,7 +31,7 @@ export function Head({ assessment, events }: Props) {
     return { name: review.head.stages[stage], state, ...(note === undefined ? {} : { note }) };
   });
   return (
-    <Paper ref={watch} sx={{ p: 2, mb: 2 }}>
+    <Paper ref={watch} sx={{ px: 2, py: 1.5, mb: 2 }}>
       <Box sx={LINE}>
         <StatusChip status={status} />
         {over !== null && (
@@ -55,7 +55,7 @@ export function Head({ assessment, events }: Props) {
                 )}
         </Typography>
       </Box>
-      <Stepper label={review.head.progress} steps={steps} />
+      <Stepper label={review.head.progress} steps={steps} inline />
     </Paper>
   );
 }
@@ -84,4 +84,4 @@ function Figure({ label, value }: { label: string; value: string | number }) {
   );
 }
 
-const LINE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2.5, rowGap: 0.5, mb: 1 } as const;
+const LINE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2.5, rowGap: 0.5 } as const;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { partsOfHash } from '@shp/shared/domain/addresses/partsOfHash';
-import { type ReactNode, useDeferredValue, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { ROOMY_WINDOW, TALL_WINDOW } from '../theme/tokens.ts';
@@ -34,22 +34,44 @@ export function TabbedPage({ memory, parts, children }: Props) {
   const [open, choose] = useTab(memory, parts.map(({ name }) => name) as [string, ...string[]], linked);
   // Mark the tab at once and render its part afterwards.
   const shown = useDeferredValue(open);
+  const bar = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   useNavigation((hash) => {
     const name = linkedBy(hash);
     if (name !== undefined) choose(name);
   });
 
-  /** Opens a tab and scrolls to its top. */
+  const toTop = useRef(false);
+
+  /** Opens a tab from its top, below the bar: the head above scrolls away, so that the window shows the part. */
   function openFromTop(name: string) {
     choose(name);
-    if ((panel.current?.getBoundingClientRect().top ?? 0) < 0) panel.current?.scrollIntoView();
+    toTop.current = true;
+    scrollToTop();
+    // Until the next press, what loads late at the top of the part does not push it out of sight.
+    const style = panel.current?.style;
+    if (!style) return;
+    style.overflowAnchor = 'none';
+    addEventListener('pointerdown', () => style.removeProperty('overflow-anchor'), { once: true });
   }
+
+  function scrollToTop() {
+    const top = panel.current?.getBoundingClientRect().top ?? 0;
+    const below = bar.current?.offsetHeight ?? 0;
+    scrollBy({ top: top - below - PANEL_GAP, behavior: 'instant' });
+  }
+
+  // The part is rendered after its tab is marked, and moves the page when it differs in height.
+  useLayoutEffect(() => {
+    if (!toTop.current || shown !== open) return;
+    toTop.current = false;
+    scrollToTop();
+  });
 
   return (
     <>
       <GlobalStyles styles={BELOW_BAR} />
-      <Box sx={BAR}>
+      <Box ref={bar} sx={BAR}>
         <ScrollingTabs
           label={review.pageParts}
           prefix="part"
@@ -111,4 +133,6 @@ const BAR = {
 /** Beside the tabs, or below them on a narrow page. */
 const BESIDE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', ml: 'auto' } as const;
 
-const PANEL = { mt: 2 } as const;
+/** Between the bar and its panel, in pixels. */
+const PANEL_GAP = 16;
+const PANEL = { mt: `${PANEL_GAP}px` } as const;

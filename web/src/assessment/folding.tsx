@@ -43,6 +43,9 @@ export function FoldedHead() {
 /** Beside the tabs, where there is room: a bar that grew would move the page under the reader. */
 const FOLDED = {
   display: { xs: 'none', lg: 'flex' },
+  // What is beside it stays on this line.
+  flex: '1 1 0',
+  overflow: 'hidden',
   alignItems: 'center',
   gap: 1,
   minWidth: 0,

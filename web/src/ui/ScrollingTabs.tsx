@@ -189,7 +189,7 @@ const TALL = {
     alignItems: 'start',
     justifyContent: 'start',
     gap: 0,
-    maxWidth: 138,
+    maxWidth: { xs: 138, lg: 210 },
     px: 1.25,
     py: 0.75,
     textAlign: 'left',

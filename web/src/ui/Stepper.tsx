@@ -4,8 +4,15 @@ import { FONT_SIZES } from '../theme/tokens.ts';
 
 export type StepperStep = { name: string; note?: string; state: 'done' | 'current' | 'todo' };
 
+type Props = {
+  label: string;
+  steps: readonly StepperStep[];
+  /** On a wide page each name and note stand beside their dot, so that all take one line. */
+  inline?: boolean;
+};
+
 /** The stages of a process in a row: those done, the current one, those to come. */
-export function Stepper({ label, steps }: { label: string; steps: readonly StepperStep[] }) {
+export function Stepper({ label, steps, inline = false }: Props) {
   const { web } = useText();
   return (
     <Box component="ol" aria-label={label} sx={LIST}>
@@ -15,7 +22,7 @@ export function Stepper({ label, steps }: { label: string; steps: readonly Stepp
           key={name}
           data-state={state}
           aria-current={state === 'current' ? 'step' : undefined}
-          sx={STEP}
+          sx={inline ? INLINE : STEP}
         >
           <span className="name">{name}</span>
           {state === 'done' && <span className="hidden">{web.stepDone}</span>}
@@ -26,6 +33,7 @@ export function Stepper({ label, steps }: { label: string; steps: readonly Stepp
   );
 }
 
+const WIDE = '@media (min-width: 900px)';
 const LIST = { display: 'flex', m: 0, p: 0, pt: 1, listStyle: 'none' } as const;
 
 const STEP = {
@@ -69,4 +77,17 @@ const STEP = {
   '&[data-state=done]::after': { borderTopColor: 'success.main' },
   '&[data-state=current]': { fontWeight: 600 },
   '&[data-state=current]::before': { borderColor: 'primary.main', borderWidth: 5 },
+} as const;
+
+const INLINE = {
+  ...STEP,
+  [WIDE]: {
+    flex: '1 1 auto',
+    flexDirection: 'row',
+    gap: '8px',
+    '&:last-of-type': { flex: 'none' },
+    '&[data-state=current]:nth-of-type(n) small': { minWidth: 0, alignSelf: 'center' },
+    '&::before': { flex: 'none', mb: 0 },
+    '&:not(:last-child)::after': { position: 'static', flex: '1 1 16px', mr: 1 },
+  },
 } as const;

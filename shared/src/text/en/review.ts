@@ -17,6 +17,8 @@ export const review = {
   byWhom: (name: string, role: string) => `${name} (${role})`,
   bySystem: 'automatically',
   returned: 'Returned by the review unit',
+  returnedRemarks: (remarks: number, open: number) =>
+    `${remarks === 1 ? '1 remark' : `${remarks} remarks`} (${open === 0 ? 'all answered' : `${open} to answer`})`,
   returnedNote: 'Answer each remark at its place; the answers are sent when you submit.',
   answering: {
     on: (place: string) => `Answer to the remark on ${place}`,

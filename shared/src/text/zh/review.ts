@@ -20,6 +20,7 @@ export const review: Review = {
   byWhom: (name, role) => `${name}（${role}）`,
   bySystem: '系统',
   returned: '评审单位已退回',
+  returnedRemarks: (remarks, open) => `${remarks} 条意见（${open === 0 ? '均已答复' : `${open} 条尚未答复`}）`,
   returnedNote: '请在各条意见处答复，答复随重新提交一并发送。',
   answering: {
     on: (place) => `答复对“${place}”的意见`,

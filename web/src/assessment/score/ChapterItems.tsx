@@ -90,4 +90,10 @@ function wayOf({ nativeEvent }: KeyboardEvent, inScore: boolean): 1 | -1 | null 
 
 /** Enough for a window. */
 const FIRST_ITEMS = 4;
-const HEADING = { fontSize: '1.05rem', mt: 3, pb: 0.5, borderBottom: '2px solid', borderColor: 'divider' } as const;
+const HEADING = {
+  mt: 3,
+  'section:first-of-type > &': { mt: 1.5 },
+  pb: 0.5,
+  borderBottom: '2px solid',
+  borderColor: 'divider',
+} as const;

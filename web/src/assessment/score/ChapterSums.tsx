@@ -35,11 +35,7 @@ export const ChapterSums = memo(function ChapterSums({ summary, ...figures }: Pr
   const { review } = useReviewText();
   const [open, setOpen] = useState(false);
   return (
-    <Box
-      component="details"
-      sx={{ my: 1 }}
-      onToggle={(event) => setOpen((event.currentTarget as unknown as HTMLDetailsElement).open)}
-    >
+    <Box component="details" onToggle={(event) => setOpen((event.currentTarget as unknown as HTMLDetailsElement).open)}>
       <summary>{summary ?? review.score.showChapters}</summary>
       {open && <Figures {...figures} />}
     </Box>
@@ -94,6 +90,17 @@ function Figures({ sum, level, thresholds, titles }: Omit<Props, 'summary'>) {
     </TableContainer>
   );
 }
+
+/** A line of folded parts: an open one takes the whole width below. */
+export const FOLDS = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2.5,
+  rowGap: 0.5,
+  '& > details': { minWidth: 0, maxWidth: '100%' },
+  '& > details[open]': { flex: '1 0 100%' },
+} as const;
 
 /** Points got and rate of a chapter. */
 export function ChapterRate({ sum: { rate, got, full, missing } }: { sum: ScoreSum['sections'][number] }) {

@@ -24,14 +24,15 @@ type Props = {
 
 const NONE: readonly Upload[] = [];
 
-/** The evidence of an item: its files, and an upload button for users who may upload. */
+/** The evidence of an item: its files, and uploads on their way. */
 export const Evidence = memo(function Evidence({ assessment, serial, files, onFiles, onShow }: Props) {
   const { review } = useReviewText();
   const place = useRef<HTMLDivElement>(null);
   const { uploads, pending: now } = useUploadsAt(assessment, serial);
   // After the rest of the page: hundreds of photographs may wait.
   const pending = useDeferredValue(now, NONE);
-  useArrival(place, { part: 'evidence', serial });
+  // Where files can be added, a link leads to the button for that.
+  useArrival(place, ...(onFiles ? [] : [{ part: 'evidence', serial } as const]));
   if (!onFiles && files.length === 0)
     return <GoneFiles assessment={assessment} at={(file) => file.serial === serial} />;
   return (
@@ -47,14 +48,25 @@ export const Evidence = memo(function Evidence({ assessment, serial, files, onFi
       />
       <GoneFiles assessment={assessment} at={(file) => file.serial === serial} />
       <Remarks at={{ part: 'evidence', serial }} />
-      {onFiles && (
-        <AddFiles
-          text={review.score.addEvidence}
-          label={review.score.addEvidenceTo(serial)}
-          onFiles={(chosen) => onFiles(serial, chosen)}
-        />
-      )}
-      {onFiles && <Camera of={assessment} target={{ target: 'evidence', serial }} name={serial} />}
+    </Box>
+  );
+});
+
+type AddProps = { assessment: string; serial: string; onFiles: (serial: string, files: File[]) => void };
+
+/** The buttons that add evidence to an item. */
+export const AddEvidence = memo(function AddEvidence({ assessment, serial, onFiles }: AddProps) {
+  const { review } = useReviewText();
+  const place = useRef<HTMLDivElement>(null);
+  useArrival(place, { part: 'evidence', serial });
+  return (
+    <Box ref={place} tabIndex={-1} sx={{ ml: '-5px' }}>
+      <AddFiles
+        text={review.score.addEvidence}
+        label={review.score.addEvidenceTo(serial)}
+        onFiles={(chosen) => onFiles(serial, chosen)}
+      />
+      <Camera of={assessment} target={{ target: 'evidence', serial }} name={serial} />
     </Box>
   );
 });

@@ -36,7 +36,7 @@ export function ScoreInput({ item, state, onChange }: Props) {
       onBlur={() => wrong === null && setTyped(null)}
       error={wrong !== null}
       helperText={wrong ? reasonText(wrong, common) : undefined}
-      sx={{ width: 116, flex: 'none' }}
+      sx={{ width: 104, flex: 'none' }}
       slotProps={{
         htmlInput: {
           inputMode: 'decimal',

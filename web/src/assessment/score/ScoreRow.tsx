@@ -31,10 +31,12 @@ type Props = {
   children?: ReactNode;
   /** Help for writing the reason. */
   besideReason?: ReactNode;
+  /** Further buttons of the item. */
+  buttons?: ReactNode;
 };
 
 /** One item of the standard: its requirement, scoring rule, score and reason. */
-export function ScoreRow({ item, given, onChange, onFiles, beside, children, besideReason }: Props) {
+export function ScoreRow({ item, given, onChange, onFiles, beside, children, besideReason, buttons }: Props) {
   const { common, review } = useReviewText();
   const { lang } = usePreferences();
   const place = useRef<HTMLDivElement>(null);
@@ -56,16 +58,25 @@ export function ScoreRow({ item, given, onChange, onFiles, beside, children, bes
         <Typography>
           <b>{serial}</b> {wordingIn(lang, content, contentEn)}
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {wordingIn(lang, method, methodEn)}
         </Typography>
       </Box>
       <Box sx={GIVEN}>
         {beside}
         {onChange ? (
-          <Editing item={item} state={state} onChange={(next) => onChange(serial, next)} besideReason={besideReason} />
+          <Editing
+            item={item}
+            state={state}
+            onChange={(next) => onChange(serial, next)}
+            besideReason={besideReason}
+            buttons={buttons}
+          />
         ) : (
-          <Reading item={item} state={state} />
+          <>
+            <Reading item={item} state={state} />
+            {buttons}
+          </>
         )}
       </Box>
       <Box sx={{ minWidth: 0 }}>
@@ -91,9 +102,10 @@ type EditingProps = {
   state: ScoreState;
   onChange: (state: ScoreState) => void;
   besideReason: ReactNode;
+  buttons: ReactNode;
 };
 
-function Editing({ item, state, onChange, besideReason }: EditingProps) {
+function Editing({ item, state, onChange, besideReason, buttons }: EditingProps) {
   const { review } = useReviewText();
   const { serial, score: full, mayBeMissing } = item;
   const { score, missing, reason } = state;
@@ -117,23 +129,25 @@ function Editing({ item, state, onChange, besideReason }: EditingProps) {
               htmlInput: { maxLength: REASON_MAX, 'data-reason': serial, 'aria-label': review.score.reasonOf(serial) },
             }}
           />
-          {besideReason}
         </Box>
       )}
-      {mayBeMissing && (
-        <FormControlLabel
-          label={review.score.missing}
-          control={
-            <Checkbox
-              size="small"
-              checked={missing}
-              onChange={(_, checked) => onChange({ ...state, missing: checked, score: null })}
-              slotProps={{ input: { 'aria-label': review.score.missingOf(serial) } }}
-            />
-          }
-          sx={MISSING}
-        />
-      )}
+      <Box sx={BUTTONS}>
+        {mayBeMissing && (
+          <FormControlLabel
+            label={review.score.missing}
+            control={
+              <Checkbox
+                size="small"
+                checked={missing}
+                onChange={(_, checked) => onChange({ ...state, missing: checked, score: null })}
+                slotProps={{ input: { 'aria-label': review.score.missingOf(serial) } }}
+              />
+            }
+          />
+        )}
+        {buttons}
+        {(asked || reason !== '') && besideReason}
+      </Box>
     </Box>
   );
 }
@@ -160,18 +174,33 @@ function Reading({ item, state: { score, missing, reason } }: { item: StandardIt
 
 /** Depends on the width of the items' container, which shrinks when a file is open beside them. */
 const WIDE = '@container (min-width: 760px)';
-/** The reason follows the score in Tab order and stands below score and check box. */
-const EDITING = { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1, rowGap: 1.5 } as const;
-const REASON = { gridArea: '2 / 1 / 3 / 3' } as const;
-const MISSING = { gridArea: '1 / 2', alignSelf: 'start', mr: 0 } as const;
-const GIVEN = { minWidth: 0, [WIDE]: { gridColumn: 2, gridRow: '1 / span 2' } } as const;
+/** The reason follows the score in Tab order and stands beside it, buttons and the check box below. */
+const EDITING = {
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  alignItems: 'start',
+  columnGap: 1,
+  rowGap: 0.25,
+} as const;
+const REASON = { gridArea: '1 / 2' } as const;
+const BUTTONS = {
+  gridArea: '2 / 1 / 3 / 3',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1,
+  '& .MuiFormControlLabel-root': { mr: 0 },
+  '& .MuiCheckbox-root': { py: 0.5 },
+} as const;
+/** Below the text, room for the labels of the fields. */
+const GIVEN = { minWidth: 0, mt: 1, [WIDE]: { mt: 0, gridColumn: 2, gridRow: '1 / span 2' } } as const;
 const ROW = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  [WIDE]: { gridTemplateColumns: 'minmax(0, 1fr) 300px', gridTemplateRows: 'auto 1fr' },
+  [WIDE]: { gridTemplateColumns: 'minmax(0, 1fr) 340px', gridTemplateRows: 'auto 1fr' },
   columnGap: 3,
-  rowGap: 1,
-  py: 2,
+  rowGap: 0.5,
+  py: 1.5,
   borderBottom: '1px solid',
   borderColor: 'divider',
   '&:focus': { outline: 0 },

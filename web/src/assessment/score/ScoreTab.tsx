@@ -1,5 +1,5 @@
+import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { scoreSum } from '@shp/shared/domain/standard/scoring';
 import { chapterOf, type Serial1, type StandardItem } from '@shp/shared/domain/standard/standard';
@@ -9,7 +9,6 @@ import { queries, type StoredScore } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { useUser } from '../../core/session.ts';
 import { useUpload } from '../../files/upload/useUploads.ts';
-import { TOUCH_ONLY } from '../../theme/tokens.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { NothingChanged } from '../history/OnlyChanges.tsx';
@@ -17,7 +16,7 @@ import { useShownChanges } from '../history/useChanges.ts';
 import { ReadOnlyNote } from '../ReadOnlyNote.tsx';
 import { useTab } from '../useTab.ts';
 import { CHAPTER_PANEL, ChapterPanel, useChapterPanel } from './ChapterPanel.tsx';
-import { ChapterRate, type ChapterTitle } from './ChapterSums.tsx';
+import { ChapterRate, ChapterSums, type ChapterTitle, FOLDS } from './ChapterSums.tsx';
 import { ChapterTabs } from './ChapterTabs.tsx';
 import { useExpertScores } from './ExpertScores.tsx';
 import { FullRest } from './FullRest.tsx';
@@ -49,7 +48,7 @@ type ChaptersProps = { assessment: Assessment; events: readonly Event[]; titles:
 function Chapters({ assessment, events, titles }: ChaptersProps) {
   const { review } = useReviewText();
   const { role } = useUser();
-  const { id, permissions, rules } = assessment;
+  const { id, level, permissions, rules } = assessment;
   const serials = useMemo(() => titles.map(({ serial }) => serial), [titles]);
   const { changes, only } = useShownChanges();
   const changed = useChangedChapters();
@@ -104,11 +103,10 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
   );
 
   return (
-    <Paper sx={{ p: { xs: 1.5, sm: 2 } }}>
+    <Paper sx={{ p: { xs: 1.5, sm: 2 }, pt: 1 }}>
       <SumPanel
         assessment={assessment}
         sum={sum}
-        titles={titles}
         sheet={
           <ScoreSheet
             assessment={assessment}
@@ -143,18 +141,13 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
           />
         )}
       >
-        {own && <ChapterRate sum={own} />}
-        {mayScore ? (
-          <>
-            <KeyHelp without="station" />
-            <Typography variant="body2" sx={{ color: 'text.secondary', [TOUCH_ONLY]: { display: 'none' } }}>
-              {review.score.dropHint}
-            </Typography>
-            {chapter && <FullRest chapter={chapter} given={given} onChange={change} />}
-          </>
-        ) : (
-          <ReadOnlyNote />
-        )}
+        {!mayScore && <ReadOnlyNote />}
+        <Box sx={FOLDS}>
+          {own && <ChapterRate sum={own} />}
+          {sum && <ChapterSums sum={sum} level={level} thresholds={rules.thresholds} titles={titles} />}
+          {mayScore && <KeyHelp without="station" hint={review.score.dropHint} />}
+          {mayScore && chapter && <FullRest chapter={chapter} given={given} onChange={change} />}
+        </Box>
         {chapter && reviewing && (
           <ItemFilter {...{ chapter, given, evidence, seen }} chosen={filter} onChoose={setFilter} />
         )}

@@ -6,7 +6,7 @@ import { memo, type ReactNode } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import type { ShownFile } from '../../files/FilePane.tsx';
 import type { ScoreState } from '../../outbox/senders.ts';
-import { Evidence } from './Evidence.tsx';
+import { AddEvidence, Evidence } from './Evidence.tsx';
 import { type ExpertScore, ExpertScores } from './ExpertScores.tsx';
 import { PhraseButton } from './keys/PhraseButton.tsx';
 import { ScoreRow } from './ScoreRow.tsx';
@@ -50,6 +50,7 @@ export const StationRow = memo(function StationRow(props: Props) {
       onChange={onChange}
       onFiles={onFiles}
       beside={<ExpertScores items={experts} full={item.score} />}
+      buttons={onFiles && <AddEvidence assessment={assessment} serial={item.serial} onFiles={onFiles} />}
       besideReason={onPhrases && <PhraseButton serial={item.serial} onPhrases={onPhrases} />}
     >
       <Evidence assessment={assessment} serial={item.serial} files={evidence} onFiles={onFiles} onShow={onShow} />

@@ -3,32 +3,27 @@ import type { Assessment } from '@shp/shared/api/objects';
 import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
 import type { ReactNode } from 'react';
 import { TALL_WINDOW } from '../../theme/tokens.ts';
-import { ChapterSums, type ChapterTitle } from './ChapterSums.tsx';
 import { SumLine } from './SumLine.tsx';
 
 type Props = {
   assessment: Assessment;
   sum: ScoreSum | undefined;
-  titles: readonly ChapterTitle[];
   sheet: ReactNode;
   /** Further notes on the total. */
   children?: ReactNode;
 };
 
-/** The running total while scoring, with the score sheet beside it and the chapters below. */
-export function SumPanel({ assessment: { level, rules }, sum, titles, sheet, children }: Props) {
+/** The running total while scoring, with the score sheet beside it. */
+export function SumPanel({ assessment: { level, rules }, sum, sheet, children }: Props) {
   const { thresholds } = rules;
   return (
-    <>
-      <Box sx={HEAD}>
-        <Box sx={{ flex: '1 1 18rem' }}>
-          {sum && <SumLine sum={sum} level={level} thresholds={thresholds} />}
-          {children}
-        </Box>
-        {sheet}
+    <Box sx={HEAD}>
+      <Box sx={{ flex: '1 1 12rem' }}>
+        {sum && <SumLine sum={sum} level={level} thresholds={thresholds} />}
+        {children}
       </Box>
-      {sum && <ChapterSums sum={sum} level={level} thresholds={thresholds} titles={titles} />}
-    </>
+      {sheet}
+    </Box>
   );
 }
 

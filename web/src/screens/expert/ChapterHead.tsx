@@ -45,7 +45,7 @@ export function ChapterHead({ chapter, state: { given, station, change }, thresh
   }
 
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mt: 1 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
       {own && <ChapterRate sum={own} />}
       {editable && untouched.length > 0 && (
         <Button size="small" onClick={() => setAsking(true)}>

@@ -1,8 +1,10 @@
+import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { Assessment } from '@shp/shared/api/objects';
 import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
 import { useDeferredValue } from 'react';
 import { CHAPTER_PANEL, ChapterPanel, useChapterPanel } from '../../assessment/score/ChapterPanel.tsx';
+import { FOLDS } from '../../assessment/score/ChapterSums.tsx';
 import { ChapterTabs } from '../../assessment/score/ChapterTabs.tsx';
 import { useExpertScores } from '../../assessment/score/ExpertScores.tsx';
 import { KeyHelp } from '../../assessment/score/keys/KeyHelp.tsx';
@@ -34,7 +36,7 @@ export function Scoring({ assessment, state, expert, editable }: Props) {
 
   const chapter = loaded.get(open)?.chapter;
   return (
-    <Paper sx={{ p: { xs: 1.5, sm: 2 } }}>
+    <Paper sx={{ p: { xs: 1.5, sm: 2 }, pt: 1 }}>
       <Sums {...{ assessment, editable, owner, serials, read, change, sum, left, progress }} />
       <ChapterTabs chapters={progress} open={state.open} onOpen={choose} panelId={CHAPTER_PANEL} />
       <ChapterPanel
@@ -60,10 +62,13 @@ export function Scoring({ assessment, state, expert, editable }: Props) {
           />
         )}
       >
-        {editable ? <KeyHelp /> : <WhyClosed assessment={assessment} expert={expert} />}
-        {chapter && (
-          <ChapterHead chapter={chapter} state={state} thresholds={assessment.rules.thresholds} editable={editable} />
-        )}
+        {!editable && <WhyClosed assessment={assessment} expert={expert} />}
+        <Box sx={FOLDS}>
+          {chapter && (
+            <ChapterHead chapter={chapter} state={state} thresholds={assessment.rules.thresholds} editable={editable} />
+          )}
+          {editable && <KeyHelp />}
+        </Box>
       </ChapterPanel>
     </Paper>
   );

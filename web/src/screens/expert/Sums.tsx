@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
 import { memo, useState } from 'react';
+import { ChapterSums, FOLDS } from '../../assessment/score/ChapterSums.tsx';
 import { SumPanel } from '../../assessment/score/SumPanel.tsx';
 import { ScoreSheet } from '../../assessment/score/sheet/ScoreSheet.tsx';
 import { useExpertText } from '../../core/i18n/expertTexts.ts';
@@ -25,7 +26,6 @@ export const Sums = memo(function Sums(props: Props) {
       <SumPanel
         assessment={assessment}
         sum={sum}
-        titles={progress}
         sheet={
           <ScoreSheet
             assessment={assessment}
@@ -46,16 +46,17 @@ export const Sums = memo(function Sums(props: Props) {
           </Typography>
         )}
       </SumPanel>
-      {editable && left && left.length > 0 && (
-        <Box
-          component="details"
-          sx={{ my: 1 }}
-          onToggle={(event) => setListed((event.currentTarget as unknown as HTMLDetailsElement).open)}
-        >
-          <summary>{text.open.title(left.length)}</summary>
-          {listed && <OpenItems items={left} />}
-        </Box>
-      )}
+      <Box sx={{ ...FOLDS, mb: 1 }}>
+        {sum && (
+          <ChapterSums sum={sum} level={assessment.level} thresholds={assessment.rules.thresholds} titles={progress} />
+        )}
+        {editable && left && left.length > 0 && (
+          <details onToggle={(event) => setListed(event.currentTarget.open)}>
+            <summary>{text.open.title(left.length)}</summary>
+            {listed && <OpenItems items={left} />}
+          </details>
+        )}
+      </Box>
     </>
   );
 });

@@ -1,25 +1,14 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { lastReturn } from '@shp/shared/domain/assessment/remarks';
 import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Anchor } from '../../assessment/anchors.ts';
 import { Conclusion } from '../../assessment/Conclusion.tsx';
 import { useForm } from '../../assessment/form/useForm.ts';
 import { Head } from '../../assessment/Head.tsx';
-import { Answers } from '../../assessment/history/Answers.tsx';
-import { History, RemarkLinks } from '../../assessment/history/History.tsx';
-import { AnswerEditor } from '../../assessment/remarks/AnswerEditor.tsx';
-import {
-  AnsweringContext,
-  type PlacedRemark,
-  RemarksContext,
-  remarksByAnchor,
-} from '../../assessment/remarks/remarksContext.ts';
+import { History } from '../../assessment/history/History.tsx';
+import { AnsweringContext, RemarksContext, remarksByAnchor } from '../../assessment/remarks/remarksContext.ts';
 import { SaveState } from '../../assessment/SaveState.tsx';
 import { StepBar } from '../../assessment/steps/StepBar.tsx';
 import { TabbedPage } from '../../assessment/TabbedPage.tsx';
@@ -29,6 +18,7 @@ import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { useStrayDrops } from '../../files/upload/useFileDrop.ts';
 import { useFinishedUploads } from '../../files/upload/useUploads.ts';
 import { Page } from '../../ui/Page.tsx';
+import { Returned } from './Returned.tsx';
 import { useStationParts } from './useStationParts.tsx';
 
 /** Tabs of the station's page: form, self-scoring, files and submission. */
@@ -49,30 +39,7 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
       <AnsweringContext value={returned ? id : null}>
         <Page title={station.name} note={number}>
           <Head assessment={assessment} events={events} />
-          {returned && (
-            <Alert severity="warning" sx={{ mb: 2 }}>
-              <Typography component="div" gutterBottom sx={{ mt: -0.25, fontWeight: 'fontWeightMedium' }}>
-                {review.returned}
-              </Typography>
-              <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{returned.description}</Box>
-              {returned.remarks.length > 0 && (
-                <>
-                  <RemarkLinks
-                    remarks={returned.remarks}
-                    files={places}
-                    below={(remark, index, place) => (
-                      <GivenAnswer
-                        assessment={id}
-                        remark={{ ...remark, place: `${returned.id}/${index}` }}
-                        at={place}
-                      />
-                    )}
-                  />
-                  {review.returnedNote}
-                </>
-              )}
-            </Alert>
-          )}
+          {returned && <Returned assessment={id} event={returned} files={places} />}
           {CONCLUDED.includes(status) && <Conclusion id={id} />}
           <TabbedPage memory="station" parts={parts}>
             <SaveState editable={permissions.editForm} />
@@ -89,20 +56,5 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
         </Page>
       </AnsweringContext>
     </RemarksContext>
-  );
-}
-
-type GivenProps = { assessment: string; remark: PlacedRemark; at: Anchor | null };
-
-/** The answer to a remark in the list at the top; a remark whose place is gone is answered here. */
-function GivenAnswer({ assessment, remark, at }: GivenProps) {
-  const { review } = useReviewText();
-  const { answers = [] } = remark;
-  if (at === null) return <AnswerEditor assessment={assessment} remark={remark} name={remark.text} />;
-  if (answers.length > 0) return <Answers answers={answers} />;
-  return (
-    <Typography variant="body2" component="span" sx={{ color: 'text.secondary' }}>
-      {` ${review.answering.open}`}
-    </Typography>
   );
 }
