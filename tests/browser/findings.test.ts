@@ -50,7 +50,8 @@ test('the final manager words the findings, the station mends one on a phone, th
   await expect.poll(() => card.count()).toBe(1);
   expect(await faultsOf(page)).toEqual([]);
   await card.getByRole('button').click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: '台账缺两个月（示例）' });
+  await dialog.getByRole('heading', { name: made?.no ?? '' }).waitFor();
   await dialog.getByText('补齐台账（示例）').waitFor();
   await dialog.getByRole('button', { name: 'Plan' }).click();
   await dialog.getByText('Required').first().waitFor();

@@ -138,6 +138,13 @@ export const SCREENS: readonly Screen[] = [
   { name: 'assessments-expert', role: 'expert', route: '/assessments' },
   { name: 'assessments-supervisor', role: 'supervisor', route: '/assessments' },
   { name: 'assessments-findings', role: 'county_manager', route: '/assessments', search: '?tab=findings' },
+  {
+    name: 'finding',
+    role: 'county_manager',
+    route: '/assessments',
+    search: '?tab=findings',
+    opens: dialog('main ul[aria-label] li button'),
+  },
   { name: 'assessments-station', role: 'station', route: '/assessments' },
   { name: 'assessments-apply', role: 'station', route: '/assessments', search: '?add' },
   { name: 'station', role: 'station', route: '/assessments/:id/station' },

@@ -24,7 +24,29 @@ export const TWO_LOOKS = [
 /** The visual problems of a page, when loading and animations have ended. */
 export async function faultsOf(page: Page, how?: { contrast: boolean }): Promise<string[]> {
   await still(page);
-  return [...(await axeFaults(page, how)), ...((await sidewaysScroll(page)) > 0 ? ['scrolls sideways'] : [])];
+  return [
+    ...(await axeFaults(page, how)),
+    ...((await sidewaysScroll(page)) > 0 ? ['scrolls sideways'] : []),
+    ...(await brokenDates(page)).map((text) => `broken date: ${text}`),
+  ];
+}
+
+/** The texts of the page with a date that is broken over two lines. */
+async function brokenDates(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { 0: date, index } of (node.nodeValue ?? '').matchAll(/(?<![\w-])\d{4}-\d{2}(-\d{2})?(?!\d)/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + date.length);
+        const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+        if (new Set(tops).size > 1) found.push(node.nodeValue ?? '');
+      }
+    }
+    return found;
+  });
 }
 
 /** Moves backwards from the last field, which scrolls up; returns the focused elements that another element covers. */

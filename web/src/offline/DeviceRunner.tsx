@@ -11,6 +11,7 @@ import { hasUnsent } from '../core/unsent.ts';
 import { uploadsOf } from '../files/upload/useUploads.ts';
 import type { Saved } from '../outbox/outbox.ts';
 import { outboxOf } from '../outbox/outboxInstance.ts';
+import { WholeDates } from '../ui/fields/WholeDates.tsx';
 import { contact } from './contact.ts';
 import { timeText } from './timeText.ts';
 import { loadVersion, startWorker, useVersionWaits } from './version.ts';
@@ -70,7 +71,7 @@ function Shown({ since, onOpen }: { since: number; onOpen: () => void }) {
   const text = useOfflineText();
   return (
     <Box role="status" sx={NOTICE}>
-      {text.shown(timeText(since))}{' '}
+      <WholeDates>{text.shown(timeText(since))}</WholeDates>{' '}
       <Button color="inherit" size="small" variant="outlined" onClick={onOpen}>
         {text.title}
       </Button>

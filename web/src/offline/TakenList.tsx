@@ -8,6 +8,7 @@ import { useOfflineText } from '../core/i18n/offlineTexts.ts';
 import { useUser } from '../core/session.ts';
 import { useToast } from '../core/useToast.ts';
 import { sizeText } from '../files/sizeText.ts';
+import { WholeDates } from '../ui/fields/WholeDates.tsx';
 import { forgetTaken, RETENTION_MS, type Taken } from './store.ts';
 import { timeText } from './timeText.ts';
 
@@ -47,17 +48,19 @@ export function TakenList({ taken, onChange, onOpen }: Props) {
         {taken.map((one) => (
           <Box component="li" key={one.assessment} sx={ROW}>
             <TakenLink taken={one} onOpen={onOpen} />
-            <Button
-              size="small"
-              loading={busy === one.assessment}
-              aria-label={words.renewOf(one.station)}
-              onClick={() => void renew(one)}
-            >
-              {words.renew}
-            </Button>
-            <Button size="small" aria-label={words.dropOf(one.station)} onClick={() => void drop(one)}>
-              {words.drop}
-            </Button>
+            <Box sx={BUTTONS}>
+              <Button
+                size="small"
+                loading={busy === one.assessment}
+                aria-label={words.renewOf(one.station)}
+                onClick={() => void renew(one)}
+              >
+                {words.renew}
+              </Button>
+              <Button size="small" aria-label={words.dropOf(one.station)} onClick={() => void drop(one)}>
+                {words.drop}
+              </Button>
+            </Box>
           </Box>
         ))}
       </Box>
@@ -74,11 +77,20 @@ export function TakenLink({ taken: one, onOpen }: { taken: Taken; onOpen?: () =>
         {one.station}
       </Link>
       <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-        {words.facts(timeText(one.at), sizeText(one.bytes), timeText(one.at + RETENTION_MS).slice(0, 10))}
+        <WholeDates>
+          {words.facts(timeText(one.at), sizeText(one.bytes), timeText(one.at + RETENTION_MS).slice(0, 10))}
+        </WholeDates>
         {one.pictures > 0 && ` · ${words.pictures(one.pictures)}`}
       </Typography>
     </Box>
   );
 }
 
+/** Their text ends, or on a phone begins, where that of the list does. */
+const BUTTONS = {
+  display: 'flex',
+  gap: 0.5,
+  mx: '-5px',
+  '& > .MuiButton-root': { minWidth: 0 },
+} as const;
 const ROW = { display: 'flex', alignItems: 'center', gap: 0.5, flexWrap: 'wrap', py: 0.5 } as const;

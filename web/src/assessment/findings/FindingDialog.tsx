@@ -22,6 +22,7 @@ import type { Entry } from '../../outbox/entries.ts';
 import type { StepOfFinding } from '../../outbox/findingSenders.ts';
 import { Clock } from '../../ui/Clock.tsx';
 import { Failure } from '../../ui/Failure.tsx';
+import { WholeDates } from '../../ui/fields/WholeDates.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { EditConflict } from '../EditConflict.tsx';
 import { FindingChip } from './FindingChip.tsx';
@@ -44,7 +45,14 @@ export default function FindingDialog({ id, assessment, onClose }: Props) {
   const { data, error, refetch } = useQuery(queries.finding(id));
   return (
     <Dialog open fullWidth maxWidth="md" aria-labelledby={titleId} onClose={onClose}>
-      <DialogTitle id={titleId}>{`${findings.columns.no} ${data?.no ?? ''}`}</DialogTitle>
+      <DialogTitle id={titleId} sx={TEXT}>
+        {data?.text ?? findings.title}
+        {data && (
+          <Typography component="span" variant="body2" sx={NUMBER}>
+            {`${findings.columns.no} ${data.no}`}
+          </Typography>
+        )}
+      </DialogTitle>
       {/* What is only read scrolls by keyboard too. */}
       <DialogContent tabIndex={0}>
         {error && <Failure error={error} onRetry={() => void refetch()} />}
@@ -62,7 +70,7 @@ function Whole({ finding, assessment }: { finding: Finding; assessment: string }
   const { findings } = useFindingText();
   const { lang } = usePreferences();
   const words = findings.screen;
-  const { id, station, serial, content, contentEn, text, advice, due, lost, files, actions } = finding;
+  const { id, station, serial, content, contentEn, advice, due, lost, files, actions } = finding;
   const { id: user } = useUser();
   const { uploads, pending } = useUploadsAt(id, id);
   const offline = useTakenSince() !== null;
@@ -78,10 +86,9 @@ function Whole({ finding, assessment }: { finding: Finding; assessment: string }
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <FindingChip row={finding} />
         <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-          {facts.filter(Boolean).join(' · ')}
+          <WholeDates>{facts.filter(Boolean).join(' · ')}</WholeDates>
         </Typography>
       </Box>
-      <Typography sx={{ ...TEXT, fontWeight: 600 }}>{text}</Typography>
       {content !== null && (
         <Typography sx={{ color: 'text.secondary' }}>
           {serial} {wordingIn(lang, content, contentEn)}
@@ -178,4 +185,6 @@ function Named({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+/** Beneath the heading, on a line of its own. */
+const NUMBER = { display: 'block', color: 'text.secondary', whiteSpace: 'nowrap' } as const;
 const TEXT = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;

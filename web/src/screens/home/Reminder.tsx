@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useText } from '../../core/i18n/texts.ts';
 import { useSettings } from '../../core/useSettings.ts';
+import { WholeDates } from '../../ui/fields/WholeDates.tsx';
 import { endsWithin } from '../assessments/endsWithin.ts';
 import { useRating } from './useRating.ts';
 
@@ -12,7 +13,7 @@ export function Reminder() {
   if (!rating?.validUntil || !endsWithin(rating.validUntil, remindDays, Date.now())) return null;
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
-      {web.home.ratingEnds(common.levels[rating.level], rating.validUntil)}
+      <WholeDates>{web.home.ratingEnds(common.levels[rating.level], rating.validUntil)}</WholeDates>
     </Alert>
   );
 }

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { CollectedRemarks } from '../../../assessment/remarks/editor/CollectedRemarks.tsx';
 import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
+import { WholeDates } from '../../../ui/fields/WholeDates.tsx';
 import { offlineSafe } from '../../../ui/OfflineBoundary.tsx';
 import { ChapterRates } from './ChapterRates.tsx';
 import { ExpertsConclusions } from './ExpertsConclusions.tsx';
@@ -20,7 +21,11 @@ export function DecidePart({ assessment, events }: Props) {
   const { review } = useReviewText();
   return (
     <Stack spacing={2}>
-      {assessment.proposedUntil && <Alert severity="info">{review.steps.proposed(assessment.proposedUntil)}</Alert>}
+      {assessment.proposedUntil && (
+        <Alert severity="info">
+          <WholeDates>{review.steps.proposed(assessment.proposedUntil)}</WholeDates>
+        </Alert>
+      )}
       {/* Empty before the experts' review: hidden then, so that the rules are near the top. */}
       {assessment.status !== 'first_passed' && (
         <Box sx={COLUMNS}>

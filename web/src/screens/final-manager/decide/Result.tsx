@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../core/assessmentQueries.ts';
 import { useText } from '../../../core/i18n/texts.ts';
 import { Failure } from '../../../ui/Failure.tsx';
+import { WholeDates } from '../../../ui/fields/WholeDates.tsx';
 import { useFinalText } from '../texts.ts';
 
 /** Statuses before the decision. */
@@ -77,9 +78,17 @@ function Validity({ assessment, result }: { assessment: Assessment; result: Revi
   const { level, rules, status, validUntil: lastDay } = assessment;
   if (lastDay !== null) {
     const over = status === 'revoked' || lastDay < dayOf(new Date());
-    return <Typography sx={{ mt: 1 }}>{over ? words.ended(lastDay) : words.valid(lastDay)}</Typography>;
+    return (
+      <Typography sx={{ mt: 1 }}>
+        <WholeDates>{over ? words.ended(lastDay) : words.valid(lastDay)}</WholeDates>
+      </Typography>
+    );
   }
   if (!OPEN_YET.includes(status) || result === null || shortfall(result, level, rules.thresholds)) return null;
   const would = validUntil(new Date().toISOString(), rules.validYears);
-  return <Typography sx={{ mt: 1 }}>{words.validity(would, rules.validYears)}</Typography>;
+  return (
+    <Typography sx={{ mt: 1 }}>
+      <WholeDates>{words.validity(would, rules.validYears)}</WholeDates>
+    </Typography>
+  );
 }

@@ -17,6 +17,7 @@ import { useText } from '../../../core/i18n/texts.ts';
 import { useUser } from '../../../core/session.ts';
 import { useToast } from '../../../core/useToast.ts';
 import { Failure } from '../../../ui/Failure.tsx';
+import { WholeDates } from '../../../ui/fields/WholeDates.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { fileNameOf, saveFile } from '../../../ui/saveFile.ts';
@@ -200,7 +201,7 @@ function Sheet({ figures: { filter, progress, ratings, scores }, findings, month
             { heading: report.findings.median },
           ]}
           rows={[
-            { key: 'found', name: report.findings.inMonth(month), of: findings.found },
+            { key: 'found', name: <WholeDates>{report.findings.inMonth(month)}</WholeDates>, of: findings.found },
             { key: 'all', name: report.total, of: findings.all },
           ].map(({ key, name: heading, of }) => ({
             key,
