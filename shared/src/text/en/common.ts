@@ -145,6 +145,8 @@ export const common = {
     rated: 'Valid rating',
     unrated: 'No valid rating',
     expiring: 'Rating ends',
+    capacity: 'Capacity, kW',
+    anyCapacity: 'any',
     capacityFrom: 'Capacity from, kW',
     capacityTo: 'Capacity up to, kW',
     withinDays: (days: number) => `within ${days} days`,

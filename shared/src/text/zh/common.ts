@@ -130,6 +130,8 @@ export const common: Common = {
     rated: '评级有效',
     unrated: '无有效评级',
     expiring: '评级到期',
+    capacity: '装机容量（kW）',
+    anyCapacity: '不限',
     capacityFrom: '装机容量不低于（kW）',
     capacityTo: '装机容量不高于（kW）',
     withinDays: (days) => `${days} 天内`,

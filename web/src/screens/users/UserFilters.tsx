@@ -9,7 +9,7 @@ import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { optionsOf, useDivisions } from '../../core/useDivisions.ts';
 import { CityFilter, DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
-import { FilterRow, SelectFilter, TextFilter, useFilter } from '../../ui/list/filters.tsx';
+import { FilterRow, RangeFilter, SelectFilter, TextFilter, useFilter } from '../../ui/list/filters.tsx';
 import { RatingFilters } from '../../ui/list/RatingFilters.tsx';
 
 /** Filters of a user list, the recycle bin first. */
@@ -46,8 +46,10 @@ export function UserFilters({ kind }: { kind: UserKind }) {
       {kind === 'stations' && (
         <>
           <RatingFilters />
-          <CapacityFilter source="capacityFrom" />
-          <CapacityFilter source="capacityTo" />
+          <RangeFilter label={common.filters.capacity}>
+            <CapacityFilter source="capacityFrom" label={common.filters.capacity} />
+            <CapacityFilter source="capacityTo" />
+          </RangeFilter>
           <DivisionFilters />
         </>
       )}
@@ -55,8 +57,8 @@ export function UserFilters({ kind }: { kind: UserKind }) {
   );
 }
 
-/** A limit of the stations' capacity. */
-function CapacityFilter({ source }: { source: 'capacityFrom' | 'capacityTo' }) {
+/** A limit of the stations' capacity; the first of the two shows the label of both. */
+function CapacityFilter({ source, label = '' }: { source: 'capacityFrom' | 'capacityTo'; label?: string }) {
   const { common } = useText();
   const { lang } = usePreferences();
   const { values } = useFilter();
@@ -66,7 +68,9 @@ function CapacityFilter({ source }: { source: 'capacityFrom' | 'capacityTo' }) {
   return (
     <SelectFilter
       source={source}
-      label={common.filters[source]}
+      label={label}
+      spoken={common.filters[source]}
+      none={common.filters.anyCapacity}
       options={offered.sort((a, b) => a - b).map((kw) => [String(kw), kw.toLocaleString(LANG_TAGS[lang])])}
     />
   );

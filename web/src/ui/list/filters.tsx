@@ -151,7 +151,7 @@ const ROW = {
   pt: 1,
   '& > :not(.MuiTextField-root)': { minHeight: 40 },
   '& > .MuiTextField-root': { width: { xs: HALF, sm: 150 } },
-  '& > .MuiTextField-root:has([type=search])': { width: { xs: '100%', sm: 260 } },
+  '& > .MuiTextField-root:has([type=search])': { width: { xs: '100%', sm: 240 } },
   '& > .MuiTextField-root:has([inputmode=numeric])': { width: { xs: HALF, sm: 165 } },
 } as const;
 
@@ -227,9 +227,18 @@ export function DateFilter({ source, label, as = 'day' }: Props & { as?: 'day' |
 export function SelectFilter({
   source,
   label,
+  spoken,
   options,
+  none,
   without = [],
-}: Props & { options: readonly (readonly [value: string, label: string])[]; without?: readonly string[] }) {
+}: Props & {
+  /** The whole name, where the label is shorter. */
+  spoken?: string;
+  options: readonly (readonly [value: string, label: string])[];
+  /** Stands for no choice; if absent, "all". */
+  none?: string;
+  without?: readonly string[];
+}) {
   const { web } = useText();
   const { values, set } = useFilter();
   return (
@@ -240,9 +249,9 @@ export function SelectFilter({
       onChange={(event) =>
         set({ ...Object.fromEntries(without.map((key) => [key, ''])), [source]: event.target.value })
       }
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true }, htmlInput: { 'aria-label': spoken } }}
     >
-      <option value="">{web.all}</option>
+      <option value="">{none ?? web.all}</option>
       {options.map(([value, name]) => (
         <option key={value} value={value}>
           {name}
@@ -296,14 +305,24 @@ export function CheckFilter({ source, label }: Props) {
   );
 }
 
+/** A lower and an upper limit as one control. */
+export function RangeFilter({ label, children: [from, to] }: { label: string; children: [ReactNode, ReactNode] }) {
+  return (
+    <Box role="group" aria-label={label} sx={RANGE}>
+      {from}
+      <span aria-hidden>–</span>
+      {to}
+    </Box>
+  );
+}
+
 /** A first and a last day as one control. */
 export function DateRangeFilter({ label, from, to }: { label: string; from: Props; to: Props }) {
   return (
-    <Box role="group" aria-label={label} sx={RANGE}>
+    <RangeFilter label={label}>
       <DateFilter {...from} />
-      <span aria-hidden>–</span>
       <DateFilter {...to} />
-    </Box>
+    </RangeFilter>
   );
 }
 
@@ -313,4 +332,5 @@ const RANGE = {
   gap: 0.75,
   flex: { xs: '1 1 100%', sm: 'none' },
   '& > .MuiTextField-root': { width: { sm: 165 } },
+  '& > .MuiTextField-root:has(select)': { width: { sm: 112 } },
 } as const;
