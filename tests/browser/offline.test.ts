@@ -187,6 +187,8 @@ test('a PIN locks the offline copies, ten wrong ones delete them, and what is no
   await page.locator('tbody tr').first().waitFor();
   await context.setOffline(true);
   await page.locator('tbody tr').first().getByRole('link').first().click();
+  await page.getByText(text.door.locked).waitFor();
+  expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
   await page.getByLabel('PIN', { exact: true }).fill('738291');
   await continueButton(page).click();
   await scoreInput(page, '1.1.1').waitFor();
@@ -367,6 +369,7 @@ test('a new finding and a step with its photograph are kept offline, sent once, 
   await next.getByRole('dialog').getByRole('button', { name: 'Show', exact: true }).tap();
   const conflict = next.getByRole('dialog').last();
   await conflict.getByText('另一台设备（示例）').waitFor();
+  await conflict.getByText(`标识牌缺失（示例） · ${late.no}`).waitFor();
   await conflict.getByText('现场已更换（示例）').waitFor();
   expect(await axeFaults(next)).toEqual([]);
   await conflict.getByRole('button', { name: "Take the server's" }).tap();

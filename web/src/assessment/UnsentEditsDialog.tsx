@@ -32,6 +32,7 @@ export function UnsentEditsDialog({ onClose }: { onClose: () => void }) {
               <Typography sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
                 <b>{nameOf(entry, text) ?? name(anchorOfEntry(entry))}</b> {entry.trouble === null && show(entry.value)}
               </Typography>
+              <FindingOf entry={entry} />
               <EditConflict entry={entry} show={show} />
             </div>
           );
@@ -44,6 +45,18 @@ export function UnsentEditsDialog({ onClose }: { onClose: () => void }) {
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** The finding that an unsent step belongs to: its text, and its number. */
+function FindingOf({ entry: { object, value } }: { entry: Entry }) {
+  if (partsOf(object).kind !== 'findingStep') return null;
+  const { of } = value as StepOfFinding;
+  if (!of) return null;
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      {of.text} · {of.no}
+    </Typography>
   );
 }
 

@@ -24,10 +24,11 @@ export default function Locked() {
   return (
     <Box component="section" className="door" aria-label={text.door.title} sx={PLACE}>
       <h2>{text.door.title}</h2>
+      <p>{text.door.locked}</p>
       <Open holder={holder} onOpen={opened} />
     </Box>
   );
 }
 
 /** Stronger than the box's own style. */
-const PLACE = { '&.door': { maxWidth: 420, mx: { xs: 2, sm: 'auto' }, mt: 2 } } as const;
+const PLACE = { '&.door': { maxWidth: 420, mx: { xs: 2, sm: 'auto' }, mt: 3 } } as const;

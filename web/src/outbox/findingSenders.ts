@@ -10,7 +10,10 @@ import type { Same } from './entries.ts';
 import { outcomeOf, type Sender, withTimeout } from './sending.ts';
 
 export type NewFinding = Input<'POST finding/add'>;
-export type StepOfFinding = Pick<Input<'POST finding/step'>, 'to' | 'text' | 'due'>;
+export type StepOfFinding = Pick<Input<'POST finding/step'>, 'to' | 'text' | 'due'> & {
+  /** What the user took the step of, for lists of unsent edits; not sent. Absent in entries of earlier versions. */
+  readonly of?: { readonly no: string; readonly text: string };
+};
 
 const same: Same = (a, b) => canonicalJson(a ?? null) === canonicalJson(b ?? null);
 
@@ -66,7 +69,7 @@ export const findingStep: Sender = {
     if (!entry) return { kind: 'saved', answer: null, version: null };
     const [, finding = ''] = id.split('/');
     const events = entry.version ?? 1;
-    const step = entry.value as StepOfFinding;
+    const { of, ...step } = entry.value as StepOfFinding;
     const user = readSession().user?.id ?? '';
     if (await hasPhotosOf(user, finding)) return { kind: 'waits' };
     try {
@@ -85,7 +88,7 @@ export const findingStep: Sender = {
           const next = known[events];
           // The step was taken, and only its answer was lost.
           const taken = next?.state === step.to && next.text === step.text && next.by?.id === user;
-          const now = taken ? step : { to: state, text: known.at(-1)?.text ?? '' };
+          const now = taken ? entry.value : { to: state, text: known.at(-1)?.text ?? '' };
           return { kind: 'outdated', current: new Map([[entry.place, now]]), version: known.length };
         },
         placeOf: () => entry.place,

@@ -84,7 +84,7 @@ export function StepForm({ finding, assessment, loose, uploading }: Props) {
           toast.done(words.done(rules.findingSteps[step.name]));
           void cache.invalidateQueries({ queryKey: ['findings'] });
         },
-        () => keep.step(assessment, id, asked, events),
+        () => keep.step(assessment, id, { ...asked, of: { no: finding.no, text: finding.text } }, events),
       );
       if (!isSent) toast.done(words.kept);
     } catch (problem) {

@@ -69,6 +69,7 @@ export const offline = {
   door: {
     title: 'No connection to the server',
     note: 'You can open what is downloaded on this device. Log in when the connection is back; your work is kept until then.',
+    locked: 'Enter the PIN to open what is downloaded on this device and work on without a connection.',
     open: (name: string) => `Continue as ${name}`,
   },
 };

@@ -67,6 +67,7 @@ export const offline: OfflineText = {
   door: {
     title: '无法连接服务器',
     note: '可打开本机离线资料。联网后请登录，此前填写的内容会一直保留。',
+    locked: '请输入 PIN 码，打开已下载到本机的离线资料，断网时也可继续办理。',
     open: (name) => `以${name}的身份继续`,
   },
 };
