@@ -191,7 +191,8 @@ test('a conclusion typed offline is sent after reconnecting; the review is passe
   await saved(page);
   const pass = page.getByRole('button', { name: 'Conclude as passed' });
   await page.getByRole('list', { name: 'Rules of the steps' }).getByText('not met: The manager').waitFor();
-  expect(await pass.getAttribute('aria-disabled')).toBe('true');
+  await pass.click();
+  await expect.poll(() => conclusion(page).evaluate((input) => input === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'Insert wording for the result' }).click();
   await expect.poll(() => conclusion(page).inputValue()).toMatch(/^经 \d 名专家评审，.+符合三级标准，评定为达标。$/);
   await saved(page);
@@ -246,6 +247,20 @@ test('a result below the level cannot be passed and the page says why; it is fai
   await page.getByRole('button', { name: 'Conclude as not passed' }).click();
   await confirm(page, 'Conclude as not passed');
   await expect.poll(() => statusOf(city, review.id)).toBe('failed');
+});
+
+test('a decision that lacks only the conclusion leads to it from any tab, where a text is proposed', async () => {
+  const { city, review } = await awaiting([0.95]);
+  const { page } = await openFinal(stage, city, review.id);
+  await tab(page, 'Application form');
+  const pass = page.getByRole('button', { name: 'Conclude as passed' });
+  expect(await pass.getAttribute('aria-disabled')).toBe('false');
+  await pass.click();
+  await conclusion(page).waitFor();
+  await expect.poll(() => conclusion(page).inputValue()).not.toBe('');
+  await saved(page);
+  await askForStep(page, 'pass');
+  await page.getByRole('dialog', { name: 'Conclude as passed' }).waitFor();
 });
 
 test('the first reviewer may not conclude, and the page names the rule', async () => {

@@ -6,7 +6,7 @@ import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
 import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink, useNavigate } from 'react-router';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useTakenSince } from '../../core/device.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
@@ -46,6 +46,9 @@ export function StepBar({ assessment, events, listed }: Props) {
   const wide = useMinWidth('sm');
   const { data: steps, error, refetch } = useQuery(queries.nextSteps(assessment.id, lang));
   const rows = useOwnSteps(assessment, events);
+  const { data: conclusion } = useQuery({ ...queries.managerConclusion(assessment.id), enabled: false });
+  // A conclusion that is on its way changes the steps soon.
+  const isWritten = unsent > 0 || Boolean(conclusion?.conclusion);
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!steps) return null;
   const offered = offeredSteps(steps, rows, assessment);
@@ -82,7 +85,13 @@ export function StepBar({ assessment, events, listed }: Props) {
         {/* First, so that the steps stay where they are when it comes. On a telephone it comes once the step is taken. */}
         {waits && (wide || made) && <NextWaiting key={String(made)} assessment={assessment} autoFocus={made} />}
         {shown.map((step) => (
-          <StepButton key={step.row.to} step={step} offline={offline} onAsk={() => setAsked(step.row)} />
+          <StepButton
+            key={step.row.to}
+            step={step}
+            offline={offline}
+            isWritten={isWritten}
+            onAsk={() => setAsked(step.row)}
+          />
         ))}
         <MoreSteps steps={offered.filter(({ place }) => place === 'menu')} offline={offline} onAsk={setAsked} />
       </FootBar>
@@ -103,18 +112,27 @@ export function StepBar({ assessment, events, listed }: Props) {
   );
 }
 
-/** A step's button. One that is not possible stays focusable and names its reasons; edits on their way only delay its dialog. */
-function StepButton({ step, offline, onAsk }: { step: Offered; offline: boolean; onAsk: () => void }) {
+type ButtonProps = { step: Offered; offline: boolean; isWritten: boolean; onAsk: () => void };
+
+/**
+ * A step's button. One that is not possible stays focusable and names its reasons; one that lacks nothing but the
+ * conclusion leads there; edits on their way only delay its dialog.
+ */
+function StepButton({ step, offline, isWritten, onAsk }: ButtonProps) {
   const { rules } = useReviewText();
+  const navigate = useNavigate();
   const { row, problems } = step;
+  // The conclusion is written on its own part, which proposes a text.
+  const leads = !offline && !isWritten && !step.allowed && problems.every(({ code }) => code === 'conclusionMissing');
   const possible = step.allowed && !offline;
   return (
     <Button
       {...buttonLook(step)}
-      aria-disabled={!possible}
+      aria-disabled={!possible && !leads}
+      title={leads ? problems[0]?.message : undefined}
       aria-describedby={problems.length > 0 ? reasonsId(row) : undefined}
-      onClick={() => possible && onAsk()}
-      sx={possible ? {} : disabledButtonStyle}
+      onClick={() => (leads ? navigate({ hash: hashOf({ part: 'conclusion' }) }) : possible && onAsk())}
+      sx={possible || leads ? {} : disabledButtonStyle}
     >
       {rules.steps[row.name]}
     </Button>
