@@ -82,10 +82,18 @@ test.each([
 
 test('an import replaces the years of the file and leaves the others with their notes', () => {
   const before = '# by hand\n2025-12-31 off\n2026-10-01 off\n2027-05-01 off Old\n2027-05-02 work Old';
-  const text = withHolidays(before, EXPECTED);
+  const text = withHolidays(before, EXPECTED, 'en');
   expect(text).toBe(`# by hand\n2025-12-31 off\n2026-10-01 off\n${LINES}`);
-  expect(withHolidays(text, EXPECTED)).toBe(text);
+  expect(withHolidays(text, EXPECTED, 'en')).toBe(text);
   expect([...readCalendar(text).years]).toEqual(['2025', '2026', '2027']);
   expect(withoutYear(text, '2027')).toBe('# by hand\n2025-12-31 off\n2026-10-01 off');
-  expect(withHolidays('', EXPECTED)).toBe(LINES);
+  expect(withHolidays('', EXPECTED, 'en')).toBe(LINES);
+});
+
+test('an import is worded in the language of its user, and either language is read', () => {
+  const text = withHolidays('2026-10-01 off', EXPECTED, 'zh');
+  expect(text).toBe(
+    '2026-10-01 off\n2026-12-31..2027-01-03 休 New Year\n2027-02-05..2027-02-06 休 Spring Festival\n2027-02-14 班 Spring Festival',
+  );
+  expect(readHolidays(text).holidays.slice(1)).toEqual(EXPECTED);
 });

@@ -1,8 +1,16 @@
 import { plusDays } from './days.ts';
+import { LANGS, type Lang } from './lang.ts';
 import { type Holiday, isPeriod, readHoliday, yearOf } from './workingDays.ts';
 
 /** The endings of files that hold a calendar, for the `accept` attribute of a file input. */
 export const HOLIDAY_ENDINGS = '.csv,.json,.ics,.txt';
+
+/** What the lines of the setting say of their days, by language; every language is read. */
+const HOLIDAY_KINDS = ['off', 'work'] as const;
+const KINDS: Record<Lang, Record<Holiday['kind'], string>> = {
+  zh: { off: '休', work: '班' },
+  en: { off: 'off', work: 'work' },
+};
 
 /** What a file of holidays says, or the place of the first thing in it that cannot be read: a line or an entry, from 1. */
 export type HolidayFile = { readonly holidays: readonly Holiday[] } | { readonly wrong: number };
@@ -25,11 +33,13 @@ export function readHolidayFile(text: string): HolidayFile {
   return holidays.length === 0 ? { wrong: 1 } : { holidays };
 }
 
-/** The text of a calendar in which these holidays replace all lines of their years. */
-export function withHolidays(text: string, holidays: readonly Holiday[]): string {
+/** The text of a calendar in which these holidays, worded in a language, replace all lines of their years. */
+export function withHolidays(text: string, holidays: readonly Holiday[], lang: Lang): string {
   const years = new Set(holidays.map(yearOf));
   const remaining = [...years].reduce(withoutYear, text).trimEnd();
-  return [...(remaining === '' ? [] : [remaining]), ...holidays.map(holidayLine)].join('\n');
+  return [...(remaining === '' ? [] : [remaining]), ...holidays.map((holiday) => holidayLine(holiday, lang))].join(
+    '\n',
+  );
 }
 
 /** The text of a calendar without the lines of a year. */
@@ -42,8 +52,8 @@ export function withoutYear(text: string, year: string): string {
 }
 
 /** A holiday as a line of the setting. */
-export function holidayLine({ first, last, kind, name }: Holiday): string {
-  return [first === last ? first : `${first}..${last}`, kind, name].join(' ').trimEnd();
+function holidayLine({ first, last, kind, name }: Holiday, lang: Lang): string {
+  return [first === last ? first : `${first}..${last}`, KINDS[lang][kind], name].join(' ').trimEnd();
 }
 
 /** Entries of a file; undefined stands for one that cannot be read, null for one that says nothing. */
@@ -101,7 +111,7 @@ function fromEvents(content: string): Entries {
 
 function entry(first: string, last: string, kind: string, name: string): Holiday | undefined {
   const plain = name.replace(/\s+/g, ' ').trim();
-  const meant = { off: 'off', 休: 'off', work: 'work', 班: 'work' }[kind.toLowerCase()] as Holiday['kind'] | undefined;
+  const meant = HOLIDAY_KINDS.find((one) => LANGS.some((lang) => KINDS[lang][one] === kind.toLowerCase()));
   return meant && isPeriod(first, last) ? { first, last, kind: meant, name: plain } : undefined;
 }
 

@@ -9,11 +9,13 @@ import { afterWorkingDays, daysOf, readCalendar, readHolidays, yearOf } from '@s
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useText } from '../../../core/i18n/texts.ts';
+import { usePreferences } from '../../../core/preferences.ts';
 import { useAdministrationText } from '../administrationText.ts';
 
 /** The years of the calendar below its input, those without holidays, and the import of a file into the input. */
 export function Holidays({ source, children }: { source: string; children: ReactNode }) {
   const { common } = useText();
+  const { lang } = usePreferences();
   const { holidays: text } = useAdministrationText().settings;
   const { setValue } = useFormContext();
   const [value, publicDays] = useWatch({ name: [source, 'publicDays'] });
@@ -35,7 +37,7 @@ export function Holidays({ source, children }: { source: string; children: React
     const content = decodeText(new Uint8Array(await file.arrayBuffer()));
     const found = readHolidayFile(typeof content === 'string' ? content : '');
     if ('wrong' in found) return setRead({ severity: 'error', message: text.wrong(found.wrong) });
-    setValue(source, withHolidays(typed, found.holidays), { shouldDirty: true });
+    setValue(source, withHolidays(typed, found.holidays, lang), { shouldDirty: true });
     const taken = [...new Set(found.holidays.map(yearOf))].sort();
     setRead({ severity: 'success', message: text.imported(taken.join(common.marks.list)) });
   }
