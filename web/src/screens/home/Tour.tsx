@@ -56,18 +56,17 @@ export function Tour() {
   );
 }
 
-/** On a phone, where one tile fills the width, a row that scrolls sideways. */
+/** One row, which scrolls sideways where it is longer than the page. */
 const TILES = {
   display: 'grid',
-  gridTemplateColumns: { sm: 'repeat(auto-fill, 200px)' },
-  gridAutoFlow: { xs: 'column', sm: 'row' },
+  gridAutoFlow: 'column',
   gridAutoColumns: '200px',
-  overflowX: { xs: 'auto', sm: 'visible' },
+  overflowX: 'auto',
   justifyContent: 'start',
   gap: 2,
-  m: { xs: -0.75, sm: 0 },
   // Room for the mark of the focus.
-  p: { xs: 0.75, sm: 0 },
+  m: -0.75,
+  p: 0.75,
   listStyle: 'none',
 } as const;
 
@@ -79,7 +78,9 @@ const TILE = {
   overflow: 'hidden',
   borderRadius: 1,
   bgcolor: 'action.selected',
-  '& img': { display: 'block', objectFit: 'cover' },
+  // The pictures do not outweigh the work above them.
+  '& img': { display: 'block', objectFit: 'cover', filter: 'saturate(0.6)' },
+  '&:is(:hover, :focus-visible) img': { filter: 'none' },
   '& span': { position: 'absolute', inset: 'auto 0 0', p: 1, color: '#fff', bgcolor: 'rgb(0 0 0 / 72%)' },
   '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
 } as const;

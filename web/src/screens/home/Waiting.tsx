@@ -14,6 +14,7 @@ import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { useOverdueDays } from '../../core/useOverdueDays.ts';
+import { RADIUS } from '../../theme/tokens.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { Panel } from './Panel.tsx';
@@ -21,10 +22,12 @@ import { useHomeText } from './texts.ts';
 
 const OLDEST_FIRST = { field: 'statusSince', order: 'ASC' } as const;
 
-/** The assessments that wait for the user, those that wait longest first. */
+/** The assessments that wait for the user, those that wait longest first; an expert's as cards with his progress. */
 export function Waiting() {
   const home = useHomeText();
   const { lang } = usePreferences();
+  const { role } = useUser();
+  const One = role === 'expert' ? Review : Row;
   const { data, error, refetch } = useQuery({
     queryKey: ['assessments', 'waiting'],
     queryFn: ({ signal }) => client.call('GET assessment/query', WAITING_ON_HOME, { signal }),
@@ -44,9 +47,9 @@ export function Waiting() {
     >
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && <Typography sx={{ color: 'text.secondary', py: 1 }}>{home.nothingWaits}</Typography>}
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" sx={role === 'expert' ? CARDS : LIST}>
         {data?.items.map((row) => (
-          <Row key={row.id} row={row} />
+          <One key={row.id} row={row} />
         ))}
       </Box>
     </Panel>
@@ -55,25 +58,52 @@ export function Waiting() {
 
 function Row({ row }: { row: AssessmentRow }) {
   const { common } = useText();
-  const home = useHomeText();
-  const { role } = useUser();
-  const over = useOverdueDays(row);
   return (
     <Box component="li" sx={ROW}>
-      <Box sx={{ flex: { xs: '1 1 100%', sm: '1 1 16rem' }, minWidth: 0 }}>
-        <Link component={RouterLink} to={assessmentPath(role, row)} sx={{ color: 'text.primary', fontWeight: 600 }}>
-          {row.station.name}
-        </Link>{' '}
-        <Typography component="span" variant="caption" sx={PLACE}>
-          {row.number} · {placeOf(row)}
-        </Typography>
-      </Box>
-      {role === 'expert' && <Scored id={row.id} />}
+      <Name row={row} />
       <StatusChip status={row.status} />
       <span>{common.levels[row.level]}</span>
-      <Box component="span" sx={over === null ? DAYS : OVERDUE}>
-        {over === null ? home.days(daysInStatus(row)) : home.overdueBy(over)}
+      <Days row={row} />
+    </Box>
+  );
+}
+
+/** A review of an expert. */
+function Review({ row }: { row: AssessmentRow }) {
+  const { common } = useText();
+  return (
+    <Box component="li" sx={CARD}>
+      <Name row={row} />
+      <Scored id={row.id} />
+      <Box sx={FACTS}>
+        <StatusChip status={row.status} />
+        <span>{common.levels[row.level]}</span>
+        <Days row={row} />
       </Box>
+    </Box>
+  );
+}
+
+function Name({ row }: { row: AssessmentRow }) {
+  const { role } = useUser();
+  return (
+    <Box sx={{ flex: { xs: '1 1 100%', sm: '1 1 16rem' }, minWidth: 0 }}>
+      <Link component={RouterLink} to={assessmentPath(role, row)} sx={{ color: 'text.primary', fontWeight: 600 }}>
+        {row.station.name}
+      </Link>{' '}
+      <Typography component="span" variant="caption" sx={PLACE}>
+        {row.number} · {placeOf(row)}
+      </Typography>
+    </Box>
+  );
+}
+
+function Days({ row }: { row: AssessmentRow }) {
+  const home = useHomeText();
+  const over = useOverdueDays(row);
+  return (
+    <Box component="span" sx={over === null ? DAYS : OVERDUE}>
+      {over === null ? home.days(daysInStatus(row)) : home.overdueBy(over)}
     </Box>
   );
 }
@@ -104,13 +134,42 @@ const placeOf = ({ station }: AssessmentRow) =>
   station.divisionName.split('/').slice(1).join('/') || station.divisionName;
 
 const SCORED = {
-  width: { sm: '11rem' },
-  '& > span': { display: 'block', height: 4, borderRadius: '2px', bgcolor: 'action.selected' },
+  '& > span': { display: 'block', height: 6, mt: 0.5, borderRadius: '3px', bgcolor: 'action.selected' },
   '& i': { display: 'block', height: '100%', borderRadius: 'inherit', bgcolor: 'primary.main' },
 } as const;
 const PLACE = { display: { xs: 'block', sm: 'inline-block' }, color: 'text.secondary' } as const;
 const DAYS = { minWidth: { sm: '7.5rem' }, textAlign: 'right' } as const;
 const OVERDUE = { ...DAYS, fontWeight: 600, color: 'error.main' } as const;
+const LIST = { m: 0, p: 0, listStyle: 'none' } as const;
+const CARDS = {
+  ...LIST,
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
+  gap: 1.5,
+  mt: 1,
+} as const;
+/** Opens by a press anywhere on it, as the name's link. */
+const CARD = {
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 1.5,
+  p: 2,
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: `${RADIUS.card}px`,
+  '&:hover': { borderColor: 'primary.main' },
+  '& > :first-of-type': { flex: 'none' },
+  '& .MuiTypography-caption': { display: 'block' },
+  '& a::after': { content: '""', position: 'absolute', inset: 0 },
+} as const;
+const FACTS = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  '& > :last-child': { ml: 'auto', minWidth: 0 },
+} as const;
 const ROW = {
   display: 'flex',
   flexWrap: 'wrap',

@@ -52,7 +52,7 @@ export default function Wall({ onClose }: { onClose: () => void }) {
           },
         }}
       >
-        <Box sx={FRAME} {...fit}>
+        <Box sx={FRAME} className={fit.className} style={fit.style}>
           <Box sx={HEAD}>
             <Typography component="h1" sx={HEADING}>
               {text.heading(divisionPath(filter.division))}
@@ -63,14 +63,15 @@ export default function Wall({ onClose }: { onClose: () => void }) {
             </IconButton>
           </Box>
           {error && <Failure error={error} onRetry={retry} />}
-          {figures && <Panels figures={figures} />}
+          {figures && <Panels figures={figures} spare={fit.spare} />}
         </Box>
       </Dialog>
     </ThemeContext>
   );
 }
 
-function Panels({ figures }: { figures: Figures }) {
+/** `spare`: the height beyond that for which the panels are laid out. */
+function Panels({ figures, spare }: { figures: Figures; spare: number }) {
   const { levels } = useOverviewText();
   const overdue = useOverdue(figures, REFRESH_MS);
   const lists = useLists(figures.filter);
@@ -92,12 +93,20 @@ function Panels({ figures }: { figures: Figures }) {
         </Box>
         <Box sx={isDivided ? RANKING : undefined} className={isLong ? 'long' : undefined}>
           {isDivided && <Ranking filter={filter} ratings={ratings} overdue={overdue} />}
-          <Items filter={filter} scores={scores} most={isLong ? 2 : isDivided ? 4 : 10} note={!isDivided} />
+          <Items
+            filter={filter}
+            scores={scores}
+            most={(isLong ? 2 : isDivided ? 4 : 10) + Math.floor(spare / ITEM_HEIGHT)}
+            note={!isDivided}
+          />
         </Box>
       </Box>
     </Linked>
   );
 }
+
+/** The height of one of the items that lose most, in pixels. */
+const ITEM_HEIGHT = 40;
 
 /** Divisions in a ranking that needs narrower rows. */
 const LONG = 14;
@@ -117,8 +126,9 @@ function useFit() {
     addEventListener('resize', measure);
     return () => removeEventListener('resize', measure);
   }, []);
-  if (scale < SMALLEST) return {};
+  if (scale < SMALLEST) return { spare: 0 };
   return {
+    spare: innerHeight / scale - SIZE.height,
     className: 'fits',
     style: { width: `${100 / scale}vw`, height: `${100 / scale}vh`, transform: `scale(${scale})` },
   };
@@ -152,7 +162,7 @@ const AT = {
   color: 'text.secondary',
 } as const;
 const MAP = { '.fits &': { gridTemplateRows: 'minmax(0, 56fr) minmax(0, 44fr)' } } as const;
-const STAGES = { '.fits &': { gridTemplateRows: 'auto auto minmax(0, 1fr)' } } as const;
+const STAGES = { '.fits &': { gridTemplateRows: 'auto max-content auto' } } as const;
 const RANKING = { '.fits &': { gridTemplateRows: 'auto minmax(0, 1fr)' } } as const;
 const PANELS = {
   flex: 1,
@@ -167,6 +177,10 @@ const PANELS = {
   '.fits & table': { lineHeight: 1.35 },
   '.fits & table :is(th, td)': { py: '2px' },
   '.fits & .long table :is(th, td)': { py: '1px' },
+  // The rows of a table share the height that is left in its panel.
+  '.fits & section:has(> table)': { display: 'flex', flexDirection: 'column' },
+  '.fits & section > table': { flex: 1 },
+  '.fits & tbody :is(th, td)': { verticalAlign: 'middle' },
   // The tiles take the room of their panel.
   '.fits & section:has(> .tiles)': { display: 'flex', flexDirection: 'column' },
   '.fits & .tiles': { flex: '1 1 0', minHeight: 0, gridAutoRows: 'minmax(0, 1fr)' },
