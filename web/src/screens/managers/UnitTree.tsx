@@ -61,7 +61,7 @@ function Unit({ node: { id, name, division } }: { node: ManagerNode }) {
       <Link component={RouterLink} to={dialog.to('show', id)}>
         {name}
       </Link>{' '}
-      <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+      <Typography component="span" variant="body2" sx={{ color: 'text.secondary', display: 'inline-block' }}>
         {divisionPath(division)}
       </Typography>
     </>
