@@ -31,7 +31,7 @@ export function mayCall(account: DutyHolder, key: CallKey): boolean {
 }
 
 /** Why an account may not make a call: its role, or the duty that it lacks; null if it may. */
-export function whyNot(account: DutyHolder, key: CallKey, { tui, common }: Texts): string | null {
+export function whyNoCall(account: DutyHolder, key: CallKey, { tui, common }: Texts): string | null {
   if (!isAdmitted(account, key)) return tui.why.noRight;
   const duty = missingDuty(account, key);
   return duty === null ? null : common.duties.lacks(common.duties.names[duty]);

@@ -1,7 +1,7 @@
 import type { Assessment } from '@shp/shared/api/objects';
 import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
-import { type Line, type Planned, type PlannedStep, resultOrReason, whyNot } from './plan.ts';
+import { type Line, type Planned, type PlannedStep, resultOrReason, whyNoAssignment } from './plan.ts';
 
 // Calls in flight are awaited even after Ctrl-C, so that their outcome is known.
 const untilAnswered = new AbortController().signal;
@@ -23,7 +23,7 @@ export async function applyOne(context: CommandContext, api: Api, planned: Plann
   const assigned = isSame(present, next);
   if (assigned && (step === undefined || found.status === step.to)) return done;
   if (!assigned && !isSame(present, before)) return failed(text.changed);
-  if (!assigned && !found.permissions.assign) return failed(whyNot(context, found.status));
+  if (!assigned && !found.permissions.assign) return failed(whyNoAssignment(context, found.status));
   const barred = step === undefined || found.status === step.to ? null : bar(context, found, planned, step);
   if (barred !== null) return failed(barred);
   if (!assigned) {

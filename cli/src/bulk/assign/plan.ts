@@ -93,13 +93,13 @@ function planOne(
 function refusal(context: CommandContext, refused: Unassignable, status: Status): string {
   const { assign: text } = context.texts.cli;
   if (refused.why === 'unknown') return text.unknown(refused.words.join(', '), []);
-  return refused.why === 'tooFew' ? text.tooFew : whyNot(context, status);
+  return refused.why === 'tooFew' ? text.tooFew : whyNoAssignment(context, status);
 }
 
 const named = ({ number, station }: Assessment) => ({ number, station: station.name });
 
 /** Why experts cannot be assigned: the status, or missing permission. */
-export function whyNot({ texts: { cli, common } }: CommandContext, status: Status): string {
+export function whyNoAssignment({ texts: { cli, common } }: CommandContext, status: Status): string {
   const open = ASSIGNABLE.includes(status);
   return open ? common.errors.forbidden : cli.assign.notNow(common.statuses[status]);
 }

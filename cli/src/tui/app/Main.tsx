@@ -1,6 +1,4 @@
-import { ApiError } from '@shp/shared/api/errors';
 import type { User } from '@shp/shared/api/objects';
-import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { Box } from 'ink';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
@@ -8,25 +6,20 @@ import type { CommandContext } from '../../command/context.ts';
 import { PartlyDone } from '../../lib/errors.ts';
 import { CommandLog } from '../commands/commandLog.ts';
 import { errorText } from '../format.ts';
-import { type Job, Jobs, type UndoSpec } from '../jobs/jobs.ts';
-import type { ActiveKey } from '../keys/keyboard.ts';
+import { type Job, Jobs } from '../jobs/jobs.ts';
 import { useKeyboard, useKeys } from '../keys/useKeys.ts';
 import { Models } from '../list/model.ts';
 import { PathContext } from '../path.ts';
 import { mayCall } from '../permissions.ts';
-import { Help } from '../screens/Help.tsx';
-import { Palette } from '../screens/Palette.tsx';
-import { PasswordDialog } from '../screens/PasswordDialog.tsx';
 import type { Unfinished } from '../screens/unfinished.ts';
 import { type Session, SessionContext } from '../session.ts';
 import { UiContext, useUi } from '../ui.ts';
-import { Confirm } from '../widgets/Confirm.tsx';
 import { Footer } from '../widgets/Footer.tsx';
-import { Overlay, PANEL_ROWS } from '../widgets/Panel.tsx';
-import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
+import { Overlay } from '../widgets/Panel.tsx';
 import type { Connection } from './connection.ts';
 import { HEADER_ROWS, Header } from './Header.tsx';
 import { Message, useNotice } from './Message.tsx';
+import { type AppDialog, OpenDialog, questionRows } from './OpenDialog.tsx';
 import { isOfNoTab, useOpenScreens } from './openScreens.ts';
 import { Quitting } from './Quitting.tsx';
 import { Opened, Tab, tabsOf } from './Screens.tsx';
@@ -46,14 +39,6 @@ type Props = {
   onLogOut(): void;
   onQuit(): void;
 };
-type OpenOverlay =
-  | { kind: 'help' | 'palette'; offers: readonly ActiveKey[] }
-  | { kind: 'password' }
-  | { kind: 'confirm'; answer(confirmed: boolean): void }
-  | { kind: 'goOn'; left: readonly Unfinished[] }
-  | { kind: 'undo'; job: Job; spec: UndoSpec }
-  | { kind: 'leave'; then(): void };
-
 /** Rows below the screens: message and keys. */
 const BOTTOM_ROWS = 2;
 
@@ -65,7 +50,7 @@ export function Main(props: Props) {
   const { tui } = texts;
   const tabs = useMemo(() => tabsOf(me.role), [me.role]);
   const { path, stack, levels, open, back, goTo, go } = useOpenScreens(tabs, texts);
-  const [overlay, setOverlay] = useState<OpenOverlay | null>(null);
+  const [overlay, setOverlay] = useState<AppDialog | null>(null);
   const [notice, say, clear, clearRefusal] = useNotice();
   const [isQuitting, setQuitting] = useState(false);
   const latest = useRef({ api, texts, onError });
@@ -265,7 +250,9 @@ export function Main(props: Props) {
         </Box>
         {overlay !== null && (
           <Box {...room(asked)}>
-            <Overlay levels={4}>{overlaid(overlay)}</Overlay>
+            <Overlay levels={4}>
+              <OpenDialog dialog={overlay} tabs={tabs} height={height} goTo={goTo} goOn={goOn} onClose={close} />
+            </Overlay>
           </Box>
         )}
         {isQuitting && (
@@ -278,118 +265,6 @@ export function Main(props: Props) {
       </Box>
     </SessionContext.Provider>
   );
-
-  function overlaid(shownAbove: OpenOverlay) {
-    switch (shownAbove.kind) {
-      case 'help':
-        return <Help offers={shownAbove.offers} height={height} onClose={close} />;
-      case 'palette':
-        return (
-          <Palette
-            offers={shownAbove.offers}
-            places={tabs.map((tab) => ({
-              label: texts.common.menu[tab.key],
-              alias: tab.key,
-              go: () => goTo(tab.path),
-            }))}
-            height={height}
-            onClose={close}
-          />
-        );
-      case 'password':
-        return (
-          <PasswordDialog
-            api={api}
-            height={height}
-            onDone={() => {
-              say(texts.cli.login.passwordChanged, 'good');
-              close();
-            }}
-            onCancel={close}
-          />
-        );
-      case 'confirm':
-        return (
-          <Prompt
-            title={texts.common.errors.confirmation_required}
-            label={texts.common.fields.password}
-            hidden
-            onAnswer={async (password) => {
-              try {
-                await api.call('POST session/confirm', { password: hashPassword(password) });
-              } catch (error) {
-                return error instanceof ApiError && error.code === 'bad_credentials'
-                  ? texts.cli.confirm.wrong
-                  : errorText(error, texts);
-              }
-              close();
-              shownAbove.answer(true);
-              return null;
-            }}
-            onCancel={() => {
-              close();
-              shownAbove.answer(false);
-            }}
-          />
-        );
-      case 'goOn':
-        return (
-          <Confirm
-            title={texts.acts.resumable.title}
-            lines={[...shownAbove.left.map((one) => one.line(texts)), texts.acts.resumable.orLater]}
-            onYes={() => {
-              close();
-              goOn(shownAbove.left);
-            }}
-            onNo={() => {
-              for (const one of shownAbove.left) one.postpone();
-              close();
-            }}
-          />
-        );
-      case 'undo': {
-        const { job, spec } = shownAbove;
-        return (
-          <Confirm
-            title={spec.question(texts)}
-            lines={[]}
-            onYes={() => {
-              close();
-              jobs.undo(job.id);
-              say(tui.jobs.started(spec.title(texts)));
-            }}
-            onNo={close}
-          />
-        );
-      }
-      case 'leave':
-        return (
-          <Confirm
-            title={tui.leave.title}
-            lines={[
-              ...(jobs.running().length > 0 ? [tui.leave.running(jobs.running().length)] : []),
-              ...(jobs.unsaved().length > 0 ? [tui.leave.unsaved] : []),
-            ]}
-            onYes={shownAbove.then}
-            onNo={close}
-          />
-        );
-    }
-  }
-}
-
-/** Rows of a question that leaves room for the screen; null for a dialog that takes it all. */
-function questionRows(overlay: OpenOverlay, jobs: Jobs): number | null {
-  switch (overlay.kind) {
-    case 'confirm':
-      return PROMPT_ROWS;
-    case 'undo':
-      return PANEL_ROWS;
-    case 'leave':
-      return PANEL_ROWS + (jobs.running().length > 0 ? 1 : 0) + (jobs.unsaved().length > 0 ? 1 : 0);
-    default:
-      return null;
-  }
 }
 
 function tellEnd(job: Job, texts: ReturnType<typeof useUi>['texts']): string {

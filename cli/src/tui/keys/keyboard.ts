@@ -203,7 +203,7 @@ export class Keyboard {
     for (const layer of this.fromTop()) {
       for (const row of rowsOf(layer)) {
         if (row.keys.length > 0 && row.keys.every((key) => taken.has(key))) continue;
-        const [reason, note] = [whyNot(row, layer.unmet), layer.notes[row.id] ?? ''];
+        const [reason, note] = [unmetNeed(row, layer.unmet), layer.notes[row.id] ?? ''];
         const name = layer.names[row.id];
         offers.push({ row, reason, note, name, run: () => this.run(layer, row, row.keys[0] ?? '') });
       }
@@ -218,7 +218,7 @@ export class Keyboard {
   }
 
   private run(layer: Layer, row: KeyRow, key: string): void {
-    const reason = whyNot(row, layer.unmet);
+    const reason = unmetNeed(row, layer.unmet);
     if (!row.moves && !row.always) this.onAct();
     if (reason === null) layer.handlers[row.id]?.(key);
     else this.onRefused(reason);
@@ -230,7 +230,7 @@ function isText(press: Press): boolean {
 }
 
 /** The reason why a key does nothing now; null if it works. */
-function whyNot({ needs = [] }: KeyRow, unmet: Unmet): string | null {
+function unmetNeed({ needs = [] }: KeyRow, unmet: Unmet): string | null {
   for (const need of needs) {
     const reason = unmet[need];
     if (reason) return reason;

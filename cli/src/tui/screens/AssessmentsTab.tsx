@@ -15,7 +15,7 @@ import { type FilterDef, type ListDef, listInput } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import { asWideAsNames, type ListColumn, ordered, withMark } from '../list/layout.ts';
 import type { Selection } from '../list/selection.ts';
-import { mayCall, whyNot } from '../permissions.ts';
+import { mayCall, whyNoCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
@@ -159,7 +159,7 @@ export function AssessmentsTab({ height, account }: { height: number; account?: 
   };
   const target = targetOf(model);
   const deletable = (): string | null => {
-    const refused = whyNot(me, 'POST assessment/delete', texts);
+    const refused = whyNoCall(me, 'POST assessment/delete', texts);
     if (refused !== null || !noneCan(target, (row) => mayDelete(row, me))) return refused;
     return onlyOf(target) ? texts.common.conflicts.notDeletable : tui.why.noneDeletable;
   };

@@ -8,7 +8,7 @@ import { deleteDocumentsJob } from '../jobs/deletions.ts';
 import { type ListDef, listInput } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import type { Selection } from '../list/selection.ts';
-import { whyNot } from '../permissions.ts';
+import { whyNoCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
@@ -102,7 +102,7 @@ export function DocumentsTab({ height }: { height: number }) {
       names={{ open: tui.files.download, export: tui.files.download, copy: texts.acts.openFile.copyName }}
       unmet={{
         exportable: model.state.total === 0 ? tui.why.noRows : null,
-        deleteRight: whyNot(me, 'POST document/delete?', texts),
+        deleteRight: whyNoCall(me, 'POST document/delete?', texts),
       }}
     />
   );

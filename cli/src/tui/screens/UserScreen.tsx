@@ -7,7 +7,7 @@ import { DUTIES_COLUMN, USER_COLUMNS } from '@shp/shared/sheets/users';
 import { useState } from 'react';
 import { mayOperate } from '../jobs/users.ts';
 import { usePath } from '../path.ts';
-import { whyNot } from '../permissions.ts';
+import { whyNoCall } from '../permissions.ts';
 import { type Screen, useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { useCall } from '../useCall.ts';
@@ -70,7 +70,7 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
       }}
       names={next ? { open: texts.common.menu[next.menu] } : {}}
       unmet={{
-        rows: next ? whyNot(me, next.call, texts) : null,
+        rows: next ? whyNoCall(me, next.call, texts) : null,
         changeRight: changeable,
       }}
     />

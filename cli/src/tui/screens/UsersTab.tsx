@@ -16,7 +16,7 @@ import { type FilterDef, type ListDef, listInput, type Query } from '../list/def
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import { asWideAsNames, type ListColumn, ordered } from '../list/layout.ts';
 import type { Selection } from '../list/selection.ts';
-import { whyNot } from '../permissions.ts';
+import { whyNoCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
@@ -200,7 +200,7 @@ export function UsersTab({ kind, height, division }: Props) {
   };
 
   const manages = MANAGES[me.role].some((role) => KIND_ROLES[kind].includes(role));
-  const right = manages ? whyNot(me, 'POST user/delete', texts) : tui.why.notManager;
+  const right = manages ? whyNoCall(me, 'POST user/delete', texts) : tui.why.notManager;
   const alone = (): string | null => {
     const target = targetOf(model);
     if (right !== null || !noneCan(target, (user) => mayOperate(me, user))) return right;
@@ -237,14 +237,14 @@ export function UsersTab({ kind, height, division }: Props) {
       }}
       unmet={{
         ...(kind === 'supervisors'
-          ? { linkRight: whyNot(me, 'POST supervise/stations', texts) ?? (inBin ? tui.why.inBin : null) }
+          ? { linkRight: whyNoCall(me, 'POST supervise/stations', texts) ?? (inBin ? tui.why.inBin : null) }
           : {}),
-        exportRight: whyNot(me, 'GET user/export', texts),
+        exportRight: whyNoCall(me, 'GET user/export', texts),
         exportable: model.state.total === 0 ? tui.why.noRows : null,
         deleteRight: alone(),
         manageRight: alone(),
         changeRight: changeable(),
-        importRight: whyNot(me, KINDS[kind].add, texts) ?? right,
+        importRight: whyNoCall(me, KINDS[kind].add, texts) ?? right,
       }}
     />
   );

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { statusName } from '../../format.ts';
 import { useKeys, useWhenLoaded } from '../../keys/useKeys.ts';
 import { usePath } from '../../path.ts';
-import { mayCall, whyNot } from '../../permissions.ts';
+import { mayCall, whyNoCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
@@ -68,7 +68,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     const place = parts.indexOf(part);
     setPart(parts[(place + by + parts.length) % parts.length] ?? 'overview');
   };
-  const unless = (call: CallKey, reason: string | null) => whyNot(me, call, texts) ?? reason;
+  const unless = (call: CallKey, reason: string | null) => whyNoCall(me, call, texts) ?? reason;
   const scores = entersScores(me);
   const steps = useCall('GET assessment/next_steps', { id }, every);
   // A finished job may have changed this assessment.

@@ -42,7 +42,7 @@ export function StepDialog({ assessment: shown, steps, height, onClose }: Props)
           value: step.to,
           label: stepName(assessment, step.to, me, texts),
           note: `-> ${common.statuses[step.to]}`,
-          off: step.allowed ? null : whyNot(step.problems, texts),
+          off: step.allowed ? null : stepReason(step.problems, texts),
         }))}
         onChoose={({ value }) => setTo(value)}
         onCancel={onClose}
@@ -87,7 +87,7 @@ export function StepDialog({ assessment: shown, steps, height, onClose }: Props)
 }
 
 /** A one-line reason why a step is not possible; the overview has all reasons. */
-function whyNot(problems: readonly Problem[], { tui }: Texts): string {
+function stepReason(problems: readonly Problem[], { tui }: Texts): string {
   const [first, ...others] = problems;
   return first && others.length === 0 ? first.message : tui.assessment.reasons(problems.length);
 }

@@ -1,0 +1,149 @@
+import { ApiError } from '@shp/shared/api/errors';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
+import { errorText } from '../format.ts';
+import type { Job, Jobs, UndoSpec } from '../jobs/jobs.ts';
+import type { ActiveKey } from '../keys/keyboard.ts';
+import { Help } from '../screens/Help.tsx';
+import { Palette } from '../screens/Palette.tsx';
+import { PasswordDialog } from '../screens/PasswordDialog.tsx';
+import type { Unfinished } from '../screens/unfinished.ts';
+import { useSession } from '../session.ts';
+import { useTexts } from '../ui.ts';
+import { Confirm } from '../widgets/Confirm.tsx';
+import { PANEL_ROWS } from '../widgets/Panel.tsx';
+import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
+import type { tabsOf } from './Screens.tsx';
+
+/** A dialog that can open above every screen. */
+export type AppDialog =
+  | { kind: 'help' | 'palette'; offers: readonly ActiveKey[] }
+  | { kind: 'password' }
+  | { kind: 'confirm'; answer(confirmed: boolean): void }
+  | { kind: 'goOn'; left: readonly Unfinished[] }
+  | { kind: 'undo'; job: Job; spec: UndoSpec }
+  | { kind: 'leave'; then(): void };
+
+type Props = {
+  dialog: AppDialog;
+  tabs: ReturnType<typeof tabsOf>;
+  height: number;
+  goTo(path: string): void;
+  goOn(left: readonly Unfinished[]): void;
+  onClose(): void;
+};
+
+/** Help, palette, password and the questions of the whole UI. */
+export function OpenDialog({ dialog, tabs, height, goTo, goOn, onClose }: Props) {
+  const texts = useTexts();
+  const { tui } = texts;
+  const { api, jobs, say } = useSession();
+  switch (dialog.kind) {
+    case 'help':
+      return <Help offers={dialog.offers} height={height} onClose={onClose} />;
+    case 'palette':
+      return (
+        <Palette
+          offers={dialog.offers}
+          places={tabs.map((tab) => ({
+            label: texts.common.menu[tab.key],
+            alias: tab.key,
+            go: () => goTo(tab.path),
+          }))}
+          height={height}
+          onClose={onClose}
+        />
+      );
+    case 'password':
+      return (
+        <PasswordDialog
+          api={api}
+          height={height}
+          onDone={() => {
+            say(texts.cli.login.passwordChanged, 'good');
+            onClose();
+          }}
+          onCancel={onClose}
+        />
+      );
+    case 'confirm':
+      return (
+        <Prompt
+          title={texts.common.errors.confirmation_required}
+          label={texts.common.fields.password}
+          hidden
+          onAnswer={async (password) => {
+            try {
+              await api.call('POST session/confirm', { password: hashPassword(password) });
+            } catch (error) {
+              return error instanceof ApiError && error.code === 'bad_credentials'
+                ? texts.cli.confirm.wrong
+                : errorText(error, texts);
+            }
+            onClose();
+            dialog.answer(true);
+            return null;
+          }}
+          onCancel={() => {
+            onClose();
+            dialog.answer(false);
+          }}
+        />
+      );
+    case 'goOn':
+      return (
+        <Confirm
+          title={texts.acts.resumable.title}
+          lines={[...dialog.left.map((one) => one.line(texts)), texts.acts.resumable.orLater]}
+          onYes={() => {
+            onClose();
+            goOn(dialog.left);
+          }}
+          onNo={() => {
+            for (const one of dialog.left) one.postpone();
+            onClose();
+          }}
+        />
+      );
+    case 'undo': {
+      const { job, spec } = dialog;
+      return (
+        <Confirm
+          title={spec.question(texts)}
+          lines={[]}
+          onYes={() => {
+            onClose();
+            jobs.undo(job.id);
+            say(tui.jobs.started(spec.title(texts)));
+          }}
+          onNo={onClose}
+        />
+      );
+    }
+    case 'leave':
+      return (
+        <Confirm
+          title={tui.leave.title}
+          lines={[
+            ...(jobs.running().length > 0 ? [tui.leave.running(jobs.running().length)] : []),
+            ...(jobs.unsaved().length > 0 ? [tui.leave.unsaved] : []),
+          ]}
+          onYes={dialog.then}
+          onNo={onClose}
+        />
+      );
+  }
+}
+
+/** Rows of a question that leaves room for the screen; null for a dialog that takes it all. */
+export function questionRows(dialog: AppDialog, jobs: Jobs): number | null {
+  switch (dialog.kind) {
+    case 'confirm':
+      return PROMPT_ROWS;
+    case 'undo':
+      return PANEL_ROWS;
+    case 'leave':
+      return PANEL_ROWS + (jobs.running().length > 0 ? 1 : 0) + (jobs.unsaved().length > 0 ? 1 : 0);
+    default:
+      return null;
+  }
+}
