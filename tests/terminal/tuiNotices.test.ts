@@ -59,5 +59,5 @@ test('an aggregate account has its stages and notices at 80 columns, and no key 
   expect(tui.screen()).toContain(' kW ');
   tui.press('Enter');
   await tui.sees('Legal representative');
-  expect(tui.lines()[23]).toMatch(/^Enter Standardisation assessments {2}: Commands/);
+  expect(tui.lines()[23]).toMatch(/^Enter Assessments {2}: Commands/);
 });

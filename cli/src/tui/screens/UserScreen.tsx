@@ -68,7 +68,7 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
         change: () => setChanging(true),
         ...(next ? { open: () => open(next.screen) } : {}),
       }}
-      names={next ? { open: texts.common.menu[next.menu] } : {}}
+      names={next ? { open: { ...texts.common.menu, ...texts.tui.shortTabs }[next.menu] } : {}}
       unmet={{
         rows: next ? whyNoCall(me, next.call, texts) : null,
         changeRight: changeable,
