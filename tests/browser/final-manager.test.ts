@@ -272,6 +272,19 @@ test('the first reviewer may not conclude, and the page names the rule', async (
   await tab(page, 'Conclusion');
   const rule = page.getByRole('list', { name: 'Rules of the steps' });
   await rule.getByText(/not met: Four-eyes rule: you passed the first review; you may not conclude/).waitFor();
+  // The bar shows a shared reason once; both buttons are described by it.
+  for (const name of ['Conclude as passed', 'Conclude as not passed']) {
+    const ids = await page.getByRole('button', { name }).getAttribute('aria-describedby');
+    const described = await page
+      .locator(
+        (ids ?? '')
+          .split(' ')
+          .map((id) => `#${id}`)
+          .join(', '),
+      )
+      .allTextContents();
+    expect(described.join(' ')).toContain('Four-eyes rule');
+  }
 });
 
 test('of two managers deciding at once the second sees the current state and keeps the typed text, also after a reload', async () => {

@@ -21,7 +21,7 @@ import { useMinWidth } from '../useMinWidth.ts';
 import { FootBar } from './FootBar.tsx';
 import { MoreSteps } from './MoreSteps.tsx';
 import { NextWaiting } from './NextWaiting.tsx';
-import { buttonLook, type Offered, offeredSteps, reasonsId } from './offeredSteps.ts';
+import { buttonLook, type Offered, offeredSteps, reasonsByStep } from './offeredSteps.ts';
 import { StepDialog } from './StepDialog.tsx';
 import { useOwnSteps } from './useOwnSteps.ts';
 import { WhyNot } from './WhyNot.tsx';
@@ -55,6 +55,13 @@ export function StepBar({ assessment, events, listed }: Props) {
   const waits = user.role !== 'station' && hasTodo(user.role);
   if (offered.length === 0 && user.role === 'station') return null;
   const shown = offered.filter(({ place }) => place === 'bar');
+  const reasons = reasonsByStep(shown);
+  const whyAllWait = offline
+    ? review.steps.offline
+    : unsent > 0 && shown.length > 0
+      ? review.steps.unsent(unsent)
+      : null;
+  const waiting = offered.length > 0 ? whyAllWait : null;
   const chosen = offered.find(({ row }) => row.name === asked?.name && row.to === asked.to);
   return (
     <>
@@ -68,26 +75,23 @@ export function StepBar({ assessment, events, listed }: Props) {
                 {review.steps.toSend(remarks)}
               </Link>
             )}
-            {offline && offered.length > 0 ? (
-              <Typography component="span" role="status">
-                {review.steps.offline}
-              </Typography>
-            ) : unsent > 0 && shown.length > 0 ? (
-              <Typography component="span" role="status">
-                {review.steps.unsent(unsent)}
-              </Typography>
+            {waiting === null ? (
+              <WhyNot id={assessment.id} reasons={reasons} listed={listed} />
             ) : (
-              <WhyNot id={assessment.id} steps={shown} listed={listed} />
+              <Typography id={WAITING_ID} component="span" role="status">
+                {waiting}
+              </Typography>
             )}
           </>
         }
       >
         {/* First, so that the steps stay where they are when it comes. On a telephone it comes once the step is taken. */}
         {waits && (wide || made) && <NextWaiting key={String(made)} assessment={assessment} autoFocus={made} />}
-        {shown.map((step) => (
+        {reasons.map(({ step, describedBy }) => (
           <StepButton
             key={step.row.to}
             step={step}
+            describedBy={waiting === null ? describedBy : WAITING_ID}
             offline={offline}
             isWritten={isWritten}
             onAsk={() => setAsked(step.row)}
@@ -112,13 +116,16 @@ export function StepBar({ assessment, events, listed }: Props) {
   );
 }
 
-type ButtonProps = { step: Offered; offline: boolean; isWritten: boolean; onAsk: () => void };
+/** The id of the line that says why every step waits. */
+const WAITING_ID = 'steps-wait';
+
+type ButtonProps = { step: Offered; describedBy: string; offline: boolean; isWritten: boolean; onAsk: () => void };
 
 /**
  * A step's button. One that is not possible stays focusable and names its reasons; one that lacks nothing but the
  * conclusion leads there; edits on their way only delay its dialog.
  */
-function StepButton({ step, offline, isWritten, onAsk }: ButtonProps) {
+function StepButton({ step, describedBy, offline, isWritten, onAsk }: ButtonProps) {
   const { rules } = useReviewText();
   const navigate = useNavigate();
   const { row, problems } = step;
@@ -130,7 +137,7 @@ function StepButton({ step, offline, isWritten, onAsk }: ButtonProps) {
       {...buttonLook(step)}
       aria-disabled={!possible && !leads}
       title={leads ? problems[0]?.message : undefined}
-      aria-describedby={problems.length > 0 ? reasonsId(row) : undefined}
+      aria-describedby={possible ? undefined : describedBy}
       onClick={() => (leads ? navigate({ hash: hashOf({ part: 'conclusion' }) }) : possible && onAsk())}
       sx={possible || leads ? {} : disabledButtonStyle}
     >

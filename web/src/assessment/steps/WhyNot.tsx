@@ -5,29 +5,26 @@ import type { Problem } from '@shp/shared/api/objects';
 import { Link as RouterLink } from 'react-router';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { anchorOf, hashOf } from '../anchors.ts';
-import { type Offered, reasonsId } from './offeredSteps.ts';
+import type { StepReasons } from './offeredSteps.ts';
 import { ProblemLinks } from './ProblemLinks.tsx';
 
 type Props = {
   id: string;
-  steps: readonly Offered[];
+  reasons: readonly StepReasons[];
   /** The part that lists the problems already; the bar then links to it. */
   listed?: string | undefined;
 };
 
 /** What stands in the way of the steps in the bar: one reason in full, several folded. */
-export function WhyNot({ id, steps, listed }: Props) {
+export function WhyNot({ id: assessment, reasons, listed }: Props) {
   const { common, review, rules } = useReviewText();
-  const shown = new Set<string>();
-  return steps.map(({ row, problems }) => {
-    const fresh = problems.filter(({ message }) => !shown.has(message));
-    for (const { message } of fresh) shown.add(message);
+  return reasons.map(({ step: { row }, id, fresh }) => {
     const [only] = fresh;
     if (!only) return null;
     const name = rules.steps[row.name];
-    const prefix = steps.length > 1 ? `${name}${common.marks.colon}` : '';
+    const prefix = reasons.length > 1 ? `${name}${common.marks.colon}` : '';
     return (
-      <Box key={row.to} id={reasonsId(row)}>
+      <Box key={id} id={id}>
         {fresh.length === 1 ? (
           <Typography variant="body2" sx={BRIEF}>
             {prefix}
@@ -40,7 +37,7 @@ export function WhyNot({ id, steps, listed }: Props) {
         ) : (
           <details>
             <summary>{review.steps.notYet(name, fresh.length)}</summary>
-            <ProblemLinks id={id} label={review.steps.why(name)} problems={fresh} />
+            <ProblemLinks id={assessment} label={review.steps.why(name)} problems={fresh} />
           </details>
         )}
       </Box>

@@ -48,5 +48,25 @@ export function buttonLook({ row, main }: Offered): ButtonProps {
   return { variant: main ? 'contained' : 'outlined', color: GRAVE.includes(row.name) ? 'error' : 'primary' };
 }
 
-/** The id of the reasons why a step is not possible. */
-export const reasonsId = ({ to }: LifecycleRow): string => `why-${to}`;
+/** Why a step is not possible, for the bar. */
+export type StepReasons = {
+  readonly step: Offered;
+  /** The id of the element that shows {@link fresh}. */
+  readonly id: string;
+  /** The reasons that no earlier step shows. */
+  readonly fresh: readonly Problem[];
+  /** The ids of the elements that together show all reasons. */
+  readonly describedBy: string;
+};
+
+/** The reasons of each step; one that several steps share is shown once, at the first of them. */
+export function reasonsByStep(steps: readonly Offered[]): StepReasons[] {
+  const shownBy = new Map<string, string>();
+  return steps.map((step) => {
+    const id = `why-${step.row.to}`;
+    const fresh = step.problems.filter(({ message }) => !shownBy.has(message));
+    for (const { message } of fresh) shownBy.set(message, id);
+    const ids = new Set(step.problems.map(({ message }) => shownBy.get(message)));
+    return { step, id, fresh, describedBy: [...ids].join(' ') };
+  });
+}
