@@ -38,7 +38,7 @@ async function calm(page: Page, path: string): Promise<void> {
   expect([path, /NaN|Infinity|undefined|\bnull\b/.exec(text)?.[0]]).toEqual([path, undefined]);
   expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
   // Every chart that is drawn has a bar.
-  const empty = page.locator('[role=img] svg:not(:has(rect:not(.column)))');
+  const empty = page.locator('[role=figure] svg:not(:has(rect:not(.column)))');
   expect([path, await empty.count()]).toEqual([path, 0]);
 }
 

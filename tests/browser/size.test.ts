@@ -72,7 +72,7 @@ test('charts load only where they are shown, within their size budget', async ()
     ['station', '/', false],
   ] as const) {
     const { page } = await stage.visitAs(role);
-    const scripts = await scriptsOf(page, path, isShown ? '[role=img] svg' : 'h1');
+    const scripts = await scriptsOf(page, path, isShown ? '[role=figure] svg' : 'h1');
     expect([role, path, scripts.includes(`/${chart}`)]).toEqual([role, path, isShown]);
   }
 });

@@ -46,7 +46,7 @@ export function Chart({ label, categories, series, isStacked = false }: ChartPro
   const bar = Math.min(WIDEST_BAR, (step * 0.72) / bars);
   const every = Math.max(1, Math.ceil(CATEGORY / step));
   return (
-    <Box ref={box} role="img" aria-label={label} sx={CHART}>
+    <Box ref={box} role="figure" aria-label={label} sx={CHART}>
       {width > left && (
         <svg width={width} height={height} aria-hidden>
           {ticks.map((tick) => (

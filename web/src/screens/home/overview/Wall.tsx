@@ -177,6 +177,15 @@ const PANELS = {
   '.fits & table': { lineHeight: 1.35 },
   '.fits & table :is(th, td)': { py: '2px' },
   '.fits & .long table :is(th, td)': { py: '1px' },
+  '.fits & .long > section:first-of-type :is(th, td):not(:first-of-type)': { pl: 0.5 },
+  // However wide the figures beside it, a division's name stays on one line.
+  '.fits & .long > section:first-of-type tbody th': {
+    width: '100%',
+    maxWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   // The rows of a table share the height that is left in its panel.
   '.fits & section:has(> table)': { display: 'flex', flexDirection: 'column' },
   '.fits & section > table': { flex: 1 },
