@@ -14,8 +14,19 @@ onDemoWithDesks();
 afterEach(closeAll);
 
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
-/** The accounts on the screen, in order. */
-const accounts = (tui: Tui) => [...tui.screen().matchAll(/\bstation\d{4}\b/g)].map(([account]) => account);
+/** The lines of the list, without the pane below it. */
+const listed = (tui: Tui) =>
+  tui.lines().slice(
+    0,
+    tui.lines().findIndex((line) => line.startsWith('╰')),
+  );
+/** The accounts in the list, in order. */
+const accounts = (tui: Tui) =>
+  [
+    ...listed(tui)
+      .join('\n')
+      .matchAll(/\bstation\d{4}\b/g),
+  ].map(([account]) => account);
 const marked = (tui: Tui) => tui.lines().filter((line) => /^│[▌ ]✓/.test(line)).length;
 
 const RATED: readonly string[] = LEVELS;
@@ -199,7 +210,7 @@ describe('a list', () => {
     await tui.sees(/\[x\]Draft \[x\]Awaiting first review/);
     tui.press('Enter');
     await tui.sees(/\d in all {2}\[Draft\/Awaiting first review\]/);
-    for (const line of tui.lines().filter((one) => one.includes('GXXSD'))) {
+    for (const line of listed(tui).filter((one) => one.includes('GXXSD'))) {
       expect(line).toMatch(/ (Draft|Awaiting first rev\S+) /);
     }
     tui.type('w');

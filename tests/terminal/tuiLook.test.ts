@@ -44,6 +44,34 @@ describe('the look of a list', () => {
     await tui.sees('╮╭');
   });
 
+  test('on a narrower, high terminal the pane stands below 18 rows or more, and p folds it away', async () => {
+    const tui = await openAs(desk, 'city450300', { cols: 120, rows: 36 });
+    const above = () => tui.lines().findIndex((line) => line.startsWith('╰')) - 4;
+    tui.type('4');
+    // A conclusion has all facts and both columns of scores.
+    await tui.sees('GXXSD');
+    const [passed] = await json<{ number: string }>('assessments', 'list', '--status', 'passed');
+    tui.type(`/${passed?.number}\r`);
+    await tui.sees(/1 in all[\s\S]*\n╭ \S+ ─+╮\n│ GXXSD-\S+ +Level \d +Self [\d.]+ +Expert [\d.]+ +│/);
+    await tui.sees(/ 1 Objectives and responsibilities +[▰▱]{10} /);
+    await tui.sees(/│ Remarks \d+ +Files \d+ +Evidence \d+ +8 Continual improvement +[▰▱]{10} +[\d.]+ +[\d.]+ +│/);
+    expect(tui.screen()).toMatch(
+      /│ Application ━━ First review ━━ Experts ━━ Conclusion .*\n[\s\S]*│ Valid until +\d{4}/,
+    );
+    expect(above()).toBeGreaterThanOrEqual(18);
+    tui.type('p');
+    await tui.loses('Continual improvement');
+    expect(above()).toBeGreaterThan(28);
+    tui.type('p');
+    await tui.sees('Continual improvement');
+    tui.resize(120, 35);
+    await tui.loses('Continual improvement');
+    tui.resize(99, 40);
+    await tui.until(() => tui.lines()[2]?.length === 99 && !tui.screen().includes('Continual'));
+    tui.resize(120, 40);
+    await tui.sees('8 Continual improvement');
+  });
+
   test('the look follows the background that the terminal tells', async () => {
     const tui = await openAs(desk, 'admin', { ...WIDE, env });
     expect(tui.raw()).toContain('\u001b]11;?\u0007');

@@ -44,9 +44,9 @@ type Props<R extends { id: string }> = {
   /** Whether rows can be selected. */
   selectable?: boolean;
   dialog?: Dialog | null;
-  /** The pane beside the list on wide terminals. */
-  detail?: { head(row: R): string; node(row: R): ReactNode };
-  /** The whole text of the row under the cursor, below the rows while no pane stands beside them. */
+  /** The pane of the current row: beside the list on wide terminals, or under it on high ones: `below` is the rows that it has use for. */
+  detail?: { head(row: R): string; node(row: R): ReactNode; below?: number };
+  /** The whole text of the row under the cursor, below the rows while no pane shows it. */
   whole?: (row: R) => string;
 };
 
@@ -70,6 +70,17 @@ const DETAIL_FROM = 140;
 /** Labels and values need no more; what is left widens the columns of the list. */
 const DETAIL_MOST = 60;
 const detailColumns = (columns: number) => Math.min(DETAIL_MOST, Math.floor(columns * 0.4));
+/** Rows that the list keeps above a detail pane. */
+const ROWS_ABOVE = 18;
+/** A detail pane below has no room on narrower terminals, and in fewer rows than these or its own. */
+const BELOW_FROM = { columns: 100, rows: 9 };
+
+/** Rows of the detail pane below a list, with its frame; 0 if it has no room. */
+function rowsBelow(columns: number, height: number, needed: number): number {
+  const rows = Math.min(needed, height - 2 * FRAME_ROWS - HEAD - ROWS_ABOVE);
+  const fits = columns >= BELOW_FROM.columns && rows > 0 && rows >= Math.min(needed, BELOW_FROM.rows);
+  return fits ? rows + FRAME_ROWS : 0;
+}
 
 /** Subscribes the component to a list of the session. */
 export function useModel<R extends { id: string }>(
@@ -102,6 +113,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const { texts, columns, look, choices, choose } = useUi();
   const copied = useCopied();
   const wide = detail !== undefined && columns >= DETAIL_FROM;
+  const folds = wide || rowsBelow(columns, height, detail?.below ?? 0) > 0;
   const beside = wide && choices.detail !== false ? detailColumns(columns) : 0;
   const width = columns - beside;
   const { me, fail, say, back, atTab } = useSession();
@@ -135,8 +147,9 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const own = ownDialog();
   const above = dialog ?? own;
   const room = above === null ? height : above.rows === 'all' ? 0 : height - above.rows;
-  const under = whole !== undefined && beside === 0 && above === null ? WHOLE : 0;
-  const rows = room === 0 ? 0 : Math.max(1, room - FRAME_ROWS - HEAD - under);
+  const below = folds && !wide && choices.detail !== false ? rowsBelow(columns, room, detail?.below ?? 0) : 0;
+  const under = whole !== undefined && beside === 0 && below === 0 && above === null ? WHOLE : 0;
+  const rows = room === 0 ? 0 : Math.max(1, room - FRAME_ROWS - HEAD - under - below);
   useLayoutEffect(() => {
     if (rows > 0) model.dispatch({ do: 'height', height: rows });
     model.look();
@@ -183,7 +196,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       views: () => setOpen('views'),
       saveView: () => setOpen('saveView'),
       refresh: () => model.refresh(),
-      ...(wide ? { detail: () => void choose({ detail: choices.detail === false }) } : {}),
+      ...(folds ? { detail: () => void choose({ detail: choices.detail === false }) } : {}),
       ...(selectable
         ? {
             select: () => {
@@ -282,7 +295,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   return (
     <Box flexDirection="column" height={height}>
       {rows > 0 && (
-        <Box height={room} flexShrink={0}>
+        <Box height={room} flexShrink={0} flexDirection={below > 0 ? 'column' : 'row'}>
           <Pane
             {...frame}
             width={width}
@@ -325,11 +338,11 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
               </Box>
             )}
           </Pane>
-          {beside > 0 && (
+          {beside + below > 0 && (
             <Pane
               head={model.current && detail ? detail.head(model.current) : ''}
-              width={beside}
-              height={rows + HEAD + under + FRAME_ROWS}
+              width={below > 0 ? columns : beside}
+              height={below > 0 ? below : rows + HEAD + under + FRAME_ROWS}
             >
               {model.current && detail?.node(model.current)}
             </Pane>

@@ -12,15 +12,20 @@ import { type Look, styled } from '../look/look.ts';
 import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
 import { useWhenSettled } from '../useWhenSettled.ts';
+import { Blocks, blocksIn } from '../widgets/Blocks.tsx';
 import { type Fact, keyValueLines } from '../widgets/keyValueLines.ts';
 import { Lines } from '../widgets/Line.tsx';
+
+/** Rows in two columns: the sums with the chapters, or the facts with two rows of experts. */
+export const DETAIL_ROWS = 10;
 
 /** Columns of a chapter's bar. */
 const BAR = 10;
 
-/** One assessment beside the list: where it stands, its scores by chapter, and what there is to read. */
+/** One assessment beside or below the list: where it stands, its scores by chapter, and what there is to read. */
 export function AssessmentDetail({ row }: { row: AssessmentRow }) {
   const { texts, columns, look } = useUi();
+  const { beside, first, second } = blocksIn(columns);
   const more = useWhenSettled(row.id, row.version, load);
   const { common, views } = texts;
   const over = (more && overdueDays(row, more.stageDays, new Date().toISOString())) ?? 0;
@@ -31,20 +36,18 @@ export function AssessmentDetail({ row }: { row: AssessmentRow }) {
     [common.assessment.submittedAt, row.submittedAt?.slice(0, 10) ?? '—'],
     ...(row.validUntil === null ? [] : [[common.assessment.validUntil, row.validUntil] as const]),
   ];
-  return (
-    <Lines
-      lines={[
-        `${row.number}   ${common.levels[row.level]}`,
-        `${look.paint(HUE_OF[row.status], '●')} ${statusName(row.status, texts)}   ${over > 0 ? look.paint('red', time) : time}`,
-        '',
-        phaseLine(row, texts, look),
-        '',
-        ...keyValueLines(facts, columns),
-        '',
-        ...scoreLines(row, more, { texts, look, columns }),
-        ...(more ? ['', views.detail.counts(more.remarks, more.files, more.evidence)] : []),
-      ]}
-    />
+  const where = [
+    `${row.number}   ${common.levels[row.level]}`,
+    `${look.paint(HUE_OF[row.status], '●')} ${statusName(row.status, texts)}   ${over > 0 ? look.paint('red', time) : time}`,
+  ];
+  const phases = phaseLine(row, texts, look);
+  const lines = keyValueLines(facts, first);
+  const scores = scoreLines(row, more, { texts, look, columns: second });
+  const counts = more ? [views.detail.counts(more.remarks, more.files, more.evidence)] : [];
+  return beside ? (
+    <Blocks first={[...where, phases, '', ...lines, ...counts]} second={scores} />
+  ) : (
+    <Lines lines={[...where, '', phases, '', ...lines, '', ...scores, ...(more ? ['', ...counts] : [])]} />
   );
 }
 

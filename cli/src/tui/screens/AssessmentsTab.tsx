@@ -21,7 +21,7 @@ import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
 import { FRAME_ROWS } from '../widgets/Pane.tsx';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
-import { AssessmentDetail } from './AssessmentDetail.tsx';
+import { AssessmentDetail, DETAIL_ROWS } from './AssessmentDetail.tsx';
 import { AdvanceDialog, commonSteps } from './assign/AdvanceDialog.tsx';
 import { AssignDialog } from './assign/AssignDialog.tsx';
 import { BalanceDialog } from './assign/BalanceDialog.tsx';
@@ -180,7 +180,11 @@ export function AssessmentsTab({ height, account }: { height: number; account?: 
       onOpen={(row) => open({ kind: 'assessment', id: row.id, name: model.def.nameOf(row) })}
       selectable={mayExport || mayAssign || mayCall(me, 'POST assessment/delete')}
       dialog={dialog()}
-      detail={{ head: ({ station }) => station.name, node: (row) => <AssessmentDetail row={row} /> }}
+      detail={{
+        head: ({ station }) => station.name,
+        node: (row) => <AssessmentDetail row={row} />,
+        below: DETAIL_ROWS,
+      }}
       actions={{
         export: () => setAsked('export'),
         assign: () => setAsked('assign'),

@@ -4,22 +4,28 @@ import { shownText } from '@shp/shared/sheets/column';
 import { useMemo } from 'react';
 import { userView } from '../../lists/userView.ts';
 import { useUi } from '../ui.ts';
+import { Blocks, blocksIn } from '../widgets/Blocks.tsx';
 import { keyValueLines } from '../widgets/keyValueLines.ts';
-import { Lines } from '../widgets/Line.tsx';
 
-/** An account's fields beside the list; fields without a value are left out. */
+const columnsOf = (kind: UserKind) => userView(kind).columns.filter(({ key }) => key !== 'id' && key !== 'name');
+
+/** Rows of an account's fields in two columns, with one for a value that wraps. */
+export const userDetailRows = (kind: UserKind) => Math.ceil(columnsOf(kind).length / 2) + 1;
+
+/** An account's fields beside or below the list; fields without a value are left out. */
 export function UserDetail({ kind, user }: { kind: UserKind; user: User }) {
   const { texts, columns } = useUi();
-  const lines = useMemo(() => {
-    const facts = userView(kind)
-      .columns.filter(({ key }) => key !== 'id' && key !== 'name')
-      .map(
-        (column) => [column.heading[texts.lang], shownText(column, user, texts.lang, texts.common.marks.list)] as const,
-      );
-    return keyValueLines(
-      facts.filter(([, value]) => value !== ''),
-      columns,
+  const { first, second } = useMemo(() => {
+    const { beside, ...widths } = blocksIn(columns);
+    const facts = columnsOf(kind).map(
+      (column) => [column.heading[texts.lang], shownText(column, user, texts.lang, texts.common.marks.list)] as const,
     );
+    const lines = keyValueLines(
+      facts.filter(([, value]) => value !== ''),
+      Math.min(widths.first, widths.second),
+    );
+    const half = beside ? Math.ceil(lines.length / 2) : lines.length;
+    return { first: lines.slice(0, half), second: lines.slice(half) };
   }, [kind, user, texts, columns]);
-  return <Lines lines={lines} />;
+  return <Blocks first={first} second={second} />;
 }

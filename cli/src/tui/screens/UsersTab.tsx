@@ -26,7 +26,7 @@ import { AccountForm } from './accounts/AccountForm.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { confirmRows, OperationConfirm, onlyOf } from './OperationConfirm.tsx';
-import { UserDetail } from './UserDetail.tsx';
+import { UserDetail, userDetailRows } from './UserDetail.tsx';
 
 const deleted: FilterDef = { kind: 'flag', key: 'isDeleted', label: ({ tui }) => tui.list.recycleBin };
 const keyword: FilterDef = { kind: 'text', key: 'keyword', label: ({ tui }) => tui.list.keyword };
@@ -216,7 +216,11 @@ export function UsersTab({ kind, height, division }: Props) {
       height={height}
       onOpen={(user) => open({ kind: 'user', users: kind, user })}
       dialog={dialog()}
-      detail={{ head: ({ profile }) => profile.name, node: (user) => <UserDetail kind={kind} user={user} /> }}
+      detail={{
+        head: ({ profile }) => profile.name,
+        node: (user) => <UserDetail kind={kind} user={user} />,
+        below: userDetailRows(kind),
+      }}
       actions={{
         export: () => setAsked('export'),
         import: () => setAsked('import'),

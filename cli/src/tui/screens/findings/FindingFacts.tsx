@@ -55,7 +55,10 @@ export function factLines(finding: FindingRow, texts: Texts, look: Look, columns
   return overdue ? lines.map((line) => line.replace(overdueMark, look.paint('red', overdueMark))) : lines;
 }
 
-/** A finding beside the list. */
+/** Rows of a finding below the list, with two for texts that wrap. */
+export const FACT_ROWS = 9;
+
+/** A finding beside or below the list. */
 export function FindingFacts({ finding }: { finding: FindingRow }) {
   const { texts, columns, look } = useUi();
   return <Lines lines={[finding.no, ...factLines(finding, texts, look, columns)]} />;

@@ -16,7 +16,7 @@ import { useTexts } from '../../ui.ts';
 import { FRAME_ROWS } from '../../widgets/Pane.tsx';
 import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
 import { ExportPrompt } from '../ExportPrompt.tsx';
-import { FindingFacts } from './FindingFacts.tsx';
+import { FACT_ROWS, FindingFacts } from './FindingFacts.tsx';
 import { FindingStepDialog } from './FindingStepDialog.tsx';
 import { hueOf, stepsOf } from './steps.ts';
 
@@ -130,7 +130,7 @@ export function FindingsScreen({ height, view }: Props) {
       selectable={mayExport}
       dialog={dialog()}
       whole={({ no, station, text }) => `${no}  ${text}  (${divisionPath(station.division)})`}
-      detail={{ head: ({ station }) => station.name, node: (row) => <FindingFacts finding={row} /> }}
+      detail={{ head: ({ station }) => station.name, node: (row) => <FindingFacts finding={row} />, below: FACT_ROWS }}
       actions={{ export: () => setAsked('export'), findingStep: () => step(null) }}
       unmet={{
         exportRight: mayExport ? null : tui.why.noRight,

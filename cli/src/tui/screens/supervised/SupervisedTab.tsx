@@ -14,7 +14,7 @@ import { useUi } from '../../ui.ts';
 import { PANEL_ROWS } from '../../widgets/Panel.tsx';
 import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
 import { ExportPrompt } from '../ExportPrompt.tsx';
-import { UserDetail } from '../UserDetail.tsx';
+import { UserDetail, userDetailRows } from '../UserDetail.tsx';
 import { DIVISION, RATING_FILTERS, withShortCapacity } from '../UsersTab.tsx';
 import { changingRows, LinkConfirm, linkLines } from './LinkConfirm.tsx';
 
@@ -109,7 +109,11 @@ export function SupervisedTab({ supervisor, toLink = false, height }: Props) {
       height={height}
       onOpen={(user) => open({ kind: 'user', users: 'stations', user })}
       dialog={dialog()}
-      detail={{ head: ({ profile }) => profile.name, node: (user) => <UserDetail kind={'stations'} user={user} /> }}
+      detail={{
+        head: ({ profile }) => profile.name,
+        node: (user) => <UserDetail kind={'stations'} user={user} />,
+        below: userDetailRows('stations'),
+      }}
       actions={{
         export: () => setAsked('export'),
         ...(supervisor === null ? {} : { link: () => link('add'), unlink: () => link('remove') }),
