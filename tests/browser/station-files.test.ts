@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn, upload } from '../support/accounts.ts';
 import { pdf, png } from '../support/materials.ts';
+import { sha256 } from '../support/tus.ts';
 import { carry, openStage, type Stage } from './harness.ts';
 import { giveFiles, goTo, item, newDraft, openPage, openTab, PASSWORD } from './stations.ts';
 
@@ -137,6 +138,33 @@ test('an upload of a closed tab resumes when the same file is chosen again, or c
     })
     .toBe(0);
   expect((await person.api.call('GET file/list', { id })).map(({ title }) => title)).toEqual(['plan']);
+  expect(problems).toEqual([]);
+});
+
+test('a changed file of the same size is sent from its beginning, not joined to the first part of the old one', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, context, problems } = await openPage(stage, person, id);
+  await openTab(page, 'Files');
+  await (await lineOf(context, page)).set(500_000);
+  const file = { name: 'plan.zip', mimeType: 'application/zip', buffer: zip(3_000_000) };
+  await addReport(page).setInputFiles([file]);
+  const bar = page.getByRole('progressbar', { name: 'Upload of plan.zip' });
+  await expect.poll(async () => Number(await bar.getAttribute('value')), { timeout: 15_000 }).toBeGreaterThan(30);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.close({ runBeforeUnload: false });
+
+  const again = await context.newPage();
+  await goTo(again, id);
+  await openTab(again, 'Files');
+  await again.getByText('interrupted: choose the same file again to resume').waitFor();
+  const changed = Buffer.from(file.buffer);
+  changed.fill(2, changed.length - 100);
+  await addReport(again).setInputFiles([{ ...file, buffer: changed }]);
+  await again.getByRole('button', { name: 'plan.zip', exact: true }).waitFor();
+  const [stored] = await person.api.call('GET file/list', { id });
+  expect(stored?.sha256).toBe(sha256(changed));
+  const { problems: left } = await person.api.call('GET assessment/validate_station_submit', { id });
+  expect(left.filter(({ code }) => code === 'uploadUnfinished')).toEqual([]);
   expect(problems).toEqual([]);
 });
 

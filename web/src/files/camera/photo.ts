@@ -1,4 +1,5 @@
 import { OFFSET } from '@shp/shared/domain/lib/days';
+import { digestOf } from '../digest.ts';
 import { readPhotoMeta, withPhotoMeta } from './exif.ts';
 import { keepsLocation } from './place.ts';
 import { scaled } from './scale.ts';
@@ -16,11 +17,4 @@ export async function photoOf(original: File, name: string): Promise<Photo> {
   const time = new Date(+now + OFFSET).toISOString().replace(/\D/g, '').slice(0, 17);
   const file = new File([jpeg], `${name}-${time}.jpg`, { type: 'image/jpeg', lastModified: +now });
   return { file, sha256: await digestOf(file) };
-}
-
-/** SHA-256 of a file; '' where the browser has no cryptography, over plain http. */
-async function digestOf(file: Blob): Promise<string> {
-  if (!globalThis.crypto?.subtle) return '';
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -22,6 +22,8 @@ export type UploadMemory = {
   readonly name: string;
   readonly size: number;
   readonly modified: number;
+  /** By which the same file is known when it is chosen again; '' before the upload has begun. */
+  readonly sample: string;
   /** The upload's URL on the server; null until the server has created it. */
   readonly url: string | null;
   /** A photograph taken here, with its digest at that time: it is sent even after the tab was closed. */
@@ -47,16 +49,20 @@ export async function keepUpload(memory: UploadMemory): Promise<void> {
 /** What the server has made of a new finding: a photograph that another tab adds to it later goes there. */
 type Added = { readonly id: string; readonly account: string; readonly at: number; readonly findingId: string };
 
+/** Fields that rows of earlier versions lack. */
+const BEFORE_ADDED = { sample: '', photo: null, sha256: '', refused: false } as const;
+
 const addedId = (account: string, key: string) => `added/${account}/${key}`;
 /** A tab that still shows a new finding is no older. */
 const ADDED_MS = 30 * DAY;
 
 /** Stores a photograph; returns it as stored. @throws if there is no room for it */
 export async function keepPhoto(memory: UploadMemory): Promise<UploadMemory> {
-  const { id, account, assessment, target, name, size, modified, url, photo, sha256, refused } = memory;
+  const { id, account, assessment, target, name, size, modified, sample, url, photo, sha256, refused } = memory;
   const transaction = (await openDatabase()).transaction(UPLOADS, 'readwrite', { durability: 'strict' });
   const store = transaction.objectStore(UPLOADS);
-  let row: UploadMemory = { id, account, assessment, target, name, size, modified, url, photo, sha256, refused };
+  const rest = { url, photo, sha256, refused };
+  let row: UploadMemory = { id, account, assessment, target, name, size, modified, sample, ...rest };
   if (target.target === 'newFinding') {
     const added: IDBRequest<Added | undefined> = store.get(addedId(account, target.key));
     added.onsuccess = () => {
@@ -126,9 +132,7 @@ export function storedUploads(account: string): Promise<readonly UploadMemory[]>
     for (const { id, at } of request.result as readonly Partial<Added>[])
       if (id !== undefined && at !== undefined && at < Date.now() - ADDED_MS) await forgetUpload(id);
     const rows = request.result.filter((row) => isMemory(row) && !elsewhere.has(lockOf(row.id)));
-    return rows
-      .map((row) => ({ ...row, photo: row.photo ?? null, sha256: row.sha256 ?? '', refused: row.refused ?? false }))
-      .sort((a, b) => a.modified - b.modified);
+    return rows.map((row) => ({ ...BEFORE_ADDED, ...row })).sort((a, b) => a.modified - b.modified);
   }, []);
 }
 

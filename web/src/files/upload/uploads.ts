@@ -2,6 +2,7 @@ import { ApiError, NetworkError } from '@shp/shared/api/errors';
 import { createUpload, endUpload } from '@shp/shared/api/tus';
 import { type FileProblem, fileProblem } from '@shp/shared/domain/assessment/files';
 import { messageNow } from '../../core/messages.ts';
+import { sampleOf } from '../digest.ts';
 import { sendFile, tusTransport } from './tus.ts';
 import {
   forgetUpload,
@@ -32,7 +33,7 @@ export type Upload = UploadMemory & {
   readonly failures: number;
 };
 
-const NEW = { url: null, photo: null, sha256: '', refused: false } as const;
+const NEW = { sample: '', url: null, photo: null, sha256: '', refused: false } as const;
 const BEGUN = { sent: 0, problem: null, failures: 0 } as const;
 const LANES = 2;
 const RETRY_MS = 3000;
@@ -108,15 +109,26 @@ export class Uploads {
         (one) =>
           one.state === 'interrupted' && one.name === name && one.size === size && sameTarget(one, assessment, target),
       );
-      const id = before?.id ?? `${Date.now()}-${Math.random()}`;
+      if (before) {
+        void this.#chosenAgain(before, file);
+        continue;
+      }
+      const id = `${Date.now()}-${Math.random()}`;
       const problem = fileProblem(file, maxFileMB);
       this.#files.set(id, file);
-      if (before) this.#set(id, { state: 'waiting' });
-      else {
-        const memory = { id, account: this.account, assessment, target, name, size, modified, ...NEW };
-        this.#show([...this.#list, { ...memory, ...BEGUN, state: problem ? 'failed' : 'waiting', problem }]);
-      }
+      const memory = { id, account: this.account, assessment, target, name, size, modified, ...NEW };
+      this.#show([...this.#list, { ...memory, ...BEGUN, state: problem ? 'failed' : 'waiting', problem }]);
     }
+    this.#pump();
+  }
+
+  /** Resumes an interrupted upload; a file that has changed meanwhile is sent from its beginning. */
+  async #chosenAgain({ id, url, modified, sample }: Upload, file: File): Promise<void> {
+    const isSame =
+      file.lastModified === modified || (sample !== '' && sample === (await sampleOf(file).catch(() => '')));
+    this.#files.set(id, file);
+    if (!isSame && url) void endUpload(tusTransport, url).catch(ignore);
+    this.#set(id, { state: 'waiting', ...(isSame ? {} : { modified: file.lastModified, url: null }) });
     this.#pump();
   }
 
@@ -208,7 +220,7 @@ export class Uploads {
           return this.#finish(chosen);
         upload = { ...chosen, url: stored.url };
       }
-      const url = upload.url ?? (await this.#create(upload));
+      const url = upload.url ?? (await this.#create(upload, file));
       const onSent = (sent: number) => this.#set(upload.id, { sent });
       await sendFile(url, file, { begun: upload.url !== null, signal, onSent });
       this.#finish(upload);
@@ -222,10 +234,11 @@ export class Uploads {
     for (const listener of this.#doneListeners) listener(upload);
   }
 
-  async #create({ id, assessment, target, name, size }: Upload): Promise<string> {
+  async #create({ id, assessment, target, name, size }: Upload, file: File): Promise<string> {
+    const sample = await sampleOf(file).catch(() => '');
     const of = target.target === 'finding' ? {} : { assessmentId: assessment };
     const url = await createUpload(tusTransport, size, { ...target, ...of, filename: name });
-    this.#set(id, { url });
+    this.#set(id, { url, sample });
     const made = this.#find(id);
     if (made) await keepUpload(made);
     else await endUpload(tusTransport, url);
