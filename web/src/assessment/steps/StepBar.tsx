@@ -51,7 +51,7 @@ export function StepBar({ assessment, events, listed }: Props) {
   const isWritten = unsent > 0 || Boolean(conclusion?.conclusion);
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!steps) return null;
-  const offered = offeredSteps(steps, rows, assessment);
+  const offered = offeredSteps(steps, rows, assessment, user.role);
   const waits = user.role !== 'station' && hasTodo(user.role);
   if (offered.length === 0 && user.role === 'station') return null;
   const shown = offered.filter(({ place }) => place === 'bar');

@@ -1,6 +1,7 @@
 import type { ButtonProps } from '@mui/material/Button';
 import type { Output } from '@shp/shared/api/index';
 import type { Assessment, Problem } from '@shp/shared/api/objects';
+import type { Role } from '@shp/shared/domain/accounts/roles';
 import type { LifecycleRow, StepName } from '@shp/shared/domain/assessment/lifecycle';
 import { isSavedAtSubmit } from '../anchors.ts';
 
@@ -20,26 +21,32 @@ export type Offered = {
 /** Steps that are hard to undo or bad news for a participant. */
 const GRAVE: readonly StepName[] = ['withdraw', 'return', 'fail', 'revoke'];
 
-/** Rare steps, by the status that they start from. */
-function isRare(name: StepName, status: Assessment['status']): boolean {
+/** Rare steps, by the status that they start from. An administrator seldom takes an application back for a station. */
+function isRare(name: StepName, status: Assessment['status'], role: Role): boolean {
+  if (name === 'takeBack') return role !== 'station';
   return name === 'withdraw' || (status === 'reviewed' && (name === 'return' || name === 'reopenReview'));
 }
+
+/** A step that needs a reason departs from the normal course, as ending the review before all experts concluded. */
+const isNormal = ({ name, needs }: LifecycleRow) =>
+  name !== 'takeBack' && !GRAVE.includes(name) && !needs.includes('description');
 
 /** The steps of the user, in the order of the lifecycle. Saving the self-assessed score is part of submitting. */
 export function offeredSteps(
   steps: Output<'GET assessment/next_steps'>,
   rows: readonly LifecycleRow[],
-  { status }: Assessment,
+  { status }: Pick<Assessment, 'status'>,
+  role: Role,
 ): Offered[] {
   const offered = steps.flatMap(({ to, allowed, problems, hints }) => {
     const row = rows.find((one) => one.to === to);
     if (!row) return [];
     const left = row.name === 'submit' ? problems.filter(({ code }) => !isSavedAtSubmit(code)) : problems;
     const saveSelf = left.length < problems.length;
-    const place = isRare(row.name, status) ? ('menu' as const) : ('bar' as const);
+    const place = isRare(row.name, status, role) ? ('menu' as const) : ('bar' as const);
     return [{ row, allowed: allowed || (saveSelf && left.length === 0), problems: left, hints, saveSelf, place }];
   });
-  const main = offered.find(({ row, allowed, place }) => allowed && place === 'bar' && !GRAVE.includes(row.name));
+  const main = offered.find(({ row, allowed, place }) => allowed && place === 'bar' && isNormal(row));
   return offered.map((one) => ({ ...one, main: one === main }));
 }
 
