@@ -33,3 +33,17 @@ test.each(['light', 'dark'] as const)('text stands out from its background in th
     expect(contrast(text, background), `${text} on ${background}`).toBeGreaterThan(4.5);
   expect(contrast(colours.border, colours.card), 'borders of fields').toBeGreaterThan(3);
 });
+
+test.each(['light', 'dark'] as const)('bars and tiles stand out from the panel in the %s theme', (theme) => {
+  const { data1, data2, data3, data4, green, red, border, card, text, onBrand } = COLOURS[theme];
+  for (const colour of [data1, data2, data3, data4, green, red, border])
+    expect(contrast(colour, card), `${colour} on ${card}`).toBeGreaterThan(3);
+  const tiles = [
+    [text, data4],
+    [onBrand, data3],
+    [onBrand, data2],
+    [onBrand, data1],
+  ] as const;
+  for (const [ink, tile] of tiles) expect(contrast(ink, tile), `${ink} on ${tile}`).toBeGreaterThan(4.5);
+  expect(contrast(data1, data3), 'the two series of a chart').toBeGreaterThan(2);
+});

@@ -14,7 +14,7 @@ type Colours = {
   ground: string;
   card: string;
   line: string;
-  /** Borders of fields, which must stand out from the card (WCAG 1.4.11). */
+  /** Borders of fields and the part without data, which must stand out from the card (WCAG 1.4.11). */
   border: string;
   text: string;
   soft: string;
@@ -23,7 +23,7 @@ type Colours = {
   brandSoft: string;
   onBrand: string;
   shadow: string;
-  /** Charts: one hue in four steps, from much to little. */
+  /** Charts: one hue in four steps, from much to little; each stands out from the card (WCAG 1.4.11). */
   data1: string;
   data2: string;
   data3: string;
@@ -54,10 +54,10 @@ export const COLOURS: Record<Theme, Colours> = {
     red: '#ad1f2a',
     redSoft: '#fde7e8',
     shadow: '0 1px 2px rgb(16 32 56 / 5%)',
-    data1: '#0b5c8c',
-    data2: '#57a9d3',
-    data3: '#9fcfe8',
-    data4: '#d9ecf6',
+    data1: '#063553',
+    data2: '#0b5c8c',
+    data3: '#2a7cab',
+    data4: '#5499c2',
   },
   dark: {
     ground: '#0d131c',
@@ -81,10 +81,10 @@ export const COLOURS: Record<Theme, Colours> = {
     red: '#f59aa1',
     redSoft: '#3b1519',
     shadow: 'none',
-    data1: '#56aede',
-    data2: '#2b7099',
-    data3: '#1f5273',
-    data4: '#17384d',
+    data1: '#b4dff5',
+    data2: '#6dbce6',
+    data3: '#3f92c0',
+    data4: '#2d6f98',
   },
 };
 

@@ -20,7 +20,7 @@ export function Levels({ ratings, stations: list, title, children }: Props) {
   const { common } = useText();
   const { levels: text } = useOverviewText();
   const numbers = useNumbers();
-  const { data1, data2, data3, line } = useColours();
+  const { data1, data2, data3, border } = useColours();
   const stations = totalOf(ratings, (row) => row.stations);
   const capacity = totalOf(ratings, (row) => row.capacity);
   const sumOf = (level: number | null, of: 'stations' | 'capacity') =>
@@ -36,7 +36,7 @@ export function Levels({ ratings, stations: list, title, children }: Props) {
     {
       key: 'none',
       name: text.unrated,
-      colour: line,
+      colour: border,
       stations: stations - sumOf(null, 'stations'),
       // The sum of decimals may miss zero by a hair.
       capacity: Math.max(0, capacity - sumOf(null, 'capacity')),

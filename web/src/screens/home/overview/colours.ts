@@ -9,8 +9,8 @@ export function useSteps() {
   const { data1, data2, data3, data4, text, onBrand } = useColours();
   return [
     { background: data4, color: text },
-    { background: data3, color: text },
-    { background: data2, color: text },
+    { background: data3, color: onBrand },
+    { background: data2, color: onBrand },
     { background: data1, color: onBrand },
   ] as const;
 }
