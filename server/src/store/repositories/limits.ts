@@ -72,7 +72,7 @@ function keyOf(account: string): string {
   return createHash('sha256').update(account.toLowerCase()).digest('base64url');
 }
 
-/** Counts one wrong password against its account, its address and its wider networks. */
+/** Counts one wrong password or code against its account, its address and its wider networks. */
 export async function recordLoginFailure(db: Db, who: { account: string; address: string }, at: string): Promise<void> {
   const { network56 = null, network48 = null } = widerNetworksOf(who.address) ?? {};
   await db
