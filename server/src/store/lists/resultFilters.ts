@@ -51,12 +51,15 @@ export function hasResult(
   ];
 }
 
-/** The assessments that an expert is assigned to; of these, what the expert has yet to conclude, or concluded and counts in. */
+/**
+ * The assessments that an expert is assigned to; of these, what the expert has yet to conclude, or concluded and counts in.
+ * A review drops only experts without a conclusion.
+ */
 export function assignedTo(db: Db, expert: string, work: ResultFilter['expertWork']) {
   const all = db.selectFrom('assessment_experts').select('assessment_id').where('expert_id', '=', expert);
   if (work === undefined) return all;
   if (work === 'open') return all.where('concluded_at', 'is', null);
-  return all.where('concluded_at', 'is not', null).where('dropped', '=', 0);
+  return all.where('concluded_at', 'is not', null);
 }
 
 function between(
