@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { FileItem } from '@shp/shared/api/objects';
 import type { Serial1, StandardItem } from '@shp/shared/domain/standard/standard';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { FilePane, type ShownFile } from '../../files/FilePane.tsx';
 import { usePane } from '../../files/usePane.ts';
 import { Failure } from '../../ui/Failure.tsx';
@@ -31,14 +31,15 @@ export function useChapterPanel({ scores, serials, shown = serials, choose, evid
   const { loaded, open, read } = scores;
   const ref = useRef<HTMLDivElement>(null);
   const phrases = usePhrases();
-  const [phrasesOf, setPhrasesOf] = useState<string | null>(null);
+  const menu = useRef<PhraseMenuHandle>(null);
+  const onPhrases = useCallback((serial: string) => menu.current?.open(serial), []);
   const pane = usePane(ref);
   const wide = useMinWidth('md');
   const beyond = useFirstItem(ref, shown, open, choose, loaded.has(open));
   useOpenLinkedChapter(serials, choose);
   const all = useAllItems(loaded.has(open));
-  const actions = useActions({ panel: ref, state: scores, evidence, editable, phrases, pane, onPhrases: setPhrasesOf });
-  return { ref, open, read, phrases, phrasesOf, setPhrasesOf, pane, wide, beyond, all, actions };
+  const actions = useActions({ panel: ref, state: scores, evidence, editable, phrases, pane, onPhrases });
+  return { ref, open, read, phrases, menu, onPhrases, pane, wide, beyond, all, actions };
 }
 
 type Row = {
@@ -61,11 +62,11 @@ type Props = {
 
 /** The items of the open chapter, with the evidence beside or below them. */
 export function ChapterPanel({ panel, chapter, failure, row, children }: Props) {
-  const { ref, open, read, phrases, phrasesOf, setPhrasesOf, pane, wide, beyond, all, actions } = panel;
+  const { ref, open, onPhrases, pane, wide, beyond, all, actions } = panel;
   const view = pane.shown && <FilePane {...pane.shown} beside={wide} onShow={pane.show} onClose={pane.close} />;
   const rowOf = (item: StandardItem) =>
     row(item, {
-      onPhrases: setPhrasesOf,
+      onPhrases,
       onShow: pane.show,
       view: !wide && pane.shown?.shown.serial === item.serial ? view : null,
     });
@@ -89,19 +90,29 @@ export function ChapterPanel({ panel, chapter, failure, row, children }: Props) 
           </Box>
         )}
       </Box>
-      {phrasesOf !== null && (
-        <PhraseMenu
-          serial={phrasesOf}
-          reason={read(phrasesOf)?.reason ?? ''}
-          phrases={phrases}
-          onInsert={(phrase) => actions.insert(phrasesOf, phrase)}
-          onClose={() => {
-            actions.focusReason(phrasesOf);
-            setPhrasesOf(null);
-          }}
-        />
-      )}
+      <ItemPhrases {...panel} />
     </>
+  );
+}
+
+type PhraseMenuHandle = { open: (serial: string) => void };
+
+/** The phrases for an item, when open. Has its own state, so that opening and closing renders no item. */
+function ItemPhrases({ menu, read, phrases, actions }: Props['panel']) {
+  const [serial, setSerial] = useState<string | null>(null);
+  useImperativeHandle(menu, () => ({ open: setSerial }), []);
+  if (serial === null) return null;
+  return (
+    <PhraseMenu
+      serial={serial}
+      reason={read(serial)?.reason ?? ''}
+      phrases={phrases}
+      onInsert={(phrase) => actions.insert(serial, phrase)}
+      onClose={() => {
+        actions.focusReason(serial);
+        setSerial(null);
+      }}
+    />
   );
 }
 
