@@ -20,6 +20,7 @@ import { OfflineNotice } from './OfflineNotice.tsx';
 import { Prefetch } from './Prefetch.tsx';
 import { forgetScreens, isAssessmentPage, OutboxRunner, PRINT } from './routes.ts';
 import { Tabs } from './Tabs.tsx';
+import { useScrollPlace } from './useScrollPlace.ts';
 
 const DIALOGS = {
   factor: lazyDialog(() => import('./FirstFactor.tsx')),
@@ -55,6 +56,7 @@ export function Layout() {
   );
   const prints = useMatch(PRINT) !== null && !must;
   useGlobalKeys(prints ? null : open);
+  useScrollPlace();
   if (prints) return <Screen />;
   const shown = must ?? opened;
   const Dialog = shown && DIALOGS[shown];
