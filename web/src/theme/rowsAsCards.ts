@@ -19,6 +19,8 @@ export const ROWS_AS_CARDS = {
     '& tbody td.heads': { fontWeight: 600 },
     '& tbody td:empty': { display: 'none' },
     '& tbody td[data-label]': { pl: '7.5rem' },
+    // The text of the first action stands below that of the cells above it.
+    '& tbody td > .MuiButton-text:first-of-type': { minWidth: 0, ml: '-5px' },
     '& tbody td[data-label]::before': {
       content: 'attr(data-label)',
       position: 'absolute',

@@ -140,8 +140,8 @@ function sameFilter(a: unknown, b: unknown): boolean {
   return plain(a) === plain(b);
 }
 
-/** Two per row on a phone. */
-const HALF = 'calc(50% - 6px)';
+/** The width of a filter on a phone: two per row. */
+export const HALF = 'calc(50% - 6px)';
 const ROW = {
   display: 'flex',
   flexWrap: 'wrap',
