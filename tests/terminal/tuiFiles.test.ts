@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { lines } from '../support/desk.ts';
 import { atOverview, first } from './assessmentScreen.ts';
 import { desk, onDemoWithDesks } from './demo.ts';
 import { closeAll, openAs, type Tui } from './tui.ts';
@@ -70,4 +71,31 @@ test('without a display, as over ssh, o says so and offers to save the file', as
     expect(tui.lines().at(-1)).toMatch(/^Enter /);
   }
   expect((await stat(join(desk.folder, name))).size).toBeGreaterThan(0);
+});
+
+test('the cursor stays on its file when files are deleted elsewhere and the assessment changes', async () => {
+  await desk.login('station0001');
+  const assessment = await first('--status', 'returned');
+  const tui = await openAs(desk, 'station0001', { cols: 120, rows: 30 });
+  await atOverview(tui, assessment);
+  tui.press('Left');
+  await tui.sees(/\[Files\][\s\S]*Uploaded/);
+  tui.press('Down', 'Down', 'Down');
+  await tui.sees(/ 4\/\d+ ─╮/);
+  const { name } = current(tui);
+  expect(name).not.toBe('');
+  const runs = async (...args: string[]) => {
+    const { code, err } = await desk.shp(args);
+    if (code !== 0) throw new Error(err);
+  };
+  const { number } = assessment;
+  const files = lines<{ id: string }>((await desk.shp(['files', 'list', number, '--format', 'ndjson'])).out);
+  await runs('files', 'delete', number, files[0]?.id ?? '', '--yes');
+  tui.type('R');
+  await tui.sees(/ 3\/\d+ ─╮/);
+  expect(current(tui).name).toBe(name);
+  await runs('files', 'delete', number, files[1]?.id ?? '', '--yes');
+  await runs('assessments', 'advance', number, 'withdrawn', '-m', '撤回', '--yes');
+  await tui.sees(/ 2\/\d+ ─╮/);
+  expect(current(tui).name).toBe(name);
 });

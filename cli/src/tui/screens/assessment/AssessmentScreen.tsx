@@ -42,6 +42,14 @@ const SHOWN: Record<Part, (props: PartProps) => React.ReactNode> = {
   files: FilesPart,
 };
 
+/** A part with another key is fetched again. */
+function keyOf(part: Part, version: number, turn: number): string {
+  // Files are fetched again in their place: the cursor stays on its file.
+  if (part === 'files') return part;
+  // Scores ask for changes themselves: what is being entered there stays when the assessment changes.
+  return part === 'scores' ? `${part} ${turn}` : `${part} ${version} ${turn}`;
+}
+
 /** Rows for the parts, with a blank line where there is room for it. */
 const headRows = (height: number) => (height > 22 ? 2 : 1);
 
@@ -144,10 +152,10 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       {data !== null && asked === null && (
         <Overlay>
           <Shown
-            // Scores ask for changes themselves: what is being entered there stays when the assessment changes.
-            key={part === 'scores' ? `${part} ${turn}` : `${part} ${data.version} ${turn}`}
+            key={keyOf(part, data.version, turn)}
             assessment={data}
             steps={steps}
+            turn={turn}
             height={rows}
             skip={headRows(height)}
             scoresAt={scoresAt}

@@ -3,7 +3,7 @@ import { isFileCategory } from '@shp/shared/domain/assessment/files';
 import { MINUTE_WIDTH } from '@shp/shared/sheets/column';
 import { clockText } from '@shp/shared/sheets/days';
 import { Box } from 'ink';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { assessmentFiles } from '../../../api/assessmentFiles.ts';
 import { truncateMiddle } from '../../../lib/width.ts';
 import { bytes } from '../../../output/progress.ts';
@@ -31,34 +31,45 @@ const KEPT_KEYS = [...ROW_KEYS, ...keysOf('openFile', 'download', 'copy', 'copyI
 const DETAIL_ROWS = 3;
 
 /** The application's files and evidence: Enter downloads one, `o` opens it, `e` downloads all of them. */
-export function FilesPart({ assessment, height, skip }: PartProps) {
+export function FilesPart({ assessment, turn, height, skip }: PartProps) {
   const { texts, columns } = useUi();
   const { tui, rules, acts } = texts;
   const { api, fail } = useSession();
-  const { id } = assessment;
+  const { id, version } = assessment;
   const [files, setFiles] = useState<readonly FileItem[] | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [asked, setAsked] = useState<FileItem | 'all' | null>(null);
+  const place = useRef(0);
+  const shown = useRef<readonly FileItem[]>([]);
   const copied = useCopied();
   const open = useOpenFile(setAsked);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version may have other files, and a turn asks again
   useEffect(() => {
     const stop = new AbortController();
-    assessmentFiles(api, id, { signal: stop.signal }).then(setFiles, (error: unknown) => {
+    const arrived = (found: readonly FileItem[]) => {
+      const current = shown.current[place.current]?.id;
+      const at = found.findIndex((file) => file.id === current);
+      if (at >= 0) place.current = at;
+      shown.current = found;
+      setFiles(found);
+      setFailure(null);
+    };
+    assessmentFiles(api, id, { signal: stop.signal }).then(arrived, (error: unknown) => {
       if (stop.signal.aborted) return;
       setFailure(error);
       fail(error);
     });
     return () => stop.abort();
-  }, [api, id, fail]);
+  }, [api, id, version, turn, fail]);
   if (files === null) return <Pending failures={[failure]} keeps={KEPT_KEYS} />;
   if (files.length === 0) return <Muted>{tui.files.none}</Muted>;
-  const place = ({ category, serial }: FileItem) =>
+  const placeOf = ({ category, serial }: FileItem) =>
     category !== undefined && isFileCategory(category)
       ? rules.fileCategories[category]
       : tui.files.evidence(serial ?? '');
   const [head = '', ...lines] = tableLines(
     [tui.files.place, tui.files.title, tui.files.size, tui.files.uploadedAt],
-    files.map((file) => [place(file), nameOf(file), bytes(file.size), timeOf(file).slice(0, MINUTE_WIDTH)]),
+    files.map((file) => [placeOf(file), nameOf(file), bytes(file.size), timeOf(file).slice(0, MINUTE_WIDTH)]),
     columns - 2,
     [2],
     [1],
@@ -66,7 +77,7 @@ export function FilesPart({ assessment, height, skip }: PartProps) {
   const detail = (at: number): string[] => {
     const file = files[at];
     if (file === undefined) return [];
-    const facts = [place(file), acts.openFile.bytes(formatCount(file.size)), timeOf(file)].join('  ');
+    const facts = [placeOf(file), acts.openFile.bytes(formatCount(file.size)), timeOf(file)].join('  ');
     return ['', truncateMiddle(nameOf(file), columns), facts];
   };
   const onFile = (at: number, act: (file: FileItem) => void) => files[at] && act(files[at]);
@@ -89,6 +100,7 @@ export function FilesPart({ assessment, height, skip }: PartProps) {
         }}
         names={{ openPart: tui.files.download, download: acts.archive.key, copy: acts.openFile.copyName }}
         detail={{ rows: DETAIL_ROWS, of: detail }}
+        kept={place}
         onFrame={{ skip }}
       />
       {asked !== null && (

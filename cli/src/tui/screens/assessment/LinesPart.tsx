@@ -11,6 +11,8 @@ export type PartProps = {
   assessment: Assessment;
   /** The next steps. */
   steps: Called<'GET assessment/next_steps'>;
+  /** Counts how often the user asked for all of it again. */
+  turn: number;
   height: number;
   /** The rows of the frame above the part. */
   skip: number;
