@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { lines } from '../support/desk.ts';
+import { pdf } from '../support/materials.ts';
 import { atOverview, first } from './assessmentScreen.ts';
 import { desk, onDemoWithDesks } from './demo.ts';
 import { closeAll, openAs, type Tui } from './tui.ts';
@@ -53,7 +55,49 @@ test('a file is opened by the program of the system; y copies its name', async (
   await tui.sees(/╭ Documents/);
   tui.type('O');
   const [, document = ''] = /Open: (\S+\.pdf): done/.exec(await tui.sees(/Open: \S+\.pdf: done/)) ?? [];
-  expect(basename(await readFile(opened, 'utf8'))).toBe(document);
+  const changed = await readFile(opened, 'utf8');
+  expect(basename(changed)).toBe(document);
+  // A copy that its program has changed stays; the others go with the UI.
+  await writeFile(changed, 'notes');
+  tui.type('q');
+  await tui.ended;
+  expect(existsSync(dirname(path))).toBe(false);
+  expect(await readFile(changed, 'utf8')).toBe('notes');
+});
+
+test('o opens a file of a finding, of several the chosen one', async () => {
+  const [programs, opened] = [join(desk.folder, 'programs'), join(desk.folder, 'opened')];
+  await mkdir(programs);
+  await writeFile(join(programs, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > ${opened}\n`);
+  await chmod(join(programs, 'xdg-open'), 0o755);
+  await desk.login('station0001');
+  const { out } = await desk.shp(['findings', 'add', '-m', '栏杆锈蚀', '--format', 'json']);
+  const { no } = JSON.parse(out) as { no: string };
+  const step = async (state: string, ...names: string[]) => {
+    for (const name of names) await writeFile(join(desk.folder, name), pdf(name));
+    const due = state === 'planned' ? ['--due', '2099-12-31'] : [];
+    const { code, err } = await desk.shp(['findings', 'step', no, state, ...names, '-m', '更换', ...due]);
+    if (code !== 0) throw new Error(err);
+  };
+  const env = { ...plain(), DISPLAY: ':9', PATH: `${programs}:${process.env.PATH}` };
+  const tui = await openAs(desk, 'station0001', { cols: 100, rows: 30, env });
+  tui.type('F');
+  await tui.sees(no);
+  tui.press('Enter');
+  await tui.sees('Own check');
+  expect(tui.screen()).not.toContain('o Open file');
+  await step('planned', 'before.pdf');
+  await tui.sees('o Open file');
+  tui.type('o');
+  await tui.sees('Open: before.pdf: done');
+  expect(basename(await readFile(opened, 'utf8'))).toBe('before.pdf');
+  await step('done', 'after.pdf');
+  await tui.sees('after.pdf');
+  tui.type('o');
+  await tui.sees(/Open file\s[\s\S]*before\.pdf +\d+ B[\s\S]*after\.pdf/);
+  tui.press('Down', 'Enter');
+  await tui.sees('Open: after.pdf: done');
+  expect(basename(await readFile(opened, 'utf8'))).toBe('after.pdf');
 });
 
 test('without a display, as over ssh, o says so and offers to save the file', async () => {

@@ -109,6 +109,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'waiting', place: 'assessments', keys: ['w'], footer: true },
   { id: 'openDocument', place: 'documents', keys: ['O'], footer: true, needs: ['rows'] },
   { id: 'findingStep', place: 'findings', keys: ['t'], footer: true, needs: ['steps'] },
+  { id: 'openFindingFile', place: 'findings', keys: ['o'], footer: true },
   { id: 'readNotices', place: 'notices', keys: ['r'], footer: true, needs: ['rows', 'unread'] },
   { id: 'scrollUp', place: 'view', keys: ['up', 'k'], moves: true },
   { id: 'scrollDown', place: 'view', keys: ['down', 'j'], moves: true },

@@ -13,7 +13,7 @@ import { hereText } from './hereText.ts';
 type Props = {
   kind: FileKind;
   file: FileItem;
-  /** The assessment's number, for its files. */
+  /** The assessment's number, for its files; no command downloads those of a finding. */
   of?: string;
   onClose(): void;
 };
@@ -23,9 +23,11 @@ export function DownloadPrompt({ kind, file, of, onClose }: Props) {
   const texts = useTexts();
   const start = (name: string): JobSpec => {
     const command =
-      of === undefined
+      kind === 'document'
         ? commandLine('documents', 'download', file.id, '-o', name)
-        : commandLine('files', 'download', of, file.id);
+        : of === undefined
+          ? null
+          : commandLine('files', 'download', of, file.id);
     return { ...downloadJob(kind, file, resolve(name), texts), command };
   };
   return <SaveAs title={texts.tui.files.download} initial={savedName(file)} start={start} onClose={onClose} />;

@@ -5,7 +5,9 @@ import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 
 /** Opens a file in its own program; `save` offers to save it where nothing can be opened. */
-export function useOpenFile(save: (file: FileItem) => void): (kind: FileKind, file: FileItem, command: string) => void {
+export function useOpenFile(
+  save: (file: FileItem) => void,
+): (kind: FileKind, file: FileItem, command: string | null) => void {
   const texts = useTexts();
   const { jobs, say } = useSession();
   return (kind, file, command) => {

@@ -1,7 +1,10 @@
 import type { Finding, FindingEvent } from '@shp/shared/api/findings/objects';
+import type { FileItem } from '@shp/shared/api/objects';
+import { MINUTE_WIDTH } from '@shp/shared/sheets/column';
 import { clockText } from '@shp/shared/sheets/days';
 import { FINDINGS_TEXT } from '@shp/shared/sheets/findings';
 import { useState } from 'react';
+import { bytes } from '../../../output/progress.ts';
 import { keysOf, ROW_KEYS } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/useKeys.ts';
 import { usePath } from '../../path.ts';
@@ -12,23 +15,28 @@ import { useCall } from '../../useCall.ts';
 import { useCopied } from '../../useCopied.ts';
 import { LIVE_MS } from '../../useLive.ts';
 import { wrap } from '../../widgets/keyValueLines.ts';
+import { Menu } from '../../widgets/Menu.tsx';
 import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
+import { DownloadPrompt } from '../DownloadPrompt.tsx';
 import { TextScreen } from '../TextScreen.tsx';
+import { useOpenFile } from '../useOpenFile.ts';
 import { factLines } from './FindingFacts.tsx';
 import { FindingStepDialog } from './FindingStepDialog.tsx';
 import { stepsOf } from './steps.ts';
 
 /** The keys that wait for the finding. */
-const KEPT_KEYS = [...ROW_KEYS, ...keysOf('findingStep', 'copy', 'copyId')];
+const KEPT_KEYS = [...ROW_KEYS, ...keysOf('findingStep', 'openFindingFile', 'copy', 'copyId')];
 
-/** One finding with its steps and the names of its evidence. */
+/** One finding with its steps and its evidence, which `o` opens. */
 export function FindingScreen({ id, no, height }: { id: string; no: string; height: number }) {
   const { texts, columns: outside, look } = useUi();
   const copied = useCopied();
   const columns = outside - PANE_COLUMNS;
   const { me, back } = useSession();
-  const [stepping, setStepping] = useState(false);
+  /** What stands in the place of the finding: a step, the choice of a file, or a file to save. */
+  const [asked, setAsked] = useState<'step' | 'file' | FileItem | null>(null);
+  const open = useOpenFile(setAsked);
   const { data, failure, reload } = useCall('GET finding', { id }, LIVE_MS);
   const path = usePath(no);
   useKeys({ places: ['list'], handlers: data === null ? { unselect: back, refresh: reload } : {} });
@@ -39,17 +47,37 @@ export function FindingScreen({ id, no, height }: { id: string; no: string; heig
       </Pane>
     );
   }
-  if (stepping) {
+  const openOne = (file: FileItem) => {
+    setAsked(null);
+    // No command downloads a finding's file.
+    open('evidence', file, null);
+  };
+  if (asked !== null) {
     const close = () => {
-      setStepping(false);
+      setAsked(null);
       reload();
     };
     return (
       <Pane head={path} height={height}>
-        <FindingStepDialog finding={data} height={height - FRAME_ROWS} onClose={close} />
+        {asked === 'step' && <FindingStepDialog finding={data} height={height - FRAME_ROWS} onClose={close} />}
+        {asked === 'file' && (
+          <Menu
+            title={texts.tui.keys.openFindingFile}
+            height={height - FRAME_ROWS}
+            items={data.files.map((file) => ({
+              value: file,
+              label: nameOf(file),
+              note: `${bytes(file.size)}  ${(clockText(file.uploadedAt) ?? '').slice(0, MINUTE_WIDTH)}`,
+            }))}
+            onChoose={({ value }) => openOne(value)}
+            onCancel={close}
+          />
+        )}
+        {typeof asked === 'object' && <DownloadPrompt kind="evidence" file={asked} onClose={close} />}
       </Pane>
     );
   }
+  const [only, ...others] = data.files;
   return (
     <TextScreen
       title={no}
@@ -61,12 +89,17 @@ export function FindingScreen({ id, no, height }: { id: string; no: string; heig
         unselect: back,
         copy: () => copied(data.no),
         copyId: () => copied(data.id),
-        findingStep: () => setStepping(true),
+        findingStep: () => setAsked('step'),
+        ...(only === undefined
+          ? {}
+          : { openFindingFile: () => (others.length > 0 ? setAsked('file') : openOne(only)) }),
       }}
       unmet={{ steps: stepsOf(data, me).length === 0 ? texts.tui.why.noSteps : null }}
     />
   );
 }
+
+const nameOf = ({ title, extension }: FileItem) => `${title}.${extension}`;
 
 /** The steps, newest first. */
 function stepLines({ events }: Finding, { rules, common, acts, tui, lang }: Texts, columns: number): string[] {
@@ -85,5 +118,5 @@ function stepLines({ events }: Finding, { rules, common, acts, tui, lang }: Text
 
 function fileLines({ files }: Finding, { acts }: Texts): string[] {
   if (files.length === 0) return [];
-  return ['', acts.findings.files, ...files.map(({ title, extension }) => `  ${title}.${extension}`)];
+  return ['', acts.findings.files, ...files.map((file) => `  ${nameOf(file)}`)];
 }

@@ -67,6 +67,7 @@ export const tuiKeys = {
   importScores: 'Import scores',
   openFile: 'Open file',
   openDocument: 'Open file',
+  openFindingFile: 'Open file',
   download: 'Download',
   score: 'Score',
   readItem: 'Read the item',

@@ -68,6 +68,7 @@ export const tuiKeys: TuiKeys = {
   importScores: '导入评分表',
   openFile: '打开文件',
   openDocument: '打开文件',
+  openFindingFile: '打开文件',
   download: '下载',
   score: '评分',
   readItem: '查看条目',
