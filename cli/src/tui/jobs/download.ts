@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { BinaryKey, Input, JsonKey } from '@shp/shared/api/index';
 import type { FileItem } from '@shp/shared/api/objects';
 import type { CommandContext } from '../../command/context.ts';
@@ -13,6 +10,7 @@ import { download, requestDownload } from '../../transfer/file.ts';
 import type { Texts } from '../texts.ts';
 import { JobContext } from './jobContext.ts';
 import type { JobSpec } from './jobs.ts';
+import { copyWritten, newCopyPath } from './openedCopies.ts';
 
 /** Characters that are invalid in file names on some system, or would leave the folder. */
 const FORBIDDEN = /[\\/:*?"<>|]+/g;
@@ -57,14 +55,15 @@ export function downloadJob(kind: FileKind, file: FileItem, path: string, texts:
   };
 }
 
-/** Downloads a file into a folder of its own that only the user can read, and opens it in its program. */
+/** Downloads a copy of a file for as long as the UI runs, and opens it in its program. */
 export function openJob(kind: FileKind, file: FileItem, opener: Opener, texts: Texts): JobSpec {
   const { openFile: words } = texts.acts;
   return {
     title: ({ acts }) => acts.open(savedName(file)),
     async run(tools) {
-      const path = join(await mkdtemp(join(tmpdir(), 'shp-')), savedName(file));
+      const path = await newCopyPath(savedName(file));
       await downloadJob(kind, file, path, texts).run({ ...tools, note: () => {} });
+      await copyWritten(path);
       const reason = await openFile(opener, path);
       if (reason !== null) throw new Failure(words.failed(reason, shownPath(path)));
       tools.note(words.opened(opener.program));
