@@ -66,6 +66,13 @@ test('b balances a panel over all selected as the command does, shows the loads,
     ).toEqual([...experts].sort());
   }
   await tui.sees('0 in all  [First review passed]');
+  // A start cannot be taken back, and a review needs its experts.
+  tui.type('u');
+  await tui.sees('! Nothing to undo: the reviews have started');
+  tui.type('J');
+  await tui.sees('▌ Assign experts  done');
+  tui.type('u');
+  await tui.sees('! Nothing to undo: the reviews have started');
 });
 
 test('the choice of experts marks those of the own unit and the city, and so does the plan', async () => {

@@ -111,6 +111,59 @@ describe('assigning experts to a selection', () => {
     expect((await assessments('--status', 'first_passed')).find(({ id }) => id === target?.id)).toEqual(target);
   });
 
+  test('its undo says what stays, and keeps the experts of a review that has started since', async () => {
+    await desk.login('admin');
+    const open = await assessments('--status', 'first_passed');
+    expect(open.length).toBeGreaterThan(1);
+    const tui = await assignable();
+    const choose = async () => {
+      tui.type('x');
+      await tui.sees(/^│ ?▌ .*示例/m);
+      tui.press('Space', 'Space', 'Space', 'Enter');
+      await tui.sees(/\d+ will change/);
+    };
+    await choose();
+    tui.press('Enter');
+    await tui.sees('Assign experts: done');
+    const [one] = await assessments('--status', 'first_passed');
+    const begun = await desk.shp(['assessments', 'advance', one?.id ?? '', 'reviewing', '--yes']);
+    expect(begun.code).toBe(0);
+    tui.type('u');
+    await tui.sees('Take back ');
+    tui.type('y');
+    await tui.sees(/Take back an assignment of experts: partly/);
+    expect((await experts('--status', 'reviewing')).get(one?.number ?? '')?.length).toBeGreaterThan(2);
+    tui.type('J');
+    await tui.sees('▌ Take back');
+    tui.press('Enter');
+    await tui.sees(`${one?.number}`);
+    expect(tui.screen()).toContain('changed meanwhile, its status is: In expert review');
+    tui.press('Esc');
+    await tui.loses('changed meanwhile');
+    tui.press('Esc');
+    await tui.sees('in all');
+
+    const count = open.length - 1;
+    tui.type('A');
+    await tui.sees(/\d selected/);
+    await choose();
+    const changing = Number(/(\d+) will change/.exec(tui.screen())?.[1]);
+    tui.type('s');
+    await tui.sees(`start ${count}, Esc: back`);
+    tui.press('Enter');
+    await tui.sees(`Assign experts: done  `);
+    const { size } = await experts('--status', 'reviewing');
+    tui.type('u');
+    const left = changing - count;
+    await tui.sees(`Take back ${left === 1 ? '1 assignment' : `${left} assignments`} of `);
+    expect(tui.screen()).toMatch(new RegExp(`${count} not taken back: .* started`));
+    tui.type('y');
+    await tui.sees(`Take back an assignment of experts: done  ${left} done`);
+    const after = await experts('--status', 'reviewing');
+    expect(after.size).toBe(size);
+    for (const { number } of open) expect(after.get(number)?.length).toBeGreaterThan(2);
+  });
+
   test('assessments that accept no experts are reported first', async () => {
     const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
     tui.type('6');

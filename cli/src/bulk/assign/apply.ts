@@ -1,4 +1,5 @@
 import type { Assessment } from '@shp/shared/api/objects';
+import { mayUndoAssignment } from '@shp/shared/domain/assessment/statuses';
 import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { type Line, type Planned, type PlannedStep, resultOrReason, whyNoAssignment } from './plan.ts';
@@ -13,7 +14,7 @@ const untilAnswered = new AbortController().signal;
  */
 export async function applyOne(context: CommandContext, api: Api, planned: Planned): Promise<Line> {
   if (planned.result !== 'planned') return planned;
-  const { assessment: id, before, next, step } = planned;
+  const { assessment: id, before, next, step, status, undoes } = planned;
   const { assign: text } = context.texts.cli;
   const failed = (reason: string): Line => ({ ...planned, result: 'failed', reason });
   const done: Line = { ...planned, result: 'assigned' };
@@ -22,6 +23,8 @@ export async function applyOne(context: CommandContext, api: Api, planned: Plann
   const present = found.experts.map((one) => one.id);
   const assigned = isSame(present, next);
   if (assigned && (step === undefined || found.status === step.to)) return done;
+  if (undoes && status !== undefined && !mayUndoAssignment(status, found.status))
+    return failed(text.movedOn(context.texts.common.statuses[found.status]));
   if (!assigned && !isSame(present, before)) return failed(text.changed);
   if (!assigned && !found.permissions.assign) return failed(whyNoAssignment(context, found.status));
   const barred = step === undefined || found.status === step.to ? null : bar(context, found, planned, step);

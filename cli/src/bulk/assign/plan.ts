@@ -30,6 +30,9 @@ export type Line = {
 export type Planned = Line & {
   readonly before: readonly string[];
   readonly next: readonly string[];
+  /** For an undo: the status in which the experts were assigned. */
+  readonly status?: Status;
+  readonly undoes?: true;
   /** The step to take when the experts are assigned. */
   readonly step?: PlannedStep;
 };

@@ -203,8 +203,8 @@ export function Main(props: Props) {
       skinContrast: () => choose({ skin: 'contrast' }),
       undo: () => {
         const job = jobs.undoable();
-        if (job) undo(job);
-        else say(tui.why.noUndo, 'bad');
+        if (job?.undo) undo(job);
+        else say(job?.noUndo?.(texts) ?? tui.why.noUndo, 'bad');
       },
       logOut: () =>
         leaving(() => {

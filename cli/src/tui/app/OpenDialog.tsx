@@ -109,7 +109,7 @@ export function OpenDialog({ dialog, tabs, height, goTo, goOn, onClose }: Props)
       return (
         <Confirm
           title={spec.question(texts)}
-          lines={[]}
+          lines={spec.stays ? [spec.stays(texts)] : []}
           onYes={() => {
             onClose();
             jobs.undo(job.id);
@@ -140,7 +140,7 @@ export function questionRows(dialog: AppDialog, jobs: Jobs): number | null {
     case 'confirm':
       return PROMPT_ROWS;
     case 'undo':
-      return PANEL_ROWS;
+      return PANEL_ROWS + (dialog.spec.stays ? 1 : 0);
     case 'leave':
       return PANEL_ROWS + (jobs.running().length > 0 ? 1 : 0) + (jobs.unsaved().length > 0 ? 1 : 0);
     default:

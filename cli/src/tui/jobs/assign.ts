@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { User } from '@shp/shared/api/objects';
+import { mayUndoAssignment } from '@shp/shared/domain/assessment/statuses';
 import type { Line, Planned } from '../../bulk/assign/plan.ts';
 import { identityOf, journalOf, type RunResult, recordPlan, resumePlan, runPlan } from '../../bulk/assign/run.ts';
 import type { CommandContext } from '../../command/context.ts';
@@ -40,9 +41,16 @@ export function onlySteps(plan: Iterable<Planned>): boolean {
 /** Names at most this many experts in the question before an undo. */
 const NAMED = 3;
 
-function undoOf(doing: Doing, report: string, plan: readonly Planned[], step: 'takeBack' | 'putBack'): UndoSpec {
+function undoOf(
+  doing: Doing,
+  report: string,
+  plan: readonly Planned[],
+  started: number,
+  step: 'takeBack' | 'putBack',
+): UndoSpec {
   return {
     ...jobOf(doing, report, plan, step),
+    ...(started > 0 ? { stays: ({ tui }: Texts) => tui.assign.stay(started) } : {}),
     question({ tui, common }) {
       const names = [...new Set(plan.flatMap(({ added, removed }) => [...added, ...removed]))];
       const more = names.length > NAMED ? ' …' : '';
@@ -65,11 +73,14 @@ function jobOf(doing: Doing, report: string, plan: readonly Planned[] | null, st
       const taken = new Map(ended.plan.map(({ row, step: next }) => [row, next]));
       for (const line of lines)
         if (line.result !== 'left') tools.outcome(outcomeOf(line, taken.get(line.row), doing.texts));
-      const back = ended.plan
-        .filter(({ row, added, removed }) => done.get(row) === 'assigned' && added.length + removed.length > 0)
-        .map(reversed);
+      const changed = ended.plan.filter(
+        ({ row, added, removed }) => done.get(row) === 'assigned' && added.length + removed.length > 0,
+      );
+      const back = changed.filter(isUndoable).map(reversed);
+      const started = changed.length - back.length;
       // The undo replaces the journal: an undone assignment is not resumed.
-      if (back.length > 0) tools.undo(undoOf(doing, report, back, BACK[step]));
+      if (back.length > 0) tools.undo(undoOf(doing, report, back, started, BACK[step]));
+      else if (started > 0) tools.noUndo((shown) => shown.tui.why.started);
       if (done.size === ended.plan.length) return forgetAssignment(report);
       tools.note(isResumable ? tui.assign.goOn : tui.assign.notKept);
       throw tools.signal.aborted ? new Interrupted() : ended.stopped;
@@ -108,11 +119,23 @@ function outcomeOf(
   return { label, result: 'done', text: [...experts, ...status].join(common.marks.list) };
 }
 
+function isUndoable({ step }: Planned): boolean {
+  return step === undefined || mayUndoAssignment(step.from, step.to);
+}
+
 /** Undo of an assignment; experts changed by another user stay. */
 function reversed(planned: Planned): Planned {
   // A step that was taken stays.
   const { step: _, ...plan } = planned;
   const { added, removed, experts, before, next } = plan;
   const stayed = experts.filter((name) => !added.includes(name));
-  return { ...plan, added: removed, removed: added, experts: [...stayed, ...removed], before: next, next: before };
+  return {
+    ...plan,
+    added: removed,
+    removed: added,
+    experts: [...stayed, ...removed],
+    before: next,
+    next: before,
+    undoes: true,
+  };
 }

@@ -127,6 +127,7 @@ export function plannedChanges(plan: readonly Change[], start: boolean): Planned
       reason: '',
       before: ids(row.experts),
       next: ids(next),
+      status: row.status,
       ...(start && startsReview(change) ? { step: START } : {}),
     };
   });

@@ -21,6 +21,8 @@ export type JobTools = {
   note(line: string): void;
   /** Sets the undo for the work so far. */
   undo(spec: UndoSpec | null): void;
+  /** Says why the work cannot be undone. */
+  noUndo(reason: (texts: Texts) => string): void;
 };
 /** A job's title in any language, and its work. */
 export type JobSpec = {
@@ -30,7 +32,11 @@ export type JobSpec = {
   run(tools: JobTools): Promise<void>;
 };
 /** An undo, with the question to ask before it. */
-export type UndoSpec = JobSpec & { question(texts: Texts): string };
+export type UndoSpec = JobSpec & {
+  question(texts: Texts): string;
+  /** What of the job stays. */
+  stays?(texts: Texts): string;
+};
 
 export type Job = {
   readonly id: number;
@@ -44,6 +50,8 @@ export type Job = {
   readonly outcomes: readonly Outcome[];
   readonly notes: readonly string[];
   readonly undo: UndoSpec | null;
+  /** Why the job cannot be undone, if it says so. */
+  readonly noUndo: ((texts: Texts) => string) | null;
   /** The error that ended the job. */
   readonly failure: unknown;
   /** Whether its passwords are saved to a file. */
@@ -89,9 +97,9 @@ export class Jobs {
   unsaved(): Job[] {
     return this.list().filter(({ saved, outcomes }) => !saved && outcomes.some(({ secret }) => secret !== undefined));
   }
-  /** The latest job that can be undone. */
+  /** The latest job that can be undone, or says why it cannot. */
   undoable(): Job | undefined {
-    return this.list().find(({ state, undo }) => state !== 'running' && undo !== null);
+    return this.list().find(({ state, undo, noUndo }) => state !== 'running' && (undo ?? noUndo) !== null);
   }
 
   start(spec: JobSpec): Job {
@@ -109,6 +117,7 @@ export class Jobs {
       outcomes: [],
       notes: [],
       undo: null,
+      noUndo: null,
       failure: null,
       saved: false,
     };
@@ -154,6 +163,7 @@ export class Jobs {
       outcome: (outcome) => outcomes.push(outcome),
       note: (line) => notes.push(line),
       undo: (undo) => this.change(id, { undo }),
+      noUndo: (noUndo) => this.change(id, { noUndo }),
     };
     let failure: unknown = null;
     try {

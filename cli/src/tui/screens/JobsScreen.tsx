@@ -41,7 +41,7 @@ export function JobsScreen({ height }: { height: number }) {
     resumable: cut ? null : acts.resumable.notCut,
     running: job?.state === 'running' ? null : tui.why.notRunning,
     report: job && job.outcomes.length > 0 ? null : tui.why.noReport,
-    undo: job?.undo && job.state !== 'running' ? null : tui.why.noUndo,
+    undo: job?.undo && job.state !== 'running' ? null : (job?.noUndo?.(texts) ?? tui.why.noUndo),
   });
   const handlersOf = (job: Job | undefined) => ({
     jobStop: () => job && jobs.stop(job.id),

@@ -19,6 +19,13 @@ const CLOSED: readonly Status[] = ['passed', 'failed', 'withdrawn', 'revoked'];
 export const OPEN = STATUSES.filter((status) => !CLOSED.includes(status));
 /** Statuses in which experts can be assigned; an expert's load counts the conclusions still due in them. */
 export const ASSIGNABLE: readonly Status[] = ['first_passed', 'reviewing'];
+/**
+ * Whether an assignment made in status `then` can be undone in status `now`: not once its review has started, for a start
+ * cannot be taken back and a review needs its experts.
+ */
+export function mayUndoAssignment(then: Status, now: Status): boolean {
+  return then === now && ASSIGNABLE.includes(now);
+}
 /** Statuses in which everyone who may see the assessment also sees its result. */
 export const CONCLUDED: readonly Status[] = ['passed', 'failed', 'revoked'];
 /** Statuses that the home page counts as in review. */

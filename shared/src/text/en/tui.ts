@@ -68,6 +68,7 @@ export const tui = {
     notYours: 'You do not manage this account, or it is your own',
     noSteps: 'You can take no step from here',
     noUndo: 'Nothing to undo',
+    started: 'Nothing to undo: the reviews have started',
     notRunning: 'This job is not running',
     noReport: 'This job has no report',
     noneDeletable: 'None of the selected can be deleted by you now',
@@ -202,6 +203,7 @@ export const tui = {
       putBack: (count: number, names: string) =>
         `Put back ${count === 1 ? '1 assignment' : `${count} assignments`} of ${names}?`,
     },
+    stay: (count: number) => `${count} not taken back: ${count === 1 ? 'its review has' : 'their reviews have'} started`,
     pick: (count: string) =>
       `Experts for ${count} ${count === '1' ? 'assessment' : 'assessments'}, those with the least work first`,
     search: 'Search',

@@ -63,6 +63,7 @@ export const tui: Tui = {
     notYours: '该账号不由您管理，或是您本人',
     noSteps: '您目前没有可进行的操作',
     noUndo: '没有可以撤销的任务',
+    started: '评审已开始，专家分配不能撤销',
     notRunning: '该任务不在运行',
     noReport: '该任务没有报告',
     noneDeletable: '所选的目前您都不能删除',
@@ -187,6 +188,7 @@ export const tui: Tui = {
       takeBack: (count, names) => `撤销 ${count} 项评审的专家分配（${names}）？`,
       putBack: (count, names) => `恢复 ${count} 项评审的专家分配（${names}）？`,
     },
+    stay: (count) => `另有 ${count} 项评审已开始，专家保留`,
     pick: (count) => `为 ${count} 项评审选择专家，在审项目少的在前`,
     search: '搜索',
     modes: {
