@@ -96,7 +96,7 @@ test('an item is scored on its row; what is wrong, needs a reason or has changed
   await tui.sees(`! At most ${one.points}`);
   tui.type('\u00151\t\u0015\r');
   // The score is saved; the form stays for its reason, and so it does at another Enter.
-  await tui.sees(`! Item ${one.serial} needs a reason`);
+  await tui.sees('! Saved; it still needs a reason');
   await tui.sees(`Saved ${one.serial}: 1; `);
   expect((await scoresOf(id))[0]).toMatchObject({ score: 1, reason: '' });
   tui.press('Enter', 'Esc');
@@ -111,7 +111,21 @@ test('an item is scored on its row; what is wrong, needs a reason or has changed
   await tui.loses('lacks its reason');
   tui.press('Up');
   tui.type('1\r');
-  await tui.sees(`! Item ${one.serial} needs a reason`);
+  await tui.sees('! Saved; it still needs a reason');
+  // Nothing is unsaved: Esc closes the form. A stored score is selected: typing replaces it, arrows keep it.
+  tui.press('Esc');
+  await tui.sees('! 1 score lacks its reason and does not count');
+  tui.press('Enter');
+  await tui.sees(/Score +1 /);
+  tui.type('0.5\r');
+  await tui.sees(`Saved ${one.serial}: 0.5; `);
+  tui.press('Esc');
+  await tui.sees(/▌ .* 0\.5 !/);
+  tui.press('Enter');
+  await tui.sees(/Score +0\.5 /);
+  tui.press('Right', 'Backspace', 'Backspace', 'Backspace');
+  tui.type('1\r');
+  await tui.sees(`Saved ${one.serial}: 1; `);
   // The Reason field has the focus.
   tui.type('缺记录\r');
   await tui.sees(`Saved ${one.serial}: 1 缺记录; `);

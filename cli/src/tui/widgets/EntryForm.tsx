@@ -35,6 +35,8 @@ type Props = {
   /** The fields, by what is entered. */
   fields(entered: Entered): readonly EntryField[];
   first: Entered;
+  /** The field whose first value is selected: typing replaces it. */
+  selected?: string | undefined;
   height: number;
   /** Returns the problems by field; that of the whole form under ''. */
   onSave(entered: Entered): Promise<Readonly<Record<string, string>>>;
@@ -44,7 +46,7 @@ type Props = {
 };
 
 /** A form with a problem beside each field; Esc asks once more when something was typed. */
-export function EntryForm({ title, fields: fieldsOf, first, height, onSave, isUnsaved, onCancel }: Props) {
+export function EntryForm({ title, fields: fieldsOf, first, selected, height, onSave, isUnsaved, onCancel }: Props) {
   const { texts, columns, look, edit } = useUi();
   const { acts } = texts;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -56,7 +58,7 @@ export function EntryForm({ title, fields: fieldsOf, first, height, onSave, isUn
   const top = useRef(0);
   // The fields depend on what is entered, and what is entered lives in the fields.
   const names = useRef<string[]>([]);
-  const typed = useFields(names.current, first, fieldsOf(first)[0]?.key ?? '');
+  const typed = useFields(names.current, first, fieldsOf(first)[0]?.key ?? '', selected);
   const entered = (): Entered => ({
     ...first,
     ...Object.fromEntries([...touched.current].map((key) => [key, typed.text(key)])),
@@ -73,6 +75,8 @@ export function EntryForm({ title, fields: fieldsOf, first, height, onSave, isUn
     try {
       const found = await onSave(entered());
       setProblems(found);
+      // An Esc while it was being saved has asked about what is saved now.
+      setLeaving(false);
       const wrong = names.current.find((key) => found[key] !== undefined);
       if (wrong !== undefined) typed.focus(wrong);
     } finally {

@@ -21,7 +21,13 @@ const FIRST: readonly KeyId[] = ['open', 'filter', 'unselect'];
 export function Footer() {
   const { texts, columns } = useUi();
   const { why, keys, shortKeys } = texts.tui;
-  const ended: readonly (string | null)[] = [why.notRunning, why.noUndo, why.started, why.noReport, texts.acts.resumable.notCut];
+  const ended: readonly (string | null)[] = [
+    why.notRunning,
+    why.noUndo,
+    why.started,
+    why.noReport,
+    texts.acts.resumable.notCut,
+  ];
   const offers = offered(useActiveKeys(), texts).filter(
     ({ row, name, reason }) => (row.footer || name !== undefined) && !ended.includes(reason),
   );

@@ -22,7 +22,7 @@ export function LineInput({
   useCursorIn(ref, focus ? x : null);
   return (
     <Box ref={ref} width={width} flexShrink={0}>
-      <Text underline={focus} wrap="truncate-end">
+      <Text underline={focus} inverse={focus && line.selected === true} wrap="truncate-end">
         {characters
           .slice(from, until)
           .join('')

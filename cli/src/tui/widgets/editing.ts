@@ -1,7 +1,7 @@
 import type { Press } from '../terminal/input.ts';
 
-/** The text of an input; `at` is the cursor's index in characters. */
-export type Line = { readonly text: string; readonly at: number };
+/** The text of an input; `at` is the cursor's index in characters. Typing replaces a selected text. */
+export type Line = { readonly text: string; readonly at: number; readonly selected?: true };
 
 export const EMPTY_LINE: Line = { text: '', at: 0 };
 
@@ -10,7 +10,9 @@ export function lineOf(text: string): Line {
 }
 
 /** The text after a key; null if the key does not edit. */
-export function edit({ text, at }: Line, press: Press): Line | null {
+export function edit({ text, at, selected }: Line, press: Press): Line | null {
+  const replaces = press.kind === 'paste' || press.text !== '' || press.name === 'backspace' || press.name === 'delete';
+  if (selected && replaces) return edit(EMPTY_LINE, press);
   const characters = [...text];
   const before = characters.slice(0, at);
   const after = characters.slice(at);

@@ -20,11 +20,16 @@ export function useFields<N extends string>(
   names: readonly N[],
   initial: Partial<Record<N, string>> = {},
   first: N = names[0] as N,
+  /** The field whose initial text is selected. */
+  selected?: N,
 ): Fields<N> {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const lines = useRef(new Map<N, Line>());
   const focused = useRef<N>(first);
-  const line = (name: N) => lines.current.get(name) ?? lineOf(initial[name] ?? '');
+  const line = (name: N): Line => {
+    const start = lineOf(initial[name] ?? '');
+    return lines.current.get(name) ?? (name === selected && start.text !== '' ? { ...start, selected: true } : start);
+  };
   const put = (name: N, value: Line) => {
     lines.current.set(name, value);
     redraw();

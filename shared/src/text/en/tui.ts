@@ -203,7 +203,8 @@ export const tui = {
       putBack: (count: number, names: string) =>
         `Put back ${count === 1 ? '1 assignment' : `${count} assignments`} of ${names}?`,
     },
-    stay: (count: number) => `${count} not taken back: ${count === 1 ? 'its review has' : 'their reviews have'} started`,
+    stay: (count: number) =>
+      `${count} not taken back: ${count === 1 ? 'its review has' : 'their reviews have'} started`,
     pick: (count: string) =>
       `Experts for ${count} ${count === '1' ? 'assessment' : 'assessments'}, those with the least work first`,
     search: 'Search',

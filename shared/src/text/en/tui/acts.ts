@@ -60,6 +60,7 @@ export const tuiActs = {
     reasonHint: 'Needed for fewer than the full points and for a missing item; Ctrl-O: in an editor',
     method: 'Scoring',
     saved: (serial: string, state: string, verdict: string) => `Saved ${serial}: ${state}; ${verdict}`,
+    savedNoReason: 'Saved; it still needs a reason',
     askDelete: (state: string) => `Enter again deletes the score (${state})`,
     deleted: (serial: string, verdict: string) => `Score deleted: ${serial}; ${verdict}`,
     /** How many scores of a chapter do not count yet. */

@@ -54,6 +54,7 @@ export const tuiActs: TuiActs = {
     reasonHint: '扣分或缺项须填写理由；Ctrl-O 用编辑器',
     method: '评分办法',
     saved: (serial, state, verdict) => `已保存 ${serial}：${state}；${verdict}`,
+    savedNoReason: '已保存，还须填写理由',
     askDelete: (state) => `再按一次回车删除评分（${state}）`,
     deleted: (serial, verdict) => `已删除评分：${serial}；${verdict}`,
     lackReason: (count) => `! ${count} 项缺理由，不计入已评`,

@@ -46,7 +46,7 @@ const YES = 'true';
 export function ScoreForm(props: Props) {
   const { assessment, item, level, stored, typed, others, owner, height, onSaved, onClose } = props;
   const { texts, columns } = useUi();
-  const { acts, rules, tui } = texts;
+  const { acts, tui } = texts;
   const { api, models, say } = useSession();
   // A change elsewhere becomes the new base: the next save replaces what the message has shown.
   const [base, setBase] = useState(stored);
@@ -69,7 +69,7 @@ export function ScoreForm(props: Props) {
     }
     const { serial, ...after } = given;
     const lacksReason = itemState(given, item) === 'reasonMissing';
-    const noReason = { reason: rules.problems.reasonMissing(serial) };
+    const noReason = { reason: acts.score.savedNoReason };
     if (sameScore(base, after)) {
       if (lacksReason) return noReason;
       say(acts.accounts.nothing);
@@ -127,6 +127,7 @@ export function ScoreForm(props: Props) {
           missing: stored.missing ? YES : '',
           reason: stored.reason,
         }}
+        selected={typed === '' ? 'score' : undefined}
         height={form}
         onSave={save}
         isUnsaved={isUnsaved}
