@@ -12,6 +12,7 @@ import { rowsOf } from '../../list/actionTarget.ts';
 import type { ListModel } from '../../list/model.ts';
 import { countOf, type Selection } from '../../list/selection.ts';
 import { useSession } from '../../session.ts';
+import type { Texts } from '../../texts.ts';
 import { useTexts } from '../../ui.ts';
 import { Menu } from '../../widgets/Menu.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
@@ -49,7 +50,7 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
         items={steps.map((step) => ({
           value: step,
           label: rules.steps[step.row.name],
-          note: `${common.statuses[step.row.to]}  ${acts.advance.count(formatCount(step.rows.length), all)}`,
+          note: `${common.statuses[step.row.to]}  ${countText(step, all, acts)}`,
         }))}
         onChoose={({ value }) => setChosen(value)}
         onCancel={onClose}
@@ -74,7 +75,7 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
     <Box flexDirection="column" height={height} justifyContent="flex-end">
       <Overlay>
         <Prompt
-          title={`${rules.steps[row.name]} -> ${common.statuses[row.to]}  ${acts.advance.count(formatCount(able.length), all)}`}
+          title={`${rules.steps[row.name]} -> ${common.statuses[row.to]}  ${countText(chosen, all, acts)}`}
           label={needed ? tui.assessment.description : tui.assessment.descriptionOptional}
           note={acts.advance.note}
           editor={`${row.to}.txt`}
@@ -84,6 +85,12 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
       </Overlay>
     </Box>
   );
+}
+
+/** How many can take the step; where it needs more than a row tells, only the server knows who of these can. */
+function countText({ row: { needs }, rows }: Step, all: string, { advance }: Texts['acts']): string {
+  const isSure = needs.every((need) => need === 'description');
+  return (isSure ? advance.count : advance.atMost)(formatCount(rows.length), all);
 }
 
 /** The steps of everyday work, in their order; a conclusion, a reopening and the end of a rating are taken one by one. */
@@ -96,6 +103,7 @@ export function commonSteps(rows: readonly AssessmentRow[], me: User): Step[] {
     const place = { station: one.station.id, division: one.station.division, level: one.level, status: one.status };
     for (const row of stepsOf({ ...place, everReturned: true }, me)) {
       if (!TOGETHER.includes(row.name)) continue;
+      if (row.needs.includes('minAssigned') && one.experts.length === 0) continue;
       const key = `${row.name} ${row.to}`;
       const known = steps.get(key) ?? { row, rows: [] };
       known.rows.push(one);

@@ -139,6 +139,7 @@ export const tuiActs = {
     choose: (count: string) => `Next step for ${count} selected`,
     none: 'You can take no step with these together',
     count: (able: string, all: string) => `(${able} of ${all})`,
+    atMost: (able: string, all: string) => `(up to ${able} of ${all})`,
     note: 'Enter takes the step in all of them; it is recorded and cannot be undone',
     cutOff: (done: number, all: number) =>
       `A step was interrupted: ${done} of ${all} ${all === 1 ? 'assessment' : 'assessments'} done.`,
@@ -157,6 +158,8 @@ export const tuiActs = {
         : `Enter: assign in ${assigned}, start ${started}, Esc: back`,
     ownUnit: (names: string) => `! own unit: ${names}`,
     refused: (reason: string) => `not possible (${reason})`,
+    decides: (level: string, unit: string) => `${level}: the ${unit} decides`,
+    notNow: (why: string) => `No experts can be assigned here now: ${why}`,
     tooFew: 'too few experts',
     size: 'Digits, + and -: experts for each',
     /** Open reviews of an expert, as a short heading. */
