@@ -110,3 +110,31 @@ test('the choice of experts marks those of the own unit and the city, and so doe
   tui.press('Enter');
   await tui.sees(/\+王本站.* ! own unit: 王本站/);
 });
+
+test('a city reads which unit decides the levels that it does not decide', async () => {
+  await desk.login('city450300');
+  const list = ['assessments', 'list', '--all', '--level', '2', '--status', 'reviewing', '--format', 'ndjson'];
+  const [row] = objects<{ number: string }>((await desk.shp(list)).out);
+  const tui = await openAs(desk, 'city450300', { cols: 120, rows: 40 });
+  tui.type(':assess\r');
+  await tui.sees('GXXSD');
+  tui.type(`/${row?.number}\r`);
+  await tui.sees(/ 1 in all {2}\[/);
+  tui.type('b');
+  await tui.sees('! No experts can be assigned here now: Level 2: the province-level unit decides');
+  tui.type('Ab');
+  await tui.sees('not possible (Level 2: the province-level unit decides)');
+});
+
+test('steps that need more than a status count up to how many of a selection can take them', async () => {
+  const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
+  tui.type('6');
+  await tui.sees('GXXSD');
+  tui.type('/');
+  await tui.sees('Submitted from');
+  tui.press('Down', 'Right', 'Right', 'Right', 'Right', 'Space', 'Enter');
+  await tui.sees(/\d in all {2}\[In expert review\]/);
+  tui.type('t');
+  await tui.sees('End the expert review');
+  expect(tui.screen()).toMatch(/End the expert review .*\(up to 1 of 1\)/);
+});

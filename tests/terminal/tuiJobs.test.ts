@@ -173,6 +173,8 @@ describe('assigning experts to a selection', () => {
     expect(tui.screen()).not.toContain('Waiting for me');
     tui.press('Down', 'Space', 'Enter');
     await tui.sees(/\d in all {2}\[Draft\]/);
+    tui.type('b');
+    await tui.sees('! No experts can be assigned here now: Draft');
     tui.type('A');
     await tui.sees(/\d selected/);
     tui.type('x');

@@ -7,7 +7,6 @@ import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import { useState } from 'react';
 import { statusName } from '../format.ts';
-import { mayAssign as mayAssignTo } from '../jobs/assignPlan.ts';
 import { deleteAssessmentsJob } from '../jobs/deletions.ts';
 import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
 import { noneCan, targetOf } from '../list/actionTarget.ts';
@@ -25,6 +24,7 @@ import { AssessmentDetail, DETAIL_ROWS } from './AssessmentDetail.tsx';
 import { AdvanceDialog, commonSteps } from './assign/AdvanceDialog.tsx';
 import { AssignDialog } from './assign/AssignDialog.tsx';
 import { BalanceDialog } from './assign/BalanceDialog.tsx';
+import { whyNoExperts } from './assign/whyNoExperts.ts';
 import { ExportPrompt } from './ExportPrompt.tsx';
 import { confirmRows, OperationConfirm, onlyOf } from './OperationConfirm.tsx';
 
@@ -205,7 +205,7 @@ export function AssessmentsTab({ height, account }: { height: number; account?: 
         exportable: model.state.total === 0 ? tui.why.noRows : null,
         stepRight: mayStep ? null : tui.why.noRight,
         assignRight: mayAssign ? null : tui.why.noRight,
-        assignable: mayAssign && noneCan(target, (row) => mayAssignTo(row, me)) ? tui.assign.notNow : null,
+        assignable: mayAssign ? whyNoExperts(target, me, texts) : null,
         steps: steppable(),
         deleteRight: deletable(),
       }}

@@ -222,7 +222,6 @@ export const tui = {
     nothing: 'Nothing would change',
     refused: (status: string) => `not possible (${status})`,
     same: 'stays as it is',
-    notNow: 'You cannot assign experts here now',
     cutOff: (done: number, all: number) =>
       `An assignment was interrupted: ${done} of ${all} ${all === 1 ? 'assessment' : 'assessments'} done.`,
     goOn: 'Unfinished: at your next login here you can continue.',

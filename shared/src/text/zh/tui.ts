@@ -204,7 +204,6 @@ export const tui: Tui = {
     nothing: '没有任何改变',
     refused: (status) => `不能分配（${status}）`,
     same: '不变',
-    notNow: '目前不能在此分配专家，或您无权分配',
     cutOff: (done, all) => `有一次分配中断：共 ${all} 项评审，已完成 ${done} 项。`,
     goOn: '尚未全部完成：下次在此登录时可选择继续。',
     notKept: '尚未全部完成：请重新分配。',

@@ -16,6 +16,7 @@ import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { assessmentList } from '../AssessmentsTab.tsx';
 import { AssignDialog } from '../assign/AssignDialog.tsx';
+import { whyNotAssignable } from '../assign/whyNoExperts.ts';
 import { ConclusionDialog } from './ConclusionDialog.tsx';
 import { EventsPart } from './EventsPart.tsx';
 import { ExpertsPart } from './ExpertsPart.tsx';
@@ -93,7 +94,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   const failed = failure !== null || steps.failure !== null;
   const no = {
     step: steps.data?.length ? null : tui.why.noSteps,
-    assign: data?.permissions.assign ? null : tui.assign.notNow,
+    assign: data === null || data.permissions.assign ? null : texts.acts.plan.notNow(whyNotAssignable(data, texts)),
     conclude: data?.permissions.conclude ? null : texts.acts.conclusion.notNow,
     scores: data === null ? null : whyNoScores(data, me, texts),
   };

@@ -12,6 +12,7 @@ import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { Muted } from '../../widgets/Muted.tsx';
 import { ScrollLines, useScroll } from '../../widgets/Scroll.tsx';
+import { whyNotAssignable } from './whyNoExperts.ts';
 
 type Props = {
   title: string;
@@ -140,7 +141,8 @@ function planLine(change: Change, start: boolean, { texts, look, name, width }: 
   ].join(' ')}`;
 }
 
-function refusal({ row, refused }: Change, { tui, acts, common }: Pick<Texts, 'tui' | 'acts' | 'common'>): string {
-  if (refused === undefined) return tui.assign.refused(common.statuses[row.status]);
+function refusal({ row, refused }: Change, texts: Texts): string {
+  const { tui, acts } = texts;
+  if (refused === undefined) return tui.assign.refused(whyNotAssignable(row, texts));
   return acts.plan.refused(refused.why === 'tooFew' ? acts.plan.tooFew : refused.reason);
 }
