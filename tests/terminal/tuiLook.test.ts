@@ -231,5 +231,11 @@ describe('keys of a list', () => {
     tui.press('Esc', 'Esc', 'Esc', 'Esc');
     await tui.sees('╭ Review units ›');
     await tui.sees('1 in all');
+    // The number of the tab that is shown goes up to its list at once.
+    tui.press('Enter', 'Enter');
+    await tui.sees(/▌ station\d{4}/);
+    tui.type('2');
+    await tui.loses('› Stations');
+    await tui.sees('1 in all');
   });
 });

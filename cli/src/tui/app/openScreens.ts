@@ -21,13 +21,14 @@ export function useOpenScreens(tabs: ReturnType<typeof tabsOf>, texts: Ui['texts
     [path],
   );
   const back = useCallback(() => setStacks((all) => ({ ...all, [path]: (all[path] ?? []).slice(0, -1) })), [path]);
-  /** Shows a tab without the screens above it that belong to no tab. */
+  /** Shows a tab without the screens above it that belong to no tab; the tab that is shown, without any. */
   const goTo = (to: string) => {
     setPath(to);
     setStacks((all) => {
       const before = all[to] ?? [];
       const start = before.findIndex(isOfNoTab);
-      return start < 0 ? all : { ...all, [to]: before.slice(0, start) };
+      if (start >= 0) return { ...all, [to]: before.slice(0, start) };
+      return to === path ? { ...all, [to]: [] } : all;
     });
   };
   const go = (by: number) => {
