@@ -129,9 +129,9 @@ describe('in the terminal UI', () => {
 
   test('a job asks once and continues; after a wrong password it asks again', async () => {
     const tui = await resetting(2);
-    await tui.sees(/Confirm with your password first.*\n.*│ Password /);
+    await tui.sees(/Confirm with your password first.*\n.*│ Your password \(admin\) /);
     tui.type('wrong-1\r');
-    await tui.sees('wrong password');
+    await tui.sees('! Wrong password');
     tui.type('\x7f'.repeat(7));
     tui.type(`${DEMO_PASSWORD}\r`);
     await tui.sees(/done {2}\d+ done/);

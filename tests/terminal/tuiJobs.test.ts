@@ -308,12 +308,18 @@ describe('account operations', () => {
     await tui.sees('Reset the password of reset_1');
     tui.type('y');
     await tui.sees('Reset password: done  1 done');
+    await tui.sees('The password was reset');
+    const password = / (\w{4}-\w{4}-\w{4}-\w{4})/.exec(tui.screen())?.[1];
+    expect(password).toBeDefined();
+    expect(tui.screen()).toMatch(/Account +reset_1/);
+    expect(tui.lines().at(-1)).toContain('y Copy');
+    tui.press('Esc');
+    await tui.loses('The password was reset');
     tui.type('J');
     await tui.sees('Jobs');
     tui.press('Enter');
     await tui.sees('Initial passwords, shown only here');
-    const password = /: (\w{4}-\w{4}-\w{4}-\w{4})/.exec(tui.screen())?.[1];
-    expect(password).toBeDefined();
+    expect(tui.screen()).toContain(`: ${password}`);
     tui.press('Esc');
     await tui.loses('Initial passwords');
     tui.type('q');
@@ -338,6 +344,13 @@ describe('account operations', () => {
     ]);
     tui.type('q');
     await tui.sees('1 in all');
+    // A copied password is saved too.
+    tui.type('ry');
+    await tui.sees('The password was reset');
+    tui.type('y');
+    await tui.sees('Copied the initial password');
+    tui.press('Esc');
+    await tui.loses('The password was reset');
     tui.type('q');
     expect(await tui.ended).toBe(0);
   });

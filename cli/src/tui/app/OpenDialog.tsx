@@ -36,7 +36,7 @@ type Props = {
 export function OpenDialog({ dialog, tabs, height, goTo, goOn, onClose }: Props) {
   const texts = useTexts();
   const { tui } = texts;
-  const { api, jobs, say } = useSession();
+  const { api, me, jobs, say } = useSession();
   switch (dialog.kind) {
     case 'help':
       return <Help offers={dialog.offers} height={height} onClose={onClose} />;
@@ -69,14 +69,14 @@ export function OpenDialog({ dialog, tabs, height, goTo, goOn, onClose }: Props)
       return (
         <Prompt
           title={texts.common.errors.confirmation_required}
-          label={texts.common.fields.password}
+          label={texts.acts.confirm.label(me.account)}
           hidden
           onAnswer={async (password) => {
             try {
               await api.call('POST session/confirm', { password: hashPassword(password) });
             } catch (error) {
               return error instanceof ApiError && error.code === 'bad_credentials'
-                ? texts.cli.confirm.wrong
+                ? texts.acts.confirm.wrong
                 : errorText(error, texts);
             }
             onClose();

@@ -142,6 +142,12 @@ export class Jobs {
     this.start(spec);
   }
 
+  /** The job when it has ended. */
+  async whenEnded(id: number): Promise<Job | undefined> {
+    await this.ends.get(id);
+    return this.get(id);
+  }
+
   saved(id: number): void {
     this.change(id, { saved: true });
     this.tell();

@@ -1,7 +1,7 @@
 import type { Tui } from '@shp/shared/text/en/tui';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../format.ts';
-import type { JobSpec } from '../jobs/jobs.ts';
+import type { Job, JobSpec } from '../jobs/jobs.ts';
 import { targetOf } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
 import { countOf, type Selection } from '../list/selection.ts';
@@ -23,6 +23,7 @@ type Props<R extends { id: string }> = {
   operation: keyof Tui['operations'];
   model: ListModel<R>;
   job(target: Selection<R>): JobSpec;
+  onStarted?(job: Job, target: Selection<R>): void;
   onClose(): void;
 };
 
@@ -30,7 +31,7 @@ type Props<R extends { id: string }> = {
  * Confirms and starts an operation on the selection or the current row. Asks twice if it takes away open work; an early
  * yes waits for that lookup.
  */
-export function OperationConfirm<R extends { id: string }>({ operation, model, job, onClose }: Props<R>) {
+export function OperationConfirm<R extends { id: string }>({ operation, model, job, onStarted, onClose }: Props<R>) {
   const texts = useTexts();
   const { tui } = texts;
   const { jobs, say } = useSession();
@@ -42,10 +43,11 @@ export function OperationConfirm<R extends { id: string }>({ operation, model, j
   const start = () => {
     if (target === null || started.current) return;
     started.current = true;
-    jobs.start(job(target));
+    const running = jobs.start(job(target));
     model.dispatch({ do: 'unselect' });
     say(tui.jobs.started(words.title));
     onClose();
+    onStarted?.(running, target);
   };
   const onYes = () => {
     if (work.state === 'looking') setAnswer('early');

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { KINDS } from '../../api/userKinds.ts';
 import { userView } from '../../lists/userView.ts';
 import { userExport } from '../jobs/exportUsers.ts';
+import type { Job } from '../jobs/jobs.ts';
 import { mayOperate, type Operation, userJob } from '../jobs/users.ts';
 import { useWhenLoaded } from '../keys/useKeys.ts';
 import { noneCan, targetOf } from '../list/actionTarget.ts';
@@ -23,6 +24,7 @@ import { useTexts } from '../ui.ts';
 import { FRAME_ROWS } from '../widgets/Pane.tsx';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import { AccountForm } from './accounts/AccountForm.tsx';
+import { InitialPassword } from './accounts/InitialPassword.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { confirmRows, OperationConfirm, onlyOf } from './OperationConfirm.tsx';
@@ -153,7 +155,7 @@ type Props = {
 export function UsersTab({ kind, height, division }: Props) {
   const texts = useTexts();
   const { tui } = texts;
-  const { me, open } = useSession();
+  const { me, jobs, open } = useSession();
   const model = useModel(
     () => userList(kind),
     kind,
@@ -162,6 +164,14 @@ export function UsersTab({ kind, height, division }: Props) {
   );
   const [asked, setAsked] = useState<'export' | 'import' | 'add' | 'change' | Operation | null>(null);
   const close = () => setAsked(null);
+  /** The new password of the one account that was reset. */
+  const [reset, setReset] = useState<{ job: number; account: string; password: string } | null>(null);
+  const showReset = async ({ id }: Job, target: Selection<User>) => {
+    const only = onlyOf(target);
+    if (only === undefined) return;
+    const password = (await jobs.whenEnded(id))?.outcomes[0]?.secret;
+    if (password !== undefined) setReset({ job: id, account: only.account, password });
+  };
   const inBin = model.state.query.isDeleted === true;
 
   const changeRow = useWhenLoaded<null>(
@@ -170,7 +180,22 @@ export function UsersTab({ kind, height, division }: Props) {
   );
 
   const dialog = (): Dialog | null => {
-    if (asked === null) return null;
+    if (asked === null) {
+      if (reset === null) return null;
+      const { job, ...made } = reset;
+      return {
+        rows: 'all',
+        node: (
+          <InitialPassword
+            {...made}
+            isReset
+            height={height - FRAME_ROWS}
+            onCopied={() => jobs.saved(job)}
+            onClose={() => setReset(null)}
+          />
+        ),
+      };
+    }
     if (asked === 'export') {
       return {
         rows: PROMPT_ROWS,
@@ -195,7 +220,7 @@ export function UsersTab({ kind, height, division }: Props) {
     const job = (target: Selection<User>) => userJob(asked, model, target, me, texts);
     return {
       rows: confirmRows(model, texts),
-      node: <OperationConfirm operation={asked} model={model} job={job} onClose={close} />,
+      node: <OperationConfirm operation={asked} model={model} job={job} onStarted={showReset} onClose={close} />,
     };
   };
 

@@ -75,7 +75,7 @@ export function Prompt({
         <LineInput line={fields.line('line')} width={columns - 6 - displayWidth(label)} focus hidden={hidden} />
       </Box>
       <Muted wrap="truncate-end" on={problem === null} {...(problem === null ? {} : look.text('red'))}>
-        {problem ?? note}
+        {problem === null ? note : `! ${problem}`}
       </Muted>
     </Panel>
   );

@@ -5,10 +5,18 @@ import { useUi } from '../../ui.ts';
 import { keyValueLines } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
 
-type Props = { account: string; password: string; height: number; onClose(): void };
+type Props = {
+  account: string;
+  password: string;
+  /** Whether the password of an existing account was reset. */
+  isReset?: boolean;
+  height: number;
+  onCopied?(): void;
+  onClose(): void;
+};
 
-/** Shows the initial password of a new account, this once. */
-export function InitialPassword({ account, password, height, onClose }: Props) {
+/** Shows the initial password of a new account, or of one after a reset. */
+export function InitialPassword({ account, password, isReset = false, height, onCopied, onClose }: Props) {
   const { texts, columns, copy } = useUi();
   const { acts, common } = texts;
   const { say } = useSession();
@@ -18,6 +26,7 @@ export function InitialPassword({ account, password, height, onClose }: Props) {
       copyPassword: () => {
         copy(password);
         say(acts.accounts.copied, 'good');
+        onCopied?.();
       },
       close: onClose,
     },
@@ -30,12 +39,12 @@ export function InitialPassword({ account, password, height, onClose }: Props) {
   return (
     <Box flexDirection="column" height={height}>
       <Text bold wrap="truncate-end">
-        {acts.accounts.made}
+        {isReset ? acts.accounts.reset : acts.accounts.made}
       </Text>
       <Text> </Text>
       <Lines lines={keyValueLines(facts, columns)} />
       <Text> </Text>
-      <Text wrap="wrap">{acts.accounts.once}</Text>
+      <Text wrap="wrap">{isReset ? acts.accounts.resetOnce : acts.accounts.once}</Text>
     </Box>
   );
 }

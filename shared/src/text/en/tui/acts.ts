@@ -27,6 +27,8 @@ export const tuiActs = {
     nothing: 'Nothing was changed',
     added: (account: string) => `Added: ${account}`,
     made: 'The account was added',
+    reset: 'The password was reset',
+    resetOnce: 'Pass this password on; J shows it until you leave. Its owner chooses another at the next login.',
     once: 'Pass this password on: it is not shown again. Its owner chooses another at the first login.',
     copied: 'Copied the initial password',
   },
@@ -68,6 +70,7 @@ export const tuiActs = {
       `! ${count} ${count === 1 ? 'score lacks its reason and does' : 'scores lack their reasons and do'} not count`,
     changed: (state: string) => `Meanwhile it was set to ${state}: Enter saves yours, Esc leaves that`,
   },
+  confirm: { label: (account: string) => `Your password (${account})`, wrong: 'Wrong password' },
   archive: { key: 'All as ZIP', title: 'Download all files as a ZIP archive' },
   openFile: {
     bytes: (count: string) => `${count} bytes`,

@@ -23,6 +23,8 @@ export const tuiActs: TuiActs = {
     nothing: '没有修改',
     added: (account) => `已新增：${account}`,
     made: '账号已新增',
+    reset: '密码已重置',
+    resetOnce: '请转交此密码：退出前可按 J 再看。本人下次登录时须另设密码。',
     once: '请转交此密码：仅显示这一次。本人首次登录时须另设密码。',
     copied: '已复制初始密码',
   },
@@ -60,6 +62,7 @@ export const tuiActs: TuiActs = {
     lackReason: (count) => `! ${count} 项缺理由，不计入已评`,
     changed: (state) => `期间已被改为 ${state}：回车保存本次填写，Esc 保留现值`,
   },
+  confirm: { label: (account) => `您的密码（${account}）`, wrong: '密码错误' },
   archive: { key: '全部下载（ZIP）', title: '将全部文件打包下载（ZIP）' },
   openFile: {
     bytes: (count) => `${count} 字节`,
