@@ -96,7 +96,7 @@ describe('a list', () => {
     tui.type('/');
     await tui.sees('Rating ends');
     tui.press('Up', 'Up', ...Array<'Right'>(RATED.indexOf(rated)).fill('Right'), 'Space');
-    await tui.sees(`[x]${label}`);
+    await tui.sees(`(x) ${label}`);
     tui.press('Enter');
     await tui.sees(` ${found.length} in all  [${label}]`);
     expect(accounts(tui)).toEqual(found.slice(0, accounts(tui).length).map(({ account }) => account));
@@ -112,7 +112,7 @@ describe('a list', () => {
     expect(found.length).toBeLessThan(rated.length);
     tui.type('f');
     await tui.sees('days from today: a whole number, at most 3660');
-    tui.press('Down');
+    tui.press('Up');
     tui.type('3661\r');
     await tui.until(() => tui.screen().split('at most 3660').length === 3);
     tui.press(...Array<'Backspace'>(4).fill('Backspace'));
@@ -207,7 +207,7 @@ describe('a list', () => {
     await tui.sees('Waiting for me');
     tui.press('Down', 'Down');
     tui.press('Space', 'Right', 'Space');
-    await tui.sees(/\[x\]Draft \[x\]Awaiting first review/);
+    await tui.sees(/\[x\] Draft \[x\] Awaiting first review/);
     tui.press('Enter');
     await tui.sees(/\d in all {2}\[Draft\/Awaiting first review\]/);
     for (const line of listed(tui).filter((one) => one.includes('GXXSD'))) {
@@ -225,10 +225,17 @@ describe('a list', () => {
     await tui.sees('Account ^');
     await tui.sees(/^│ ?▌ .*station0001/m);
     tui.type('s');
-    await tui.sees('ascending');
+    await tui.sees(/▌ \(x\) Account +ascending/);
     tui.press('Enter');
     await tui.sees('Account v');
     await tui.sees(/^│ ?▌ .*station0060/m);
+    tui.type('s');
+    await tui.sees(/▌ \(x\) Account +descending/);
+    tui.press('Down', 'Enter');
+    await tui.loses('Account v');
+    tui.type('s');
+    await tui.sees(/▌ \(x\) \S.* ascending/);
+    expect(tui.screen()).toContain('( ) Account');
   });
 
   test('remembers the chosen columns; columns that do not fit are listed aside', async () => {

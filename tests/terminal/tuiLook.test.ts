@@ -193,15 +193,15 @@ describe('keys of a list', () => {
     tui.type('/四级');
     await tui.sees('› 四级 ─');
     tui.press('Tab', 'Space');
-    await tui.sees('[x]Draft');
+    await tui.sees('[x] Draft');
     expect(tui.screen()).toMatch(/Station, account or number +四级/);
     tui.press('Enter');
     await tui.sees('› 四级 › Draft ─');
     tui.press('Esc');
     await tui.sees('90 in all');
     tui.type('f');
-    await tui.sees('[ ]Revoked');
-    tui.press('Space', 'Enter');
+    await tui.sees('[ ] Revoked');
+    tui.press('Down', 'Space', 'Enter');
     await tui.sees('› Draft ─');
   });
 

@@ -107,7 +107,7 @@ test('an assignment that was killed as soon as it was seen goes on at the next s
     await atAssessments(tui);
     tui.type('f');
     await tui.sees('Ever submitted');
-    tui.press('Right', 'Right', 'Right', 'Space', 'Enter');
+    tui.press('Down', 'Right', 'Right', 'Right', 'Space', 'Enter');
     await tui.sees('2 in all  [First review passed]');
     tui.type('Ab');
     await tui.sees(/Enter: assign in 2/);

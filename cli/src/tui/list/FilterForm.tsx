@@ -55,8 +55,6 @@ type Entry = { line: Line; flag: boolean; chosen: readonly (string | number)[]; 
 
 type Props<R extends { id: string }> = {
   model: ListModel<R>;
-  /** Where the form begins: at its text, or at the rest. */
-  first: 'text' | 'rest';
   /** Only a line for the text, until another filter is gone to. */
   line: boolean;
   onWhole(): void;
@@ -67,13 +65,12 @@ type Props<R extends { id: string }> = {
  * The filter's inputs, or a line for its text. The list follows a text while it is typed; Enter applies all, Esc takes
  * all back.
  */
-export function FilterForm<R extends { id: string }>({ model, first, line: isLine, onWhole, onClose }: Props<R>) {
+export function FilterForm<R extends { id: string }>({ model, line: isLine, onWhole, onClose }: Props<R>) {
   const { texts, columns, look } = useUi();
   const { filters } = model.def;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [refused, setRefused] = useState(false);
-  const rest = filters.findIndex(({ kind }) => kind === 'choices');
-  const focus = useRef(first === 'text' ? 0 : Math.max(0, rest));
+  const focus = useRef(0);
   const [before] = useState(() => model.here);
   const timer = useRef<NodeJS.Timeout | null>(null);
   const stopTimer = useCallback(() => {
@@ -194,7 +191,16 @@ function Input({ def, entry, focus, width, problem }: InputProps) {
   if (def.kind === 'flag') return <Text inverse={focus}>{entry.flag ? '[x]' : '[ ]'}</Text>;
   if (def.kind === 'choices') {
     const { chosen, at } = entry;
-    return <Choices options={def.options(texts)} chosen={chosen} at={at} focus={focus} width={width} />;
+    return (
+      <Choices
+        options={def.options(texts)}
+        chosen={chosen}
+        at={at}
+        focus={focus}
+        width={width}
+        one={def.one === true}
+      />
+    );
   }
   if (def.kind === 'text') return <LineInput line={entry.line} width={width} focus={focus} />;
   const meant = def.kind === 'division' ? divisionsLike(entry.line.text)[0] : undefined;

@@ -18,17 +18,19 @@ export function SortMenu<R extends { id: string }>({ model, all, height, onClose
   const { texts } = useUi();
   const { tui, lang } = texts;
   const { sort } = model.state;
+  const columns = all.filter(({ sortBy }) => sortBy !== undefined);
+  const isPresent = ({ sortBy }: ListColumn<R>) => sort !== null && sort.by === sortBy;
   return (
     <Menu
       title={tui.list.sortTitle}
       height={height}
-      items={all
-        .filter(({ sortBy }) => sortBy !== undefined)
-        .map((column) => ({
-          value: column.sortBy ?? '',
-          label: headingIn(column, lang),
-          note: sort?.by === column.sortBy ? (sort?.desc ? tui.list.descending : tui.list.ascending) : '',
-        }))}
+      at={columns.findIndex(isPresent)}
+      items={columns.map((column) => ({
+        value: column.sortBy ?? '',
+        label: headingIn(column, lang),
+        lead: isPresent(column) ? '(x) ' : '( ) ',
+        note: isPresent(column) ? (sort?.desc ? tui.list.descending : tui.list.ascending) : '',
+      }))}
       onChoose={({ value }) => {
         model.dispatch({ do: 'sort', sort: { by: value, desc: sort?.by === value ? !sort.desc : false } });
         onClose();

@@ -117,9 +117,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const beside = wide && choices.detail !== false ? detailColumns(columns) : 0;
   const width = columns - beside;
   const { me, fail, say, back, atTab } = useSession();
-  const [open, setOpen] = useState<
-    'filter' | 'filterForm' | 'filterLine' | 'sort' | 'columns' | 'views' | 'saveView' | null
-  >(null);
+  const [open, setOpen] = useState<'filter' | 'filterLine' | 'sort' | 'columns' | 'views' | 'saveView' | null>(null);
   const { def, state } = model;
   const { tui } = texts;
   const all = useMemo(() => def.columns(me.role, texts), [def, me.role, texts]);
@@ -180,7 +178,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       ...sortHandlers(model, visible),
       open: () => openRow(null),
       filter: () => setOpen(hasTextLine(def.filters) ? 'filterLine' : 'filter'),
-      filterForm: () => setOpen('filterForm'),
+      filterForm: () => setOpen('filter'),
       ...(def.filters.some(({ kind }) => kind === 'division')
         ? {
             city: () => {
@@ -236,7 +234,6 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   function ownDialog(): Dialog | null {
     switch (open) {
       case 'filter':
-      case 'filterForm':
       case 'filterLine':
         return {
           rows:
@@ -244,13 +241,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
               ? 1 + otherFilters(def.filters, texts, columns).length
               : filterRows(def.filters, texts, columns) + PANEL_ROWS,
           node: (
-            <FilterForm
-              model={model}
-              first={open === 'filterForm' ? 'rest' : 'text'}
-              line={open === 'filterLine'}
-              onWhole={() => setOpen('filter')}
-              onClose={close}
-            />
+            <FilterForm model={model} line={open === 'filterLine'} onWhole={() => setOpen('filter')} onClose={close} />
           ),
         };
       case 'sort':
@@ -283,7 +274,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     position: total === null || total === 0 ? '' : `${formatCount(state.cursor + 1)}/${formatCount(total)}`,
     // While the form is open, the path alone says what the list follows.
     foot:
-      filtered === '' || open === 'filter' || open === 'filterForm' || open === 'filterLine'
+      filtered === '' || open === 'filter' || open === 'filterLine'
         ? count
         : `${count}  ${tui.list.filtered(filtered)}`,
     footRight: [

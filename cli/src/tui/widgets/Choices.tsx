@@ -5,12 +5,15 @@ export type Choice = { readonly value: string | number; readonly label: string }
 /** What is chosen, and the choice under the cursor. */
 export type Chosen = { readonly chosen: readonly (string | number)[]; readonly at: number };
 
+/** A mark, a blank before the label and one after it. */
+const MARK_COLUMNS = 5;
+
 /** The choices in lines; none is out of sight. */
 export function choiceLines(options: readonly Choice[], width: number): (readonly Choice[])[] {
   const lines: Choice[][] = [];
   let room = -1;
   for (const option of options) {
-    const needed = displayWidth(option.label) + 4;
+    const needed = displayWidth(option.label) + MARK_COLUMNS;
     if (needed > room) {
       lines.push([]);
       room = width + 1;
@@ -32,14 +35,16 @@ export function choiceAfter(key: string, options: readonly Choice[], { chosen, a
   return { chosen: chosen.includes(option.value) ? others : [...others, option.value], at };
 }
 
-/** Choices to mark, over as many lines as they need. */
+/** Choices to mark, over as many lines as they need; with `one`, only one of them can be. */
 export function Choices({
   options,
   chosen,
   at,
   focus,
   width,
-}: Chosen & { options: readonly Choice[]; focus: boolean; width: number }) {
+  one = false,
+}: Chosen & { options: readonly Choice[]; focus: boolean; width: number; one?: boolean }) {
+  const [on, off] = one ? ['(x) ', '( ) '] : ['[x] ', '[ ] '];
   return (
     <Box flexDirection="column">
       {choiceLines(options, width).map((line) => (
@@ -47,7 +52,7 @@ export function Choices({
           {line.map((option) => (
             <Text key={option.value}>
               <Text inverse={focus && options.indexOf(option) === at}>
-                {chosen.includes(option.value) ? '[x]' : '[ ]'}
+                {chosen.includes(option.value) ? on : off}
                 {option.label}
               </Text>{' '}
             </Text>

@@ -184,6 +184,7 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
                   at={marks.current.get(field.key) ?? 0}
                   focus={focus}
                   width={wide}
+                  one={field.one && field.options.length > 1}
                 />
               ) : (
                 <>

@@ -33,6 +33,8 @@ type Props<T> = {
   height: number;
   /** Typing filters the items. */
   search?: boolean;
+  /** The item under the cursor at first; by default the first that can be taken. */
+  at?: number;
   empty?: string;
   /** Called with the text that is typed. */
   onSearch?(text: string): void;
@@ -48,6 +50,7 @@ export function Menu<T>({
   items,
   height,
   search = false,
+  at: start = -1,
   empty = '',
   onSearch,
   onChoose,
@@ -58,12 +61,7 @@ export function Menu<T>({
   const { columns, look, texts } = useUi();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   // The cursor begins at a choice that can be taken.
-  const place = useRef(
-    Math.max(
-      0,
-      items.findIndex(({ off }) => !off),
-    ),
-  );
+  const place = useRef(Math.max(0, start < 0 ? items.findIndex(({ off }) => !off) : start));
   const line = useRef<Line>(EMPTY_LINE);
   const found = foundIn(items, line.current.text);
   const cursor = Math.max(0, Math.min(place.current, found.length - 1));
