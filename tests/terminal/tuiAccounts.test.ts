@@ -127,7 +127,7 @@ test('a new unit: the role brings its fields, and the password is asked for abov
   const question = '│ Confirm with your password first';
   await tui.sees(question);
   expect(tui.screen()).toMatch(/Account \* +guilin_tui/);
-  expect(tui.cursor()?.y).toBe(tui.lines().findLastIndex((line) => line.startsWith('│ Password ')));
+  expect(tui.cursor()?.y).toBe(tui.lines().findLastIndex((line) => line.startsWith('│ Your password ')));
   tui.press('Esc');
   await tui.loses(question);
   await tui.until(() => tui.cursor()?.y === tui.lines().findIndex((line) => line.startsWith('│ Phone')));
