@@ -191,7 +191,7 @@ test('hints are shown before a step and stored in its event, by commands and on 
   tui.press('Enter');
   await tui.sees('Return -> Returned');
   tui.type('t');
-  await tui.sees('> Pass the first review');
+  await tui.sees('▌ Pass the first review');
   tui.press('Enter');
   await tui.sees(hint);
   tui.press('Esc');
