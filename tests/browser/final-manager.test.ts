@@ -178,6 +178,29 @@ test('on a narrow screen the comparison scrolls in its frame with the item colum
   expect((await cell.boundingBox())?.x).toBe(before);
 });
 
+test.each([
+  [1440, 800],
+  [1024, 640],
+  [380, 800],
+])('the head of the comparison stays below the tabs at the end of the page: %i × %i', async (width, height) => {
+  const { city, review } = await awaiting([0.95, 0.8]);
+  const { page } = await openFinal(stage, city, review.id, { lang: 'en', width });
+  await page.setViewportSize({ width, height });
+  await tab(page, 'Comparison');
+  const table = page.getByRole('region', { name: 'Items', exact: true });
+  await table.getByRole('row').nth(3).waitFor();
+  await table.evaluate((frame) => frame.scrollTo(0, frame.scrollHeight));
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const head = table.getByRole('columnheader', { name: 'Item', exact: true });
+  const isOnTop = (heading: Element) => {
+    const { x, y, width, height } = heading.getBoundingClientRect();
+    return [y + 1, y + height - 2].every((at) => heading.contains(document.elementFromPoint(x + width / 2, at)));
+  };
+  expect(await head.evaluate(isOnTop)).toBe(true);
+  const scores = table.locator('tbody tr').nth(1).locator('td .points');
+  expect(await scores.first().evaluate((score) => getComputedStyle(score).textAlign)).toBe('right');
+});
+
 test('a conclusion typed offline is sent after reconnecting; the review is passed, and revoked', async () => {
   const { city, review } = await awaiting([0.95]);
   const { id } = review;

@@ -75,18 +75,20 @@ export const CompareRow = memo(function CompareRow({ compared, station, experts,
 function Given({ given, full }: { given: StoredScore | undefined; full: number }) {
   const { common, review, web } = useReviewText();
   const { compare: words } = useFinalText();
-  if (!given || (given.score === null && !given.missing)) return <td>{web.none}</td>;
+  if (!given || (given.score === null && !given.missing)) return <td className="points">{web.none}</td>;
   const { score, missing, reason, byAdmin } = given;
   return (
     <Box component="td" sx={{ minWidth: '7rem', maxWidth: '18rem' }}>
-      <Box component="span" sx={{ fontWeight: missing || score !== full ? 700 : 400 }}>
-        {missing ? review.score.missing : score}
-      </Box>
-      {byAdmin && (
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {common.marks.brackets(words.byAdmin)}
+      <div className="points">
+        <Box component="span" sx={{ fontWeight: missing || score !== full ? 700 : 400 }}>
+          {missing ? review.score.missing : score}
         </Box>
-      )}
+        {byAdmin && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {common.marks.brackets(words.byAdmin)}
+          </Box>
+        )}
+      </div>
       {reason !== '' && <Box sx={{ fontSize: '0.8125rem', whiteSpace: 'pre-line' }}>{reason}</Box>}
     </Box>
   );

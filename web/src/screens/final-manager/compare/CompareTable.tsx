@@ -26,7 +26,7 @@ export function CompareTable({ comparison, items, byChapter }: Props) {
   }
 
   return (
-    <Box sx={{ ...FRAME, maxHeight: '75vh' }} tabIndex={0} role="region" aria-label={words.items}>
+    <Box sx={{ ...FRAME, maxHeight: MAX_HEIGHT }} tabIndex={0} role="region" aria-label={words.items}>
       <table>
         <thead>
           <tr>
@@ -36,9 +36,11 @@ export function CompareTable({ comparison, items, byChapter }: Props) {
                 {heading}
               </th>
             ))}
-            <th scope="col">{words.station}</th>
+            <th scope="col" className="points">
+              {words.station}
+            </th>
             {experts.map(({ id, name }) => (
-              <th key={id} scope="col">
+              <th key={id} scope="col" className="points">
                 {name}
               </th>
             ))}
@@ -65,6 +67,9 @@ export function CompareTable({ comparison, items, byChapter }: Props) {
     </Box>
   );
 }
+
+/** Between the sticky tabs and the foot bar and footer: at the page's end the frame's head is below the tabs. */
+const MAX_HEIGHT = { xs: 'max(14rem, calc(100dvh - 27rem))', md: 'max(14rem, calc(100dvh - 20rem))' } as const;
 
 /** Keep the chapter's name in view while the table scrolls sideways. */
 const CHAPTER = { fontWeight: '700 !important', '& > span': { position: 'sticky', left: 8 } } as const;
