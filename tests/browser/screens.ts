@@ -218,11 +218,15 @@ export async function addressOf(
   return `${route.replace(':id', items[0].id)}${search}`;
 }
 
-/** Waits until a screen is complete: its heading is present, and loading and animations have ended. */
+/** Waits until a screen is complete: its heading and the panel of each open tab are present, loading and animations have ended. */
 export async function ready(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(
     () =>
+      [...document.querySelectorAll('[role=tab][aria-selected=true]')].every((tab) => {
+        const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '');
+        return panel === null || panel.getAttribute('aria-labelledby') === tab.id;
+      }) &&
       document.querySelector('[role=progressbar]:not([aria-valuenow]), [aria-busy=true], .loading') === null &&
       document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
