@@ -345,6 +345,13 @@ test('the station tour shows tiles of 200 by 200 pixels', async () => {
   await tile.focus();
   expect(await tile.boundingBox()).toMatchObject({ width: 200, height: 200 });
   expect(await tile.getAttribute('target')).toBe('_blank');
+  // The row ends where the page does.
+  const [row, heading] = await Promise.all(
+    [tile.locator('xpath=ancestor::ul'), page.getByRole('heading', { level: 1 })].map((one) => one.boundingBox()),
+  );
+  const end = (box?: { x: number; width: number } | null) => (box ? box.x + box.width : Number.NaN);
+  expect(row?.x).toBe(heading?.x);
+  expect(end(row)).toBeLessThanOrEqual(end(heading));
 });
 
 test('a text replaces the station tour if there is none or it fails to load', async () => {

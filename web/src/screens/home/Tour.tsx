@@ -64,9 +64,8 @@ const TILES = {
   overflowX: 'auto',
   justifyContent: 'start',
   gap: 2,
-  // Room for the mark of the focus.
-  m: -0.75,
-  p: 0.75,
+  m: 0,
+  p: 0,
   listStyle: 'none',
 } as const;
 
@@ -82,5 +81,5 @@ const TILE = {
   '& img': { display: 'block', objectFit: 'cover', filter: 'saturate(0.6)' },
   '&:is(:hover, :focus-visible) img': { filter: 'none' },
   '& span': { position: 'absolute', inset: 'auto 0 0', p: 1, color: '#fff', bgcolor: 'rgb(0 0 0 / 72%)' },
-  '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+  '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: '-3px' },
 } as const;
