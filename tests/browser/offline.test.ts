@@ -41,6 +41,10 @@ test('a downloaded review opens offline, is scored there, and is sent after sign
   const onDevice = page.getByRole('region', { name: text.taken.title });
   await onDevice.getByRole('link').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
+  // So does the list, which needs the server.
+  await page.goto('/assessments');
+  await onDevice.getByRole('link').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
   await onDevice.getByRole('link').click();
   await openTab(page, 'Scoring');
   await scoreInput(page, '1.1.1').fill('3');

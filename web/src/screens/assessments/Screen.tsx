@@ -6,9 +6,11 @@ import { LIST_FIELDS } from '@shp/shared/domain/addresses/listFields';
 import { parseListSearch } from '@shp/shared/domain/addresses/listSearch';
 import { mayDelete } from '@shp/shared/domain/assessment/permissions';
 import type { Web } from '@shp/shared/text/en/web';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
+import { useTakenSince } from '../../core/device.ts';
 import { useText } from '../../core/i18n/texts.ts';
+import { lazyExtra } from '../../core/lazyWithPreload.tsx';
 import { useUser } from '../../core/session.ts';
 import { useSettings } from '../../core/useSettings.ts';
 import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
@@ -43,11 +45,26 @@ function emptyText({ assessments }: Web, role: Role, tab: Tab, filters: Record<s
 }
 
 const Findings = offlineSafe(() => import('./Findings.tsx'));
+const TakenLinks = lazyExtra(() => import('../../offline/TakenLinks.tsx'));
 
 /** The assessments that the user may see, or the findings of their stations. */
 export default function Screen() {
   const [parameters] = useSearchParams();
-  return parameters.get('tab') === 'findings' ? <Findings /> : <Assessments />;
+  const isOffline = useTakenSince() !== null;
+  if (parameters.get('tab') === 'findings') return <Findings />;
+  return isOffline ? <OnDevice /> : <Assessments />;
+}
+
+/** Offline only what is on the device opens. */
+function OnDevice() {
+  const { common } = useText();
+  return (
+    <Page title={common.menu.assessments}>
+      <Suspense>
+        <TakenLinks />
+      </Suspense>
+    </Page>
+  );
 }
 
 /** The assessments that the user may see, in parts: what waits for the user first. */
