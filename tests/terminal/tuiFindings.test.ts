@@ -94,6 +94,9 @@ test('an expert sees at home how far each review is, and what comes next', async
     const left = '\\d+ d (?:left|over!) +(?:\\d+ items? to score|conclusion next)';
     await tui.sees(new RegExp(`${station.name} +▇*·* +\\d+/118 +${left}`));
   }
+  // The figures above are the expert's own.
+  await tui.sees(/Items to score +\d+ [\s\S]*Earliest last day +\d{4}-\d\d-\d\d/);
+  expect(tui.screen()).toMatch(new RegExp(`Reviews to do +${waiting.length} `));
   // The rest of the screen has the notices in full.
   await tui.sees('╭ N notices: ');
 });

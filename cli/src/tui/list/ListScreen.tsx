@@ -21,7 +21,7 @@ import { FilterForm, filterRows, hasTextLine, otherFilters } from './FilterForm.
 import { filterNames, filterText } from './filterValues.ts';
 import { cityQuery, moveHandlers, sortHandlers } from './handlers.ts';
 import { ColumnMenu, SortMenu } from './ListMenus.tsx';
-import { layOut } from './layout.ts';
+import { type ListColumn, layOut } from './layout.ts';
 import type { ListModel } from './model.ts';
 import { MARK_COLUMNS, Rows } from './Rows.tsx';
 import { headText, rowTexts } from './rowText.ts';
@@ -36,6 +36,8 @@ type Props<R extends { id: string }> = {
   model: ListModel<R>;
   height: number;
   onOpen(row: R): void;
+  /** All columns, where more than the role decides on them. */
+  columns?: readonly ListColumn<R>[];
   /** The list's own actions. */
   actions?: Partial<Record<KeyId, () => void>>;
   unmet?: Unmet;
@@ -120,7 +122,8 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const [open, setOpen] = useState<'filter' | 'filterLine' | 'sort' | 'columns' | 'views' | 'saveView' | null>(null);
   const { def, state } = model;
   const { tui } = texts;
-  const all = useMemo(() => def.columns(me.role, texts), [def, me.role, texts]);
+  const usual = useMemo(() => def.columns(me.role, texts), [def, me.role, texts]);
+  const all = props.columns ?? usual;
   const { shown, left } = state;
   const visible = useMemo(() => {
     const alike = def.alike?.(state.query) ?? [];

@@ -16,12 +16,15 @@ const WHOLE_HEADING = 14;
 /** While no rows are known: from this room on, whole names come before one more column. */
 const ROOMY = 100;
 
-/** A list column. `least` is its minimum width; by default it depends on the type. `mark` colours a dot before the text. */
+/** A list column. `least` is its minimum width; by default it depends on the type. `mark` colours a dot before the text, `colour` the text. */
 export type ListColumn<R> = Column<R> & {
   readonly least?: number;
   /** The heading where the whole one has no room. */
   readonly short?: string;
+  /** Matters more than the end of a row's name: where it has no room, names are cut. */
+  readonly cutsNames?: true;
   mark?(row: R): ColourName;
+  colour?(row: R): ColourName | null;
 };
 /** A visible column with its width. */
 export type LaidOutColumn<R> = { readonly column: ListColumn<R>; readonly width: number };
@@ -64,15 +67,22 @@ export function layOut<R>(
     whole(column) ?? (column.type === 'number' ? 0 : column.type === 'time' ? MINUTE_WIDTH : column.width);
   const taken: ListColumn<R>[] = [];
   let used = 0;
+  let cut = 0;
   for (const column of [first, ...others.slice(left)]) {
     const needed = least(column) + (taken.length > 0 ? GAP : 0);
-    if (taken.length > 0 && used + needed > room) break;
+    const lack = used + needed - room;
+    if (taken.length > 0 && lack > 0) {
+      if (!column.cutsNames || name === undefined || !taken.includes(name) || least(name) - lack < WHOLE_TEXT / 2)
+        break;
+      cut += lack;
+      used -= lack;
+    }
     used += needed;
     taken.push(column);
   }
   const spare = { left: room - used };
   const headed = widen(
-    taken.map(least),
+    taken.map((column) => least(column) - (column === name ? cut : 0)),
     taken.map((column) => headingWidth(column, lang)),
     spare,
   );

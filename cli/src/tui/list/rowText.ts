@@ -25,7 +25,11 @@ export function rowTexts<R extends object>(
     const text = laid
       .map(({ column, width }) => {
         const cell = sanitized(listText(column, row, lang, separator));
-        if (column.mark === undefined) return pad(cell, width, column.type === 'number');
+        if (column.mark === undefined) {
+          const padded = pad(cell, width, column.type === 'number');
+          const colour = column.colour?.(row) ?? null;
+          return colour === null ? padded : look.paint(colour, padded);
+        }
         const dot = cell === '' ? ' ' : look.paint(column.mark(row), DOT);
         return `${dot} ${pad(cell, width - 2, false)}`;
       })

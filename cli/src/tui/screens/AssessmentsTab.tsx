@@ -2,10 +2,13 @@ import type { AssessmentRow } from '@shp/shared/api/objects';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { mayDelete } from '@shp/shared/domain/assessment/permissions';
-import { LEVELS, STATUSES } from '@shp/shared/domain/assessment/statuses';
+import { LEVELS, OPEN, STATUSES } from '@shp/shared/domain/assessment/statuses';
 import { hasTodo } from '@shp/shared/domain/assessment/waiting';
+import type { StageDays } from '@shp/shared/domain/statistics/progress';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
-import { useState } from 'react';
+import { column } from '@shp/shared/sheets/column';
+import { useMemo, useState } from 'react';
+import { displayWidth } from '../../lib/width.ts';
 import { statusName } from '../format.ts';
 import { deleteAssessmentsJob } from '../jobs/deletions.ts';
 import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
@@ -16,8 +19,10 @@ import { asWideAsNames, type ListColumn, ordered, withMark } from '../list/layou
 import type { Selection } from '../list/selection.ts';
 import { mayCall, whyNoCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
+import { isOverdue, stageTime } from '../stageTime.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
+import { useCall } from '../useCall.ts';
 import { FRAME_ROWS } from '../widgets/Pane.tsx';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import { AssessmentDetail, DETAIL_ROWS } from './AssessmentDetail.tsx';
@@ -32,6 +37,7 @@ const BRIEF = [
   'number',
   'station',
   'status',
+  'inStage',
   'level',
   'division',
   'stationScore',
@@ -41,10 +47,13 @@ const BRIEF = [
 ];
 /** `GXXSD-2026-000001`. */
 const NUMBER_WIDTH = 17;
-const columns = ordered(ASSESSMENT_COLUMNS, BRIEF);
+/** How often the days that each stage may take are read again. */
+const SETTINGS_EVERY_MS = 300_000;
 
-function columnsFor(role: Role, texts: Texts): readonly ListColumn<AssessmentRow>[] {
+/** The columns; without `stageDays` none is marked as overdue. */
+function columnsFor(role: Role, texts: Texts, stageDays?: StageDays): readonly ListColumn<AssessmentRow>[] {
   const { common, lang, views } = texts;
+  const columns = ordered([...ASSESSMENT_COLUMNS, inStageColumn(texts, stageDays)], BRIEF);
   return columns.map((column) => {
     if (column.key === 'number') return { ...column, width: NUMBER_WIDTH, least: NUMBER_WIDTH };
     if (column.key === 'status') {
@@ -62,6 +71,25 @@ function columnsFor(role: Role, texts: Texts): readonly ListColumn<AssessmentRow
     const named = { ...column, short: views.detail.expertScore };
     return isBlind(role) ? withoutSort(named) : named;
   });
+}
+
+/** The days of an open assessment in its stage; only on this screen. */
+function inStageColumn(texts: Texts, stageDays: StageDays | undefined): ListColumn<AssessmentRow> {
+  const heading = texts.views.detail.inStage;
+  const shown = (row: AssessmentRow) => (OPEN.includes(row.status) ? stageTime(row, stageDays, texts) : '');
+  return {
+    ...column({
+      key: 'inStage',
+      heading: { zh: heading, en: heading },
+      type: 'number',
+      width: Math.max(displayWidth(heading), displayWidth(texts.views.home.days(100, true))),
+      value: shown,
+      words: shown,
+    }),
+    short: texts.views.detail.daysShort,
+    cutsNames: true,
+    colour: (row) => (isOverdue(row, stageDays) ? 'red' : null),
+  };
 }
 
 /** Experts and stations see results only at the end, so the server does not sort by them for these roles. */
@@ -108,7 +136,7 @@ export function assessmentList(role: Role): ListDef<AssessmentRow> {
     name: ASSESSMENTS,
     place: 'assessments',
     title: ({ common }) => common.menu.assessments,
-    columns: columnsFor,
+    columns: (role, texts) => columnsFor(role, texts),
     brief: BRIEF,
     filters: FILTERS.filter(({ key }) => key !== 'waiting' || hasTodo(role)),
     sortKey: 'sortby',
@@ -134,6 +162,8 @@ export function AssessmentsTab({ height, account }: { height: number; account?: 
   );
   const [asked, setAsked] = useState<'export' | 'assign' | 'balance' | 'advance' | 'delete' | null>(null);
   const close = () => setAsked(null);
+  const stageDays = useCall('GET system/settings', {}, SETTINGS_EVERY_MS).data?.stageDays;
+  const columns = useMemo(() => columnsFor(me.role, texts, stageDays), [me.role, texts, stageDays]);
 
   const dialog = (): Dialog | null => {
     const target = targetOf(model);
@@ -176,6 +206,7 @@ export function AssessmentsTab({ height, account }: { height: number; account?: 
   return (
     <ListScreen<AssessmentRow>
       model={model}
+      columns={columns}
       height={height}
       onOpen={(row) => open({ kind: 'assessment', id: row.id, name: model.def.nameOf(row) })}
       selectable={mayExport || mayAssign || mayCall(me, 'POST assessment/delete')}

@@ -1,3 +1,4 @@
+import type { Role } from '@shp/shared/domain/accounts/roles';
 import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { MINUTE_WIDTH } from '@shp/shared/sheets/column';
 import { clockText } from '@shp/shared/sheets/days';
@@ -10,6 +11,7 @@ import { styled } from '../../look/look.ts';
 import { usePath } from '../../path.ts';
 import { mayCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
+import { lastDay } from '../../stageTime.ts';
 import { useUi } from '../../ui.ts';
 import { type Called, useCall } from '../../useCall.ts';
 import { Lines } from '../../widgets/Line.tsx';
@@ -18,7 +20,9 @@ import { NEWEST, NewestNotices } from './NewestNotices.tsx';
 import { Queue } from './Queue.tsx';
 import { MAP_ROWS, RegionMap } from './RegionMap.tsx';
 import { Stages } from './Stages.tsx';
+import { StationState, stateRows } from './StationState.tsx';
 import { useFindingCounts } from './useFindingCounts.ts';
+import { type Progress, useOwnProgress } from './useOwnProgress.ts';
 import { useQueue } from './useQueue.ts';
 
 const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
@@ -35,22 +39,54 @@ const LEFT_LEAST = 66;
 const WIDE = { columns: 110, rows: COUNT_ROWS + MAP_ROWS + FRAME_ROWS };
 /** Rows of a pane of notices that are worth its frame. */
 const NOTICES_LEAST = 5;
+const SETTINGS_EVERY_MS = 300_000;
+/** The roles whose own figures are those of the whole region. */
+const WHOLE_REGION: readonly Role[] = ['admin', 'ministry_manager', 'province_manager'];
 /** Figures change slowly and cost the server more than a list. */
 const EVERY_MS = 30_000;
 
-/** The region's counts and the caller's open work; on a larger terminal also the stages and the map of ratings. */
-export function Home({ height }: { height: number }) {
-  const { columns, ready } = useUi();
+type Figures = readonly (readonly [label: string, value: string])[];
+
+/** Of an expert's reviews; unknown while one of them has not answered. */
+function itemsLeft(
+  rows: readonly { id: string }[],
+  total: number | undefined,
+  progress: ReadonlyMap<string, Progress>,
+): string {
+  const known = rows.flatMap(({ id }) => progress.get(id) ?? []);
+  if (total === undefined) return '...';
+  return known.length < total ? '-' : formatCount(known.reduce((sum, { scored, items }) => sum + items - scored, 0));
+}
+
+/** The region's counts, or an expert's own, and the caller's open work; on a larger terminal also the stages and the map of ratings. */
+export function Home({ height: whole }: { height: number }) {
+  const { texts, columns, ready } = useUi();
   const { me, open } = useSession();
   // The statistics wait until it is known who may read them.
   const reads = ready && mayCall(me, 'GET statistics/progress');
-  const wide = reads && columns >= WIDE.columns && height >= WIDE.rows;
+  const wide = reads && columns >= WIDE.columns && whole >= WIDE.rows;
   const works = hasTodo(me.role) || me.role === 'admin';
   const status = useCall('GET basic/status', {}, EVERY_MS);
   // The other calls follow the counts, so that these are not kept waiting.
   const counted = status.data !== null || status.failure !== null;
   const notices = useCall('GET notice/query', counted ? { unread: true, page: 1, size: NEWEST } : null, EVERY_MS).data;
   const queue = useQueue(works && counted);
+  const stageDays = useCall('GET system/settings', works && counted ? {} : null, SETTINGS_EVERY_MS).data?.stageDays;
+  const rows = queue.data?.items ?? [];
+  const isStation = me.role === 'station';
+  const returned = isStation ? rows.find(({ status: at }) => at === 'returned') : undefined;
+  // What concerns a station itself stands above the figures of the region.
+  const height = isStation ? whole - stateRows(returned) : whole;
+  const isExpert = me.role === 'expert';
+  const progress = useOwnProgress(isExpert ? rows.slice(0, Math.max(0, height)).map(({ id }) => id) : []);
+  const { home } = texts.views;
+  const own: Figures | undefined = isExpert
+    ? [
+        [home.toReview, queue.data === null ? '...' : formatCount(queue.data.total)],
+        [home.itemsLeft, itemsLeft(rows, queue.data?.total, progress)],
+        [home.nextLastDay, rows.flatMap((row) => lastDay(row, stageDays) ?? []).toSorted()[0] ?? '-'],
+      ]
+    : undefined;
   const findings = useFindingCounts(works && counted);
   const openFindings = useWhenLoaded<null>(
     () => findings.isComing,
@@ -76,9 +112,12 @@ export function Home({ height }: { height: number }) {
     const rest = newest(columns, works ? below - queueRows : below - stages);
     const queueHeight = rest === null ? below : queueRows;
     return (
-      <Box flexDirection="column" height={height}>
-        <Counts status={status} notices={rest === null ? notices : null} width={columns} paired />
-        {works && counted && <Queue queue={queue} width={columns} height={queueHeight} findings={findings.text} />}
+      <Box flexDirection="column" height={whole}>
+        {isStation && <StationState returned={returned} />}
+        <Counts status={status} own={own} notices={rest === null ? notices : null} width={columns} paired />
+        {works && counted && (
+          <Queue {...{ queue, progress, stageDays }} width={columns} height={queueHeight} findings={findings.text} />
+        )}
         {stages > 0 && <Stages width={columns} height={stages} />}
         {rest}
       </Box>
@@ -89,11 +128,13 @@ export function Home({ height }: { height: number }) {
   return (
     <Box flexDirection="column" height={height}>
       <Box height={COUNT_ROWS} flexShrink={0}>
-        <Counts status={status} notices={underMap === null ? notices : null} width={left} />
+        <Counts status={status} own={own} notices={underMap === null ? notices : null} width={left} />
         {counted && <Stages width={columns - left} height={COUNT_ROWS} />}
       </Box>
       <Box height={below} flexShrink={0}>
-        {works && counted && <Queue queue={queue} width={left} height={below} findings={findings.text} />}
+        {works && counted && (
+          <Queue {...{ queue, progress, stageDays }} width={left} height={below} findings={findings.text} />
+        )}
         {counted && (
           <Box flexDirection="column" flexShrink={0}>
             <RegionMap width={beside} height={underMap === null ? below : MAP_ROWS + FRAME_ROWS} />
@@ -107,13 +148,15 @@ export function Home({ height }: { height: number }) {
 
 type CountsProps = {
   status: Called<'GET basic/status'>;
+  /** Shown instead of the region's. */
+  own: Figures | undefined;
   /** Unread notices that no pane of their own shows. */
   notices: Called<'GET notice/query'>['data'];
   width: number;
   paired?: boolean;
 };
 
-function Counts({ status, notices, width, paired = false }: CountsProps) {
+function Counts({ status, own, notices, width, paired = false }: CountsProps) {
   const { texts } = useUi();
   const { common, views } = texts;
   const { me, connection } = useSession();
@@ -127,21 +170,25 @@ function Counts({ status, notices, width, paired = false }: CountsProps) {
   const path = usePath(common.menu.home);
   useKeys({ places: ['list'], handlers: { refresh: reload } });
   const room = width - PANE_COLUMNS;
-  const columns = paired ? [COUNTS.slice(0, PAIRED), COUNTS.slice(PAIRED)] : [COUNTS];
+  const figures: Figures =
+    own ??
+    COUNTS.map((key) => [common.home[key], data === null ? (failure === null ? '...' : '-') : formatCount(data[key])]);
+  const columns = paired ? [figures.slice(0, PAIRED), figures.slice(PAIRED)] : [figures];
   // Each column is as wide as its own labels: in one of the same width for both, English labels are cut at 80 columns.
-  const cells = columns.map((keys) => {
-    const labels = Math.min(room - COUNT_WIDTH, Math.max(...keys.map((key) => displayWidth(common.home[key]))) + 2);
-    const cell = labels + COUNT_WIDTH;
+  const cells = columns.map((shown) => {
+    const values = Math.max(COUNT_WIDTH, ...shown.map(([, value]) => displayWidth(value)));
+    const labels = Math.min(room - values, Math.max(0, ...shown.map(([label]) => displayWidth(label))) + 2);
+    const cell = labels + values;
     const blanks = ' '.repeat(Math.max(paired ? GAP : 0, Math.floor(room / columns.length) - cell));
-    return keys.map((key) => {
-      const count = data === null ? (failure === null ? '...' : '-') : formatCount(data[key]);
-      return `${pad(common.home[key], labels, false)}${styled('bold', count.padStart(COUNT_WIDTH))}${blanks}`;
-    });
+    return shown.map(
+      ([label, value]) => `${pad(label, labels, false)}${styled('bold', value.padStart(values))}${blanks}`,
+    );
   });
   const [first = [], second = []] = cells;
   return (
     <Pane
       head={path}
+      position={own !== undefined || WHOLE_REGION.includes(me.role) ? '' : texts.views.home.region}
       width={width}
       height={(paired ? PAIRED : COUNTS.length) + FRAME_ROWS}
       foot={

@@ -3,22 +3,22 @@ import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
-import { overdueDays } from '@shp/shared/domain/statistics/progress';
+import { overdueDays, type StageDays } from '@shp/shared/domain/statistics/progress';
 import { displayWidth, pad } from '../../../lib/width.ts';
 import { errorText, formatCount, statusName } from '../../format.ts';
 import { MARK_COLUMNS } from '../../list/Rows.tsx';
 import { useSession } from '../../session.ts';
+import { isOverdue, stageTime } from '../../stageTime.ts';
 import { useUi } from '../../ui.ts';
 import { type Called, useCall } from '../../useCall.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, Pane } from '../../widgets/Pane.tsx';
-import { useOwnProgress } from './useOwnProgress.ts';
+import type { Progress } from './useOwnProgress.ts';
 import { queued } from './useQueue.ts';
 
 const EVERY_MS = 10_000;
-const SETTINGS_EVERY_MS = 300_000;
 const GAP = 2;
 const NAME_LEAST = 12;
 /** A blank before the right side of the frame. */
@@ -26,10 +26,18 @@ const MARGIN = 1;
 /** Of an expert's line: the bar, `118/118`, and a division that is worth its column. */
 const [BAR, COUNTS, PLACE_LEAST] = [10, 7, 14];
 
-type Props = { queue: Called<'GET assessment/query'>; width: number; height: number; findings: string };
+type Props = {
+  queue: Called<'GET assessment/query'>;
+  /** How far an expert is with each review. */
+  progress: ReadonlyMap<string, Progress>;
+  stageDays: StageDays | undefined;
+  width: number;
+  height: number;
+  findings: string;
+};
 
 /** What waits for the caller, or for administrators what is overdue: the longest wait first. */
-export function Queue({ queue, width, height, findings }: Props) {
+export function Queue({ queue, progress, stageDays, width, height, findings }: Props) {
   const { texts, look } = useUi();
   const { common, views } = texts;
   const { me, open } = useSession();
@@ -37,13 +45,10 @@ export function Queue({ queue, width, height, findings }: Props) {
   const what = queued(me.role);
   const { data, failure } = queue;
   const overdueRows = useCall('GET assessment/query', { ...what, overdue: true, page: 1, size: 1 }, EVERY_MS);
-  const settings = useCall('GET system/settings', {}, SETTINGS_EVERY_MS);
   const rows = data?.items ?? [];
   const status = Math.max(...Object.values(common.statuses).map(displayWidth)) + 2;
   const now = new Date().toISOString();
-  const isOverdue = (row: AssessmentRow) =>
-    settings.data !== null && overdueDays(row, settings.data.stageDays, now) !== null;
-  const daysOf = (row: AssessmentRow) => views.home.days(daysInStatus(row), isOverdue(row));
+  const daysOf = (row: AssessmentRow) => stageTime(row, stageDays, texts);
   const days = Math.max(0, ...rows.map((row) => displayWidth(daysOf(row))));
   const room = width - FRAME_COLUMNS - MARK_COLUMNS - status - days - 2 * GAP - MARGIN;
   // Where the station lies, if there is room beside the longest name.
@@ -61,7 +66,7 @@ export function Queue({ queue, width, height, findings }: Props) {
       pad(row.station.name, place > 0 ? longest : room, false),
       ...(place > 0 ? [pad(placeOf(row), place, false)] : []),
       `${mark} ${pad(statusName(row.status, texts), status - 2, false)}`,
-      isOverdue(row) ? look.paint('red', waited) : waited,
+      isOverdue(row, stageDays) ? look.paint('red', waited) : waited,
     ].join(' '.repeat(GAP));
   };
   /** An expert's line of a review: how far it is, what time is left, and what comes next. */
@@ -81,15 +86,15 @@ export function Queue({ queue, width, height, findings }: Props) {
       pad(row.station.name, names, false),
       `${look.paint('brand', '▇'.repeat(full))}${'·'.repeat(BAR - full)}`,
       pad(counts, COUNTS, true),
-      isOverdue(row) ? look.paint('red', rest) : rest,
+      isOverdue(row, stageDays) ? look.paint('red', rest) : rest,
       pad(next, nexts, false),
       ...(places > 0 ? [pad(divisionPath(row.station.division), places, false)] : []),
     ].join(' '.repeat(GAP));
   };
   const leftOf = (row: AssessmentRow) => {
-    if (settings.data === null) return daysOf(row);
-    const over = overdueDays(row, settings.data.stageDays, now);
-    const allowed = (settings.data.stageDays as Partial<Record<string, number>>)[row.status];
+    if (stageDays === undefined) return daysOf(row);
+    const over = overdueDays(row, stageDays, now);
+    const allowed = (stageDays as Partial<Record<string, number>>)[row.status];
     if (over !== null) return views.home.over(over);
     return allowed === undefined ? daysOf(row) : views.home.left(Math.max(0, allowed - daysInStatus(row)));
   };
@@ -100,7 +105,6 @@ export function Queue({ queue, width, height, findings }: Props) {
   const names = Math.max(NAME_LEAST, Math.min(spare, longest));
   const places = spare - names - GAP >= PLACE_LEAST ? spare - names - GAP : 0;
   const isExpert = me.role === 'expert';
-  const progress = useOwnProgress(isExpert ? rows.slice(0, height - FRAME_ROWS).map(({ id }) => id) : []);
   const total = data === null ? (failure === null ? '...' : '-') : formatCount(data.total);
   const overdue =
     own && overdueRows.data && overdueRows.data.total > 0

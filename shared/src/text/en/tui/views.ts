@@ -2,6 +2,10 @@
 export const tuiViews = {
   detail: {
     publicUntil: (day: string) => `Public to ${day}`,
+    inStage: 'In stage',
+    daysShort: 'Days',
+    lastDay: 'Last day',
+    toAnswer: (remarks: number) => (remarks === 1 ? '1 remark to answer' : `${remarks} remarks to answer`),
     days: (days: number, over: number) =>
       over > 0 ? `${days} days, ${over} over` : days === 1 ? '1 day' : `${days} days`,
     phases: { application: 'Application', firstReview: 'First review', experts: 'Experts', conclusion: 'Conclusion' },
@@ -39,6 +43,13 @@ export const tuiViews = {
     stages: 'Stages: reviews, median days',
     expiring: (soon: string, later: string) => `Ratings ending within 30 days ${soon}, 90 days ${later}`,
     map: 'Rated stations, %',
+    region: 'Whole region',
+    toReview: 'Reviews to do',
+    itemsLeft: 'Items to score',
+    nextLastDay: 'Earliest last day',
+    station: 'Your station',
+    rating: (level: string, day: string) => `Rating: ${level}, last day ${day}`,
+    noRating: 'No valid rating',
     findings: (counts: string) => `F findings: ${counts}`,
     findingCounts: {
       unclosed: (count: string) => `${count} not closed`,

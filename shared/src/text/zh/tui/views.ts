@@ -3,6 +3,10 @@ import type { TuiViews } from '../../en/tui/views.ts';
 export const tuiViews: TuiViews = {
   detail: {
     publicUntil: (day) => `公示至${day}`,
+    inStage: '本阶段',
+    daysShort: '天数',
+    lastDay: '截止日',
+    toAnswer: (remarks) => `待答复意见 ${remarks} 条`,
     days: (days, over) => (over > 0 ? `${days} 天，超期 ${over} 天` : `${days} 天`),
     phases: { application: '申报', firstReview: '初审', experts: '专家评审', conclusion: '结论' },
     selfScore: '自评',
@@ -37,6 +41,13 @@ export const tuiViews: TuiViews = {
     stages: '各环节：件数，中位天数',
     expiring: (soon, later) => `评级将到期：30 天内 ${soon}，90 天内 ${later}`,
     map: '达标率，%',
+    region: '全区',
+    toReview: '待评审',
+    itemsLeft: '待评条目',
+    nextLastDay: '最早截止日',
+    station: '本站',
+    rating: (level, day) => `现有评级：${level}，有效期至 ${day}`,
+    noRating: '暂无有效评级',
     findings: (counts) => `F 问题整改：${counts}`,
     findingCounts: {
       unclosed: (count) => `未销号 ${count}`,
