@@ -205,6 +205,39 @@ describe('keys of a list', () => {
     await tui.sees('› Draft ─');
   });
 
+  test('the list of assessments shows days in stage, marked where overdue, also at 80 columns', async () => {
+    const tui = await openAs(desk, 'city450300', { cols: 80, rows: 24, env });
+    await tui.sees(/ \d+ d!/);
+    const [, name = '', days = ''] = /^│.(?: |▌) ?(\S+) .* (\d+ d!)/m.exec(tui.screen()) ?? [];
+    expect(name).not.toBe('');
+    tui.type('4w');
+    await tui.sees(/Status +(?:In stage|Days)/);
+    await tui.sees(new RegExp(`GXXSD-\\S+ +${name.slice(0, 6)}.* ${days}`));
+    expect(tui.raw()).toMatch(/38;2;245;154;161m *\d+ d!/);
+  });
+
+  test('a station sees at home its rating and why its application was returned, and on its overview the chapters', async () => {
+    const tui = await openAs(desk, 'station0001', { cols: 120, rows: 40 });
+    await tui.sees(
+      /╭ Your station ─[\s\S]*Rating: Level \d, last day \d{4}-[\s\S]*Returned: \S[\s\S]*2 remarks to answer/,
+    );
+    // The figures below are not the station's own.
+    expect(tui.screen()).toMatch(/╭ Home ─+ Whole region ─╮/);
+    await tui.sees(/▌ \S+/);
+    tui.press('Enter');
+    await tui.sees(/Returned: \S[\s\S]*2 remarks to answer[\s\S]*▰▱* +\d+\.\d[\s\S]*Remarks 2 +Files \d+/);
+    expect(tui.screen()).toMatch(/Application ── First review/);
+    expect(tui.lines().at(-1)).toMatch(/Enter Scores/);
+    // On a small terminal the next steps are whole.
+    tui.resize(80, 24);
+    await tui.sees(/Withdraw -> Withdrawn/);
+    tui.press('Enter');
+    await tui.sees('[Scores]');
+    tui.type('g\r');
+    await tui.sees(/▌ 1\.1\.1 .* 1 remark /);
+    await tui.sees('Remark: 请补充目标管理制度的印发文件。');
+  });
+
   test('Enter goes down from a unit to the items, and Esc back up', async () => {
     const tui = await openAs(desk, 'admin', { cols: 130, rows: 40 });
     tui.type('2');

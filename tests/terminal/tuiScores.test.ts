@@ -86,9 +86,10 @@ test('an item is scored on its row; what is wrong, needs a reason or has changed
   const [one, two] = (await scoresOf(id)) as [Score, Score];
   const tui = await openAs(desk, 'expert01');
   await atScores(tui, review);
+  tui.type('g');
   tui.press('Enter');
   await tui.sees(/› 1 Objectives and responsibilities .*─ 1\/\d+ ─╮/);
-  expect(tui.lines().at(-1)).toMatch(/^Enter Score {2}Esc Back /);
+  expect(tui.lines().at(-1)).toMatch(/^Enter Score {2}n Next unscored {2}Esc Back /);
   tui.type('e');
   await tui.sees(`${one.serial}, at most ${one.points} points`);
   expect(tui.screen()).toMatch(/Scoring: \S[\s\S]*Self: \S/);
@@ -232,7 +233,8 @@ test('what is left to score is counted; the current item is whole below the tabl
   const left = own.filter(({ score }) => score === null).length;
   const tui = await openAs(desk, 'expert01');
   await atScores(tui, review);
-  for (let at = 1; at < Number(chapter); at++) tui.press('Down');
+  // The cursor begins on the first chapter that is not finished.
+  expect(tui.screen()).toMatch(new RegExp(`▌ *${chapter} .* \\d+/\\d+`));
   tui.press('Enter');
   await tui.sees(`╰ ${left} not scored yet ─`);
   // The caller's own scores need no name.
@@ -246,4 +248,34 @@ test('what is left to score is counted; the current item is whole below the tabl
   await tui.sees(/Score +0 /);
   tui.type('\t\u0015不符合\r');
   await tui.sees(left > 1 ? `╰ ${left - 1} not scored yet ─` : /╰─+╯/);
+});
+
+test('n goes to the next item that is not scored, across chapters; finished chapters are ticked', async () => {
+  await desk.login('admin');
+  const draft = await first('--status', 'draft');
+  const [station] = lines<{ account: string }>(
+    (await desk.shp(['stations', 'list', '--search', draft.station.name, '--format', 'ndjson'])).out,
+  );
+  const full = (await scoresOf(draft.id)).filter(({ serial }) => serial.startsWith('1.'));
+  const sheet = full.map(({ serial, points }) => `${serial},${points},,`);
+  // All of the first chapter but its second item, which loses points.
+  const [, second] = full as [Score, Score];
+  await writeFile(
+    join(desk.folder, 'own.csv'),
+    ['serial,score,missing,reason', ...sheet.with(1, `${second.serial},0,,未制定`), ''].join('\n'),
+  );
+  const saved = await desk.shp(['assessments', 'scores', 'import', draft.id, 'own.csv', '--yes']);
+  expect(saved.code, saved.err).toBe(0);
+  const tui = await openAs(desk, station?.account ?? '', { cols: 120, rows: 40, env: { COLORTERM: 'truecolor' } });
+  await atScores(tui, draft);
+  await tui.sees(/ 1 .* ✓ (\d+)\/\1/);
+  await tui.sees(/▌ *2 /);
+  tui.press('Up', 'Enter');
+  await tui.sees('› 1 Objectives');
+  await tui.until(() => tui.raw().includes('\u001b[38;2;239;194;102m'));
+  tui.type('n');
+  await tui.sees('› 2 ');
+  await tui.sees(/▌ *2\.1\.1 /);
+  tui.type('n');
+  await tui.sees(/▌ *2\.1\.2 /);
 });

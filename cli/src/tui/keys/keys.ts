@@ -134,6 +134,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'readItem', place: 'items', keys: ['enter', 'e'], footer: true },
   { id: 'score', place: 'items', keys: ['enter', 'e'], footer: true, needs: ['scoreRight'] },
   { id: 'scoreDigit', place: 'items', keys: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'], needs: ['scoreRight'] },
+  { id: 'nextUnscored', place: 'items', keys: ['n'], footer: true, needs: ['scoreRight'] },
   { id: 'edit', place: 'form', keys: ['enter'], footer: true },
   { id: 'save', place: 'entry', keys: ['enter', 'ctrl-s'], footer: true },
   { id: 'choose', place: 'menu', keys: ['enter'], footer: true },

@@ -26,7 +26,7 @@ const BAR = 10;
 export function AssessmentDetail({ row }: { row: AssessmentRow }) {
   const { texts, columns, look } = useUi();
   const { beside, first, second } = blocksIn(columns);
-  const more = useWhenSettled(row.id, row.version, load);
+  const more = useWhenSettled(row.id, row.version, loadMore);
   const { common, views } = texts;
   const over = (more && overdueDays(row, more.stageDays, new Date().toISOString())) ?? 0;
   const time = views.detail.days(daysInStatus(row), over);
@@ -51,10 +51,10 @@ export function AssessmentDetail({ row }: { row: AssessmentRow }) {
   );
 }
 
-type More = Awaited<ReturnType<typeof load>>;
+type More = Awaited<ReturnType<typeof loadMore>>;
 
-/** What the list does not have. */
-async function load(api: Api, id: string, signal: AbortSignal) {
+/** What a row of the list does not have. */
+export async function loadMore(api: Api, id: string, signal: AbortSignal) {
   const options = { signal, revalidate: true };
   const [own, result, titles, files, events, { stageDays }] = await Promise.all([
     api.call('GET assessment/sum_station_score', { id }, options),
@@ -64,7 +64,13 @@ async function load(api: Api, id: string, signal: AbortSignal) {
     api.call('GET assessment/events', { id }, options),
     api.call('GET system/settings', {}, options),
   ]);
+  const returned = events.findLast(({ status }) => status === 'returned');
   return {
+    /** The last return: its reason, and its remarks without an answer. */
+    returned: {
+      reason: returned?.description ?? '',
+      toAnswer: (returned?.remarks ?? []).filter(({ answers = [] }) => answers.length === 0).length,
+    },
     chapters: own.sections.map(({ serial, title, rate, scored }, index) => ({
       serial,
       title,
@@ -80,7 +86,7 @@ async function load(api: Api, id: string, signal: AbortSignal) {
 }
 
 /** The phases with what is done of them. */
-function phaseLine({ status }: AssessmentRow, { views }: Texts, look: Look): string {
+export function phaseLine({ status }: AssessmentRow, { views }: Texts, look: Look): string {
   const done = PHASES_DONE[status] ?? 0;
   return PHASE_NAMES.map((phase, index) => {
     const name = views.detail.phases[phase];
@@ -93,7 +99,7 @@ function phaseLine({ status }: AssessmentRow, { views }: Texts, look: Look): str
 type Room = { texts: Texts; look: Look; columns: number };
 
 /** The sums, then one bar a chapter; the experts' rates beside the station's, if there are any. */
-function scoreLines(row: AssessmentRow, more: More | null, { texts, look, columns }: Room): string[] {
+export function scoreLines(row: AssessmentRow, more: More | null, { texts, look, columns }: Room): string[] {
   const { selfScore, expertScore } = texts.views.detail;
   const sum = [
     ...(row.stationScore === null ? [] : [`${selfScore} ${row.stationScore.toFixed(1)}`]),

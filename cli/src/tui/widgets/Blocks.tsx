@@ -6,13 +6,13 @@ import { Lines } from './Line.tsx';
 const BESIDE_FROM = 90;
 /** The first one's columns: at least those of the phases; the second one has the long names of chapters. */
 const FIRST = { least: 52, share: 0.46 };
-const GAP = 3;
+export const BLOCK_GAP = 3;
 
 /** Whether two blocks stand side by side in these columns, and the columns of each. */
 export function blocksIn(columns: number): { beside: boolean; first: number; second: number } {
   if (columns < BESIDE_FROM) return { beside: false, first: columns, second: columns };
-  const first = Math.max(FIRST.least, Math.floor((columns - GAP) * FIRST.share));
-  return { beside: true, first, second: columns - GAP - first };
+  const first = Math.max(FIRST.least, Math.floor((columns - BLOCK_GAP) * FIRST.share));
+  return { beside: true, first, second: columns - BLOCK_GAP - first };
 }
 
 /** Two blocks of lines, side by side where the pane is wide, else one below the other. */
@@ -20,7 +20,7 @@ export function Blocks({ first, second }: { first: readonly string[]; second: re
   const { columns } = useUi();
   const { beside, ...widths } = blocksIn(columns);
   return (
-    <Box flexDirection={beside ? 'row' : 'column'} columnGap={GAP}>
+    <Box flexDirection={beside ? 'row' : 'column'} columnGap={BLOCK_GAP}>
       <Box flexDirection="column" width={widths.first} flexShrink={0}>
         <Lines lines={first} />
       </Box>

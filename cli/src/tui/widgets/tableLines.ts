@@ -6,7 +6,7 @@ const LEAST = 4;
 
 /**
  * A small table as lines, headings first. Its widest columns shrink if it is too wide. `right`: columns aligned right;
- * `names`: columns of file names, which keep their endings.
+ * `names`: columns of file names, which keep their endings. `paint` colours a cell of its width.
  */
 export function tableLines(
   heads: readonly string[],
@@ -14,6 +14,7 @@ export function tableLines(
   columns: number,
   right: readonly number[] = [],
   names: readonly number[] = [],
+  paint: (text: string, row: number, column: number) => string = (text) => text,
 ): string[] {
   const clean = rows.map((row) => row.map(sanitized));
   const widths = heads.map((head, index) =>
@@ -24,14 +25,15 @@ export function tableLines(
     widths.map((width) => Math.min(width, LEAST)),
     columns - GAP * (heads.length - 1),
   );
-  const line = (cells: readonly string[]) =>
+  const line = (cells: readonly string[], at: number | null) =>
     cells
       .map((cell, index) => {
         const width = fitted[index] ?? 0;
-        return pad(names.includes(index) ? truncateMiddle(cell, width) : cell, width, right.includes(index));
+        const text = pad(names.includes(index) ? truncateMiddle(cell, width) : cell, width, right.includes(index));
+        return at === null ? text : paint(text, at, index);
       })
       .join(' '.repeat(GAP));
-  return [line(heads), ...clean.map(line)];
+  return [line(heads, null), ...clean.map(line)];
 }
 
 /** Shrinks the widest columns until all fit, but none below its minimum. */

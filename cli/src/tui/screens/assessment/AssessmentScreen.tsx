@@ -64,7 +64,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   // Each turn fetches the part again.
   const [turn, setTurn] = useState(0);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const scoresAt = useRef<ScoresAt>({ chapter: null, row: 0, item: 0 });
+  const scoresAt = useRef<ScoresAt>({ chapter: null, row: null, item: 0 });
   // Under a dialog nothing changes: its call carries the version that was seen.
   const every = asked === null ? LIVE_MS : undefined;
   const { data, failure, reload } = useCall('GET assessment', { id }, every);
@@ -125,6 +125,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
         setTurn(turn + 1);
       },
     },
+    ...(part === 'overview' ? { names: { openPart: tui.assessment.parts.scores } } : {}),
     unmet: {
       steps: unless('POST assessment/add_event', known ? no.step : null),
       assignRight: unless('POST assessment/assign_experts', known ? no.assign : null),

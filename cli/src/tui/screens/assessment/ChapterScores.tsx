@@ -1,9 +1,10 @@
 import type { Assessment } from '@shp/shared/api/objects';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
 import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import { spread } from '@shp/shared/domain/standard/scoring';
 import { chapterItems, type Standard, type StandardItem, wordingIn } from '@shp/shared/domain/standard/standard';
 import { Box, Text } from 'ink';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useReducer, useState } from 'react';
 import type { ScoreState } from '../../../bulk/scores/sheet.ts';
 import { keysOf, ROW_KEYS } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/useKeys.ts';
@@ -18,7 +19,7 @@ import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { ChooseExpert } from './scores/ChooseExpert.tsx';
 import { ItemReading } from './scores/ItemReading.tsx';
-import { isUnscored, itemTable, lacksReason, scoreText } from './scores/itemTable.ts';
+import { isOpen, isUnscored, itemTable, lacksReason, scoreText } from './scores/itemTable.ts';
 import { ScoreForm } from './scores/ScoreForm.tsx';
 import { whyNoScores } from './scores/scoreRight.ts';
 
@@ -29,7 +30,10 @@ const DETAIL_SHARE = 0.4;
 const WIDE = 100;
 
 /** The keys that wait for the items. */
-const KEPT_KEYS = [...ROW_KEYS, ...keysOf('score', 'scoreDigit')];
+const KEPT_KEYS = [...ROW_KEYS, ...keysOf('score', 'scoreDigit', 'nextUnscored')];
+
+/** The remarks of the last return are corrected, and then checked. */
+const WITH_REMARKS: readonly Status[] = ['returned', 'submitted'];
 
 const NO_SCORE: ScoreState = { score: null, missing: false, reason: '' };
 
@@ -39,25 +43,34 @@ type Props = {
   height: number;
   /** The rows of the frame above the headings. */
   skip: number;
-  /** The item under the cursor. */
+  /** The item under the cursor; below 0: the first one that is not scored. */
   place: RefObject<number>;
   onSaved(): void;
+  /** No item of this chapter below the cursor is open: goes to the next chapter that has one; false if there is none. */
+  onNextChapter(): boolean;
   onBack(): void;
 };
 
 /** One chapter by item: the station's score, each expert's, and their spread; Enter changes the caller's own. */
-export function ChapterScores({ assessment, chapter, height, skip, place, onSaved, onBack }: Props) {
-  const { texts, columns } = useUi();
+export function ChapterScores({ assessment, chapter, height, skip, place, onSaved, onNextChapter, onBack }: Props) {
+  const { texts, columns, look } = useUi();
   const { scores } = texts.tui;
-  const { me } = useSession();
-  const { id, permissions } = assessment;
+  const { me, say } = useSession();
+  const { id, permissions, status } = assessment;
   const [editing, setEditing] = useState<{ at: number; typed: string; isReading?: true } | null>(null);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const setPlace = (to: number) => {
+    place.current = to;
+    redraw();
+  };
   /** Whom an administrator scores for. */
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
   const every = editing === null ? LIVE_MS : undefined;
   const standard = useCall('GET assessment/standard/serial1', { id, s1: chapter });
   const station = useCall('GET assessment/station_scores', { id, s1: chapter }, every);
   const experts = useCall('GET assessment/all_expert_scores', { id, s1: chapter }, every);
+  const hasRemarks = WITH_REMARKS.includes(status);
+  const events = useCall('GET assessment/events', hasRemarks ? { id } : null, hasRemarks ? every : undefined);
   useKeys({ places: ['view'], handlers: { close: onBack }, names: { close: texts.tui.keys.back } });
   const noScores = whyNoScores(assessment, me, texts);
   if (standard.data === null || station.data === null || experts.data === null) {
@@ -79,8 +92,34 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
     bySerial: new Map(scored.map((item) => [item.serial, item])),
   }));
   const content = (item: (typeof items)[number]) => wordingIn(texts.lang, item.content, item.contentEn);
-  const table = itemTable({ items, own, given, spreads, content, columns: columns - 2, isNarrow }, texts);
+  const remarks = (events.data?.findLast((event) => event.status === 'returned')?.remarks ?? []).filter(
+    ({ serial }) => serial !== undefined,
+  );
+  const remarksOn = ({ serial }: StandardItem) => remarks.filter((remark) => remark.serial === serial);
+  const table = itemTable(
+    {
+      items,
+      own,
+      given,
+      spreads,
+      content,
+      columns: columns - 2,
+      isNarrow,
+      remarks: (item) => remarksOn(item).length,
+    },
+    texts,
+    look,
+  );
   const mine = permissions.scoreStation ? own : given.find(({ id }) => id === me.id)?.bySerial;
+  const nextOpen = (from: number) => items.findIndex((item, at) => at >= from && isOpen(mine?.get(item.serial), item));
+  if (place.current < 0) place.current = Math.max(0, nextOpen(0));
+  const goToNext = (at: number) => {
+    const below = nextOpen(at + 1);
+    if (below < 0 && onNextChapter()) return;
+    const next = below < 0 ? nextOpen(0) : below;
+    if (next < 0) say(scores.allScored, 'good');
+    else setPlace(next);
+  };
   const unscored =
     mine === undefined || noScores !== null
       ? 0
@@ -98,6 +137,12 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
     return [
       '',
       ...wrap(`${item.serial} ${content(item)}`, columns),
+      ...remarksOn(item).flatMap(({ text, answers = [] }) => [
+        ...wrap(`${scores.remark}${texts.common.marks.colon}${text}`, columns),
+        ...answers.flatMap((answer) =>
+          wrap(`${texts.common.assessment.answer}${texts.common.marks.colon}${answer.text}`, columns),
+        ),
+      ]),
       ...reasonsOf(item.serial).flatMap((line) => wrap(line, columns)),
     ];
   };
@@ -166,6 +211,7 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
             ? { score: (at) => setEditing({ at, typed: '' }) }
             : { readItem: (at) => setEditing({ at, typed: '', isReading: true }) }),
           scoreDigit: (at, key) => setEditing({ at, typed: key }),
+          ...(mine === undefined ? {} : { nextUnscored: goToNext }),
         }}
         unmet={() => ({ scoreRight: noScores })}
         detail={{ rows: detailRows, of: (at) => detail(at).slice(0, detailRows) }}

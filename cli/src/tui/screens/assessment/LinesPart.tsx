@@ -19,7 +19,8 @@ export type PartProps = {
   /** The chapter that is open, and the rows under the cursors; kept while other parts are shown. */
   scoresAt: RefObject<ScoresAt>;
 };
-export type ScoresAt = { chapter: string | null; row: number; item: number };
+/** `row` is null until the chapters have been shown. */
+export type ScoresAt = { chapter: string | null; row: number | null; item: number };
 
 type Props = {
   lines: readonly string[];

@@ -1,12 +1,17 @@
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import { shownText } from '@shp/shared/sheets/column';
+import { pad } from '../../../lib/width.ts';
 import { errorText } from '../../format.ts';
 import { mayCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
+import { lastDay } from '../../stageTime.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
+import { useWhenSettled } from '../../useWhenSettled.ts';
+import { BLOCK_GAP, blocksIn } from '../../widgets/Blocks.tsx';
 import { type Fact, keyValueLines, wrap } from '../../widgets/keyValueLines.ts';
+import { loadMore, phaseLine, scoreLines } from '../AssessmentDetail.tsx';
 import { LinesPart, type PartProps } from './LinesPart.tsx';
 import { reasonsAgainst, stepName } from './steps.ts';
 
@@ -16,13 +21,15 @@ const BELOW_REASON = ' '.repeat(REASON.length);
 /** Shown beside the status, and in the head of the frame. */
 const ELSEWHERE: readonly string[] = ['statusSince', 'number'];
 
-/** The assessment's main data, conclusions and next steps. */
+/** The assessment's phases, main data, scores by chapter, conclusions and next steps. */
 export function OverviewPart({ assessment, steps, height }: PartProps) {
-  const { texts, columns } = useUi();
-  const { tui, common } = texts;
+  const { texts, columns, look } = useUi();
+  const { tui, common, views } = texts;
   const { me } = useSession();
   const { id } = assessment;
   const manager = useCall('GET assessment/manager_conclusion', { id });
+  const more = useWhenSettled(id, assessment.version, loadMore);
+  const { beside, first, second } = blocksIn(columns);
   const inStatus = common.marks.brackets(tui.assessment.inStatus(daysInStatus(assessment)));
   // Shows the days beside the status: an extra line would push the next steps off a small terminal.
   const facts: Fact[] = ASSESSMENT_COLUMNS.filter(({ key }) => !ELSEWHERE.includes(key))
@@ -33,6 +40,20 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
       ],
     )
     .filter(([, value]) => value !== '');
+  const last = me.role === 'expert' ? lastDay(assessment, more?.stageDays) : null;
+  if (last !== null) facts.push([views.detail.lastDay, last]);
+  const reason =
+    assessment.status === 'returned' && more !== null
+      ? [
+          ...wrap(`${common.statuses.returned}${common.marks.colon}${more.returned.reason}`, columns - 2),
+          ...(more.returned.toAnswer > 0 ? [look.paint('amber', views.detail.toAnswer(more.returned.toAnswer))] : []),
+          '',
+        ]
+      : [];
+  const scores = [
+    ...scoreLines(assessment, more, { texts, look, columns: second }),
+    ...(more ? [views.detail.counts(more.remarks, more.files, more.evidence)] : []),
+  ];
   const next = (steps.data ?? []).flatMap(({ to, allowed, problems }) => [
     `  ${stepName(assessment, to, me, texts)} -> ${common.statuses[to]}${allowed ? '' : common.marks.brackets(tui.assessment.notYet)}`,
     ...reasonsAgainst(problems, texts).flatMap((reason) =>
@@ -45,14 +66,26 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
   const unknown = steps.failure === null ? texts.login.loading : errorText(steps.failure, texts);
   const noStep = steps.data === null ? unknown : tui.why.noSteps;
   const mayStep = mayCall(me, 'POST assessment/add_event');
+  const main = keyValueLines(facts, first);
+  const lines = [
+    ...reason,
+    ...(beside ? sideBySide(main, scores, first) : main),
+    ...conclusion,
+    ...(mayStep ? ['', tui.assessment.nextSteps, ...(next.length > 0 ? next : [`  ${noStep}`])] : []),
+  ];
+  // On a small terminal the next steps come before the phases and the chapters.
+  const phases = lines.length + (beside ? 2 : 3) <= height ? [phaseLine(assessment, texts, look), ''] : [];
   return (
     <LinesPart
-      lines={[
-        ...keyValueLines(facts, columns),
-        ...conclusion,
-        ...(mayStep ? ['', tui.assessment.nextSteps, ...(next.length > 0 ? next : [`  ${noStep}`])] : []),
-      ]}
+      lines={[...phases, ...lines, ...(beside || scores.length === 0 ? [] : ['', ...scores])]}
       height={height}
     />
+  );
+}
+
+/** Two blocks of lines as one; the first one without colours. */
+function sideBySide(first: readonly string[], second: readonly string[], width: number): string[] {
+  return Array.from({ length: Math.max(first.length, second.length) }, (_, at) =>
+    `${pad(first[at] ?? '', width, false)}${' '.repeat(BLOCK_GAP)}${second[at] ?? ''}`.trimEnd(),
   );
 }

@@ -46,6 +46,7 @@ function Chapters({
 }: PartProps & { mine: Called<'GET assessment/sum_expert_score'> | null }) {
   const { texts, columns } = useUi();
   const { tui, common } = texts;
+  const { say } = useSession();
   const { id } = assessment;
   const own = useCall('GET assessment/sum_station_score', { id }, LIVE_MS);
   const result = useCall('GET assessment/result', { id }, LIVE_MS);
@@ -53,7 +54,8 @@ function Chapters({
   const [chapter, setChapter] = useState<string | null>(scoresAt.current.chapter);
   const [exporting, setExporting] = useState(false);
   const [places] = useState(() => ({
-    chapter: { current: scoresAt.current.row },
+    /** Below 0: the first chapter that is not finished. */
+    chapter: { current: scoresAt.current.row ?? -1 },
     item: { current: scoresAt.current.item },
   }));
   useEffect(
@@ -62,28 +64,51 @@ function Chapters({
     },
     [scoresAt, places],
   );
-  const go = (to: string | null) => {
+  const go = (to: string | null, item = 0) => {
     scoresAt.current.chapter = to;
-    places.item.current = 0;
+    places.item.current = item;
     setChapter(to);
+  };
+  const mayScore = assessment.permissions.scoreStation || assessment.permissions.scoreExpert;
+  const sum = mine?.data ?? own.data;
+  const isUnfinished = ({ scored, items }: ScoreSum['sections'][number]) => mayScore && scored < items;
+  /** Opens the first unfinished one of all chapters from this one on, at its first open item; false if there is none. */
+  const goToUnfinished = (from: number, all: readonly ScoreSum['sections'][number][]): boolean => {
+    const next = [...all.slice(from), ...all.slice(0, from)].find(isUnfinished);
+    if (next === undefined) return false;
+    places.chapter.current = all.indexOf(next);
+    go(next.serial, -1);
+    return true;
+  };
+  const goPastChapter = () => {
+    const all = sum?.sections ?? [];
+    const here = all.findIndex(({ serial }) => serial === chapter);
+    const others = all.map((one, at) => (at === here ? { ...one, scored: one.items } : one));
+    return goToUnfinished(here + 1, others);
   };
   if (chapter !== null) {
     return (
       <Overlay>
         <ChapterScores
+          key={chapter}
           {...{ assessment, chapter, height, skip }}
           place={places.item}
           onSaved={() => {
             own.reload();
             mine?.reload();
           }}
+          onNextChapter={goPastChapter}
           onBack={() => go(null)}
         />
       </Overlay>
     );
   }
-  if (own.data === null || titles.data === null) return <Pending failures={[own.failure, titles.failure]} />;
+  // The cursor begins on the first unfinished chapter, which the caller's own sum decides.
+  const isComing = mine !== null && !mine.isLoaded && mine.failure === null;
+  if (own.data === null || titles.data === null || isComing)
+    return <Pending failures={[own.failure, titles.failure]} />;
   const experts = result.data;
+  if (places.chapter.current < 0) places.chapter.current = Math.max(0, sum?.sections.findIndex(isUnfinished) ?? 0);
   const scored = mine?.data ?? null;
   const { scores } = tui;
   const names = own.data.sections.map(({ serial, title }) => titleOf(serial, title));
@@ -94,14 +119,17 @@ function Chapters({
       return one === undefined || one.scored === 0 ? '-' : percent(one.rate);
     });
   const counts = (sum: ScoreSum | null) =>
-    sections.map(({ items }, index) => `${sum?.sections[index]?.scored ?? 0}/${items}`);
+    sections.map(({ items }, index) => {
+      const done = sum?.sections[index]?.scored ?? 0;
+      return `${done === items ? '✓ ' : ''}${done}/${items}`;
+    });
   // In the order of the table; the lowest ranks stay where not all have room.
   const figures: readonly Figure[] = [
     { head: scores.full, cells: sections.map(({ full }) => formatPoints(full)), rank: 2 },
     { head: scores.missing, cells: sections.map(({ missing }) => formatPoints(missing)), rank: 4 },
     { head: scores.ownGot, cells: sections.map(({ got }) => formatPoints(got)), rank: 3 },
     { head: scores.ownRate, cells: shares(own.data), rank: ALWAYS },
-    { head: scores.ownScored, cells: counts(own.data), rank: 5 },
+    { head: scores.ownScored, cells: counts(own.data), rank: assessment.permissions.scoreStation ? ALWAYS : 5 },
     ...(scored === null
       ? []
       : [
@@ -147,8 +175,11 @@ function Chapters({
         head={head}
         lines={lines}
         height={height - (exporting ? PROMPT_ROWS : 0)}
-        places={['assessment']}
+        places={['assessment', 'items']}
         handlers={{
+          ...(mayScore && (mine !== null || assessment.permissions.scoreStation)
+            ? { nextUnscored: (at: number) => goToNext(at) }
+            : {}),
           openPart: (at) => go(sections[at]?.serial ?? null),
           download: () => setExporting(true),
         }}
@@ -163,6 +194,11 @@ function Chapters({
       )}
     </Box>
   );
+
+  /** From the chapter under the cursor on. */
+  function goToNext(at: number): void {
+    if (!goToUnfinished(at, sum?.sections ?? [])) say(scores.allScored, 'good');
+  }
 
   function titleOf(serial: string, title: string): string {
     return wordingIn(texts.lang, title, titles.data?.find((one) => one.serial === serial)?.titleEn);

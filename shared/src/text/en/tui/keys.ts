@@ -71,6 +71,7 @@ export const tuiKeys = {
   download: 'Download',
   score: 'Score',
   readItem: 'Read the item',
+  nextUnscored: 'Next unscored',
   scoreDigit: 'Score, beginning with the digit',
   edit: 'Change',
   save: 'Save',

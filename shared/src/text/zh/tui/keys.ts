@@ -72,6 +72,7 @@ export const tuiKeys: TuiKeys = {
   download: '下载',
   score: '评分',
   readItem: '查看条目',
+  nextUnscored: '下一未评分项',
   scoreDigit: '评分，以此数字开头',
   edit: '修改',
   save: '保存',

@@ -1,6 +1,7 @@
 import { itemState, type ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import type { spread } from '@shp/shared/domain/standard/scoring';
 import type { StandardItem } from '@shp/shared/domain/standard/standard';
+import type { Look } from '../../../look/look.ts';
 import type { Texts } from '../../../texts.ts';
 import { tableLines } from '../../../widgets/tableLines.ts';
 import { formatPoints } from '../points.ts';
@@ -18,34 +19,52 @@ type Chapter = {
   readonly own: Scores;
   readonly given: readonly { readonly name: string; readonly bySerial: Scores }[];
   readonly spreads: readonly Spread[];
+  /** The number of remarks on an item. */
+  remarks(item: StandardItem): number;
   content(item: StandardItem): string;
   readonly columns: number;
   /** Whether several experts have short names, explained by a legend, and the spread only its mean. */
   readonly isNarrow: boolean;
 };
 
-/** The items of a chapter as a table: the station's scores, each expert's, and their spread; `legend` names experts. */
-export function itemTable({ items, own, given, spreads, content, columns, isNarrow }: Chapter, texts: Texts) {
+/** The items of a chapter as a table: the station's scores, each expert's, and their spread; lost points are coloured. `legend` names experts. */
+export function itemTable(chapter: Chapter, texts: Texts, look: Look) {
+  const { items, own, given, spreads, content, columns, isNarrow, remarks } = chapter;
   const { scores } = texts.tui;
   const several = given.length > 1;
   const isShort = several && isNarrow;
   const spreadHead = isShort ? scores.mean : scores.spread;
   const spreadOf = isShort ? meanText : rangeText;
   const nameOf = (at: number) => (isShort ? scores.expertShort(at + 1) : (given[at]?.name ?? ''));
-  const figures: readonly (readonly [head: string, cells: readonly string[]])[] = [
+  const figures: readonly (readonly [head: string, cells: readonly string[], scores?: Scores])[] = [
+    ...(items.some((item) => remarks(item) > 0)
+      ? ([['', items.map((item) => remarksText(remarks(item)))]] as const)
+      : []),
     [scores.full, items.map(({ score }) => formatPoints(score))],
-    [scores.own, cellsOf(own)],
+    [scores.own, cellsOf(own), own],
     ...(several ? ([[spreadHead, items.map((_, at) => spreadOf(spreads[at]))]] as const) : []),
-    ...given.map(({ bySerial }, at) => [nameOf(at), cellsOf(bySerial)] as const),
+    ...given.map(({ bySerial }, at) => [nameOf(at), cellsOf(bySerial), bySerial] as const),
   ];
   const [head = '', ...lines] = tableLines(
     [scores.serial, scores.item, ...figures.map(([heading]) => heading)],
     items.map((item, at) => [item.serial, content(item), ...figures.map(([, cells]) => cells[at] ?? '')]),
     columns,
     figures.flatMap(([heading], at) => (heading === scores.spread ? [] : [at + FIRST_FIGURE])),
+    [],
+    (text, row, column) => {
+      const item = items[row];
+      const score = item && figures[column - FIRST_FIGURE]?.[2]?.get(item.serial);
+      const isLost =
+        item !== undefined && score !== undefined && !score.missing && (score.score ?? item.score) < item.score;
+      return isLost ? look.paint('amber', text) : text;
+    },
   );
   const legend = isShort ? given.map(({ name }, at) => `${nameOf(at)} ${name}`).join('  ') : '';
   return { head, lines, legend };
+
+  function remarksText(count: number): string {
+    return count === 0 ? '' : scores.remarks(count);
+  }
 
   function cellsOf(bySerial: Scores): string[] {
     const isMarked = items.map((item) => lacksReason(bySerial.get(item.serial), item));
@@ -55,6 +74,11 @@ export function itemTable({ items, own, given, spreads, content, columns, isNarr
       ({ serial }, at) => `${scoreText(bySerial.get(serial), texts)}${isMarked[at] ? NO_REASON : unmarked}`,
     );
   }
+}
+
+/** Whether an item does not count as scored yet. */
+export function isOpen(score: ScoreItem | undefined, item: StandardItem): boolean {
+  return itemState(score, item) !== 'scored';
 }
 
 /** Whether an item has no score yet. */
