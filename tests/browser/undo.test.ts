@@ -132,16 +132,19 @@ test('before the review begins, assigned experts are taken off, and one taken of
     return experts.map(({ id }) => id).sort();
   };
   const { page } = await openFinal(stage, city, review.id);
-  await page
-    .getByRole('button', { name: /^Assign|^Add/ })
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('searchbox').fill(second.account);
-  await dialog.getByText('1 expert found').waitFor();
-  await dialog.getByRole('checkbox').check();
-  await dialog.getByRole('button', { name: 'Assign 1 expert' }).click();
-  await expect.poll(assigned).toEqual([first.id, second.id].sort());
+  const assignSecond = async () => {
+    await page
+      .getByRole('button', { name: /^Assign|^Add/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('searchbox').fill(second.account);
+    await dialog.getByText('1 expert found').waitFor();
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Assign 1 expert' }).click();
+    await expect.poll(assigned).toEqual([first.id, second.id].sort());
+  };
+  await assignSecond();
   await undo(page);
   expect(await assigned()).toEqual([first.id]);
 
@@ -150,6 +153,13 @@ test('before the review begins, assigned experts are taken off, and one taken of
   await expect.poll(assigned).toEqual([]);
   await undo(page, 'key');
   expect(await assigned()).toEqual([first.id]);
+
+  // A review that has started meanwhile keeps its experts.
+  await assignSecond();
+  await city.api.call('POST assessment/add_event', { id: review.id, status: 'reviewing', description: '' });
+  await message(page).getByRole('button', { name: 'Undo' }).click();
+  await message(page).getByText('The review has started: its experts stay').waitFor();
+  expect(await assigned()).toEqual([first.id, second.id].sort());
 });
 
 test('a chapter that was taken over is emptied again, except what was changed since', async () => {

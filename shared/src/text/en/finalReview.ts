@@ -22,6 +22,7 @@ export const finalReview = {
     removeShort: 'Remove',
     removeAsk: (name: string) => `Remove ${name} from this review?`,
     removed: (name: string) => `${name} removed`,
+    started: 'The review has started: its experts stay',
     mayNotRemove: 'Has scored; cannot be removed',
     madeBy: (name: string) => `Account created or last reset by ${name}`,
     madeByYou: 'You created this account or last reset its password',

@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { Assessment } from '@shp/shared/api/objects';
 import { isOwnUnit } from '@shp/shared/domain/assessment/ownUnit';
+import { mayUndoAssignment } from '@shp/shared/domain/assessment/statuses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assignTo } from '../../../assessment/experts/assignTo.ts';
@@ -40,7 +41,9 @@ export default function AddExperts({ assessment, onClose }: { assessment: Assess
   /** Before the review begins, no expert has worked on it. */
   const begun = assessment.status !== 'first_passed';
   async function takeOff() {
-    await assignTo(id, { remove: chosen.map((expert) => expert.id) });
+    await assignTo(id, { remove: chosen.map((expert) => expert.id) }, ({ status }) =>
+      mayUndoAssignment(assessment.status, status) ? null : words.started,
+    );
     void invalidateQueries(cache, { queryKey: everyExpert.queryKey });
     await refreshAll(cache, id);
   }
