@@ -13,6 +13,33 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+test('on a phone the reason of a refused value stays above the foot bar, and the status does not say saved', async () => {
+  const { id, experts } = await newReview(stage);
+  const [expert] = experts;
+  if (!expert) throw new Error('no expert');
+  const { page } = await openReview(stage, expert, id, { lang: 'en', width: 380 });
+  const input = scoreInput(page, '1.1.3');
+  const foot = page.locator('body > section').last();
+  // The input stands just above the bar, as after a jump to it.
+  await input.evaluate((element) => {
+    const bar = document.querySelector('body > section')?.getBoundingClientRect().top ?? 0;
+    scrollBy({ top: element.getBoundingClientRect().bottom - bar + 8, behavior: 'instant' });
+  });
+  await input.evaluate((element) => element.focus({ preventScroll: true }));
+  await page.keyboard.insertText('999');
+  const reason = item(page, '1.1.3').locator('.MuiFormHelperText-root').first();
+  await reason.waitFor();
+  await expect
+    .poll(async () => {
+      const [text, bar] = [await reason.boundingBox(), await foot.boundingBox()];
+      return text !== null && bar !== null && text.y + text.height <= bar.y;
+    })
+    .toBe(true);
+  await page.getByRole('status').filter({ hasText: '1 value is not saved' }).waitFor();
+  await input.fill('');
+  await saved(page);
+});
+
 test('an expert does a review by keyboard alone, from the first score to the conclusion', async () => {
   const { id, experts } = await newReview(stage);
   const [expert] = experts;

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useOutboxText } from '../core/i18n/outboxTexts.ts';
 import { useUser } from '../core/session.ts';
 import { useSnapshot } from '../outbox/useOutbox.ts';
+import { useRefusedCount } from './refusedInputs.ts';
 import { UnsentEditsDialog } from './UnsentEditsDialog.tsx';
 
 /**
@@ -19,6 +20,7 @@ export function SaveState({ editable }: { editable: boolean }) {
   const words = useOutboxText();
   const { entries, halted, durable } = useSnapshot(useUser().id);
   const [listed, setListed] = useState(false);
+  const refused = useRefusedCount();
   const troubled = entries.filter(({ trouble }) => trouble !== null).length;
   const { states } = words;
   // Keep the list open until the user closes it, even when its last entry has been sent.
@@ -26,13 +28,15 @@ export function SaveState({ editable }: { editable: boolean }) {
   const { Icon, text, colour } =
     troubled > 0
       ? { Icon: ErrorOutline, text: states.trouble(troubled), colour: 'error.main' }
-      : entries.length === 0
-        ? { Icon: CheckCircleOutlined, text: states.saved, colour: 'text.secondary' }
-        : !durable
-          ? { Icon: ErrorOutline, text: words.onlyHere(entries.length), colour: 'error.main' }
-          : halted
-            ? { Icon: CloudOff, text: states[halted](entries.length), colour: 'warning.main' }
-            : { Icon: Sync, text: states.saving, colour: 'text.secondary' };
+      : refused > 0
+        ? { Icon: ErrorOutline, text: states.refused(refused), colour: 'error.main' }
+        : entries.length === 0
+          ? { Icon: CheckCircleOutlined, text: states.saved, colour: 'text.secondary' }
+          : !durable
+            ? { Icon: ErrorOutline, text: words.onlyHere(entries.length), colour: 'error.main' }
+            : halted
+              ? { Icon: CloudOff, text: states[halted](entries.length), colour: 'warning.main' }
+              : { Icon: Sync, text: states.saving, colour: 'text.secondary' };
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 30 }}>
       <Icon fontSize="small" sx={{ color: colour }} aria-hidden />

@@ -114,7 +114,7 @@ const COUNT = {
 
 /** Keeps focused and linked elements clear of the sticky tabs and the sticky total and chapters of a wide page. */
 const BELOW_BAR = {
-  [TALL_WINDOW]: { html: { scrollPaddingTop: 116, scrollPaddingBottom: 88 } },
+  [TALL_WINDOW]: { html: { scrollPaddingTop: 116 } },
   [ROOMY_WINDOW]: { html: { scrollPaddingTop: 196 } },
 };
 

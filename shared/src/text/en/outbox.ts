@@ -5,6 +5,7 @@ export const outbox = {
   states: {
     saved: 'Saved',
     saving: 'Saving…',
+    refused: (values: number) => `${counted(values, 'value is', 'values are')} not saved`,
     network: (edits: number) => `Waiting for the network: ${counted(edits, 'edit', 'edits')} stored in this browser`,
     server: (edits: number) => `The server is busy: ${counted(edits, 'edit', 'edits')} stored in this browser`,
     fault: (edits: number) =>

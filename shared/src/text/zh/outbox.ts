@@ -4,6 +4,7 @@ export const outbox: OutboxText = {
   states: {
     saved: '已保存',
     saving: '正在保存…',
+    refused: (values) => `${values} 处填写有误，未保存`,
     network: (edits) => `网络已断开，${edits} 处修改已暂存本机，联网后自动提交`,
     server: (edits) => `服务器繁忙：${edits} 处修改已存于本浏览器`,
     fault: (edits) => `发生错误：${edits} 处修改已存于本浏览器，将自动重试`,

@@ -2,9 +2,10 @@ import TextField from '@mui/material/TextField';
 import { checkScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import type { StandardItem } from '@shp/shared/domain/standard/standard';
 import { reasonText } from '@shp/shared/text/reasons';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import type { ScoreState } from '../../outbox/senders.ts';
+import { useRefused } from '../refusedInputs.ts';
 
 type Props = { item: StandardItem; state: ScoreState; onChange: (score: number | null) => void };
 
@@ -18,6 +19,13 @@ export function ScoreInput({ item, state, onChange }: Props) {
   const points = typed === null ? null : readScore(typed);
   const own = typed !== null && (points === state.score || wrongIn(points) !== null);
   const wrong = own ? wrongIn(points) : null;
+  const isWrong = wrong !== null;
+  const field = useRef<HTMLDivElement>(null);
+  useRefused(isWrong);
+  // The reason appears below the input, where the foot bar may cover it.
+  useEffect(() => {
+    if (isWrong) field.current?.scrollIntoView({ block: 'nearest' });
+  }, [isWrong]);
 
   function type(next: string) {
     setTyped(next);
@@ -27,14 +35,15 @@ export function ScoreInput({ item, state, onChange }: Props) {
 
   return (
     <TextField
+      ref={field}
       label={review.score.outOf(full)}
       value={state.missing ? '' : own ? typed : (state.score ?? '')}
       placeholder={state.missing ? review.score.missingShort : ''}
       onChange={(event) => type(event.target.value)}
       onFocus={(event) => event.target.select()}
       // On blur, show the stored score; keep an invalid text with its problem.
-      onBlur={() => wrong === null && setTyped(null)}
-      error={wrong !== null}
+      onBlur={() => !isWrong && setTyped(null)}
+      error={isWrong}
       helperText={wrong ? reasonText(wrong, common) : undefined}
       sx={{ width: 104, flex: 'none' }}
       slotProps={{

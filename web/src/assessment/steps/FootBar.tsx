@@ -20,7 +20,7 @@ type Props = {
  */
 export function FootBar({ label, reasons, children }: Props) {
   return createPortal(
-    <Paper component="section" aria-label={label} elevation={4} square sx={BAR}>
+    <Paper ref={measure} component="section" aria-label={label} elevation={4} square sx={BAR}>
       <GlobalStyles styles={ABOVE} />
       <Container maxWidth="lg" sx={LINE}>
         <Box sx={REASONS}>{reasons}</Box>
@@ -31,8 +31,16 @@ export function FootBar({ label, reasons, children }: Props) {
   );
 }
 
-/** Keeps focused elements clear of the bar. */
-const ABOVE = { [TALL_WINDOW]: { html: { scrollPaddingBottom: 88 } } };
+/** Keeps focused elements clear of the bar, however high it is. */
+const ABOVE = { [TALL_WINDOW]: { html: { scrollPaddingBottom: 'calc(var(--foot-bar, 72px) + 16px)' } } };
+
+function measure(bar: HTMLElement | null) {
+  if (!bar) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--foot-bar', `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => observer.disconnect();
+}
 
 const BAR = {
   position: 'static',
