@@ -34,7 +34,7 @@ async function newToken(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'New token' });
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Accounts').check();
-  await dialog.getByRole('button', { name: 'New token' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
 }
 
 test('making a token asks for the password once; after a wrong password it asks again', async () => {
@@ -69,7 +69,7 @@ test.each([
   await create.click();
   const dialog = page.getByRole('dialog').first();
   await dialog.getByLabel(lang === 'en' ? 'Name' : '名称').fill('refused');
-  await dialog.getByRole('button', { name: lang === 'en' ? 'New token' : '新建令牌' }).click();
+  await dialog.getByRole('button', { name: lang === 'en' ? 'Create' : '创建' }).click();
   const asked = question(page, lang === 'en' ? 'Confirm with your password' : '请输入密码确认');
   await asked.waitFor();
   if (how === 'Escape') await page.keyboard.press('Escape');

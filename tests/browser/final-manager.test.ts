@@ -361,9 +361,13 @@ test('a step is asked for while the conclusion is on its way, and waits for it',
   });
   await tab(page, 'Conclusion');
   await expect.poll(() => conclusion(page).inputValue()).not.toBe('');
-  await page.getByText('Wait until everything is saved').first().waitFor();
+  for (const name of ['Conclude as passed', 'Conclude as not passed'])
+    await expect
+      .poll(() => page.getByRole('button', { name, exact: true }).getAttribute('aria-disabled'))
+      .not.toBe('true');
   await askForStep(page, 'return');
   const dialog = page.getByRole('dialog');
+  await dialog.getByText('Wait until everything is saved').waitFor();
   await dialog.getByRole('textbox').fill('请补充材料（示例）');
   expect(await dialog.getByRole('button', { name: 'Return' }).isDisabled()).toBe(true);
   send();

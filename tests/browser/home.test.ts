@@ -1,8 +1,10 @@
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import { filterOfView } from '@shp/shared/domain/addresses/findings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scoresAt } from '../support/materials.ts';
+import { firstPassed } from './finalReviews.ts';
 import { accountOf, carry, openStage, type Stage } from './harness.ts';
-import { newDraft } from './stations.ts';
+import { fillIn, itemsOf, newDraft } from './stations.ts';
 import { enter } from './workday.ts';
 
 let stage: Stage;
@@ -41,6 +43,53 @@ test('the home page of an expert shows how many items of each review are scored'
   });
   const scored = sum.sections.reduce((count, section) => count + section.scored, 0);
   await first.getByText(`${scored}/118 items scored`).waitFor();
+});
+
+test('a review whose items are all scored asks its expert for the conclusion', async () => {
+  const { id, experts } = await firstPassed(stage, { experts: 1 });
+  const [expert] = experts;
+  if (!expert) throw new Error('no expert');
+  const admin = await stage.person('admin');
+  await admin.api.call('POST assessment/assign_experts', {
+    id,
+    experts: [expert.id, (await stage.person('expert')).id],
+  });
+  await admin.api.call('POST assessment/add_event', { id, status: 'reviewing', description: '' });
+  const scores = scoresAt(await itemsOf(expert, id), 1, '');
+  const { page, context, problems } = await stage.visit({ lang: 'en' });
+  await carry(context, expert);
+  await expert.api.call('POST assessment/expert_scores', { id, items: scores.slice(1) });
+  await page.goto('/');
+  await page.getByText(`${scores.length - 1}/${scores.length} items scored`).waitFor();
+  expect(await page.getByText('Write the conclusion').count()).toBe(0);
+  await expert.api.call('POST assessment/expert_scores', { id, items: scores.slice(0, 1) });
+  await page.reload();
+  await page.getByText('Write the conclusion').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('a complete application with unanswered remarks says so on the home page and where it is submitted', async () => {
+  const { person, id } = await newDraft(stage);
+  await fillIn(person, id);
+  await person.api.call('POST assessment/add_event', { id, status: 'submitted', description: '' });
+  const admin = await stage.person('admin');
+  await admin.api.call('POST assessment/add_event', {
+    id,
+    status: 'returned',
+    description: '请修改（示例）',
+    remarks: [
+      { part: 'form', field: 'unit.contact', text: '联系人已变更' },
+      { part: 'score', serial: '4.1.1', text: '请说明' },
+    ],
+  });
+  const { page, context, problems } = await stage.visit({ lang: 'en' });
+  await carry(context, person);
+  await page.goto('/');
+  await page.getByText('Ready; 2 remarks are not answered yet.').waitFor();
+  await page.goto(`/assessments/${id}/station#submit`);
+  await page.getByText('Ready; 2 remarks are not answered yet.').waitFor();
+  expect(await page.getByText('Nothing is missing').count()).toBe(0);
+  expect(problems).toEqual([]);
 });
 
 test('the home page of a station shows where its application stands and what is missing', async () => {

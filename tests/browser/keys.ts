@@ -74,7 +74,7 @@ export async function submitByKeys(page: Page): Promise<void> {
   // The tab has the name of the button: start behind it.
   await shown(page, 'button', 'Check again');
   await tabTo(page, 'Check again');
-  await page.getByText('Nothing is missing').waitFor();
+  await page.getByText(/Nothing is missing|^Ready; /).waitFor();
   // While the button is disabled, Tab would find only the tab of the same name.
   await page
     .locator('button[aria-disabled=false]')

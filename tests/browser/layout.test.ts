@@ -1,5 +1,7 @@
 import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
+import { common as en } from '@shp/shared/text/en/common';
 import { web } from '@shp/shared/text/en/web';
+import { common as zh } from '@shp/shared/text/zh/common';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './harness.ts';
 
@@ -99,4 +101,19 @@ test('on a phone the current entry of the menu and of the list is in view', asyn
     const { x = -1, width = 0 } = (await current.boundingBox()) ?? {};
     expect([x >= 0, x + width <= 380]).toEqual([true, true]);
   }
+});
+
+test.each([
+  ['zh', 1440, zh.title],
+  ['zh', 1200, zh.shortTitle],
+  ['en', 1440, en.shortTitle],
+  ['en', 1920, en.shortTitle],
+] as const)('in %s at %i px the header has the system title on one line', async (lang, width, title) => {
+  const { page } = await stage.visitAs('expert', { lang, width });
+  await page.goto('/documents');
+  const link = page.getByRole('banner').getByRole('link').first();
+  const shown = link.getByText(title, { exact: true });
+  await shown.waitFor();
+  expect(await link.innerText()).toBe(title);
+  expect((await shown.boundingBox())?.height).toBeLessThan(30);
 });

@@ -86,7 +86,7 @@ const mouse: Hand = {
   step: (page, name) => stepByMouse(page, name),
   async submit(page) {
     await page.getByRole('tab', { name: /^Submit/ }).click();
-    await page.getByText('Nothing is missing').waitFor();
+    await page.getByText(/Nothing is missing|^Ready; /).waitFor();
     await stepByMouse(page, 'submit', '已核对（示例）');
     await page.getByText('Next: first review').waitFor();
   },

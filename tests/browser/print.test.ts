@@ -52,7 +52,9 @@ test('a concluded review prints completely, in Chinese, with number, digest and 
   expect(texts.length).toBeGreaterThan(2);
   // A page with only its page number would have just a few pieces; the certificate, the last page, has few lines.
   expect(Math.min(...texts.slice(0, -1))).toBeGreaterThan(20);
-  await page.getByRole('region', { name: conclusion.certificate.title }).getByText(row.number).waitFor();
+  const certificate = page.getByRole('region', { name: conclusion.certificate.title });
+  await certificate.getByText(row.number).waitFor();
+  await certificate.getByText(print.digest ?? '').waitFor();
   expect(problems).toEqual([]);
 });
 

@@ -241,10 +241,10 @@ test('a user changes the own profile, ends other sessions and makes access token
   await page.getByRole('tab', { name: 'Access tokens' }).click();
   await page.getByRole('button', { name: 'New token' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'New token' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.getByText('please enter a name').waitFor();
   await dialog.getByLabel('Name').fill('nightly');
-  await dialog.getByRole('button', { name: 'New token' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   const token = (await dialog.locator('code').textContent()) ?? '';
   const answer = await fetch(`${stage.url}/api/user`, { headers: { Token: token } });
   expect(answer.status).toBe(200);
@@ -291,7 +291,7 @@ test("an access token made before the list's first response is shown in the list
   await page.getByRole('button', { name: 'New token' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('late');
-  await dialog.getByRole('button', { name: 'New token' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.getByRole('button', { name: 'Close' }).click();
   release();
   await page.getByRole('button', { name: 'Revoke late' }).waitFor();

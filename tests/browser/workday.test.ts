@@ -14,7 +14,7 @@ import { accountOf, answered, openStage, type Stage, type Visit } from './harnes
 import { textsByPage } from './pdf.ts';
 import { MANAGER_PASSWORD, newManager, remark } from './reviews.ts';
 import { giveFiles, item, itemsOf, openTab, PASSWORD, reasonInput, reopen, saved, scoreInput } from './stations.ts';
-import { enter, logInAt, openWaiting, scoreByKeys, scoreBySheet, step } from './workday.ts';
+import { askForStep, enter, logInAt, openWaiting, scoreByKeys, scoreBySheet, step } from './workday.ts';
 
 /**
  * One application on its way through the day of everyone involved; each test continues where the previous one ended.
@@ -234,7 +234,7 @@ test('the station follows the remarks, corrects the entries and submits again', 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await saved(page);
   await openTab(page, 'Submit');
-  await page.getByText('Nothing is missing').waitFor();
+  await page.getByText(/^Ready; \d+ remarks? (is|are) not answered yet\.$/).waitFor();
   await step(page, 'submit', '已按意见修改（示例）');
 });
 
@@ -362,6 +362,12 @@ test('the city compares the experts, concludes, passes and prints; the station r
   await city.getByText('By the rules: passed at Level 3').waitFor();
   await expect.poll(() => city.getByRole('textbox', { name: 'Conclusion' }).inputValue()).toMatch(/评定为达标。$/);
   await saved(city);
+  await askForStep(city, 'pass');
+  await city
+    .getByRole('dialog')
+    .getByText(/ · Level 3 · Score \d+\.\d · Valid until \d{4}-\d{2}-\d{2}$/)
+    .waitFor();
+  await city.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await step(city, 'pass');
   await city.getByText('Done: Conclude as passed').waitFor();
 

@@ -25,6 +25,11 @@ export type RemarkAnswer = { text: string; at: string; by: { id: string; name: s
 /** A remark of a stored event, with its answers, oldest first; at most the last one is unsent. */
 export type AnsweredRemark = Remark & { answers?: RemarkAnswer[] | undefined };
 
+/** How many of these remarks the station has not answered. */
+export function unansweredOf(remarks: readonly AnsweredRemark[]): number {
+  return remarks.filter(({ answers = [] }) => answers.length === 0).length;
+}
+
 export const REMARK_MAX = 1000;
 export const ANSWER_MAX = 1000;
 

@@ -34,6 +34,7 @@ export const profile = {
     lastUsedAt: 'Last used',
     createdAt: 'Created',
     create: 'New token',
+    make: 'Create',
     days: 'Valid for',
     dayCount: (days: number) => `${days} days`,
     made: 'New access token',

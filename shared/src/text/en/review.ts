@@ -155,6 +155,7 @@ export const review = {
   submit: {
     problems: (problems: number) => `${counted(problems, 'problem blocks', 'problems block')} the submission`,
     nothing: 'Nothing is missing; you can submit the application.',
+    unanswered: (remarks: number) => `Ready; ${counted(remarks, 'remark is', 'remarks are')} not answered yet.`,
     check: 'Check again',
     selfTitle: 'Self-assessed score',
     selfNote: 'Submitting saves this score.',

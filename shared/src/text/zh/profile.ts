@@ -35,6 +35,7 @@ export const profile: Profile = {
     lastUsedAt: '最近使用',
     createdAt: '创建时间',
     create: '新建令牌',
+    make: '创建',
     days: '有效期',
     dayCount: (days) => `${days} 天`,
     made: '新的访问令牌',

@@ -147,6 +147,7 @@ export const review: Review = {
   submit: {
     problems: (problems) => `有 ${problems} 个问题，暂不能提交`,
     nothing: '填报完整，可以提交。',
+    unanswered: (remarks) => `可以提交；还有 ${remarks} 条意见尚未答复。`,
     check: '重新检查',
     selfTitle: '自评得分',
     selfNote: '提交时自动保存此得分。',

@@ -149,12 +149,12 @@ export const rules: Rules = {
     uploadUnfinished: (category) => `文件上传未完成：${category}`,
     evidenceUnfinished: (serial) => `${serial} 的佐证材料上传未完成`,
     descriptionMissing: '请填写说明',
-    minAssigned: (needed, present) => `至少须分配${needed}名专家，现有${present}名`,
-    minConcluded: (needed, present) => `至少须有${needed}名专家提交结论，现有${present}名`,
+    minAssigned: (needed, present) => `至少须分配 ${needed} 名专家，现有 ${present} 名`,
+    minConcluded: (needed, present) => `至少须有 ${needed} 名专家提交结论，现有 ${present} 名`,
     publicDaysLeft: '公示期未满',
     conclusionMissing: '尚未填写评审单位结论',
     minIndependent: (needed, present) =>
-      `至少须有${needed}名已提交结论的专家，其账号不是由贵单位创建或最后一次重置密码，现有${present}名`,
+      `至少须有 ${needed} 名已提交结论的专家，其账号不是由贵单位创建或最后一次重置密码，现有 ${present} 名`,
     fourEyes: {
       own: {
         form: '您填写过申报表',

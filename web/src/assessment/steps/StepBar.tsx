@@ -23,6 +23,7 @@ import { MoreSteps } from './MoreSteps.tsx';
 import { NextWaiting } from './NextWaiting.tsx';
 import { buttonLook, type Offered, offeredSteps, reasonsByStep } from './offeredSteps.ts';
 import { StepDialog } from './StepDialog.tsx';
+import { useIsConcluded } from './useConclusion.ts';
 import { useOwnSteps } from './useOwnSteps.ts';
 import { WhyNot } from './WhyNot.tsx';
 
@@ -46,19 +47,17 @@ export function StepBar({ assessment, events, listed }: Props) {
   const wide = useMinWidth('sm');
   const { data: steps, error, refetch } = useQuery(queries.nextSteps(assessment.id, lang));
   const rows = useOwnSteps(assessment, events);
-  const { data: conclusion } = useQuery({ ...queries.managerConclusion(assessment.id), enabled: false });
-  // A conclusion that is on its way changes the steps soon.
-  const isWritten = unsent > 0 || Boolean(conclusion?.conclusion);
+  const isConcluded = useIsConcluded(assessment.id);
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!steps) return null;
-  const offered = offeredSteps(steps, rows, assessment, user.role);
+  const offered = offeredSteps(steps, rows, assessment, { role: user.role, isConcluded });
   const waits = user.role !== 'station' && hasTodo(user.role);
   if (offered.length === 0 && user.role === 'station') return null;
   const shown = offered.filter(({ place }) => place === 'bar');
   const reasons = reasonsByStep(shown);
   const whyAllWait = offline
     ? review.steps.offline
-    : unsent > 0 && shown.length > 0
+    : unsent > 0 && shown.some(({ allowed }) => !allowed)
       ? review.steps.unsent(unsent)
       : null;
   const waiting = offered.length > 0 ? whyAllWait : null;
@@ -93,7 +92,6 @@ export function StepBar({ assessment, events, listed }: Props) {
             step={step}
             describedBy={waiting === null ? describedBy : WAITING_ID}
             offline={offline}
-            isWritten={isWritten}
             onAsk={() => setAsked(step.row)}
           />
         ))}
@@ -119,18 +117,18 @@ export function StepBar({ assessment, events, listed }: Props) {
 /** The id of the line that says why every step waits. */
 const WAITING_ID = 'steps-wait';
 
-type ButtonProps = { step: Offered; describedBy: string; offline: boolean; isWritten: boolean; onAsk: () => void };
+type ButtonProps = { step: Offered; describedBy: string; offline: boolean; onAsk: () => void };
 
 /**
  * A step's button. One that is not possible stays focusable and names its reasons; one that lacks nothing but the
  * conclusion leads there; edits on their way only delay its dialog.
  */
-function StepButton({ step, describedBy, offline, isWritten, onAsk }: ButtonProps) {
+function StepButton({ step, describedBy, offline, onAsk }: ButtonProps) {
   const { rules } = useReviewText();
   const navigate = useNavigate();
   const { row, problems } = step;
   // The conclusion is written on its own part, which proposes a text.
-  const leads = !offline && !isWritten && !step.allowed && problems.every(({ code }) => code === 'conclusionMissing');
+  const leads = !offline && !step.allowed && problems.every(({ code }) => code === 'conclusionMissing');
   const possible = step.allowed && !offline;
   return (
     <Button

@@ -11,6 +11,7 @@ import type { Assessment, Problem } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
+import { validUntil } from '@shp/shared/domain/lib/days';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { queries, refreshAll } from '../../core/assessmentQueries.ts';
@@ -52,6 +53,8 @@ export function StepDialog({ assessment, row, possible, saveSelf, hints, unsent,
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string[]>([]);
   const required = row.needs.includes('description');
+  const concludes = row.effects.includes('conclude');
+  const decides = concludes || row.effects.includes('propose');
   const lacking = required && isAbsent(description);
   const [typed, setTyped] = useState('');
   // The page may learn of another user's step before this one is sent.
@@ -69,9 +72,7 @@ export function StepDialog({ assessment, row, possible, saveSelf, hints, unsent,
     setBusy(true);
     try {
       if (saveSelf) await client.call('POST assessment/save_station_score', { id });
-      const concludes = row.effects.includes('conclude');
-      const findings =
-        concludes || row.effects.includes('propose') ? givenFindings(readFindingDrafts(account, id)) : [];
+      const findings = decides ? givenFindings(readFindingDrafts(account, id)) : [];
       const input = { id, status: row.to, description: description.trim(), remarks: [...remarks], version };
       const worded = findings.length > 0 ? { ...input, findings } : input;
       const after = await client.call('POST assessment/add_event', worded);
@@ -97,6 +98,7 @@ export function StepDialog({ assessment, row, possible, saveSelf, hints, unsent,
       <form onSubmit={(event) => void make(event)} noValidate>
         <DialogTitle id={titleId}>{rules.steps[row.name]}</DialogTitle>
         <DialogContent>
+          {decides && <Facts assessment={assessment} row={row} />}
           <Typography sx={{ mb: 2 }}>{review.steps.consequence[row.name]}</Typography>
           {row.name === 'propose' && assessment.proposable && (
             <Alert severity="info" sx={{ mb: 2 }}>
@@ -154,4 +156,13 @@ export function StepDialog({ assessment, row, possible, saveSelf, hints, unsent,
       </form>
     </Dialog>
   );
+}
+
+/** What a decision is about. A rating begins on the day of the step; after a proposal the day is not known yet. */
+function Facts({ assessment: { station, level, expertScore, rules }, row }: Pick<Props, 'assessment' | 'row'>) {
+  const { common, review } = useReviewText();
+  const facts = [station.name, common.levels[level], review.score.total(expertScore?.toFixed(1) ?? '–')];
+  const until = validUntil(new Date().toISOString(), rules.validYears);
+  if (row.effects.includes('startValidity')) facts.push(`${common.assessment.validUntil} ${until}`);
+  return <Typography sx={{ mb: 1, fontWeight: 600 }}>{facts.join(' · ')}</Typography>;
 }

@@ -5,8 +5,9 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
+import { unansweredOf } from '@shp/shared/domain/assessment/remarks';
 import { type QueryFilters, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { invalidateQueries } from '../../core/invalidateQueries.ts';
@@ -15,6 +16,7 @@ import { useOutbox, useUnsent } from '../../outbox/useOutbox.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { isSavedAtSubmit, useArrival } from '../anchors.ts';
 import { CollectedRemarks } from '../remarks/editor/CollectedRemarks.tsx';
+import { AnsweringContext, RemarksContext } from '../remarks/remarksContext.ts';
 import { ProblemLinks } from './ProblemLinks.tsx';
 
 const PARTS = ['form', 'score', 'file'] as const;
@@ -48,6 +50,8 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
   const { data, error, isFetching, refetch } = useQuery(queries.problems(id, lang));
+  const remarks = [...useContext(RemarksContext).values()].flat();
+  const unanswered = useContext(AnsweringContext) === id ? unansweredOf(remarks) : 0;
   const open = data?.problems.filter(({ code }) => !isSavedAtSubmit(code)) ?? [];
   return (
     <Paper component="section" sx={{ p: 2 }} aria-busy={isFetching}>
@@ -55,7 +59,7 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data && (
         <Alert
-          severity={open.length === 0 ? 'success' : 'warning'}
+          severity={open.length > 0 ? 'warning' : unanswered > 0 ? 'info' : 'success'}
           role="status"
           action={
             <Button color="inherit" loading={isFetching} onClick={() => void refetch()}>
@@ -63,7 +67,11 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
             </Button>
           }
         >
-          {open.length === 0 ? review.submit.nothing : review.submit.problems(open.length)}
+          {open.length > 0
+            ? review.submit.problems(open.length)
+            : unanswered > 0
+              ? review.submit.unanswered(unanswered)
+              : review.submit.nothing}
         </Alert>
       )}
       {PARTS.map((part) => {

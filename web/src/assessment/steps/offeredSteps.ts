@@ -31,20 +31,29 @@ function isRare(name: StepName, status: Assessment['status'], role: Role): boole
 const isNormal = ({ name, needs }: LifecycleRow) =>
   name !== 'takeBack' && !GRAVE.includes(name) && !needs.includes('description');
 
+type Page = {
+  readonly role: Role;
+  /** A conclusion is stored or on its way, of which the server's answer may not know yet: the dialog waits for it. */
+  readonly isConcluded: boolean;
+};
+
 /** The steps of the user, in the order of the lifecycle. Saving the self-assessed score is part of submitting. */
 export function offeredSteps(
   steps: Output<'GET assessment/next_steps'>,
   rows: readonly LifecycleRow[],
   { status }: Pick<Assessment, 'status'>,
-  role: Role,
+  { role, isConcluded }: Page,
 ): Offered[] {
   const offered = steps.flatMap(({ to, allowed, problems, hints }) => {
     const row = rows.find((one) => one.to === to);
     if (!row) return [];
-    const left = row.name === 'submit' ? problems.filter(({ code }) => !isSavedAtSubmit(code)) : problems;
-    const saveSelf = left.length < problems.length;
+    const left = problems.filter(({ code }) =>
+      row.name === 'submit' ? !isSavedAtSubmit(code) : !(isConcluded && code === 'conclusionMissing'),
+    );
+    const isSolved = left.length < problems.length;
+    const saveSelf = row.name === 'submit' && isSolved;
     const place = isRare(row.name, status, role) ? ('menu' as const) : ('bar' as const);
-    return [{ row, allowed: allowed || (saveSelf && left.length === 0), problems: left, hints, saveSelf, place }];
+    return [{ row, allowed: allowed || (isSolved && left.length === 0), problems: left, hints, saveSelf, place }];
   });
   const main = offered.find(({ row, allowed, place }) => allowed && place === 'bar' && isNormal(row));
   return offered.map((one) => ({ ...one, main: one === main }));

@@ -8,8 +8,11 @@ export const unsortedFor = (role: Role) => (role === 'expert' || role === 'stati
 const RESULT: readonly string[] = ['expertScore'];
 const ALL_SORTED: readonly string[] = [];
 
-/** Columns that say nothing to a role: a station is in all its rows, and no station sees who reviews. */
-const WITHOUT: Partial<Record<Role, readonly string[]>> = { station: ['station', 'division', 'number', 'experts'] };
+/** Columns that say nothing to a role: a station is in all its rows and never sees who reviews; an expert reads its own name. */
+const WITHOUT: Partial<Record<Role, readonly string[]>> = {
+  station: ['station', 'division', 'number', 'experts'],
+  expert: ['experts'],
+};
 
 /** The heading of a row: the station, with number and division beneath; for a station the level, with the number. */
 export const headingFor = (role: Role) => (role === 'station' ? 'level' : 'station');

@@ -4,6 +4,7 @@ import Grid from '@mui/material/Grid';
 import Typography from '@mui/material/Typography';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
+import { lastReturn, unansweredOf } from '@shp/shared/domain/assessment/remarks';
 import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { useQuery } from '@tanstack/react-query';
@@ -87,11 +88,13 @@ function Missing({ row: { id, status } }: { row: AssessmentRow }) {
     queryFn: ({ signal }) => client.call('GET assessment/events', { id }, { signal }),
     enabled: status === 'returned',
   });
-  const remarks = events?.findLast((event) => event.status === 'returned')?.remarks.length ?? 0;
+  const remarks = unansweredOf((events && lastReturn(events)?.remarks) ?? []);
+  const ready = remarks > 0 ? home.unanswered(remarks) : home.complete;
+  const missing = problems?.problems.length ?? 0;
   return (
     <Box sx={{ minHeight: '1.5em', mt: 1.5 }}>
-      {remarks > 0 && <div>{home.remarks(remarks)}</div>}
-      {problems && <div>{problems.problems.length > 0 ? home.missing(problems.problems.length) : home.complete}</div>}
+      {remarks > 0 && missing > 0 && <div>{home.remarks(remarks)}</div>}
+      {problems && <div>{missing > 0 ? home.missing(missing) : ready}</div>}
     </Box>
   );
 }

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import CardContent from '@mui/material/CardContent';
@@ -30,15 +31,22 @@ export function Count({ of, value, own }: Props) {
   const list = listOfCard(of, user);
   const ownList = ownListOfCard(of, user);
   const written = (count: number | undefined) => (count === undefined ? '–' : count.toLocaleString(LANG_TAGS[lang]));
+  const ownText = (user.role === 'supervisor' ? home.ownLinked : home.own)(written(own));
   const content = (
     <CardContent sx={CONTENT}>
       <Typography sx={{ flex: '1 0 auto', color: 'text.secondary' }}>{common.home[of]}</Typography>
       <Typography sx={{ fontSize: FONT_SIZES.figure, fontWeight: 650, lineHeight: 1.25 }}>{written(value)}</Typography>
       {ownList && (
         <Typography variant="body2">
-          <MuiLink component={Link} to={listAddress(ownList.path, ownList.filter)}>
-            {(user.role === 'supervisor' ? home.ownLinked : home.own)(written(own))}
-          </MuiLink>
+          {own === 0 ? (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {ownText}
+            </Box>
+          ) : (
+            <MuiLink component={Link} to={listAddress(ownList.path, ownList.filter)}>
+              {ownText}
+            </MuiLink>
+          )}
         </Typography>
       )}
     </CardContent>

@@ -10,7 +10,7 @@ import { useUser } from '../../core/session.ts';
 import { Panel } from './Panel.tsx';
 import { useHomeText } from './texts.ts';
 
-/** How many findings wait for the user or are overdue; each number leads to the list with as many rows. */
+/** How many findings wait for the user or are overdue; each number but zero leads to the list with as many rows. */
 export function FindingCounts() {
   const { findings } = useHomeText();
   const { lang } = usePreferences();
@@ -29,9 +29,13 @@ export function FindingCounts() {
       <Box component="ul" sx={COUNTS}>
         {views.map((view, index) => (
           <li key={view}>
-            <Link component={RouterLink} to={findingsAddress(view)} className={view}>
-              {findings[view]((counts[index] ?? 0).toLocaleString(LANG_TAGS[lang]))}
-            </Link>
+            {counts[index] ? (
+              <Link component={RouterLink} to={findingsAddress(view)} className={view}>
+                {findings[view](counts[index].toLocaleString(LANG_TAGS[lang]))}
+              </Link>
+            ) : (
+              <span>{findings[view]('0')}</span>
+            )}
           </li>
         ))}
       </Box>
@@ -48,5 +52,6 @@ const COUNTS = {
   listStyle: 'none',
   '& li': { py: 1 },
   '& a': { fontWeight: 600 },
+  '& span': { color: 'text.secondary' },
   '& .overdue': { color: 'error.main' },
 } as const;

@@ -122,6 +122,7 @@ function Scored({ id }: { id: string }) {
   return (
     <Box component="span" sx={SCORED}>
       {home.scored(scored, items)}
+      {items > 0 && scored === items && <strong>{home.conclude}</strong>}
       <span aria-hidden>
         <i style={{ inlineSize: `${(scored / Math.max(1, items)) * 100}%` }} />
       </span>
@@ -134,6 +135,7 @@ const placeOf = ({ station }: AssessmentRow) =>
   station.divisionName.split('/').slice(1).join('/') || station.divisionName;
 
 const SCORED = {
+  '& > strong': { float: 'right' },
   '& > span': { display: 'block', height: 6, mt: 0.5, borderRadius: '3px', bgcolor: 'action.selected' },
   '& i': { display: 'block', height: '100%', borderRadius: 'inherit', bgcolor: 'primary.main' },
 } as const;

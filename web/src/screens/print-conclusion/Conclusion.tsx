@@ -122,7 +122,12 @@ export function Certificate({ print }: { print: Printed }) {
       <p className="seal">{certificate.unit}</p>
       <div className="check">
         <QrCode text={verifyAddress(number, digest)} label={code} />
-        <p>{words.check}</p>
+        <p>
+          {words.check}
+          <br />
+          {words.digest}
+          <span className="digest">{digest}</span>
+        </p>
       </div>
     </section>
   );

@@ -129,7 +129,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
         <DialogActions>
           <Button onClick={onClose}>{web.cancel}</Button>
           <Button type="submit" variant="contained" loading={busy}>
-            {words.create}
+            {words.make}
           </Button>
         </DialogActions>
       </form>

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Event } from '@shp/shared/api/objects';
+import { unansweredOf } from '@shp/shared/domain/assessment/remarks';
 import type { Anchor, FileAnchors } from '../../assessment/anchors.ts';
 import { Answers } from '../../assessment/history/Answers.tsx';
 import { RemarkLinks } from '../../assessment/history/History.tsx';
@@ -14,7 +15,6 @@ type Props = { assessment: string; event: Event; files: FileAnchors };
 /** Why the application came back; its remarks are folded, since each also stands at its place. */
 export function Returned({ assessment, event: { id, description, remarks }, files }: Props) {
   const { review } = useReviewText();
-  const open = remarks.filter(({ answers = [] }) => answers.length === 0).length;
   return (
     <Alert severity="warning" sx={{ mb: 2, py: 0.25 }}>
       <Typography component="span" sx={{ fontWeight: 600, mr: 1.5 }}>
@@ -25,7 +25,7 @@ export function Returned({ assessment, event: { id, description, remarks }, file
       </Box>
       {remarks.length > 0 && (
         <details>
-          <summary>{review.returnedRemarks(remarks.length, open)}</summary>
+          <summary>{review.returnedRemarks(remarks.length, unansweredOf(remarks))}</summary>
           <RemarkLinks
             remarks={remarks}
             files={files}

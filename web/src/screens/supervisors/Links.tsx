@@ -58,7 +58,7 @@ export default function Links({ id }: { id: string }) {
           <ListTable<SupervisedStation>
             name="links"
             label={words.title(supervisor?.profile.name ?? '')}
-            columns={LINK_COLUMNS}
+            columns={show === 'all' ? LINK_COLUMNS : SAME_LINK}
             linked={{ key: 'name', to: (station) => `/stations?show=${station.id}` }}
             nameOf={({ profile }) => profile.name}
             selectable={() => true}
@@ -73,6 +73,9 @@ export default function Links({ id }: { id: string }) {
     </Dialog>
   );
 }
+
+/** In a list of linked or unlinked stations alone, the column says the same in each row. */
+const SAME_LINK = LINK_COLUMNS.filter(({ key }) => key !== 'linked');
 
 const SHOWN = ['linked', 'unlinked', 'all'] as const;
 type Show = (typeof SHOWN)[number];

@@ -41,19 +41,22 @@ export default function UserShow({ kind, id }: { kind: UserKind; id: string }) {
         {user && kind === 'experts' && guard(caller.role, '/assessments').go === 'stay' && <Reviews expert={user.id} />}
       </DialogContent>
       <DialogActions>
+        <Button onClick={dialog.close}>{web.close}</Button>
         {user && kind === 'stations' && guard(caller.role, '/assessments').go === 'stay' && (
           <Button component={Link} to={listAddress('/assessments', { station: user.id })}>
             {web.users.assessments}
           </Button>
         )}
         {user && !user.isDeleted && mayManage(caller, user) && (
-          <Button component={Link} to={dialog.to('edit', id)} aria-label={web.users.edit(user.profile.name)}>
+          <Button
+            variant="contained"
+            component={Link}
+            to={dialog.to('edit', id)}
+            aria-label={web.users.edit(user.profile.name)}
+          >
             {web.users.editShort}
           </Button>
         )}
-        <Button variant="contained" onClick={dialog.close}>
-          {web.close}
-        </Button>
       </DialogActions>
     </Dialog>
   );

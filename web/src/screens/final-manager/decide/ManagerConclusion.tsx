@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useArrival } from '../../../assessment/anchors.ts';
 import { EditConflict } from '../../../assessment/EditConflict.tsx';
+import { CONCLUSION_PLACE } from '../../../assessment/steps/useConclusion.ts';
 import { queries } from '../../../core/assessmentQueries.ts';
 import { useText } from '../../../core/i18n/texts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
@@ -19,8 +20,6 @@ import { Clock } from '../../../ui/Clock.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 import { useFinalText } from '../texts.ts';
 
-const PLACE = 'text';
-
 /** The manager's conclusion: an input that saves to the outbox, or read-only text. */
 export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
   const { common } = useText();
@@ -28,7 +27,7 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
   const { id, permissions } = assessment;
   const outbox = useOutbox();
   const object = objectOf('managerConclusion', id);
-  const entry = useEntry(object, PLACE);
+  const entry = useEntry(object, CONCLUSION_PLACE);
   const { data: stored, error, refetch } = useQuery(queries.managerConclusion(id));
   const place = useRef<HTMLElement>(null);
   useArrival(place, { part: 'conclusion' });
@@ -38,7 +37,7 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
   useEffect(() => {
     if (text !== '') filled.current = true;
   }, [text]);
-  const type = (value: string) => void outbox.edit({ object, place: PLACE, value, was });
+  const type = (value: string) => void outbox.edit({ object, place: CONCLUSION_PLACE, value, was });
 
   return (
     <Paper component="section" ref={place} aria-label={words.textTitle} sx={{ p: 2 }}>

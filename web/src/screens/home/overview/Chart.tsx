@@ -72,7 +72,7 @@ export function Chart({ label, categories, series, isStacked = false }: ChartPro
                   const from = isStacked ? below : 0;
                   below += value;
                   return (
-                    <Bar key={name} to={lists?.[index] ?? null}>
+                    <Bar key={name} to={value === 0 ? null : (lists?.[index] ?? null)}>
                       <rect
                         x={middle - (bar * bars) / 2 + (isStacked ? 0 : bar * of)}
                         y={y(from + value)}

@@ -68,11 +68,11 @@ export function Months({ filter, progress: { months }, isWall = false }: MonthsP
             key: row.month,
             cells: [
               row.month,
-              <Figure key="submitted" to={lists.submitted(row.month)}>
+              <Figure key="submitted" to={lists.submitted(row.month)} of={row.submitted}>
                 {numbers.whole(row.submitted)}
               </Figure>,
               ...parts.map(({ of, status }) => (
-                <Figure key={of} to={lists.submitted(row.month, status)}>
+                <Figure key={of} to={lists.submitted(row.month, status)} of={countOf(row, of)}>
                   {numbers.whole(countOf(row, of))}
                 </Figure>
               )),
@@ -119,7 +119,7 @@ export function Distribution({ filter, scores: { distribution } }: { filter: Ove
             cells: [
               range(step),
               ...sides.map(({ of, score }) => (
-                <Figure key={of} to={lists.concluded({ [score]: step.from })}>
+                <Figure key={of} to={lists.concluded({ [score]: step.from })} of={step[of]}>
                   {numbers.whole(step[of])}
                 </Figure>
               )),

@@ -41,10 +41,10 @@ export function Experts({ filter, experts }: { filter: OverviewFilter; experts: 
                 <Figure key="name" to={lists.expert(expert.id)}>
                   {expert.name}
                 </Figure>,
-                <Figure key="load" to={lists.load(expert.id)}>
+                <Figure key="load" to={lists.load(expert.id)} of={expert.load}>
                   {numbers.whole(expert.load)}
                 </Figure>,
-                <Figure key="concluded" to={lists.concludedBy(expert.id)}>
+                <Figure key="concluded" to={lists.concludedBy(expert.id)} of={expert.concluded}>
                   {numbers.whole(expert.concluded)}
                 </Figure>,
                 numbers.maybe(expert.medianDays),

@@ -61,11 +61,19 @@ export function FigureTable({
 /** Whether figures are links; not in full-screen mode. */
 export const Linked = createContext(true);
 
+type FigureProps = {
+  to: To | null;
+  /** What is counted: zero is grey and leads nowhere. */
+  of?: number;
+  strong?: boolean;
+  children: ReactNode;
+};
+
 /** A figure; a link if a list shows exactly what it counts. */
-export function Figure({ to, strong, children }: { to: To | null; strong?: boolean; children: ReactNode }) {
+export function Figure({ to, of, strong, children }: FigureProps) {
   const isLinked = useContext(Linked);
-  const style = strong ? { color: 'error.main', fontWeight: 600 } : {};
-  if (to === null || !isLinked)
+  const style = of === 0 ? ZERO : strong ? STRONG : {};
+  if (to === null || of === 0 || !isLinked)
     return (
       <Box component="span" sx={style}>
         {children}
@@ -77,6 +85,9 @@ export function Figure({ to, strong, children }: { to: To | null; strong?: boole
     </Link>
   );
 }
+
+const STRONG = { color: 'error.main', fontWeight: 600 } as const;
+const ZERO = { color: 'text.secondary' } as const;
 
 /** Shares from 0 to 1 as bars above each other; the figures stand beside them. */
 export function Bars({ shares }: { shares: readonly number[] }) {

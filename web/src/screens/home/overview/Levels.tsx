@@ -70,11 +70,11 @@ export function Levels({ ratings, stations: list, title, children }: Props) {
               <i style={{ background: part.colour }} />
               {part.name}
             </Box>,
-            <Figure key="stations" to={list({ rated: part.key })}>
+            <Figure key="stations" to={list({ rated: part.key })} of={part.stations}>
               {numbers.whole(part.stations)}
             </Figure>,
             numbers.percent(shareOf(part.stations, stations), 1),
-            <Figure key="capacity" to={list({ rated: part.key })}>
+            <Figure key="capacity" to={list({ rated: part.key })} of={part.stations}>
               {numbers.capacity(part.capacity)}
             </Figure>,
             numbers.percent(shareOf(part.capacity, capacity), 1),
@@ -100,17 +100,19 @@ export function Expiring({ ratings, stations }: { ratings: Ratings; stations: St
     days,
     count: totalOf(ratings, ({ expiring }) => expiring[index]?.stations ?? 0),
   }));
+  const isAny = ends.some(({ count }) => count > 0);
   return (
     <Panel title={text.title}>
-      {ends.every(({ count }) => count === 0) ? (
-        <Empty>{text.none}</Empty>
-      ) : (
+      {!isAny && <Empty>{text.none}</Empty>}
+      {isAny && (
         <Box component="ul" sx={ENDS}>
           {ends.map(({ days, count }, index) => (
             <li key={days} style={looks[index]}>
               <span>{text.within(days)}</span>
               <strong>
-                <Figure to={stations({ expiring: days })}>{numbers.whole(count)}</Figure>
+                <Figure to={stations({ expiring: days })} of={count}>
+                  {numbers.whole(count)}
+                </Figure>
               </strong>
             </li>
           ))}

@@ -47,10 +47,14 @@ export function Ranking({ filter, ratings, overdue }: Props) {
                   {row.name}
                 </Figure>
               ),
-              <Figure key="stations" to={isOwn ? null : lists.stations({}, row.division)}>
+              <Figure key="stations" to={isOwn ? null : lists.stations({}, row.division)} of={row.stations}>
                 {numbers.whole(row.stations)}
               </Figure>,
-              <Figure key="rated" to={isOwn ? null : lists.stations({ rated: String(level ?? 'any') }, row.division)}>
+              <Figure
+                key="rated"
+                to={isOwn ? null : lists.stations({ rated: String(level ?? 'any') }, row.division)}
+                of={row.valid}
+              >
                 {numbers.whole(row.valid)}
               </Figure>,
               row.stations === 0 ? '–' : numbers.percent(shareOf(row.valid, row.stations), 1),
@@ -58,7 +62,7 @@ export function Ranking({ filter, ratings, overdue }: Props) {
               overdueCount === undefined ? (
                 '…'
               ) : (
-                <Figure key="overdue" to={isOwn ? null : lists.overdue([], row.division)} strong={overdueCount > 0}>
+                <Figure key="overdue" to={isOwn ? null : lists.overdue([], row.division)} of={overdueCount} strong>
                   {numbers.whole(overdueCount)}
                 </Figure>
               ),

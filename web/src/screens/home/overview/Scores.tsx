@@ -50,7 +50,7 @@ export function Chapters({ filter, scores: { chapters } }: { filter: OverviewFil
             percentOf(experts),
             percentOf(self),
             self === null || experts === null ? '–' : numbers.signed(self - experts),
-            <Figure key="reviews" to={lists.concluded({ chapter: `${serial}@${version}` })}>
+            <Figure key="reviews" to={lists.concluded({ chapter: `${serial}@${version}` })} of={reviews}>
               {numbers.whole(reviews)}
             </Figure>,
           ],
@@ -97,7 +97,7 @@ export function Items({ filter, scores, most = MOST, note = true }: ItemsProps) 
                 </span>,
                 numbers.fixed(lost, 1),
                 numbers.percent(share),
-                <Figure key="reviews" to={lists.concluded({ lost: `${serial}@${version}` })}>
+                <Figure key="reviews" to={lists.concluded({ lost: `${serial}@${version}` })} of={reviews}>
                   {numbers.whole(reviews)}
                 </Figure>,
                 numbers.whole(stations),

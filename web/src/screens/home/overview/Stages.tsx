@@ -36,11 +36,11 @@ export function Stages({ filter, progress }: { filter: OverviewFilter; progress:
                   {common.statuses[status]}
                   <Bars shares={[shareOf(count, most)]} />
                 </span>,
-                <Figure key="count" to={lists.assessments([status])}>
+                <Figure key="count" to={lists.assessments([status])} of={count}>
                   {numbers.whole(count)}
                 </Figure>,
                 numbers.maybe(medianDays),
-                <Figure key="overdue" to={lists.overdue([status])} strong={overdue > 0}>
+                <Figure key="overdue" to={lists.overdue([status])} of={overdue} strong>
                   {numbers.whole(overdue)}
                 </Figure>,
               ],

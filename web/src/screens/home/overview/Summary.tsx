@@ -26,10 +26,12 @@ export function Summary({
       sx={isWall ? { ...SUMMARY, fontSize: { xs: FONT_SIZES.title, md: FONT_SIZES.heading } } : SUMMARY}
     >
       <li>
-        <Figure to={lists.stations()}>{text.stations(numbers.whole(stations))}</Figure>
+        <Figure to={lists.stations()} of={stations}>
+          {text.stations(numbers.whole(stations))}
+        </Figure>
       </li>
       <li>
-        <Figure to={lists.stations({ rated: String(filter.level ?? 'any') })}>
+        <Figure to={lists.stations({ rated: String(filter.level ?? 'any') })} of={rated}>
           {text.rated(numbers.whole(rated), numbers.percent(shareOf(rated, stations)))}
         </Figure>
       </li>
@@ -39,10 +41,12 @@ export function Summary({
         </Figure>
       </li>
       <li>
-        <Figure to={lists.assessments()}>{text.onProgress(numbers.whole(sumOf(progress, 'count')))}</Figure>
+        <Figure to={lists.assessments()} of={sumOf(progress, 'count')}>
+          {text.onProgress(numbers.whole(sumOf(progress, 'count')))}
+        </Figure>
       </li>
       <li>
-        <Figure to={lists.overdue()} strong={overdue > 0}>
+        <Figure to={lists.overdue()} of={overdue} strong>
           {text.overdue(numbers.whole(overdue))}
         </Figure>
       </li>
