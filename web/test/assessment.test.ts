@@ -1,6 +1,6 @@
 import type { Event } from '@shp/shared/api/objects';
 import { partsOfHash } from '@shp/shared/domain/addresses/partsOfHash';
-import { lastReturn } from '@shp/shared/domain/assessment/remarks';
+import { lastReturn } from '@shp/shared/domain/assessment/returns';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { common as en } from '@shp/shared/text/en/common';
 import { common as zh } from '@shp/shared/text/zh/common';

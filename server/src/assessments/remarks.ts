@@ -1,6 +1,7 @@
 import type { Reasons } from '@shp/shared/api/errors';
 import { isFirstManager } from '@shp/shared/domain/assessment/lifecycle';
-import { checkRemark, lastReturn, type Remark, type RemarkAnswer } from '@shp/shared/domain/assessment/remarks';
+import { checkRemark, type Remark, type RemarkAnswer } from '@shp/shared/domain/assessment/remarks';
+import { lastReturn } from '@shp/shared/domain/assessment/returns';
 import { itemsBySerial } from '@shp/shared/domain/standard/standard';
 import { changesBetween } from '../audit/append.ts';
 import { conflict, HttpError, invalid, notFound } from '../httpError.ts';

@@ -106,6 +106,8 @@ export const STATISTICS_COLUMNS: { readonly [L in StatisticsList]: readonly Colu
     own('title', 'title', 'text', 30),
     own('self', 'selfRate', 'number', 18),
     own('experts', 'expertsRate', 'number', 18),
+    own('reviews', 'reviews'),
+    own('version', 'version', 'code', 18),
   ],
   items: [
     own('serial', 'serial', 'code', 10),
@@ -114,6 +116,8 @@ export const STATISTICS_COLUMNS: { readonly [L in StatisticsList]: readonly Colu
     own('lost', 'lost', 'number', 16),
     share,
     own('stations', 'losing', 'number', 20),
+    own('reviews', 'losingReviews', 'number', 20),
+    own('version', 'version', 'code', 18),
   ],
   distribution: [own('from', 'from'), own('to', 'to'), own('self', 'self'), own('experts', 'experts')],
   findingDivisions: [own('division', 'division', 'code', 14), own('name', 'divisionName', 'text', 24), ...RECTIFIED],

@@ -12,25 +12,21 @@ import { setPreferences, usePreferences } from '../core/preferences.ts';
 import { BellSlot } from './notices/BellSlot.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
-/** The header bar: emblem and title (a short one below 1440 px and in English), language and theme, the profile menu on the right. */
+/** The header bar: emblem and title (a short one below 1440 px), language and theme, the profile menu on the right. */
 export function Header({ onOpen }: { onOpen: (dialog: 'find' | 'keys' | 'password' | 'device') => void }) {
   const { common, login, web } = useText();
   const { lang, theme } = usePreferences();
   const otherTheme = theme === 'light' ? 'dark' : 'light';
-  // The English title is too long for one line at any width of the page.
-  const isLongShown = lang === 'zh';
   const otherLang = lang === 'zh' ? 'en' : 'zh';
   return (
     <AppBar position="static" elevation={0}>
       <Container maxWidth="lg" sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0, sm: 0.5 }, minHeight: 56 }}>
         <Box component={Link} to="/" title={common.title} sx={TITLE}>
           <img src="/favicon.svg" alt="" width={28} height={28} />
-          {isLongShown && (
-            <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' } }}>
-              {common.title}
-            </Box>
-          )}
-          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline', xl: isLongShown ? 'none' : 'inline' } }}>
+          <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' }, ...(lang === 'en' ? LONG : {}) }}>
+            {common.title}
+          </Box>
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline', xl: 'none' } }}>
             {common.shortTitle}
           </Box>
         </Box>
@@ -83,6 +79,8 @@ const FIND = {
   border: { md: '1px solid' },
   borderColor: { md: 'divider' },
 } as const;
+/** The English title is too long for one line: two even lines in small type. */
+const LONG = { typography: 'caption', fontWeight: 600, lineHeight: 1.3, textWrap: 'balance' } as const;
 /** On a phone the long name of an account gives way, not the emblem. */
 const TITLE = {
   flex: { xs: '1 0 auto', sm: '1 1 auto', xl: '1 1 0' },

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import { lastReturn } from '@shp/shared/domain/assessment/remarks';
+import { lastReturn } from '@shp/shared/domain/assessment/returns';
 import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
 import { dayOf } from '@shp/shared/domain/lib/days';
 import { guard } from '@shp/shared/domain/routes';

@@ -1,5 +1,5 @@
 import type { AnsweredRemark } from '@shp/shared/api/remarkObjects';
-import { lastReturn } from '@shp/shared/domain/assessment/remarks';
+import { lastReturn } from '@shp/shared/domain/assessment/returns';
 import type { Rules } from '@shp/shared/text/en/rules';
 import { remarkPlace } from '@shp/shared/text/problems';
 import { command } from '../../command/command.ts';

@@ -1,8 +1,6 @@
-import type { Role } from '../accounts/roles.ts';
 import { isAbsent, type Reason } from './fields.ts';
 import { isFileCategory } from './files.ts';
 import { FORM_PATHS } from './form.ts';
-import type { Status } from './statuses.ts';
 
 /**
  * A remark of an event, shown at its place on the station's page (docs/spec/wire.md#objects). `field` is a form path
@@ -25,18 +23,8 @@ export type RemarkAnswer = { text: string; at: string; by: { id: string; name: s
 /** A remark of a stored event, with its answers, oldest first; at most the last one is unsent. */
 export type AnsweredRemark = Remark & { answers?: RemarkAnswer[] | undefined };
 
-/** How many of these remarks the station has not answered. */
-export function unansweredOf(remarks: readonly AnsweredRemark[]): number {
-  return remarks.filter(({ answers = [] }) => answers.length === 0).length;
-}
-
 export const REMARK_MAX = 1000;
 export const ANSWER_MAX = 1000;
-
-/** The last return by a reviewer, or null. A station that takes its application back returns nothing. */
-export function lastReturn<E extends { status: Status; by: { role: Role } | null }>(events: readonly E[]): E | null {
-  return events.findLast(({ status, by }) => status === 'returned' && by?.role !== 'station') ?? null;
-}
 
 /**
  * Validates a remark: its place must match its part and exist in the assessment. Returns the invalid key; null if

@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
-import { unansweredOf } from '@shp/shared/domain/assessment/remarks';
+import { unansweredOf } from '@shp/shared/domain/assessment/returns';
 import { type QueryFilters, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useRef } from 'react';
 import { queries } from '../../core/assessmentQueries.ts';

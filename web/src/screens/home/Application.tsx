@@ -4,7 +4,7 @@ import Grid from '@mui/material/Grid';
 import Typography from '@mui/material/Typography';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
-import { lastReturn, unansweredOf } from '@shp/shared/domain/assessment/remarks';
+import { lastReturn, unansweredOf } from '@shp/shared/domain/assessment/returns';
 import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { useQuery } from '@tanstack/react-query';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Event } from '@shp/shared/api/objects';
-import { unansweredOf } from '@shp/shared/domain/assessment/remarks';
+import { unansweredOf } from '@shp/shared/domain/assessment/returns';
 import type { Anchor, FileAnchors } from '../../assessment/anchors.ts';
 import { Answers } from '../../assessment/history/Answers.tsx';
 import { RemarkLinks } from '../../assessment/history/History.tsx';

@@ -1,6 +1,6 @@
 import Paper from '@mui/material/Paper';
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import { lastReturn } from '@shp/shared/domain/assessment/remarks';
+import { lastReturn } from '@shp/shared/domain/assessment/returns';
 import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
