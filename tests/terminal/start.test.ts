@@ -76,7 +76,7 @@ test.each([
   [['assessments', 'list', '--format', 'table', '--quiet']],
 ])('%j loads no schemas, no workbook library, no server, and few files', (args) => {
   const files = loaded(args);
-  expect(files.length).toBeLessThanOrEqual(22);
+  expect(files.length).toBeLessThanOrEqual(24);
   const client = files.filter((file) => /undici-[^/]+\.js$/.test(file));
   expect(kilobytes(client)).toBeLessThan(290);
   // Tables need an additional package.
