@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scoresAt } from '../support/materials.ts';
 import { firstPassed } from './finalReviews.ts';
 import { accountOf, carry, openStage, type Stage } from './harness.ts';
-import { fillIn, itemsOf, newDraft } from './stations.ts';
+import { itemsOf, newDraft, returned } from './stations.ts';
 import { enter } from './workday.ts';
 
 let stage: Stage;
@@ -69,19 +69,7 @@ test('a review whose items are all scored asks its expert for the conclusion', a
 });
 
 test('a complete application with unanswered remarks says so on the home page and where it is submitted', async () => {
-  const { person, id } = await newDraft(stage);
-  await fillIn(person, id);
-  await person.api.call('POST assessment/add_event', { id, status: 'submitted', description: '' });
-  const admin = await stage.person('admin');
-  await admin.api.call('POST assessment/add_event', {
-    id,
-    status: 'returned',
-    description: '请修改（示例）',
-    remarks: [
-      { part: 'form', field: 'unit.contact', text: '联系人已变更' },
-      { part: 'score', serial: '4.1.1', text: '请说明' },
-    ],
-  });
+  const { person, id } = await returned(stage, '4.1.1');
   const { page, context, problems } = await stage.visit({ lang: 'en' });
   await carry(context, person);
   await page.goto('/');

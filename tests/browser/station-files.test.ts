@@ -103,7 +103,8 @@ test('an upload paused before its first byte leaves no timer and no listener', a
   expect(problems).toEqual([]);
 });
 
-test('an upload of a closed tab resumes when the same file is chosen again, or can be cancelled', async () => {
+/** An upload whose tab was closed while the file was on its way, and another tab of the page. */
+async function interruptedUpload() {
   const { person, id } = await newDraft(stage);
   const { page, context, problems } = await openPage(stage, person, id);
   await openTab(page, 'Files');
@@ -122,6 +123,11 @@ test('an upload of a closed tab resumes when the same file is chosen again, or c
   await goTo(again, id);
   await openTab(again, 'Files');
   await again.getByText('interrupted: choose the same file again to resume').waitFor();
+  return { person, id, file, context, again, problems };
+}
+
+test('an upload of a closed tab resumes when the same file is chosen again, or can be cancelled', async () => {
+  const { person, id, file, context, again, problems } = await interruptedUpload();
   const sent = pieces(again);
   await addReport(again).setInputFiles([file]);
   await again.getByRole('button', { name: 'plan.zip', exact: true }).waitFor();
@@ -142,21 +148,7 @@ test('an upload of a closed tab resumes when the same file is chosen again, or c
 });
 
 test('a changed file of the same size is sent from its beginning, not joined to the first part of the old one', async () => {
-  const { person, id } = await newDraft(stage);
-  const { page, context, problems } = await openPage(stage, person, id);
-  await openTab(page, 'Files');
-  await (await lineOf(context, page)).set(500_000);
-  const file = { name: 'plan.zip', mimeType: 'application/zip', buffer: zip(3_000_000) };
-  await addReport(page).setInputFiles([file]);
-  const bar = page.getByRole('progressbar', { name: 'Upload of plan.zip' });
-  await expect.poll(async () => Number(await bar.getAttribute('value')), { timeout: 15_000 }).toBeGreaterThan(30);
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.close({ runBeforeUnload: false });
-
-  const again = await context.newPage();
-  await goTo(again, id);
-  await openTab(again, 'Files');
-  await again.getByText('interrupted: choose the same file again to resume').waitFor();
+  const { person, id, file, again, problems } = await interruptedUpload();
   const changed = Buffer.from(file.buffer);
   changed.fill(2, changed.length - 100);
   await addReport(again).setInputFiles([{ ...file, buffer: changed }]);

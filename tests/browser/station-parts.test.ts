@@ -17,6 +17,7 @@ import {
   openTab,
   reasonInput,
   reopen,
+  returned,
   saved,
   scoreInput,
   storedScore,
@@ -79,19 +80,7 @@ test('after a return, remarks are folded at the top with links and shown at thei
 });
 
 test('the station answers remarks at their places; the reviewer reads the answers beside them', async () => {
-  const { person, id } = await newDraft(stage);
-  await fillIn(person, id);
-  await person.api.call('POST assessment/add_event', { id, status: 'submitted', description: '' });
-  const admin = await stage.person('admin');
-  await admin.api.call('POST assessment/add_event', {
-    id,
-    status: 'returned',
-    description: '请修改（示例）',
-    remarks: [
-      { part: 'form', field: 'unit.contact', text: '联系人已变更' },
-      { part: 'score', serial: '1.1.1', text: '请说明扣分' },
-    ],
-  });
+  const { person, id } = await returned(stage, '1.1.1');
   const { page, context, problems } = await openPage(stage, person, id);
   const answerTo = (tab: Page, place: string) =>
     tab.getByRole('textbox', { name: review.answering.on(place), exact: true });
@@ -115,7 +104,7 @@ test('the station answers remarks at their places; the reviewer reads the answer
   expect(await remarks()).toEqual(['已改为新联系人（示例）', '已附说明（示例）']);
 
   await person.api.call('POST assessment/add_event', { id, status: 'submitted', description: '' });
-  const reviewer = await openReview(stage, admin, `${id}/first_manager`);
+  const reviewer = await openReview(stage, await stage.person('admin'), `${id}/first_manager`);
   await reviewer.page.getByRole('list', { name: review.remarks }).getByText('已改为新联系人（示例）').waitFor();
   await openPart(reviewer.page, 'Self scores');
   await item(reviewer.page, '1.1.1').getByText('已附说明（示例）').waitFor();

@@ -55,6 +55,24 @@ export async function fillIn(person: Person, id: string, form: FormChange = COMP
   }
 }
 
+/** A complete application that was submitted and returned with a remark on the contact and one on an item. */
+export async function returned(stage: Stage, serial: string): Promise<{ person: Person; id: string }> {
+  const { person, id } = await newDraft(stage);
+  await fillIn(person, id);
+  await person.api.call('POST assessment/add_event', { id, status: 'submitted', description: '' });
+  const admin = await stage.person('admin');
+  await admin.api.call('POST assessment/add_event', {
+    id,
+    status: 'returned',
+    description: '请修改（示例）',
+    remarks: [
+      { part: 'form', field: 'unit.contact', text: '联系人已变更' },
+      { part: 'score', serial, text: '请说明扣分' },
+    ],
+  });
+  return { person, id };
+}
+
 /** Opens an assessment's page in a window of this account. */
 export async function openPage(stage: Stage, person: Person, id: string, look: Look = { lang: 'en' }): Promise<Visit> {
   const visit = await openAt(stage, person, stationPath(id), look);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../../support/contract.ts';
 import { CITY, COUNTY } from '../../support/people.ts';
 import { outcome, refusal } from '../../support/strictClient.ts';
-import { chinaDay } from './rows.ts';
+import { chinaDay, present } from './rows.ts';
 
 type Filter = Input<'GET assessment/query'>;
 
@@ -47,11 +47,6 @@ function placeOf(code: string | undefined): Filter {
   const county = countyOf(code);
   return county === null ? { city: cityOf(code) ?? code } : { county };
 }
-const present = <T extends object>(filter: T) =>
-  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
-
 test('each figure of concluded reviews is the number of rows of its list, in each scope and filter', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../../support/contract.ts';
 import { addSupervisor, CITY, COUNTY, newAccount, stationProfile } from '../../support/people.ts';
 import { outcome } from '../../support/strictClient.ts';
-import { chinaDay, isIn, type Rows, readRows, sees, selected, type Viewer } from './rows.ts';
+import { chinaDay, isIn, present, type Rows, readRows, sees, selected, type Viewer } from './rows.ts';
 
 type Progress = Output<'GET statistics/progress'>;
 type Ratings = Output<'GET statistics/ratings'>;
@@ -45,10 +45,6 @@ const level = fc.option(fc.subarray<Level>([1, 2, 3], { minLength: 1 }), { nil: 
 const month = fc
   .tuple(fc.integer({ min: 2021, max: 2027 }), fc.integer({ min: 1, max: 12 }))
   .map(([year, one]) => `${year}-${String(one).padStart(2, '0')}`);
-
-function present<T extends object>(filter: T): T {
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as T;
-}
 
 /** The median of days, by sorting. */
 function middle(days: number[]): number | null {

@@ -8,7 +8,7 @@ import { type Contract, type Person, startContract } from '../../support/contrac
 import { addExpert, addManager, addSupervisor, CITY, COUNTY, FAR_CITY, FAR_COUNTY } from '../../support/people.ts';
 import { addCast, assign, bring, conclude, finish, prepare, score, step } from '../../support/review.ts';
 import { outcome } from '../../support/strictClient.ts';
-import { type AssessmentRow, chinaDay, type Rows, readRows, selected, type Viewer } from './rows.ts';
+import { type AssessmentRow, chinaDay, present, type Rows, readRows, selected, type Viewer } from './rows.ts';
 
 type Scores = Output<'GET statistics/scores'>;
 type Experts = Output<'GET statistics/experts'>;
@@ -135,7 +135,8 @@ function expectScores(answer: Scores, reviews: AssessmentRow[]): void {
     standard.sections.map(({ serial, titleEn, title }, index) => {
       const [selves, experts] = [0, 1].map((side) => known(all.map(({ chapters }) => chapters[index]?.[side] ?? null)));
       const of = (values: number[] = []) => (values.length === 0 ? null : rounded(mean(values), 1));
-      return { serial, title: titleEn ?? title, self: of(selves), experts: of(experts) };
+      const counted = { version: standard.version, reviews: experts?.length };
+      return { serial, title: titleEn ?? title, self: of(selves), experts: of(experts), ...counted };
     }),
   );
   const bySerial = new Map(answer.items.map((item) => [item.serial, item]));
@@ -150,6 +151,7 @@ function expectScores(answer: Scores, reviews: AssessmentRow[]): void {
     );
     const losing = reviews.filter((row) => (printedOf(row).lost[index] ?? 0) > 1e-9);
     expect(item?.stations).toBe(new Set(losing.map(({ station_id }) => station_id)).size);
+    expect([item?.reviews, item?.version]).toEqual([losing.length, standard.version]);
   }
   const sorted = answer.items.map(({ lost }) => lost);
   expect(sorted).toEqual(sorted.toSorted((a, b) => b - a));
@@ -217,9 +219,6 @@ const period = fc.tuple(day, day, fc.constantFrom('both', 'from', 'to', 'none'))
   };
 });
 const version = fc.constantFrom(undefined, standard.version);
-function present<T extends object>(filter: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as never;
-}
 
 test('scores are those of the rows, in each scope, filter and period of days', async () => {
   await fc.assert(

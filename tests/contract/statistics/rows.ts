@@ -56,3 +56,8 @@ export function selected(rows: Rows, viewer: Viewer, { division, level }: Filter
 /** The day in China of an instant, with nothing of the product. */
 export const chinaDay = (time: string | Date) => CHINA.format(new Date(time));
 const CHINA = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' });
+
+/** The filters that are set. */
+export function present<T extends object>(filter: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as never;
+}

@@ -150,13 +150,17 @@ async function totalOf(db: Db, scope: Scope, search: Search): Promise<number> {
   return total;
 }
 
+type FilterKey = keyof AssessmentFilter | 'page' | 'size';
 /** What does not change a total. */
-const UNCOUNTED: ReadonlySet<string> = new Set<keyof AssessmentFilter | 'page' | 'size'>([
-  ...(['viewer', 'sortby', 'desc', 'page', 'size'] as const),
-]);
+const UNCOUNTED = ['viewer', 'sortby', 'desc', 'page', 'size'] as const satisfies readonly FilterKey[];
 /** The filters that the counters know; with any other one, rows are counted. */
-const COUNTED: ReadonlySet<string> = new Set<string>([
+const COUNTED: ReadonlySet<string> = new Set<FilterKey>([
   ...(['province', 'city', 'county', 'status', 'level', 'submitted', 'from', 'to', 'waiting'] as const),
+  ...UNCOUNTED,
+]);
+/** The filters that the table of lost items knows; it has concluded reviews only. */
+const LOST: ReadonlySet<string> = new Set<FilterKey>([
+  ...(['lost', 'level', 'province', 'city', 'county', 'concludedFrom', 'concludedTo'] as const),
   ...UNCOUNTED,
 ]);
 
@@ -177,11 +181,9 @@ function countedFilter(scope: Scope, filter: AssessmentFilter): CountedFilter | 
 
 /** The filter for the table of lost items, which has a narrow row for each concluded review; null if it lacks a column. */
 function lostFilter(scope: Scope, { lost, ...filter }: Search): LostFilter | null {
-  const known: readonly string[] = ['lost', 'level', 'province', 'city', 'county', 'concludedFrom', 'concludedTo'];
   const isKnown = Object.entries(filter).every(
     ([key, value]) =>
-      known.includes(key) ||
-      UNCOUNTED.has(key) ||
+      LOST.has(key) ||
       (value ?? '') === '' ||
       (key === 'status' && CONCLUDED.every((one) => filter.status?.includes(one))),
   );
