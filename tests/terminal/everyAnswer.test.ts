@@ -75,7 +75,7 @@ const masked = (text: string, format: string) =>
     .replace(/\b[0-9a-f]{32}\b/g, 'KEY')
     .replace(/\b[0-9a-f]{8}\b/g, 'KEY')
     // The history may grow by a row of the server itself meanwhile.
-    .replace(/"size": \d+/g, '"size": N')
+    .replace(/"size": ?\d+/g, '"size": N')
     .replace(/\b(?:[a-z0-9]{4}-){3}[a-z0-9]{4}\b/g, 'PASSWORD')
     .replace(/(?:GXXSD|WT)-\d{4}-[\w-]+/g, 'NUMBER')
     .replace(/"[\w+/=-]{40,}"/g, '"SECRET"')

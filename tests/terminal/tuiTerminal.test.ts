@@ -113,7 +113,7 @@ describe('resizing', () => {
     const count = () => tui.lines().filter((line) => /station\d{4}/.test(line)).length;
     await tui.until(() => count() === 17);
     tui.resize(138, 50);
-    await tui.until(() => count() === 43 && /Phone/.test(tui.lines()[3] ?? ''));
+    await tui.until(() => count() === 30 && /Phone/.test(tui.lines()[3] ?? ''));
     expect(tui.lines()[49]).toContain('q Quit');
     tui.resize(79, 24);
     await tui.sees('The terminal is too small: 79x24. The terminal UI needs 80x24.');
@@ -167,6 +167,7 @@ describe('colour', () => {
       await tui.sees('GXXSD');
       tui.press('Space');
       await tui.sees('1 selected');
+      await tui.sees(/Remarks \d/);
       return tui;
     };
     const coloured = await look({ COLORTERM: 'truecolor', FORCE_COLOR: '1' });

@@ -71,7 +71,8 @@ export const holidayCommands = [
       const api = await context.api();
       const before = await api.call('GET system/settings', {});
       const { holidays, publicDays } = await api.call('POST system/update_settings', {
-        holidays: withHolidays(before.holidays, read.holidays, context.texts.lang),
+        // What a command stores does not depend on the language of the terminal.
+        holidays: withHolidays(before.holidays, read.holidays, 'en'),
       });
       for (const year of [...new Set(read.holidays.map(yearOf))].sort())
         context.note(words.imported(year, read.holidays.filter((one) => yearOf(one) === year).length));
