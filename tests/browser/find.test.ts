@@ -219,3 +219,38 @@ test('the sheet of keys shows the rows of the table for the page', async () => {
     await sheet.waitFor({ state: 'detached' });
   }
 });
+
+test('the bell: what is overdue leads to the list with as many rows, a notice to its page; read ones lose their mark; by keyboard', async () => {
+  const { page, person, problems } = await stage.visitAs('city_manager', { lang: 'en', width: 380 });
+  const unread = async () => (await person.api.call('GET notice/query', { unread: true, size: 200 })).items;
+  const before = await unread();
+  const overdue = before.filter(({ kind }) => kind === 'overdue');
+  expect([overdue.length, before.length > overdue.length]).toEqual([1, true]);
+  const bell = page.getByRole('button', { name: `${before.length} unread notices` });
+  const panel = page.getByRole('dialog', { name: 'Notices' });
+  await page.goto('/documents');
+  await bell.focus();
+  await page.keyboard.press('Enter');
+  await panel.getByRole('listitem').first().waitFor();
+  // On a phone it is as wide as the window.
+  await expect.poll(() => panel.evaluate((one) => one.getBoundingClientRect().width)).toBe(380);
+  await page.keyboard.press('ArrowDown');
+  const { total } = await person.api.call('GET assessment/query', { overdue: true, size: 1 });
+  expect(await page.locator(':focus').innerText()).toBe(`${total} applications overdue`);
+  await page.keyboard.press('ArrowDown');
+  const station = before[0]?.station ?? '';
+  expect((await page.locator(':focus').innerText()).split('\n')[0]).toBe(station);
+  expect(await panel.getByRole('img', { name: 'Unread' }).count()).toBe(before.length);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: station }).waitFor();
+  await expect.poll(async () => (await unread()).length).toBe(before.length - 1);
+
+  await page.getByRole('button', { name: `${before.length - 1} unread notices` }).press('Enter');
+  await panel.getByRole('button', { name: 'Mark all as read' }).press('Enter');
+  await expect.poll(() => panel.getByRole('img', { name: 'Unread' }).count()).toBe(0);
+  expect(await unread()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Notices');
+  expect(problems).toEqual([]);
+});

@@ -31,10 +31,8 @@ async function menu(page: Page): Promise<void> {
 
 /** Opens the bell, which comes after the page. */
 async function notices(page: Page): Promise<void> {
-  const buttons = page.locator('header [aria-haspopup=menu]');
-  await buttons.nth(1).waitFor();
-  await buttons.first().click();
-  await page.locator('.MuiPopover-paper').waitFor();
+  await page.locator('header [aria-haspopup=dialog]').click();
+  await page.locator('[role=dialog] li').first().waitFor();
 }
 
 async function changePassword(page: Page): Promise<void> {

@@ -1,4 +1,6 @@
-import type { notices, WireNoticePreferences } from '@shp/shared/api/notices/calls';
+import type { Notice, notices, WireNoticePreferences } from '@shp/shared/api/notices/calls';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
+import type { AboutAssessment, AboutFinding } from '@shp/shared/domain/notices/kinds';
 import { noticePath } from '@shp/shared/domain/notices/path';
 import { type ChosenTimings, timingsOf } from '@shp/shared/domain/notices/preferences';
 import { noticeText } from '@shp/shared/text/notices';
@@ -22,6 +24,7 @@ export const noticeRoutes: Handlers<keyof typeof notices> = {
       at,
       kind,
       text: noticeText(kind, JSON.parse(params), lang),
+      ...factsOf(JSON.parse(params)),
       link: noticePath(kind, caller.role, assessment),
       readAt,
     }));
@@ -55,6 +58,19 @@ export const noticeRoutes: Handlers<keyof typeof notices> = {
     });
   },
 };
+
+/** The parameters that a notice of some kind has. */
+type SomeParams = Partial<AboutAssessment & AboutFinding & { status: Status; until: string }>;
+
+/** What a stored notice is about. */
+function factsOf(of: SomeParams): Pick<Notice, 'station' | 'number' | 'status' | 'day'> {
+  return {
+    station: of.station ?? null,
+    number: of.number ?? of.no ?? null,
+    status: of.status ?? null,
+    day: of.until ?? of.due ?? null,
+  };
+}
 
 async function wirePreferences(
   db: Db,

@@ -80,6 +80,10 @@ test('a notice has a text in the language of the reader and leads to the page of
     at: expect.any(String),
     kind: 'submitted',
     text: expect.stringMatching(new RegExp(`submitted application ${number}`)),
+    station: expect.any(String),
+    number,
+    status: null,
+    day: null,
     link: `/assessments/${review.id}/first_manager`,
     readAt: null,
   });

@@ -3,6 +3,7 @@ import { LANGS } from '../../domain/lib/lang.ts';
 import { CHANNELS, type Channel, NOTICE_KINDS, type NoticeKind } from '../../domain/notices/kinds.ts';
 import { TIMINGS } from '../../domain/notices/preferences.ts';
 import { call, READ, WRITE } from '../call.ts';
+import { status } from '../objects.ts';
 import { fieldSchema, id, paged, paging, refuse, time } from '../schemas.ts';
 
 export const notice = z
@@ -12,6 +13,13 @@ export const notice = z
     kind: z.enum(NOTICE_KINDS),
     /** In the language of the request. */
     text: z.string(),
+    /** The station, and the number of the application or finding; null if the notice is about neither. */
+    station: z.string().nullable(),
+    number: z.string().nullable(),
+    /** The status that the application had reached. */
+    status: status.nullable(),
+    /** The last day of what ends or is due. */
+    day: z.string().nullable(),
     /** Path in the console. */
     link: z.string().nullable(),
     readAt: time.nullable(),

@@ -7,7 +7,7 @@ import { client } from '../../core/client.ts';
 import { useNoticesText } from '../../core/i18n/noticesTexts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
-import { NoticeMenu } from './NoticeMenu.tsx';
+import { NoticePanel } from './NoticePanel.tsx';
 
 /** How often an open console looks for new notices; an unchanged count costs an answer without a body. */
 const LOOK_MS = 60_000;
@@ -43,7 +43,7 @@ function BellButton() {
         color="inherit"
         aria-label={name}
         title={name}
-        aria-haspopup="menu"
+        aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ px: 0.75 }}
@@ -56,7 +56,7 @@ function BellButton() {
         )}
       </IconButton>
       {anchor && (
-        <NoticeMenu anchor={anchor} unread={unread} onClose={() => setAnchor(null)} onRead={() => void refetch()} />
+        <NoticePanel anchor={anchor} unread={unread} onClose={() => setAnchor(null)} onRead={() => void refetch()} />
       )}
     </>
   );
