@@ -196,6 +196,13 @@ describe('a backup', () => {
       { file: 'shp-20210102T030405Z.tar.gz.age', at: '2021-01-02T03:04:05.000Z', bytes: 1, encrypted: true },
       { file: 'shp-20200102T030405Z.tar', at: '2020-01-02T03:04:05.000Z', bytes: 1, encrypted: false },
     ]);
+    const tried = await desk.shp(['backup', 'list', at('nightly'), '--keep', '4w', '--format', 'json']);
+    expect(JSON.parse(tried.out).map(({ expired }: { expired: boolean }) => expired)).toEqual([true, true]);
+    const rule = `${Math.ceil((Date.now() - Date.UTC(2021, 0, 2)) / 86_400_000)}d`;
+    const kept = await desk.shp(['backup', 'list', at('nightly'), '--keep', rule, '--format', 'csv']);
+    expect(kept.out.split('\r\n').map((line) => line.split(',').at(-1))).toEqual(['expired', 'false', 'true', '']);
+    expect(readdirSync(at('nightly'))).toHaveLength(3);
+    expect((await desk.shp(['backup', 'list', at('nightly'), '--keep', 'all'])).code).toBe(2);
     cpSync(whole, at('nightly', 'before-upgrade'));
     const named = JSON.parse((await desk.shp(['backup', 'list', at('nightly'), '--format', 'json'])).out);
     expect(named.map(({ file }: { file: string }) => file)).toEqual([

@@ -219,6 +219,16 @@ describe('--fields', () => {
     expect(run.code).toBe(2);
     expect(run.err).toMatch(/--fields: colour is not one of number, station, division, level, .*station\.\*\n$/);
   });
+
+  test.each([
+    'assessments list --fields',
+    'assessments list -F --all',
+    'assessments list --fields --format json --jq .',
+  ])('%s lists what it takes', async (line) => {
+    const run = await desk.shp(line.split(' '));
+    expect([run.code, run.out]).toEqual([2, '']);
+    expect(run.err).toMatch(/--fields takes one or more of number, station, division, level, .*station\.\*/);
+  });
 });
 
 describe('pages and filters', () => {

@@ -48,7 +48,16 @@ test.each([[['help']], [['--help']], [['stations', '--help']], [['help', 'assess
 );
 
 test('the pages of the build are those of the program', () => {
-  const words = [[], ['flags'], ['exit-codes'], ['stations'], ['stations', 'list'], ['settings', 'holidays', 'show']];
+  const words = [
+    [],
+    ['flags'],
+    ['environment'],
+    ['formatting'],
+    ['exit-codes'],
+    ['stations'],
+    ['stations', 'list'],
+    ['settings', 'holidays', 'show'],
+  ];
   for (const lang of ['en', 'zh'])
     for (const page of words) {
       const built = help(['help', ...page], { SHP_LANG: lang });

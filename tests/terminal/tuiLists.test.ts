@@ -465,6 +465,30 @@ describe('help and commands', () => {
     await tui.sees('in all');
   });
 
+  test('/ in the help searches the keys by name, and Enter does what is found', async () => {
+    const tui = await stations();
+    tui.type('?');
+    await tui.sees(/\/ Search {2}Esc Close/);
+    tui.type('/columns left');
+    await tui.sees('No command found');
+    tui.type('\u0015copy the com');
+    await tui.sees(/Copy the command +C/);
+    tui.press('Enter');
+    await tui.sees(/Copied shp stations list/);
+  });
+
+  test('< and > go to the first and last row, , and . by pages', async () => {
+    const tui = await stations();
+    tui.type('>');
+    await tui.sees('60/60');
+    tui.type(',');
+    await tui.loses('60/60');
+    tui.type('<');
+    await tui.sees('1/60');
+    tui.type('.');
+    await tui.loses(/\b1\/60/);
+  });
+
   test('the palette finds commands by part of a name, and tabs too', async () => {
     const tui = await stations();
     tui.type(':matching');

@@ -160,6 +160,16 @@ describe('help', () => {
     expect([...out.matchAll(/^ {2}(\d+) /gm)].map(([, code]) => code)).toEqual('0 1 2 3 4 5 6 130'.split(' '));
   });
 
+  test('pages explain the environment variables, all flags of the output, and the formats', async () => {
+    const environment = (await desk.shp(['help', 'environment'])).out;
+    for (const name of ['SHP_SERVER', 'SHP_TOKEN', 'SHP_LANG', 'SHP_DATA', 'PAGER', 'NO_COLOR', 'HTTPS_PROXY'])
+      expect(environment).toMatch(new RegExp(`^ {2}.*\\b${name}\\b.* {2}\\S`, 'm'));
+    const formatting = (await desk.shp(['help', 'formatting'])).out;
+    for (const word of ['table', 'ndjson', 'json', 'csv', 'tsv', '--headings', '--fields', '--jq', '--template'])
+      expect(formatting).toContain(word);
+    expect((await desk.shp(['help', 'formatting', '--lang', 'zh'])).out).toContain('输出格式');
+  });
+
   test.each(['--version', '-V', 'version', '--lang zh --version', '-V --quiet'])(
     '%s prints the version',
     async (line) => {

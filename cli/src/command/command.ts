@@ -24,6 +24,8 @@ export type Option = {
       readonly value: string;
       readonly choices?: readonly string[];
       readonly mayBeEmpty?: true;
+      /** Without a value it is an empty list, which asks what it takes. */
+      readonly asks?: true;
     }
   /** Repeatable; commas are part of the value. */
   | { readonly kind: 'texts'; readonly value: string }

@@ -21,7 +21,7 @@ export const GLOBALS = {
 export const PRINTING = {
   format: { kind: 'text', value: 'FORMAT', choices: FORMATS, help: ({ cli }) => cli.options.format },
   headings: { kind: 'text', value: 'HEADINGS', choices: LIST_HEADINGS, help: ({ cli }) => cli.options.listHeadings },
-  fields: { kind: 'list', value: 'FIELDS', short: 'F', help: ({ cli }) => cli.options.fields },
+  fields: { kind: 'list', value: 'FIELDS', short: 'F', asks: true, help: ({ cli }) => cli.options.fields },
   jq: { kind: 'text', value: 'EXPRESSION', help: ({ cli }) => cli.options.jq },
   template: { kind: 'text', value: 'TEMPLATE', help: ({ cli }) => cli.options.template },
 } as const satisfies Options;

@@ -1,15 +1,15 @@
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { UsageError } from '../lib/errors.ts';
 import { paint, type Streams, styled, write } from '../lib/streams.ts';
-import { loadTexts, type Texts } from '../lib/texts.ts';
+import { loadTexts, loadTopics, type Texts } from '../lib/texts.ts';
 import { type AnyCommand, type Arg, kebab, type Option, type Options } from './command.ts';
 import { EXIT } from './errors.ts';
-import { GLOBALS, optionsOf, shownOptions } from './globalFlags.ts';
+import { GLOBALS, optionsOf, PRINTING, shownOptions } from './globalFlags.ts';
 import { allCommands, commandsOf, GROUPS, type Registry } from './registry.ts';
 import { suggest } from './suggest.ts';
 
 /** What help explains besides the commands. */
-const TOPICS = ['flags', 'exit-codes'];
+const TOPICS = ['flags', 'environment', 'formatting', 'exit-codes'];
 
 /** Prints the overview, or help on a noun, a command or a topic. @throws UsageError */
 export async function printHelp(
@@ -42,6 +42,8 @@ async function pageOf(registry: Registry, words: readonly string[], texts: Texts
   const [noun, verb, more] = words;
   if (noun === undefined) return overview(registry, texts, bold);
   if (noun === 'flags') return `${section(texts.cli.help.global, rows(GLOBALS, texts), bold)}\n`;
+  if (noun === 'environment') return environment(texts, bold);
+  if (noun === 'formatting') return formatting(texts, bold);
   if (noun === 'exit-codes') return exitCodes(texts, bold);
   const commands = await commandsOf(registry, noun);
   if (commands === null) {
@@ -97,7 +99,7 @@ function page(command: AnyCommand, others: readonly AnyCommand[], texts: Texts, 
     command.summary(texts),
     `${bold(cli.help.usage)}  ${words} [${cli.help.flags}]`,
     ...(Object.keys(own).length > 0 ? [section(cli.help.own, rows(own, texts), bold)] : []),
-    [bold(cli.help.examples), ...command.examples.map((example) => `  ${example}`)].join('\n'),
+    examplesOf(command.examples, texts, bold),
     ...(others.length > 0
       ? [
           section(
@@ -141,10 +143,39 @@ function section(
   return [bold(title), ...lines.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)].join('\n');
 }
 
-function exitCodes({ cli }: Texts, bold: Bold): string {
+async function exitCodes({ lang }: Texts, bold: Bold): Promise<string> {
+  const topics = await loadTopics(lang);
   const lines = Object.entries(EXIT).map(([key, code]): [string, string] => [
     String(code),
-    cli.exitCodes[key as keyof typeof EXIT],
+    topics.exitCodes[key as keyof typeof EXIT],
   ]);
-  return `${section(cli.help.exitCodes, lines, bold)}\n`;
+  return `${section(topics.exitCodesTitle, lines, bold)}\n`;
+}
+
+async function environment({ lang }: Texts, bold: Bold): Promise<string> {
+  const topics = await loadTopics(lang);
+  const lines = Object.entries(topics.environment);
+  return `${section(topics.environmentTitle, lines, bold)}\n\n${topics.environmentNote}\n`;
+}
+
+async function formatting(texts: Texts, bold: Bold): Promise<string> {
+  const topics = await loadTopics(texts.lang);
+  const parts = [
+    section(topics.formatsTitle, Object.entries(topics.formats), bold),
+    topics.formatsNote,
+    section(texts.cli.help.own, rows(PRINTING, texts), bold),
+    examplesOf(FORMATTING_EXAMPLES, texts, bold),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const FORMATTING_EXAMPLES = [
+  'shp stations list --all --fields account,name,capacity --format csv',
+  'shp stations list --format tsv --headings none | cut -f1',
+  "shp assessments list --format json --jq '.[] | select(.level == 2) | .number'",
+  "shp assessments list --template '{{number}} {{station.name}}'",
+];
+
+function examplesOf(examples: readonly string[], { cli }: Texts, bold: Bold): string {
+  return [bold(cli.help.examples), ...examples.map((example) => `  ${example}`)].join('\n');
 }

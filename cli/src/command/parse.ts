@@ -79,6 +79,8 @@ function lastWords(processed: readonly unknown[], after: readonly Arg[], texts: 
 }
 
 function optionValue(key: string, option: Option, raw: Record<string, unknown>): unknown {
+  // Commander's value of a flag without one.
+  if (option.kind === 'list' && raw[key] === true) return [];
   if (option.kind !== 'flag') return raw[key];
   const negated = /^no([A-Z])(.*)$/.exec(key);
   // Commander reads `--no-color` as the opposite of `--color`.
@@ -89,8 +91,12 @@ function commanderOption(key: string, option: Option, texts: Texts): CommanderOp
   const long = `--${kebab(key)}`;
   const short = option.short ? `-${option.short}, ` : '';
   if (option.kind === 'flag') return new CommanderOption(`${short}${long}`);
-  const made = new CommanderOption(`${short}${long} ${option.kind === 'maybe' ? '[value]' : '<value>'}`);
+  const made = new CommanderOption(`${short}${long} ${mayStandAlone(option) ? '[value]' : '<value>'}`);
   return made.argParser((value: string, before: unknown) => read(long, option, value, before, texts));
+}
+
+function mayStandAlone(option: Option): boolean {
+  return option.kind === 'maybe' || (option.kind === 'list' && option.asks === true);
 }
 
 function read(flag: string, option: Option, value: string, before: unknown, texts: Texts): unknown {

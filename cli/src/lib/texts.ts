@@ -1,6 +1,7 @@
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { Administration } from '@shp/shared/text/en/administration';
 import type { Cli } from '@shp/shared/text/en/cli';
+import type { Topics } from '@shp/shared/text/en/cli/topics';
 import { type Common, common as en } from '@shp/shared/text/en/common';
 import type { Doctor } from '@shp/shared/text/en/doctor';
 import type { Factors } from '@shp/shared/text/en/factors/factors';
@@ -19,6 +20,14 @@ export type LocalizedText = (texts: Texts) => string;
 export async function loadTexts(lang: Lang): Promise<Texts> {
   const { cli } = await (lang === 'zh' ? import('@shp/shared/text/zh/cli') : import('@shp/shared/text/en/cli'));
   return { lang, cli, common: COMMON[lang] };
+}
+
+/** The texts of the pages of help that are about no command. */
+export async function loadTopics(lang: Lang): Promise<Topics> {
+  const { topics } = await (lang === 'zh'
+    ? import('@shp/shared/text/zh/cli/topics')
+    : import('@shp/shared/text/en/cli/topics'));
+  return topics;
 }
 
 /** Texts of forms and files, loaded by the few commands that need them. */

@@ -57,6 +57,7 @@ export function worded<R>(key: keyof R & string, heading: string, words: (row: R
 /** The fields by name, in this order; all columns if no name is given. @throws UsageError */
 export function fieldsOf<R>(view: View<R>, names: readonly string[] | undefined, texts: Texts): Field<R>[] {
   if (names === undefined) return view.columns.map((one) => columnField(one, texts));
+  if (names.length === 0) throw new UsageError(texts.cli.usage.whichFields(allowed(view).join(', ')));
   return names.map((name) => {
     const known = view.columns.find(({ key }) => key === name);
     if (known) return columnField(known, texts, view.paths.includes(name) ? name : undefined);

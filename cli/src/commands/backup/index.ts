@@ -57,10 +57,7 @@ export const commands = [
       const data = dataDir(options.data);
       const folder = name.endsWith('/') || (existsSync(name) && statSync(name).isDirectory());
       const { recipient: recipients = [], files } = options;
-      const [{ BEST, checkRecipients, compressionFor, ENDINGS }, { parseRetentionRule }] = await Promise.all([
-        import('@shp/server/backup/coding'),
-        import('@shp/server/backup/keep'),
-      ]);
+      const { BEST, checkRecipients, compressionFor, ENDINGS } = await import('@shp/server/backup/coding');
       const { usage } = context.texts.cli;
       await withKeys(context, '--recipient', () => checkRecipients(recipients));
       const work = { data, files, recipients };
@@ -71,8 +68,7 @@ export const commands = [
         const compression = await withKeys(context, '', async () => compressionFor(name));
         return withLock(name, { wait: 0 }, () => backUp(context, { ...work, compression }, name));
       }
-      const rule = options.keep === undefined ? null : parseRetentionRule(options.keep);
-      if (options.keep !== undefined && rule === null) throw new UsageError(usage.keep('--keep'));
+      const rule = await ruleOf(context, options.keep);
       return withLock(join(name, 'shp-backup'), { wait: 0 }, async () => {
         await clear(name);
         const now = new Date();
@@ -122,15 +118,18 @@ export const commands = [
     name: 'backup list',
     summary: ({ cli }) => cli.backup.list,
     args: [{ name: 'DIR' }],
-    options: {},
-    examples: ['shp backup list /backups/', 'shp backup list /backups/ --format json'],
+    options: { keep: { kind: 'text', value: '7d,4w,12m', help: ({ cli }) => cli.backup.keepTried } },
+    examples: ['shp backup list /backups/', 'shp backup list /backups/ --keep 7d,4w,12m'],
     prints: true,
     web: null,
-    async run({ args: [folder] }, context) {
+    async run({ args: [folder], options }, context) {
       if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
         throw new Failure(context.texts.cli.backup.noFolder(folder));
       const { isBackup } = await import('@shp/server/backup/detect');
-      const rows: { file: string; at: string; bytes: number; encrypted: boolean }[] = [];
+      const rule = await ruleOf(context, options.keep);
+      // As `backup` would find the folder now, with its new backup in it.
+      const goes = rule === null ? null : await expiredIn(folder, rule, Date.now());
+      const rows: Listed[] = [];
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
         const [name, path] = [entry.name, join(folder, entry.name)];
         const time = timeOf(name);
@@ -138,10 +137,11 @@ export const commands = [
         if (time === null && !(entry.isFile() && !name.endsWith('.part') && (await isBackup(path)))) continue;
         const { size, mtimeMs } = statSync(path);
         const at = new Date(time ?? mtimeMs).toISOString();
-        rows.push({ file: name, at, bytes: size, encrypted: name.endsWith('.age') });
+        const expired = goes === null ? {} : { expired: goes.includes(name) };
+        rows.push({ file: name, at, bytes: size, encrypted: name.endsWith('.age'), ...expired });
       }
       const { columns } = context.texts.cli.backup;
-      const view: View<(typeof rows)[number]> = {
+      const view: View<Listed> = {
         columns: [
           screenColumn('file', columns.file, ({ file }) => file),
           screenColumn('at', columns.at, ({ at }) => at, 'time'),
@@ -153,13 +153,26 @@ export const commands = [
             (row) => bytes(row.bytes),
           ),
           screenColumn('encrypted', columns.encrypted, ({ encrypted }) => encrypted),
+          ...(goes === null ? [] : [screenColumn<Listed>('expired', columns.expired, ({ expired }) => expired)]),
         ],
-        paths: ['file', 'at', 'bytes', 'encrypted'],
+        paths: ['file', 'at', 'bytes', 'encrypted', ...(goes === null ? [] : ['expired'])],
       };
       await printRows(context, view, [rows.sort((a, b) => (a.at < b.at ? 1 : -1))]);
     },
   }),
 ];
+
+/** A backup in a folder; with `--keep` also whether that rule would delete it. */
+type Listed = { file: string; at: string; bytes: number; encrypted: boolean; expired?: boolean };
+
+/** The rule of `--keep`; null without one. @throws UsageError */
+async function ruleOf({ texts }: CommandContext, keep: string | undefined): Promise<RetentionRule | null> {
+  if (keep === undefined) return null;
+  const { parseRetentionRule } = await import('@shp/server/backup/keep');
+  const rule = parseRetentionRule(keep);
+  if (rule === null) throw new UsageError(texts.cli.usage.keep('--keep'));
+  return rule;
+}
 
 type Work = { data: string; files: string | undefined; recipients: readonly string[]; compression: Compression };
 
@@ -200,16 +213,21 @@ async function clear(folder: string): Promise<void> {
 }
 
 async function prune(context: CommandContext, folder: string, rule: RetentionRule, now: number): Promise<void> {
+  for (const name of await expiredIn(folder, rule, now)) {
+    rmSync(join(folder, name));
+    context.note(context.texts.cli.backup.removed(name));
+  }
+}
+
+/** The names of the backups in a folder that a rule deletes once there is one of `now`. */
+async function expiredIn(folder: string, rule: RetentionRule, now: number): Promise<string[]> {
   const { expiredBackups } = await import('@shp/server/backup/keep');
-  const names = new Map<number, string[]>();
-  for (const name of readdirSync(folder)) {
+  const found = readdirSync(folder).flatMap((name) => {
     const time = timeOf(name);
-    if (time !== null) names.set(time, [...(names.get(time) ?? []), name]);
-  }
-  for (const time of expiredBackups([...names.keys()], rule, now)) {
-    for (const name of names.get(time) ?? []) {
-      rmSync(join(folder, name));
-      context.note(context.texts.cli.backup.removed(name));
-    }
-  }
+    return time === null ? [] : [{ name, time }];
+  });
+  // The second of `now`, as in the name of its backup: a name has no milliseconds.
+  const times = new Set([Math.floor(now / 1000) * 1000, ...found.map(({ time }) => time)]);
+  const expired = new Set(expiredBackups([...times], rule, now));
+  return found.filter(({ time }) => expired.has(time)).map(({ name }) => name);
 }

@@ -9,7 +9,14 @@ export function helpCommands(registry: Registry): AnyCommand[] {
       name: 'help',
       summary: ({ cli }) => cli.commands.help,
       args: [{ name: 'COMMAND', optional: true, many: true }],
-      examples: ['shp help stations', 'shp help stations import', 'shp help flags', 'shp help exit-codes'],
+      examples: [
+        'shp help stations',
+        'shp help stations import',
+        'shp help flags',
+        'shp help environment',
+        'shp help formatting',
+        'shp help exit-codes',
+      ],
       async run({ args: [words] }, context) {
         await printHelp(registry, words ?? [], context.texts, context.streams, context.streams.out);
       },

@@ -251,7 +251,15 @@ export function Main(props: Props) {
         {overlay !== null && (
           <Box {...room(asked)}>
             <Overlay levels={4}>
-              <OpenDialog dialog={overlay} tabs={tabs} height={height} goTo={goTo} goOn={goOn} onClose={close} />
+              <OpenDialog
+                dialog={overlay}
+                tabs={tabs}
+                height={height}
+                goTo={goTo}
+                goOn={goOn}
+                onOpen={setOverlay}
+                onClose={close}
+              />
             </Overlay>
           </Box>
         )}

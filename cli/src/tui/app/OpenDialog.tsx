@@ -29,17 +29,25 @@ type Props = {
   height: number;
   goTo(path: string): void;
   goOn(left: readonly Unfinished[]): void;
+  onOpen(dialog: AppDialog): void;
   onClose(): void;
 };
 
 /** Help, palette, password and the questions of the whole UI. */
-export function OpenDialog({ dialog, tabs, height, goTo, goOn, onClose }: Props) {
+export function OpenDialog({ dialog, tabs, height, goTo, goOn, onOpen, onClose }: Props) {
   const texts = useTexts();
   const { tui } = texts;
   const { api, me, jobs, say } = useSession();
   switch (dialog.kind) {
     case 'help':
-      return <Help offers={dialog.offers} height={height} onClose={onClose} />;
+      return (
+        <Help
+          offers={dialog.offers}
+          height={height}
+          onSearch={() => onOpen({ kind: 'palette', offers: dialog.offers })}
+          onClose={onClose}
+        />
+      );
     case 'palette':
       return (
         <Palette

@@ -22,11 +22,14 @@ type HelpLine = {
   readonly reason: string;
 };
 
+type Props = { offers: readonly ActiveKey[]; height: number; onSearch(): void; onClose(): void };
+
 /** The keys that this user can use here, from the table of keys, side by side where the terminal has room. */
-export function Help({ offers, height, onClose }: { offers: readonly ActiveKey[]; height: number; onClose(): void }) {
+export function Help({ offers, height, onSearch, onClose }: Props) {
   const { texts, columns } = useUi();
   const lines = fitted(linesOf(offered(offers, texts), texts), columns - PANE_COLUMNS, height - FRAME_ROWS);
-  return <TextScreen title={texts.tui.help.title} lines={lines} height={height} handlers={{ close: onClose }} modal />;
+  const handlers = { searchKeys: onSearch, close: onClose };
+  return <TextScreen title={texts.tui.help.title} lines={lines} height={height} handlers={handlers} modal />;
 }
 
 /** As few columns as show all at once, or else as many as fit. Without room, a dim key says why when it is pressed. */

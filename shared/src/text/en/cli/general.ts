@@ -144,6 +144,7 @@ export const general = {
     notTime: (flag: string, value: string) => `${flag}: ${value} is not a time; use 2026-01-31 or 2026-01-31T08:00:00Z`,
     between: (flag: string, min: number, max: number) => `${flag} takes a whole number from ${min} to ${max}`,
     least: (flag: string, min: number) => `${flag} takes a whole number from ${min}`,
+    whichFields: (allowed: string) => `--fields takes one or more of ${allowed}`,
     unknownField: (name: string, allowed: string) => `--fields: ${name} is not one of ${allowed}`,
     noServer: (text: string) => `${text} is neither a named server nor an http URL`,
     serverName: (name: string) => `${name} is not a valid name: use letters, digits and _ . -`,
@@ -338,8 +339,7 @@ export const general = {
     commands: 'Commands',
     global: 'Flags of every command',
     examples: 'Examples',
-    exitCodes: 'Exit codes',
-    more: 'More: shp help COMMAND, shp help flags (of every command), shp help exit-codes',
+    more: 'More: shp help COMMAND, shp help flags (of every command), shp help environment, shp help formatting, shp help exit-codes',
     globalElsewhere: 'Flags of every command, such as --server, --lang and --yes: shp help flags',
     groups: {
       review: 'Review',
@@ -348,16 +348,6 @@ export const general = {
       server: 'Server',
       yourself: 'Yourself',
     },
-  },
-  exitCodes: {
-    done: 'Done',
-    failed: 'Failed',
-    usage: 'Wrong usage, or a confirmation is needed and there is no terminal',
-    notLoggedIn: 'Not logged in, or the session is invalid',
-    denied: 'Request denied',
-    network: 'Network error',
-    partly: 'Partly done: some rows failed; the report says which',
-    interrupted: 'Interrupted',
   },
 };
 

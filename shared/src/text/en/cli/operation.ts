@@ -160,6 +160,7 @@ export const operation = {
     doctor:
       'Check the data of shp serve with the same flags, also while it runs: database, files, audit trail and data rules; exits with 1 on any problem',
     keep: 'After the backup, delete older ones in this folder: 30d keeps 30 days; 7d,4w,12m keeps 7 days, then the newest of each of 4 weeks and 12 months',
+    keepTried: 'Also show which of them shp backup with this --keep would delete now',
     verify: 'Verify every digest in a backup and show its time, contents and SHA-256; exits with 1 if it is damaged',
     list: 'List the backups in a folder, newest first',
     recipient: 'Encrypt for this age public key (age1…); repeatable',
@@ -174,6 +175,7 @@ export const operation = {
       at: 'Time',
       bytes: 'Size',
       encrypted: 'Encrypted',
+      expired: 'Would be deleted',
       program: 'Version',
       accounts: 'Accounts',
       assessments: 'Assessments',

@@ -53,6 +53,7 @@ export const tuiKeys = {
   scrollPageDown: 'Page down',
   scrollFirst: 'To the top',
   scrollLast: 'To the end',
+  searchKeys: 'Search',
   close: 'Close',
   planStart: 'Start reviews',
   planSize: 'Experts for each',

@@ -146,6 +146,7 @@ export const operation: Operation = {
     doctor:
       '检查 shp serve 以相同参数所用的数据（服务运行时也可进行）：数据库、文件、操作日志和数据规则；发现问题时退出码为 1',
     keep: '新备份完成后清理该文件夹中的旧备份：30d 保留 30 天内的；7d,4w,12m 保留 7 天内的，以及最近 4 周每周、12 个月每月最新的一份',
+    keepTried: '同时显示现在以此 --keep 备份会删除哪些',
     verify: '检查备份是否完整：逐一比对其中所有摘要，不完整时退出码为 1；并显示备份时间、内容和 SHA-256',
     list: '列出文件夹中的备份，最新的在前',
     recipient: '用该 age 公钥（age1…）加密，可重复',
@@ -160,6 +161,7 @@ export const operation: Operation = {
       at: '时间',
       bytes: '大小',
       encrypted: '已加密',
+      expired: '将删除',
       program: '程序版本',
       accounts: '账号',
       assessments: '评审',

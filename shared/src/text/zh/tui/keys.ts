@@ -54,6 +54,7 @@ export const tuiKeys: TuiKeys = {
   scrollPageDown: '下一页',
   scrollFirst: '到开头',
   scrollLast: '到末尾',
+  searchKeys: '搜索',
   close: '关闭',
   planStart: '开始评审',
   planSize: '每项专家数',
