@@ -209,6 +209,8 @@ export const web = {
     apply: 'Apply for an assessment',
     applyTitle: 'Apply for an assessment',
     applyLevel: 'Level applied for',
+    applyNeeds: ({ score, chapter }: { score: number; chapter: number }) =>
+      `At least ${score}% in all and ${chapter}% in each chapter`,
     applyClosed: 'No applications are accepted at present.',
     created: 'The assessment has been created',
     endsSoon: 'Ends soon',

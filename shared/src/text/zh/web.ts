@@ -204,6 +204,8 @@ export const web: Web = {
     apply: '申请评审',
     applyTitle: '申请评审',
     applyLevel: '申报等级',
+    applyNeeds: ({ score, chapter }: { score: number; chapter: number }) =>
+      `总得分率不低于 ${score}%，各章得分率不低于 ${chapter}%`,
     applyClosed: '目前不接受申报。',
     created: '已创建评审',
     endsSoon: '即将到期',

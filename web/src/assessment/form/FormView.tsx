@@ -41,14 +41,15 @@ function Field({ path, form }: { path: FormPath; form: Form }) {
   const { common, review, rules } = useReviewText();
   const place = useRef<HTMLDivElement>(null);
   useArrival(place, { part: 'form', field: path });
+  const text = formValueText(path, formValue(form, path), common);
   return (
     <div ref={place} tabIndex={-1} style={{ outline: 0 }}>
       <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
         {formLabel(path, rules)}
       </Typography>
       <Box component="dd" sx={{ m: 0 }}>
-        <Typography component="span" sx={VALUE}>
-          {formValueText(path, formValue(form, path), common) || review.form.blank}
+        <Typography component="span" sx={text ? VALUE : BLANK}>
+          {text || review.form.blank}
         </Typography>
         <Remarks at={{ part: 'form', field: path }} />
         <FieldChange path={path} />
@@ -65,3 +66,4 @@ const LIST = {
   m: 0,
 } as const;
 const VALUE = { mr: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
+const BLANK = { ...VALUE, color: 'text.secondary' } as const;

@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
@@ -42,6 +43,8 @@ function ApplyDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const levels = settings?.acceptApplications ? settings.openLevels.toSorted() : [];
   const level = chosen ?? levels.at(-1) ?? null;
+  /** The rates that a level needs. */
+  const needs = (of: Level) => settings && web.assessments.applyNeeds(settings.thresholds[of]);
 
   async function apply() {
     if (level === null) return;
@@ -70,7 +73,10 @@ function ApplyDialog({ onClose }: { onClose: () => void }) {
               onChange={(_, value) => setChosen(levels.find((one) => String(one) === value) ?? null)}
             >
               {levels.map((one) => (
-                <FormControlLabel key={one} value={one} control={<Radio />} label={common.levels[one]} />
+                <div key={one}>
+                  <FormControlLabel value={one} control={<Radio />} label={common.levels[one]} />
+                  <FormHelperText sx={{ ml: 4, mt: -1 }}>{needs(one)}</FormHelperText>
+                </div>
               ))}
             </RadioGroup>
           </FormControl>

@@ -32,6 +32,13 @@ export function FieldControl({ def, ...control }: Props) {
   }
 }
 
+/** Whether a field takes the whole width of a form, as an address does. */
+function isLong(def: FieldDef): boolean {
+  return def.kind === 'text' && def.max >= LONG;
+}
+
+const LONG = 200;
+
 function LineControl({ def, problem, onChange, ...bound }: ControlProps & { def: LineDef }) {
   const { common } = useText();
   const unit = def.kind === 'number' && def.unit ? common.units[def.unit] : undefined;
@@ -44,7 +51,7 @@ function LineControl({ def, problem, onChange, ...bound }: ControlProps & { def:
       error={problem !== undefined}
       helperText={problem}
       slotProps={{
-        htmlInput: { inputMode: def.kind === 'number' ? 'decimal' : undefined },
+        htmlInput: { inputMode: def.kind === 'number' ? 'decimal' : undefined, 'data-long': isLong(def) || undefined },
         ...(unit ? { input: { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } } : {}),
       }}
     />
