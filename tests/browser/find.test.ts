@@ -74,7 +74,7 @@ for (const role of USER_ROLES) {
     await page.keyboard.press('/');
     await box(page).waitFor();
     const menu = menuOf(role).map(({ key }) => common.menu[key]);
-    expect(await options(page).allInnerTexts()).toEqual(menu);
+    expect(await page.getByRole('group', { name: find.screens }).getByRole('option').allInnerTexts()).toEqual(menu);
 
     const { own, foreign } = await names(role);
     if (foreign !== undefined) {
@@ -143,7 +143,8 @@ test('arrows move the mark that the screen reader hears, Ctrl+Enter opens a tab,
   expect(await marked(page).getAttribute('id')).toBe(second);
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
-  expect(await marked(page).innerText()).toBe(common.menu.documents);
+  expect(await marked(page).innerText()).toBe('Log out');
+  await box(page).fill(common.menu.documents);
   const opened = context.waitForEvent('page');
   await page.keyboard.press('Control+Enter');
   expect(new URL((await opened).url()).pathname).toBe('/documents');
@@ -153,6 +154,51 @@ test('arrows move the mark that the screen reader hears, Ctrl+Enter opens a tab,
   await page.keyboard.press('Escape');
   await box(page).waitFor({ state: 'detached' });
   await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true);
+});
+
+test('the box presses the buttons of the page in view, opens saved views, and has what works everywhere', async () => {
+  const { page, problems } = await stage.visitAs('province_manager', { lang: 'en' });
+  const choose = async (text: string, group: string, name: string | RegExp) => {
+    await page.keyboard.press('Control+k');
+    await type(page, text);
+    await page.getByRole('group', { name: group }).getByRole('option', { name }).waitFor();
+    expect(await marked(page).innerText()).toMatch(name);
+    await page.keyboard.press('Enter');
+    await box(page).waitFor({ state: 'detached' });
+  };
+  await page.goto('/assessments?level=2');
+  await ready(page);
+  // What the page does not show now is no command.
+  await page.keyboard.press('Control+k');
+  await box(page).fill('assign');
+  expect(await page.getByRole('group', { name: find.page }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.locator('tbody input[type=checkbox]').first().check();
+  await choose('assign', find.page, /^Assign /);
+  await page.getByRole('dialog', { name: /assign/i }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await choose('views', find.page, 'Views');
+  await page.getByRole('textbox', { name: 'Name of this view' }).fill('Second level');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.goto('/documents');
+  await ready(page);
+  await choose('second', find.views, /^Second level/);
+  await page.waitForURL((url) => url.pathname === '/assessments' && url.searchParams.get('level') === '2');
+
+  await choose('dark', find.commands, 'Switch to the dark theme');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('shp.theme'))).toBe('dark');
+  await choose('keyboard', find.commands, /\?$/);
+  await page.getByRole('dialog', { name: find.keys.title }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await choose('log out', find.commands, 'Log out');
+  await page.waitForURL((url) => url.pathname === '/login');
+  await page.getByRole('textbox', { name: 'Account' }).waitFor();
+  await ready(page);
+  expect(problems).toEqual([]);
 });
 
 test('a search that is no longer wanted is aborted', async () => {

@@ -116,8 +116,10 @@ test('remarks are collected while reading, survive a closed tab, and are sent wi
   await next.getByRole('button', { name: 'Return', exact: true }).click();
   expect(await dialog.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('请补充材料（示例）');
   await dialog.getByRole('button', { name: 'Return' }).click();
-  await next.getByText('Done: Return').waitFor();
-  await next.getByText('There is nothing for you to do now.').waitFor();
+  await next
+    .getByRole('status')
+    .getByText(/, Level \d: returned with 4 remarks\.$/)
+    .waitFor();
   expect(await next.getByRole('region', { name: 'Remarks to be sent' }).count()).toBe(0);
   // Without the right to return the application, there are no remark buttons.
   await openPart(next, 'Application form');
@@ -251,7 +253,7 @@ test('a remark about a file replaced meanwhile stays with its category', async (
   await dialog.getByRole('button', { name: 'Return' }).click();
   await dialog.getByText(/^businessLicence.pdf is gone/).waitFor();
   await dialog.getByRole('button', { name: 'Return' }).click();
-  await page.getByText('Done: Return').waitFor();
+  await page.getByText(/: returned with 1 remark\.$/).waitFor();
   const events = await station.api.call('GET assessment/events', { id });
   expect(events.at(-1)?.remarks).toEqual([{ part: 'file', field: 'businessLicence', text: '已过期（示例）' }]);
   expect(problems).toEqual([]);

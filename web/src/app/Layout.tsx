@@ -76,7 +76,9 @@ export function Layout() {
       <Footer />
       {!must && <Prefetch role={role} first={writes ? loadOutbox : nothing} last={prefetched} />}
       <Suspense>
-        {Dialog && <Dialog onClose={() => setOpened(null)} {...(must ? { onRefuse: () => void logOut() } : {})} />}
+        {Dialog && (
+          <Dialog onClose={() => setOpened(null)} onOpen={open} {...(must ? { onRefuse: () => void logOut() } : {})} />
+        )}
       </Suspense>
     </Box>
   );

@@ -2,13 +2,14 @@ import Button from '@mui/material/Button';
 import { ApiError } from '@shp/shared/api/errors';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { queries } from '../core/assessmentQueries.ts';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { Failure } from '../ui/Failure.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Folding } from './folding.tsx';
+import { type Outcome, OutcomeContext } from './steps/outcome.ts';
 
 type Props = { children: (assessment: Assessment, events: readonly Event[]) => ReactNode };
 
@@ -24,12 +25,21 @@ export function OneAssessment({ children }: Props) {
       {error && !assessment ? (
         <NotFound />
       ) : assessment ? (
-        <Folding assessment={assessment}>{children(assessment, events ?? [])}</Folding>
+        <Outcomes>
+          <Folding assessment={assessment}>{children(assessment, events ?? [])}</Folding>
+        </Outcomes>
       ) : (
         <Loading />
       )}
     </Suspense>
   );
+}
+
+/** Keeps what the user has decided on this page, for the bar at its foot. */
+function Outcomes({ children }: { children: ReactNode }) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const value = useMemo(() => ({ outcome, setOutcome }), [outcome]);
+  return <OutcomeContext value={value}>{children}</OutcomeContext>;
 }
 
 function NotFound() {

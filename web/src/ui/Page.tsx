@@ -26,7 +26,11 @@ export function Page({ title, note, actions, children }: Props) {
             </Typography>
           )}
         </Typography>
-        {actions && <Box sx={ACTIONS}>{actions}</Box>}
+        {actions && (
+          <Box data-commands sx={ACTIONS}>
+            {actions}
+          </Box>
+        )}
       </Box>
       {children}
     </>

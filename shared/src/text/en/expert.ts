@@ -86,7 +86,6 @@ export const expert = {
     unsent: (edits: number) => `${counted(edits, 'edit has', 'edits have')} not been sent yet`,
     ask: (score: string) => `Conclude with ${score} points?`,
     askNote: 'Scores and conclusion cannot be changed afterwards, unless the final manager reopens the review.',
-    done: 'Concluded',
     changed: 'The conclusion was changed in another browser. Please read it again.',
     onlyExpert: 'Only the expert can conclude.',
     at: 'Concluded on',

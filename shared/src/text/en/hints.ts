@@ -53,8 +53,11 @@ export type Hints = typeof hints;
 /** Texts of the command box and of the sheet of keys. */
 export const find = {
   title: 'Find',
-  placeholder: 'Station, number, person or page',
+  placeholder: 'Station, number, person, action',
   screens: 'Pages',
+  page: 'On this page',
+  views: 'Saved views',
+  commands: 'Everywhere',
   results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   nothing: (text: string) => `Nothing found for “${text}”.`,
   keys: {

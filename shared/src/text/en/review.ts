@@ -181,7 +181,6 @@ export const review = {
       `It will be shown to the public until ${until}.${without.length > 0 ? ` There are no holidays for ${without.join(', ')} in the settings: only weekends are skipped.` : ''}`,
     description: 'Description',
     withRemarks: (remarks: number) => `${counted(remarks, 'remark is', 'remarks are')} sent with it.`,
-    done: (step: string) => `Done: ${step}`,
     consequence: {
       submit: 'You cannot change form, scores and files until the application is taken back or returned.',
       takeBack: 'You can change the application again and must resubmit it.',

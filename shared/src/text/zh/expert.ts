@@ -83,7 +83,6 @@ export const expert: ExpertText = {
     unsent: (edits) => `${edits} 处修改尚未送达服务器`,
     ask: (score) => `确认提交评审结论？评分 ${score} 分，提交后不可修改。`,
     askNote: '提交后评分和结论不可修改，除非终审单位重新开放评审。',
-    done: '结论已提交',
     changed: '结论已在另一浏览器中修改，请重新阅读。',
     onlyExpert: '只有专家本人可以提交结论。',
     at: '提交时间',

@@ -42,8 +42,11 @@ export const hints: Hints = {
 
 export const find: FindText = {
   title: '查找',
-  placeholder: '电站、编号、人员或页面',
+  placeholder: '电站、编号、人员、页面或操作',
   screens: '页面',
+  page: '本页操作',
+  views: '已保存的视图',
+  commands: '通用操作',
   results: (count) => `共 ${count} 条`,
   nothing: (text) => `未找到“${text}”。`,
   keys: {

@@ -170,7 +170,6 @@ export const review: Review = {
       `将公示至 ${until}。${without.length > 0 ? `系统中没有 ${without.join('、')} 年的节假日安排，仅按周末计算。` : ''}`,
     description: '说明',
     withRemarks: (remarks) => `附 ${remarks} 条意见。`,
-    done: (step) => `${step}成功`,
     consequence: {
       submit: '提交后，在撤回修改或退回之前，申报表、评分和文件不可修改。',
       takeBack: '撤回后可以继续修改，需重新提交。',

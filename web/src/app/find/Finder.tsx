@@ -13,21 +13,32 @@ import { keyOf } from '../../core/keys.ts';
 import { messageOf } from '../../core/messages.ts';
 import { useSession, useUser } from '../../core/session.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { commandsInView } from './commands.ts';
 import { Kbd } from './Kbd.tsx';
-import { type Found, type Group, search } from './sources.ts';
+import { type Found, type Keyed, search } from './sources.ts';
 import { useFindText } from './texts.ts';
+import { useCommands } from './useCommands.ts';
 
 useFindText.preload();
 
 const TYPING_MS = 150;
 const TEXT_MAX = 100;
 
-/** The command box: finds stations, assessments, people and pages of the caller's menu, by keys alone. */
-export default function Finder({ onClose }: { onClose: () => void }) {
+type Props = { onClose: () => void; onOpen: (dialog: 'keys' | 'password' | 'device') => void };
+type Entry = Found | Keyed;
+
+/**
+ * The command box, by keys alone: finds stations, assessments, people and pages of the caller's menu, and offers the
+ * commands of the page in view, the saved views, and what works everywhere.
+ */
+export default function Finder({ onClose, onOpen }: Props) {
   const { common, login } = useText();
   const find = useFindText();
   const { role } = useUser();
   const { menu } = useSession();
+  const everywhere = useCommands(onOpen);
+  // The page does not change while the box is open.
+  const [inView] = useState(commandsInView);
   const navigate = useNavigate();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -47,20 +58,29 @@ export default function Finder({ onClose }: { onClose: () => void }) {
   });
   const settled = text === wanted && (text === '' || (data !== undefined && !isPlaceholderData));
 
-  const screens = menu
-    .map(({ key, path }): Found => ({ to: path, title: common.menu[key], note: '' }))
-    .filter(({ title }) => title.toLowerCase().includes(wanted.toLowerCase()));
-  const groups: { group: Group; items: readonly Found[] }[] = [
-    ...(wanted === '' ? [] : (data?.groups ?? [])),
-    { group: 'screens' as const, items: screens },
+  const screens = menu.map(({ key, path }): Found => ({ to: path, title: common.menu[key], note: '' }));
+  const words = wanted.toLowerCase().split(/\s+/);
+  const isWanted = ({ title }: Entry) => words.every((word) => title.toLowerCase().includes(word));
+  const own: Row[] = [
+    { group: 'page', title: find.page, items: inView },
+    { group: 'screens', title: find.screens, items: screens },
+    { group: 'views', title: find.views, items: everywhere.views },
+    { group: 'commands', title: find.commands, items: everywhere.commands },
+  ];
+  const results = wanted === '' ? [] : (data?.groups ?? []);
+  const groups: Row[] = [
+    ...results.map(({ group, items }) => ({ group, title: common.menu[group], items })),
+    ...own.map((one) => ({ ...one, items: one.items.filter(isWanted) })),
   ].filter(({ items }) => items.length > 0);
   const all = groups.flatMap(({ items }) => items);
   const optionId = (place: number) => `${id}-${place}`;
 
-  function open(found: Found | undefined, newTab: boolean) {
+  function open(found: Entry | undefined, newTab: boolean) {
     if (!found) return;
     onClose();
-    if (newTab) window.open(found.to, '_blank', 'noopener');
+    // Once the closed box has given the focus back.
+    if ('run' in found) setTimeout(found.run);
+    else if (newTab) window.open(found.to, '_blank', 'noopener');
     else navigate(found.to);
   }
 
@@ -85,7 +105,6 @@ export default function Finder({ onClose }: { onClose: () => void }) {
     else setHasty({ newTab: key === 'openTab' });
   }
 
-  const titleOf = (group: Group) => (group === 'screens' ? find.screens : common.menu[group]);
   let place = -1;
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={`${id}-title`} sx={PLACE} slotProps={PAPER}>
@@ -122,16 +141,16 @@ export default function Finder({ onClose }: { onClose: () => void }) {
         {isFetching && <LinearProgress sx={{ height: 2 }} aria-label={login.loading} />}
       </Box>
       <Box ref={list} role="listbox" id={`${id}-list`} aria-label={find.title} sx={LIST}>
-        {groups.map(({ group, items }) => (
+        {groups.map(({ group, title, items }) => (
           <Box role="group" key={group} aria-labelledby={`${id}-${group}`}>
             <Typography variant="caption" component="div" id={`${id}-${group}`} role="presentation" sx={HEADING}>
-              {titleOf(group)}
+              {title}
             </Typography>
             {items.map((found) => {
               place += 1;
               return (
                 <Option
-                  key={found.to}
+                  key={'to' in found ? found.to : found.title}
                   id={optionId(place)}
                   found={found}
                   marked={place === marked}
@@ -163,9 +182,12 @@ export default function Finder({ onClose }: { onClose: () => void }) {
   );
 }
 
-type OptionProps = { id: string; found: Found; marked: boolean; onOpen: (newTab: boolean) => void };
+type Row = { group: string; title: string; items: readonly Entry[] };
 
-function Option({ id, found: { title, note, status }, marked, onOpen }: OptionProps) {
+type OptionProps = { id: string; found: Entry; marked: boolean; onOpen: (newTab: boolean) => void };
+
+function Option({ id, found, marked, onOpen }: OptionProps) {
+  const { title, note } = found;
   function click(event: MouseEvent) {
     if (event.button > 1) return;
     event.preventDefault();
@@ -181,7 +203,8 @@ function Option({ id, found: { title, note, status }, marked, onOpen }: OptionPr
           {note}
         </Box>
       </Box>
-      {status && <StatusChip status={status} />}
+      {'status' in found && found.status && <StatusChip status={found.status} />}
+      {'keys' in found && found.keys !== undefined && <Kbd keys={found.keys} />}
     </Box>
   );
 }

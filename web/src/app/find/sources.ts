@@ -18,17 +18,17 @@ export type Found = {
   readonly note: string;
   readonly status?: Status;
 };
+/** A command: does something on the page or everywhere. */
+export type Keyed = {
+  readonly run: () => void;
+  readonly title: string;
+  readonly note: string;
+  /** The keys that do the same. */
+  readonly keys?: string;
+};
 /** What the box finds, in the order of its groups. */
-const GROUPS = [
-  'stations',
-  'assessments',
-  'supervisorStations',
-  'experts',
-  'managers',
-  'supervisors',
-  'screens',
-] as const;
-export type Group = (typeof GROUPS)[number];
+const GROUPS = ['stations', 'assessments', 'supervisorStations', 'experts', 'managers', 'supervisors'] as const;
+type Group = (typeof GROUPS)[number];
 
 type Search = (text: string, role: Role, signal: AbortSignal) => Promise<Found[]>;
 

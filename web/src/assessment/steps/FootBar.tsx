@@ -24,7 +24,9 @@ export function FootBar({ label, reasons, children }: Props) {
       <GlobalStyles styles={ABOVE} />
       <Container maxWidth="lg" sx={LINE}>
         <Box sx={REASONS}>{reasons}</Box>
-        <Box sx={BUTTONS}>{children}</Box>
+        <Box data-commands sx={BUTTONS}>
+          {children}
+        </Box>
       </Container>
     </Paper>,
     document.body,

@@ -5,7 +5,7 @@ import type { Assessment, AssessmentRow } from '@shp/shared/api/objects';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
 import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { client } from '../../core/client.ts';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
@@ -14,11 +14,18 @@ import { useUser } from '../../core/session.ts';
 /** The link to the next assessment looks among this many of those submitted first. */
 const LOOKED_THROUGH = 200;
 
+type Props = {
+  assessment: Assessment;
+  autoFocus?: boolean;
+  /** Whether the page leads here and nowhere else. */
+  main?: boolean;
+};
+
 /**
  * Link to the user's next assessment to do: the next one in order of submission, which no step changes, otherwise the
  * first of all.
  */
-export function NextWaiting({ assessment, autoFocus = false }: { assessment: Assessment; autoFocus?: boolean }) {
+export function NextWaiting({ assessment, autoFocus = false, main = false }: Props) {
   const { waiting } = useManagingText();
   const { role } = useUser();
   const { data } = useQuery({
@@ -31,18 +38,18 @@ export function NextWaiting({ assessment, autoFocus = false }: { assessment: Ass
   });
   const others = (data?.items ?? []).filter(({ id }) => id !== assessment.id);
   const next = others.find((one) => isAfter(one, assessment)) ?? others[0];
-  const link = useRef<HTMLAnchorElement>(null);
-  const id = next?.id;
+  const place = useRef<HTMLElement>(null);
+  const known = data !== undefined;
   // Runs after the closing dialog has returned the focus; never takes it from where the user has gone meanwhile.
   useEffect(() => {
-    if (!autoFocus || id === undefined) return;
+    if (!autoFocus || !known) return;
     const at = document.activeElement;
-    if (at === document.body || link.current?.closest('section')?.contains(at)) link.current?.focus();
-  }, [autoFocus, id]);
+    if (at === document.body || place.current?.closest('section')?.contains(at)) place.current?.focus();
+  }, [autoFocus, known]);
   if (!data) return null;
   if (!next) {
     return (
-      <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+      <Typography ref={place} tabIndex={-1} component="span" variant="body2" sx={NONE}>
         {waiting.none}
       </Typography>
     );
@@ -52,15 +59,17 @@ export function NextWaiting({ assessment, autoFocus = false }: { assessment: Ass
     <Button
       component={Link}
       to={assessmentPath(role, next)}
-      color="inherit"
+      {...(main ? { variant: 'contained' } : { color: 'inherit' })}
       endIcon={<ArrowForward />}
-      ref={link}
+      ref={place as RefObject<HTMLAnchorElement | null>}
       title={`${next.number} ${next.station.name}`}
     >
       {waiting.next(count)}
     </Button>
   );
 }
+
+const NONE = { color: 'text.secondary', outline: 0 } as const;
 
 function isAfter(one: AssessmentRow, other: AssessmentRow): boolean {
   return `${one.submittedAt} ${one.id}` > `${other.submittedAt} ${other.id}`;

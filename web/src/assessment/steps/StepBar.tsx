@@ -5,7 +5,7 @@ import type { Assessment, Event } from '@shp/shared/api/objects';
 import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
 import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, startTransition, useContext, useEffect, useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useTakenSince } from '../../core/device.ts';
@@ -15,17 +15,21 @@ import { useUser } from '../../core/session.ts';
 import { useUnsent } from '../../outbox/useOutbox.ts';
 import { disabledButtonStyle } from '../../ui/disabledButtonStyle.ts';
 import { Failure } from '../../ui/Failure.tsx';
+import { lazyDialog } from '../../ui/lazyDialog.tsx';
 import { hashOf } from '../anchors.ts';
 import { useCollectedCount } from '../remarks/editor/useDrafts.ts';
 import { useMinWidth } from '../useMinWidth.ts';
 import { FootBar } from './FootBar.tsx';
 import { MoreSteps } from './MoreSteps.tsx';
 import { NextWaiting } from './NextWaiting.tsx';
+import { OutcomeLine, TakeBack } from './OutcomeLine.tsx';
 import { buttonLook, type Offered, offeredSteps, reasonsByStep } from './offeredSteps.ts';
-import { StepDialog } from './StepDialog.tsx';
+import { OutcomeContext } from './outcome.ts';
 import { useIsConcluded } from './useConclusion.ts';
 import { useOwnSteps } from './useOwnSteps.ts';
 import { WhyNot } from './WhyNot.tsx';
+
+const StepDialog = lazyDialog(() => import('./StepDialog.tsx'));
 
 type Props = {
   assessment: Assessment;
@@ -43,17 +47,26 @@ export function StepBar({ assessment, events, listed }: Props) {
   const offline = useTakenSince() !== null;
   const remarks = useCollectedCount();
   const [asked, setAsked] = useState<LifecycleRow | null>(null);
-  const [made, setMade] = useState(false);
+  const { outcome, setOutcome } = useContext(OutcomeContext);
+  const made = outcome !== null;
   const wide = useMinWidth('sm');
   const { data: steps, error, refetch } = useQuery(queries.nextSteps(assessment.id, lang));
   const rows = useOwnSteps(assessment, events);
   const isConcluded = useIsConcluded(assessment.id);
+  const ask = (row: LifecycleRow | null) => startTransition(() => setAsked(row));
+  const acts = steps !== undefined && steps.length > 0;
+  // Ready before the first press; if it does not come, the press loads it again.
+  useEffect(() => {
+    if (acts) StepDialog.preload().catch(() => undefined);
+  }, [acts]);
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!steps) return null;
   const offered = offeredSteps(steps, rows, assessment, { role: user.role, isConcluded });
   const waits = user.role !== 'station' && hasTodo(user.role);
   if (offered.length === 0 && user.role === 'station') return null;
-  const shown = offered.filter(({ place }) => place === 'bar');
+  // Right after submitting, the way back is the "Undo" of its message.
+  const back = outcome?.name === 'submit' ? offered.find(({ row }) => row.name === 'takeBack') : undefined;
+  const shown = offered.filter((one) => one.place === 'bar' && one !== back);
   const reasons = reasonsByStep(shown);
   const whyAllWait = offline
     ? review.steps.offline
@@ -68,7 +81,8 @@ export function StepBar({ assessment, events, listed }: Props) {
         label={review.steps.title}
         reasons={
           <>
-            {offered.length === 0 && <Typography>{review.steps.none}</Typography>}
+            <OutcomeLine>{back && <TakeBack assessment={assessment} row={back.row} />}</OutcomeLine>
+            {offered.length === 0 && !made && <Typography>{review.steps.none}</Typography>}
             {remarks > 0 && (
               <Link component={RouterLink} to={{ hash: hashOf({ part: 'submit' }) }} sx={{ mr: 2 }}>
                 {review.steps.toSend(remarks)}
@@ -85,31 +99,40 @@ export function StepBar({ assessment, events, listed }: Props) {
         }
       >
         {/* First, so that the steps stay where they are when it comes. On a telephone it comes once the step is taken. */}
-        {waits && (wide || made) && <NextWaiting key={String(made)} assessment={assessment} autoFocus={made} />}
+        {waits && (wide || made) && (
+          <NextWaiting
+            key={String(made)}
+            assessment={assessment}
+            autoFocus={made}
+            main={made && !shown.some(({ main }) => main)}
+          />
+        )}
         {reasons.map(({ step, describedBy }) => (
           <StepButton
             key={step.row.to}
             step={step}
             describedBy={waiting === null ? describedBy : WAITING_ID}
             offline={offline}
-            onAsk={() => setAsked(step.row)}
+            onAsk={() => ask(step.row)}
           />
         ))}
-        <MoreSteps steps={offered.filter(({ place }) => place === 'menu')} offline={offline} onAsk={setAsked} />
+        <MoreSteps steps={offered.filter(({ place }) => place === 'menu')} offline={offline} onAsk={ask} />
       </FootBar>
-      {asked && (
-        <StepDialog
-          assessment={assessment}
-          row={asked}
-          // Another user may have taken the step first.
-          possible={chosen !== undefined}
-          saveSelf={chosen?.saveSelf ?? false}
-          hints={chosen?.hints ?? []}
-          unsent={unsent}
-          onMade={() => setMade(true)}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      <Suspense>
+        {asked && (
+          <StepDialog
+            assessment={assessment}
+            row={asked}
+            // Another user may have taken the step first.
+            possible={chosen !== undefined}
+            saveSelf={chosen?.saveSelf ?? false}
+            hints={chosen?.hints ?? []}
+            unsent={unsent}
+            onMade={(after, remarks) => setOutcome({ name: asked.name, after, remarks })}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -19,7 +19,6 @@ import { client } from '../../core/client.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { messageOf } from '../../core/messages.ts';
 import { useUser } from '../../core/session.ts';
-import { useToast } from '../../core/useToast.ts';
 import { givenFindings, readFindingDrafts, writeFindingDrafts } from '../findings/drafts.ts';
 import { useStepDraft } from '../remarks/editor/useStepDraft.ts';
 
@@ -33,7 +32,7 @@ type Props = {
   hints: readonly Problem[];
   /** Edits that are not sent yet: the step waits for them. */
   unsent: number;
-  onMade: () => void;
+  onMade: (after: Assessment, remarks: number) => void;
   onClose: () => void;
 };
 
@@ -41,11 +40,10 @@ type Props = {
  * Confirms a step and takes its description for the history. If the page collects remarks, they go with the step;
  * drafts stay until they are sent.
  */
-export function StepDialog({ assessment, row, possible, saveSelf, hints, unsent, onMade, onClose }: Props) {
+export default function StepDialog({ assessment, row, possible, saveSelf, hints, unsent, onMade, onClose }: Props) {
   const { id, number, version } = assessment;
   const { common, login, review, rules, web } = useReviewText();
   const { id: account } = useUser();
-  const toast = useToast();
   const cache = useQueryClient();
   const titleId = useId();
   const { description, setDescription, remarks, sent, refused } = useStepDraft(row.name);
@@ -79,9 +77,8 @@ export function StepDialog({ assessment, row, possible, saveSelf, hints, unsent,
       cache.setQueryData(queries.assessment(id).queryKey, after);
       sent();
       if (concludes) writeFindingDrafts(account, id, {});
-      toast.done(review.steps.done(rules.steps[row.name]));
       onClose();
-      onMade();
+      onMade(after, remarks.length);
       void refreshAll(cache, id);
     } catch (error) {
       const refreshed = refreshAll(cache, id);

@@ -2,11 +2,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { ApiError } from '@shp/shared/api/errors';
+import type { Assessment } from '@shp/shared/api/objects';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useContext, useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { hashOf } from '../../assessment/anchors.ts';
 import { FootBar } from '../../assessment/steps/FootBar.tsx';
+import { NextWaiting } from '../../assessment/steps/NextWaiting.tsx';
+import { OutcomeLine } from '../../assessment/steps/OutcomeLine.tsx';
+import { OutcomeContext } from '../../assessment/steps/outcome.ts';
 import { refreshAll } from '../../core/assessmentQueries.ts';
 import { client } from '../../core/client.ts';
 import { useExpertText } from '../../core/i18n/expertTexts.ts';
@@ -17,14 +21,15 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { disabledButtonStyle } from '../../ui/disabledButtonStyle.ts';
 import type { ReviewState } from './useReview.ts';
 
-type Props = { id: string; expert: string; text: string; state: ReviewState };
+type Props = { assessment: Assessment; expert: string; text: string; state: ReviewState; editable: boolean };
 
-/** Button that concludes; while disabled, it says why. */
-export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
-  const { conclude, open } = useExpertText();
-  const { review } = useReviewText();
+/** Button that concludes; while disabled, it says why. Then the result, and the next review that waits. */
+export function Conclude({ assessment, expert, text, state: { left, sum }, editable }: Props) {
+  const { id } = assessment;
+  const { conclude } = useExpertText();
   const cache = useQueryClient();
   const toast = useToast();
+  const { outcome, setOutcome } = useContext(OutcomeContext);
   const whyId = useId();
   /** The text that the open confirmation is about; a newer text needs a new confirmation. */
   const [asked, setAsked] = useState<string | null>(null);
@@ -38,11 +43,11 @@ export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
   ];
   const possible = left !== null && reasons.length === 0;
 
-  async function go(conclusion: string) {
+  async function go(conclusion: string, score: string) {
     try {
       // `was`: the server refuses to conclude a text that another browser has changed.
       await client.call('POST assessment/update_conclusion', { id, conclusion, final: true, was: conclusion });
-      toast.done(conclude.done);
+      setOutcome({ name: 'conclude', after: assessment, score });
     } catch (error) {
       const unread = error instanceof ApiError && error.code === 'conflict';
       toast.failed(unread ? conclude.changed : error);
@@ -55,36 +60,24 @@ export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
       <FootBar
         label={conclude.title}
         reasons={
-          reasons.length > 0 ? (
-            <Box id={whyId} component="ul" aria-label={conclude.notYet} sx={REASONS}>
-              {reasons.map(({ text: reason, to }) => (
-                <li key={reason}>
-                  {to === null ? (
-                    reason
-                  ) : (
-                    <Link component={RouterLink} to={{ hash: to }}>
-                      {reason}
-                    </Link>
-                  )}
-                </li>
-              ))}
-            </Box>
-          ) : left === null ? (
-            open.waiting
-          ) : (
-            sum && review.score.total(sum.score100.toFixed(1))
-          )
+          <>
+            <OutcomeLine />
+            {editable && outcome === null && <State {...{ whyId, reasons, left, sum }} />}
+          </>
         }
       >
-        <Button
-          variant="contained"
-          aria-disabled={!possible}
-          aria-describedby={possible ? undefined : whyId}
-          onClick={() => possible && setAsked(text)}
-          sx={possible ? {} : disabledButtonStyle}
-        >
-          {conclude.action}
-        </Button>
+        {outcome !== null && <NextWaiting assessment={assessment} autoFocus main />}
+        {editable && outcome === null && (
+          <Button
+            variant="contained"
+            aria-disabled={!possible}
+            aria-describedby={possible ? undefined : whyId}
+            onClick={() => possible && setAsked(text)}
+            sx={possible ? {} : disabledButtonStyle}
+          >
+            {conclude.action}
+          </Button>
+        )}
       </FootBar>
       {asked !== null && sum && (
         <ConfirmDialog
@@ -92,11 +85,38 @@ export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
           note={conclude.askNote}
           yes={conclude.action}
           grave={false}
-          onYes={() => go(asked)}
+          onYes={() => go(asked, sum.score100.toFixed(1))}
           onClose={() => setAsked(null)}
         />
       )}
     </>
+  );
+}
+
+type StateProps = Pick<ReviewState, 'left' | 'sum'> & {
+  whyId: string;
+  reasons: readonly { text: string; to: string | null }[];
+};
+
+/** What stands in the way, otherwise the total. */
+function State({ whyId, reasons, left, sum }: StateProps) {
+  const { conclude, open } = useExpertText();
+  const { review } = useReviewText();
+  if (reasons.length === 0) return left === null ? open.waiting : sum && review.score.total(sum.score100.toFixed(1));
+  return (
+    <Box id={whyId} component="ul" aria-label={conclude.notYet} sx={REASONS}>
+      {reasons.map(({ text, to }) => (
+        <li key={text}>
+          {to === null ? (
+            text
+          ) : (
+            <Link component={RouterLink} to={{ hash: to }}>
+              {text}
+            </Link>
+          )}
+        </li>
+      ))}
+    </Box>
   );
 }
 

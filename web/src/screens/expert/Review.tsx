@@ -70,7 +70,7 @@ export function Review({ assessment, titles, expert, onOnly }: Props) {
         <OnlyChanges onChange={onOnly} />
         <SaveState editable={editable} />
       </TabbedPage>
-      {editable && <ConcludeBar id={id} state={state} expert={expert} />}
+      <ConcludeBar {...shared} />
     </>
   );
 }

@@ -108,7 +108,7 @@ export function Certificate({ print }: { print: Printed }) {
     return null;
   const station = String(print.unit.name ?? '');
   return (
-    <section className="conclusion certificate" lang="zh-CN" aria-label={certificate.title}>
+    <section className="conclusion certificate" lang="zh-CN" aria-label={certificate.title} ref={linked}>
       <h2>{certificate.title}</h2>
       <p className="text">{certificate.text(station, common.levels[level])}</p>
       <dl>
@@ -131,6 +131,11 @@ export function Certificate({ print }: { print: Printed }) {
       </div>
     </section>
   );
+}
+
+/** The certificate's link leads to its page. */
+function linked(page: HTMLElement | null) {
+  if (location.hash === '#certificate') page?.scrollIntoView();
 }
 
 const verifyAddress = (number: string, digest: string) =>

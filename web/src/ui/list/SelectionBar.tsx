@@ -35,6 +35,7 @@ export function SelectionBar({ count, onUnselect, all, children }: Props) {
   return (
     <Paper
       ref={bar}
+      data-commands
       sx={{
         ...{ position: 'sticky', top: 0, zIndex: 4 },
         ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, mb: 1 },

@@ -10,16 +10,22 @@ const isView = (value: unknown): value is View =>
   isObject(value) && typeof value.name === 'string' && typeof value.search === 'string';
 const isViews = (value: unknown): value is View[] => Array.isArray(value) && value.every(isView);
 
+const placeOf = (account: string, list: ListName) => `shp.views.${account}.${list}`;
+
+/** The views of a list that an account has saved in this browser. */
+export function viewsOf(account: string, list: ListName): readonly View[] {
+  return readStoredJson(placeOf(account, list), isViews) ?? [];
+}
+
 /** The views of a list that an account has saved in this browser; a second one of a name replaces the first. */
 export function useSavedViews(list: ListName) {
   const { id } = useUser();
-  const place = `shp.views.${id}.${list}`;
-  const [views, setViews] = useState(() => readStoredJson(place, isViews) ?? []);
+  const [views, setViews] = useState(() => viewsOf(id, list));
   const store = (change: (stored: readonly View[]) => readonly View[]) => {
     // Another tab may have saved one since.
-    const next = change(readStoredJson(place, isViews) ?? []);
-    writeStored(place, JSON.stringify(next));
-    setViews([...next]);
+    const next = change(viewsOf(id, list));
+    writeStored(placeOf(id, list), JSON.stringify(next));
+    setViews(next);
   };
   const without = (stored: readonly View[], name: string) => stored.filter((one) => one.name !== name);
   return {
