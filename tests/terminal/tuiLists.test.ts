@@ -489,6 +489,20 @@ describe('help and commands', () => {
     await tui.loses(/\b1\/60/);
   });
 
+  test('keys work while a Chinese input method is on; what is typed into a line stays as typed', async () => {
+    const tui = await stations();
+    tui.type('》');
+    await tui.sees('60/60');
+    tui.type('《？');
+    await tui.sees('Keys (Esc closes)');
+    tui.press('Esc');
+    await tui.sees('in all');
+    tui.type('：');
+    await tui.sees('Commands ─');
+    tui.type('：导出。');
+    await tui.sees('/ ：导出。');
+  });
+
   test('the palette finds commands by part of a name, and tabs too', async () => {
     const tui = await stations();
     tui.type(':matching');

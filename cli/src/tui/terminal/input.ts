@@ -51,6 +51,17 @@ const CONTROLS: Record<string, string> = {
   '\b': 'backspace',
 };
 
+/** What a Chinese input method makes of these keys, besides the full-width forms. */
+const CHINESE: Record<string, string> = { '。': '.', '、': '\\', '《': '<', '》': '>', '【': '[', '】': ']' };
+/** The full-width form of each character from ! to ~ is this far above it. */
+const FULL_WIDTH = 0xfee0;
+
+/** The key of a character: that of a full-width one too, so that keys work while a Chinese input method is on. */
+function keyOf(character: string, code: number): string {
+  const isFullWidth = code >= 0xff01 && code <= 0xff5e;
+  return isFullWidth ? String.fromCharCode(code - FULL_WIDTH) : (CHINESE[character] ?? character);
+}
+
 /** ECMA-48 control sequences: parameters, intermediates, final byte; and older ones: O and one letter. */
 const SEQUENCE = /^(?:\[([0-?]*)[ -/]*([@-~])|O([A-Z]))/;
 const UNFINISHED = /^(?:\[[0-?]*[ -/]*|O)?$/;
@@ -155,7 +166,7 @@ export class InputParser {
     const control = CONTROLS[character];
     if (control !== undefined) this.key(control, control === 'space' ? ' ' : '');
     else if (code < 0x20) this.key(`ctrl-${String.fromCharCode(code + 0x60)}`);
-    else if (code >= 0xa0 || code < 0x7f) this.key(character, character);
+    else if (code >= 0xa0 || code < 0x7f) this.key(keyOf(character, code), character);
   }
 
   private key(name: string, text = ''): void {
