@@ -11,12 +11,12 @@ import { displayWidth } from '../../lib/width.ts';
 import { errorText } from '../format.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { useKeyboard, useKeys } from '../keys/useKeys.ts';
+import { EntranceBox } from '../screens/EntranceBox.tsx';
 import { Login } from '../screens/Login.tsx';
 import { PasswordDialog } from '../screens/PasswordDialog.tsx';
 import { ServerPicker } from '../screens/ServerPicker.tsx';
 import { useUi } from '../ui.ts';
 import { Footer } from '../widgets/Footer.tsx';
-import { Muted } from '../widgets/Muted.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
 import type { Connection } from './connection.ts';
 import { Main } from './Main.tsx';
@@ -185,10 +185,9 @@ export function Root(props: Props) {
     switch (shownState.kind) {
       case 'starting':
         return (
-          <Box flexDirection="column" paddingX={1} paddingTop={1}>
+          <EntranceBox heading={texts.login.logIn} server={api.server}>
             <Text>{texts.tui.login.connecting}</Text>
-            <Muted wrap="truncate-end">{texts.tui.login.server(api.server)}</Muted>
-          </Box>
+          </EntranceBox>
         );
       case 'out':
       case 'again':

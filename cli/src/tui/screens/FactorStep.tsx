@@ -8,9 +8,12 @@ import { errorText } from '../format.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 import { LineInput } from '../widgets/LineInput.tsx';
+import { Muted } from '../widgets/Muted.tsx';
 import { useFields } from '../widgets/useFields.ts';
+import { EntranceBox } from './EntranceBox.tsx';
 
 const FIELDS = ['code'] as const;
+const WIDEST_INPUT = 24;
 
 type Props = {
   api: Api;
@@ -24,22 +27,25 @@ type Props = {
 
 /** The second step of a login: the code of an app, or a recovery code. */
 export function FactorStep({ api, asked, modal, onDone, onBack }: Props) {
-  const { texts, columns, color } = useUi();
+  const { texts, look } = useUi();
   const { tui, login } = texts;
   const fields = useFields(FIELDS, {}, 'code');
   const [problem, setProblem] = useState('');
+  const [isSending, setSending] = useState(false);
   const busy = useRef(false);
   const submit = async () => {
     const code = fields.text('code').trim();
     if (code === '') return setProblem(login.codeRequired);
     if (busy.current) return;
     busy.current = true;
-    setProblem(login.loggingIn);
+    setProblem('');
+    setSending(true);
     try {
       onDone(await api.call('POST session/factor', { id: asked.id, kind: proofKindOf(code), code }));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'gone') return onBack(error.message);
       setProblem(errorText(error, texts));
+      setSending(false);
       fields.set('code', '');
     } finally {
       busy.current = false;
@@ -52,16 +58,20 @@ export function FactorStep({ api, asked, modal, onDone, onBack }: Props) {
     modal,
   });
   return (
-    <Box flexDirection="column" paddingX={1} paddingTop={1}>
-      <Text bold>{tui.factor.title}</Text>
+    <EntranceBox heading={tui.factor.title} server={api.server} help={tui.factor.lost}>
       <Text wrap="wrap">{asked.kinds.includes('totp') ? tui.factor.note : tui.factor.noteRecovery}</Text>
       <Text> </Text>
       <Box height={1}>
-        <LineInput line={fields.line('code')} width={Math.min(40, columns - 2)} focus />
+        <Text bold>{login.code} </Text>
+        <LineInput line={fields.line('code')} width={WIDEST_INPUT} focus />
       </Box>
-      <Text {...(color ? { color: 'red' } : {})} wrap="truncate-end">
-        {problem === '' ? ' ' : problem}
-      </Text>
-    </Box>
+      {problem === '' ? (
+        <Muted>{isSending ? login.loggingIn : ' '}</Muted>
+      ) : (
+        <Text {...look.text('red')} wrap="wrap">
+          {`! ${problem}`}
+        </Text>
+      )}
+    </EntranceBox>
   );
 }

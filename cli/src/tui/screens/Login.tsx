@@ -11,24 +11,29 @@ import { displayWidth } from '../../lib/width.ts';
 import { drawPicture } from '../../output/captcha.ts';
 import { errorText } from '../format.ts';
 import { useKeys } from '../keys/useKeys.ts';
+import { unstyled } from '../look/look.ts';
 import { useUi } from '../ui.ts';
 import { LineInput } from '../widgets/LineInput.tsx';
 import { Muted } from '../widgets/Muted.tsx';
 import { useFields } from '../widgets/useFields.ts';
+import { BOX_COLUMNS, EntranceBox } from './EntranceBox.tsx';
 import { FactorStep } from './FactorStep.tsx';
 
 const FIELDS = ['account', 'password', 'code'] as const;
 type Field = (typeof FIELDS)[number];
 /** Rows per column of the captcha: it is 3 to 1, and a row is two pixels high. */
 const PICTURE_RATIO = 1 / 6;
-/** All rows except the captcha. */
-const OTHER_ROWS = 12;
+/** All rows except the captcha: title, keys, frame, server, blanks, fields, an error, whom to ask. */
+const OTHER_ROWS = 14;
 const WIDEST_PICTURE = 90;
+const WIDEST_INPUT = 24;
 /** While the server does not answer, it is asked again after this pause. */
 const AGAIN_MS = 5_000;
 
 /** A picture, or a proof of work in progress; neither if the server needs none. */
 type Kind = NonNullable<Input<'GET basic/validate_code'>['kind']>;
+type Problem = { readonly at: Field | null; readonly text: string };
+const NO_PROBLEM: Problem = { at: null, text: '' };
 type Captcha = { key: string; image: string | null; answer: Promise<string> | null };
 type Props = {
   api: Api;
@@ -60,15 +65,16 @@ async function askCaptcha(api: Api, kind: Kind, signal?: AbortSignal): Promise<C
 
 /** Asks for account, password and, if needed, the captcha. */
 export function Login({ api, account, message, away: wasAway, modal, onDone, onServer, onAnswer, onQuit }: Props) {
-  const { texts, columns, rows, color } = useUi();
+  const { texts, columns, rows, color, look } = useUi();
   const { tui, common, login } = texts;
   const fields = useFields(FIELDS, { account }, account === '' ? 'account' : 'password');
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
-  const room = Math.min(columns - 2, WIDEST_PICTURE, Math.floor((rows - OTHER_ROWS) / PICTURE_RATIO));
+  const room = Math.min(columns - BOX_COLUMNS, WIDEST_PICTURE, Math.floor((rows - OTHER_ROWS) / PICTURE_RATIO));
   const [kind, setKind] = useState<Kind>(nonUtf8Locale(process.env) === null ? 'picture' : 'work');
   const [isSolved, setSolved] = useState(false);
   const [isLoggingIn, setLoggingIn] = useState(false);
-  const [problem, setProblem] = useState(message);
+  /** What is wrong, and with which field; with none, if it is about no field. */
+  const [problem, setProblem] = useState<Problem>({ at: null, text: message });
   /** The server did not answer the last time. */
   const [away, setAway] = useState(wasAway);
   const [factor, setFactor] = useState<FactorAsked | null>(null);
@@ -88,7 +94,7 @@ export function Login({ api, account, message, away: wasAway, modal, onDone, onS
       if (stop.signal.aborted) return;
       if (away) {
         setAway(false);
-        setProblem('');
+        setProblem(NO_PROBLEM);
         if (answering.current.password === '') answering.current.onAnswer?.();
       }
       setCaptcha(asked);
@@ -99,7 +105,7 @@ export function Login({ api, account, message, away: wasAway, modal, onDone, onS
     let timer: NodeJS.Timeout | undefined;
     show().catch((error: unknown) => {
       if (stop.signal.aborted) return;
-      setProblem(errorText(error, texts));
+      setProblem({ at: null, text: errorText(error, texts) });
       setAway(isTransient(error));
       if (isTransient(error)) timer = setTimeout(() => setTurn((count) => count + 1), AGAIN_MS);
     });
@@ -130,14 +136,13 @@ export function Login({ api, account, message, away: wasAway, modal, onDone, onS
     const missing = name === '' ? 'account' : password === '' ? 'password' : withCode && code === '' ? 'code' : null;
     if (missing !== null) {
       fields.focus(missing);
-      setProblem(
-        { account: login.accountRequired, password: common.password.required, code: login.codeRequired }[missing],
-      );
+      const required = { account: login.accountRequired, password: common.password.required, code: login.codeRequired };
+      setProblem({ at: missing, text: required[missing] });
       return;
     }
     if (busy.current) return;
     busy.current = true;
-    setProblem('');
+    setProblem(NO_PROBLEM);
     setLoggingIn(true);
     try {
       const asked = captcha ?? (await askCaptcha(api, kind));
@@ -153,14 +158,16 @@ export function Login({ api, account, message, away: wasAway, modal, onDone, onS
       } else onDone(login, password);
     } catch (error) {
       setLoggingIn(false);
-      setProblem(errorText(error, texts));
+      const text = errorText(error, texts);
       // Nothing was refused: what was typed is as right as before.
       if (!(error instanceof ApiError)) {
+        setProblem({ at: null, text });
         setAway(isTransient(error));
         newCaptcha();
         return;
       }
       const wrongCode = error.code === 'captcha_wrong';
+      setProblem({ at: wrongCode && withCode ? 'code' : error.code === 'bad_credentials' ? 'password' : null, text });
       if (!wrongCode) fields.set('password', '');
       fields.focus(wrongCode && withCode ? 'code' : 'password');
       if (withCode || captcha?.answer) newCaptcha();
@@ -180,7 +187,7 @@ export function Login({ api, account, message, away: wasAway, modal, onDone, onS
   };
   const back = (why: string) => {
     setFactor(null);
-    setProblem(why);
+    setProblem({ at: null, text: why });
     fields.set('password', '');
     fields.focus('password');
     newCaptcha();
@@ -210,35 +217,39 @@ export function Login({ api, account, message, away: wasAway, modal, onDone, onS
       />
     );
   const labels = { account: common.fields.account, password: common.fields.password, code: login.code };
-  const width = Math.max(...names.map((name) => displayWidth(labels[name])));
+  const label = Math.max(...names.map((name) => displayWidth(labels[name]))) + 2;
+  const picture = captcha?.image ? drawPicture(captcha.image, room, color).trimEnd() : null;
+  const wide = picture === null ? 0 : Math.max(...picture.split('\n').map((line) => displayWidth(unstyled(line))));
+  const told = (text: string) => (
+    <Text {...look.text('red')} wrap="wrap">
+      {`! ${text}`}
+    </Text>
+  );
   return (
-    <Box flexDirection="column" paddingX={1} paddingTop={1}>
-      <Text bold>{login.logIn}</Text>
-      <Muted wrap="truncate-end">{tui.login.server(api.server)}</Muted>
+    <EntranceBox heading={login.logIn} server={api.server} content={wide} help={login.forgotten}>
+      {problem.at === null && problem.text !== '' && told(problem.text)}
+      {away && onServer && <Muted>{tui.login.again}</Muted>}
       <Text> </Text>
-      {names.map((name) => (
-        <Box key={name} height={1}>
-          <Box width={width + 2} flexShrink={0}>
-            <Text bold={fields.focused === name}>{labels[name]}</Text>
+      {names.map((name) => {
+        const focus = fields.focused === name;
+        return (
+          <Box key={name} flexDirection="column">
+            <Box height={1}>
+              <Box width={label} flexShrink={0}>
+                <Text bold={focus}>{labels[name]}</Text>
+              </Box>
+              <LineInput line={fields.line(name)} width={WIDEST_INPUT} focus={focus} hidden={name === 'password'} />
+              <Muted wrap="truncate-end">{focus ? `  ${tui.login.hints[name]}` : ''}</Muted>
+            </Box>
+            {problem.at === name && <Box paddingLeft={label}>{told(problem.text)}</Box>}
           </Box>
-          <LineInput
-            line={fields.line(name)}
-            width={Math.min(40, columns - width - 6)}
-            focus={fields.focused === name}
-            hidden={name === 'password'}
-          />
-        </Box>
-      ))}
-      {problem === '' ? (
+        );
+      })}
+      {problem.text === '' && (
         <Muted>{isLoggingIn ? login.loggingIn : captcha === null ? tui.login.connecting : ' '}</Muted>
-      ) : (
-        <Text {...(color ? { color: 'red' } : {})} wrap="wrap">
-          {problem}
-        </Text>
       )}
-      {away && <Muted>{onServer ? tui.login.again : ' '}</Muted>}
-      {captcha?.answer && <Muted>{isSolved ? login.workDone : login.working}</Muted>}
-      {captcha?.image && <Text wrap="truncate-end">{drawPicture(captcha.image, room, color).trimEnd()}</Text>}
-    </Box>
+      {captcha?.answer && <Muted wrap="wrap">{isSolved ? login.workDone : login.working}</Muted>}
+      {picture !== null && <Text wrap="truncate-end">{picture}</Text>}
+    </EntranceBox>
   );
 }

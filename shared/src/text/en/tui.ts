@@ -324,6 +324,7 @@ export const tui = {
     note: 'Enter the code of your authenticator app, or a recovery code; Esc goes back.',
     noteRecovery:
       'Passkeys work in the console only. Enter a recovery code, or add an authenticator app in the console; Esc goes back.',
+    lost: 'Neither app nor recovery code? Ask the unit that manages your account to reset the second step.',
   },
   password: {
     title: 'Change password',
@@ -331,6 +332,11 @@ export const tui = {
   },
   login: {
     server: (url: string) => `Server: ${url}`,
+    hints: {
+      account: 'as your managing unit gave it to you',
+      password: 'upper and lower case matter',
+      code: 'what the picture shows',
+    },
     connecting: 'Connecting to the server…',
     unreachable: (host: string, code: string) =>
       `${host} does not answer. Check that the server runs and the address is right (${code})`,

@@ -298,6 +298,7 @@ export const tui: Tui = {
     title: '第二步验证',
     note: '请输入验证器应用的验证码或恢复码；Esc 返回。',
     noteRecovery: '通行密钥只能在控制台使用。请输入恢复码，或在控制台添加验证器应用；Esc 返回。',
+    lost: '无法使用验证器应用和恢复码的，请联系所属评审管理单位重置第二步验证。',
   },
   password: {
     title: '修改密码',
@@ -305,6 +306,7 @@ export const tui: Tui = {
   },
   login: {
     server: (url) => `服务器：${url}`,
+    hints: { account: '由管理单位分配', password: '区分大小写', code: '请输入下图内容' },
     connecting: '正在连接服务器…',
     unreachable: (host, code) => `${host} 没有响应。请确认服务器已运行、地址无误（${code}）`,
     again: '每 5 秒自动重试；Ctrl-S 换一个服务器',
