@@ -233,6 +233,18 @@ test('what is left to score is counted; the current item is whole below the tabl
   const left = own.filter(({ score }) => score === null).length;
   const tui = await openAs(desk, 'expert01');
   await atScores(tui, review);
+  // The conclusion says first what is missing and what the level asks for.
+  tui.type('c');
+  await tui.sees(
+    `! ${items.filter(({ score }) => score === null).length} of ${items.length} items not scored: draft only`,
+  );
+  expect(tui.screen()).toMatch(/Level \d needs a score of \d+ and \d+% in each chapter/);
+  tui.type('x\r');
+  await tui.sees(/ {2}Conclude: scores .* - not yet/);
+  tui.press('Esc');
+  await tui.sees('Ctrl-O In an editor');
+  tui.press('Esc');
+  await tui.loses('Ctrl-O In an editor');
   // The cursor begins on the first chapter that is not finished.
   expect(tui.screen()).toMatch(new RegExp(`▌ *${chapter} .* \\d+/\\d+`));
   tui.press('Enter');

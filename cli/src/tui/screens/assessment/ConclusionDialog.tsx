@@ -2,17 +2,29 @@ import { ApiError } from '@shp/shared/api/errors';
 import type { Assessment } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import { CONCLUSION_MAX } from '@shp/shared/domain/assessment/textLimits';
+import { itemState } from '@shp/shared/domain/standard/scoreItems';
+import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { Box } from 'ink';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { type Board, readBoard } from '../../../bulk/scores/board.ts';
 import { commandLine, flags } from '../../commands/commandLine.ts';
 import { errorText } from '../../format.ts';
 import { useSession } from '../../session.ts';
-import { useTexts } from '../../ui.ts';
+import type { Texts } from '../../texts.ts';
+import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
+import { wrap } from '../../widgets/keyValueLines.ts';
+import { Lines } from '../../widgets/Line.tsx';
 import { Menu } from '../../widgets/Menu.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
+import { levelRule, sumText } from './scores/sumText.ts';
+
+/** Columns of a prompt's sides. */
+const PANEL_COLUMNS = 4;
+/** Items that are named. */
+const NAMED = 5;
 
 type Props = { assessment: Assessment; height: number; onClose(): void };
 
@@ -31,10 +43,12 @@ export function ConclusionDialog({ assessment, height, onClose }: Props) {
 }
 
 function Written({ assessment, height, was, isExpert, onClose }: Props & { was: string; isExpert: boolean }) {
-  const texts = useTexts();
+  const { texts, columns } = useUi();
   const { rules, common } = texts;
   const { conclusion } = texts.acts;
-  const { api, models, commands, say, fail } = useSession();
+  const { api, me, models, commands, say, fail } = useSession();
+  const sum = useCall('GET assessment/sum_expert_score', isExpert ? { id: assessment.id, expertId: me.id } : null);
+  const missing = useMissing(assessment.id, isExpert, texts);
   const [written, setWritten] = useState<string | null>(null);
   const send = async (text: string, final: boolean): Promise<string | null> => {
     try {
@@ -56,20 +70,27 @@ function Written({ assessment, height, was, isExpert, onClose }: Props & { was: 
     setWritten(text);
     return null;
   };
+  const told = [...(sum.data === null ? [] : submitted(sum.data)), ...missing.map((line) => `! ${line}`)].flatMap(
+    (line) => wrap(line, columns - PANEL_COLUMNS),
+  );
   if (written !== null) {
+    const above = [...told, ...wrap(`${conclusion.label}${common.marks.colon}${written}`, columns).slice(0, 2), ''];
     return (
-      <Menu<boolean>
-        title={conclusion.ask}
-        height={height}
-        items={[
-          { value: false, label: conclusion.draft },
-          { value: true, label: conclusion.final },
-        ]}
-        onChoose={({ value }) =>
-          void send(written, value).then((reason) => reason !== null && say(reason, 'bad'), fail)
-        }
-        onCancel={() => setWritten(null)}
-      />
+      <Box flexDirection="column" height={height}>
+        <Lines lines={above} />
+        <Menu<boolean>
+          title={conclusion.ask}
+          height={height - above.length}
+          items={[
+            { value: false, label: conclusion.draft },
+            { value: true, label: conclusion.final, off: missing.length > 0 ? conclusion.draftOnly : null },
+          ]}
+          onChoose={({ value }) =>
+            void send(written, value).then((reason) => reason !== null && say(reason, 'bad'), fail)
+          }
+          onCancel={() => setWritten(null)}
+        />
+      </Box>
     );
   }
   return (
@@ -78,6 +99,7 @@ function Written({ assessment, height, was, isExpert, onClose }: Props & { was: 
         <Prompt
           title={`${conclusion.label}${common.marks.colon}${assessment.number} ${assessment.station.name}`}
           label={conclusion.label}
+          lines={told}
           initial={was}
           note={conclusion.note}
           editor={`${assessment.number}.txt`}
@@ -87,4 +109,30 @@ function Written({ assessment, height, was, isExpert, onClose }: Props & { was: 
       </Overlay>
     </Box>
   );
+
+  /** What would be submitted. */
+  function submitted(own: ScoreSum): string[] {
+    return [sumText(texts.acts.scoreSheet.myScore, own, assessment, texts), levelRule(assessment, texts)];
+  }
+}
+
+/** What is missing in the caller's scores, a line a kind; nothing while they are being read. */
+function useMissing(id: string, wanted: boolean, { acts, common }: Texts): readonly string[] {
+  const { api, fail } = useSession();
+  const [rows, setRows] = useState<Board['rows']>([]);
+  useEffect(() => {
+    if (wanted) readBoard(api, id, undefined).then((board) => setRows(board.rows), fail);
+  }, [api, id, wanted, fail]);
+  const inState = (state: ReturnType<typeof itemState>) =>
+    rows
+      .filter(({ item, given }) => itemState({ ...given, serial: item.serial }, item) === state)
+      .map(({ item }) => item.serial);
+  const [unscored, noReason] = [inState('unscored'), inState('reasonMissing')];
+  const { conclusion } = acts;
+  return [
+    ...(unscored.length > 0 ? [conclusion.unscored(unscored.length, rows.length)] : []),
+    ...(noReason.length > 0
+      ? [conclusion.noReason(noReason.length, noReason.slice(0, NAMED).join(common.marks.list))]
+      : []),
+  ];
 }

@@ -1,7 +1,5 @@
-import { verdictOf } from '@shp/shared/domain/assessment/verdict';
 import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
-import { verdictText } from '@shp/shared/text/verdict';
 import { Box } from 'ink';
 import { useEffect, useState } from 'react';
 import { displayWidth } from '../../../lib/width.ts';
@@ -20,6 +18,7 @@ import { ChapterScores } from './ChapterScores.tsx';
 import type { PartProps } from './LinesPart.tsx';
 import { formatPoints } from './points.ts';
 import { ScoreExport } from './scores/ScoreExport.tsx';
+import { sumText } from './scores/sumText.ts';
 
 /** Blanks between the columns of a table. */
 const GAP = 2;
@@ -154,9 +153,9 @@ function Chapters({
   // What has no room in the table stands below it for the chapter under the cursor.
   const left = figures.filter((figure) => !shown.includes(figure));
   const sums = [
-    sumText(common.assessment.stationScore, own.data),
-    ...(scored ? [sumText(texts.acts.scoreSheet.myScore, scored)] : []),
-    ...(experts ? [sumText(common.assessment.expertScore, experts)] : []),
+    sumText(common.assessment.stationScore, own.data, assessment, texts),
+    ...(scored ? [sumText(texts.acts.scoreSheet.myScore, scored, assessment, texts)] : []),
+    ...(experts ? [sumText(common.assessment.expertScore, experts, assessment, texts)] : []),
   ];
   const detail = (at: number): string[] => [
     ...(left.length === 0
@@ -206,18 +205,6 @@ function Chapters({
 
   function percent(value: number | null): string {
     return value === null ? '-' : common.marks.percent(value.toFixed(1));
-  }
-
-  function sumText(
-    label: string,
-    sum: Pick<ScoreSum, 'got' | 'full' | 'missing' | 'score100' | 'complete' | 'qualifies' | 'sections'>,
-  ) {
-    const verdict = verdictOf(sum, assessment.level, assessment.rules.thresholds);
-    const [got, of] = [formatPoints(sum.got), formatPoints(sum.full - sum.missing)];
-    const score = sum.score100.toFixed(1);
-    if (verdict.kind === 'open')
-      return tui.scores.open(label, got, of, common.marks.percent(score), verdict.scored, verdict.items);
-    return tui.scores.sum(label, score, got, of, verdictText(verdict, { common, rules: texts.rules }));
   }
 }
 

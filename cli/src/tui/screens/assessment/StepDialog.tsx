@@ -13,9 +13,11 @@ import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
+import { wrap } from '../../widgets/keyValueLines.ts';
 import { Menu } from '../../widgets/Menu.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
+import { levelRule, sumText } from './scores/sumText.ts';
 import { advanceWords, hintLines, stepName } from './steps.ts';
 
 type Props = {
@@ -33,6 +35,7 @@ export function StepDialog({ assessment: shown, steps, height, onClose }: Props)
   const [to, setTo] = useState<Status | null>(null);
   // The steps may be newer than the assessment on the screen: its version would then be refused.
   const assessment = useCall('GET assessment', { id: shown.id }).data ?? shown;
+  const sum = useCall('GET assessment/sum_station_score', me.role === 'station' ? { id: shown.id } : null);
   if (to === null) {
     return (
       <Menu
@@ -50,6 +53,10 @@ export function StepDialog({ assessment: shown, steps, height, onClose }: Props)
     );
   }
   const name = stepName(assessment, to, me, texts);
+  const submitted =
+    sum.data === null || to !== 'submitted'
+      ? []
+      : [sumText(common.assessment.stationScore, sum.data, assessment, texts), levelRule(assessment, texts)];
   const needed = stepRow(assessment, to, me)?.needs.includes('description') ?? false;
   const ofDescription = (reason: string) => `${tui.assessment.descriptionOptional}${common.marks.colon}${reason}`;
   const make = async (description: string): Promise<string | null> => {
@@ -74,7 +81,10 @@ export function StepDialog({ assessment: shown, steps, height, onClose }: Props)
       <Overlay>
         <Prompt
           title={`${name} -> ${common.statuses[to]}`}
-          lines={hintLines(steps.find((step) => step.to === to)?.hints ?? [], texts, columns - 4)}
+          lines={[
+            ...submitted.flatMap((line) => wrap(line, columns - 4)),
+            ...hintLines(steps.find((step) => step.to === to)?.hints ?? [], texts, columns - 4),
+          ]}
           label={needed ? tui.assessment.description : tui.assessment.descriptionOptional}
           note={tui.assessment.stepNote}
           editor={`${to}.txt`}

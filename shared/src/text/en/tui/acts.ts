@@ -92,6 +92,10 @@ export const tuiActs = {
     ask: 'Conclude, or keep as a draft?',
     final: 'Conclude: scores and conclusion cannot be changed afterwards',
     draft: 'Keep as a draft',
+    draftOnly: 'not yet',
+    unscored: (count: number, items: number) => `${count} of ${items} items not scored: draft only`,
+    noReason: (count: number, serials: string) =>
+      `${count} ${count === 1 ? 'item' : 'items'} below full points or missing without a reason: ${serials}`,
     saved: 'The conclusion is saved',
     done: 'Concluded',
     notNow: 'You cannot write a conclusion here now',
