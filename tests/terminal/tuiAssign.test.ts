@@ -32,12 +32,12 @@ test('b balances a panel over all selected as the command does, shows the loads,
   tui.type('4');
   await tui.sees('4 experts for each, with equal work');
   for (const { number, experts } of planned) {
-    const line = tui.lines().find((one) => one.includes(number)) ?? '';
+    const line = tui.lines().find((one) => one.includes(`> ${number}`)) ?? '';
     for (const name of experts) expect(line).toContain(name);
-    expect(line).toMatch(/^│ > /);
+    expect(line).toMatch(/│ > /);
   }
   expect(tui.screen()).toMatch(/\d+ experts?, afterwards \d+(?: to \d+)? open reviews each/);
-  expect(tui.screen()).toMatch(/Open reviews, before -> after +│\n│ {3}\S+ +\d+ -> \d+/);
+  expect(tui.screen()).toMatch(/Open reviews, before -> after [^\n]*\n[^\n]*\S+ +\d+ -> \d+/);
   tui.type('s');
   await tui.sees('The reviews do not start');
   tui.type('s');

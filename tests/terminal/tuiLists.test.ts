@@ -594,7 +594,7 @@ describe('a lost connection', () => {
     await tui.sees(/Next steps +│\n│ +Loading/);
     tui.type('t');
     pressed.open();
-    await tui.sees(/^│ ▌ \S.* -> /m);
+    await tui.sees(/│ ▌ \S.* -> /);
     expect(tui.screen()).not.toContain('You can take no step');
     line.stop();
   });

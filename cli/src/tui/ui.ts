@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { TuiChoices } from '../config/config.ts';
 import type { Look } from './look/look.ts';
+import type { Floats } from './terminal/painter.ts';
 import type { Texts } from './texts.ts';
 
 /** What all components share: texts, size, colour. */
@@ -18,6 +19,8 @@ export type Ui = {
   readonly ready: boolean;
   /** Places the terminal's cursor; null hides it. */
   setCursor(cell: { x: number; y: number } | null): void;
+  /** Shows boxes over the page, until the returned function is called. */
+  addFloats(floats: Floats): () => void;
   /** Puts a text onto the clipboard of the user's machine. */
   copy(text: string): void;
   /** Lets the user write a text in their own editor. */

@@ -137,3 +137,31 @@ describe('pre-rendered lines', () => {
     expect(verbatim.expand(first)).toBe(first);
   });
 });
+
+describe('boxes over the page', () => {
+  const PAGE = ['head', '水水水水水水', '123456789012', 'foot'];
+
+  test('stand on it, the page beside them is dimmed, and cursor and clicks are in the box', async () => {
+    const { painter, paint, screen, cursor, written } = easel(12, 4);
+    const box = { from: 4, x: 3, y: 1, width: 5, height: 2 };
+    const remove = painter.addFloats({
+      boxes: () => [box],
+      top: 1,
+      bottom: 3,
+      dim: (text) => `\u001b[2m${text}\u001b[22m`,
+    });
+    painter.setCursor({ x: 1, y: 5 });
+    await paint([...PAGE, '╭───╮', '│x'].join('\n'));
+    expect(await screen()).toEqual(['head', '水 ╭───╮水水', '123│x   9012', 'foot']);
+    expect(cursor()).toEqual({ x: 4, y: 2 });
+    expect(written.join('')).toContain('\u001b[2m水 \u001b[22m╭───╮');
+    expect(painter.inFrame({ x: 4, y: 2 })).toEqual({ x: 1, y: 5 });
+    expect(painter.inFrame({ x: 2, y: 2 })).toEqual({ x: 2, y: 2 });
+    // Another page, as the sign-in, hides the box with its own.
+    await paint(['a', 'b', 'c', 'd'].join('\n'));
+    expect(await screen()).toEqual(['a', 'b', 'c', 'd']);
+    remove();
+    await paint([...PAGE, '╭───╮', '│x'].join('\n'));
+    expect(await screen()).toEqual(PAGE);
+  });
+});

@@ -55,6 +55,7 @@ export function stage(first: ReactNode, size = { columns: 80, rows: 24 }, texts:
       setCursor: (cell) => {
         cursor = cell;
       },
+      addFloats: () => () => {},
       shownColumns: () => undefined,
       keepColumns: () => {},
     };

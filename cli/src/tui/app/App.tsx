@@ -1,5 +1,5 @@
 import { LANGS } from '@shp/shared/domain/lib/lang';
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CommandContext } from '../../command/context.ts';
 import { changeConfig, type TuiChoices } from '../../config/config.ts';
@@ -15,11 +15,15 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { loadTexts, type Texts } from '../texts.ts';
 import { type Ui, UiContext } from '../ui.ts';
 import { PreRenderedLinesContext } from '../widgets/Line.tsx';
+import { Overlay } from '../widgets/Panel.tsx';
 import type { Connect } from './connecting.ts';
 import type { Connection } from './connection.ts';
 import { type Preferences, writePreferences } from './preferences.ts';
 import { Root } from './Root.tsx';
+import { TooSmall } from './TooSmall.tsx';
 
+/** Above all screens and the sign-in. */
+const ABOVE_ALL = 100;
 const LEAST = { columns: 80, rows: 24 };
 
 type Props = {
@@ -101,6 +105,7 @@ export function App({ context, terminal, keyboard, preferences, texts: first, co
       copy: terminal.copy,
       edit: (name, text) => terminal.lend(() => editText(name, text, texts)),
       setCursor: (cell) => terminal.painter.setCursor(cell),
+      addFloats: (floats) => terminal.painter.addFloats(floats),
       shownColumns: (name) => saved.current.columns[name],
       keepColumns: (name, keys) => prefer({ columns: { ...saved.current.columns, [name]: keys } }),
     }),
@@ -111,7 +116,9 @@ export function App({ context, terminal, keyboard, preferences, texts: first, co
       <PreRenderedLinesContext.Provider value={terminal.verbatim}>
         <KeyboardContext.Provider value={{ keyboard, depth: 0 }}>
           {small && (
-            <Text wrap="wrap">{texts.tui.tooSmall(`${columns}x${rows}`, `${LEAST.columns}x${LEAST.rows}`)}</Text>
+            <Overlay levels={ABOVE_ALL}>
+              <TooSmall size={size} least={LEAST} texts={texts} />
+            </Overlay>
           )}
           <Box display={small ? 'none' : 'flex'} flexDirection="column">
             <Root

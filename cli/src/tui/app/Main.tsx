@@ -14,12 +14,13 @@ import { mayCall } from '../permissions.ts';
 import type { Unfinished } from '../screens/unfinished.ts';
 import { type Session, SessionContext } from '../session.ts';
 import { UiContext, useUi } from '../ui.ts';
+import { Floating, FloatsHost, floatRows } from '../widgets/Floats.tsx';
 import { Footer } from '../widgets/Footer.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
 import type { Connection } from './connection.ts';
 import { HEADER_ROWS, Header } from './Header.tsx';
 import { Message, useNotice } from './Message.tsx';
-import { type AppDialog, OpenDialog, questionRows } from './OpenDialog.tsx';
+import { type AppDialog, OpenDialog } from './OpenDialog.tsx';
 import { isOfNoTab, useOpenScreens } from './openScreens.ts';
 import { Quitting } from './Quitting.tsx';
 import { Opened, Tab, tabsOf } from './Screens.tsx';
@@ -41,6 +42,13 @@ type Props = {
 };
 /** Rows below the screens: message and keys. */
 const BOTTOM_ROWS = 2;
+/** The key of each look. */
+const SKIN_KEYS = { dark: 'skinDark', light: 'skinLight', contrast: 'skinContrast' } as const;
+/** Columns of the boxes over the page. */
+const HELP_COLUMNS = 110;
+const QUESTION_COLUMNS = 84;
+/** The dialogs of the whole UI are above those of a screen. */
+const ABOVE_SCREENS = 8;
 
 /** The UI after login: tabs, opened screens, and dialogs above them. */
 export function Main(props: Props) {
@@ -214,63 +222,65 @@ export function Main(props: Props) {
       back: () => (top ? back() : leaving(onQuit, () => setQuitting(true))),
     },
     names: top ? {} : { back: tui.keys.quit },
+    notes: {
+      live: texts.acts.set[choices.live === false ? 'off' : 'on'],
+      mouse: texts.acts.set[choices.mouse === false ? 'off' : 'on'],
+      [SKIN_KEYS[ui.look.skin]]: texts.acts.set.inUse,
+    },
   });
 
   const height = rows - HEADER_ROWS - BOTTOM_ROWS;
-  // A short question stands below the screen that it is about; a longer dialog takes its place.
-  const asked = overlay === null ? 0 : (questionRows(overlay, jobs) ?? height);
-  // The terminal's cursor is in the question, not in an input below it.
+  // The terminal's cursor is in the dialog, not in an input below it.
   const below = useMemo(() => (overlay === null ? ui : { ...ui, setCursor: () => {} }), [ui, overlay]);
-  const seen = asked < height ? height - asked : height;
-  const room = (taken: number) =>
-    ({ flexDirection: 'column', height: taken, flexShrink: 0, overflow: 'hidden' }) as const;
   return (
     <SessionContext.Provider value={session}>
-      <Box flexDirection="column" width={columns} height={rows}>
-        <Header
-          me={me}
-          server={api.server}
-          connection={connection}
-          tabs={tabs}
-          path={stack.some(isOfNoTab) ? null : path}
-          onTab={goTo}
-        />
-        <Box {...room(height - asked)} display={asked < height ? 'flex' : 'none'}>
-          <UiContext.Provider value={below}>
-            <PathContext.Provider value={levels}>
-              <Overlay>
-                {top ? (
-                  <Opened key={`${path} ${stack.length}`} screen={top} height={seen} />
-                ) : (
-                  <Tab key={path} path={path} height={seen} />
-                )}
-              </Overlay>
-            </PathContext.Provider>
-          </UiContext.Provider>
-        </Box>
-        {overlay !== null && (
-          <Box {...room(asked)}>
-            <Overlay levels={4}>
-              <OpenDialog
-                dialog={overlay}
-                tabs={tabs}
-                height={height}
-                goTo={goTo}
-                goOn={goOn}
-                onOpen={setOverlay}
-                onClose={close}
-              />
-            </Overlay>
+      <FloatsHost top={HEADER_ROWS} bottom={BOTTOM_ROWS}>
+        <Box flexDirection="column" width={columns} height={rows}>
+          <Header
+            me={me}
+            server={api.server}
+            connection={connection}
+            tabs={tabs}
+            path={stack.some(isOfNoTab) ? null : path}
+            onTab={goTo}
+          />
+          <Box flexDirection="column" height={height} flexShrink={0} overflow="hidden">
+            <UiContext.Provider value={below}>
+              <PathContext.Provider value={levels}>
+                <Overlay>
+                  {top ? (
+                    <Opened key={`${path} ${stack.length}`} screen={top} height={height} />
+                  ) : (
+                    <Tab key={path} path={path} height={height} />
+                  )}
+                </Overlay>
+              </PathContext.Provider>
+            </UiContext.Provider>
           </Box>
-        )}
-        {isQuitting && (
-          <Overlay levels={5}>
-            <Quitting onQuit={onQuit} onStay={() => setQuitting(false)} />
-          </Overlay>
-        )}
-        <Message notice={isQuitting ? { text: tui.leave.soon, tone: 'plain' } : notice} jobs={jobs} />
-        <Footer />
-      </Box>
+          {overlay !== null && (
+            <Overlay levels={ABOVE_SCREENS}>
+              <Floating width={overlay.kind === 'help' ? HELP_COLUMNS : QUESTION_COLUMNS}>
+                <OpenDialog
+                  dialog={overlay}
+                  tabs={tabs}
+                  height={floatRows(height)}
+                  goTo={goTo}
+                  goOn={goOn}
+                  onOpen={setOverlay}
+                  onClose={close}
+                />
+              </Floating>
+            </Overlay>
+          )}
+          {isQuitting && (
+            <Overlay levels={ABOVE_SCREENS + 1}>
+              <Quitting onQuit={onQuit} onStay={() => setQuitting(false)} />
+            </Overlay>
+          )}
+          <Message notice={isQuitting ? { text: tui.leave.soon, tone: 'plain' } : notice} jobs={jobs} />
+          <Footer />
+        </Box>
+      </FloatsHost>
     </SessionContext.Provider>
   );
 }

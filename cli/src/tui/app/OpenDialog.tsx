@@ -1,7 +1,7 @@
 import { ApiError } from '@shp/shared/api/errors';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { errorText } from '../format.ts';
-import type { Job, Jobs, UndoSpec } from '../jobs/jobs.ts';
+import type { Job, UndoSpec } from '../jobs/jobs.ts';
 import type { ActiveKey } from '../keys/keyboard.ts';
 import { Help } from '../screens/Help.tsx';
 import { Palette } from '../screens/Palette.tsx';
@@ -10,8 +10,7 @@ import type { Unfinished } from '../screens/unfinished.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { Confirm } from '../widgets/Confirm.tsx';
-import { PANEL_ROWS } from '../widgets/Panel.tsx';
-import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
+import { Prompt } from '../widgets/Prompt.tsx';
 import type { tabsOf } from './Screens.tsx';
 
 /** A dialog that can open above every screen. */
@@ -65,7 +64,6 @@ export function OpenDialog({ dialog, tabs, height, goTo, goOn, onOpen, onClose }
       return (
         <PasswordDialog
           api={api}
-          height={height}
           onDone={() => {
             say(texts.cli.login.passwordChanged, 'good');
             onClose();
@@ -139,19 +137,5 @@ export function OpenDialog({ dialog, tabs, height, goTo, goOn, onOpen, onClose }
           onNo={onClose}
         />
       );
-  }
-}
-
-/** Rows of a question that leaves room for the screen; null for a dialog that takes it all. */
-export function questionRows(dialog: AppDialog, jobs: Jobs): number | null {
-  switch (dialog.kind) {
-    case 'confirm':
-      return PROMPT_ROWS;
-    case 'undo':
-      return PANEL_ROWS + (dialog.spec.stays ? 1 : 0);
-    case 'leave':
-      return PANEL_ROWS + (jobs.running().length > 0 ? 1 : 0) + (jobs.unsaved().length > 0 ? 1 : 0);
-    default:
-      return null;
   }
 }

@@ -16,6 +16,7 @@ import { Login } from '../screens/Login.tsx';
 import { PasswordDialog } from '../screens/PasswordDialog.tsx';
 import { ServerPicker } from '../screens/ServerPicker.tsx';
 import { useUi } from '../ui.ts';
+import { Floating, FloatsHost } from '../widgets/Floats.tsx';
 import { Footer } from '../widgets/Footer.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
 import type { Connection } from './connection.ts';
@@ -47,7 +48,7 @@ type State =
   | { kind: 'again'; token: string; me: User; message: string };
 
 const FOOTER_ROWS = 1;
-const SERVER_ROWS = 10;
+const SERVER_COLUMNS = 72;
 /** Above all layers of a logged-in user. */
 const ABOVE_ALL = 50;
 
@@ -139,13 +140,14 @@ export function Root(props: Props) {
     const known = context.session?.token;
     setState(known === undefined ? { kind: 'out', message: '' } : { kind: 'starting', token: known });
   };
+  const titleRows = Math.ceil(displayWidth(common.title) / columns);
   /** A session that could not be tried begins when the server answers. */
   const kept = context.givenToken ?? context.session?.token;
 
   return (
     <>
       {(state.kind === 'in' || state.kind === 'again') && (
-        <Box display={state.kind === 'in' ? 'flex' : 'none'}>
+        <Box flexDirection="column" display={state.kind === 'in' ? 'flex' : 'none'}>
           <Overlay>
             <Main
               key={state.me.id}
@@ -158,25 +160,24 @@ export function Root(props: Props) {
         </Box>
       )}
       {state.kind !== 'in' && (
-        <Box flexDirection="column" width={columns} height={rows}>
-          <Text bold wrap="wrap">
-            {common.title}
-          </Text>
-          <Box flexDirection="column" flexGrow={1} overflow="hidden">
-            <Overlay levels={ABOVE_ALL}>{entrance(state)}</Overlay>
-            {choosing && (
-              <Overlay levels={ABOVE_ALL + 1}>
-                <ServerPicker
-                  context={context}
-                  height={SERVER_ROWS}
-                  onChoose={chooseServer}
-                  onCancel={() => setChoosing(false)}
-                />
-              </Overlay>
-            )}
+        <FloatsHost top={titleRows} bottom={FOOTER_ROWS}>
+          <Box flexDirection="column" width={columns} height={rows}>
+            <Text bold wrap="wrap">
+              {common.title}
+            </Text>
+            <Box flexDirection="column" flexGrow={1} overflow="hidden">
+              <Overlay levels={ABOVE_ALL}>{entrance(state)}</Overlay>
+              {choosing && (
+                <Overlay levels={ABOVE_ALL + 1}>
+                  <Floating width={SERVER_COLUMNS}>
+                    <ServerPicker context={context} onChoose={chooseServer} onCancel={() => setChoosing(false)} />
+                  </Floating>
+                </Overlay>
+              )}
+            </Box>
+            <Footer />
           </Box>
-          <Footer />
-        </Box>
+        </FloatsHost>
       )}
     </>
   );
@@ -211,16 +212,17 @@ export function Root(props: Props) {
         );
       case 'initial':
         return (
-          <PasswordDialog
-            api={api}
-            why={common.errors.password_change_required}
-            old={shownState.password}
-            height={rows - Math.ceil(displayWidth(common.title) / columns) - FOOTER_ROWS}
-            onDone={() =>
-              setState({ kind: 'in', token: shownState.token, me: { ...shownState.me, mustChangePassword: false } })
-            }
-            onCancel={logOut}
-          />
+          <EntranceBox heading={texts.tui.password.title} server={api.server}>
+            <PasswordDialog
+              api={api}
+              why={common.errors.password_change_required}
+              old={shownState.password}
+              onDone={() =>
+                setState({ kind: 'in', token: shownState.token, me: { ...shownState.me, mustChangePassword: false } })
+              }
+              onCancel={logOut}
+            />
+          </EntranceBox>
         );
     }
   }

@@ -32,6 +32,7 @@ export function downloadJob(kind: FileKind, file: FileItem, path: string, texts:
   const [ask, get] = CALLS[kind];
   return {
     title: ({ tui }) => tui.files.job(shownPath(path)),
+    file: path,
     async run({ api, signal, at, note }) {
       const { token, name } = await api.call(ask, { fileId: file.id }, { signal });
       await writeAtomicFile(
@@ -75,6 +76,7 @@ export function openJob(kind: FileKind, file: FileItem, opener: Opener, texts: T
 export function archiveJob(context: CommandContext, id: string, path: string, texts: Texts): JobSpec {
   return {
     title: ({ tui }) => tui.files.job(shownPath(path)),
+    file: path,
     async run(tools) {
       const grant = await requestDownload(tools.api, 'archive', id);
       await download(new JobContext(context, texts, tools), tools.api, grant, path);

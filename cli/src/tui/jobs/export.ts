@@ -46,6 +46,7 @@ export function exportJob<R extends { id: string }>(
   return {
     title: ({ tui }) => tui.export.job(shownPath(file)),
     command: exporting.command?.(role, target, shownPath(file)) ?? null,
+    file,
     async run(tools) {
       const quiet = new JobContext(context, texts, tools);
       const all = target.kind === 'matching' && target.except.size === 0 ? exporting.whole(role, target.query) : null;

@@ -18,6 +18,7 @@ export function importJob(
 ): JobSpec {
   return {
     title: ({ tui, common }) => tui.import.job(common.kinds[kind]),
+    file: `${file}.report.csv`,
     command: commandLine(kind, 'import', shownPath(file), ...flags({ onDuplicate })),
     async run(tools) {
       const own = new JobContext(context, texts, tools);

@@ -29,6 +29,8 @@ export type JobSpec = {
   title(texts: Texts): string;
   /** The command that does the same; absent or null if there is none. */
   readonly command?: string | null;
+  /** Where its result will be. */
+  readonly file?: string;
   run(tools: JobTools): Promise<void>;
 };
 /** An undo, with the question to ask before it. */
@@ -42,6 +44,7 @@ export type Job = {
   readonly id: number;
   title(texts: Texts): string;
   readonly command: string | null;
+  readonly file: string | null;
   readonly state: JobState;
   readonly done: number;
   readonly total: number;
@@ -109,6 +112,7 @@ export class Jobs {
       id,
       title: spec.title,
       command: spec.command ?? null,
+      file: spec.file ?? null,
       state: 'running',
       done: 0,
       total: 0,

@@ -13,6 +13,7 @@ export const PLACES = [
   'list',
   'view',
   'form',
+  'sections',
   'entry',
   'menu',
   'secret',
@@ -36,6 +37,7 @@ export type Need =
   | 'stepRight'
   | 'scoreRight'
   | 'concludeRight'
+  | 'answerRight'
   | 'deleteRight'
   | 'manageRight'
   | 'changeRight'
@@ -45,6 +47,7 @@ export type Need =
   | 'resumable'
   | 'running'
   | 'report'
+  | 'file'
   | 'steps'
   | 'unread'
   | 'editable';
@@ -127,6 +130,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'previousPart', place: 'assessment', keys: ['left', 'h', '['] },
   { id: 'openPart', place: 'assessment', keys: ['enter'], footer: true, needs: ['rows'] },
   { id: 'step', place: 'assessment', keys: ['t'], footer: true, needs: ['steps'] },
+  { id: 'answerRemark', place: 'assessment', keys: ['a'], footer: true, needs: ['answerRight'] },
   { id: 'conclude', place: 'assessment', keys: ['c'], footer: true, needs: ['concludeRight'] },
   { id: 'assignHere', place: 'assessment', keys: ['x'], footer: true, needs: ['assignRight'] },
   { id: 'importScores', place: 'assessment', keys: ['i'], footer: true, needs: ['scoreRight'] },
@@ -136,6 +140,9 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'score', place: 'items', keys: ['enter', 'e'], footer: true, needs: ['scoreRight'] },
   { id: 'scoreDigit', place: 'items', keys: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'], needs: ['scoreRight'] },
   { id: 'nextUnscored', place: 'items', keys: ['n'], footer: true, needs: ['scoreRight'] },
+  { id: 'nextSection', place: 'sections', keys: ['n'], footer: true },
+  { id: 'previousSection', place: 'sections', keys: ['p'], footer: true },
+  { id: 'section', place: 'sections', keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], footer: true },
   { id: 'edit', place: 'form', keys: ['enter'], footer: true },
   { id: 'save', place: 'entry', keys: ['enter', 'ctrl-s'], footer: true },
   { id: 'choose', place: 'menu', keys: ['enter'], footer: true },
@@ -149,6 +156,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'no', place: 'confirm', keys: ['n', 'escape', 'q'], footer: true },
   { id: 'jobOpen', place: 'jobs', keys: ['enter'], footer: true, needs: ['rows'] },
   { id: 'jobStop', place: 'jobs', keys: ['x'], footer: true, needs: ['running'] },
+  { id: 'jobFile', place: 'jobs', keys: ['o'], footer: true, needs: ['file'] },
   { id: 'jobReport', place: 'jobs', keys: ['e'], footer: true, needs: ['report'] },
   { id: 'jobUndo', place: 'jobs', keys: ['u'], footer: true, needs: ['undo'] },
   { id: 'jobResume', place: 'jobs', keys: ['r'], footer: true, needs: ['resumable'] },

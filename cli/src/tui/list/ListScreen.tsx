@@ -10,6 +10,7 @@ import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { useCopied } from '../useCopied.ts';
 import { useLive } from '../useLive.ts';
+import { Floating, floatRows } from '../widgets/Floats.tsx';
 import { wrap } from '../widgets/keyValueLines.ts';
 import { Line, Lines } from '../widgets/Line.tsx';
 import { Muted } from '../widgets/Muted.tsx';
@@ -30,7 +31,8 @@ import { countOf, EMPTY_SELECTION, isSelected } from './selection.ts';
 import { unseenRows } from './unseen.ts';
 import { ChooseView, SaveView } from './Views.tsx';
 
-export type Dialog = { readonly node: ReactNode; readonly rows: number | 'all' };
+/** A dialog: below the rows, or with `all` in a box over the list, of `width` at most. */
+export type Dialog = { readonly node: ReactNode; readonly rows: number | 'all'; readonly width?: number };
 
 type Props<R extends { id: string }> = {
   model: ListModel<R>;
@@ -64,6 +66,8 @@ const keptKeys = (place: Place) => [
 const HEAD = 1;
 /** Rows for the whole text of a row. */
 const WHOLE = 2;
+/** Columns of the box of a menu. */
+const MENU = 60;
 /** A blank before the right side of the frame. */
 const MARGIN = 1;
 
@@ -147,12 +151,12 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const close = () => setOpen(null);
   const own = ownDialog();
   const above = dialog ?? own;
-  const room = above === null ? height : above.rows === 'all' ? 0 : height - above.rows;
+  const room = above === null || above.rows === 'all' ? height : height - above.rows;
   const below = folds && !wide && choices.detail !== false ? rowsBelow(columns, room, detail?.below ?? 0) : 0;
-  const under = whole !== undefined && beside === 0 && below === 0 && above === null ? WHOLE : 0;
-  const rows = room === 0 ? 0 : Math.max(1, room - FRAME_ROWS - HEAD - under - below);
+  const under = whole !== undefined && beside === 0 && below === 0 && room === height ? WHOLE : 0;
+  const rows = Math.max(1, room - FRAME_ROWS - HEAD - under - below);
   useLayoutEffect(() => {
-    if (rows > 0) model.dispatch({ do: 'height', height: rows });
+    model.dispatch({ do: 'height', height: rows });
     model.look();
   }, [model, rows]);
   useLayoutEffect(() => model.visit(), [model]);
@@ -248,11 +252,19 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
           ),
         };
       case 'sort':
-        return { rows: 'all', node: <SortMenu {...{ model, all }} height={height - FRAME_ROWS} onClose={close} /> };
+        return {
+          rows: 'all',
+          node: <SortMenu {...{ model, all }} height={floatRows(height)} onClose={close} />,
+          width: MENU,
+        };
       case 'columns':
-        return { rows: 'all', node: <ColumnMenu {...{ model, all }} height={height - FRAME_ROWS} onClose={close} /> };
+        return {
+          rows: 'all',
+          node: <ColumnMenu {...{ model, all }} height={floatRows(height)} onClose={close} />,
+          width: MENU,
+        };
       case 'views':
-        return { rows: 'all', node: <ChooseView model={model} height={height - 1} onClose={close} /> };
+        return { rows: 'all', node: <ChooseView model={model} height={floatRows(height)} onClose={close} /> };
       case 'saveView':
         return { rows: PROMPT_ROWS, node: <SaveView model={model} onClose={close} /> };
       default:
@@ -288,66 +300,69 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const isEmpty = total === 0 || (total === null && failure !== null);
   return (
     <Box flexDirection="column" height={height}>
-      {rows > 0 && (
-        <Box height={room} flexShrink={0} flexDirection={below > 0 ? 'column' : 'row'}>
-          <Pane
-            {...frame}
-            width={width}
-            height={rows + HEAD + under + FRAME_ROWS}
-            padding={0}
-            skip={HEAD}
-            bar={{ top: state.top, height: rows, total: total ?? 0 }}
-          >
-            <Box height={1} flexShrink={0}>
-              <Line text={look.mute(`${' '.repeat(MARK_COLUMNS)}${headText(laid, texts.lang, state.sort)}`)} />
+      <Box height={room} flexShrink={0} flexDirection={below > 0 ? 'column' : 'row'}>
+        <Pane
+          {...frame}
+          width={width}
+          height={rows + HEAD + under + FRAME_ROWS}
+          padding={0}
+          skip={HEAD}
+          bar={{ top: state.top, height: rows, total: total ?? 0 }}
+        >
+          <Box height={1} flexShrink={0}>
+            <Line text={look.mute(`${' '.repeat(MARK_COLUMNS)}${headText(laid, texts.lang, state.sort)}`)} />
+          </Box>
+          {isEmpty && (
+            <Box flexDirection="column" paddingX={MARK_COLUMNS}>
+              <Text wrap="wrap">{failure === null ? tui.list.empty : errorText(failure, texts)}</Text>
+              {failure !== null && <Muted>{tui.list.again}</Muted>}
             </Box>
-            {isEmpty && (
-              <Box flexDirection="column" paddingX={MARK_COLUMNS}>
-                <Text wrap="wrap">{failure === null ? tui.list.empty : errorText(failure, texts)}</Text>
-                {failure !== null && <Muted>{tui.list.again}</Muted>}
-              </Box>
-            )}
-            {!isEmpty && (
-              <Rows
-                top={state.top}
-                height={rows}
-                total={total ?? 0}
-                cursor={state.cursor}
-                row={(index) => model.row(index)}
-                text={text}
-                selected={({ id }) => isSelected(selection, id, query)}
-                onPick={(index) =>
-                  index === model.state.cursor
-                    ? openRow(null)
-                    : model.dispatch({ do: 'move', by: index - model.state.cursor })
-                }
-                flash={({ id }) => model.flashing.has(id)}
-              />
-            )}
-            {under > 0 && !isEmpty && model.current && (
-              <Box flexDirection="column" paddingX={MARK_COLUMNS} height={under} flexShrink={0} overflow="hidden">
-                <Lines
-                  lines={wrap(whole?.(model.current) ?? '', width - FRAME_COLUMNS - 2 * MARK_COLUMNS).slice(0, under)}
-                />
-              </Box>
-            )}
-          </Pane>
-          {beside + below > 0 && (
-            <Pane
-              head={model.current && detail ? detail.head(model.current) : ''}
-              width={below > 0 ? columns : beside}
-              height={below > 0 ? below : rows + HEAD + under + FRAME_ROWS}
-            >
-              {model.current && detail?.node(model.current)}
-            </Pane>
           )}
-        </Box>
-      )}
-      {above !== null && rows > 0 && <Overlay>{above.node}</Overlay>}
-      {above !== null && rows === 0 && (
-        <Pane head={frame.head} footRight={frame.footRight} height={height}>
-          <Overlay>{above.node}</Overlay>
+          {!isEmpty && (
+            <Rows
+              top={state.top}
+              height={rows}
+              total={total ?? 0}
+              cursor={state.cursor}
+              row={(index) => model.row(index)}
+              text={text}
+              selected={({ id }) => isSelected(selection, id, query)}
+              onPick={(index) =>
+                index === model.state.cursor
+                  ? openRow(null)
+                  : model.dispatch({ do: 'move', by: index - model.state.cursor })
+              }
+              flash={({ id }) => model.flashing.has(id)}
+            />
+          )}
+          {under > 0 && !isEmpty && model.current && (
+            <Box flexDirection="column" paddingX={MARK_COLUMNS} height={under} flexShrink={0} overflow="hidden">
+              <Lines
+                lines={wrap(whole?.(model.current) ?? '', width - FRAME_COLUMNS - 2 * MARK_COLUMNS).slice(0, under)}
+              />
+            </Box>
+          )}
         </Pane>
+        {beside + below > 0 && (
+          <Pane
+            head={model.current && detail ? detail.head(model.current) : ''}
+            width={below > 0 ? columns : beside}
+            height={below > 0 ? below : rows + HEAD + under + FRAME_ROWS}
+          >
+            {model.current && detail?.node(model.current)}
+          </Pane>
+        )}
+      </Box>
+      {above !== null && (
+        <Overlay>
+          {above.rows === 'all' ? (
+            <Floating {...(above.width ? { width: above.width } : {})} head={def.title(texts)}>
+              {above.node}
+            </Floating>
+          ) : (
+            above.node
+          )}
+        </Overlay>
       )}
     </Box>
   );

@@ -2,6 +2,7 @@ import type { AssessmentRow } from '@shp/shared/api/objects';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { PHASE_NAMES, PHASES_DONE } from '@shp/shared/domain/assessment/phases';
+import { unansweredOf } from '@shp/shared/domain/assessment/returns';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { overdueDays } from '@shp/shared/domain/statistics/progress';
@@ -69,7 +70,8 @@ export async function loadMore(api: Api, id: string, signal: AbortSignal) {
     /** The last return: its reason, and its remarks without an answer. */
     returned: {
       reason: returned?.description ?? '',
-      toAnswer: (returned?.remarks ?? []).filter(({ answers = [] }) => answers.length === 0).length,
+      toAnswer: unansweredOf(returned?.remarks ?? []),
+      remarks: returned?.remarks ?? [],
     },
     chapters: own.sections.map(({ serial, title, rate, scored }, index) => ({
       serial,

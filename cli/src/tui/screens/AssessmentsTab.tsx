@@ -23,7 +23,7 @@ import { isOverdue, stageTime } from '../stageTime.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
 import { useCall } from '../useCall.ts';
-import { FRAME_ROWS } from '../widgets/Pane.tsx';
+import { floatRows } from '../widgets/Floats.tsx';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import { AssessmentDetail, DETAIL_ROWS } from './AssessmentDetail.tsx';
 import { AdvanceDialog, commonSteps } from './assign/AdvanceDialog.tsx';
@@ -178,7 +178,7 @@ export function AssessmentsTab({ height, account }: { height: number; account?: 
       const Planning = DIALOGS[asked];
       return {
         rows: 'all',
-        node: <Planning model={model} target={target} height={height - FRAME_ROWS} onClose={close} />,
+        node: <Planning model={model} target={target} height={floatRows(height)} onClose={close} />,
       };
     }
     const job = (chosen: Selection<AssessmentRow>) => deleteAssessmentsJob(model, chosen, me, texts);

@@ -6,7 +6,6 @@ import { offered } from '../keys/offered.ts';
 import { styled } from '../look/look.ts';
 import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
-import { FRAME_ROWS, PANE_COLUMNS } from '../widgets/Pane.tsx';
 import { TextScreen } from './TextScreen.tsx';
 
 /** Blanks between keys and their names. */
@@ -27,7 +26,7 @@ type Props = { offers: readonly ActiveKey[]; height: number; onSearch(): void; o
 /** The keys that this user can use here, from the table of keys, side by side where the terminal has room. */
 export function Help({ offers, height, onSearch, onClose }: Props) {
   const { texts, columns } = useUi();
-  const lines = fitted(linesOf(offered(offers, texts), texts), columns - PANE_COLUMNS, height - FRAME_ROWS);
+  const lines = fitted(linesOf(offered(offers, texts), texts), columns, height);
   const handlers = { searchKeys: onSearch, close: onClose };
   return <TextScreen title={texts.tui.help.title} lines={lines} height={height} handlers={handlers} modal />;
 }

@@ -12,6 +12,7 @@ import { resumable } from '../jobs/resumableJobs.ts';
 import type { ListModel } from '../list/model.ts';
 import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
+import { InFrame, useFrameHead } from '../widgets/Framed.tsx';
 import { wrap } from '../widgets/keyValueLines.ts';
 import { Menu } from '../widgets/Menu.tsx';
 import { Muted } from '../widgets/Muted.tsx';
@@ -39,6 +40,7 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
       return errorText(error, texts);
     }
   };
+  useFrameHead(tui.import.title(texts.common.kinds[kind]));
   if (checked === null) {
     return (
       <FilePicker
@@ -92,20 +94,22 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
           </Muted>
         ))}
       </Box>
-      <Menu<OnDuplicate | null>
-        title={tui.import.duplicates}
-        height={CHOICE_ROWS}
-        items={[
-          ...(['fail', 'skip', 'update'] as const).map((value) => ({
-            value,
-            label: tui.import.onDuplicate[value],
-            off: right === 0 ? tui.import.noneRight : null,
-          })),
-          { value: null, label: tui.import.cancel },
-        ]}
-        onChoose={({ value }) => (value === null ? onClose() : start(value))}
-        onCancel={onClose}
-      />
+      <InFrame>
+        <Menu<OnDuplicate | null>
+          title={tui.import.duplicates}
+          height={CHOICE_ROWS}
+          items={[
+            ...(['fail', 'skip', 'update'] as const).map((value) => ({
+              value,
+              label: tui.import.onDuplicate[value],
+              off: right === 0 ? tui.import.noneRight : null,
+            })),
+            { value: null, label: tui.import.cancel },
+          ]}
+          onChoose={({ value }) => (value === null ? onClose() : start(value))}
+          onCancel={onClose}
+        />
+      </InFrame>
     </Box>
   );
 }

@@ -2,27 +2,33 @@ import { existsSync } from 'node:fs';
 import { Box } from 'ink';
 import { useState, useSyncExternalStore } from 'react';
 import { atomicWrite } from '../../lib/atomicWrite.ts';
+import { openerOf, openFile } from '../../lib/opener.ts';
+import { shownPath } from '../../lib/userFile.ts';
 import { errorText, hintText } from '../format.ts';
 import { type Job, reportText } from '../jobs/jobs.ts';
+import { MARK_COLUMNS } from '../list/Rows.tsx';
+import { PATH_MARK } from '../look/frame.ts';
 import { usePath } from '../path.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts, useUi } from '../ui.ts';
+import { useCopied } from '../useCopied.ts';
 import { CursorLines } from '../widgets/CursorLines.tsx';
-import { wrap } from '../widgets/keyValueLines.ts';
+import { type Fact, keyValueLines, wrap } from '../widgets/keyValueLines.ts';
 import { Muted } from '../widgets/Muted.tsx';
-import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
+import { FRAME_COLUMNS, FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
-import { jobLine } from './jobLine.ts';
+import { fileOf, jobTable, resultText, startText, stateText, timeText } from './jobLine.ts';
 import { TextScreen } from './TextScreen.tsx';
 
-/** The jobs and their results. */
+/** The jobs and their results; `o` opens the file that one has written. */
 export function JobsScreen({ height }: { height: number }) {
-  const { tui } = useTexts();
+  const { texts, columns } = useUi();
+  const { tui } = texts;
   const { jobs, undo, unfinished, goOn, forget, back, say } = useSession();
   useSyncExternalStore(jobs.subscribe, jobs.snapshot);
-  const texts = useTexts();
+  const copied = useCopied();
   const path = usePath(tui.jobs.title);
   const { acts } = texts;
   const [open, setOpen] = useState<number | null>(null);
@@ -31,20 +37,33 @@ export function JobsScreen({ height }: { height: number }) {
   const shown = open === null ? undefined : jobs.get(open);
   const savedJob = saving === null ? undefined : jobs.get(saving);
   const room = height - (savedJob ? PROMPT_ROWS : 0);
+  const openPath = (file: string) => {
+    const opener = openerOf(process.env, process.platform);
+    if (opener === null) return say(texts.acts.openFile.noDisplayAt(file), 'bad');
+    void openFile(opener, file).then((reason) =>
+      reason === null
+        ? say(texts.acts.openFile.opened(opener.program), 'good')
+        : say(texts.acts.openFile.failed(reason, shownPath(file)), 'failed'),
+    );
+  };
   const cutAt = (at: number) => unfinished[at - list.length];
-  const lines = [
-    ...list.map((job) => jobLine(job, texts)),
-    ...unfinished.map((one) => `${acts.resumable.lead}  ${one.line(texts)}`),
-  ];
+  const [head, ...rows] = jobTable(list, texts, columns - FRAME_COLUMNS - MARK_COLUMNS);
+  const lines = [...rows, ...unfinished.map((one) => `${acts.resumable.lead}  ${one.line(texts)}`)];
   const unmet = (job: Job | undefined, cut = false) => ({
     rows: job ? null : cut ? acts.resumable.howTo : tui.jobs.none,
     resumable: cut ? null : acts.resumable.notCut,
     running: job?.state === 'running' ? null : tui.why.notRunning,
+    file: job && fileOf(job) !== null ? null : tui.why.noFile,
     report: job && job.outcomes.length > 0 ? null : tui.why.noReport,
     undo: job?.undo && job.state !== 'running' ? null : (job?.noUndo?.(texts) ?? tui.why.noUndo),
   });
   const handlersOf = (job: Job | undefined) => ({
     jobStop: () => job && jobs.stop(job.id),
+    jobFile: () => {
+      const file = job && fileOf(job);
+      if (file) openPath(file);
+    },
+    copy: () => job && copied(fileOf(job) ?? job.title(texts)),
     jobReport: () => job && setSaving(job.id),
     jobUndo: () => job && undo(job),
   });
@@ -64,13 +83,17 @@ export function JobsScreen({ height }: { height: number }) {
         <Pane head={path} height={room} padding={0}>
           {lines.length === 0 && <Muted> {tui.jobs.none}</Muted>}
           <CursorLines
+            {...(list.length === 0 ? {} : { head })}
             lines={lines}
+            onFrame={{}}
             height={room - FRAME_ROWS - (lines.length === 0 ? 1 : 0)}
             places={['jobs']}
             handlers={{
               unselect: back,
               jobOpen: (at) => setOpen(list[at]?.id ?? null),
               jobStop: (at) => handlersOf(list[at]).jobStop(),
+              jobFile: (at) => handlersOf(list[at]).jobFile(),
+              copy: (at) => handlersOf(list[at]).copy(),
               jobReport: (at) => handlersOf(list[at]).jobReport(),
               jobUndo: (at) => handlersOf(list[at]).jobUndo(),
               jobResume: (at) => goOn(cutAt(at)?.key ?? ''),
@@ -100,10 +123,10 @@ function OneJob({ job, height, handlers = {}, unmet = {} }: OneProps) {
   const { texts, columns } = useUi();
   return (
     <TextScreen
-      title={jobLine(job, texts)}
+      title={`${texts.tui.jobs.title}${PATH_MARK}${job.title(texts)}`}
       lines={jobLines(job, texts, columns - PANE_COLUMNS)}
       height={height}
-      places={['jobs']}
+      places={['jobs', 'list']}
       handlers={handlers}
       unmet={unmet}
     />
@@ -117,7 +140,20 @@ function jobLines(job: Job, texts: Texts, columns: number): string[] {
   const failed = job.outcomes.filter(({ result }) => result === 'failed');
   const secret = job.outcomes.filter((one) => one.secret !== undefined);
   const rest = job.outcomes.filter((one) => one.result !== 'failed' && one.secret === undefined);
+  const words = tui.jobs.columns;
+  const facts: Fact[] = [
+    [words.state, stateText(job, texts)],
+    [words.result, resultText(job, texts)],
+    [words.started, startText(job)],
+    [words.time, timeText(job, texts)],
+    [words.file, fileOf(job) ?? ''],
+  ];
   return [
+    ...keyValueLines(
+      facts.filter(([, value]) => value !== ''),
+      columns,
+    ),
+    '',
     ...(job.command === null ? [] : wrap(`$ ${job.command}`, columns)),
     ...(job.failure === null
       ? []

@@ -3,7 +3,6 @@ import type { ActiveKey } from '../keys/keyboard.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { type Item, Menu } from '../widgets/Menu.tsx';
-import { FRAME_ROWS, Pane } from '../widgets/Pane.tsx';
 import { useFound } from './useFound.ts';
 
 type Place = { readonly label: string; readonly alias: string; go(): void };
@@ -30,19 +29,18 @@ export function Palette({ offers, places, height, onClose }: Props) {
     ...found.map(({ label, screen }) => ({ value: () => open(screen), label: texts.acts.open(label), always: true })),
   ];
   return (
-    <Pane head={tui.palette.title} height={height}>
-      <Menu
-        items={items}
-        height={height - FRAME_ROWS}
-        search
-        onSearch={search}
-        empty={tui.palette.empty}
-        onChoose={({ value }) => {
-          onClose();
-          value();
-        }}
-        onCancel={onClose}
-      />
-    </Pane>
+    <Menu
+      items={items}
+      title={tui.palette.title}
+      height={height}
+      search
+      onSearch={search}
+      empty={tui.palette.empty}
+      onChoose={({ value }) => {
+        onClose();
+        value();
+      }}
+      onCancel={onClose}
+    />
   );
 }

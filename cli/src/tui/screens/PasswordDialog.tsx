@@ -7,8 +7,8 @@ import { displayWidth } from '../../lib/width.ts';
 import { errorText } from '../format.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
+import { useFrameHead } from '../widgets/Framed.tsx';
 import { LineInput } from '../widgets/LineInput.tsx';
-import { PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
 import { useFields } from '../widgets/useFields.ts';
 
 const FIELDS = ['oldPassword', 'newPassword', 'confirmation'] as const;
@@ -20,13 +20,12 @@ type Props = {
   why?: string;
   /** The old password, if it was just typed. */
   old?: string;
-  height: number;
   onDone(): void;
   onCancel(): void;
 };
 
 /** Changes the caller's own password. */
-export function PasswordDialog({ api, why, old = '', height, onDone, onCancel }: Props) {
+export function PasswordDialog({ api, why, old = '', onDone, onCancel }: Props) {
   const { texts, columns, look } = useUi();
   const { tui, common } = texts;
   const fields = useFields(FIELDS, { oldPassword: old }, old === '' ? 'oldPassword' : 'newPassword');
@@ -58,10 +57,11 @@ export function PasswordDialog({ api, why, old = '', height, onDone, onCancel }:
     typing: fields.typing,
     modal: true,
   });
+  useFrameHead(tui.password.title);
   const labels: Record<Field, string> = tui.password.fields;
   const width = Math.max(...FIELDS.map((name) => displayWidth(labels[name])));
   return (
-    <Pane head={tui.password.title} height={height}>
+    <Box flexDirection="column">
       {why !== undefined && <Text wrap="wrap">{why}</Text>}
       {why !== undefined && <Text> </Text>}
       {FIELDS.map((name) => (
@@ -72,7 +72,7 @@ export function PasswordDialog({ api, why, old = '', height, onDone, onCancel }:
             </Box>
             <LineInput
               line={fields.line(name)}
-              width={Math.min(30, columns - width - 2 - PANE_COLUMNS)}
+              width={Math.min(30, columns - width - 2)}
               focus={fields.focused === name}
               hidden
             />
@@ -85,6 +85,6 @@ export function PasswordDialog({ api, why, old = '', height, onDone, onCancel }:
       <Text {...look.text('red')} wrap="truncate-end">
         {problems.all ? `! ${problems.all}` : ' '}
       </Text>
-    </Pane>
+    </Box>
   );
 }

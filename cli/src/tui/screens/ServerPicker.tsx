@@ -1,15 +1,13 @@
-import { Box } from 'ink';
 import { useState } from 'react';
 import type { CommandContext } from '../../command/context.ts';
 import { addressOf, DEFAULT_SERVER } from '../../config/server.ts';
 import { useUi } from '../ui.ts';
 import { Menu } from '../widgets/Menu.tsx';
-import { FRAME_ROWS, Pane } from '../widgets/Pane.tsx';
 
-type Props = { context: CommandContext; height: number; onChoose(server: string): void; onCancel(): void };
+type Props = { context: CommandContext; onChoose(server: string): void; onCancel(): void };
 
 /** Chooses another server for the sign-in: one that is known, or an address that is typed. */
-export function ServerPicker({ context, height, onChoose, onCancel }: Props) {
+export function ServerPicker({ context, onChoose, onCancel }: Props) {
   const { texts } = useUi();
   const { tui } = texts;
   const [typed, setTyped] = useState('');
@@ -25,30 +23,26 @@ export function ServerPicker({ context, height, onChoose, onCancel }: Props) {
     ]),
   ];
   const address = addressIn(typed);
-  const rows = Math.min(height - FRAME_ROWS, known.length + 2);
   return (
-    <Box flexDirection="column" height={height} justifyContent="flex-end">
-      <Pane head={tui.login.servers} height={rows + FRAME_ROWS}>
-        <Menu<string>
-          height={rows}
-          search
-          onSearch={setTyped}
-          empty={tui.login.noServer}
-          items={[
-            ...known.map((url) => ({
-              value: url,
-              label: url,
-              note: [names.get(url), sessions[url]?.account].filter(Boolean).join('  '),
-            })),
-            ...(address === null || known.includes(address)
-              ? []
-              : [{ value: address, label: address, note: tui.login.typed, always: true }]),
-          ]}
-          onChoose={({ value }) => onChoose(value)}
-          onCancel={onCancel}
-        />
-      </Pane>
-    </Box>
+    <Menu<string>
+      title={tui.login.servers}
+      height={known.length + 2}
+      search
+      onSearch={setTyped}
+      empty={tui.login.noServer}
+      items={[
+        ...known.map((url) => ({
+          value: url,
+          label: url,
+          note: [names.get(url), sessions[url]?.account].filter(Boolean).join('  '),
+        })),
+        ...(address === null || known.includes(address)
+          ? []
+          : [{ value: address, label: address, note: tui.login.typed, always: true }]),
+      ]}
+      onChoose={({ value }) => onChoose(value)}
+      onCancel={onCancel}
+    />
   );
 
   /** The address that the text is, with or without its scheme; null if it is none. */

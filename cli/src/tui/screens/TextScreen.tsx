@@ -3,6 +3,7 @@ import type { KeyId, Place } from '../keys/keys.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { usePath } from '../path.ts';
 import { useTexts } from '../ui.ts';
+import { useFrameHead } from '../widgets/Framed.tsx';
 import { FRAME_ROWS, Pane } from '../widgets/Pane.tsx';
 import { ScrollLines, useScroll } from '../widgets/Scroll.tsx';
 
@@ -30,7 +31,9 @@ export function TextScreen({
   names = {},
   modal = false,
 }: Props) {
-  const rows = height - FRAME_ROWS;
+  const isNamed = useFrameHead(modal ? title : undefined);
+  // In a dialog's frame, as high as the lines.
+  const rows = isNamed ? Math.min(height, lines.length) : height - FRAME_ROWS;
   const scroll = useScroll(lines.length, rows);
   const path = usePath(title);
   const { tui } = useTexts();
@@ -43,6 +46,7 @@ export function TextScreen({
     unmet,
     modal,
   });
+  if (isNamed) return <ScrollLines lines={lines} top={scroll.top} height={rows} />;
   return (
     <Pane head={modal ? title : path} height={height} bar={{ top: scroll.top, height: rows, total: lines.length }}>
       <ScrollLines lines={lines} top={scroll.top} height={rows} />

@@ -6,14 +6,15 @@ import { shownText } from '@shp/shared/sheets/column';
 import { DUTIES_COLUMN, USER_COLUMNS } from '@shp/shared/sheets/users';
 import { useState } from 'react';
 import { mayOperate } from '../jobs/users.ts';
-import { usePath } from '../path.ts';
 import { whyNoCall } from '../permissions.ts';
 import { type Screen, useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { useCall } from '../useCall.ts';
 import { useCopied } from '../useCopied.ts';
+import { Floating, floatRows } from '../widgets/Floats.tsx';
 import { keyValueLines } from '../widgets/keyValueLines.ts';
-import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
+import { PANE_COLUMNS } from '../widgets/Pane.tsx';
+import { Overlay } from '../widgets/Panel.tsx';
 import { AccountForm } from './accounts/AccountForm.tsx';
 import { TextScreen } from './TextScreen.tsx';
 
@@ -30,7 +31,6 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
     (column) => [column.heading[texts.lang], shownText(column, shown, texts.lang, texts.common.marks.list)] as const,
   );
   const title = `${shown.profile.name} (${shown.account})`;
-  const path = usePath(title);
   const { fields } = texts.common;
   const state = [
     ...(shown.isDeleted ? [[fields.isDeleted, texts.common.yes] as const] : []),
@@ -41,39 +41,41 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
   // The footer leaves out a key that never works for a role.
   const refused = MANAGES[me.role].length === 0 ? why.noRight : why.notYours;
   const changeable = shown.isDeleted ? why.inBin : mayOperate(me, shown) ? null : refused;
-  if (changing) {
-    return (
-      <Pane head={path} height={height}>
-        <AccountForm
-          kind={kind}
-          user={shown}
-          height={height - FRAME_ROWS}
-          onSaved={reload}
-          onClose={() => setChanging(false)}
-        />
-      </Pane>
-    );
-  }
   return (
-    <TextScreen
-      title={title}
-      lines={keyValueLines([...facts, ...state], columns)}
-      height={height}
-      places={['list', 'users']}
-      handlers={{
-        refresh: reload,
-        unselect: back,
-        copy: () => copied(shown.account),
-        copyId: () => copied(shown.id),
-        change: () => setChanging(true),
-        ...(next ? { open: () => open(next.screen) } : {}),
-      }}
-      names={next ? { open: { ...texts.common.menu, ...texts.tui.shortTabs }[next.menu] } : {}}
-      unmet={{
-        rows: next ? whyNoCall(me, next.call, texts) : null,
-        changeRight: changeable,
-      }}
-    />
+    <>
+      <TextScreen
+        title={title}
+        lines={keyValueLines([...facts, ...state], columns)}
+        height={height}
+        places={['list', 'users']}
+        handlers={{
+          refresh: reload,
+          unselect: back,
+          copy: () => copied(shown.account),
+          copyId: () => copied(shown.id),
+          change: () => setChanging(true),
+          ...(next ? { open: () => open(next.screen) } : {}),
+        }}
+        names={next ? { open: { ...texts.common.menu, ...texts.tui.shortTabs }[next.menu] } : {}}
+        unmet={{
+          rows: next ? whyNoCall(me, next.call, texts) : null,
+          changeRight: changeable,
+        }}
+      />
+      {changing && (
+        <Overlay>
+          <Floating>
+            <AccountForm
+              kind={kind}
+              user={shown}
+              height={floatRows(height)}
+              onSaved={reload}
+              onClose={() => setChanging(false)}
+            />
+          </Floating>
+        </Overlay>
+      )}
+    </>
   );
 }
 

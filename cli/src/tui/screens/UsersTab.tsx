@@ -21,7 +21,7 @@ import { whyNoCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
-import { FRAME_ROWS } from '../widgets/Pane.tsx';
+import { floatRows } from '../widgets/Floats.tsx';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import { AccountForm } from './accounts/AccountForm.tsx';
 import { InitialPassword } from './accounts/InitialPassword.tsx';
@@ -185,15 +185,7 @@ export function UsersTab({ kind, height, division }: Props) {
       const { job, ...made } = reset;
       return {
         rows: 'all',
-        node: (
-          <InitialPassword
-            {...made}
-            isReset
-            height={height - FRAME_ROWS}
-            onCopied={() => jobs.saved(job)}
-            onClose={() => setReset(null)}
-          />
-        ),
+        node: <InitialPassword {...made} isReset onCopied={() => jobs.saved(job)} onClose={() => setReset(null)} />,
       };
     }
     if (asked === 'export') {
@@ -205,13 +197,13 @@ export function UsersTab({ kind, height, division }: Props) {
     if (asked === 'import') {
       return {
         rows: 'all',
-        node: <ImportDialog kind={kind} model={model} height={height - FRAME_ROWS} onClose={close} />,
+        node: <ImportDialog kind={kind} model={model} height={floatRows(height)} onClose={close} />,
       };
     }
     if (asked === 'add' || asked === 'change') {
       const from = model.here;
       const onAdded = (added: string) => model.seek(({ account }) => account === added, from);
-      const form = { kind, height: height - FRAME_ROWS, onAdded, onClose: close };
+      const form = { kind, height: floatRows(height), onAdded, onClose: close };
       return {
         rows: 'all',
         node: <AccountForm {...form} user={asked === 'change' ? (model.current ?? null) : null} />,

@@ -38,10 +38,14 @@ export class Terminal {
     private mouse = false,
   ) {
     this.painter = new Painter(output, this.verbatim);
-    this.parser = new InputParser(onPress, onClick, (text) => {
-      const ground = groundIn(text);
-      if (ground !== null) this.onGround?.(ground);
-    });
+    this.parser = new InputParser(
+      onPress,
+      (cell) => onClick(this.painter.inFrame(cell)),
+      (text) => {
+        const ground = groundIn(text);
+        if (ground !== null) this.onGround?.(ground);
+      },
+    );
   }
 
   get size(): Size {

@@ -18,6 +18,8 @@ type Props = {
   names?: Partial<Record<KeyId, string>>;
   /** Details of the current line, and their number of rows. */
   detail?: { rows: number; of(at: number): readonly string[] };
+  /** Called with the cursor's new place. */
+  onMove?: (at: number) => void;
   /** The cursor's place, kept by the caller. */
   kept?: RefObject<number>;
   /** The place is written on the frame: `level` after its path, `foot` below; `skip` rows stand above the headings. */
@@ -26,7 +28,7 @@ type Props = {
 
 /** A short list with a cursor. */
 export function CursorLines(props: Props) {
-  const { head, lines, height, places = [], handlers = {}, unmet, names = {}, detail, kept, onFrame } = props;
+  const { head, lines, height, places = [], handlers = {}, unmet, names = {}, detail, kept, onFrame, onMove } = props;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const own = useRef(0);
   const place = kept ?? own;
@@ -38,6 +40,7 @@ export function CursorLines(props: Props) {
   top.current = Math.max(0, Math.min(Math.max(top.current, cursor - rows + 1), cursor, lines.length - rows));
   const move = (to: number) => {
     place.current = Math.max(0, Math.min(to, lines.length - 1));
+    onMove?.(place.current);
     redraw();
   };
   const total = lines.length;

@@ -1,11 +1,12 @@
 import { Box, Text } from 'ink';
-import { useReducer, useRef, useState } from 'react';
+import { useContext, useReducer, useRef, useState } from 'react';
 import { displayWidth } from '../../lib/width.ts';
 import { errorText } from '../format.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import type { Press } from '../terminal/input.ts';
 import { useUi } from '../ui.ts';
 import { type Choice, Choices, choiceAfter, choiceLines } from './Choices.tsx';
+import { FramedContext, useFrameHead } from './Framed.tsx';
 import { LineInput } from './LineInput.tsx';
 import { Muted } from './Muted.tsx';
 import { useFields } from './useFields.ts';
@@ -145,7 +146,10 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
   const wide = columns - label;
   const input = Math.min(INPUT_MAX, Math.floor(wide / 2));
   const rowsOf = ({ options }: EntryField) => (options ? choiceLines(options, wide).length : 1);
-  const rows = height - OTHER_ROWS;
+  // A frame has the title, and is as high as the form.
+  const isFramed = useContext(FramedContext) !== null;
+  const needed = shown.reduce((sum, field) => sum + rowsOf(field), 0);
+  const rows = isFramed ? Math.min(height - 1, needed) : height - OTHER_ROWS;
   const window = windowOf(
     shown.map(rowsOf),
     shown.findIndex(({ key }) => key === focused?.key),
@@ -158,14 +162,17 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
   const hint = meant || focused?.hint || (focused?.options ? acts.accounts.choiceHint : '');
   const count =
     shown.length > window.until - window.from ? `${names.current.indexOf(typed.focused) + 1}/${shown.length}` : '';
+  useFrameHead(count === '' ? title : `${title}  ${count}`);
   return (
-    <Box flexDirection="column" height={height}>
-      <Box justifyContent="space-between" height={1} flexShrink={0}>
-        <Text bold wrap="truncate-end">
-          {title}
-        </Text>
-        <Muted>{count}</Muted>
-      </Box>
+    <Box flexDirection="column" height={isFramed ? rows + 1 : height}>
+      {!isFramed && (
+        <Box justifyContent="space-between" height={1} flexShrink={0}>
+          <Text bold wrap="truncate-end">
+            {title}
+          </Text>
+          <Muted>{count}</Muted>
+        </Box>
+      )}
       <Box flexDirection="column" height={rows} flexShrink={0} overflow="hidden">
         {shown.slice(window.from, window.until).map((field) => {
           const focus = field.key === focused?.key;

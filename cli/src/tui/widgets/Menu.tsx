@@ -4,6 +4,7 @@ import { displayWidth } from '../../lib/width.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 import { EMPTY_LINE, edit, type Line } from './editing.ts';
+import { useFrameHead } from './Framed.tsx';
 import { LineInput } from './LineInput.tsx';
 import { Muted } from './Muted.tsx';
 
@@ -65,7 +66,13 @@ export function Menu<T>({
   const line = useRef<Line>(EMPTY_LINE);
   const found = foundIn(items, line.current.text);
   const cursor = Math.max(0, Math.min(place.current, found.length - 1));
-  const room = Math.max(1, height - (title === undefined ? 0 : 1) - (search ? 1 : 0));
+  const isNamed = useFrameHead(title);
+  const above = (title === undefined || isNamed ? 0 : 1) + (search ? 1 : 0);
+  // A frame is as high as its content; what is found while typing leaves it so.
+  const most = useRef(0);
+  most.current = Math.max(most.current, items.length, 1);
+  const rowsOfAll = isNamed ? Math.min(height, most.current + above) : height;
+  const room = Math.max(1, rowsOfAll - above);
   // The last row says how many follow.
   const rows = found.length > room && room > 2 ? room - 1 : room;
   // Notes stand under each other, so that they can be read down.
@@ -131,8 +138,8 @@ export function Menu<T>({
     modal: true,
   });
   return (
-    <Box flexDirection="column" height={height} flexShrink={0}>
-      {title !== undefined && (
+    <Box flexDirection="column" height={rowsOfAll} flexShrink={0}>
+      {title !== undefined && !isNamed && (
         <Text bold wrap="truncate-end">
           {title}
         </Text>

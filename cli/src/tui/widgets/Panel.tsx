@@ -2,6 +2,7 @@ import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { KeyboardContext, useKeyboard } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
+import { useFrameHead } from './Framed.tsx';
 
 /** A layer above the screen that gets keys first; `levels` raises it above further layers. */
 export function Overlay({ levels = 1, children }: { levels?: number; children: ReactNode }) {
@@ -9,9 +10,10 @@ export function Overlay({ levels = 1, children }: { levels?: number; children: R
   return <KeyboardContext.Provider value={{ keyboard, depth: depth + levels }}>{children}</KeyboardContext.Provider>;
 }
 
-/** A framed panel at the bottom. Frame and title take three rows. */
+/** A framed panel at the bottom; frame and title take three rows. In a dialog's frame, only its content. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const { look } = useUi();
+  if (useFrameHead(title)) return <Box flexDirection="column">{children}</Box>;
   const { color: borderColor } = look.text('brand');
   return (
     <Box

@@ -8,7 +8,7 @@ import { Muted } from './Muted.tsx';
 export function useScroll(
   length: number,
   height: number,
-): { top: number; handlers: Partial<Record<KeyId, () => void>> } {
+): { top: number; go(to: number): void; handlers: Partial<Record<KeyId, () => void>> } {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const place = useRef(0);
   const top = Math.max(0, Math.min(place.current, length - height));
@@ -18,6 +18,7 @@ export function useScroll(
   };
   return {
     top,
+    go: move,
     handlers: {
       scrollUp: () => move(place.current - 1),
       scrollDown: () => move(place.current + 1),

@@ -19,11 +19,12 @@ export function wrap(text: string, columns: number): string[] {
   return text.split(/\r?\n/).flatMap((paragraph) => wrapLine(sanitized(paragraph), columns));
 }
 
+/** No line begins with a closing mark. */
 function wrapLine(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
   let used = 0;
-  for (const word of text.match(/[\u0021-\u02ff]+\s*|./gsu) ?? []) {
+  for (const word of text.match(/[\u0021-\u02ff]+\s*|.[，。；：、！？）》」』”’]*/gsu) ?? []) {
     for (const piece of displayWidth(word.trimEnd()) > columns ? [...word] : [word]) {
       const width = displayWidth(piece.trimEnd());
       if (used + width > columns && line !== '') {

@@ -5,6 +5,7 @@ const rows = (number: string) => (number === '1' ? '1 row is' : `${number} rows 
 /** Texts of the terminal UI. */
 export const tui = {
   tooSmall: (size: string, least: string) => `The terminal is too small: ${size}. The terminal UI needs ${least}.`,
+  enlarge: 'Enlarge the window: everything goes on where it was. Ctrl-C ends.',
   crashed: 'the terminal UI ended because of an internal error',
   crashLog: (path: string) => `The details are in ${path}`,
   /** Short names of long tab titles, for narrow terminals. */
@@ -30,6 +31,7 @@ export const tui = {
     assessment: 'One assessment',
     items: 'The items of a chapter',
     form: 'Forms',
+    sections: 'Application form',
     entry: 'While entering',
     menu: 'Dialogs',
     secret: 'An initial password',
@@ -71,6 +73,7 @@ export const tui = {
     started: 'Nothing to undo: the reviews have started',
     notRunning: 'This job is not running',
     noReport: 'This job has no report',
+    noFile: 'This job has written no file',
     noneDeletable: 'None of the selected can be deleted by you now',
     noneYours: 'You manage none of the selected accounts',
     noUnread: 'Already read',
@@ -244,6 +247,9 @@ export const tui = {
   },
   jobs: {
     title: 'Jobs',
+    columns: { job: 'Job', state: 'State', result: 'Result', started: 'Started', time: 'Time', file: 'File' },
+    seconds: (seconds: number) => (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),
+    left: (time: string) => `${time} left`,
     none: 'No jobs yet. Exports, imports and work on a selection appear here.',
     started: (title: string) => `Started: ${title} (J shows the jobs)`,
     running: (count: number, title: string, share: string) =>

@@ -3,6 +3,7 @@ import { shortKeys, tuiKeys } from './tui/keys.ts';
 
 export const tui: Tui = {
   tooSmall: (size, least) => `终端窗口太小：${size}，至少需要 ${least}。`,
+  enlarge: '放大窗口后继续，当前内容都保留。Ctrl-C 退出。',
   crashed: '终端界面因程序错误而结束',
   crashLog: (path) => `详情见 ${path}`,
   shortTabs: {
@@ -26,6 +27,7 @@ export const tui: Tui = {
     assessment: '单个评审',
     items: '一章的条目',
     form: '表单',
+    sections: '申报表',
     entry: '填写',
     menu: '对话框',
     secret: '初始密码',
@@ -66,6 +68,7 @@ export const tui: Tui = {
     started: '评审已开始，专家分配不能撤销',
     notRunning: '该任务不在运行',
     noReport: '该任务没有报告',
+    noFile: '该任务没有生成文件',
     noneDeletable: '所选的目前您都不能删除',
     noneYours: '所选账号都不由您管理',
     noUnread: '已读',
@@ -225,6 +228,9 @@ export const tui: Tui = {
   },
   jobs: {
     title: '任务',
+    columns: { job: '任务', state: '状态', result: '结果', started: '开始时间', time: '用时', file: '文件' },
+    seconds: (seconds) => (seconds < 60 ? `${seconds} 秒` : `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`),
+    left: (time) => `剩余 ${time}`,
     none: '暂无任务。导出、导入和对所选记录的操作显示在此。',
     started: (title) => `已开始：${title}（J 查看任务）`,
     running: (count, title, share) => (count === 1 ? `${title}：${share}` : `${count} 个任务，${title}：${share}`),

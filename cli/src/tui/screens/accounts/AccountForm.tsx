@@ -39,7 +39,7 @@ export function AccountForm({ kind, user, height, onSaved, onAdded, onClose }: P
   const [made, setMade] = useState<{ account: string; password: string } | null>(null);
   const entry: Entry = { kind, caller: me, user: base };
   const sent = useRef<{ body: string; key: string } | null>(null);
-  if (made) return <InitialPassword {...made} height={height} onClose={onClose} />;
+  if (made) return <InitialPassword {...made} onClose={onClose} />;
 
   const add = async (body: Record<string, unknown>) => {
     const text = JSON.stringify(body);

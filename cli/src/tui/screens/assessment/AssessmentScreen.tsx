@@ -11,12 +11,14 @@ import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { useCopied } from '../../useCopied.ts';
 import { LIVE_MS } from '../../useLive.ts';
+import { Floating, floatRows } from '../../widgets/Floats.tsx';
 import { FRAME_ROWS, Pane } from '../../widgets/Pane.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { assessmentList } from '../AssessmentsTab.tsx';
 import { AssignDialog } from '../assign/AssignDialog.tsx';
 import { whyNotAssignable } from '../assign/whyNoExperts.ts';
+import { AnswerDialog } from './AnswerDialog.tsx';
 import { ConclusionDialog } from './ConclusionDialog.tsx';
 import { EventsPart } from './EventsPart.tsx';
 import { ExpertsPart } from './ExpertsPart.tsx';
@@ -32,7 +34,7 @@ import { entersScores, whyNoScores } from './scores/scoreRight.ts';
 const PARTS = ['overview', 'form', 'scores', 'experts', 'events', 'files'] as const;
 type Part = (typeof PARTS)[number];
 /** The dialog of a key. */
-type Asked = 'step' | 'assign' | 'scores' | 'conclude';
+type Asked = 'step' | 'assign' | 'scores' | 'conclude' | 'answer';
 
 const SHOWN: Record<Part, (props: PartProps) => React.ReactNode> = {
   overview: OverviewPart,
@@ -51,6 +53,8 @@ function keyOf(part: Part, version: number, turn: number): string {
   return part === 'scores' ? `${part} ${turn}` : `${part} ${version} ${turn}`;
 }
 
+/** A dialog is above a part and what is open in it. */
+const ABOVE_PARTS = 4;
 /** Rows for the parts, with a blank line where there is room for it. */
 const headRows = (height: number) => (height > 22 ? 2 : 1);
 
@@ -97,6 +101,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     assign: data === null || data.permissions.assign ? null : texts.acts.plan.notNow(whyNotAssignable(data, texts)),
     conclude: data?.permissions.conclude ? null : texts.acts.conclusion.notNow,
     scores: data === null ? null : whyNoScores(data, me, texts),
+    answer: data?.status === 'returned' ? null : texts.acts.answering.notNow,
   };
   const ask = useWhenLoaded<Asked>(
     () => !known && !failed,
@@ -118,6 +123,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       step: () => ask('step'),
       assignHere: () => ask('assign'),
       ...(mayCall(me, 'POST assessment/update_conclusion') ? { conclude: () => ask('conclude') } : {}),
+      ...(mayCall(me, 'POST assessment/answer_remark') ? { answerRemark: () => ask('answer') } : {}),
       ...(scores ? { importScores: () => ask('scores') } : {}),
       refresh: () => {
         reload();
@@ -130,6 +136,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       steps: unless('POST assessment/add_event', known ? no.step : null),
       assignRight: unless('POST assessment/assign_experts', known ? no.assign : null),
       scoreRight: known ? no.scores : null,
+      answerRight: known ? no.answer : null,
       concludeRight: known ? no.conclude : null,
     },
   });
@@ -151,7 +158,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
         ))}
       </Box>
       {data === null && <Pending failures={[failure]} />}
-      {data !== null && asked === null && (
+      {data !== null && (
         <Overlay>
           <Shown
             key={keyOf(part, data.version, turn)}
@@ -165,48 +172,59 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
         </Overlay>
       )}
       {data !== null && asked !== null && (
-        <Overlay>
-          {asked === 'scores' && (
-            <ScoreImport
-              assessment={data}
-              height={rows}
-              onClose={() => {
-                setPart('scores');
-                setTurn(turn + 1);
-                close();
-              }}
-            />
-          )}
-          {asked === 'assign' && (
-            <AssignDialog
-              model={model}
-              target={{ kind: 'picked', rows: new Map([[data.id, data]]) }}
-              height={rows}
-              onClose={close}
-            />
-          )}
-          {asked === 'conclude' && (
-            <ConclusionDialog
-              assessment={data}
-              height={rows}
-              onClose={() => {
-                setTurn(turn + 1);
-                close();
-                steps.reload();
-              }}
-            />
-          )}
-          {asked === 'step' && (
-            <StepDialog
-              assessment={data}
-              steps={steps.data ?? []}
-              height={rows}
-              onClose={() => {
-                close();
-                steps.reload();
-              }}
-            />
-          )}
+        <Overlay levels={ABOVE_PARTS}>
+          <Floating>
+            {asked === 'scores' && (
+              <ScoreImport
+                assessment={data}
+                height={floatRows(height)}
+                onClose={() => {
+                  setPart('scores');
+                  setTurn(turn + 1);
+                  close();
+                }}
+              />
+            )}
+            {asked === 'assign' && (
+              <AssignDialog
+                model={model}
+                target={{ kind: 'picked', rows: new Map([[data.id, data]]) }}
+                height={floatRows(height)}
+                onClose={close}
+              />
+            )}
+            {asked === 'answer' && (
+              <AnswerDialog
+                assessment={data}
+                height={floatRows(height)}
+                onClose={() => {
+                  setTurn(turn + 1);
+                  close();
+                }}
+              />
+            )}
+            {asked === 'conclude' && (
+              <ConclusionDialog
+                assessment={data}
+                onClose={() => {
+                  setTurn(turn + 1);
+                  close();
+                  steps.reload();
+                }}
+              />
+            )}
+            {asked === 'step' && (
+              <StepDialog
+                assessment={data}
+                steps={steps.data ?? []}
+                height={floatRows(height)}
+                onClose={() => {
+                  close();
+                  steps.reload();
+                }}
+              />
+            )}
+          </Floating>
         </Overlay>
       )}
     </Pane>

@@ -13,23 +13,25 @@ import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
+import { InFrame, useFrameHead } from '../../widgets/Framed.tsx';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { Menu } from '../../widgets/Menu.tsx';
-import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
 import { levelRule, sumText } from './scores/sumText.ts';
 
 /** Columns of a prompt's sides. */
 const PANEL_COLUMNS = 4;
+/** Rows of the last choice, with its title. */
+const CHOICE_ROWS = 3;
 /** Items that are named. */
 const NAMED = 5;
 
-type Props = { assessment: Assessment; height: number; onClose(): void };
+type Props = { assessment: Assessment; onClose(): void };
 
 /** Writes the caller's conclusion: an expert concludes with it or keeps a draft, the final manager saves it. */
-export function ConclusionDialog({ assessment, height, onClose }: Props) {
+export function ConclusionDialog({ assessment, onClose }: Props) {
   const { me } = useSession();
   const { id } = assessment;
   const isExpert = me.role === 'expert';
@@ -39,16 +41,17 @@ export function ConclusionDialog({ assessment, height, onClose }: Props) {
     ? { loaded: experts.data !== null, was: experts.data?.find(({ expertId }) => expertId === me.id)?.conclusion ?? '' }
     : { loaded: manager.isLoaded, was: manager.data?.conclusion ?? '' };
   if (!loaded) return <Pending failures={[experts.failure, manager.failure]} keeps="all" onCancel={onClose} />;
-  return <Written {...{ assessment, height, was, isExpert, onClose }} />;
+  return <Written {...{ assessment, was, isExpert, onClose }} />;
 }
 
-function Written({ assessment, height, was, isExpert, onClose }: Props & { was: string; isExpert: boolean }) {
+function Written({ assessment, was, isExpert, onClose }: Props & { was: string; isExpert: boolean }) {
   const { texts, columns } = useUi();
   const { rules, common } = texts;
   const { conclusion } = texts.acts;
   const { api, me, models, commands, say, fail } = useSession();
   const sum = useCall('GET assessment/sum_expert_score', isExpert ? { id: assessment.id, expertId: me.id } : null);
   const missing = useMissing(assessment.id, isExpert, texts);
+  const title = `${conclusion.label}${common.marks.colon}${assessment.number} ${assessment.station.name}`;
   const [written, setWritten] = useState<string | null>(null);
   const send = async (text: string, final: boolean): Promise<string | null> => {
     try {
@@ -70,44 +73,45 @@ function Written({ assessment, height, was, isExpert, onClose }: Props & { was: 
     setWritten(text);
     return null;
   };
+  useFrameHead(title);
   const told = [...(sum.data === null ? [] : submitted(sum.data)), ...missing.map((line) => `! ${line}`)].flatMap(
     (line) => wrap(line, columns - PANEL_COLUMNS),
   );
   if (written !== null) {
     const above = [...told, ...wrap(`${conclusion.label}${common.marks.colon}${written}`, columns).slice(0, 2), ''];
     return (
-      <Box flexDirection="column" height={height}>
+      <Box flexDirection="column">
         <Lines lines={above} />
-        <Menu<boolean>
-          title={conclusion.ask}
-          height={height - above.length}
-          items={[
-            { value: false, label: conclusion.draft },
-            { value: true, label: conclusion.final, off: missing.length > 0 ? conclusion.draftOnly : null },
-          ]}
-          onChoose={({ value }) =>
-            void send(written, value).then((reason) => reason !== null && say(reason, 'bad'), fail)
-          }
-          onCancel={() => setWritten(null)}
-        />
+        <InFrame>
+          <Menu<boolean>
+            title={conclusion.ask}
+            height={CHOICE_ROWS}
+            items={[
+              { value: false, label: conclusion.draft },
+              missing.length > 0
+                ? { value: true, label: conclusion.finalNotYet, off: conclusion.draftOnly }
+                : { value: true, label: conclusion.final },
+            ]}
+            onChoose={({ value }) =>
+              void send(written, value).then((reason) => reason !== null && say(reason, 'bad'), fail)
+            }
+            onCancel={() => setWritten(null)}
+          />
+        </InFrame>
       </Box>
     );
   }
   return (
-    <Box flexDirection="column" height={height}>
-      <Overlay>
-        <Prompt
-          title={`${conclusion.label}${common.marks.colon}${assessment.number} ${assessment.station.name}`}
-          label={conclusion.label}
-          lines={told}
-          initial={was}
-          note={conclusion.note}
-          editor={`${assessment.number}.txt`}
-          onAnswer={answer}
-          onCancel={onClose}
-        />
-      </Overlay>
-    </Box>
+    <Prompt
+      title={title}
+      label={conclusion.label}
+      lines={told}
+      initial={was}
+      note={conclusion.note}
+      editor={`${assessment.number}.txt`}
+      onAnswer={answer}
+      onCancel={onClose}
+    />
   );
 
   /** What would be submitted. */

@@ -1,11 +1,16 @@
+import type { AnsweredRemark } from '@shp/shared/api/remarkObjects';
+import { unansweredOf } from '@shp/shared/domain/assessment/returns';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import { shownText } from '@shp/shared/sheets/column';
+import { remarkPlace } from '@shp/shared/text/problems';
 import { pad } from '../../../lib/width.ts';
 import { errorText } from '../../format.ts';
 import { mayCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import { lastDay } from '../../stageTime.ts';
+import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { useWhenSettled } from '../../useWhenSettled.ts';
@@ -18,6 +23,8 @@ import { reasonsAgainst, stepName } from './steps.ts';
 const REASON = '      - ';
 const BELOW_REASON = ' '.repeat(REASON.length);
 
+/** The remarks of the last return are answered, and then checked. */
+const WITH_REMARKS: readonly Status[] = ['returned', 'submitted'];
 /** Shown beside the status, and in the head of the frame. */
 const ELSEWHERE: readonly string[] = ['statusSince', 'number'];
 
@@ -50,6 +57,9 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
           '',
         ]
       : [];
+  const answered = WITH_REMARKS.includes(assessment.status)
+    ? remarkLines(more?.returned.remarks ?? [], texts, columns)
+    : [];
   const scores = [
     ...scoreLines(assessment, more, { texts, look, columns: second }),
     ...(more ? [views.detail.counts(more.remarks, more.files, more.evidence)] : []),
@@ -71,6 +81,7 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
     ...reason,
     ...(beside ? sideBySide(main, scores, first) : main),
     ...conclusion,
+    ...answered,
     ...(mayStep ? ['', tui.assessment.nextSteps, ...(next.length > 0 ? next : [`  ${noStep}`])] : []),
   ];
   // On a small terminal the next steps come before the phases and the chapters.
@@ -81,6 +92,24 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
       height={height}
     />
   );
+}
+
+/** The remarks of the last return, each with its answers. */
+function remarkLines(remarks: readonly AnsweredRemark[], texts: Texts, columns: number): string[] {
+  if (remarks.length === 0) return [];
+  const { acts, common, rules } = texts;
+  const indented = (text: string, first: string) =>
+    wrap(text, columns - first.length).map((line, index) => `${index === 0 ? first : ' '.repeat(first.length)}${line}`);
+  return [
+    '',
+    acts.answering.heading(remarks.length, unansweredOf(remarks)),
+    ...remarks.flatMap((remark) => [
+      ...indented([remarkPlace(remark, rules), remark.text].filter(Boolean).join(common.marks.colon), '  - '),
+      ...(remark.answers ?? []).flatMap(({ text }) =>
+        indented(`${common.assessment.answer}${common.marks.colon}${text}`, '      '),
+      ),
+    ]),
+  ];
 }
 
 /** Two blocks of lines as one; the first one without colours. */

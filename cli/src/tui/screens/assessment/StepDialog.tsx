@@ -4,7 +4,6 @@ import type { Assessment, Problem } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
-import { Box } from 'ink';
 import { useState } from 'react';
 import { stepRow } from '../../../lists/stepRow.ts';
 import { commandLine } from '../../commands/commandLine.ts';
@@ -15,7 +14,6 @@ import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Menu } from '../../widgets/Menu.tsx';
-import { Overlay } from '../../widgets/Panel.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
 import { levelRule, sumText } from './scores/sumText.ts';
 import { advanceWords, hintLines, stepName } from './steps.ts';
@@ -77,22 +75,18 @@ export function StepDialog({ assessment: shown, steps, height, onClose }: Props)
     return null;
   };
   return (
-    <Box flexDirection="column" height={height} justifyContent="flex-end">
-      <Overlay>
-        <Prompt
-          title={`${name} -> ${common.statuses[to]}`}
-          lines={[
-            ...submitted.flatMap((line) => wrap(line, columns - 4)),
-            ...hintLines(steps.find((step) => step.to === to)?.hints ?? [], texts, columns - 4),
-          ]}
-          label={needed ? tui.assessment.description : tui.assessment.descriptionOptional}
-          note={tui.assessment.stepNote}
-          editor={`${to}.txt`}
-          onAnswer={make}
-          onCancel={onClose}
-        />
-      </Overlay>
-    </Box>
+    <Prompt
+      title={`${name} -> ${common.statuses[to]}`}
+      lines={[
+        ...submitted.flatMap((line) => wrap(line, columns - 4)),
+        ...hintLines(steps.find((step) => step.to === to)?.hints ?? [], texts, columns - 4),
+      ]}
+      label={needed ? tui.assessment.description : tui.assessment.descriptionOptional}
+      note={tui.assessment.stepNote}
+      editor={`${to}.txt`}
+      onAnswer={make}
+      onCancel={onClose}
+    />
   );
 }
 

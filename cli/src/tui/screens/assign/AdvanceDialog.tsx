@@ -2,7 +2,7 @@ import type { AssessmentRow, User } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import { type LifecycleRow, type StepName, rowsOf as stepsOf } from '@shp/shared/domain/assessment/lifecycle';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
-import { Box, Text } from 'ink';
+import { Text } from 'ink';
 import { useEffect, useMemo, useState } from 'react';
 import type { Planned } from '../../../bulk/assign/plan.ts';
 import { targetCommand } from '../../commands/commandLine.ts';
@@ -15,7 +15,6 @@ import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useTexts } from '../../ui.ts';
 import { Menu } from '../../widgets/Menu.tsx';
-import { Overlay } from '../../widgets/Panel.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
 import { advanceWords } from '../assessment/steps.ts';
 
@@ -72,18 +71,14 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
     return null;
   };
   return (
-    <Box flexDirection="column" height={height} justifyContent="flex-end">
-      <Overlay>
-        <Prompt
-          title={`${rules.steps[row.name]} -> ${common.statuses[row.to]}  ${countText(chosen, all, acts)}`}
-          label={needed ? tui.assessment.description : tui.assessment.descriptionOptional}
-          note={acts.advance.note}
-          editor={`${row.to}.txt`}
-          onAnswer={start}
-          onCancel={onClose}
-        />
-      </Overlay>
-    </Box>
+    <Prompt
+      title={`${rules.steps[row.name]} -> ${common.statuses[row.to]}  ${countText(chosen, all, acts)}`}
+      label={needed ? tui.assessment.description : tui.assessment.descriptionOptional}
+      note={acts.advance.note}
+      editor={`${row.to}.txt`}
+      onAnswer={start}
+      onCancel={onClose}
+    />
   );
 }
 

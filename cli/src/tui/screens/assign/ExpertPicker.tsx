@@ -28,6 +28,8 @@ const PAUSE_MS = 150;
 const SHOWN = ['name', 'load', 'specialties', 'unit'];
 /** Wider rows are hard to read across. */
 const WIDEST = 120;
+/** Rows while the experts are read, and at least. */
+const LEAST_ROWS = 5;
 /** Rows for title, search, headings and mode. */
 const FRAME = 4;
 
@@ -51,7 +53,10 @@ export function ExpertPicker({ count, reading, height, onChoose, onCancel }: Pro
   }, [api]);
   useSyncExternalStore(model.subscribe, model.snapshot);
   useEffect(() => () => model.end(), [model]);
-  const rows = height - FRAME;
+  // As many as there are, once that is known.
+  const total = useRef(0);
+  total.current = Math.max(total.current, model.state.total ?? 0);
+  const rows = Math.min(height - FRAME, Math.max(LEAST_ROWS, total.current));
   useLayoutEffect(() => {
     model.dispatch({ do: 'height', height: rows });
     model.look();
@@ -131,7 +136,7 @@ export function ExpertPicker({ count, reading, height, onChoose, onCancel }: Pro
   const text = useMemo(() => rowTexts(laid, texts.lang, texts.common.marks.list, look), [laid, texts, look]);
   const marked = countOf(state.selection);
   return (
-    <Box flexDirection="column" height={height}>
+    <Box flexDirection="column">
       <Text bold wrap="truncate-end">
         {tui.assign.pick(formatCount(count))}
         {marked > 0 ? `  ${tui.list.selected(marked)}` : ''}

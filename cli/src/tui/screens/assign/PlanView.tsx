@@ -70,7 +70,7 @@ export function PlanView(props: Props) {
     ],
     [plan, start, texts, look, columns, more],
   );
-  const rows = height - FRAME - (note === undefined ? 0 : 1);
+  const rows = Math.min(height - FRAME - (note === undefined ? 0 : 1), Math.max(1, lines.length));
   const scroll = useScroll(lines.length, rows);
   const begun = tasks.filter(({ step }) => step !== undefined).length;
   const run = () => {
@@ -88,7 +88,7 @@ export function PlanView(props: Props) {
   const changes = plan?.filter(isChange).length ?? 0;
   const refused = plan?.filter(({ allowed }) => !allowed).length ?? 0;
   return (
-    <Box flexDirection="column" height={height}>
+    <Box flexDirection="column">
       <Text bold wrap="truncate-end">
         {title}
       </Text>

@@ -14,9 +14,11 @@ import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { useCopied } from '../../useCopied.ts';
 import { LIVE_MS } from '../../useLive.ts';
+import { Floating, floatRows } from '../../widgets/Floats.tsx';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Menu } from '../../widgets/Menu.tsx';
-import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
+import { PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
+import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { DownloadPrompt } from '../DownloadPrompt.tsx';
 import { TextScreen } from '../TextScreen.tsx';
@@ -52,50 +54,56 @@ export function FindingScreen({ id, no, height }: { id: string; no: string; heig
     // No command downloads a finding's file.
     open('evidence', file, null);
   };
-  if (asked !== null) {
-    const close = () => {
-      setAsked(null);
-      reload();
-    };
-    return (
-      <Pane head={path} height={height}>
-        {asked === 'step' && <FindingStepDialog finding={data} height={height - FRAME_ROWS} onClose={close} />}
-        {asked === 'file' && (
-          <Menu
-            title={texts.tui.keys.openFindingFile}
-            height={height - FRAME_ROWS}
-            items={data.files.map((file) => ({
-              value: file,
-              label: nameOf(file),
-              note: `${bytes(file.size)}  ${(clockText(file.uploadedAt) ?? '').slice(0, MINUTE_WIDTH)}`,
-            }))}
-            onChoose={({ value }) => openOne(value)}
-            onCancel={close}
-          />
-        )}
-        {typeof asked === 'object' && <DownloadPrompt kind="evidence" file={asked} onClose={close} />}
-      </Pane>
-    );
-  }
+  const close = () => {
+    setAsked(null);
+    reload();
+  };
   const [only, ...others] = data.files;
   return (
-    <TextScreen
-      title={no}
-      lines={[...factLines(data, texts, look, columns), ...stepLines(data, texts, columns), ...fileLines(data, texts)]}
-      height={height}
-      places={['list', 'findings']}
-      handlers={{
-        refresh: reload,
-        unselect: back,
-        copy: () => copied(data.no),
-        copyId: () => copied(data.id),
-        findingStep: () => setAsked('step'),
-        ...(only === undefined
-          ? {}
-          : { openFindingFile: () => (others.length > 0 ? setAsked('file') : openOne(only)) }),
-      }}
-      unmet={{ steps: stepsOf(data, me).length === 0 ? texts.tui.why.noSteps : null }}
-    />
+    <>
+      <TextScreen
+        title={no}
+        lines={[
+          ...factLines(data, texts, look, columns),
+          ...stepLines(data, texts, columns),
+          ...fileLines(data, texts),
+        ]}
+        height={height}
+        places={['list', 'findings']}
+        handlers={{
+          refresh: reload,
+          unselect: back,
+          copy: () => copied(data.no),
+          copyId: () => copied(data.id),
+          findingStep: () => setAsked('step'),
+          ...(only === undefined
+            ? {}
+            : { openFindingFile: () => (others.length > 0 ? setAsked('file') : openOne(only)) }),
+        }}
+        unmet={{ steps: stepsOf(data, me).length === 0 ? texts.tui.why.noSteps : null }}
+      />
+      {asked !== null && (
+        <Overlay>
+          <Floating>
+            {asked === 'step' && <FindingStepDialog finding={data} height={floatRows(height)} onClose={close} />}
+            {asked === 'file' && (
+              <Menu
+                title={texts.tui.keys.openFindingFile}
+                height={floatRows(height)}
+                items={data.files.map((file) => ({
+                  value: file,
+                  label: nameOf(file),
+                  note: `${bytes(file.size)}  ${(clockText(file.uploadedAt) ?? '').slice(0, MINUTE_WIDTH)}`,
+                }))}
+                onChoose={({ value }) => openOne(value)}
+                onCancel={close}
+              />
+            )}
+            {typeof asked === 'object' && <DownloadPrompt kind="evidence" file={asked} onClose={close} />}
+          </Floating>
+        </Overlay>
+      )}
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { type Entered, type EntryField, EntryForm } from '../../widgets/EntryForm.tsx';
+import { InFrame, useFrameHead } from '../../widgets/Framed.tsx';
 import { Lines } from '../../widgets/Line.tsx';
 import { Menu } from '../../widgets/Menu.tsx';
 import { factLines } from './FindingFacts.tsx';
@@ -31,12 +32,13 @@ export function FindingStepDialog({ finding, height, onClose }: Props) {
   const [chosen, setStep] = useState<FindingStep | null>(steps.length === 1 ? (steps[0] ?? null) : null);
   const needed = chosen === null ? 1 + steps.length : FORM_ROWS + chosen.may.length;
   // The finding stays in sight above what is asked about it.
-  const facts = [finding.no, ...factLines(finding, texts, look, columns)].slice(0, Math.max(0, height - needed - 1));
-  const rest = height - facts.length - 1;
+  const facts = [...factLines(finding, texts, look, columns)].slice(0, Math.max(0, height - needed - 1));
+  useFrameHead(finding.no);
+  const rest = Math.min(needed, height - facts.length - 1);
   const below = (asked: ReactNode) => (
-    <Box flexDirection="column" height={height}>
+    <Box flexDirection="column">
       <Lines lines={[...facts, '']} />
-      {asked}
+      <InFrame>{asked}</InFrame>
     </Box>
   );
   if (chosen === null) {

@@ -13,7 +13,7 @@ import { asWideAsNames, ordered, withMark } from '../../list/layout.ts';
 import { mayCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import { useTexts } from '../../ui.ts';
-import { FRAME_ROWS } from '../../widgets/Pane.tsx';
+import { floatRows } from '../../widgets/Floats.tsx';
 import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
 import { ExportPrompt } from '../ExportPrompt.tsx';
 import { FACT_ROWS, FindingFacts } from './FindingFacts.tsx';
@@ -117,7 +117,7 @@ export function FindingsScreen({ height, view }: Props) {
     }
     return {
       rows: 'all',
-      node: <FindingStepDialog finding={asked} height={height - FRAME_ROWS} onClose={close} />,
+      node: <FindingStepDialog finding={asked} height={floatRows(height)} onClose={close} />,
     };
   };
   const { current } = model;

@@ -1,4 +1,3 @@
-import type { Role } from '@shp/shared/domain/accounts/roles';
 import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { MINUTE_WIDTH } from '@shp/shared/sheets/column';
 import { clockText } from '@shp/shared/sheets/days';
@@ -17,6 +16,7 @@ import { type Called, useCall } from '../../useCall.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
 import { NEWEST, NewestNotices } from './NewestNotices.tsx';
+import { isOfWholeRegion } from './ownRegion.ts';
 import { Queue } from './Queue.tsx';
 import { MAP_ROWS, RegionMap } from './RegionMap.tsx';
 import { Stages } from './Stages.tsx';
@@ -29,8 +29,11 @@ const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
 const COUNT_ROWS = COUNTS.length + FRAME_ROWS;
 const COUNT_WIDTH = 7;
 const GAP = 2;
-/** On a small terminal the figures stand in two columns, so that more of the queue is seen. */
-const PAIRED = Math.ceil(COUNTS.length / 2);
+/** From here on an expert's figures stand in one row, and the notices beside the queue. */
+const ROW_FROM = 110;
+const BESIDE_FROM = 140;
+/** The share of the width that notices beside a queue take. */
+const BESIDE = 0.4;
 /** What the bars of the stages need beside names and figures. */
 const RIGHT_LEAST = 54;
 /** What the queue needs to show each station's name. */
@@ -40,8 +43,6 @@ const WIDE = { columns: 110, rows: COUNT_ROWS + MAP_ROWS + FRAME_ROWS };
 /** Rows of a pane of notices that are worth its frame. */
 const NOTICES_LEAST = 5;
 const SETTINGS_EVERY_MS = 300_000;
-/** The roles whose own figures are those of the whole region. */
-const WHOLE_REGION: readonly Role[] = ['admin', 'ministry_manager', 'province_manager'];
 /** Figures change slowly and cost the server more than a list. */
 const EVERY_MS = 30_000;
 
@@ -99,7 +100,11 @@ export function Home({ height: whole }: { height: number }) {
   const left = works
     ? Math.min(columns - RIGHT_LEAST, Math.max(LEFT_LEAST, Math.floor(columns * 0.45)))
     : Math.floor(columns * 0.4);
-  const below = height - (wide ? COUNT_ROWS : PAIRED + FRAME_ROWS);
+  // On a small terminal the figures stand in two columns, so that more of the queue is seen.
+  const narrow = isExpert ? 1 : 2;
+  const across = wide ? 1 : isExpert && columns >= ROW_FROM ? (own?.length ?? 1) : narrow;
+  const countRows = Math.ceil((own ?? COUNTS).length / across);
+  const below = height - countRows - FRAME_ROWS;
   const newest = (width: number, rows: number) =>
     notices && notices.total > 0 && rows >= NOTICES_LEAST ? (
       <NewestNotices {...notices} width={width} height={rows} />
@@ -110,16 +115,38 @@ export function Home({ height: whole }: { height: number }) {
     const queueRows =
       works && queue.data !== null ? Math.min(below, FRAME_ROWS + Math.max(1, queue.data.items.length)) : below;
     const rest = newest(columns, works ? below - queueRows : below - stages);
-    const queueHeight = rest === null ? below : queueRows;
+    const beside =
+      works && columns >= BESIDE_FROM && notices !== null && notices.total > 0 ? Math.floor(columns * BESIDE) : 0;
+    const queueHeight = rest === null || beside > 0 ? below : queueRows;
+    const waiting = works && counted && (
+      <Queue
+        {...{ queue, progress, stageDays }}
+        width={columns - beside}
+        height={queueHeight}
+        findings={findings.text}
+      />
+    );
     return (
       <Box flexDirection="column" height={whole}>
         {isStation && <StationState returned={returned} />}
-        <Counts status={status} own={own} notices={rest === null ? notices : null} width={columns} paired />
-        {works && counted && (
-          <Queue {...{ queue, progress, stageDays }} width={columns} height={queueHeight} findings={findings.text} />
+        <Counts
+          status={status}
+          own={own}
+          notices={rest === null ? notices : null}
+          width={columns}
+          across={across}
+          rows={countRows}
+        />
+        {beside > 0 ? (
+          <Box height={below} flexShrink={0}>
+            {waiting}
+            {newest(beside, below)}
+          </Box>
+        ) : (
+          waiting
         )}
         {stages > 0 && <Stages width={columns} height={stages} />}
-        {rest}
+        {beside > 0 ? null : rest}
       </Box>
     );
   }
@@ -128,7 +155,14 @@ export function Home({ height: whole }: { height: number }) {
   return (
     <Box flexDirection="column" height={height}>
       <Box height={COUNT_ROWS} flexShrink={0}>
-        <Counts status={status} own={own} notices={underMap === null ? notices : null} width={left} />
+        <Counts
+          status={status}
+          own={own}
+          notices={underMap === null ? notices : null}
+          width={left}
+          across={1}
+          rows={COUNTS.length}
+        />
         {counted && <Stages width={columns - left} height={COUNT_ROWS} />}
       </Box>
       <Box height={below} flexShrink={0}>
@@ -153,10 +187,12 @@ type CountsProps = {
   /** Unread notices that no pane of their own shows. */
   notices: Called<'GET notice/query'>['data'];
   width: number;
-  paired?: boolean;
+  /** The columns of figures, and their rows. */
+  across: number;
+  rows: number;
 };
 
-function Counts({ status, own, notices, width, paired = false }: CountsProps) {
+function Counts({ status, own, notices, width, across, rows }: CountsProps) {
   const { texts } = useUi();
   const { common, views } = texts;
   const { me, connection } = useSession();
@@ -173,24 +209,23 @@ function Counts({ status, own, notices, width, paired = false }: CountsProps) {
   const figures: Figures =
     own ??
     COUNTS.map((key) => [common.home[key], data === null ? (failure === null ? '...' : '-') : formatCount(data[key])]);
-  const columns = paired ? [figures.slice(0, PAIRED), figures.slice(PAIRED)] : [figures];
+  const columns = Array.from({ length: across }, (_, at) => figures.slice(at * rows, (at + 1) * rows));
   // Each column is as wide as its own labels: in one of the same width for both, English labels are cut at 80 columns.
   const cells = columns.map((shown) => {
     const values = Math.max(COUNT_WIDTH, ...shown.map(([, value]) => displayWidth(value)));
     const labels = Math.min(room - values, Math.max(0, ...shown.map(([label]) => displayWidth(label))) + 2);
     const cell = labels + values;
-    const blanks = ' '.repeat(Math.max(paired ? GAP : 0, Math.floor(room / columns.length) - cell));
+    const blanks = ' '.repeat(Math.max(across > 1 ? GAP : 0, Math.floor(room / columns.length) - cell));
     return shown.map(
       ([label, value]) => `${pad(label, labels, false)}${styled('bold', value.padStart(values))}${blanks}`,
     );
   });
-  const [first = [], second = []] = cells;
   return (
     <Pane
       head={path}
-      position={own !== undefined || WHOLE_REGION.includes(me.role) ? '' : texts.views.home.region}
+      position={own !== undefined ? texts.views.home.own : isOfWholeRegion(me.role) ? '' : texts.views.home.region}
       width={width}
-      height={(paired ? PAIRED : COUNTS.length) + FRAME_ROWS}
+      height={rows + FRAME_ROWS}
       foot={
         notices && notice && lostSince === null
           ? `${views.home.unread(formatCount(notices.total))}  ${sanitized(notice.text)}`
@@ -198,7 +233,14 @@ function Counts({ status, own, notices, width, paired = false }: CountsProps) {
       }
       footRight={notice && lostSince === null ? '' : login}
     >
-      <Lines lines={first.map((cell, row) => (cell + (second[row] ?? '')).trimEnd())} />
+      <Lines
+        lines={Array.from({ length: rows }, (_, row) =>
+          cells
+            .map((cell) => cell[row] ?? '')
+            .join('')
+            .trimEnd(),
+        )}
+      />
     </Pane>
   );
 }

@@ -4,6 +4,8 @@ import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { overdueDays, type StageDays } from '@shp/shared/domain/statistics/progress';
+import { Box } from 'ink';
+import { useState } from 'react';
 import { displayWidth, pad } from '../../../lib/width.ts';
 import { errorText, formatCount, statusName } from '../../format.ts';
 import { MARK_COLUMNS } from '../../list/Rows.tsx';
@@ -15,6 +17,7 @@ import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, Pane } from '../../widgets/Pane.tsx';
+import { AssessmentDetail } from '../AssessmentDetail.tsx';
 import type { Progress } from './useOwnProgress.ts';
 import { queued } from './useQueue.ts';
 
@@ -23,8 +26,12 @@ const GAP = 2;
 const NAME_LEAST = 12;
 /** A blank before the right side of the frame. */
 const MARGIN = 1;
-/** Of an expert's line: the bar, `118/118`, and a division that is worth its column. */
-const [BAR, COUNTS, PLACE_LEAST] = [10, 7, 14];
+/** Of an expert's line: `118/118`, and a division that is worth its column. */
+const [COUNTS, PLACE_LEAST] = [7, 14];
+/** The bar of a review on narrow and on wide terminals. */
+const [BAR_SHORT, BAR_LONG, LONG_FROM] = [10, 24, 100];
+/** Rows of the current review that are worth a frame below the queue. */
+const DETAIL_LEAST = 12;
 
 type Props = {
   queue: Called<'GET assessment/query'>;
@@ -41,6 +48,8 @@ export function Queue({ queue, progress, stageDays, width, height, findings }: P
   const { texts, look } = useUi();
   const { common, views } = texts;
   const { me, open } = useSession();
+  const [at, setAt] = useState(0);
+  const bar = width < LONG_FROM ? BAR_SHORT : BAR_LONG;
   const own = hasTodo(me.role);
   const what = queued(me.role);
   const { data, failure } = queue;
@@ -74,7 +83,7 @@ export function Queue({ queue, progress, stageDays, width, height, findings }: P
     const done = progress.get(row.id);
     const counts = done === undefined ? '' : `${formatCount(done.scored)}/${formatCount(done.items)}`;
     // A full bar says that all is scored.
-    const full = done === undefined ? 0 : Math.floor((done.scored / Math.max(1, done.items)) * BAR);
+    const full = done === undefined ? 0 : Math.floor((done.scored / Math.max(1, done.items)) * bar);
     const next =
       done === undefined
         ? ''
@@ -84,7 +93,7 @@ export function Queue({ queue, progress, stageDays, width, height, findings }: P
     const rest = pad(leftOf(row), lefts, true);
     return [
       pad(row.station.name, names, false),
-      `${look.paint('brand', '▇'.repeat(full))}${'·'.repeat(BAR - full)}`,
+      `${look.paint('brand', '▇'.repeat(full))}${'·'.repeat(bar - full)}`,
       pad(counts, COUNTS, true),
       isOverdue(row, stageDays) ? look.paint('red', rest) : rest,
       pad(next, nexts, false),
@@ -101,7 +110,7 @@ export function Queue({ queue, progress, stageDays, width, height, findings }: P
   const lefts = Math.max(0, ...rows.map((row) => displayWidth(leftOf(row))));
   const nexts = Math.max(displayWidth(views.home.toConclude), displayWidth(views.home.toScore(100)));
   const inner = width - FRAME_COLUMNS - MARK_COLUMNS - MARGIN;
-  const spare = inner - BAR - COUNTS - lefts - nexts - 4 * GAP;
+  const spare = inner - bar - COUNTS - lefts - nexts - 4 * GAP;
   const names = Math.max(NAME_LEAST, Math.min(spare, longest));
   const places = spare - names - GAP >= PLACE_LEAST ? spare - names - GAP : 0;
   const isExpert = me.role === 'expert';
@@ -110,32 +119,45 @@ export function Queue({ queue, progress, stageDays, width, height, findings }: P
     own && overdueRows.data && overdueRows.data.total > 0
       ? views.home.overdueCount(formatCount(overdueRows.data.total))
       : '';
+  // Rows that the queue does not need show the review under the cursor.
+  const needed = FRAME_ROWS + Math.max(1, rows.length);
+  const current = rows[Math.min(at, rows.length - 1)];
+  const rest = current !== undefined && height - needed >= DETAIL_LEAST + FRAME_ROWS ? height - needed : 0;
+  const listed = height - rest;
   return (
-    <Pane
-      head={own ? views.home.waiting(total) : views.home.overdue(total)}
-      position={look.paint('red', overdue)}
-      foot={findings}
-      width={width}
-      height={height}
-      padding={0}
-    >
-      {data === null && failure !== null && (
-        <Lines lines={wrap(errorText(failure, texts), width - FRAME_COLUMNS - 4).map((line) => `  ${line}`)} />
+    <Box flexDirection="column" flexShrink={0}>
+      <Pane
+        head={own ? views.home.waiting(total) : views.home.overdue(total)}
+        position={look.paint('red', overdue)}
+        foot={findings}
+        width={width}
+        height={listed}
+        padding={0}
+      >
+        {data === null && failure !== null && (
+          <Lines lines={wrap(errorText(failure, texts), width - FRAME_COLUMNS - 4).map((line) => `  ${line}`)} />
+        )}
+        {data?.total === 0 && <Lines lines={[`  ${views.home.nothing}`]} />}
+        {rows.length > 0 && (
+          <CursorLines
+            lines={rows.map(isExpert ? reviewLine : line)}
+            height={listed - FRAME_ROWS}
+            onMove={setAt}
+            handlers={{
+              open: (at) => {
+                const row = rows[at];
+                if (row) open({ kind: 'assessment', id: row.id, name: `${row.number} ${row.station.name}` });
+              },
+            }}
+          />
+        )}
+      </Pane>
+      {rest > 0 && current && (
+        <Pane head={`${current.number} ${current.station.name}`} width={width} height={rest}>
+          <AssessmentDetail row={current} />
+        </Pane>
       )}
-      {data?.total === 0 && <Lines lines={[`  ${views.home.nothing}`]} />}
-      {rows.length > 0 && (
-        <CursorLines
-          lines={rows.map(isExpert ? reviewLine : line)}
-          height={height - FRAME_ROWS}
-          handlers={{
-            open: (at) => {
-              const row = rows[at];
-              if (row) open({ kind: 'assessment', id: row.id, name: `${row.number} ${row.station.name}` });
-            },
-          }}
-        />
-      )}
-    </Pane>
+    </Box>
   );
 }
 

@@ -1,10 +1,12 @@
 import type { Output } from '@shp/shared/api/index';
 import { edgesOf, PLACES, stepOf } from '@shp/shared/domain/statistics/tiles';
 import { displayWidth, pad } from '../../../lib/width.ts';
+import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
+import { ownRegion } from './ownRegion.ts';
 
 const EVERY_MS = 60_000;
 const MAP = { columns: 5, rows: 4 };
@@ -22,6 +24,7 @@ type Tile = { name: string; share: number; figure: string };
 /** The cities where they lie, or the divisions of a smaller region in rows, by the share of rated stations. */
 export function RegionMap({ width, height }: { width: number; height: number }) {
   const { texts, look } = useUi();
+  const { me } = useSession();
   const { data } = useCall('GET statistics/ratings', {}, EVERY_MS);
   const regions = data ?? [];
   const hasAll = regions.length > 0 && regions.every(({ division }) => division in PLACES);
@@ -54,7 +57,7 @@ export function RegionMap({ width, height }: { width: number; height: number }) 
     ...Array<string>(tileRows - 2).fill(''),
   ]);
   return (
-    <Pane head={texts.views.home.map} width={width} height={height}>
+    <Pane head={texts.views.home.map} position={ownRegion(me)} width={width} height={height}>
       <Lines lines={lines.slice(0, height - FRAME_ROWS)} />
     </Pane>
   );

@@ -1,10 +1,12 @@
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { displayWidth, pad } from '../../../lib/width.ts';
 import { formatCount, statusName } from '../../format.ts';
+import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
+import { ownRegion } from './ownRegion.ts';
 
 const EVERY_MS = 60_000;
 /** Columns of count, median and what is overdue. */
@@ -14,6 +16,7 @@ const [COUNT, DAYS, OVERDUE] = [5, 6, 13];
 export function Stages({ width, height }: { width: number; height: number }) {
   const { texts, look } = useUi();
   const { views } = texts;
+  const { me } = useSession();
   const { data } = useCall('GET statistics/progress', {}, EVERY_MS);
   const ratings = useCall('GET statistics/ratings', {}, EVERY_MS);
   const stages = data?.stages ?? [];
@@ -30,6 +33,7 @@ export function Stages({ width, height }: { width: number; height: number }) {
   return (
     <Pane
       head={views.home.stages}
+      position={ownRegion(me)}
       width={width}
       height={height}
       foot={ratings.data === null ? '' : views.home.expiring(ending(30), ending(90))}

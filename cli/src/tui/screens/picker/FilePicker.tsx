@@ -6,6 +6,7 @@ import { sanitized } from '../../../lib/streams.ts';
 import { displayWidth, pad } from '../../../lib/width.ts';
 import { bytes } from '../../../output/progress.ts';
 import { useUi } from '../../ui.ts';
+import { useFrameHead } from '../../widgets/Framed.tsx';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Menu } from '../../widgets/Menu.tsx';
 import { Muted } from '../../widgets/Muted.tsx';
@@ -34,15 +35,18 @@ export function FilePicker({ title, note, height, accepts, onPick, onCancel }: P
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const entries = useMemo(() => entriesFor(folder, typed, accepts), [folder, typed, accepts]);
+  const isNamed = useFrameHead(title);
   const room = columns - 2 - 2 - SIZE_WIDTH - 2 - MINUTE_WIDTH;
   const width = Math.min(room, Math.max(0, ...entries.map((entry) => displayWidth(shownName(entry)))));
   const notes = problem === null ? [note] : wrap(`! ${problem}`, columns).slice(0, PROBLEM_ROWS);
   return (
-    <Box flexDirection="column" height={height}>
+    <Box flexDirection="column">
       <Box height={1} columnGap={2} flexShrink={0}>
-        <Box flexShrink={0}>
-          <Text bold>{title}</Text>
-        </Box>
+        {!isNamed && (
+          <Box flexShrink={0}>
+            <Text bold>{title}</Text>
+          </Box>
+        )}
         <Text wrap="truncate-start">{sanitized(folder)}</Text>
       </Box>
       <Menu<FileEntry>

@@ -78,6 +78,7 @@ export const tuiActs = {
     opened: (program: string) => `Opened by ${program}`,
     failed: (reason: string, path: string) => `No program opened it (${reason}); it is at ${path}`,
     noDisplay: 'No display here to open files on, as over ssh: save the file instead',
+    noDisplayAt: (path: string) => `No display here to open files on, as over ssh; it is at ${path}`,
   },
   folder: (path: string) => `folder: ${path}`,
   findings: {
@@ -86,12 +87,26 @@ export const tuiActs = {
     steps: 'Steps',
     files: 'Evidence',
   },
+  answering: {
+    title: (open: number) => (open === 0 ? 'Remarks: all answered' : `Remarks: ${open} to answer`),
+    open: 'not answered yet',
+    note: 'Sent with the next submission; empty removes the answer; Ctrl-O: in an editor',
+    saved: 'The answer is saved; it is sent with the next submission',
+    removed: 'The answer is removed',
+    notNow: 'Remarks can be answered while the application is returned',
+    /** Remarks and answers of the last return, for those who check them. */
+    heading: (remarks: number, open: number) =>
+      open === 0
+        ? `Remarks of the last return: ${remarks}, all answered`
+        : `Remarks of the last return: ${remarks}, ${open} not answered`,
+  },
   conclusion: {
     label: 'Conclusion',
     note: 'Ctrl-O: in an editor; Enter: next',
     ask: 'Conclude, or keep as a draft?',
     final: 'Conclude: scores and conclusion cannot be changed afterwards',
     draft: 'Keep as a draft',
+    finalNotYet: 'Conclude',
     draftOnly: 'not yet',
     unscored: (count: number, items: number) => `${count} of ${items} items not scored: draft only`,
     noReason: (count: number, serials: string) =>
@@ -100,8 +115,9 @@ export const tuiActs = {
     done: 'Concluded',
     notNow: 'You cannot write a conclusion here now',
   },
+  set: { on: 'on', off: 'off', inUse: 'in use' },
   commands: {
-    title: 'Commands',
+    title: 'Commands of this session',
     note: 'What you did, as commands; Enter: whole, y: copy',
     none: 'Nothing done yet',
     noCommand: 'no single command does this',

@@ -44,6 +44,7 @@ export const tuiViews = {
     expiring: (soon: string, later: string) => `Ratings ending within 30 days ${soon}, 90 days ${later}`,
     map: 'Rated stations, %',
     region: 'Whole region',
+    own: 'mine',
     toReview: 'Reviews to do',
     itemsLeft: 'Items to score',
     nextLastDay: 'Earliest last day',

@@ -70,6 +70,7 @@ export const tuiActs: TuiActs = {
     opened: (program) => `已由 ${program} 打开`,
     failed: (reason, path) => `没有程序能打开该文件（${reason}）；文件位于 ${path}`,
     noDisplay: '当前没有图形界面（如 ssh 登录），不能打开文件，可另存',
+    noDisplayAt: (path) => `此处无法打开文件（如通过 ssh 登录）；文件在 ${path}`,
   },
   folder: (path) => `目录：${path}`,
   findings: {
@@ -78,12 +79,23 @@ export const tuiActs: TuiActs = {
     steps: '经过',
     files: '佐证材料',
   },
+  answering: {
+    title: (open) => (open === 0 ? '意见均已答复' : `待答复意见 ${open} 条`),
+    open: '未答复',
+    note: '随下次提交一并报送；清空则删除答复；Ctrl-O：用编辑器',
+    saved: '答复已保存，随下次提交一并报送',
+    removed: '答复已删除',
+    notNow: '申请被退回后才能答复意见',
+    heading: (remarks, open) =>
+      open === 0 ? `上次退回意见 ${remarks} 条，均已答复` : `上次退回意见 ${remarks} 条，${open} 条未答复`,
+  },
   conclusion: {
     label: '评审结论',
     note: 'Ctrl-O：用编辑器；回车：下一步',
     ask: '如何处理这份结论？',
     final: '提交结论：之后得分和结论不能再修改',
     draft: '存为草稿',
+    finalNotYet: '提交结论',
     draftOnly: '尚不能提交',
     unscored: (count, items) => `${items} 项中有 ${count} 项未评分：只能存为草稿`,
     noReason: (count, serials) => `${count} 项扣分或缺项未填原因：${serials}`,
@@ -91,6 +103,7 @@ export const tuiActs: TuiActs = {
     done: '已提交结论',
     notNow: '现在不能填写结论',
   },
+  set: { on: '开', off: '关', inUse: '使用中' },
   commands: {
     title: '命令',
     note: '本次会话所做操作的对应命令；回车：全文，y：复制',

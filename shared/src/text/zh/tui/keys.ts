@@ -27,7 +27,7 @@ export const tuiKeys: TuiKeys = {
   copyId: '复制 ID',
   copyCommand: '复制对应命令',
   factors: '第二步验证',
-  live: '自动刷新：开/关',
+  live: '自动刷新',
   skinDark: '外观：深色',
   skinLight: '外观：浅色',
   skinContrast: '外观：高对比度',
@@ -64,6 +64,7 @@ export const tuiKeys: TuiKeys = {
   previousPart: '上一部分',
   openPart: '打开',
   step: '下一步',
+  answerRemark: '答复意见',
   conclude: '评审结论',
   assignHere: '分配专家',
   importScores: '导入评分表',
@@ -75,6 +76,9 @@ export const tuiKeys: TuiKeys = {
   readItem: '查看条目',
   nextUnscored: '下一未评分项',
   scoreDigit: '评分，以此数字开头',
+  nextSection: '下一节',
+  previousSection: '上一节',
+  section: '转到该节',
   edit: '修改',
   save: '保存',
   choose: '确定',
@@ -88,6 +92,7 @@ export const tuiKeys: TuiKeys = {
   no: '否',
   jobOpen: '详情',
   jobStop: '停止',
+  jobFile: '打开文件',
   jobReport: '保存报告',
   jobUndo: '撤销',
   jobResume: '继续',
@@ -111,7 +116,7 @@ export const tuiKeys: TuiKeys = {
   profile: '用户信息',
   password: '修改密码',
   language: 'English',
-  mouse: '鼠标开/关',
+  mouse: '鼠标',
   logOut: '退出登录',
   palette: '命令',
   help: '帮助',
@@ -122,6 +127,9 @@ export const tuiKeys: TuiKeys = {
 };
 
 export const shortKeys: typeof short = {
+  nextSection: '下一节',
+  previousSection: '上一节',
+  section: '转到节',
   unselect: '清除',
   importScores: '导入',
 };

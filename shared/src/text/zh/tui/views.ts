@@ -42,6 +42,7 @@ export const tuiViews: TuiViews = {
     expiring: (soon, later) => `评级将到期：30 天内 ${soon}，90 天内 ${later}`,
     map: '达标率，%',
     region: '全区',
+    own: '本人',
     toReview: '待评审',
     itemsLeft: '待评条目',
     nextLastDay: '最早截止日',

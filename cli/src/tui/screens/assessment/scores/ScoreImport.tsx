@@ -117,11 +117,11 @@ function Preview({ assessment, expert, checked: { file, board, sheet }, height, 
     modal: true,
   });
   return (
-    <Box flexDirection="column" height={height}>
+    <Box flexDirection="column">
       <Text bold wrap="truncate-end">
         {summary()}
       </Text>
-      <ScrollLines lines={lines} top={scroll.top} height={height - OTHER_ROWS} />
+      <ScrollLines lines={lines} top={scroll.top} height={Math.min(height - OTHER_ROWS, lines.length)} />
       <Muted wrap="truncate-end" on={problem === null} {...(problem === null ? {} : look.text('red'))}>
         {problem === null ? note() : `! ${problem}`}
       </Muted>
