@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { CommandContext } from '../../command/context.ts';
-import { addressOf, DEFAULT_SERVER } from '../../config/server.ts';
-import { useUi } from '../ui.ts';
-import { Menu } from '../widgets/Menu.tsx';
+import type { CommandContext } from '../../../command/context.ts';
+import { addressOf, DEFAULT_SERVER } from '../../../config/server.ts';
+import { useUi } from '../../ui.ts';
+import { Menu } from '../../widgets/Menu.tsx';
 
 type Props = { context: CommandContext; onChoose(server: string): void; onCancel(): void };
 

@@ -1,8 +1,8 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { useUi } from '../ui.ts';
-import { Framed } from '../widgets/Framed.tsx';
-import { Muted } from '../widgets/Muted.tsx';
+import { useUi } from '../../ui.ts';
+import { Framed } from '../../widgets/Framed.tsx';
+import { Muted } from '../../widgets/Muted.tsx';
 
 /** Columns of the sign-in beside its content: a margin and the frame on each side. */
 export const BOX_COLUMNS = 6;
