@@ -157,6 +157,8 @@ export const CHUNK_GROUPS = [
   { name: textsOf, debugName: 'texts' },
   // A group includes what its modules import: the first page's groups come before those of the lists.
   { name: firstLibraryChunk, debugName: 'libraries', minShareCount: 6 },
+  // Beside the pages of assessments, they would bring their code along to the charts.
+  { name: 'chapter-titles', test: /\/text\/chapterTitles\.ts$/ },
   { name: shellChunk, debugName: 'console' },
   { name: homeChunk, debugName: 'shared', minShareCount: 2 },
   { name: libraryChunk, debugName: 'tables', minShareCount: 6 },

@@ -65,7 +65,11 @@ test('an expert does a review by keyboard alone, from the first score to the con
   await expect.poll(() => focused(page)).toBe('1.1.1');
   // Enter moves to the missing reason, then to the next item.
   await page.keyboard.press('Enter');
+  // An empty reason offers phrases beside it; what is typed hides them.
+  const hints = page.getByRole('group', { name: text.phrases.of('1.1.1') });
+  await hints.getByRole('button', { name: `${text.phrases.offered[0]} Alt+1` }).waitFor();
   await page.keyboard.type('未见签字（示例）');
+  await hints.waitFor({ state: 'detached' });
   expect(await reasonInput(page, '1.1.1').inputValue()).toBe('未见签字（示例）');
   await page.keyboard.press('Enter');
   // Alt+s takes the station's score with its reason, Alt+a full points, Alt+n moves to the next open item.

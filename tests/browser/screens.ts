@@ -32,7 +32,7 @@ async function menu(page: Page): Promise<void> {
 /** Opens the bell, which comes after the page. */
 async function notices(page: Page): Promise<void> {
   await page.locator('header [aria-haspopup=dialog]').click();
-  await page.locator('[role=dialog] li').first().waitFor();
+  await page.locator('[role=dialog] tbody tr').first().waitFor();
 }
 
 async function changePassword(page: Page): Promise<void> {
@@ -44,7 +44,7 @@ async function changePassword(page: Page): Promise<void> {
 /** Opens the dialog for choosing experts and waits for the list. */
 async function pickExperts(page: Page) {
   await page.locator('main .MuiButton-outlined, [role=tabpanel] .MuiButton-contained').first().click();
-  await page.locator('[role=dialog] li').first().waitFor();
+  await page.locator('[role=dialog] tbody tr').first().waitFor();
 }
 
 /** Opens the command box and searches. */

@@ -25,9 +25,8 @@ export function Head({ assessment, events }: Props) {
   const handedIn = useHandedIn(assessment);
   const over = useOverdueDays(assessment);
   const { watch } = useContext(FoldContext);
-  const since = review.head.since(dayOf(assessment.statusSince), daysInStatus(assessment));
   const steps = stagesOf(status, events).map(({ stage, state, on }) => {
-    const note = state === 'current' ? since : on;
+    const note = state === 'current' ? dayOf(assessment.statusSince) : on;
     return { name: review.head.stages[stage], state, ...(note === undefined ? {} : { note }) };
   });
   return (
@@ -37,6 +36,11 @@ export function Head({ assessment, events }: Props) {
         {over !== null && (
           <Typography component="span" sx={{ fontWeight: 600, color: 'error.main' }}>
             {review.head.overdueBy(over)}
+          </Typography>
+        )}
+        {over === null && next.length > 0 && (
+          <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+            {review.head.inStage(daysInStatus(assessment))}
           </Typography>
         )}
         <span>{common.levels[level]}</span>

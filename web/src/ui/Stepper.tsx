@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
 import { useText } from '../core/i18n/texts.ts';
 import { FONT_SIZES } from '../theme/tokens.ts';
 
@@ -7,7 +8,7 @@ export type StepperStep = { name: string; note?: string; state: 'done' | 'curren
 type Props = {
   label: string;
   steps: readonly StepperStep[];
-  /** On a wide page each name and note stand beside their dot, so that all take one line. */
+  /** On a wide page name and note stand beside their dot, the note under the name. */
   inline?: boolean;
 };
 
@@ -24,9 +25,11 @@ export function Stepper({ label, steps, inline = false }: Props) {
           aria-current={state === 'current' ? 'step' : undefined}
           sx={inline ? INLINE : STEP}
         >
-          <span className="name">{name}</span>
-          {state === 'done' && <span className="hidden">{web.stepDone}</span>}
-          {note !== undefined && <small>{note}</small>}
+          <span className="text">
+            <span className="name">{name}</span>
+            {state === 'done' && <span className="hidden">{web.stepDone}</span>}
+            {note !== undefined && <small>{note}</small>}
+          </span>
         </Box>
       ))}
     </Box>
@@ -34,6 +37,8 @@ export function Stepper({ label, steps, inline = false }: Props) {
 }
 
 const WIDE = '@media (min-width: 900px)';
+/** The diameter of a dot, in pixels. */
+const DOT = 20;
 const LIST = { display: 'flex', m: 0, p: 0, pt: 1, listStyle: 'none' } as const;
 
 const STEP = {
@@ -44,39 +49,51 @@ const STEP = {
   flexDirection: 'column',
   alignItems: 'center',
   textAlign: 'center',
-  '& small': { fontSize: FONT_SIZES.small, color: 'text.secondary' },
-  // On a phone the current stage's note is wider than its column: it gets a line of its own below the others' dates.
+  '& .text': { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  '& small': { fontSize: FONT_SIZES.small, lineHeight: 1.4, color: 'text.secondary', whiteSpace: 'nowrap' },
   '& .name': { fontSize: { xs: FONT_SIZES.small, sm: FONT_SIZES.text }, whiteSpace: { xs: 'nowrap', sm: 'normal' } },
-  '&[data-state=current] small': { whiteSpace: 'nowrap', width: 'max-content', minWidth: '100%' },
-  '&[data-state=current]:first-of-type small': { alignSelf: 'flex-start' },
-  '&[data-state=current]:last-of-type small': { alignSelf: 'flex-end' },
-  'li:has(small) ~ &[data-state=current] small': { mt: { xs: '18px', sm: 0 } },
   '& .hidden': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   '&::before': {
     content: '""',
     zIndex: 1,
     boxSizing: 'border-box',
-    width: 16,
-    height: 16,
+    width: DOT,
+    height: DOT,
     mb: 0.75,
     borderRadius: '50%',
     border: '2px solid',
     borderColor: 'divider',
     bgcolor: 'background.paper',
+    fontSize: 12,
+    fontWeight: 700,
+    lineHeight: `${DOT - 4}px`,
+    textAlign: 'center',
   },
   '&:not(:last-child)::after': {
     content: '""',
     position: 'absolute',
-    top: 7,
+    top: DOT / 2 - 1,
     left: '50%',
     width: '100%',
     borderTop: '2px solid',
     borderTopColor: 'divider',
   },
-  '&[data-state=done]::before': { bgcolor: 'success.main', borderColor: 'success.main' },
+  '&[data-state=done]::before': {
+    content: '"✓" / ""',
+    color: 'background.paper',
+    bgcolor: 'success.main',
+    borderColor: 'success.main',
+  },
   '&[data-state=done]::after': { borderTopColor: 'success.main' },
-  '&[data-state=current]': { fontWeight: 600 },
-  '&[data-state=current]::before': { borderColor: 'primary.main', borderWidth: 5 },
+  '&[data-state=todo]': { color: 'text.secondary' },
+  '&[data-state=current] .name': { fontWeight: 700, color: 'primary.dark' },
+  '&[data-state=current] small': { color: 'text.primary', fontWeight: 600 },
+  '&[data-state=current]::before': {
+    borderColor: 'primary.main',
+    borderWidth: 6,
+    outline: '4px solid',
+    outlineColor: ({ palette }: Theme) => palette.primary.light,
+  },
 } as const;
 
 const INLINE = {
@@ -84,10 +101,10 @@ const INLINE = {
   [WIDE]: {
     flex: '1 1 auto',
     flexDirection: 'row',
-    gap: '8px',
+    gap: '10px',
+    textAlign: 'left',
     '&:last-of-type': { flex: 'none' },
-    '&[data-state=current]:nth-of-type(n) small': { minWidth: 0, alignSelf: 'center' },
     '&::before': { flex: 'none', mb: 0 },
-    '&:not(:last-child)::after': { position: 'static', flex: '1 1 16px', mr: 1 },
+    '&:not(:last-child)::after': { position: 'static', flex: '1 1 16px', mr: 1.25 },
   },
 } as const;

@@ -11,8 +11,16 @@ export const assigning = {
   anywhere: 'no division',
   present: 'assigned already',
   ownUnit: 'Four-eyes rule: works for this station or its owner',
-  chosen: (names: string) => `Chosen: ${names}`,
-  none: 'None chosen yet.',
+  chosen: (number: number) => `${number} chosen`,
+  drop: (name: string) => `Leave out ${name} (Delete)`,
+  needed: (least: number, there: number) =>
+    there >= least ? `(${experts(least)} needed)` : `(${experts(least - there)} more needed)`,
+  table: 'Experts to choose from',
+  columns: { name: 'Expert', city: 'City', load: 'Open reviews ↑', last: 'Last review here', conflict: 'Conflict' },
+  last: (day: string) => `last here ${day}`,
+  never: 'never here',
+  free: 'none',
+  none: 'None chosen yet',
   assign: (number: number) => (number === 0 ? 'Assign' : `Assign ${experts(number)}`),
 };
 

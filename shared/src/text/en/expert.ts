@@ -51,6 +51,7 @@ export const expert = {
     phrase: 'insert a phrase',
   },
   phrases: {
+    more: 'All phrases',
     button: 'Phrases',
     of: (serial: string) => `Phrases for item ${serial}`,
     title: 'Phrases',

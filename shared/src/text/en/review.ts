@@ -29,8 +29,7 @@ export const review = {
   head: {
     progress: 'Progress',
     stages: { application: 'Application', firstReview: 'First review', experts: 'Experts', conclusion: 'Conclusion' },
-    since: (day: string, days: number) =>
-      days === 0 ? `since today` : `since ${day}, ${counted(days, 'day', 'days')}`,
+    inStage: (days: number) => (days === 0 ? 'since today' : `for ${counted(days, 'day', 'days')}`),
     overdueBy: (days: number) => (days > 0 ? `${counted(days, 'day', 'days')} overdue` : 'overdue'),
     awaited: (what: string, who: string) => `Next: ${what} (${who})`,
     ended: 'The review has ended.',

@@ -49,6 +49,7 @@ export const expert: ExpertText = {
     phrase: '插入常用语',
   },
   phrases: {
+    more: '全部常用语',
     button: '常用语',
     of: (serial) => `条目 ${serial} 的常用语`,
     title: '常用语',

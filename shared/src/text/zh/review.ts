@@ -1,11 +1,5 @@
 import type { Review } from '../en/review.ts';
 
-/** 10月30日; with the year where the day is so long ago that it could be taken for this year's. */
-function dayInWords(day: string, daysAgo: number): string {
-  const [year, month, date] = day.split('-').map(Number);
-  return `${daysAgo > 300 ? `${year}年` : ''}${month}月${date}日`;
-}
-
 export const review: Review = {
   notFound: '该评审不存在或您无权查看。',
   notFoundNote: '请核对网址，或在评审列表中查找。',
@@ -31,7 +25,7 @@ export const review: Review = {
   head: {
     progress: '评审进度',
     stages: { application: '申报', firstReview: '初审', experts: '专家评审', conclusion: '结论' },
-    since: (day, days) => (days === 0 ? '今天进入本环节' : `${dayInWords(day, days)}进入本环节，已 ${days} 天`),
+    inStage: (days) => (days === 0 ? '今日进入本环节' : `进入本环节已 ${days} 天`),
     overdueBy: (days) => (days > 0 ? `超期 ${days} 天` : '超期'),
     awaited: (what, who) => `下一步：${what}（${who}）`,
     ended: '评审已结束，无待办事项。',

@@ -2,6 +2,7 @@ import CheckCircle from '@mui/icons-material/CheckCircle';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
+import { shortTitle } from '@shp/shared/text/chapterTitles';
 import { memo, useMemo, useRef } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { usePreferences } from '../../core/preferences.ts';
@@ -24,7 +25,7 @@ export const ChapterTabs = memo(function ChapterTabs({ chapters, open, onOpen, p
         const name = wordingIn(lang, title, titleEn);
         return {
           name: serial,
-          label: <Label name={`${serial} ${name}`} scored={scored} items={items} />,
+          label: <Label name={`${serial} ${shortTitle(name)}`} scored={scored} items={items} />,
           spoken: review.score.chapterProgress(serial, name, scored, items),
           title: name,
         };

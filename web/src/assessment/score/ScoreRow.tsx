@@ -112,7 +112,7 @@ function Editing({ item, state, onChange, besideReason, buttons }: EditingProps)
   const asked = missing || (score !== null && score < full);
   const needed = itemState({ serial, ...state }, item) === 'reasonMissing';
   return (
-    <Box sx={EDITING}>
+    <Box data-editing sx={EDITING}>
       <ScoreInput item={item} state={state} onChange={(next) => onChange({ ...state, score: next })} />
       {(asked || reason !== '') && (
         <Box sx={REASON}>
@@ -176,6 +176,7 @@ function Reading({ item, state: { score, missing, reason } }: { item: StandardIt
 const WIDE = '@container (min-width: 760px)';
 /** The reason follows the score in Tab order and stands beside it, buttons and the check box below. */
 const EDITING = {
+  position: 'relative',
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   alignItems: 'start',

@@ -18,6 +18,7 @@ import { useUser } from '../../core/session.ts';
 import { useStrayDrops } from '../../files/upload/useFileDrop.ts';
 import { useFinishedUploads } from '../../files/upload/useUploads.ts';
 import { OfflineBoundary } from '../../ui/OfflineBoundary.tsx';
+import { Acts } from './Acts.tsx';
 import { Delete } from './Delete.tsx';
 import { ExpertLinks } from './ExpertLinks.tsx';
 
@@ -48,7 +49,12 @@ export function AdminPage({ assessment, events }: Props) {
         foot={<StepBar assessment={assessment} events={events} {...(editForm ? { listed: parts.steps } : {})} />}
         actions={mayDelete(assessment, caller) && <Delete assessment={assessment} />}
       >
-        {(onOnly) => <Parts assessment={assessment} events={events} onOnly={onOnly} />}
+        {(onOnly) => (
+          <>
+            <Acts assessment={assessment} />
+            <Parts assessment={assessment} events={events} onOnly={onOnly} />
+          </>
+        )}
       </ReviewFrame>
     </Collecting>
   );
@@ -100,7 +106,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
   const audit = {
     name: 'audit',
     label: parts.audit,
-    places: [],
+    places: ['audit'],
     show: () => (
       <OfflineBoundary part={Audit}>
         <Paper sx={{ p: 2 }}>

@@ -4,11 +4,13 @@ import { preloadReviewTexts } from '../../core/i18n/reviewTexts.ts';
 import { useOutboxLoaded } from '../../outbox/useOutbox.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { useFinalText } from '../final-manager/texts.ts';
+import { useAdminText } from './Acts.tsx';
 import { AdminPage } from './AdminPage.tsx';
 
 preloadReviewTexts();
 useManagingText.preload();
 useFinalText.preload();
+useAdminText.preload();
 
 /** The administrator's page: everything about an assessment, and every step. */
 export default function Admin() {

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import type { ReviewResult, ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { type Serial1, wordingIn } from '@shp/shared/domain/standard/standard';
+import { shortTitle } from '@shp/shared/text/chapterTitles';
 import { useText } from '../../../core/i18n/texts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
 import { FONT_SIZES } from '../../../theme/tokens.ts';
@@ -29,15 +30,16 @@ export function ChapterDots({ chapters, station, experts, result, least }: Props
   const { compare: words } = useFinalText();
   const { lang } = usePreferences();
   const percent = (rate: number) => common.marks.percent(rate.toFixed(1));
-  const rows = chapters.map(({ serial, title, titleEn }) => ({
-    serial,
-    name: `${serial} ${wordingIn(lang, title, titleEn)}`,
-    self: rateIn(station, serial),
+  const rows = chapters.map((chapter) => ({
+    serial: chapter.serial,
+    name: `${chapter.serial} ${shortTitle(wordingIn(lang, chapter.title, chapter.titleEn))}`,
+    whole: wordingIn(lang, chapter.title, chapter.titleEn),
+    self: rateIn(station, chapter.serial),
     given: experts.flatMap(({ name, sum }) => {
-      const rate = rateIn(sum, serial);
+      const rate = rateIn(sum, chapter.serial);
       return rate === null ? [] : [{ name, rate }];
     }),
-    mean: rateIn(result, serial),
+    mean: rateIn(result, chapter.serial),
   }));
   const lowest = Math.min(least, ...rows.flatMap(({ self, given }) => [self ?? 100, ...given.map(({ rate }) => rate)]));
   const from = Math.max(0, Math.floor((lowest - 5) / 10) * 10);
@@ -71,13 +73,13 @@ export function ChapterDots({ chapters, station, experts, result, least }: Props
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ serial, name, self, given, mean }) => {
+          {rows.map(({ serial, name, whole, self, given, mean }) => {
             const rates = given.map(({ rate }) => rate);
             const low = Math.min(...rates);
             return (
               <tr key={serial}>
                 <th scope="row">
-                  <span>{name}</span>
+                  <span title={whole}>{name}</span>
                 </th>
                 <td className="track">
                   <span className="hidden">

@@ -4,6 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
 import { isOwnUnit } from '@shp/shared/domain/assessment/ownUnit';
 import { mayUndoAssignment } from '@shp/shared/domain/assessment/statuses';
@@ -20,6 +21,7 @@ import { messageOf } from '../../../core/messages.ts';
 import { useToast } from '../../../core/useToast.ts';
 import { useFinalText } from '../texts.ts';
 import { reasonsOf } from './reasonsOf.ts';
+import { useLastReviews } from './useLastReviews.ts';
 
 /** Dialog that adds experts; those who cannot be chosen show the reason. */
 export default function AddExperts({ assessment, onClose }: { assessment: Assessment; onClose: () => void }) {
@@ -31,7 +33,8 @@ export default function AddExperts({ assessment, onClose }: { assessment: Assess
   const [chosen, setChosen] = useState<readonly Expert[]>([]);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { id, experts } = assessment;
+  const { id, experts, level, rules, station } = assessment;
+  const lastReviews = useLastReviews(assessment);
 
   function obstacleOf(expert: Expert): string | null {
     if (experts.some((one) => one.id === expert.id)) return picking.present;
@@ -64,10 +67,21 @@ export default function AddExperts({ assessment, onClose }: { assessment: Assess
   }
 
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="add-experts">
-      <DialogTitle id="add-experts">{words.addTitle}</DialogTitle>
+    <Dialog open fullWidth maxWidth="md" onClose={onClose} aria-labelledby="add-experts">
+      <DialogTitle id="add-experts">
+        {words.addTitle}
+        <Typography component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+          {[station.name, common.levels[level]].join(' · ')}
+        </Typography>
+      </DialogTitle>
       <DialogContent>
-        <ExpertPicker chosen={chosen} onChange={setChosen} obstacleOf={obstacleOf} />
+        <ExpertPicker
+          chosen={chosen}
+          onChange={setChosen}
+          obstacleOf={obstacleOf}
+          lastReviews={lastReviews}
+          needs={{ least: rules.minExperts, present: experts.length }}
+        />
       </DialogContent>
       {refusal !== null && (
         <Alert severity="error" sx={{ mx: 3 }}>

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { shortTitle } from '@shp/shared/text/chapterTitles';
 import { useContext, useState } from 'react';
 import { useText } from '../../../core/i18n/texts.ts';
 import { Empty } from '../../../ui/Empty.tsx';
@@ -41,9 +42,9 @@ export function Chapters({ filter, scores: { chapters } }: { filter: OverviewFil
         rows={chapters.map(({ serial, version, title, self, experts, reviews }) => ({
           key: serial,
           cells: [
-            <span key="title">
+            <span key="title" title={title}>
               <Figure to={lists.concluded({ chapter: `${serial}@${version}` })}>
-                {serial} {title}
+                {serial} {shortTitle(title)}
               </Figure>
               <Bars shares={[(experts ?? 0) / 100, (self ?? 0) / 100]} />
             </span>,
