@@ -149,9 +149,11 @@ async function linkedFigures(page: Page): Promise<[href: string, figure: number]
       const svg = link.closest('svg');
       if (svg) return [[href, -1]];
       if (isWhole || stated === undefined) {
-        // The capacity is a sum over the stations of the first figure.
+        // The capacity is a sum over all stations, which stand by level.
         const isSum = list?.tagName === 'UL' && / MW| kW/.test(link.textContent ?? '');
-        return [[href, number(isSum ? list?.querySelector('a')?.textContent : link.textContent)]];
+        const levels = [...overview.querySelectorAll('table[aria-label=Levels] tbody tr td:nth-of-type(1)')];
+        const all = levels.reduce((sum, cell) => sum + number(cell.textContent), 0);
+        return [[href, isSum ? all : number(link.textContent)]];
       }
       const place = [...(list?.querySelectorAll('thead th') ?? [])].findIndex((one) => one.textContent === stated);
       return [[href, number(link.closest('tr')?.children[place]?.textContent)]];
@@ -286,7 +288,7 @@ test('each role sees its own part: cities and counties theirs, the ministry all 
     await page.getByRole('heading', { name: new RegExp(`^Overview · .*${name(division ?? '')}$`) }).waitFor();
     const ratings = await call('GET statistics/ratings', {});
     const stations = ratings.reduce((sum, row) => sum + row.stations, 0);
-    await page.getByRole('link', { name: `${stations} stations`, exact: true }).waitFor();
+    await page.getByRole('link', { name: `${stations} in your division`, exact: true }).waitFor();
     expect(await panel(page, 'Experts').count()).toBe(role === 'city_manager' ? 1 : 0);
   }
   const ministry = await open('ministry_manager');
@@ -492,7 +494,7 @@ test('the monthly report is one page of A4 with the figures of its month, and a 
 test('on a slow connection the figures come within 3.5 s', async () => {
   const { page, context } = await stage.visitAs('province_manager', { lang: 'en' });
   const line = await context.newCDPSession(page);
-  const figure = page.getByRole('link', { name: /^\d+ stations$/ });
+  const figure = page.getByRole('link', { name: /^\d+ with a valid rating/ });
   const timed = async () => {
     await line.send('Network.emulateNetworkConditions', POOR);
     const from = performance.now();

@@ -90,9 +90,6 @@ export default function Home() {
   return (
     <Page title={web.home.title}>
       {role === 'station' && <Reminder />}
-      <Suspense>
-        <Hint />
-      </Suspense>
       {/* The findings of a unit stand beside what waits for it. */}
       <Box sx={role === 'station' ? ABOVE : BESIDE}>
         {hasTodo(role) && <Suspense>{role === 'station' ? <Application /> : <Waiting />}</Suspense>}
@@ -100,6 +97,9 @@ export default function Home() {
           <FindingCounts />
         </Suspense>
       </Box>
+      <Suspense>
+        <Hint />
+      </Suspense>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <Grid
         container

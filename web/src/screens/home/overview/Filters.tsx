@@ -101,7 +101,5 @@ const ROW = {
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 1.5,
-  mt: 2,
-  mb: 1.5,
   '& > .MuiTextField-root': { width: { xs: 'calc(50% - 6px)', sm: 160 } },
 } as const;

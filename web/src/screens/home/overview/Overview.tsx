@@ -48,18 +48,23 @@ export default function Overview() {
   }, []);
   return (
     <Box component="section" aria-labelledby="overview" sx={{ mb: 4 }}>
-      <Typography variant="h2" component="h2" id="overview" sx={{ fontSize: 'h1.fontSize' }}>
-        {text.title} · {place}
-      </Typography>
-      <Filters filter={filter}>
-        <Up />
-        <Box sx={{ display: 'flex', gap: 1, ml: { sm: 'auto' } }}>
-          <Button component={RouterLink} to={to({ view: 'report' })}>
-            {text.report.name}
-          </Button>
-          <Button onClick={openWall}>{text.wall.open}</Button>
-        </Box>
-      </Filters>
+      <Box sx={HEAD}>
+        <Typography variant="h2" id="overview">
+          <Box component="span" sx={HIDDEN}>
+            {text.title} ·{' '}
+          </Box>
+          {place}
+        </Typography>
+        <Filters filter={filter}>
+          <Up />
+          <Box sx={{ display: 'flex', gap: 1, ml: { sm: 'auto' } }}>
+            <Button component={RouterLink} to={to({ view: 'report' })}>
+              {text.report.name}
+            </Button>
+            <Button onClick={openWall}>{text.wall.open}</Button>
+          </Box>
+        </Filters>
+      </Box>
       <Suspense>{view === 'wall' && <Wall onClose={closeWall} />}</Suspense>
       {error && <Failure error={error} onRetry={retry} />}
       {figures ? (
@@ -189,6 +194,20 @@ function Part({ narrow, wide, children }: { narrow?: boolean; wide?: boolean; ch
 function Column({ children }: { children: ReactNode }) {
   return <Box sx={COLUMN}>{children}</Box>;
 }
+
+/** For a screen reader; to the eye the place says it. */
+const HIDDEN = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const;
+/** The place and what filters its figures: on one line where there is room. */
+const HEAD = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 3,
+  rowGap: 1.5,
+  mb: 2,
+  '& > h2': { position: 'relative' },
+  '& > search': { flex: '1 1 auto' },
+} as const;
 
 const COLUMN = {
   display: 'grid',

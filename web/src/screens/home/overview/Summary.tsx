@@ -20,16 +20,20 @@ export function Summary({
   const stations = totalOf(ratings, (row) => row.stations);
   const rated = totalOf(ratings, (row) => ratedOf(row, filter.level).stations);
   const overdue = sumOf(progress, 'overdue');
+  // The cards of the home page state both totals of the user's own part.
+  const isStated = !isWall && filter.division === filter.own && filter.level === null;
   return (
     <Box
       component="ul"
       sx={isWall ? { ...SUMMARY, fontSize: { xs: FONT_SIZES.title, md: FONT_SIZES.heading } } : SUMMARY}
     >
-      <li>
-        <Figure to={lists.stations()} of={stations}>
-          {text.stations(numbers.whole(stations))}
-        </Figure>
-      </li>
+      {!isStated && (
+        <li>
+          <Figure to={lists.stations()} of={stations}>
+            {text.stations(numbers.whole(stations))}
+          </Figure>
+        </li>
+      )}
       <li>
         <Figure to={lists.stations({ rated: String(filter.level ?? 'any') })} of={rated}>
           {text.rated(numbers.whole(rated), numbers.percent(shareOf(rated, stations)))}
@@ -40,11 +44,13 @@ export function Summary({
           {text.capacity(numbers.capacity(totalOf(ratings, (row) => row.capacity)))}
         </Figure>
       </li>
-      <li>
-        <Figure to={lists.assessments()} of={sumOf(progress, 'count')}>
-          {text.onProgress(numbers.whole(sumOf(progress, 'count')))}
-        </Figure>
-      </li>
+      {!isStated && (
+        <li>
+          <Figure to={lists.assessments()} of={sumOf(progress, 'count')}>
+            {text.onProgress(numbers.whole(sumOf(progress, 'count')))}
+          </Figure>
+        </li>
+      )}
       <li>
         <Figure to={lists.overdue()} of={overdue} strong>
           {text.overdue(numbers.whole(overdue))}
