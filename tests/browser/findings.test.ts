@@ -113,6 +113,24 @@ test('the final manager words the findings, the station mends one on a phone, th
   expect(await faultsOf(applying)).toEqual([]);
 }, 240_000);
 
+test('what is overdue stands first under its number; a card says the station and the problem in its first line', async () => {
+  const { page, person } = await stage.visitAs('county_manager', { lang: 'en' });
+  await page.goto('/assessments?tab=findings');
+  const { total, items } = await person.api.call('GET finding/query', { overdue: true, size: 5 });
+  expect(total).toBeGreaterThan(5);
+  await page.getByRole('heading', { name: `${total} overdue` }).waitFor();
+  const late = page.getByRole('list', { name: `${total} overdue` }).getByRole('listitem');
+  const firstLines = async () =>
+    (await late.getByRole('button').allInnerTexts()).map((text) => text.replace(/\s+/g, ''));
+  expect(await firstLines()).toEqual(items.map(({ station, text }) => `${station.name}${text}`));
+  expect(await late.getByText('Overdue', { exact: true }).count()).toBe(5);
+  const rest = page.getByRole('list', { name: 'Findings' });
+  expect(await rest.getByText('Overdue', { exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: `Show all ${total}` }).click();
+  await page.getByText(`1–20 of ${total}`).waitFor();
+  expect(await page.getByRole('combobox').inputValue()).toBe('overdue');
+});
+
 test('experts see an open finding beside the score of its item, and none that is closed', async () => {
   const { id, station, experts, admin } = await newReview(stage);
   const [expert] = experts;

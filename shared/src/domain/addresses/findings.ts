@@ -9,6 +9,9 @@ export type FindingView = (typeof FINDING_VIEWS)[number];
 /** Findings on a page of the list. */
 export const FINDINGS_PAGE = 20;
 
+/** Overdue findings that the list shows before the rest. */
+export const OVERDUE_SHOWN = 5;
+
 /** The states of the findings that are not closed. */
 export const UNCLOSED: readonly FindingState[] = FINDING_STATES.filter((state) => state !== 'closed');
 

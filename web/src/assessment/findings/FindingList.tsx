@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
-import Link from '@mui/material/Link';
-import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import type { FindingRow } from '@shp/shared/api/findings/objects';
 import { hasDuty } from '@shp/shared/domain/accounts/duties';
 import {
@@ -12,16 +10,14 @@ import {
   type FindingView,
   filterOfView,
   findingViewOf,
+  OVERDUE_SHOWN,
 } from '@shp/shared/domain/addresses/findings';
 import { FINDING_ROLES } from '@shp/shared/domain/findings/steps';
-import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { client } from '../../core/client.ts';
-import { useText } from '../../core/i18n/texts.ts';
 import { lazyExtra } from '../../core/lazyWithPreload.tsx';
-import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
@@ -29,8 +25,7 @@ import { SelectControl } from '../../ui/fields/SelectControl.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazyDialog } from '../../ui/lazyDialog.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
-import { CARD, FACTS, HEAD, TEXT } from './card.ts';
-import { FindingChip } from './FindingChip.tsx';
+import { FindingCard } from './FindingCard.tsx';
 import { useFindingText } from './texts.ts';
 import { useUnsentFindings, useUnsentSteps } from './unsent.ts';
 
@@ -47,7 +42,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Findings as cards with filters; each opens with its steps and its next one. */
+/** Findings as cards with filters, those that are overdue first; each opens with its steps and its next one. */
 export function FindingList({ station, assessment, children }: Props) {
   const { findings, rules } = useFindingText();
   const words = findings.screen;
@@ -66,9 +61,20 @@ export function FindingList({ station, assessment, children }: Props) {
     ...(serial.trim() === '' ? {} : { serial: serial.trim() }),
     ...(named === undefined ? {} : { station: named }),
   };
+  // Among those not closed, what is overdue stands first, apart from the rest.
+  const grouped = which === 'unclosed';
+  const rest = grouped ? { ...filter, overdue: false } : filter;
+  const { data: late } = useQuery({
+    queryKey: ['findings', filter, 'overdue'],
+    queryFn: ({ signal }) =>
+      client.call('GET finding/query', { ...filter, overdue: true, size: OVERDUE_SHOWN }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: grouped,
+  });
+  const overdue = grouped ? (late?.total ?? 0) : 0;
   const { data, error, refetch } = useQuery({
-    queryKey: ['findings', filter, page],
-    queryFn: ({ signal }) => client.call('GET finding/query', { ...filter, page, size: FINDINGS_PAGE }, { signal }),
+    queryKey: ['findings', rest, page],
+    queryFn: ({ signal }) => client.call('GET finding/query', { ...rest, page, size: FINDINGS_PAGE }, { signal }),
     placeholderData: keepPreviousData,
   });
   const unsent = useUnsentFindings(assessment);
@@ -83,6 +89,20 @@ export function FindingList({ station, assessment, children }: Props) {
       setPage(1);
     };
   };
+
+  const cards = (rows: readonly FindingRow[], label: string) => (
+    <Box component="ul" aria-label={label} sx={LIST}>
+      {rows.map((row) => (
+        <FindingCard
+          key={row.id}
+          row={row}
+          isUnsent={steps.has(row.id)}
+          showsStation={station === undefined}
+          onOpen={() => setOpened(row.id)}
+        />
+      ))}
+    </Box>
+  );
 
   return (
     <>
@@ -129,20 +149,30 @@ export function FindingList({ station, assessment, children }: Props) {
       )}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
-      {data && data.total === 0 && unsent.length === 0 && (
+      {data && data.total === 0 && overdue === 0 && unsent.length === 0 && (
         <Empty>{which === '' && serial === '' && name === '' ? words.none : words.noneFound}</Empty>
       )}
-      <Box component="ul" aria-label={findings.title} sx={LIST}>
-        {data?.items.map((row) => (
-          <FindingCard
-            key={row.id}
-            row={row}
-            isUnsent={steps.has(row.id)}
-            showsStation={station === undefined}
-            onOpen={() => setOpened(row.id)}
-          />
-        ))}
-      </Box>
+      {overdue > 0 && (
+        <>
+          <Box sx={GROUP}>
+            <Typography variant="h2" sx={{ color: 'error.main' }}>
+              {words.overdueCount(overdue)}
+            </Typography>
+            {overdue > OVERDUE_SHOWN && (
+              <Button size="small" onClick={() => from(setWhich)('overdue')}>
+                {words.showOverdue(overdue)}
+              </Button>
+            )}
+          </Box>
+          {cards(late?.items ?? [], words.overdueCount(overdue))}
+          {data && data.total > 0 && (
+            <Box sx={GROUP}>
+              <Typography variant="h2">{words.restCount(data.total)}</Typography>
+            </Box>
+          )}
+        </>
+      )}
+      {cards(data?.items ?? [], findings.title)}
       {data && data.total > FINDINGS_PAGE && (
         <Box component="nav" aria-label={words.pages} sx={BAR}>
           <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
@@ -186,55 +216,6 @@ function Closed({ station, onShow }: { station: string; onShow: () => void }) {
 
 const isView = (which: string): which is FindingView => (FINDING_VIEWS as readonly string[]).includes(which);
 
-type CardProps = { row: FindingRow; isUnsent: boolean; showsStation: boolean; onOpen: () => void };
-
-function FindingCard({ row, isUnsent, showsStation, onOpen }: CardProps) {
-  const { common } = useText();
-  const { findings, rules } = useFindingText();
-  const { lang } = usePreferences();
-  const { no, station, serial, content, contentEn, text, due, lost, source, assessment } = row;
-  const words = findings.screen;
-  const facts = [
-    no,
-    showsStation ? station.name : null,
-    lost === null ? rules.findingSources[source] : words.lost(lost.toFixed(1)),
-    assessment && words.ofReview(assessment.number),
-    due && words.due(due),
-  ].filter(Boolean);
-  return (
-    <Paper component="li" variant="outlined" sx={CARD}>
-      <Box sx={HEAD}>
-        <Link
-          component="button"
-          onClick={onOpen}
-          aria-label={`${words.open(no)}${common.marks.colon}${text}`}
-          sx={NAME}
-        >
-          {text}
-        </Link>
-        <FindingChip row={row} />
-        {isUnsent && <Chip size="small" color="warning" label={words.unsent} />}
-      </Box>
-      {content !== null && (
-        <Box sx={FACTS}>
-          {serial} {wordingIn(lang, content, contentEn)}
-        </Box>
-      )}
-      <Box sx={FACTS}>
-        {facts.map((fact, index) => (
-          <Fragment key={fact}>
-            {index > 0 && ' '}
-            <Box component="span" sx={{ display: 'inline-block' }}>
-              {fact}
-              {index < facts.length - 1 && ' ·'}
-            </Box>
-          </Fragment>
-        ))}
-      </Box>
-    </Paper>
-  );
-}
-
 const BAR = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -243,7 +224,14 @@ const BAR = {
   my: 2,
   '& .MuiTextField-root': { flex: '1 1 10rem', maxWidth: 260 },
 } as const;
-/** What was found heads its card, in full. */
-const NAME = { ...TEXT, flex: '0 1 auto', color: 'text.primary', fontWeight: 600, textAlign: 'left' } as const;
+const GROUP = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1.5,
+  minHeight: 36,
+  mt: 2,
+  mb: 1,
+} as const;
 const BUTTONS = { display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' } as const;
 const LIST = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 } as const;

@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import type { FindingRow } from '@shp/shared/api/findings/objects';
+import { wordingIn } from '@shp/shared/domain/standard/standard';
+import { Fragment } from 'react';
+import { useText } from '../../core/i18n/texts.ts';
+import { usePreferences } from '../../core/preferences.ts';
+import { CARD, FACTS, HEAD, TEXT } from './card.ts';
+import { FindingChip } from './FindingChip.tsx';
+import { useFindingText } from './texts.ts';
+
+type Props = { row: FindingRow; isUnsent: boolean; showsStation: boolean; onOpen: () => void };
+
+/** A finding: whose it is and what is wrong, its state; what the standard asks; number, points and last day. */
+export function FindingCard({ row, isUnsent, showsStation, onOpen }: Props) {
+  const { common } = useText();
+  const { findings, rules } = useFindingText();
+  const { lang } = usePreferences();
+  const { no, station, serial, content, contentEn, text, due, overdue, lost, source, assessment } = row;
+  const words = findings.screen;
+  const facts = [
+    no,
+    due && words.due(due),
+    lost === null ? rules.findingSources[source] : words.lost(lost.toFixed(1)),
+    assessment && words.ofReview(assessment.number),
+  ].filter(Boolean);
+  return (
+    <Paper component="li" variant="outlined" sx={CARD}>
+      <Box sx={HEAD}>
+        <Link
+          component="button"
+          onClick={onOpen}
+          aria-label={`${words.open(no)}${common.marks.colon}${text}`}
+          sx={NAME}
+        >
+          {showsStation && <b>{station.name}</b>}
+          {text}
+        </Link>
+        <Box component="span" sx={CHIPS}>
+          {isUnsent && <Chip size="small" color="warning" label={words.unsent} />}
+          <FindingChip row={row} />
+        </Box>
+      </Box>
+      {content !== null && (
+        <Box sx={FACTS}>
+          {serial} {wordingIn(lang, content, contentEn)}
+        </Box>
+      )}
+      <Box sx={FACTS}>
+        {facts.map((fact, index) => (
+          <Fragment key={fact}>
+            {index > 0 && ' '}
+            <Box component="span" sx={FACT}>
+              {overdue && fact === words.due(due ?? '') ? <strong>{fact}</strong> : fact}
+              {index < facts.length - 1 && ' ·'}
+            </Box>
+          </Fragment>
+        ))}
+      </Box>
+    </Paper>
+  );
+}
+
+/** The station and what was found head the card, in full. */
+const NAME = {
+  ...TEXT,
+  flex: '1 1 0',
+  minWidth: { xs: '100%', sm: 0 },
+  color: 'text.primary',
+  textAlign: 'left',
+  '& b': { display: { xs: 'block', sm: 'inline' }, mr: 1.5, fontWeight: 600 },
+} as const;
+const CHIPS = { display: 'inline-flex', flexWrap: 'wrap', gap: 0.75 } as const;
+const FACT = { display: 'inline-block', '& strong': { fontWeight: 600, color: 'error.main' } } as const;
