@@ -57,6 +57,9 @@ export default function Confirmation({ onClose }: { onClose: () => void }) {
               autoFocus
             />
           </Stack>
+          <Typography variant="caption" component="p" sx={{ mt: 1.5, color: 'text.secondary' }}>
+            {login.forgotten}
+          </Typography>
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{web.cancel}</Button>

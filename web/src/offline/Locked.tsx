@@ -31,4 +31,16 @@ export default function Locked() {
 }
 
 /** Stronger than the box's own style. */
-const PLACE = { '&.door': { maxWidth: 420, mx: { xs: 2, sm: 'auto' }, mt: 3 } } as const;
+const PLACE = {
+  '&.door': {
+    boxSizing: 'border-box',
+    width: { xs: 'calc(100% - 32px)', sm: 424 },
+    p: { xs: 2, sm: 4 },
+    mx: { xs: 2, sm: 'auto' },
+    mt: 4,
+    border: '1px solid',
+    borderColor: 'divider',
+    borderRadius: '10px',
+    bgcolor: 'background.paper',
+  },
+} as const;

@@ -97,6 +97,7 @@ export function Open({ holder, onOpen }: { holder: DeviceAccount; onOpen: () => 
       <button type="submit" aria-disabled={busy}>
         {door.open(holder.name)}
       </button>
+      {locked && <p className="help">{door.help}</p>}
     </form>
   );
 }

@@ -98,6 +98,7 @@ function themeOf(mode: Theme): MuiTheme {
           },
         },
       },
+      MuiDialogTitle: { styleOverrides: { root: { fontSize: rem(FONT_SIZES.title), fontWeight: 600 } } },
       // Buttons end where the text above them ends.
       MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
       MuiLink: { defaultProps: { underline: 'hover' } },

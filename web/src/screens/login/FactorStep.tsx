@@ -11,6 +11,8 @@ import { Field } from './Field.tsx';
 
 type Props = {
   asked: FactorAsked;
+  /** The account whose password was right. */
+  account: string;
   onDone: (login: Begun) => Promise<void>;
   /** Back to account and password; with why, if the server ended the login. */
   onBack: (why: string | null) => void;
@@ -20,7 +22,7 @@ type Props = {
 class PasskeyRefused extends Error {}
 
 /** The second step of a login. */
-export default function FactorStep({ asked, onDone, onBack }: Props) {
+export default function FactorStep({ asked, account, onDone, onBack }: Props) {
   const { login } = useSignInText();
   const words = useFactorsText();
   const { passkey: request } = asked;
@@ -74,6 +76,7 @@ export default function FactorStep({ asked, onDone, onBack }: Props) {
   return (
     <>
       <h2>{words.login.title}</h2>
+      <p className="work">{words.login.account(account)}</p>
       <form ref={form} onSubmit={submit} noValidate>
         <p className="failure" role="alert">
           {failure}
@@ -83,7 +86,7 @@ export default function FactorStep({ asked, onDone, onBack }: Props) {
             {words.login.passkey}
           </button>
         )}
-        <p className="work">{asked.kinds.includes('totp') ? words.login.note : words.login.noteRecovery}</p>
+        <p className="work asks">{asked.kinds.includes('totp') ? words.login.note : words.login.noteRecovery}</p>
         <Field
           name="factor"
           label={words.code}
@@ -98,10 +101,11 @@ export default function FactorStep({ asked, onDone, onBack }: Props) {
         <button type="submit" className="submit" aria-disabled={busy}>
           {busy ? login.loggingIn : words.login.submit}
         </button>
-        <button type="button" className="link" onClick={() => onBack(null)}>
+        <button type="button" className="submit other" onClick={() => onBack(null)}>
           {words.login.back}
         </button>
       </form>
+      <p className="help">{words.login.help}</p>
     </>
   );
 }

@@ -124,7 +124,7 @@ export function SignIn({ prepare }: { prepare: () => Promise<void> }) {
           <Suspense>{hasTaken() && <OfflineStart />}</Suspense>
           {factor ? (
             <Suspense>
-              <FactorStep asked={factor} onDone={done} onBack={back} />
+              <FactorStep asked={factor} account={values.account.trim()} onDone={done} onBack={back} />
             </Suspense>
           ) : (
             <>
@@ -170,9 +170,11 @@ export function SignIn({ prepare }: { prepare: () => Promise<void> }) {
               )}
             </>
           )}
-          <p className="help">
-            {login.forgotten} <a href={`/api/verify?lang=${lang}`}>{login.verify}</a>
-          </p>
+          {!factor && (
+            <p className="help">
+              {login.forgotten} <a href={`/api/verify?lang=${lang}`}>{login.verify}</a>
+            </p>
+          )}
         </main>
         <Footer onSignOn={setSignOn} />
       </div>

@@ -71,6 +71,7 @@ export const offline = {
     note: 'You can open what is downloaded on this device. Log in when the connection is back; your work is kept until then.',
     locked: 'Enter the PIN to open what is downloaded on this device and work on without a connection.',
     open: (name: string) => `Continue as ${name}`,
+    help: 'Forgot the PIN? Log in when the connection is back and set a new one; unsent work stays.',
   },
 };
 

@@ -64,6 +64,8 @@ export const factors = {
     submit: 'Continue',
     passkey: 'Use a passkey',
     back: 'Use another account',
+    account: (account: string) => `Account ${account}`,
+    help: 'Lost the device and the recovery codes? Ask the unit that manages your account to reset the second factors.',
   },
 };
 

@@ -69,5 +69,6 @@ export const offline: OfflineText = {
     note: '可打开本机离线资料。联网后请登录，此前填写的内容会一直保留。',
     locked: '请输入 PIN 码，打开已下载到本机的离线资料，断网时也可继续办理。',
     open: (name) => `以${name}的身份继续`,
+    help: '忘记 PIN 码请联网后登录，重新设置；尚未提交的内容不受影响。',
   },
 };

@@ -62,5 +62,7 @@ export const factors: Factors = {
     submit: '继续',
     passkey: '使用通行密钥',
     back: '换个账号登录',
+    account: (account) => `账号 ${account}`,
+    help: '设备遗失且没有恢复码，请联系所属评审管理单位重置双重验证。',
   },
 };
