@@ -67,3 +67,19 @@ test('a province manager reads it too; assessments without a link to a superviso
   await province.page.getByText('Draft').first().waitFor();
   expect(supervisor.problems.concat(province.problems)).toEqual([]);
 });
+
+test("each figure of an aggregate account's stations leads to the list with as many rows", async () => {
+  const { page, problems } = await stage.visitAs('supervisor', { lang: 'en' });
+  await page.goto('/supervisor/stations');
+  const figures = page.getByRole('list').filter({ hasText: 'Linked' }).getByRole('link');
+  await expect.poll(async () => (await figures.allInnerTexts()).join()).toMatch(/^(\d+\s[^,]+,?){6}$/);
+  const all = await figures.evaluateAll((links) =>
+    links.map((link) => [link.getAttribute('href') ?? '', Number.parseInt(link.textContent ?? '', 10)] as const),
+  );
+  for (const [to, count] of all) {
+    await page.goto(to);
+    const range = page.getByText(new RegExp(` of ${count}$`));
+    await (count === 0 ? page.getByText('Nothing found.') : range).first().waitFor();
+  }
+  expect(problems).toEqual([]);
+});

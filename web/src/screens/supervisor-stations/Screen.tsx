@@ -12,6 +12,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { SUPERVISED_COLUMNS, type SupervisedStation } from './columns.ts';
 import { StationsExport } from './StationsExport.tsx';
+import { Totals } from './Totals.tsx';
 
 const UserShow = lazyDialog(() => import('../users/UserShow.tsx'));
 const NAME = 'name';
@@ -32,6 +33,7 @@ export default function SupervisorStations() {
           </>
         }
       >
+        <Totals />
         <FilterRow>
           <TextFilter source="filter" label={web.list.keyword} />
           <RatingFilters />
