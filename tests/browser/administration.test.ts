@@ -32,6 +32,19 @@ test('only an administrator sees the administration tabs, also by URL', async ()
   expect(problems).toEqual([]);
 });
 
+test("an administrator's own things and the system's are apart, each from its entry of the menu", async () => {
+  const { page } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/documents');
+  await page.getByRole('button', { name: 'administrator' }).click();
+  await page.getByRole('menuitem', { name: 'System administration' }).click();
+  await page.getByRole('heading', { level: 1, name: 'System administration' }).waitFor();
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['Settings', 'Audit', 'Standard']);
+  await page.getByRole('button', { name: 'administrator' }).click();
+  await page.getByRole('menuitem', { name: 'User info' }).click();
+  await page.getByRole('tab', { name: 'My data', selected: true }).waitFor();
+  expect(await page.getByRole('tab').count()).toBe(6);
+});
+
 test('every setting is shown; saving sends only the changed ones', async () => {
   const { page, person, problems } = await stage.visitAs('admin', { lang: 'en' });
   const before = await person.api.call('GET system/settings', {});

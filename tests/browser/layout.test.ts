@@ -44,6 +44,7 @@ test("the profile menu shows the person's name and opens the own profile", async
       'Change password',
       'On this device',
       'Keyboard shortcuts',
+      ...(role === 'admin' ? ['System administration'] : []),
       'Log out',
     ]);
     await page.getByRole('menuitem', { name: 'User info' }).click();

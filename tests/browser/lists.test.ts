@@ -182,6 +182,17 @@ test('the choice of columns is stored in the browser', async () => {
   const shown = await headings();
   expect(shown).toContain('River');
   expect(shown).not.toContain('Phone');
+  // By keyboard: the list's own columns again; Escape closes and gives the focus back.
+  const button = page.getByRole('button', { name: 'Columns' });
+  await button.press('Enter');
+  const choice = page.getByRole('dialog', { name: 'Columns' });
+  expect(await choice.getByRole('checkbox', { name: 'Name' }).isDisabled()).toBe(true);
+  await choice.getByRole('button', { name: 'Reset' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await choice.waitFor({ state: 'detached' });
+  expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await headings()).toEqual(expect.arrayContaining(['Phone']));
+  expect(await headings()).not.toContain('River');
 });
 
 test('the export has all pages of the filtered rows', async () => {

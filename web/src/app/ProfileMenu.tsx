@@ -8,7 +8,7 @@ import { useUser } from '../core/session.ts';
 import { PlainMenu, PlainMenuItem } from '../ui/menu/PlainMenu.tsx';
 import { confirmLogout } from './confirmLogout.ts';
 
-/** Button with the user's name; its menu holds user info, change password, what is on this device, keys and log out. */
+/** Button with the user's name; its menu holds user info, change password, what is on this device, keys, the system's settings and log out. */
 export function ProfileMenu({ onOpen }: { onOpen: (dialog: 'keys' | 'password' | 'device') => void }) {
   const { common, web } = useText();
   const user = useUser();
@@ -42,6 +42,11 @@ export function ProfileMenu({ onOpen }: { onOpen: (dialog: 'keys' | 'password' |
           <PlainMenuItem onChoose={choose(() => onOpen('password'))}>{web.header.changePassword}</PlainMenuItem>
           <PlainMenuItem onChoose={choose(() => onOpen('device'))}>{web.header.device}</PlainMenuItem>
           <PlainMenuItem onChoose={choose(() => onOpen('keys'))}>{web.header.keys}</PlainMenuItem>
+          {user.role === 'admin' && (
+            <Link role="menuitem" tabIndex={-1} to="/profile?tab=settings" onClick={close}>
+              {web.header.administration}
+            </Link>
+          )}
           <PlainMenuItem onChoose={choose(confirmLogout)}>{web.header.logOut}</PlainMenuItem>
         </PlainMenu>
       )}

@@ -33,23 +33,26 @@ const ADMINISTRATION = {
 const DUTY_OF: Partial<Record<Key, Duty>> = { settings: 'system', audit: 'audit', standards: 'system' };
 type Key = keyof typeof OWN | keyof typeof ADMINISTRATION;
 
-/** The user's data and settings, and administration for administrators; the address holds the open tab. */
+/** The user's data and settings or, for administrators, those of the system; the address holds the open tab. */
 export default function Profile() {
-  const { common } = useText();
+  const { common, web } = useText();
   const words = useProfileText();
   const user = useUser();
   const { role } = user;
   const [params, setParams] = useSearchParams();
-  const tabs: Partial<Record<Key, ComponentType>> = role === 'admin' ? { ...OWN, ...ADMINISTRATION } : OWN;
+  const asked = params.get('tab') ?? '';
+  const administers = role === 'admin' && Object.hasOwn(ADMINISTRATION, asked);
+  const tabs: Partial<Record<Key, ComponentType>> = administers ? ADMINISTRATION : OWN;
   const keys = Object.keys(tabs) as Key[];
-  const open = keys.find((key) => key === params.get('tab')) ?? 'data';
+  const open = keys.find((key) => key === asked) ?? 'data';
   const Panel = tabs[open] ?? MyData;
   const duty = DUTY_OF[open];
+  const title = administers ? web.header.administration : common.menu.profile;
   return (
-    <Page title={common.menu.profile}>
+    <Page title={title}>
       <Paper>
         <ScrollingTabs
-          label={common.menu.profile}
+          label={title}
           prefix="tab"
           panelId="tab-panel"
           tabs={keys.map((key) => ({ name: key, label: words.tabs[key] }))}

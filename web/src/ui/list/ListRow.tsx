@@ -8,7 +8,7 @@ import { type RaRecord, useListContext } from 'react-admin';
 import { Link as RouterLink, useHref, useNavigate } from 'react-router';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
-import { cellStyle, STICKY } from './columns.ts';
+import { cellStyle, STICKY, WHOLE_NAMES } from './columns.ts';
 
 export type ListTableProps<R extends RaRecord> = {
   /** The kind of rows, for the label and the stored column choice. */
@@ -94,7 +94,7 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
           className={classOf(column.key, linked.key)}
           data-label={column.heading[lang]}
           align={column.type === 'number' ? 'right' : 'left'}
-          sx={cellStyle(column)}
+          sx={column.key === linked.key ? NAME : cellStyle(column)}
         >
           {content(column)}
         </TableCell>
@@ -113,6 +113,9 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
     </TableRow>
   );
 }
+
+/** Most names stay on one line. */
+const NAME = { ...WHOLE_NAMES, minWidth: '11.5rem' };
 
 /** Columns that need no label on a card. */
 const PLAIN: readonly string[] = ['level', 'role', 'division', 'account'];

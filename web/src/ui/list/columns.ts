@@ -20,6 +20,7 @@ const HIDDEN_AT_FIRST: Record<string, readonly string[]> = {
     'reservoirCapacity',
     'owner',
     'createdAt',
+    'lastLoginAt',
   ],
   supervisors: ['createdAt'],
   assessments: ['number', 'division', 'createdAt', 'statusSince', 'updatedAt', 'concludedAt', 'validUntil'],
@@ -29,9 +30,12 @@ const HIDDEN_AT_FIRST: Record<string, readonly string[]> = {
 
 /** Keys of a list's hidden columns, stored in this browser. */
 export function useHiddenColumns(name: string) {
-  const [hidden, setHidden] = useStore<readonly string[]>(`columns.${name}`, HIDDEN_AT_FIRST[name] ?? []);
+  const usual = HIDDEN_AT_FIRST[name] ?? [];
+  const [hidden, setHidden] = useStore<readonly string[]>(`columns.${name}`, usual);
   return {
     hidden,
+    isUsual: hidden.length === usual.length && hidden.every((key) => usual.includes(key)),
+    reset: () => setHidden(usual),
     toggle: (key: string) =>
       setHidden(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]),
   };

@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Popover from '@mui/material/Popover';
+import Typography from '@mui/material/Typography';
+import type { Lang } from '@shp/shared/domain/lib/lang';
+import { type MouseEvent, useId } from 'react';
+import { useText } from '../../core/i18n/texts.ts';
+import { usePreferences } from '../../core/preferences.ts';
+import { useHiddenColumns } from './columns.ts';
+
+export type ColumnPanelProps = {
+  name: string;
+  columns: readonly { key: string; heading: Readonly<Record<Lang, string>> }[];
+  fixed: string;
+  anchor: HTMLElement;
+  onClose: () => void;
+};
+
+/** Chooses the visible columns of a list; the linked one is always visible. */
+export default function ColumnPanel({ name, columns, fixed, anchor, onClose }: ColumnPanelProps) {
+  const { web } = useText();
+  const { lang } = usePreferences();
+  const { hidden, isUsual, toggle, reset } = useHiddenColumns(name);
+  const headingId = useId();
+  function resetAll({ currentTarget }: MouseEvent<HTMLElement>) {
+    // The button is disabled now, the focus stays in the panel.
+    currentTarget.closest<HTMLElement>('[role=dialog]')?.focus();
+    reset();
+  }
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': headingId, sx: PANEL } }}
+    >
+      <Box sx={HEAD}>
+        <Typography variant="h3" component="h2" id={headingId}>
+          {web.list.columns}
+        </Typography>
+        <Button size="small" disabled={isUsual} onClick={resetAll}>
+          {web.list.usualColumns}
+        </Button>
+      </Box>
+      <Box component="ul" sx={ROWS}>
+        {columns.map(({ key, heading }) => (
+          <li key={key}>
+            <FormControlLabel
+              label={heading[lang]}
+              disabled={key === fixed}
+              control={
+                <Checkbox size="small" checked={key === fixed || !hidden.includes(key)} onChange={() => toggle(key)} />
+              }
+            />
+          </li>
+        ))}
+      </Box>
+    </Popover>
+  );
+}
+
+/** Below its button, never over it: a long choice scrolls. */
+const PANEL = {
+  display: 'flex',
+  flexDirection: 'column',
+  width: 320,
+  maxHeight: 'min(480px, 60dvh)',
+  mt: 0.5,
+} as const;
+const HEAD = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  flex: 'none',
+  pl: 2,
+  pr: 1,
+  py: 1,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+} as const;
+const ROWS = {
+  m: 0,
+  p: 0,
+  py: 0.5,
+  minHeight: 0,
+  overflowY: 'auto',
+  listStyle: 'none',
+  '& label': { display: 'flex', m: 0, px: 1 },
+  '& label:not(.Mui-disabled):hover': { bgcolor: 'action.hover' },
+} as const;
