@@ -1,7 +1,7 @@
 import type { OutcomeText } from '../../en/assessment/outcome.ts';
 
 export const outcome: OutcomeText = {
-  submit: (station, level) => `${station}：${level}申请已提交，等待初审。`,
+  submit: (station, level) => `提交成功：${station}${level}申请，等待初审。`,
   takeBack: (station, level) => `${station}：${level}申请已撤回，可继续修改。`,
   withdraw: (station, _level, { number }) => `${station}：申请 ${number} 已终止。`,
   passFirst: (station, level) => `${station}：${level}申请初审通过，待终审单位分配专家。`,
