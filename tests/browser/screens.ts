@@ -32,7 +32,7 @@ async function menu(page: Page): Promise<void> {
 /** Opens the bell, which comes after the page. */
 async function notices(page: Page): Promise<void> {
   await page.locator('header [aria-haspopup=dialog]').click();
-  await page.locator('[role=dialog] tbody tr').first().waitFor();
+  await page.locator('[role=dialog] li').first().waitFor();
 }
 
 async function changePassword(page: Page): Promise<void> {
