@@ -17,6 +17,8 @@ export async function atOverview(tui: Tui, { number, station }: ListedAssessment
   await tui.sees('GXXSD');
   tui.type(`/\u0015${station.name}\r`);
   await tui.sees(`[${station.name}]`);
+  // Until they are there, the rows of the filter before are shown, dimmed.
+  await tui.sees(/\d in all/);
   const shown = () => tui.lines().filter((line) => line.includes('GXXSD-'));
   await tui.until(() => shown().some((line) => line.includes(number)));
   for (const line of shown()) {

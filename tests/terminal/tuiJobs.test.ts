@@ -414,6 +414,7 @@ describe('an import', () => {
     expect(tui.lines().at(-1)).not.toMatch(/Stop|Undo/);
     tui.press('Enter');
     expect(await tui.sees(/Failed \(2\)\s*[│┃]\n│ +Row 3 imp_2: Division C3 "火星"/)).toMatch(/│ +Row 5: Account/);
+    expect(tui.screen()).toMatch(/File +\S+in\.csv\.report\.csv/);
     expect(tui.screen()).toContain('2 initial passwords: in.csv.report.csv (only you can read it)');
     tui.type('qq');
     const report = csvRows(readFileSync(join(desk.folder, 'in.csv.report.csv'), 'utf8'));

@@ -584,6 +584,23 @@ describe('a lost connection', () => {
     line.stop();
   });
 
+  test('a new filter keeps the rows before in sight until its own are there', async () => {
+    const line = await startProxy(server.url);
+    desk.env.SHP_SERVER = line.url;
+    const tui = await openAs(desk, 'admin');
+    const accounts = () => tui.lines().filter((row) => /^│.*station\d{4}/.test(row));
+    tui.type('4');
+    await tui.until(() => accounts().length > 5);
+    const asked = gate();
+    line.rule = ({ url }) => (url.includes('filter=station0001') ? { passWhen: asked.opened } : undefined);
+    tui.type('/station0001');
+    await tui.sees('╰ Loading');
+    expect(accounts().length).toBeGreaterThan(5);
+    asked.open();
+    await tui.until(() => accounts().length === 1);
+    line.stop();
+  });
+
   test('a key pressed before the possible actions are known waits for them', async () => {
     const line = await startProxy(server.url);
     desk.env.SHP_SERVER = line.url;

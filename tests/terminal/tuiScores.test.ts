@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { lines, newDesk } from '../support/desk.ts';
-import { atScores, first } from './assessmentScreen.ts';
+import { atOverview, atScores, first } from './assessmentScreen.ts';
 import { desk, onDemoWithDesks, server } from './demo.ts';
 import { closeAll, openAs } from './tui.ts';
 
@@ -290,4 +290,37 @@ test('n goes to the next item that is not scored, across chapters; finished chap
   await tui.sees(/▌ *2\.1\.1 /);
   tui.type('n');
   await tui.sees(/▌ *2\.1\.2 /);
+});
+
+test('a station answers the remarks of a return, and reaches the parts of its form by key', async () => {
+  await desk.login('station0001');
+  const returned = await first('--status', 'returned');
+  const tui = await openAs(desk, 'station0001');
+  await atOverview(tui, returned);
+  tui.type('a');
+  await tui.sees('╭ Remarks: 2 to answer');
+  tui.press('Enter');
+  await tui.sees('Sent with the next submission');
+  tui.type('已补充（示例）\r');
+  await tui.sees('╭ Remarks: 1 to answer');
+  expect(tui.screen()).toMatch(/✓ .*已补充（示例）/);
+  tui.press('Esc');
+  await tui.sees('Answer: 已补充（示例）');
+  const listed = await desk.shp(['assessments', 'answer-remark', returned.id, '--format', 'ndjson']);
+  expect(listed.out).toContain('已补充（示例）');
+
+  tui.type('l');
+  await tui.sees('[Form]');
+  tui.type('3');
+  await tui.sees(/^╭ .* › 3 /m);
+  tui.type('n');
+  await tui.sees(/^╭ .* › 4 /m);
+  tui.type('p');
+  await tui.sees(/^╭ .* › 3 /m);
+  tui.press('Esc');
+
+  // The unit that returned it reads the remarks beside the application.
+  const unit = await openAs(desk, 'admin', { cols: 120, rows: 40 });
+  await atOverview(unit, returned);
+  await unit.sees('Remarks of the last return: 2');
 });

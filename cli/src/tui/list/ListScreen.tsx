@@ -5,6 +5,7 @@ import { errorText, formatCount, minuteText } from '../format.ts';
 import type { Unmet } from '../keys/keyboard.ts';
 import { KEYS, type KeyId, type Place, ROW_KEYS } from '../keys/keys.ts';
 import { useKeptKeys, useKeys, useWhenLoaded } from '../keys/useKeys.ts';
+import { unstyled } from '../look/look.ts';
 import { usePath } from '../path.ts';
 import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
@@ -297,6 +298,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       ...(model.stalled ? [look.paint('red', texts.views.live.stalled(minuteText(model.arrivedAt)))] : []),
     ].join('  '),
   };
+  const isHeld = model.held.length > 0;
   const isEmpty = total === 0 || (total === null && failure !== null);
   return (
     <Box flexDirection="column" height={height}>
@@ -318,7 +320,10 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
               {failure !== null && <Muted>{tui.list.again}</Muted>}
             </Box>
           )}
-          {!isEmpty && (
+          {isHeld && (
+            <Lines lines={model.held.map((row) => look.mute(`${' '.repeat(MARK_COLUMNS)}${unstyled(text(row))}`))} />
+          )}
+          {!isEmpty && !isHeld && (
             <Rows
               top={state.top}
               height={rows}

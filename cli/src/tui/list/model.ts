@@ -33,6 +33,8 @@ export class ListModel<R extends { id: string }> {
   private flashTimer: NodeJS.Timeout | null = null;
   private readonly stops: ReturnPoint[] = [];
   state: ListState<R>;
+  /** The rows on the screen under the filter or order before, shown until the new ones are there. */
+  held: readonly R[] = [];
   /** The error of the last fetch, or null. */
   failure: unknown = null;
   /** Ids of rows that have just changed. */
@@ -85,6 +87,7 @@ export class ListModel<R extends { id: string }> {
 
   dispatch(action: ListAction<R>): void {
     const before = this.state;
+    const rows = this.rows();
     this.state = listReducer(before, action);
     if (this.state === before) return;
     // Moving on retries what failed.
@@ -92,6 +95,8 @@ export class ListModel<R extends { id: string }> {
     const { query, sort } = this.state;
     const isOther = !sameQuery(query, before.query) || sort !== before.sort;
     if (isOther) this.before = null;
+    // What is typed quickly has several filters before the first answer.
+    if (isOther && rows.length > 0) this.held = rows;
     if (isOther) this.replacePages();
     else this.look();
     // A key that comes before the answer moves on from the old row: the answer must not lead back to it.
@@ -231,6 +236,7 @@ export class ListModel<R extends { id: string }> {
       (error) => {
         // Do not show the same failure again with each further try.
         if (!this.trying || this.failure === null) this.failure = error;
+        this.held = [];
         this.trying = false;
         this.stalled = this.state.total !== null;
       },
@@ -240,6 +246,7 @@ export class ListModel<R extends { id: string }> {
   private arrived(): void {
     const { total } = this.pages;
     if (total !== null) {
+      this.held = [];
       if (this.trying) {
         this.trying = false;
         this.failure = null;

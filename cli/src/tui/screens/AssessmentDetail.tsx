@@ -6,27 +6,33 @@ import { unansweredOf } from '@shp/shared/domain/assessment/returns';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { overdueDays } from '@shp/shared/domain/statistics/progress';
+import { Box } from 'ink';
 import type { Api } from '../../api/client.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
 import { statusName } from '../format.ts';
-import { type Look, styled } from '../look/look.ts';
+import { type Look, styled, unstyled } from '../look/look.ts';
 import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
 import { useWhenSettled } from '../useWhenSettled.ts';
-import { Blocks, blocksIn } from '../widgets/Blocks.tsx';
-import { type Fact, keyValueLines } from '../widgets/keyValueLines.ts';
+import { BLOCK_GAP, Blocks, blocksIn } from '../widgets/Blocks.tsx';
+import { type Fact, keyValueLines, wrap } from '../widgets/keyValueLines.ts';
 import { Lines } from '../widgets/Line.tsx';
 
-/** Rows in two columns: the sums with the chapters, or the facts with two rows of experts. */
-export const DETAIL_ROWS = 10;
+/** Rows in two columns: the phases, the sums, and the chapters with one long name. */
+export const DETAIL_ROWS = 11;
 
-/** Columns of a chapter's bar. */
+/** A terminal's rows from which on the phases have a line and a long name may have two. */
+const ROOMY_FROM = 38;
+
+/** Columns of a chapter's bar, and of all after its name. */
 const BAR = 10;
+const FIGURES = BAR + 14;
 
 /** One assessment beside or below the list: where it stands, its scores by chapter, and what there is to read. */
 export function AssessmentDetail({ row }: { row: AssessmentRow }) {
-  const { texts, columns, look } = useUi();
-  const { beside, first, second } = blocksIn(columns);
+  const { texts, columns, rows, look } = useUi();
+  const blocks = blocksIn(columns);
+  const { beside } = blocks;
   const more = useWhenSettled(row.id, row.version, loadMore);
   const { common, views } = texts;
   const over = (more && overdueDays(row, more.stageDays, new Date().toISOString())) ?? 0;
@@ -42,11 +48,22 @@ export function AssessmentDetail({ row }: { row: AssessmentRow }) {
     `${look.paint(HUE_OF[row.status], '●')} ${statusName(row.status, texts)}   ${over > 0 ? look.paint('red', time) : time}`,
   ];
   const phases = phaseLine(row, texts, look);
+  // Where the names of the chapters need it, they have what the facts leave.
+  const names = (more?.chapters ?? []).map((chapter) => displayWidth(chapterName(chapter, texts)));
+  const left = columns - BLOCK_GAP - Math.max(0, ...names) - FIGURES;
+  const needed = [...where.map(unstyled), ...keyValueLines(facts, columns)].map(displayWidth);
+  const isRoomy = rows >= ROOMY_FROM;
+  const widest = isRoomy ? Math.max(left, ...needed) : blocks.first;
+  const first = beside ? Math.min(blocks.first, widest) : columns;
+  const second = beside ? columns - BLOCK_GAP - first : columns;
   const lines = keyValueLines(facts, first);
-  const scores = scoreLines(row, more, { texts, look, columns: second });
+  const scores = scoreLines(row, more, { texts, look, columns: second, isCut: beside && !isRoomy });
   const counts = more ? [views.detail.counts(more.remarks, more.files, more.evidence)] : [];
   return beside ? (
-    <Blocks first={[...where, phases, '', ...lines, ...counts]} second={scores} />
+    <Box flexDirection="column">
+      {isRoomy && <Lines lines={[phases]} />}
+      <Blocks width={first} first={[...where, ...(isRoomy ? [] : [phases]), '', ...lines, ...counts]} second={scores} />
+    </Box>
   ) : (
     <Lines lines={[...where, '', phases, '', ...lines, '', ...scores, ...(more ? ['', ...counts] : [])]} />
   );
@@ -98,10 +115,19 @@ export function phaseLine({ status }: AssessmentRow, { views }: Texts, look: Loo
   }).join('');
 }
 
-type Room = { texts: Texts; look: Look; columns: number };
+function chapterName({ serial, title, titleEn }: More['chapters'][number], { lang }: Texts): string {
+  return `${serial} ${wordingIn(lang, title, titleEn)}`;
+}
+
+/** `isCut`: a name without room is cut, where no further line has room. */
+type Room = { texts: Texts; look: Look; columns: number; isCut?: boolean };
 
 /** The sums, then one bar a chapter; the experts' rates beside the station's, if there are any. */
-export function scoreLines(row: AssessmentRow, more: More | null, { texts, look, columns }: Room): string[] {
+export function scoreLines(
+  row: AssessmentRow,
+  more: More | null,
+  { texts, look, columns, isCut = false }: Room,
+): string[] {
   const { selfScore, expertScore } = texts.views.detail;
   const sum = [
     ...(row.stationScore === null ? [] : [`${selfScore} ${row.stationScore.toFixed(1)}`]),
@@ -112,16 +138,22 @@ export function scoreLines(row: AssessmentRow, more: More | null, { texts, look,
   if (chapters.length === 0) return head;
   const both = chapters.some(({ experts }) => experts !== null);
   const figure = (rate: number | null) => pad(rate === null ? '—' : rate.toFixed(1), 6, true);
-  const names = chapters.map(({ serial, title, titleEn }) => `${serial} ${wordingIn(texts.lang, title, titleEn)}`);
+  const names = chapters.map((chapter) => chapterName(chapter, texts));
   const room = columns - BAR - 2 - (both ? 12 : 6);
   const width = Math.min(room, Math.max(...names.map(displayWidth)));
   return [
     ...head,
-    ...chapters.map(({ own, experts }, index) => {
+    ...chapters.flatMap(({ own, experts }, index) => {
       const rate = experts ?? own ?? 0;
       const full = Math.round((rate / 100) * BAR);
       const bar = look.paint('brand', '▰'.repeat(full)) + look.paint('frame', '▱'.repeat(BAR - full));
-      return `${pad(names[index] ?? '', width, false)}  ${bar}${figure(own)}${both ? figure(experts) : ''}`;
+      // A name without room goes on in the next line.
+      const name = names[index] ?? '';
+      const [start = '', ...more] = isCut ? [name] : wrap(name, width);
+      return [
+        `${pad(start, width, false)}  ${bar}${figure(own)}${both ? figure(experts) : ''}`,
+        ...more.flatMap((line) => wrap(line, width - 2)).map((line) => `  ${line}`),
+      ];
     }),
   ];
 }

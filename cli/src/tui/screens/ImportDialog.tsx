@@ -17,6 +17,7 @@ import { wrap } from '../widgets/keyValueLines.ts';
 import { Menu } from '../widgets/Menu.tsx';
 import { Muted } from '../widgets/Muted.tsx';
 import { FilePicker } from './picker/FilePicker.tsx';
+import { useExisting } from './useExisting.ts';
 
 /** Rows for the choice on duplicates. */
 const CHOICE_ROWS = 5;
@@ -41,6 +42,11 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
     }
   };
   useFrameHead(tui.import.title(texts.common.kinds[kind]));
+  const valid = (checked?.rows ?? []).filter(({ reason }) => reason === '').slice(0, height);
+  const existing = useExisting(
+    model,
+    valid.map(({ account }) => account),
+  );
   if (checked === null) {
     return (
       <FilePicker
@@ -70,12 +76,13 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
   };
   const checkedText = tui.import.checked(formatCount(right), formatCount(wrong.length));
   const title = wrap(`${checkedText}${passwords > 0 ? tui.import.getPassword(formatCount(passwords)) : ''}`, columns);
-  const shown = Math.max(0, height - CHOICE_ROWS - 1 - title.length);
+  const room = Math.max(0, height - CHOICE_ROWS - 1 - title.length);
   const messages = wrong
-    .slice(0, shown)
+    .slice(0, room)
     .flatMap(({ row, account, reason }) => wrap(tui.import.row(row, account, reason), columns - 2));
+  const shown = Math.min(room, messages.length + right);
   return (
-    <Box flexDirection="column" height={height}>
+    <Box flexDirection="column">
       {title.map((line) => (
         <Text key={line} bold wrap="truncate-end">
           {line}
@@ -91,6 +98,9 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
         {preview.slice(0, Math.max(0, shown - messages.length)).map(({ row, account, input }) => (
           <Muted key={row} wrap="truncate-end">
             {tui.import.row(row, account, sanitized(String(input.profile.name ?? '')))}
+            {existing.get(account) === undefined
+              ? ''
+              : `  ${existing.get(account) ? tui.import.exists : tui.import.isNew}`}
           </Muted>
         ))}
       </Box>

@@ -1,5 +1,6 @@
-import { columnsOf, displayWidth } from '../../lib/width.ts';
+import { displayWidth } from '../../lib/width.ts';
 import { unstyled } from '../look/look.ts';
+import { columnsOf } from './columnsOf.ts';
 import type { PreRenderedLines } from './preRenderedLines.ts';
 
 export type Cell = { readonly x: number; readonly y: number };

@@ -16,9 +16,20 @@ export function blocksIn(columns: number): { beside: boolean; first: number; sec
 }
 
 /** Two blocks of lines, side by side where the pane is wide, else one below the other. */
-export function Blocks({ first, second }: { first: readonly string[]; second: readonly string[] }) {
+export function Blocks({
+  first,
+  second,
+  width,
+}: {
+  first: readonly string[];
+  second: readonly string[];
+  /** Of the first one, if not the usual. */
+  width?: number;
+}) {
   const { columns } = useUi();
-  const { beside, ...widths } = blocksIn(columns);
+  const usual = blocksIn(columns);
+  const { beside } = usual;
+  const widths = beside && width !== undefined ? { first: width, second: columns - BLOCK_GAP - width } : usual;
   return (
     <Box flexDirection={beside ? 'row' : 'column'} columnGap={BLOCK_GAP}>
       <Box flexDirection="column" width={widths.first} flexShrink={0}>

@@ -24,12 +24,16 @@ export type EntryField = {
   readonly long?: true;
   /** What a typed text means, in place of the hint. */
   meant?(text: string): string;
+  /** What a typed text may become; Right at its end takes the first. */
+  suggestions?(text: string): readonly string[];
 };
 export type Entered = Readonly<Record<string, string>>;
 
 /** Rows for the title and the line of hints. */
 const OTHER_ROWS = 2;
 const INPUT_MAX = 44;
+/** Suggestions that are named. */
+const SUGGESTED = 5;
 
 type Props = {
   title: string;
@@ -49,7 +53,7 @@ type Props = {
 /** A form with a problem beside each field; Esc asks once more when something was typed. */
 export function EntryForm({ title, fields: fieldsOf, first, selected, height, onSave, isUnsaved, onCancel }: Props) {
   const { texts, columns, look, edit } = useUi();
-  const { acts } = texts;
+  const { acts, common } = texts;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [leaving, setLeaving] = useState(false);
@@ -125,7 +129,10 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
   const typing = (press: Press): boolean => {
     const field = fieldsOf(entered()).find(({ key }) => key === typed.focused);
     if (field?.options) return pick(field, press);
-    if (!typed.typing(press)) return false;
+    const line = typed.line(typed.focused);
+    const first = line.at === [...line.text].length ? field?.suggestions?.(line.text)[0] : undefined;
+    if (first !== undefined && press.kind === 'key' && press.name === 'right') typed.set(typed.focused, first);
+    else if (!typed.typing(press)) return false;
     changed(typed.focused);
     return true;
   };
@@ -159,7 +166,10 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
   top.current = window.from;
   const problem = problems[focused?.key ?? ''] ?? problems[''];
   const meant = focused?.meant?.(typed.text(focused.key)) ?? '';
-  const hint = meant || focused?.hint || (focused?.options ? acts.accounts.choiceHint : '');
+  const offered = (meant === '' ? focused?.suggestions?.(typed.text(focused.key)) : undefined) ?? [];
+  const suggested =
+    offered.length === 0 ? '' : acts.accounts.suggested(offered.slice(0, SUGGESTED).join(common.marks.list));
+  const hint = meant || suggested || focused?.hint || (focused?.options ? acts.accounts.choiceHint : '');
   const count =
     shown.length > window.until - window.from ? `${names.current.indexOf(typed.focused) + 1}/${shown.length}` : '';
   useFrameHead(count === '' ? title : `${title}  ${count}`);

@@ -190,6 +190,8 @@ export const tui = {
     duplicates: 'Import; if an account exists:',
     onDuplicate: { fail: 'report it as failed', skip: 'skip it', update: 'update it from the file' },
     noneRight: 'no valid rows',
+    isNew: '+ new',
+    exists: '= exists',
     cancel: 'Do not import',
     job: (kind: string) => `Import of ${kind.toLowerCase()}`,
   },

@@ -181,6 +181,8 @@ export const tui: Tui = {
     duplicates: '开始导入；遇到已存在的账号：',
     onDuplicate: { fail: '记为失败', skip: '保持不变', update: '按文件修改' },
     noneRight: '没有可以导入的行',
+    isNew: '+ 新增',
+    exists: '= 已存在',
     cancel: '不导入',
     job: (kind) => `导入${kind}`,
   },

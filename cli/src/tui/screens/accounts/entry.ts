@@ -1,5 +1,5 @@
 import type { User } from '@shp/shared/api/objects';
-import { divisionPath, parseDivision } from '@shp/shared/domain/accounts/divisions';
+import { contains, DIVISIONS, divisionPath, parseDivision } from '@shp/shared/domain/accounts/divisions';
 import { DUTIES, type Duty, dutiesOf } from '@shp/shared/domain/accounts/duties';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { PROFILES } from '@shp/shared/domain/accounts/profiles';
@@ -67,7 +67,13 @@ export function entryFields(entry: Entry, role: UserRole | undefined, texts: Tex
       ? []
       : [
           ...(hasDivision(role)
-            ? [{ ...plain('division', needsDivision(role), tui.list.divisionHint), meant: divisionMeant }]
+            ? [
+                {
+                  ...plain('division', needsDivision(role), tui.list.divisionHint),
+                  meant: divisionMeant,
+                  suggestions: (text: string) => divisionsLike(text, role, entry.caller),
+                },
+              ]
             : []),
           ...(kind === 'managers' && role === 'admin' ? [chooseDuties] : []),
           ...Object.entries<FieldDef>(PROFILES[role]).map(field),
@@ -96,6 +102,16 @@ export function firstEntered(entry: Entry): Entered {
 function divisionMeant(text: string): string {
   const code = parseDivision(text.normalize('NFKC').trim());
   return code === undefined ? '' : divisionPath(code);
+}
+
+/** The divisions of the caller that an account of the role may have and whose names have the text. */
+function divisionsLike(text: string, role: UserRole, caller: User): readonly string[] {
+  const wanted = text.normalize('NFKC').trim();
+  return DIVISIONS.filter(
+    ({ code }) => divisionFits(role, code) && (caller.division === null || contains(caller.division, code)),
+  )
+    .map(({ code }) => divisionPath(code))
+    .filter((path) => path.includes(wanted) && path !== wanted);
 }
 
 export type Read =

@@ -26,6 +26,8 @@ import { whyNoScores } from './scores/scoreRight.ts';
 /** The share of the rows that the current item's text and reasons take at most. */
 const DETAIL_SHARE = 0.4;
 
+/** The rows from which on an item's scoring rule stands below the table: those of a terminal of 30. */
+const RULE_FROM = 21;
 /** A terminal's columns from which on the names of experts head their scores. */
 const WIDE = 100;
 
@@ -137,6 +139,12 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
     return [
       '',
       ...wrap(`${item.serial} ${content(item)}`, columns),
+      ...(height < RULE_FROM
+        ? []
+        : wrap(
+            `${texts.acts.score.method}${texts.common.marks.colon}${wordingIn(texts.lang, item.method, item.methodEn)}`,
+            columns,
+          )),
       ...remarksOn(item).flatMap(({ text, answers = [] }) => [
         ...wrap(`${scores.remark}${texts.common.marks.colon}${text}`, columns),
         ...answers.flatMap((answer) =>

@@ -21,6 +21,7 @@ export const tuiActs = {
     },
     changeTitle: 'Change',
     fieldsHint: 'Tab, Up/Down: field; Enter: save; *: required',
+    suggested: (names: string) => `Right takes the first: ${names}`,
     choiceHint: 'Left/Right: choice, Space: mark',
     passwordHint: 'Leave empty to generate an initial password',
     discard: 'Esc again discards what you typed',

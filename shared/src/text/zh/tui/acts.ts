@@ -17,6 +17,7 @@ export const tuiActs: TuiActs = {
     addTitle: { managers: '新增评审单位', experts: '新增专家', stations: '新增水电站', supervisors: '新增汇总账号' },
     changeTitle: '修改',
     fieldsHint: 'Tab、上下键换项，回车保存，* 为必填',
+    suggested: (names) => `→ 选用第一个：${names}`,
     choiceHint: '左右键换选项，空格标记',
     passwordHint: '留空则自动生成初始密码',
     discard: '再按一次 Esc 放弃所填内容',
