@@ -269,7 +269,7 @@ test('the city assigns two experts and starts their review', async () => {
   for (const { account } of experts) {
     await picker.getByRole('searchbox').fill(`${account} safety`);
     // The row of this expert: until the search has run, that of the one before shows.
-    const row = picker.getByRole('listitem').filter({ hasText: account });
+    const row = picker.getByRole('row').filter({ hasText: account });
     await picker.getByText('1 expert found').waitFor();
     await row.getByText('no open reviews').waitFor();
     await row.getByRole('checkbox').check();

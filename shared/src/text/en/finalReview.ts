@@ -28,6 +28,7 @@ export const finalReview = {
     madeByYou: 'You created this account or last reset its password',
   },
   compare: {
+    itemsOf: (chapter: string) => `Items of “${chapter}”`,
     title: 'Comparison',
     none: 'There are no experts to compare yet.',
     totals: 'Totals and chapter rates',

@@ -27,6 +27,7 @@ export const finalReview: FinalReview = {
     madeByYou: '账号由您创建或最后一次重置密码',
   },
   compare: {
+    itemsOf: (chapter) => `“${chapter}”的条目`,
     title: '评分比较',
     none: '尚无专家评分可比较。',
     totals: '总分与各章得分率',

@@ -1,18 +1,23 @@
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Assessment } from '@shp/shared/api/objects';
+import type { Assessment, Problem } from '@shp/shared/api/objects';
 import { unansweredOf } from '@shp/shared/domain/assessment/returns';
 import { type QueryFilters, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useRef } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { invalidateQueries } from '../../core/invalidateQueries.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useOutbox, useUnsent } from '../../outbox/useOutbox.ts';
+import { FONT_SIZES } from '../../theme/tokens.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { isSavedAtSubmit, useArrival } from '../anchors.ts';
 import { CollectedRemarks } from '../remarks/editor/CollectedRemarks.tsx';
@@ -22,7 +27,7 @@ import { ProblemLinks } from './ProblemLinks.tsx';
 const PARTS = ['form', 'score', 'file'] as const;
 
 /** The obstacles to submitting, and the self score that is submitted. */
-export function SubmitTab({ assessment }: { assessment: Assessment }) {
+export default function SubmitTab({ assessment }: { assessment: Assessment }) {
   const { id, permissions } = assessment;
   const outbox = useOutbox();
   const cache = useQueryClient();
@@ -54,7 +59,7 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
   const unanswered = useContext(AnsweringContext) === id ? unansweredOf(remarks) : 0;
   const open = data?.problems.filter(({ code }) => !isSavedAtSubmit(code)) ?? [];
   return (
-    <Paper component="section" sx={{ p: 2 }} aria-busy={isFetching}>
+    <>
       {unsent > 0 && <Alert severity="info">{review.submit.unsent(unsent)}</Alert>}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data && (
@@ -74,19 +79,48 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
               : review.submit.nothing}
         </Alert>
       )}
-      {PARTS.map((part) => {
-        const problems = open.filter((problem) => problem.part === part);
-        if (problems.length === 0) return null;
-        return (
-          <Box key={part} sx={{ mt: 2 }}>
-            <Typography variant="h2">{review.submit.parts[part]}</Typography>
-            <ProblemLinks id={id} label={review.submit.parts[part]} problems={problems} />
-          </Box>
-        );
-      })}
-    </Paper>
+      <Paper component="section" sx={{ px: 2 }} aria-busy={isFetching} hidden={!data}>
+        {PARTS.map((part) => (
+          <Part key={part} id={id} part={part} problems={open.filter((problem) => problem.part === part)} />
+        ))}
+      </Paper>
+    </>
   );
 }
+
+type PartProps = { id: string; part: (typeof PARTS)[number]; problems: readonly Problem[] };
+
+/** A part of the application: complete, or what is missing there. */
+function Part({ id, part, problems }: PartProps) {
+  const { review } = useReviewText();
+  const name = review.submit.parts[part];
+  const done = problems.length === 0;
+  return (
+    <Box sx={PART}>
+      {done ? <CheckCircle color="success" fontSize="small" /> : <ErrorOutline color="warning" fontSize="small" />}
+      <div>
+        <Typography variant="h2" sx={{ fontSize: 'inherit' }}>
+          <Link component={RouterLink} to={{ hash: `#${part}` }}>
+            {name}
+          </Link>
+        </Typography>
+        {!done && <ProblemLinks id={id} label={name} problems={problems} />}
+      </div>
+      <Typography variant="body2" sx={{ color: done ? 'text.secondary' : 'warning.main' }}>
+        {done ? review.form.partDone : problems.length}
+      </Typography>
+    </Box>
+  );
+}
+
+const PART = {
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  columnGap: 1.5,
+  alignItems: 'start',
+  py: 1.5,
+  '&:not(:last-child)': { borderBottom: '1px solid', borderColor: 'divider' },
+} as const;
 
 /** The self score that submitting saves. */
 function SelfScore({ assessment: { id } }: { assessment: Assessment }) {
@@ -95,14 +129,23 @@ function SelfScore({ assessment: { id } }: { assessment: Assessment }) {
   const place = useRef<HTMLDivElement>(null);
   useArrival(place, { part: 'submit' });
   return (
-    <Paper component="section" ref={place} tabIndex={-1} sx={{ p: 2 }} aria-label={review.submit.selfTitle}>
-      <Typography variant="h2" gutterBottom>
-        {review.submit.selfTitle}
-      </Typography>
-      {sum && <Typography>{review.score.total(sum.score100.toFixed(1))}</Typography>}
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {review.submit.selfNote}
-      </Typography>
+    <Paper component="section" ref={place} tabIndex={-1} sx={SELF} aria-label={review.submit.selfTitle}>
+      <div>
+        <Typography variant="h2">{review.submit.selfTitle}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {review.submit.selfNote}
+        </Typography>
+      </div>
+      {sum && (
+        <Typography
+          sx={{ fontSize: FONT_SIZES.heading, fontWeight: 650 }}
+          aria-label={review.score.total(sum.score100.toFixed(1))}
+        >
+          {sum.score100.toFixed(1)}
+        </Typography>
+      )}
     </Paper>
   );
 }
+
+const SELF = { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 2, p: 2 } as const;

@@ -33,7 +33,7 @@ export function Acts({ assessment: { permissions, experts } }: { assessment: Ass
       <Typography>
         <b>{words.title}</b> <span>{acts ? words.inPlace : duties.needed(duties.names.system)}</span>
       </Typography>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1 }}>
+      <Stack direction="row" sx={ROW}>
         {parts.map(([label, hash]) => (
           <Button key={hash} size="small" variant="outlined" component={Link} to={{ hash }}>
             {label}
@@ -43,3 +43,14 @@ export function Acts({ assessment: { permissions, experts } }: { assessment: Ass
     </Paper>
   );
 }
+
+/** One line on a phone, which scrolls; the padding keeps the focus in sight. */
+const ROW = {
+  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+  overflowX: { xs: 'auto', sm: 'visible' },
+  gap: 1,
+  mt: 0.5,
+  mx: -0.5,
+  p: 0.5,
+  '& > *': { flex: 'none' },
+} as const;

@@ -9,7 +9,6 @@ import { Collecting } from '../../assessment/remarks/editor/CollectedRemarks.tsx
 import { useCollectedCount } from '../../assessment/remarks/editor/useDrafts.ts';
 import { SaveState } from '../../assessment/SaveState.tsx';
 import { StepBar } from '../../assessment/steps/StepBar.tsx';
-import { SubmitTab } from '../../assessment/steps/SubmitTab.tsx';
 import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { useSentParts } from '../../assessment/useSentParts.tsx';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
@@ -29,6 +28,7 @@ const Compare = lazyWithPreload(async () => ({
 const Decide = lazyWithPreload(async () => ({
   default: (await import('../final-manager/decide/DecidePart.tsx')).DecidePart,
 }));
+const Submit = lazyWithPreload(() => import('../../assessment/steps/SubmitTab.tsx'));
 const Experts = lazyWithPreload(async () => ({
   default: (await import('../final-manager/experts/ExpertsPart.tsx')).ExpertsPart,
 }));
@@ -96,7 +96,9 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     places: ['submit', 'conclusion'],
     show: () =>
       permissions.editForm ? (
-        <SubmitTab assessment={assessment} />
+        <OfflineBoundary part={Submit}>
+          <Submit.Part assessment={assessment} />
+        </OfflineBoundary>
       ) : (
         <OfflineBoundary part={Decide}>
           <Decide.Part assessment={assessment} events={events} />

@@ -4,14 +4,13 @@ import { fileNeeded } from '@shp/shared/domain/assessment/files';
 import type { Form } from '@shp/shared/domain/assessment/form';
 import { formProblems } from '@shp/shared/domain/assessment/submission';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { FilesTab } from '../../assessment/files/FilesTab.tsx';
 import { FormTab } from '../../assessment/form/FormTab.tsx';
 import type { EditedForm } from '../../assessment/form/useForm.ts';
 import { ScoreTab } from '../../assessment/score/ScoreTab.tsx';
 import { useReadChapters } from '../../assessment/score/useChapters.ts';
 import { scoredIn, useScores } from '../../assessment/score/useScores.ts';
-import { SubmitTab } from '../../assessment/steps/SubmitTab.tsx';
 import type { PagePart } from '../../assessment/TabbedPage.tsx';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
@@ -19,6 +18,7 @@ import { lazyWithPreload } from '../../core/lazyWithPreload.tsx';
 import { type Category, useCategories } from '../../files/useCategories.ts';
 import { OfflineBoundary } from '../../ui/OfflineBoundary.tsx';
 
+const Submit = lazyWithPreload(() => import('../../assessment/steps/SubmitTab.tsx'));
 const Findings = lazyWithPreload(() => import('../../assessment/findings/FindingsPart.tsx'));
 
 type Titles = Output<'GET assessment/standard/serial1/titles'>;
@@ -40,6 +40,9 @@ export function useStationParts({ assessment, events, edited, files }: Props): [
   const inScore = useUnscored(id, titles);
   const categories = useCategories(assessment.level);
   const inFiles = files ? missingCategories(categories, form, files).length : 0;
+
+  // Ready before it is opened; if it does not come, opening it loads it again.
+  useEffect(() => void Submit.preload().catch(() => undefined), []);
 
   function partOf(name: keyof typeof review.tabs, left: number) {
     const label = review.tabs[name];
@@ -75,7 +78,11 @@ export function useStationParts({ assessment, events, edited, files }: Props): [
     {
       ...partOf('submit', 0),
       places: ['submit'],
-      show: () => <SubmitTab assessment={assessment} />,
+      show: () => (
+        <OfflineBoundary part={Submit}>
+          <Submit.Part assessment={assessment} />
+        </OfflineBoundary>
+      ),
     },
   ];
 }

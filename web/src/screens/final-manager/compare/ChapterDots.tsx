@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import type { Theme } from '@mui/material/styles';
 import type { ReviewResult, ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { type Serial1, wordingIn } from '@shp/shared/domain/standard/standard';
@@ -16,6 +17,8 @@ type Props = {
   result: ReviewResult | null;
   /** The chapter rate that the level needs, in percent. */
   least: number;
+  /** Shows the items of a chapter. */
+  onChapter: (serial: string) => void;
 };
 
 const rateIn = (sum: ScoreSum | ReviewResult | null, serial: string) =>
@@ -25,7 +28,7 @@ const rateIn = (sum: ScoreSum | ReviewResult | null, serial: string) =>
  * The rates by chapter as dots on one scale: self, each expert, mean and threshold. It is a table, whose hidden texts
  * give a screen reader the same figures.
  */
-export function ChapterDots({ chapters, station, experts, result, least }: Props) {
+export function ChapterDots({ chapters, station, experts, result, least, onChapter }: Props) {
   const { common, web } = useText();
   const { compare: words } = useFinalText();
   const { lang } = usePreferences();
@@ -79,7 +82,9 @@ export function ChapterDots({ chapters, station, experts, result, least }: Props
             return (
               <tr key={serial}>
                 <th scope="row">
-                  <span title={whole}>{name}</span>
+                  <Link component="button" title={words.itemsOf(whole)} onClick={() => onChapter(serial)}>
+                    {name}
+                  </Link>
                 </th>
                 <td className="track">
                   <span className="hidden">
@@ -167,9 +172,11 @@ const TABLE = {
   // On a phone the name stands above its scale, which needs the whole width.
   '& tbody tr': { position: 'relative' },
   '& tbody th': { width: { xs: 0, sm: 220 }, px: { xs: 0, sm: 0.5 }, py: { xs: 0, sm: 0.75 } },
-  '& tbody th > span': {
+  '& tbody th > button': {
     position: { xs: 'absolute', sm: 'static' },
     inset: '6px 4px auto',
+    color: 'text.primary',
+    textAlign: 'left',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: { xs: 'nowrap', sm: 'normal' },

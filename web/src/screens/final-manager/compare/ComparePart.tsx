@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
-import { useDeferredValue } from 'react';
+import { type RefObject, useDeferredValue, useRef } from 'react';
 import { useShownChanges } from '../../../assessment/history/useChanges.ts';
 import { Failure } from '../../../ui/Failure.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
@@ -16,6 +16,8 @@ import { type Comparison, useComparison } from './useComparison.ts';
 export function ComparePart({ assessment }: { assessment: Assessment }) {
   const { compare: words } = useFinalText();
   const { comparison, failure } = useComparison(assessment);
+  const { filters, set } = useCompareFilters();
+  const items = useRef<HTMLHeadingElement>(null);
   if (failure && !comparison) return <Failure error={failure.error} onRetry={failure.retry} />;
   if (!comparison) return <Loading />;
   return (
@@ -30,12 +32,17 @@ export function ComparePart({ assessment }: { assessment: Assessment }) {
         experts={comparison.experts}
         result={comparison.result}
         least={assessment.rules.thresholds[assessment.level].chapter}
+        onChapter={(chapter) => {
+          set({ chapter });
+          items.current?.scrollIntoView({ block: 'start' });
+          items.current?.focus({ preventScroll: true });
+        }}
       />
       <Typography variant="h2" gutterBottom sx={{ mt: 3 }}>
         {words.totals}
       </Typography>
       <Totals comparison={comparison} level={assessment.level} thresholds={assessment.rules.thresholds} />
-      <Items comparison={comparison} />
+      <Items comparison={comparison} filters={filters} onChange={set} heading={items} />
     </Paper>
   );
 }
@@ -43,11 +50,15 @@ export function ComparePart({ assessment }: { assessment: Assessment }) {
 /** A spread of this share of an item's points is worth a look. */
 const WIDE = 0.2;
 
-function Items({ comparison }: { comparison: Comparison }) {
+type ItemsProps = Omit<Parameters<typeof CompareFilters>[0], 'sections'> & {
+  comparison: Comparison;
+  heading: RefObject<HTMLHeadingElement | null>;
+};
+
+function Items({ comparison, filters, onChange, heading }: ItemsProps) {
   const { compare: words } = useFinalText();
   const { changes, only } = useShownChanges();
   const { sections } = comparison.standard;
-  const { filters, set } = useCompareFilters();
   // Show the chosen filter at once and render the rows afterwards.
   const { chapter, differ, wide, spread } = useDeferredValue(filters);
   const found = comparison.items.filter(
@@ -60,10 +71,10 @@ function Items({ comparison }: { comparison: Comparison }) {
   const items = spread ? found.toSorted((a, b) => b.apart - a.apart) : found;
   return (
     <>
-      <Typography variant="h2" gutterBottom sx={{ mt: 3 }}>
+      <Typography ref={heading} tabIndex={-1} variant="h2" gutterBottom sx={{ mt: 3, outline: 0 }}>
         {words.items}
       </Typography>
-      <CompareFilters sections={sections} filters={filters} onChange={set} />
+      <CompareFilters sections={sections} filters={filters} onChange={onChange} />
       <Typography role="status" variant="body2" sx={{ my: 1, color: 'text.secondary' }}>
         {items.length === 0 ? words.nothing : words.shown(items.length, comparison.items.length)}
       </Typography>

@@ -2,6 +2,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import { queries } from '../../../core/assessmentQueries.ts';
 import { ChapterDots } from '../compare/ChapterDots.tsx';
 import { useFinalText } from '../texts.ts';
@@ -9,6 +10,7 @@ import { useFinalText } from '../texts.ts';
 /** The rates by chapter beside the conclusion; nothing until everybody's sums are there. */
 export function ChapterRates({ assessment: { id, level, rules } }: { assessment: Assessment }) {
   const { compare: words } = useFinalText();
+  const navigate = useNavigate();
   const { data: titles } = useQuery(queries.titles(id));
   const { data: station } = useQuery(queries.sum(id, 'station'));
   const { data: experts = [] } = useQuery(queries.experts(id));
@@ -30,6 +32,7 @@ export function ChapterRates({ assessment: { id, level, rules } }: { assessment:
         experts={given}
         result={result}
         least={rules.thresholds[level].chapter}
+        onChapter={(chapter) => navigate({ search: `?${new URLSearchParams({ chapter })}`, hash: '#compare' })}
       />
     </Paper>
   );
