@@ -479,7 +479,7 @@ test('the monthly report is one page of A4 with the figures of its month, and a 
   expect((await cellsOf(table(page, 'Findings and their rectification'))).map((row) => row.slice(0, 4))).toEqual(
     [
       { name: `In ${month?.month}`, ...found },
-      { name: 'Total', ...all },
+      { name: 'All to date', ...all },
     ].map(({ name, open, overdue, closed }) => [name, ...[open, overdue, closed].map(grouped)]),
   );
   expect(textsByPage(await page.pdf({ preferCSSPageSize: true }))).toHaveLength(1);

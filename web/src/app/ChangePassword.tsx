@@ -86,6 +86,7 @@ export default function ChangePassword({ onClose, onRefuse }: Props) {
                 value={values[key]}
                 onChange={(value) => setValues((before) => ({ ...before, [key]: value }))}
                 onBlur={() => setTouched((before) => [...before, key])}
+                {...(key === 'newPassword' ? { hint: common.password.length } : {})}
                 problem={touched.includes(key) ? problemOf(key) : undefined}
                 autoComplete={key === 'oldPassword' ? 'current-password' : 'new-password'}
               />

@@ -181,6 +181,7 @@ export const overview = {
     findings: {
       title: 'Findings and their rectification',
       found: 'Found',
+      all: 'All to date',
       inMonth: (month: string) => `In ${month}`,
       open: 'Not closed',
       overdue: 'Overdue',

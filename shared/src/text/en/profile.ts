@@ -30,6 +30,12 @@ export const profile = {
     name: 'Name',
     scopes: 'Permissions',
     scope: { read: 'Read', export: 'Export', write: 'Write', accounts: 'Accounts' },
+    scopeAbout: {
+      read: 'see what you may see',
+      export: 'export tables and files',
+      write: 'fill in, upload, review and decide',
+      accounts: 'add, delete and recover accounts, reset passwords',
+    },
     expiresAt: 'Valid until',
     lastUsedAt: 'Last used',
     createdAt: 'Created',

@@ -21,7 +21,7 @@ export const web = {
     menu: 'Main menu',
     userInfo: 'User info',
     changePassword: 'Change password',
-    device: 'On this device',
+    device: 'Offline copies on this device',
     find: 'Find',
     keys: 'Keyboard shortcuts',
     administration: 'System administration',

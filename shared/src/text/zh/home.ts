@@ -170,6 +170,7 @@ export const overview: OverviewText = {
     findings: {
       title: '问题与整改',
       found: '发现时间',
+      all: '累计',
       inMonth: (month) => `${month.slice(0, 4)}年${Number(month.slice(5))}月`,
       open: '未销号',
       overdue: '逾期',

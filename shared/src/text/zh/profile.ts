@@ -31,6 +31,12 @@ export const profile: Profile = {
     name: '名称',
     scopes: '权限',
     scope: { read: '读取', export: '导出', write: '写入', accounts: '账号' },
+    scopeAbout: {
+      read: '查看您有权查看的内容',
+      export: '导出表格和文件',
+      write: '填报、上传、评审和办理',
+      accounts: '新增、删除、恢复账号和重置密码',
+    },
     expiresAt: '有效期至',
     lastUsedAt: '最近使用',
     createdAt: '创建时间',

@@ -3,6 +3,7 @@ import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { verdictOf } from '@shp/shared/domain/assessment/verdict';
 import type { Thresholds } from '@shp/shared/domain/settings';
 import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
+import { sentence } from '@shp/shared/text/sentence';
 import { verdictText } from '@shp/shared/text/verdict';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 
@@ -17,7 +18,7 @@ export function SumLine({ sum, level, thresholds }: Props) {
   if (verdict.kind === 'open')
     return (
       <Typography component="p">
-        <b>{text.replace(/^[a-z]/, (letter) => letter.toUpperCase())}</b>
+        <b>{sentence(text)}</b>
         {points}
       </Typography>
     );

@@ -2,6 +2,7 @@ import type { DocumentFile } from '@shp/shared/api/objects';
 import { type Column, column } from '@shp/shared/sheets/column';
 import type { Common } from '@shp/shared/text/en/common';
 import type { Documents } from '@shp/shared/text/en/documents';
+import { sentence } from '@shp/shared/text/sentence';
 import { nameOf } from '../../files/fileUrl.ts';
 import { sizeText } from '../../files/sizeText.ts';
 
@@ -11,7 +12,7 @@ export const NAME = 'name';
 export function documentColumns(text: Documents, common: Common, separator: string): readonly Column<DocumentFile>[] {
   const heading = (title: string) => ({ zh: title, en: title });
   const readers = ({ roles }: DocumentFile) =>
-    roles.length === 0 ? common.everybody : roles.map((role) => common.roles[role]).join(separator);
+    roles.length === 0 ? common.everybody : sentence(roles.map((role) => common.roles[role]).join(separator));
   return [
     column({ key: NAME, heading: heading(text.name), type: 'text', width: 40, value: nameOf }),
     column({

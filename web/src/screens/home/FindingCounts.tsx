@@ -45,8 +45,9 @@ export function FindingCounts() {
 
 /** Beside each other in a wide panel. */
 const COUNTS = {
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(15rem, 100%), 1fr))',
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 4,
   m: 0,
   p: 0,
   listStyle: 'none',

@@ -89,7 +89,6 @@ export default function Home() {
   }
   return (
     <Page title={web.home.title}>
-      {role === 'station' && <Reminder />}
       {/* The findings of a unit stand beside what waits for it. */}
       <Box sx={role === 'station' ? ABOVE : BESIDE}>
         {hasTodo(role) && <Suspense>{role === 'station' ? <Application /> : <Waiting />}</Suspense>}
@@ -97,6 +96,7 @@ export default function Home() {
           <FindingCounts />
         </Suspense>
       </Box>
+      {role === 'station' && <Reminder />}
       <Suspense>
         <Hint />
       </Suspense>

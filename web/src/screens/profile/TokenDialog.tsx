@@ -93,11 +93,18 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
             />
             <FormControl component="fieldset" error={scopeProblem !== undefined}>
               <FormLabel component="legend">{words.scopes}</FormLabel>
-              <FormGroup row>
+              <FormGroup>
                 {TOKEN_SCOPES.map((scope) => (
                   <FormControlLabel
                     key={scope}
-                    label={words.scope[scope]}
+                    label={
+                      <>
+                        {words.scope[scope]}
+                        <Typography variant="body2" component="span" sx={{ ml: 1, color: 'text.secondary' }}>
+                          {words.scopeAbout[scope]}
+                        </Typography>
+                      </>
+                    }
                     control={
                       <Checkbox
                         checked={scopes.includes(scope)}

@@ -202,7 +202,7 @@ function Sheet({ figures: { filter, progress, ratings, scores }, findings, month
           ]}
           rows={[
             { key: 'found', name: <WholeDates>{report.findings.inMonth(month)}</WholeDates>, of: findings.found },
-            { key: 'all', name: report.total, of: findings.all },
+            { key: 'all', name: report.findings.all, of: findings.all },
           ].map(({ key, name: heading, of }) => ({
             key,
             cells: [

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -9,6 +8,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { AuditRow } from '@shp/shared/api/objects';
 import { actionWord, kindWord } from '@shp/shared/text/auditWords';
+import { Link as RouterLink } from 'react-router';
 import { useText } from '../../../core/i18n/texts.ts';
 import { ROWS_AS_CARDS } from '../../../theme/rowsAsCards.ts';
 import { Clock } from '../../../ui/Clock.tsx';
@@ -73,15 +73,14 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
       <TableCell role="cell" data-label={text.action} sx={{ minWidth: '7rem' }}>
         {actionWord(action, administration)}
       </TableCell>
-      <TableCell role="cell" data-label={text.object} sx={{ minWidth: '10rem', overflowWrap: 'anywhere' }}>
-        {kindWord(object.kind, administration, common)}
-        {object.name !== '' && (
-          <>
-            {' · '}
-            <Box component="span" sx={{ display: 'inline-block' }}>
-              {object.name}
-            </Box>
-          </>
+      <TableCell role="cell" data-label={text.object} sx={OBJECT}>
+        <div>{kindWord(object.kind, administration, common)}</div>
+        {object.kind === 'assessment' ? (
+          <Link component={RouterLink} to={`/assessments/${encodeURIComponent(object.id)}/admin`}>
+            {object.name}
+          </Link>
+        ) : (
+          object.name
         )}
       </TableCell>
       <TableCell role="cell" data-label={text.changes} sx={{ minWidth: '14rem', overflowWrap: 'anywhere' }}>
@@ -93,3 +92,5 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
     </TableRow>
   );
 }
+
+const OBJECT = { minWidth: '10rem', overflowWrap: 'anywhere' } as const;

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../core/client.ts';
@@ -12,6 +11,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 import { PlainTable } from '../../../ui/PlainTable.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { HueChip } from '../../../ui/StatusChip.tsx';
 import { fileNameOf, saveFile } from '../../../ui/saveFile.ts';
 import { useAdministrationText } from '../administrationText.ts';
 import { useProfileText } from '../profileText.ts';
@@ -71,7 +71,7 @@ export default function Standards() {
           headings={[text.version, text.title, text.importedAt, text.used, web.list.actions]}
           rows={data.map(({ version, title, current, importedAt, used }) => [
             <>
-              {version} {current && <Chip size="small" color="success" variant="outlined" label={text.current} />}
+              {version} {current && <HueChip hue="green">{text.current}</HueChip>}
             </>,
             <Box key="title" sx={{ minWidth: '10rem' }}>
               {title}
