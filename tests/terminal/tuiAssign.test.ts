@@ -36,10 +36,15 @@ test('b balances a panel over all selected as the command does, shows the loads,
     for (const name of experts) expect(line).toContain(name);
     expect(line).toMatch(/│ > /);
   }
-  expect(tui.screen()).toMatch(/\d+ experts?, afterwards \d+(?: to \d+)? open reviews each/);
+  expect(tui.screen()).toMatch(/\d+ experts?, afterwards \d+(?: to \d+)? open reviews? each/);
   expect(tui.screen()).toMatch(/Open reviews, before -> after [^\n]*\n[^\n]*\S+ +\d+ -> \d+/);
+  // The start cannot be taken back: the line that announces it says so, and the keys name what they would do.
+  expect(tui.screen()).toMatch(/╭ Balance ─/);
+  expect(tui.screen()).toContain('Reviews marked > start, which cannot be undone');
+  expect(tui.lines().at(-1)).toContain('s Only assign');
   tui.type('s');
   await tui.sees('The reviews do not start');
+  expect(tui.lines().at(-1)).toContain('s Start reviews');
   tui.type('s');
   await tui.sees(`start ${planned.length}, Esc: back`);
   tui.press('Enter');
@@ -70,7 +75,7 @@ test('b balances a panel over all selected as the command does, shows the loads,
   tui.type('u');
   await tui.sees('! Nothing to undo: the reviews have started');
   tui.type('J');
-  await tui.sees('▌ Assign experts  done');
+  await tui.sees('▌ Assign experts  ● done');
   tui.type('u');
   await tui.sees('! Nothing to undo: the reviews have started');
 });

@@ -98,12 +98,12 @@ test('a day: what is overdue in a city gets balanced panels and starts, exports 
   tui.type('n');
   await tui.sees(/Stations entered in the system +120/);
   tui.type('J');
-  await tui.sees(/interrupted {2}An assignment was interrupted/);
+  await tui.sees(/Assign experts +● interrupted +[1-9]\d*\/\d+/);
   tui.type('r');
-  await tui.sees(/Assign experts +(?:\d+%|done|\.\.\.)/);
-  await tui.sees(/Assign experts +done +[1-9]\d* done/);
+  await tui.sees(/Assign experts +● (?:\d+\/\d+ |done|\.\.\.)/);
+  await tui.sees(/Assign experts +● done +[1-9]\d* done/);
   tui.press('Down');
-  await tui.sees(/^│▌ interrupted {2}An export/m);
+  await tui.sees(/^│▌ Export to overdue.csv +● interrupted/m);
   tui.type('r');
   await tui.sees(/Export to overdue.csv: done/);
   expect(tui.screen()).not.toContain('interrupted');

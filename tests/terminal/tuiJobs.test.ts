@@ -410,7 +410,7 @@ describe('an import', () => {
     await tui.sees('Import of hydropower stations: partly done  2 done, 2 failed  J shows why');
     await tui.sees(/▌ imp_[13] /);
     tui.type('J');
-    await tui.sees(/partly done {2}2 done, 2 failed/);
+    await tui.sees(/● partly done {2}2 done, 2 failed/);
     expect(tui.lines().at(-1)).not.toMatch(/Stop|Undo/);
     tui.press('Enter');
     expect(await tui.sees(/Failed \(2\)\s*[│┃]\n│ +Row 3 imp_2: Division C3 "火星"/)).toMatch(/│ +Row 5: Account/);
@@ -451,7 +451,14 @@ describe('an import', () => {
     tui.press('Down');
     await tui.until(() => tui.lines()[5]?.startsWith('│▌') === true);
     tui.type('J');
-    await tui.sees(/Import of hydropower stations {2}\d+%/);
+    await tui.sees(/Import of hydropower stations +● [1-9]\d*\/300 ▰*▱+ /);
+    // Stopped, it is one row, which goes on.
+    tui.type('x');
+    await tui.sees(/▌ Import of hydropower stations +● stopped/);
+    await tui.until(() => tui.lines().at(-1)?.includes('r Continue') === true);
+    expect(tui.lines().filter((one) => one.includes('Import of') && one.startsWith('│'))).toHaveLength(1);
+    tui.type('r');
+    await tui.sees(/Import of hydropower stations +● [1-9]\d*\/300 /);
     tui.type('qq');
     await tui.sees('1 job is running and will be stopped');
     tui.type('y');

@@ -13,6 +13,13 @@ import type { Texts } from './texts.ts';
 /** `bad` goes with the next act; what `failed` stays its time. */
 export type Tone = 'good' | 'bad' | 'failed' | 'plain';
 
+/** Work that was cut off and can go on: its name in the list of jobs, and how far it came. */
+export type CutOff = {
+  readonly key: string;
+  readonly counts: { readonly done: number; readonly rows: number } | null;
+  title(texts: Texts): string;
+};
+
 /** What the screens of a logged-in user share. */
 export type Session = {
   readonly api: Api;
@@ -23,8 +30,7 @@ export type Session = {
   readonly commands: CommandLog;
   readonly models: Models;
   readonly context: CommandContext;
-  /** Work that was cut off and can go on. */
-  readonly unfinished: readonly { readonly key: string; line(texts: Texts): string }[];
+  readonly unfinished: readonly CutOff[];
   goOn(key: string): void;
   forget(key: string): void;
   setMe(me: User): void;

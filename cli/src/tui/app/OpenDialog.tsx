@@ -114,8 +114,8 @@ export function OpenDialog({ dialog, tabs, height, goTo, goOn, onOpen, onClose }
       const { job, spec } = dialog;
       return (
         <Confirm
-          title={spec.question(texts)}
-          lines={spec.stays ? [spec.stays(texts)] : []}
+          title={tui.keys.jobUndo}
+          lines={[spec.question(texts), ...(spec.stays ? [spec.stays(texts)] : [])]}
           onYes={() => {
             onClose();
             jobs.undo(job.id);

@@ -63,6 +63,7 @@ function jobOf(doing: Doing, report: string, plan: readonly Planned[] | null, st
   const { tui } = doing.texts;
   const steps = onlySteps(plan ?? readAssignment(report)?.keys.values() ?? []);
   return {
+    resume: journalOf(report),
     title: (shown) => (steps ? shown.acts.advance.title : shown.tui.assign.titles[step]),
     async run(tools) {
       const isResumable = isWritable(assignmentsFolder(doing.context));

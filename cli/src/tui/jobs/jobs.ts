@@ -10,7 +10,7 @@ export type Outcome = {
   readonly text: string;
   readonly secret?: string;
 };
-type JobState = 'running' | 'done' | 'partly' | 'failed' | 'stopped';
+export type JobState = 'running' | 'done' | 'partly' | 'failed' | 'stopped';
 
 /** What a job gets. */
 export type JobTools = {
@@ -31,6 +31,8 @@ export type JobSpec = {
   readonly command?: string | null;
   /** Where its result will be. */
   readonly file?: string;
+  /** The file by which it goes on if it is cut off. */
+  readonly resume?: string;
   run(tools: JobTools): Promise<void>;
 };
 /** An undo, with the question to ask before it. */
@@ -45,6 +47,7 @@ export type Job = {
   title(texts: Texts): string;
   readonly command: string | null;
   readonly file: string | null;
+  readonly resume: string | null;
   readonly state: JobState;
   readonly done: number;
   readonly total: number;
@@ -113,6 +116,7 @@ export class Jobs {
       title: spec.title,
       command: spec.command ?? null,
       file: spec.file ?? null,
+      resume: spec.resume ?? null,
       state: 'running',
       done: 0,
       total: 0,

@@ -39,6 +39,7 @@ export function resumable({ context, me }: JobOwner, work: ResumableWork, spec: 
   return {
     title: spec.title,
     command: spec.command ?? null,
+    resume: file,
     ...(spec.file === undefined ? {} : { file: spec.file }),
     async run(tools) {
       if (!isWritable(folderOf(context))) return spec.run(tools);

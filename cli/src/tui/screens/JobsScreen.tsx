@@ -19,12 +19,12 @@ import { Muted } from '../widgets/Muted.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
-import { fileOf, jobTable, resultText, startText, stateText, timeText } from './jobLine.ts';
+import { fileOf, jobRows, jobTable, resultText, startText, stateText, timeText } from './jobLine.ts';
 import { TextScreen } from './TextScreen.tsx';
 
 /** The jobs and their results; `o` opens the file that one has written. */
 export function JobsScreen({ height }: { height: number }) {
-  const { texts, columns } = useUi();
+  const { texts, columns, look } = useUi();
   const { tui } = texts;
   const { jobs, undo, unfinished, goOn, forget, back, say } = useSession();
   useSyncExternalStore(jobs.subscribe, jobs.snapshot);
@@ -33,7 +33,7 @@ export function JobsScreen({ height }: { height: number }) {
   const { acts } = texts;
   const [open, setOpen] = useState<number | null>(null);
   const [saving, setSaving] = useState<number | null>(null);
-  const list = jobs.list();
+  const all = jobRows(jobs.list(), unfinished);
   const shown = open === null ? undefined : jobs.get(open);
   const savedJob = saving === null ? undefined : jobs.get(saving);
   const room = height - (savedJob ? PROMPT_ROWS : 0);
@@ -46,12 +46,12 @@ export function JobsScreen({ height }: { height: number }) {
         : say(texts.acts.openFile.failed(reason, shownPath(file)), 'failed'),
     );
   };
-  const cutAt = (at: number) => unfinished[at - list.length];
-  const [head, ...rows] = jobTable(list, texts, columns - FRAME_COLUMNS - MARK_COLUMNS);
-  const lines = [...rows, ...unfinished.map((one) => `${acts.resumable.lead}  ${one.line(texts)}`)];
+  const jobAt = (at: number) => all[at]?.job;
+  const cutAt = (at: number) => all[at]?.cut;
+  const [head, ...lines] = jobTable(all, texts, look, columns - FRAME_COLUMNS - MARK_COLUMNS);
   const unmet = (job: Job | undefined, cut = false) => ({
     rows: job ? null : cut ? acts.resumable.howTo : tui.jobs.none,
-    resumable: cut ? null : acts.resumable.notCut,
+    resumable: cut ? null : job?.state === 'stopped' ? acts.resumable.notLeft : acts.resumable.notCut,
     running: job?.state === 'running' ? null : tui.why.notRunning,
     file: job && fileOf(job) !== null ? null : tui.why.noFile,
     report: job && job.outcomes.length > 0 ? null : tui.why.noReport,
@@ -83,26 +83,26 @@ export function JobsScreen({ height }: { height: number }) {
         <Pane head={path} height={room} padding={0}>
           {lines.length === 0 && <Muted> {tui.jobs.none}</Muted>}
           <CursorLines
-            {...(list.length === 0 ? {} : { head })}
+            {...(all.length === 0 ? {} : { head })}
             lines={lines}
             onFrame={{}}
             height={room - FRAME_ROWS - (lines.length === 0 ? 1 : 0)}
             places={['jobs']}
             handlers={{
               unselect: back,
-              jobOpen: (at) => setOpen(list[at]?.id ?? null),
-              jobStop: (at) => handlersOf(list[at]).jobStop(),
-              jobFile: (at) => handlersOf(list[at]).jobFile(),
-              copy: (at) => handlersOf(list[at]).copy(),
-              jobReport: (at) => handlersOf(list[at]).jobReport(),
-              jobUndo: (at) => handlersOf(list[at]).jobUndo(),
+              jobOpen: (at) => setOpen(jobAt(at)?.id ?? null),
+              jobStop: (at) => handlersOf(jobAt(at)).jobStop(),
+              jobFile: (at) => handlersOf(jobAt(at)).jobFile(),
+              copy: (at) => handlersOf(jobAt(at)).copy(),
+              jobReport: (at) => handlersOf(jobAt(at)).jobReport(),
+              jobUndo: (at) => handlersOf(jobAt(at)).jobUndo(),
               jobResume: (at) => goOn(cutAt(at)?.key ?? ''),
               jobForget: (at) => {
                 forget(cutAt(at)?.key ?? '');
                 say(acts.resumable.removed);
               },
             }}
-            unmet={(at) => unmet(list[at], cutAt(at) !== undefined)}
+            unmet={(at) => unmet(jobAt(at), cutAt(at) !== undefined)}
           />
         </Pane>
       )}

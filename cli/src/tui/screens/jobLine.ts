@@ -1,33 +1,82 @@
 import { existsSync } from 'node:fs';
 import { clockText } from '@shp/shared/sheets/days';
-import type { Job } from '../jobs/jobs.ts';
+import { displayWidth, pad } from '../../lib/width.ts';
+import { formatCount } from '../format.ts';
+import type { Job, JobState } from '../jobs/jobs.ts';
+import type { Look } from '../look/look.ts';
+import type { ColourName } from '../look/skins.ts';
+import type { CutOff } from '../session.ts';
 import type { Texts } from '../texts.ts';
-import { tableLines } from '../widgets/tableLines.ts';
+import { GAP, tableLines } from '../widgets/tableLines.ts';
 
 const DAY_WIDTH = '2026-11-27 '.length;
 /** The first share of its work tells too little of how long a job still takes. */
 const SURE_MS = 2_000;
 
-/** The jobs as a table, headings first. */
-export function jobTable(jobs: readonly Job[], texts: Texts, columns: number): [head: string, ...lines: string[]] {
+const DOT = '●';
+const BAR = 10;
+const STATE_COLOURS: Record<JobState, ColourName> = {
+  running: 'brand',
+  done: 'green',
+  partly: 'amber',
+  failed: 'red',
+  stopped: 'amber',
+};
+
+/** A row of the list of jobs: a job of this session with the work by which it goes on, or such work alone. */
+export type JobRow = { readonly job?: Job; readonly cut?: CutOff };
+
+/** The jobs and what was cut off; a job and what is left of it are one row, that of its latest run. */
+export function jobRows(jobs: readonly Job[], unfinished: readonly CutOff[]): JobRow[] {
+  const runOf = ({ key }: CutOff) => jobs.find(({ resume }) => resume === key);
+  return [
+    ...jobs.map((job): JobRow => {
+      const cut = job.state === 'running' ? undefined : unfinished.find((one) => runOf(one) === job);
+      return cut === undefined ? { job } : { job, cut };
+    }),
+    ...unfinished.filter((one) => runOf(one) === undefined).map((cut): JobRow => ({ cut })),
+  ];
+}
+
+/** The jobs as a table over all columns, headings first. */
+export function jobTable(
+  rows: readonly JobRow[],
+  texts: Texts,
+  look: Look,
+  columns: number,
+): [head: string, ...lines: string[]] {
   const { job, state, result, started, time } = texts.tui.jobs.columns;
-  const [head = '', ...lines] = tableLines(
-    [job, state, result, started, time],
-    jobs.map((one) => [
-      one.title(texts),
-      stateText(one, texts),
-      resultText(one, texts),
-      startText(one),
-      timeText(one, texts),
-    ]),
-    columns,
+  const heads = [job, state, result, started, time];
+  const cells = rows.map((row) => cellsOf(row, texts));
+  const used = heads.map((head, at) =>
+    Math.max(displayWidth(head), ...cells.map((row) => displayWidth(row[at] ?? ''))),
   );
+  const spare = columns - used.reduce((sum, width) => sum + width, 0) - GAP * (heads.length - 1);
+  if (spare > 0) heads[2] = pad(result, (used[2] ?? 0) + spare, false);
+  const [head = '', ...lines] = tableLines(heads, cells, columns, [], [], (text, at, column) => {
+    const colour = STATE_COLOURS[rows[at]?.job?.state ?? 'stopped'];
+    return column === 1 ? text.replace(DOT, look.paint(colour, DOT)) : text;
+  });
   return [head, ...lines];
 }
 
+function cellsOf({ job, cut }: JobRow, texts: Texts): string[] {
+  if (job === undefined) {
+    const counts = cut?.counts ? countText(cut.counts.done, cut.counts.rows) : '';
+    return [cut?.title(texts) ?? '', `${DOT} ${texts.acts.resumable.lead}`, counts, '', ''];
+  }
+  const state = `${DOT} ${stateText(job, texts)}`;
+  return [job.title(texts), state, resultText(job, texts), startText(job), timeText(job, texts)];
+}
+
+const countText = (done: number, total: number) => `${formatCount(done)}/${formatCount(total)}`;
+
 /** A job's state, or how far it is. */
-export function stateText(job: Job, texts: Texts): string {
-  return job.state === 'running' ? shareText(job, texts) : texts.tui.jobs.states[job.state];
+export function stateText({ state, done, total }: Job, texts: Texts): string {
+  if (state !== 'running') return texts.tui.jobs.states[state];
+  if (total === 0) return '...';
+  const full = Math.floor((Math.min(done, total) / total) * BAR);
+  return `${countText(done, total)} ${'▰'.repeat(full)}${'▱'.repeat(BAR - full)}`;
 }
 
 /** How many objects are done and have failed, or what the job says at its end: where its file is. */

@@ -20,14 +20,13 @@ import {
   resumableJobs,
   selectionOf,
 } from '../jobs/resumableJobs.ts';
-import type { Session } from '../session.ts';
+import type { CutOff, Session } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { assessmentList } from './AssessmentsTab.tsx';
 import { userList } from './UsersTab.tsx';
 
 /** Work that was cut off and can go on. */
-export type Unfinished = {
-  readonly key: string;
+export type Unfinished = CutOff & {
   /** Whether it is not offered at the start any more. */
   readonly postponed: boolean;
   line(texts: Texts): string;
@@ -48,6 +47,8 @@ export async function unfinishedWork(doing: Doing): Promise<Unfinished[]> {
       return {
         key: path,
         postponed: isPostponed(path),
+        title: ({ tui, acts }) => (steps ? acts.advance : tui.assign).title,
+        counts: { done, rows },
         line: ({ tui, acts }) => (steps ? acts.advance : tui.assign).cutOff(done, rows),
         spec: (texts) => resumeJob({ context, me, texts }, report),
         postpone: () => postpone(path),
@@ -62,6 +63,8 @@ export async function unfinishedWork(doing: Doing): Promise<Unfinished[]> {
       return {
         key: path,
         postponed: isPostponed(path),
+        title: (texts) => titleOf(work, texts),
+        counts,
         line: (texts) => lineOf(work, counts, texts),
         spec: (texts) => resumable(doing, work, specOf(doing, work, texts), path),
         postpone: () => postpone(path),
@@ -71,16 +74,18 @@ export async function unfinishedWork(doing: Doing): Promise<Unfinished[]> {
   ];
 }
 
-type Counts = { readonly done: number; readonly rows: number } | null;
-
 /** How far an import came, by its own journal. */
-function countsOf(work: ResumableWork): Counts {
+function countsOf(work: ResumableWork): CutOff['counts'] {
   if (work.kind !== 'import') return null;
   const journal = readJournal<string, string>(`${work.file}.journal.ndjson`);
   return journal === null ? null : { done: journal.done.size, rows: journal.start.rows };
 }
 
-function lineOf(work: ResumableWork, counts: Counts, { acts, common }: Texts): string {
+function titleOf(work: ResumableWork, { tui, common }: Texts): string {
+  return work.kind === 'export' ? tui.export.job(shownPath(work.file)) : tui.import.job(common.kinds[work.users]);
+}
+
+function lineOf(work: ResumableWork, counts: CutOff['counts'], { acts, common }: Texts): string {
   const file = shownPath(work.file);
   if (work.kind === 'export') return acts.resumable.export(file);
   return acts.resumable.import(common.kinds[work.users], file, counts?.done ?? 0, counts?.rows ?? null);

@@ -157,13 +157,16 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
   const isFramed = useContext(FramedContext) !== null;
   const needed = shown.reduce((sum, field) => sum + rowsOf(field), 0);
   const rows = isFramed ? Math.min(height - 1, needed) : height - OTHER_ROWS;
+  const isLong = needed > rows;
+  const list = isLong ? rows - 1 : rows;
   const window = windowOf(
     shown.map(rowsOf),
     shown.findIndex(({ key }) => key === focused?.key),
-    rows,
+    list,
     top.current,
   );
   top.current = window.from;
+  const below = shown.length - window.until;
   const problem = problems[focused?.key ?? ''] ?? problems[''];
   const meant = focused?.meant?.(typed.text(focused.key)) ?? '';
   const offered = (meant === '' ? focused?.suggestions?.(typed.text(focused.key)) : undefined) ?? [];
@@ -183,7 +186,7 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
           <Muted>{count}</Muted>
         </Box>
       )}
-      <Box flexDirection="column" height={rows} flexShrink={0} overflow="hidden">
+      <Box flexDirection="column" height={list} flexShrink={0} overflow="hidden">
         {shown.slice(window.from, window.until).map((field) => {
           const focus = field.key === focused?.key;
           return (
@@ -207,7 +210,7 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
                 <>
                   <LineInput
                     line={typed.line(field.key)}
-                    width={field.long && problems[field.key] === undefined ? wide : input}
+                    width={problems[field.key] === undefined ? wide : input}
                     focus={focus}
                   />
                   <Text wrap="truncate-end" {...look.text('red')}>
@@ -219,6 +222,7 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
           );
         })}
       </Box>
+      {isLong && <Muted wrap="truncate-end">{below > 0 ? acts.accounts.below(below) : ' '}</Muted>}
       <Muted
         wrap="truncate-end"
         on={problem === undefined && !leaving}

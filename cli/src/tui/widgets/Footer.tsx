@@ -27,6 +27,7 @@ export function Footer() {
     why.started,
     why.noReport,
     texts.acts.resumable.notCut,
+    texts.acts.resumable.notLeft,
   ];
   const offers = offered(useActiveKeys(), texts).filter(
     ({ row, name, reason }) => (row.footer || name !== undefined) && !ended.includes(reason),

@@ -1,10 +1,13 @@
 import { Box, type DOMElement, Text } from 'ink';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { displayWidth } from '../../lib/width.ts';
+import { displayWidth, pad } from '../../lib/width.ts';
 import { useUi } from '../ui.ts';
 import type { Line } from './editing.ts';
 
-/** A text input of one line that scrolls with the cursor; from its beginning while it has no focus. `hidden` shows stars. */
+/**
+ * A text input of one line that scrolls with the cursor; from its beginning while it has no focus. `…` stands where it is
+ * cut. `hidden` shows stars.
+ */
 export function LineInput({
   line,
   width,
@@ -18,18 +21,25 @@ export function LineInput({
 }) {
   const ref = useRef<DOMElement>(null);
   const characters = [...line.text].map((one) => (hidden ? '*' : one === '\n' ? '↵' : one));
-  const { from, until, x } = windowOf(characters, focus ? line.at : 0, width);
+  const at = focus ? line.at : 0;
+  const { from, until, x } = windowOf(characters, at, width);
+  const shown = characters.slice(from, until);
+  // At the cursor nothing is covered.
+  if (from > 0 && at > from) shown[0] = cutMark(shown[0]);
+  if (until < characters.length && at !== until - 1) shown.push(cutMark(shown.pop()));
   useCursorIn(ref, focus ? x : null);
   return (
     <Box ref={ref} width={width} flexShrink={0}>
       <Text underline={focus} inverse={focus && line.selected === true} wrap="truncate-end">
-        {characters
-          .slice(from, until)
-          .join('')
-          .padEnd(focus ? 1 : 0)}
+        {shown.join('').padEnd(focus ? 1 : 0)}
       </Text>
     </Box>
   );
+}
+
+/** The mark of a cut, as wide as the character that it covers. */
+function cutMark(covered = ''): string {
+  return pad('…', Math.max(1, displayWidth(covered)), false);
 }
 
 /** The visible part of the line, with room for the cursor at the end. */

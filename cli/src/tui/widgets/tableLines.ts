@@ -1,7 +1,8 @@
 import { sanitized } from '../../lib/streams.ts';
 import { displayWidth, pad, truncateMiddle } from '../../lib/width.ts';
 
-const GAP = 2;
+/** Columns between two columns of a table. */
+export const GAP = 2;
 const LEAST = 4;
 
 /**

@@ -58,6 +58,7 @@ function Plan({ model, target, height, reading, choice, onClose, onBack }: PlanP
   const names = choice.experts.map(({ name }) => name).join(texts.common.marks.list);
   return (
     <PlanView
+      name={tui.assign.title}
       title={choice.mode === 'add' ? tui.assign.planAdd(names) : tui.assign.planReplace(names)}
       plan={marked}
       reading={tui.assign.reading(formatCount(done), formatCount(countOf(target)))}

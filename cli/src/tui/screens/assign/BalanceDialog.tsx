@@ -42,6 +42,7 @@ export function BalanceDialog({ model, target, height, onClose }: Props) {
   const resize = (to: number) => setSize(Math.max(1, Math.min(to, PANEL_MAX)));
   return (
     <PlanView
+      name={tui.keys.balance}
       title={acts.plan.balance(size)}
       note={after.length === 0 ? acts.plan.size : acts.plan.loads(after.length, Math.min(...after), Math.max(...after))}
       plan={planned?.plan ?? null}

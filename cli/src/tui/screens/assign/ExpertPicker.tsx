@@ -16,6 +16,7 @@ import { countOf, isSelected } from '../../list/selection.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
+import { useFrameHead } from '../../widgets/Framed.tsx';
 import { LineInput } from '../../widgets/LineInput.tsx';
 import { Muted } from '../../widgets/Muted.tsx';
 import { useFields } from '../../widgets/useFields.ts';
@@ -46,6 +47,7 @@ export function ExpertPicker({ count, reading, height, onChoose, onCancel }: Pro
   const { texts, columns, look } = useUi();
   const { tui } = texts;
   const { api, say, fail } = useSession();
+  useFrameHead(tui.assign.title);
   const model = useMemo(() => {
     const made = new ListModel<User>({ ...userList('experts'), name: 'picker' }, () => api, {}, SHOWN);
     made.dispatch({ do: 'sort', sort: { by: LOAD_COLUMN.sortBy ?? 'name', desc: false } });
@@ -170,7 +172,7 @@ const MARKS_WIDTH = 18;
 /** Whether an expert is of the unit or the city of some of the assessments. */
 function conflictColumn(of: (expert: User) => Conflicts, { acts }: Texts): ListColumn<User> {
   const { conflicts, own, city } = acts.plan;
-  return column<User>({
+  const shown = column<User>({
     key: 'conflicts',
     heading: { zh: conflicts, en: conflicts },
     type: 'text',
@@ -180,4 +182,6 @@ function conflictColumn(of: (expert: User) => Conflicts, { acts }: Texts): ListC
       return [...(found.own > 0 ? [own(found.own)] : []), ...(found.city > 0 ? [city(found.city)] : [])].join(' ');
     },
   });
+  // The own unit is what the plan warns of.
+  return { ...shown, colour: (expert) => (of(expert).own > 0 ? 'red' : null) };
 }

@@ -10,11 +10,14 @@ import type { Look } from '../../look/look.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
+import { useFrameHead } from '../../widgets/Framed.tsx';
 import { Muted } from '../../widgets/Muted.tsx';
 import { ScrollLines, useScroll } from '../../widgets/Scroll.tsx';
 import { whyNotAssignable } from './whyNoExperts.ts';
 
 type Props = {
+  /** The name of the dialog. */
+  name: string;
   title: string;
   /** A line below the counts, such as how the work is spread. */
   note?: string;
@@ -40,6 +43,7 @@ const NUMBERED = 100;
 /** A plan of an assignment: what changes, whether the reviews start; Enter starts the job. */
 export function PlanView(props: Props) {
   const {
+    name,
     title,
     note,
     plan,
@@ -56,6 +60,7 @@ export function PlanView(props: Props) {
   const { texts, look, columns } = useUi();
   const { tui, acts } = texts;
   const { me, context, jobs, say } = useSession();
+  useFrameHead(name);
   const tasks = useMemo(() => plannedChanges(plan ?? [], start), [plan, start]);
   // A station has one open review: its name says which one where the number has no room.
   const nameOf = ({ row }: Change) => (columns < NUMBERED ? row.station.name : `${row.number}  ${row.station.name}`);
@@ -83,6 +88,8 @@ export function PlanView(props: Props) {
   useKeys({
     places: ['menu', 'view', 'plan'],
     handlers: { ...scroll.handlers, ...handlers, planStart: () => onStart(!start), choose: run, cancel: onCancel },
+    // What the key would do now.
+    names: { planStart: start ? acts.plan.onlyAssign : tui.keys.planStart },
     modal: true,
   });
   const changes = plan?.filter(isChange).length ?? 0;

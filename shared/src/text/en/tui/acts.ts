@@ -22,6 +22,7 @@ export const tuiActs = {
     changeTitle: 'Change',
     fieldsHint: 'Tab, Up/Down: field; Enter: save; *: required',
     suggested: (names: string) => `Right takes the first: ${names}`,
+    below: (fields: number) => `... ${fields} more below`,
     choiceHint: 'Left/Right: choice, Space: mark',
     passwordHint: 'Leave empty to generate an initial password',
     discard: 'Esc again discards what you typed',
@@ -156,7 +157,8 @@ export const tuiActs = {
     lead: 'interrupted',
     howTo: 'r continues this, d removes it',
     notCut: 'This job was not interrupted',
-    removed: 'Removed from the list; what was done stays',
+    notLeft: 'This job has gone on since, or was given up',
+    removed: 'It does not go on; what was done stays',
   },
   advance: {
     title: 'Take a step',
@@ -172,9 +174,11 @@ export const tuiActs = {
     balance: (experts: number) => `${experts} ${experts === 1 ? 'expert' : 'experts'} for each, with equal work`,
     /** How many experts take part, and how many reviews each has afterwards. */
     loads: (experts: number, least: number, most: number) =>
-      `${experts} ${experts === 1 ? 'expert' : 'experts'}, afterwards ${least === most ? least : `${least} to ${most}`} open reviews each`,
+      `${experts} ${experts === 1 ? 'expert' : 'experts'}, afterwards ${least === most ? least : `${least} to ${most}`} open ${most === 1 ? 'review' : 'reviews'} each`,
     loadsTitle: 'Open reviews, before -> after',
-    start: 'Reviews marked > start (s: only assign)',
+    start: 'Reviews marked > start, which cannot be undone (s: only assign)',
+    /** What the key does that turns the start off. */
+    onlyAssign: 'Only assign',
     noStart: 'The reviews do not start (s: start them)',
     confirm: (assigned: string, started: string) =>
       started === '0'

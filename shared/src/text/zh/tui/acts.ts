@@ -18,6 +18,7 @@ export const tuiActs: TuiActs = {
     changeTitle: '修改',
     fieldsHint: 'Tab、上下键换项，回车保存，* 为必填',
     suggested: (names) => `→ 选用第一个：${names}`,
+    below: (fields) => `… 下面还有 ${fields} 项`,
     choiceHint: '左右键换选项，空格标记',
     passwordHint: '留空则自动生成初始密码',
     discard: '再按一次 Esc 放弃所填内容',
@@ -142,7 +143,8 @@ export const tuiActs: TuiActs = {
     lead: '中断',
     howTo: 'r 继续，d 移除',
     notCut: '这个任务没有中断',
-    removed: '已从列表移除，已完成的部分不变',
+    notLeft: '这个任务已继续或不再继续',
+    removed: '不再继续，已完成的部分不变',
   },
   advance: {
     title: '批量办理',
@@ -158,7 +160,8 @@ export const tuiActs: TuiActs = {
     loads: (experts, least, most) =>
       `${experts} 位专家，分配后每人在审 ${least === most ? least : `${least}～${most}`} 项`,
     loadsTitle: '在审项目，分配前 -> 分配后',
-    start: '标 > 的分配后开始评审（s 改为只分配）',
+    start: '标 > 的分配后开始评审，开始后不能撤销（s 改为只分配）',
+    onlyAssign: '只分配',
     noStart: '只分配，不开始评审（s 改为开始）',
     confirm: (assigned, started) =>
       started === '0'
