@@ -74,9 +74,10 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
         {actionWord(action, administration)}
       </TableCell>
       <TableCell role="cell" data-label={text.object} sx={OBJECT}>
-        <div>{kindWord(object.kind, administration, common)}</div>
+        {kindWord(object.kind, administration, common)}
+        {object.name !== '' && ' · '}
         {object.kind === 'assessment' ? (
-          <Link component={RouterLink} to={`/assessments/${encodeURIComponent(object.id)}/admin`}>
+          <Link component={RouterLink} to={`/assessments/${encodeURIComponent(object.id)}/admin`} sx={WHOLE}>
             {object.name}
           </Link>
         ) : (
@@ -93,4 +94,5 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
   );
 }
 
-const OBJECT = { minWidth: '10rem', overflowWrap: 'anywhere' } as const;
+const WHOLE = { whiteSpace: 'nowrap' } as const;
+const OBJECT = { minWidth: { sm: '15rem' }, overflowWrap: 'anywhere' } as const;
