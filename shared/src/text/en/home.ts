@@ -30,6 +30,11 @@ export const home = {
   own: (count: string) => `${count} in your division`,
   ownLinked: (count: string) => `${count} linked`,
   left: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
+  tour: {
+    title: 'Station tour',
+    none: 'There is no station tour yet.',
+    failed: 'The station tour is not available at the moment.',
+  },
 };
 
 export type Home = typeof home;

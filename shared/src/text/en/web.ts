@@ -32,10 +32,6 @@ export const web = {
   stepDone: ', done',
   home: {
     title: 'Overview of review status in the region',
-    ratingEnds: (level: string, lastDay: string) => `Your rating (${level}) is valid until ${lastDay}.`,
-    tour: 'Station tour',
-    tourEmpty: 'There is no station tour yet.',
-    tourFailed: 'The station tour is not available at the moment.',
   },
   password: {
     title: 'Change password',

@@ -31,6 +31,7 @@ export const home: Home = {
   own: (count) => `本辖区 ${count}`,
   ownLinked: (count) => `已关联 ${count}`,
   left: (days) => `剩余 ${days} 天`,
+  tour: { title: '电站全景', none: '暂无电站全景。', failed: '电站全景暂时无法显示。' },
 };
 
 export const overview: OverviewText = {

@@ -33,10 +33,6 @@ export const web: Web = {
   stepDone: '，已完成',
   home: {
     title: '全区评审情况概览',
-    ratingEnds: (level, lastDay) => `您的评级（${level}）有效期至 ${lastDay}。`,
-    tour: '电站全景',
-    tourEmpty: '暂无电站全景。',
-    tourFailed: '电站全景暂时无法显示。',
   },
   password: {
     title: '修改密码',

@@ -13,12 +13,13 @@ import { stagesOf } from '../../assessment/stages.ts';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
+import { useSettings } from '../../core/useSettings.ts';
 import { FONT_SIZES } from '../../theme/tokens.ts';
 import { Failure } from '../../ui/Failure.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
+import { HueChip, StatusChip } from '../../ui/StatusChip.tsx';
 import { Stepper, type StepperStep } from '../../ui/Stepper.tsx';
 import { Apply } from '../assessments/Apply.tsx';
-import { daysLeft } from '../assessments/endsWithin.ts';
+import { daysLeft, endsWithin } from '../assessments/endsWithin.ts';
 import { Panel } from './Panel.tsx';
 import { useHomeText } from './texts.ts';
 import { useRating } from './useRating.ts';
@@ -111,9 +112,10 @@ function Stages({ row }: { row: AssessmentRow }) {
   return <Stepper label={home.progress} steps={steps} />;
 }
 
-/** The rating that is valid longest, with the days left. */
+/** The rating that is valid longest, with the days left, marked where it is about to end. */
 function Rating() {
   const { common } = useText();
+  const { remindDays = 0 } = useSettings() ?? {};
   const home = useHomeText();
   const rating = useRating();
   const left = rating?.validUntil ? Math.ceil(daysLeft(rating.validUntil, Date.now())) : 0;
@@ -126,7 +128,11 @@ function Rating() {
             {common.levels[rating.level]}
           </Typography>
           <div>{home.until(rating.validUntil)}</div>
-          <Typography sx={{ color: 'text.secondary' }}>{home.left(left)}</Typography>
+          {endsWithin(rating.validUntil, remindDays, Date.now()) ? (
+            <HueChip hue="amber">{home.left(left)}</HueChip>
+          ) : (
+            <Typography sx={{ color: 'text.secondary' }}>{home.left(left)}</Typography>
+          )}
         </>
       )}
     </Panel>

@@ -21,7 +21,6 @@ import { Hint } from './Hint.tsx';
 import { OverviewPart } from './OverviewPart.tsx';
 import { OwnStations } from './OwnStations.tsx';
 import { useOverviewText } from './overview/texts.ts';
-import { Reminder } from './Reminder.tsx';
 import { Tour } from './Tour.tsx';
 import { useHomeText } from './texts.ts';
 import { Waiting } from './Waiting.tsx';

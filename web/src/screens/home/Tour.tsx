@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../core/i18n/texts.ts';
+import { useHomeText } from './texts.ts';
 
 type Panorama = { name: string; url: string; preview: string };
 
@@ -26,6 +27,7 @@ function isWebAddress(url: string): boolean {
 /** The station tour: tiles of 200 by 200 px that link to panoramas outside the console. */
 export function Tour() {
   const { login, web } = useText();
+  const { tour } = useHomeText();
   const { data, isError, refetch } = useQuery({
     queryKey: ['pano.json'],
     queryFn: ({ signal }) => loadTour(signal),
@@ -34,14 +36,14 @@ export function Tour() {
   return (
     <section aria-labelledby="tour">
       <Typography variant="h2" id="tour" sx={{ mb: 2 }}>
-        {web.home.tour}
+        {tour.title}
       </Typography>
       {isError && (
         <Typography>
-          {web.home.tourFailed} <Button onClick={() => void refetch()}>{login.retry}</Button>
+          {tour.failed} <Button onClick={() => void refetch()}>{login.retry}</Button>
         </Typography>
       )}
-      {data?.length === 0 && <Typography>{web.home.tourEmpty}</Typography>}
+      {data?.length === 0 && <Typography>{tour.none}</Typography>}
       <Box component="ul" sx={TILES}>
         {data?.map(({ name, url, preview }) => (
           <li key={url}>
