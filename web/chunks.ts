@@ -60,7 +60,7 @@ const FOOT_BAR = /\/web\/src\/assessment\/steps\/FootBar\.tsx$/;
 /** The chunk of our own modules that lists share, with the fields and dialogs that they open; the first page loads none. */
 function commonChunk(id: string, graph: Graph): string | null {
   if (isFirstPage(id, graph)) return null;
-  if (LIMITS.test(id) || FOOT_BAR.test(id)) return 'common';
+  if (LIMITS.test(id)) return 'common';
   if (!OWN.test(id) || id.includes('/web/src/screens/')) return null;
   return isUsedBy(LISTS, id, graph, id.includes('/web/src/ui/')) ? 'common' : null;
 }
@@ -159,6 +159,7 @@ export const CHUNK_GROUPS = [
   { name: firstLibraryChunk, debugName: 'libraries', minShareCount: 6 },
   // Beside the pages of assessments, they would bring their code along to the charts.
   { name: 'chapter-titles', test: /\/text\/chapterTitles\.ts$/ },
+  { name: 'foot-bar', test: FOOT_BAR },
   { name: shellChunk, debugName: 'console' },
   { name: homeChunk, debugName: 'shared', minShareCount: 2 },
   { name: libraryChunk, debugName: 'tables', minShareCount: 6 },

@@ -63,7 +63,7 @@ export function PlainMenu({ anchor, label, onKey, onClose, children }: Props) {
 
   return createPortal(
     <Box sx={BEHIND} onClick={(event) => event.target === event.currentTarget && onClose()}>
-      <Box ref={menu} role="menu" aria-label={label} tabIndex={-1} onKeyDown={press} sx={MENU}>
+      <Box ref={menu} role="menu" aria-label={label} tabIndex={0} onKeyDown={press} sx={MENU}>
         {children}
       </Box>
     </Box>,
