@@ -114,9 +114,9 @@ test('a server that restarts under a live list: it says so, and goes on by itsel
     await tui.sees('GXXSD');
     tui.type('4');
     await tui.sees('1 selected');
-    const account = /▌ (station\d{4})/.exec(tui.screen())?.[1] ?? '';
+    const account = /▌ +(station\d{4})/.exec(tui.screen())?.[1] ?? '';
     expect((await desk.shp(['stations', 'update', account, '--name', '重启之后水电站'])).code).toBe(0);
-    await tui.sees(new RegExp(`▌ ${account} +重启之后水电站`));
+    await tui.sees(new RegExp(`▌ +${account} +重启之后水电站`));
     expect(tui.screen()).toContain('1 selected');
   } finally {
     await own.stop();

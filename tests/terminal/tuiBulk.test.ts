@@ -27,7 +27,7 @@ test('two experts for 300 assessments, killed and resumed while another list is 
   tui.type('A');
   await tui.sees('300 selected');
   tui.press('End');
-  await tui.sees(/^│▌✓GXXSD/m);
+  await tui.sees(/^│▌✓ GXXSD/m);
   tui.type('x');
   await tui.sees('Experts for 300 assessments');
   await tui.sees(/│ ?▌ .*示例/);

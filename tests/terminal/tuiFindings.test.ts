@@ -78,10 +78,15 @@ test('at 80 columns a finding has its station, item and last day, and y copies i
   const tui = await openAs(desk, 'city450300');
   tui.type('F');
   await tui.sees(/^│ +Station +Item +Due +Problem/m);
-  const row = await tui.sees(/▌ \S+ +[\d.]+ +\d{4}-\d\d-\d\d/);
+  const row = await tui.sees(/▌ +\S+ +[\d.]+ +\d{4}-\d\d-\d\d/);
   const [number] = /WT-\d{4}-\w{5}-\w{5}/.exec(row) ?? [];
   tui.type('y');
   await tui.sees(`Copied ${number}`);
+  // A number as notices quote it finds its one row.
+  tui.type(`/${number?.toLowerCase()}\r`);
+  await tui.sees(/╭ Findings › .* 1\/1 ─╮/);
+  tui.press('Enter');
+  await tui.sees(new RegExp(`› ${number} ─[\\s\\S]*State +● \\S`));
 });
 
 test('an expert sees at home how far each review is, and what comes next', async () => {

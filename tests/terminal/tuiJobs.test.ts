@@ -398,7 +398,7 @@ describe('an import', () => {
     await tui.sees('Import: Hydropower stations');
     expect(tui.lines().find((line) => line.startsWith('╭'))).toHaveLength(80);
     tui.type('nothing.csv\r');
-    await tui.sees('No such file');
+    await tui.sees('No match');
     tui.type('\u0015wrong.csv\r');
     // The whole message is there, on as many lines as it takes.
     await tui.sees(/! .*wrong\.csv: Unknown headings: nam\. Allowed: [^…]*capacity[^…]*╰/is);
@@ -408,7 +408,7 @@ describe('an import', () => {
     expect(tui.screen()).toMatch(/Row 3 imp_2: Division C3 "火星": No such division/);
     tui.press('Enter');
     await tui.sees('Import of hydropower stations: partly done  2 done, 2 failed  J shows why');
-    await tui.sees(/▌ imp_[13] /);
+    await tui.sees(/▌ +imp_[13] /);
     tui.type('J');
     await tui.sees(/● partly done {2}2 done, 2 failed/);
     expect(tui.lines().at(-1)).not.toMatch(/Stop|Undo/);

@@ -23,7 +23,7 @@ test('+ on an aggregate account links what is selected after a question, which c
   await tui.sees(/╭ … › \S+ › Aggregate-account stations › Not linked ─|› Not linked ─/);
   tui.press('Space', 'Space');
   await tui.sees('2 selected');
-  const picked = tui.lines().flatMap((line) => /✓(station\d+)/.exec(line)?.[1] ?? []);
+  const picked = tui.lines().flatMap((line) => /✓ (station\d+)/.exec(line)?.[1] ?? []);
   expect(picked).toHaveLength(2);
   tui.type('-');
   await tui.sees('! None of these is linked');

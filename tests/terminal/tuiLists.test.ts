@@ -541,6 +541,29 @@ describe('a lost connection', () => {
     line.stop();
   });
 
+  test('keeps the rows, however often they are asked for again; Enter still opens them', async () => {
+    const line = await startProxy(server.url);
+    desk.env.SHP_SERVER = line.url;
+    const tui = await openAs(desk, 'admin');
+    tui.type('6');
+    const [row = ''] = /GXXSD-\S+/.exec(await tui.sees(/▌ +GXXSD/)) ?? [];
+    let asked = 0;
+    line.rule = ({ url }) => {
+      if (!url.startsWith('/api/assessment/query')) return undefined;
+      asked += 1;
+      return { status: 500, body: '{}' };
+    };
+    for (const times of [1, 2, 3]) {
+      tui.type('R');
+      await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThanOrEqual(times);
+      await tui.sees('not connected, trying again');
+    }
+    expect(tui.screen()).toContain(`▌  ${row}`);
+    tui.press('Enter');
+    await tui.sees(`› ${row}`);
+    line.stop();
+  });
+
   test('Enter before the rows arrive opens the first one; Esc cancels it', async () => {
     const line = await startProxy(server.url);
     desk.env.SHP_SERVER = line.url;

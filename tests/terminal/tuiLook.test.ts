@@ -52,7 +52,7 @@ describe('the look of a list', () => {
     await tui.sees('GXXSD');
     const [passed] = await json<{ number: string }>('assessments', 'list', '--status', 'passed');
     tui.type(`/${passed?.number}\r`);
-    await tui.sees(/1 in all[\s\S]*\n╭ \S+ ─+╮\n│ GXXSD-\S+ +Level \d +Self [\d.]+ +Expert [\d.]+ +│/);
+    await tui.sees(/1 in all[\s\S]*\n╭ \S+ ─+╮\n│ GXXSD-\S+ +Level \d +Self [\d.]+ +Expert [\d.]+ +Self +Expert +│/);
     await tui.sees(/ 1 Objectives and responsibilities +[▰▱]{10} /);
     await tui.sees(/│ Remarks \d+ +Files \d+ +Evidence \d+ +8 Continual improvement +[▰▱]{10} +[\d.]+ +[\d.]+ +│/);
     expect(tui.screen()).toMatch(
@@ -134,7 +134,7 @@ describe('a shown list', () => {
     await tui.sees(/station\d{4}/);
     tui.press('Down', 'Down');
     await tui.sees(' 3/60 ');
-    const account = /▌ (station\d{4})/.exec(tui.screen())?.[1] ?? '';
+    const account = /▌ +(station\d{4})/.exec(tui.screen())?.[1] ?? '';
     line.rule = ({ url }) => {
       if (url.startsWith('/api/user/stations')) asked.push(url);
       return undefined;
@@ -145,7 +145,7 @@ describe('a shown list', () => {
     expect(tui.raw()).toHaveLength(written);
     const { code, err } = await desk.shp(['stations', 'update', account, '--name', '另一名称水电站']);
     expect([code, err]).toEqual([0, '']);
-    await tui.sees(new RegExp(`▌ ${account} +另一名称水电站`));
+    await tui.sees(new RegExp(`▌ +${account} +另一名称水电站`));
     expect(tui.screen()).toContain(' 3/60 ');
     line.stop();
   });
@@ -162,7 +162,7 @@ describe('keys of a list', () => {
     await tui.sees('Name ^');
     tui.type('[\\');
     await tui.sees('Account v');
-    await tui.sees(/▌ station0060/);
+    await tui.sees(/▌ +station0060/);
     tui.type('yY');
     await tui.until(() => copied(tui.raw()).length === 2);
     const [account, id] = copied(tui.raw());
@@ -173,7 +173,42 @@ describe('keys of a list', () => {
     await tui.sees(new RegExp(`╭ Stations › ${city} ─`));
     tui.press('Esc');
     await tui.sees('60 in all ─');
-    await tui.sees(/▌ station0060/);
+    await tui.sees(/▌ +station0060/);
+  });
+
+  test('] goes only over columns on the screen; what waits has the longest wait first, as at home', async () => {
+    const tui = await openAs(desk, 'city450300');
+    tui.type('4');
+    await tui.sees(/Number +Station +Status +(?:In stage|Days).*›│/);
+    for (const heading of ['Number \\^', 'Station \\^', 'Status \\^', '(?:In stage|Days) v', 'Number \\^']) {
+      tui.type(']');
+      await tui.sees(new RegExp(`  ${heading}`));
+    }
+    tui.type('w');
+    await tui.sees('› Waiting for me ─');
+    expect(tui.screen()).toContain('Number ^');
+    tui.type('1');
+    const again = await openAs(desk, 'county450325');
+    again.type('4s');
+    await again.sees(/ {2}\(x\) Created +descending/);
+    again.press('Esc');
+    again.type('w');
+    await again.sees(/(?:In stage|Days) v/);
+  });
+
+  test('/ offers the division that a text names, and Right takes it', async () => {
+    const tui = await openAs(desk, 'admin');
+    tui.type('6');
+    await tui.sees('90 in all');
+    tui.type('/兴安');
+    await tui.sees('Right: division 桂林市/兴安县');
+    tui.press('Right');
+    await tui.sees('› 桂林市/兴安县 ─');
+    await tui.sees(/▌ +GXXSD/);
+    tui.type('/桂林');
+    await tui.sees('0 in all');
+    tui.press('Enter');
+    await tui.sees('› 桂林市 ─');
   });
 
   test('/ is a line that filters while typing, Esc takes it back; Tab there and f open the form', async () => {
@@ -246,11 +281,11 @@ describe('keys of a list', () => {
     await tui.sees('1 in all');
     tui.press('Enter', 'Enter');
     await tui.sees(/Review units › \S+ › Stations/);
-    await tui.sees(/▌ station\d{4}/);
+    await tui.sees(/▌ +station\d{4}/);
     tui.press('Enter');
     await tui.sees(/Stations › \S+ \(station\d{4}\)/);
     tui.press('Enter');
-    await tui.sees(/▌ GXXSD/);
+    await tui.sees(/▌ +GXXSD/);
     tui.press('Enter');
     await tui.sees('[Overview]');
     tui.press('Enter');
@@ -260,13 +295,13 @@ describe('keys of a list', () => {
     tui.press('Esc');
     await tui.loses('1.1.1');
     tui.press('Esc');
-    await tui.sees(/▌ GXXSD/);
+    await tui.sees(/▌ +GXXSD/);
     tui.press('Esc', 'Esc', 'Esc', 'Esc');
     await tui.sees('╭ Review units ›');
     await tui.sees('1 in all');
     // The number of the tab that is shown goes up to its list at once.
     tui.press('Enter', 'Enter');
-    await tui.sees(/▌ station\d{4}/);
+    await tui.sees(/▌ +station\d{4}/);
     tui.type('2');
     await tui.loses('› Stations');
     await tui.sees('1 in all');

@@ -55,7 +55,7 @@ test('an aggregate account has its stages and notices at 80 columns, and no key 
   const tui = await openAs(desk, 'supervisor1');
   await tui.sees(/╭ Stages: reviews, median days ─[\s\S]*Awaiting final review +▇/);
   tui.type('3');
-  await tui.sees(/▌ station\d{4}/);
+  await tui.sees(/▌ +station\d{4}/);
   expect(tui.screen()).toContain(' kW ');
   tui.press('Enter');
   await tui.sees('Legal representative');

@@ -359,7 +359,7 @@ describe('leaving', () => {
     tui.type('4');
     await tui.sees('GXXSD');
     tui.type('w');
-    await tui.sees(/▌ GXXSD.*First review passed/);
+    await tui.sees(/▌ +GXXSD.*First review passed/);
     tui.press('Enter');
     await tui.sees('Return -> Returned');
     tui.type('t');

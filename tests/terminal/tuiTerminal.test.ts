@@ -178,8 +178,8 @@ describe('colour', () => {
     expect(colours(flagged.raw())).toEqual([]);
     expect(plain.screen()).toBe(coloured.screen());
     expect(flagged.screen()).toBe(coloured.screen());
-    expect(plain.lines()[4]).toMatch(/^│ ✓GXXSD/);
-    expect(plain.lines()[5]).toMatch(/^│▌ GXXSD/);
+    expect(plain.lines()[4]).toMatch(/^│ ✓ GXXSD/);
+    expect(plain.lines()[5]).toMatch(/^│▌ +GXXSD/);
   });
 });
 

@@ -1,7 +1,8 @@
 import { kebab } from '../../command/command.ts';
-import type { ListDef, Query, Sort } from '../list/definition.ts';
+import type { ListDef, Query } from '../list/definition.ts';
 import type { ListModel } from '../list/model.ts';
 import type { Selection } from '../list/selection.ts';
+import type { Sort } from '../list/sort.ts';
 
 /** The field by which commands name the rows of a list, by the list's name. */
 const REFS: Readonly<Record<string, string>> = {

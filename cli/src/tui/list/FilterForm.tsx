@@ -15,7 +15,7 @@ import { LineInput } from '../widgets/LineInput.tsx';
 import { Muted } from '../widgets/Muted.tsx';
 import { Panel } from '../widgets/Panel.tsx';
 import type { FilterDef } from './definition.ts';
-import { divisionsLike, type FilterValue, queryOf, valueIn } from './filterValues.ts';
+import { divisionMeant, divisionsLike, type FilterValue, queryOf, valueIn, withDivision } from './filterValues.ts';
 import type { ListModel } from './model.ts';
 import { sameQuery } from './selection.ts';
 
@@ -91,6 +91,9 @@ export function FilterForm<R extends { id: string }>({ model, line: isLine, onWh
   };
   const entered = () => queryOf(filters, (def) => heldBy(def, entryOf(def)), texts);
   const apply = () => {
+    const division = meant();
+    // Where no row has the text, it can only be the division.
+    if (division !== null && model.state.total === 0) return take(division);
     const result = entered();
     if ('problem' in result) {
       focus.current = filters.indexOf(result.at);
@@ -99,6 +102,17 @@ export function FilterForm<R extends { id: string }>({ model, line: isLine, onWh
     }
     stopTimer();
     if (!sameQuery(result.query, model.state.query)) model.dispatch({ do: 'query', query: result.query });
+    onClose();
+  };
+  /** The division that the typed text names, in the line for the text. */
+  const meant = () => {
+    const result = isLine ? entered() : null;
+    return result !== null && 'query' in result ? divisionMeant(filters, result.query) : null;
+  };
+  const take = (division: string) => {
+    const result = entered();
+    stopTimer();
+    if ('query' in result) model.dispatch({ do: 'query', query: withDivision(filters, result.query, division) });
     onClose();
   };
   const cancel = () => {
@@ -116,6 +130,11 @@ export function FilterForm<R extends { id: string }>({ model, line: isLine, onWh
     const def = filters[focus.current];
     if (!def || (press.kind === 'key' && ['up', 'down', 'tab', 'shift-tab'].includes(press.name))) return false;
     const entry = entryOf(def);
+    const division = press.kind === 'key' && press.name === 'right' ? meant() : null;
+    if (division !== null && entry.line.at === [...entry.line.text].length) {
+      take(division);
+      return true;
+    }
     if (def.kind === 'flag' || def.kind === 'choices') return press.kind === 'key' && pick(def, entry, press.name);
     const line = edit(entry.line, press);
     if (line === null) return false;
@@ -145,13 +164,21 @@ export function FilterForm<R extends { id: string }>({ model, line: isLine, onWh
   const [text] = filters;
   if (isLine && text) {
     const label = `/ ${text.label(texts)}  `;
+    const division = meant();
+    const offered = division === null ? '' : texts.tui.list.takeDivision(divisionPath(division));
+    const others = otherFilters(filters, texts, columns);
     return (
       <Box flexDirection="column" paddingX={1} flexShrink={0}>
         <Box height={1}>
           <Text bold>{label}</Text>
-          <LineInput line={entryOf(text).line} width={columns - 2 - displayWidth(label)} focus />
+          <LineInput
+            line={entryOf(text).line}
+            width={columns - 2 - displayWidth(label) - displayWidth(offered)}
+            focus
+          />
+          <Text {...look.text('amber')}>{offered}</Text>
         </Box>
-        <Lines lines={otherFilters(filters, texts, columns).map((line) => styled('dim', line))} />
+        <Lines lines={others.map((line) => styled('dim', line))} />
       </Box>
     );
   }

@@ -1,8 +1,9 @@
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { useUi } from '../ui.ts';
 import { Menu } from '../widgets/Menu.tsx';
-import type { ListColumn } from './layout.ts';
+import { fallsIn, type ListColumn, sortable } from './layout.ts';
 import type { ListModel } from './model.ts';
+import { DEFAULT_SORT } from './sort.ts';
 
 type Props<R extends { id: string }> = {
   model: ListModel<R>;
@@ -17,22 +18,23 @@ const headingIn = <R,>(column: ListColumn<R>, lang: Lang) => column.heading[lang
 export function SortMenu<R extends { id: string }>({ model, all, height, onClose }: Props<R>) {
   const { texts } = useUi();
   const { tui, lang } = texts;
-  const { sort } = model.state;
-  const columns = all.filter(({ sortBy }) => sortBy !== undefined);
-  const isPresent = ({ sortBy }: ListColumn<R>) => sort !== null && sort.by === sortBy;
+  const sort = model.state.sort ?? DEFAULT_SORT;
+  const columns = sortable(all);
+  const isPresent = ({ sortBy }: ListColumn<R>) => sort.by === sortBy;
   return (
     <Menu
       title={tui.list.sortTitle}
       height={height}
-      at={columns.findIndex(isPresent)}
+      // Enter at once sorts by the first column, until another order is chosen.
+      at={model.state.sort === null ? 0 : columns.findIndex(isPresent)}
       items={columns.map((column) => ({
         value: column.sortBy ?? '',
         label: headingIn(column, lang),
         lead: isPresent(column) ? '(x) ' : '( ) ',
-        note: isPresent(column) ? (sort?.desc ? tui.list.descending : tui.list.ascending) : '',
+        note: isPresent(column) ? (fallsIn(column, sort) ? tui.list.descending : tui.list.ascending) : '',
       }))}
       onChoose={({ value }) => {
-        model.dispatch({ do: 'sort', sort: { by: value, desc: sort?.by === value ? !sort.desc : false } });
+        model.dispatch({ do: 'sort', sort: { by: value, desc: sort.by === value ? !sort.desc : false } });
         onClose();
       }}
       onCancel={onClose}

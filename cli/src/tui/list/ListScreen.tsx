@@ -1,5 +1,7 @@
+import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { Box, Text } from 'ink';
 import { type ReactNode, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { pad } from '../../lib/width.ts';
 import { commandOfList } from '../commands/commandLine.ts';
 import { errorText, formatCount, minuteText } from '../format.ts';
 import type { Unmet } from '../keys/keyboard.ts';
@@ -20,7 +22,7 @@ import { Overlay, PANEL_ROWS } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import type { ListDef, Query } from './definition.ts';
 import { FilterForm, filterRows, hasTextLine, otherFilters } from './FilterForm.tsx';
-import { filterNames, filterText } from './filterValues.ts';
+import { divisionMeant, filterNames, filterText } from './filterValues.ts';
 import { cityQuery, moveHandlers, sortHandlers } from './handlers.ts';
 import { ColumnMenu, SortMenu } from './ListMenus.tsx';
 import { type ListColumn, layOut } from './layout.ts';
@@ -29,6 +31,7 @@ import { MARK_COLUMNS, Rows } from './Rows.tsx';
 import { headText, rowTexts } from './rowText.ts';
 import { SeenWidths } from './seenWidths.ts';
 import { countOf, EMPTY_SELECTION, isSelected } from './selection.ts';
+import { DEFAULT_SORT } from './sort.ts';
 import { unseenRows } from './unseen.ts';
 import { ChooseView, SaveView } from './Views.tsx';
 
@@ -121,8 +124,11 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const copied = useCopied();
   const wide = detail !== undefined && columns >= DETAIL_FROM;
   const folds = wide || rowsBelow(columns, height, detail?.below ?? 0) > 0;
-  const beside = wide && choices.detail !== false ? detailColumns(columns) : 0;
+  // Nothing found has no row to show.
+  const isShown = choices.detail !== false && model.state.total !== 0;
+  const beside = wide && isShown ? detailColumns(columns) : 0;
   const width = columns - beside;
+  const marks = selectable ? MARK_COLUMNS + 1 : MARK_COLUMNS;
   const { me, fail, say, back, atTab } = useSession();
   const [open, setOpen] = useState<'filter' | 'filterLine' | 'sort' | 'columns' | 'views' | 'saveView' | null>(null);
   const { def, state } = model;
@@ -144,16 +150,25 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const widths = seen.see(model.loaded());
   // biome-ignore lint/correctness/useExhaustiveDependencies: `widths` tells when `seen` needs more
   const laid = useMemo(() => {
-    const room = width - FRAME_COLUMNS - MARK_COLUMNS - MARGIN;
+    const room = width - FRAME_COLUMNS - marks - MARGIN;
     return layOut(visible, room, Math.min(left, Math.max(0, visible.length - 2)), texts.lang, seen.needs);
-  }, [visible, left, width, texts.lang, seen, widths]);
-  const text = useMemo(() => rowTexts(laid, texts.lang, texts.common.marks.list, look), [laid, texts, look]);
+  }, [visible, left, width, marks, texts.lang, seen, widths]);
+  const text = useMemo(() => {
+    const columnsOf = rowTexts(laid, texts.lang, texts.common.marks.list, look);
+    return (row: R) => `${' '.repeat(marks - MARK_COLUMNS)}${columnsOf(row)}`;
+  }, [laid, marks, texts, look]);
+  const heading = useMemo(() => {
+    const text = headText(laid, texts.lang, state.sort ?? DEFAULT_SORT);
+    const before = laid.length > 1 && laid[1]?.column !== visible[1] ? '‹' : ' ';
+    const after = laid.at(-1)?.column === visible.at(-1) ? '' : '›';
+    return `${before}${' '.repeat(marks - 1)}${pad(text, width - FRAME_COLUMNS - marks - MARGIN, false)}${after}`;
+  }, [laid, visible, width, marks, texts.lang, state.sort]);
 
   const close = () => setOpen(null);
   const own = ownDialog();
   const above = dialog ?? own;
   const room = above === null || above.rows === 'all' ? height : height - above.rows;
-  const below = folds && !wide && choices.detail !== false ? rowsBelow(columns, room, detail?.below ?? 0) : 0;
+  const below = folds && !wide && isShown ? rowsBelow(columns, room, detail?.below ?? 0) : 0;
   const under = whole !== undefined && beside === 0 && below === 0 && room === height ? WHOLE : 0;
   const rows = Math.max(1, room - FRAME_ROWS - HEAD - under - below);
   useLayoutEffect(() => {
@@ -183,7 +198,10 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     places: ['list', def.place] satisfies Place[],
     handlers: {
       ...moveHandlers(model),
-      ...sortHandlers(model, visible),
+      ...sortHandlers(
+        model,
+        laid.map(({ column }) => column),
+      ),
       open: () => openRow(null),
       filter: () => setOpen(hasTextLine(def.filters) ? 'filterLine' : 'filter'),
       filterForm: () => setOpen('filter'),
@@ -299,6 +317,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     ].join('  '),
   };
   const isHeld = model.held.length > 0;
+  const meant = divisionMeant(def.filters, query);
   const isEmpty = total === 0 || (total === null && failure !== null);
   return (
     <Box flexDirection="column" height={height}>
@@ -312,11 +331,16 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
           bar={{ top: state.top, height: rows, total: total ?? 0 }}
         >
           <Box height={1} flexShrink={0}>
-            <Line text={look.mute(`${' '.repeat(MARK_COLUMNS)}${headText(laid, texts.lang, state.sort)}`)} />
+            <Line text={look.mute(heading)} />
           </Box>
           {isEmpty && (
             <Box flexDirection="column" paddingX={MARK_COLUMNS}>
-              <Text wrap="wrap">{failure === null ? tui.list.empty : errorText(failure, texts)}</Text>
+              <Text wrap="wrap">
+                {failure === null ? (def.empty?.(query, texts) ?? tui.list.empty) : errorText(failure, texts)}
+              </Text>
+              {failure === null && open === null && meant !== null && (
+                <Muted>{tui.list.isDivision(divisionPath(meant))}</Muted>
+              )}
               {failure !== null && <Muted>{tui.list.again}</Muted>}
             </Box>
           )}

@@ -10,7 +10,6 @@ import type { ListColumn } from './layout.ts';
 type QueryValue = string | boolean | readonly (string | number)[];
 /** The filter and order, with the API's names. */
 export type Query = Readonly<Record<string, QueryValue | undefined>>;
-export type Sort = { readonly by: string; readonly desc: boolean };
 
 type Labelled = {
   readonly key: string;
@@ -46,6 +45,8 @@ export type ListDef<R extends { id: string }> = {
   columns(role: Role, texts: Texts): readonly ListColumn<R>[];
   readonly brief: readonly string[];
   readonly filters: readonly FilterDef[];
+  /** What an empty list says, if not that nothing matches. */
+  empty?(query: Query, texts: Texts): string | null;
   /** Columns that are the same in every row of this filter; they are left out. */
   alike?(query: Query): readonly string[];
   /** The API's name of the sort parameter; absent if the list cannot be sorted. */

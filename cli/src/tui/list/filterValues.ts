@@ -3,6 +3,9 @@ import { isDate } from '@shp/shared/domain/lib/days';
 import type { Texts } from '../texts.ts';
 import type { FilterDef, Query } from './definition.ts';
 
+/** Letters that tell a division from others. */
+const NAME_LEAST = 2;
+
 /** The value in a filter input: text, or the chosen values. */
 export type FilterValue = string | boolean | readonly (string | number)[];
 
@@ -69,6 +72,24 @@ export function divisionsLike(text: string): string[] {
   });
   const rank = (code: string) => (code === wanted || divisionPath(code) === wanted ? 0 : cityOf(code) === code ? 1 : 2);
   return found.map(({ code }) => code).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}
+
+/** The division whose own name begins as the text of a filter does; null without one, or without a filter for it. */
+export function divisionMeant(filters: readonly FilterDef[], query: Query): string | null {
+  const [text] = filters;
+  const typed = text?.kind === 'text' ? String(query[text.key] ?? '').trim() : '';
+  if (typed.length < NAME_LEAST || !filters.some(({ kind }) => kind === 'division')) return null;
+  return divisionsLike(typed).find((code) => divisionPath(code).split('/').at(-1)?.startsWith(typed)) ?? null;
+}
+
+/** The filter with that division in place of the text. */
+export function withDivision(filters: readonly FilterDef[], query: Query, code: string): Query {
+  const [text] = filters;
+  const division = filters.find((def) => def.kind === 'division');
+  if (text === undefined || division === undefined) return query;
+  const { city, county } = division.keys;
+  const level = findDivision(code)?.level === 'city' ? city : county;
+  return { ...query, [text.key]: undefined, [city]: undefined, [county]: undefined, [level]: code };
 }
 
 /** A filter for people; '' if nothing is filtered. */

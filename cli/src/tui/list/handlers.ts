@@ -1,6 +1,6 @@
 import { cityOf } from '@shp/shared/domain/accounts/divisions';
 import type { KeyId } from '../keys/keys.ts';
-import type { ListColumn } from './layout.ts';
+import { type ListColumn, sortable } from './layout.ts';
 import type { ListModel } from './model.ts';
 
 type Handlers = Partial<Record<KeyId, () => void>>;
@@ -20,16 +20,13 @@ export function moveHandlers<R extends { id: string }>(model: ListModel<R>): Han
   };
 }
 
-/** Moves the sort among the visible columns, and turns it. Figures and times begin with the greatest. */
-export function sortHandlers<R extends { id: string }>(
-  model: ListModel<R>,
-  visible: readonly ListColumn<R>[],
-): Handlers {
-  const columns = visible.filter(({ sortBy }) => sortBy !== undefined);
+/** Moves the sort among the columns on the screen, and turns it. Figures and times begin with the greatest. */
+export function sortHandlers<R extends { id: string }>(model: ListModel<R>, shown: readonly ListColumn<R>[]): Handlers {
+  const columns = sortable(shown);
   const by = (column: ListColumn<R> | undefined) => {
     if (column?.sortBy === undefined) return;
     const desc = column.type === 'number' || column.type === 'time' || column.type === 'date';
-    model.dispatch({ do: 'sort', sort: { by: column.sortBy, desc } });
+    model.dispatch({ do: 'sort', sort: { by: column.sortBy, desc: desc !== (column.turned === true) } });
   };
   const place = () => columns.findIndex(({ sortBy }) => sortBy === model.state.sort?.by);
   return {

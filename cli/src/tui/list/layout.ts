@@ -2,6 +2,7 @@ import type { Lang } from '@shp/shared/domain/lib/lang';
 import { type Column, MINUTE_WIDTH } from '@shp/shared/sheets/column';
 import { displayWidth } from '../../lib/width.ts';
 import type { ColourName } from '../look/skins.ts';
+import type { Sort } from './sort.ts';
 
 /** Blanks between columns. */
 export const GAP = 2;
@@ -23,9 +24,22 @@ export type ListColumn<R> = Column<R> & {
   readonly short?: string;
   /** Matters more than the end of a row's name: where it has no room, names are cut. */
   readonly cutsNames?: true;
+  /** Its values fall as those rise by which it sorts: days since a time. */
+  readonly turned?: true;
   mark?(row: R): ColourName;
   colour?(row: R): ColourName | null;
 };
+/** The columns that sort, each order once. */
+export function sortable<R>(columns: readonly ListColumn<R>[]): ListColumn<R>[] {
+  const first = (by: string) => columns.find(({ sortBy }) => sortBy === by);
+  return columns.filter((column) => column.sortBy !== undefined && first(column.sortBy) === column);
+}
+
+/** Whether a column's values fall in an order; null if they follow another one. */
+export function fallsIn<R>({ sortBy, turned }: ListColumn<R>, sort: Sort | null): boolean | null {
+  return sort === null || sort.by !== sortBy ? null : sort.desc !== (turned === true);
+}
+
 /** A visible column with its width. */
 export type LaidOutColumn<R> = { readonly column: ListColumn<R>; readonly width: number };
 

@@ -3,6 +3,7 @@ import { isTransient } from '../../api/retry.ts';
 import type { ListDef, ListInput, Query } from './definition.ts';
 import { Pages } from './pages.ts';
 import { sameQuery } from './selection.ts';
+import type { Sort } from './sort.ts';
 import { initialState, type ListAction, type ListState, listReducer, type ReturnPoint } from './state.ts';
 
 /** Rows older than this are fetched again on the next visit. */
@@ -106,7 +107,7 @@ export class ListModel<R extends { id: string }> {
 
   /** Fetches the visible rows again; old rows stay until then. */
   refresh(): void {
-    const stale = this.pages;
+    const stale = this.lastShown;
     this.before ??= this.snapshotRows();
     this.replacePages();
     this.stale = stale;
@@ -152,12 +153,12 @@ export class ListModel<R extends { id: string }> {
 
   /** Fetches again what had no answer; until there is one, rows and failure stay as they are shown. */
   private tryAgain(): void {
-    const { failure, stalled, pages } = this;
+    const { failure, stalled, lastShown } = this;
     if (this.trying || !isTransient(failure)) return;
     this.trying = true;
     this.before ??= this.snapshotRows();
     this.replacePages();
-    this.stale = pages;
+    this.stale = lastShown;
     this.failure = failure;
     this.stalled = stalled;
   }
@@ -173,6 +174,11 @@ export class ListModel<R extends { id: string }> {
     if (sameQuery(query, this.state.query)) return;
     this.stops.push(this.here);
     this.dispatch({ do: 'query', query });
+  }
+
+  /** Sets a filter with its order. */
+  reorder(query: Query, sort: Sort | null): void {
+    this.dispatch({ do: 'restore', to: { query, sort, cursor: 0, top: 0, total: null } });
   }
 
   /** Whether another filter is set than the list began with. */
@@ -215,6 +221,11 @@ export class ListModel<R extends { id: string }> {
   /** One page of a query, for work on all rows. */
   fetch(input: ListInput, signal: AbortSignal) {
     return this.def.get(this.api(), input, signal);
+  }
+
+  /** The last pages that had an answer: those of a fetch without one have no rows. */
+  private get lastShown(): Pages<R> | null {
+    return this.pages.total === null ? this.stale : this.pages;
   }
 
   private replacePages(): void {

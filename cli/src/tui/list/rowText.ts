@@ -3,7 +3,8 @@ import { listText } from '@shp/shared/sheets/column';
 import { sanitized } from '../../lib/streams.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
 import type { Look } from '../look/look.ts';
-import { GAP, type LaidOutColumn } from './layout.ts';
+import { fallsIn, GAP, type LaidOutColumn } from './layout.ts';
+import type { Sort } from './sort.ts';
 
 const DOT = '●';
 
@@ -40,14 +41,11 @@ export function rowTexts<R extends object>(
 }
 
 /** The headings; an arrow marks the sort column. */
-export function headText<R>(
-  laid: readonly LaidOutColumn<R>[],
-  lang: Lang,
-  sort: { by: string; desc: boolean } | null,
-): string {
+export function headText<R>(laid: readonly LaidOutColumn<R>[], lang: Lang, sort: Sort | null): string {
   return laid
     .map(({ column, width }) => {
-      const mark = sort !== null && sort.by === column.sortBy ? (sort.desc ? ' v' : ' ^') : '';
+      const falls = fallsIn(column, sort);
+      const mark = falls === null ? '' : falls ? ' v' : ' ^';
       const room = Math.max(0, width - mark.length);
       const { short, heading: whole } = column;
       const name = short !== undefined && displayWidth(whole[lang]) > room ? short : whole[lang];

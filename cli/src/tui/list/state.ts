@@ -1,5 +1,6 @@
-import type { Query, Sort } from './definition.ts';
+import type { Query } from './definition.ts';
 import { EMPTY_SELECTION, type Selection, sameQuery, toggle } from './selection.ts';
+import type { Sort } from './sort.ts';
 
 /** The position in a list. `cursor` and `top` are row indexes, `left` is the first scrolling column. */
 export type ListState<R> = {

@@ -3,14 +3,13 @@ import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { PHASE_NAMES, PHASES_DONE } from '@shp/shared/domain/assessment/phases';
 import { unansweredOf } from '@shp/shared/domain/assessment/returns';
-import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
-import { overdueDays } from '@shp/shared/domain/statistics/progress';
 import { Box } from 'ink';
 import type { Api } from '../../api/client.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
 import { statusName } from '../format.ts';
 import { type Look, styled, unstyled } from '../look/look.ts';
+import { timeInStage } from '../stageTime.ts';
 import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
 import { useWhenSettled } from '../useWhenSettled.ts';
@@ -26,7 +25,8 @@ const ROOMY_FROM = 38;
 
 /** Columns of a chapter's bar, and of all after its name. */
 const BAR = 10;
-const FIGURES = BAR + 14;
+const [OWN, EXPERTS] = [6, 8];
+const FIGURES = BAR + 2 + OWN + EXPERTS;
 
 /** One assessment beside or below the list: where it stands, its scores by chapter, and what there is to read. */
 export function AssessmentDetail({ row }: { row: AssessmentRow }) {
@@ -35,8 +35,7 @@ export function AssessmentDetail({ row }: { row: AssessmentRow }) {
   const { beside } = blocks;
   const more = useWhenSettled(row.id, row.version, loadMore);
   const { common, views } = texts;
-  const over = (more && overdueDays(row, more.stageDays, new Date().toISOString())) ?? 0;
-  const time = views.detail.days(daysInStatus(row), over);
+  const time = timeInStage(row, more?.stageDays, texts);
   const facts: Fact[] = [
     [common.assessment.division, divisionPath(row.station.division)],
     [common.assessment.experts, row.experts.map(({ name }) => name).join(common.marks.list) || '—'],
@@ -45,7 +44,7 @@ export function AssessmentDetail({ row }: { row: AssessmentRow }) {
   ];
   const where = [
     `${row.number}   ${common.levels[row.level]}`,
-    `${look.paint(HUE_OF[row.status], '●')} ${statusName(row.status, texts)}   ${over > 0 ? look.paint('red', time) : time}`,
+    `${look.paint(HUE_OF[row.status], '●')} ${statusName(row.status, texts)}   ${time.isOver ? look.paint('red', time.text) : time.text}`,
   ];
   const phases = phaseLine(row, texts, look);
   // Where the names of the chapters need it, they have what the facts leave.
@@ -137,12 +136,15 @@ export function scoreLines(
   const chapters = (more?.chapters ?? []).filter(({ own, experts }) => own !== null || experts !== null);
   if (chapters.length === 0) return head;
   const both = chapters.some(({ experts }) => experts !== null);
-  const figure = (rate: number | null) => pad(rate === null ? '—' : rate.toFixed(1), 6, true);
+  const figure = (rate: number | null, width: number) => pad(rate === null ? '—' : rate.toFixed(1), width, true);
   const names = chapters.map((chapter) => chapterName(chapter, texts));
-  const room = columns - BAR - 2 - (both ? 12 : 6);
+  const room = columns - BAR - 2 - OWN - (both ? EXPERTS : 0);
   const width = Math.min(room, Math.max(...names.map(displayWidth)));
+  const headings = pad(selfScore, OWN, true) + (both ? pad(expertScore, EXPERTS, true) : '');
+  const [sums = ''] = head;
+  const before = width + 2 + BAR;
   return [
-    ...head,
+    `${sums}${' '.repeat(Math.max(1, before - displayWidth(unstyled(sums))))}${look.mute(headings)}`,
     ...chapters.flatMap(({ own, experts }, index) => {
       const rate = experts ?? own ?? 0;
       const full = Math.round((rate / 100) * BAR);
@@ -151,7 +153,7 @@ export function scoreLines(
       const name = names[index] ?? '';
       const [start = '', ...more] = isCut ? [name] : wrap(name, width);
       return [
-        `${pad(start, width, false)}  ${bar}${figure(own)}${both ? figure(experts) : ''}`,
+        `${pad(start, width, false)}  ${bar}${figure(own, OWN)}${both ? figure(experts, EXPERTS) : ''}`,
         ...more.flatMap((line) => wrap(line, width - 2)).map((line) => `  ${line}`),
       ];
     }),

@@ -17,6 +17,7 @@ import { type FilterDef, type ListDef, listInput } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import { asWideAsNames, type ListColumn, ordered, withMark } from '../list/layout.ts';
 import type { Selection } from '../list/selection.ts';
+import type { Sort } from '../list/sort.ts';
 import { mayCall, whyNoCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import { isOverdue, stageTime } from '../stageTime.ts';
@@ -47,6 +48,8 @@ const BRIEF = [
 ];
 /** `GXXSD-2026-000001`. */
 const NUMBER_WIDTH = 17;
+/** The longest in their stage first. */
+const OLDEST_STEP: Sort = { by: 'statusSince', desc: false };
 /** How often the days that each stage may take are read again. */
 const SETTINGS_EVERY_MS = 300_000;
 
@@ -83,11 +86,13 @@ function inStageColumn(texts: Texts, stageDays: StageDays | undefined): ListColu
       heading: { zh: heading, en: heading },
       type: 'number',
       width: Math.max(displayWidth(heading), displayWidth(texts.views.home.days(100, true))),
+      sortBy: OLDEST_STEP.by,
       value: shown,
       words: shown,
     }),
     short: texts.views.detail.daysShort,
     cutsNames: true,
+    turned: true,
     colour: (row) => (isOverdue(row, stageDays) ? 'red' : null),
   };
 }
@@ -225,8 +230,11 @@ export function AssessmentsTab({ height, account }: { height: number; account?: 
         ...(hasTodo(me.role)
           ? {
               waiting: () => {
-                const { query } = model.state;
-                model.dispatch({ do: 'query', query: { ...query, waiting: query.waiting ? undefined : true } });
+                const { query, sort } = model.state;
+                const waiting = query.waiting ? undefined : true;
+                // What waits comes in the order of home, unless another one is chosen.
+                const own = sort === OLDEST_STEP ? null : sort;
+                model.reorder({ ...query, waiting }, waiting ? (own ?? OLDEST_STEP) : own);
               },
             }
           : {}),

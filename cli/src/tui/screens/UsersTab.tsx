@@ -16,7 +16,7 @@ import { noneCan, targetOf } from '../list/actionTarget.ts';
 import { type FilterDef, type ListDef, listInput, type Query } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import { asWideAsNames, type ListColumn, ordered } from '../list/layout.ts';
-import type { Selection } from '../list/selection.ts';
+import { type Selection, sameQuery } from '../list/selection.ts';
 import { whyNoCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
@@ -135,6 +135,7 @@ export function userList(kind: UserKind): ListDef<User> {
     brief,
     filters: FILTERS[kind],
     sortKey: 'sortBy',
+    empty: (query, { tui }) => (sameQuery(query, { isDeleted: true }) ? tui.list.emptyBin : null),
     get: (api, input, signal) => {
       const call = KINDS[kind].list as 'GET user/stations';
       return api.call(call, listInput<typeof call>(input), { signal, revalidate: true });

@@ -95,6 +95,9 @@ export const tui = {
       `Selected under another filter: ${filter === '' ? 'the whole list' : `all matching ${filter}`}`,
     otherFilter: 'Everything matching another filter is selected: go back to it to change that, or press Esc',
     empty: 'Nothing found.',
+    takeDivision: (name: string) => `Right: division ${name}`,
+    isDivision: (name: string) => `${name} is a division: / and then Right or Enter filters by it`,
+    emptyBin: 'The recycle bin is empty.',
     again: 'R: try again',
     below: (lines: number) => `... ${lines} more (Down, PgDn)`,
     sortTitle: 'Sort by; choose the same column again to reverse',
@@ -182,7 +185,7 @@ export const tui = {
   import: {
     title: (kind: string) => `Import: ${kind}`,
     note: (kind: string) => `xlsx, csv or ndjson; to fill in: shp ${kind} template FILE.xlsx`,
-    noFile: 'No such file',
+    noFile: 'No match',
     checked: (right: string, wrong: string) =>
       wrong === '0' ? `${rows(right)} valid` : `${rows(right)} valid, ${rows(wrong)} invalid: failed, not sent`,
     row: (row: number, account: string, reason: string) => `  Row ${row}${account && ` ${account}`}: ${reason}`,
@@ -278,7 +281,6 @@ export const tui = {
       events: 'Events',
       files: 'Files',
     },
-    inStatus: (days: number) => (days === 1 ? '1 day' : `${days} days`),
     nextSteps: 'Next steps',
     notYet: 'not yet',
     ofChapter: (chapter: string, items: number) =>

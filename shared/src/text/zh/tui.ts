@@ -89,6 +89,9 @@ export const tui: Tui = {
     otherMatching: (filter) => `在其他筛选条件下选择：${filter === '' ? '全部记录' : `全部符合 ${filter} 的`}`,
     otherFilter: '已选择另一筛选条件下的全部记录：请回到该条件修改，或按 Esc 取消',
     empty: '没有符合条件的记录。',
+    takeDivision: (name) => `→ 按行政区划：${name}`,
+    isDivision: (name) => `${name} 是行政区划：按 /，再按 → 或回车，即按行政区划筛选`,
+    emptyBin: '回收站为空。',
     again: '按 R 重试',
     below: (lines) => `… 还有 ${lines} 行（↓、PgDn）`,
     sortTitle: '排序字段；再选一次则反向',
@@ -173,7 +176,7 @@ export const tui: Tui = {
   import: {
     title: (kind) => `导入：${kind}`,
     note: (kind) => `xlsx、csv 或 ndjson；空白模板：shp ${kind} template FILE.xlsx`,
-    noFile: '没有这个文件',
+    noFile: '没有匹配的文件',
     checked: (right, wrong) =>
       wrong === '0' ? `${right} 行可以导入` : `${right} 行可以导入，${wrong} 行有误，记为失败，不导入`,
     row: (row, account, reason) => `  第 ${row} 行${account && ` ${account}`}：${reason}`,
@@ -258,7 +261,6 @@ export const tui: Tui = {
       events: '经过',
       files: '文件',
     },
-    inStatus: (days) => `${days} 天`,
     nextSteps: '可进行的操作',
     notYet: '条件未满足',
     ofChapter: (chapter, items) => `第 ${chapter} 章 ${items} 项待完善`,

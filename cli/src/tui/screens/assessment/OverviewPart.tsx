@@ -1,7 +1,6 @@
 import type { AnsweredRemark } from '@shp/shared/api/remarkObjects';
 import { unansweredOf } from '@shp/shared/domain/assessment/returns';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
-import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import { shownText } from '@shp/shared/sheets/column';
 import { remarkPlace } from '@shp/shared/text/problems';
@@ -9,7 +8,7 @@ import { pad } from '../../../lib/width.ts';
 import { errorText } from '../../format.ts';
 import { mayCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
-import { lastDay } from '../../stageTime.ts';
+import { lastDay, timeInStage } from '../../stageTime.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
@@ -37,13 +36,13 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
   const manager = useCall('GET assessment/manager_conclusion', { id });
   const more = useWhenSettled(id, assessment.version, loadMore);
   const { beside, first, second } = blocksIn(columns);
-  const inStatus = common.marks.brackets(tui.assessment.inStatus(daysInStatus(assessment)));
+  const time = timeInStage(assessment, more?.stageDays, texts);
   // Shows the days beside the status: an extra line would push the next steps off a small terminal.
   const facts: Fact[] = ASSESSMENT_COLUMNS.filter(({ key }) => !ELSEWHERE.includes(key))
     .map(
       (column): Fact => [
         column.heading[texts.lang],
-        `${shownText(column, assessment, texts.lang, common.marks.list)}${column.key === 'status' ? inStatus : ''}`,
+        `${shownText(column, assessment, texts.lang, common.marks.list)}${column.key === 'status' ? common.marks.brackets(time.text) : ''}`,
       ],
     )
     .filter(([, value]) => value !== '');
@@ -76,10 +75,11 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
   const unknown = steps.failure === null ? texts.login.loading : errorText(steps.failure, texts);
   const noStep = steps.data === null ? unknown : tui.why.noSteps;
   const mayStep = mayCall(me, 'POST assessment/add_event');
+  const painted = (line: string) => (time.isOver ? line.replace(time.text, look.paint('red', time.text)) : line);
   const main = keyValueLines(facts, first);
   const lines = [
     ...reason,
-    ...(beside ? sideBySide(main, scores, first) : main),
+    ...(beside ? sideBySide(main, scores, first) : main).map(painted),
     ...conclusion,
     ...answered,
     ...(mayStep ? ['', tui.assessment.nextSteps, ...(next.length > 0 ? next : [`  ${noStep}`])] : []),

@@ -84,6 +84,7 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
 
 /** How many can take the step; where it needs more than a row tells, only the server knows who of these can. */
 function countText({ row: { needs }, rows }: Step, all: string, { advance }: Texts['acts']): string {
+  if (all === '1') return '';
   const isSure = needs.every((need) => need === 'description');
   return (isSure ? advance.count : advance.atMost)(formatCount(rows.length), all);
 }

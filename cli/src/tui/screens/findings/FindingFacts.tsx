@@ -7,13 +7,11 @@ import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { type Fact, keyValueLines } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
+import { hueOf } from './steps.ts';
 
-const GAP = '  ';
+const DOT = '●';
 
-/**
- * The fields of a finding that have a value: what belongs together in one line, so that its steps are seen on a small
- * terminal.
- */
+/** The fields of a finding that have a value, each in its line; its state has the mark of the list. */
 export function factLines(finding: FindingRow, texts: Texts, look: Look, columns: number): string[] {
   const { lang, common, rules } = texts;
   const { columns: names, screen } = FINDINGS_TEXT[lang];
@@ -21,42 +19,35 @@ export function factLines(finding: FindingRow, texts: Texts, look: Look, columns
     const column = FINDING_COLUMNS.find((one) => one.key === key);
     return column === undefined ? '' : shownText(column, finding, lang, common.marks.list);
   };
-  const { station, state, overdue, serial, lost } = finding;
-  const overdueMark = `! ${screen.overdue}`;
-  const named = (label: string, value: string) => (value === '' ? [] : [`${label} ${value}`]);
+  const { station, state, overdue, serial } = finding;
+  const last = overdue ? `${shown('due')}  ! ${screen.overdue}` : shown('due');
+  const marked = `${DOT} ${rules.findingStates[state]}`;
   const facts: readonly Fact[] = [
-    [names.station, [station.name, divisionPath(station.division)].join(GAP)],
-    [
-      names.state,
-      [
-        rules.findingStates[state],
-        ...named(names.due, shown('due')),
-        ...(overdue ? [overdueMark] : []),
-        ...named(names.closedAt, shown('closedAt')),
-      ].join(GAP),
-    ],
+    [names.station, station.name],
+    [names.division, divisionPath(station.division)],
+    [names.state, marked],
+    [names.due, last],
+    [names.closedAt, shown('closedAt')],
     [names.text, shown('text')],
     [names.advice, shown('advice')],
-    [
-      names.item,
-      [serial ?? '', shown('item'), ...(lost === null ? [] : named(names.lost, String(lost)))]
-        .filter((one) => one !== '')
-        .join(GAP),
-    ],
-    [
-      names.source,
-      [shown('source'), shown('review'), ...named(names.createdAt, shown('createdAt'))].filter(Boolean).join(GAP),
-    ],
+    [names.item, [serial ?? '', shown('item')].filter(Boolean).join('  ')],
+    [names.lost, shown('lost')],
+    [names.source, shown('source')],
+    [names.review, shown('review')],
+    [names.createdAt, shown('createdAt')],
   ];
-  const lines = keyValueLines(
+  const painted = (line: string) => {
+    if (line.includes(marked)) return line.replace(DOT, look.paint(hueOf(finding), DOT));
+    return overdue && last !== '' ? line.replace(last, look.paint('red', last)) : line;
+  };
+  return keyValueLines(
     facts.filter(([, value]) => value !== ''),
     columns,
-  );
-  return overdue ? lines.map((line) => line.replace(overdueMark, look.paint('red', overdueMark))) : lines;
+  ).map(painted);
 }
 
-/** Rows of a finding below the list, with two for texts that wrap. */
-export const FACT_ROWS = 9;
+/** Rows of a finding below the list: its number and its facts, with one for a text that wraps. */
+export const FACT_ROWS = 13;
 
 /** A finding beside or below the list. */
 export function FindingFacts({ finding }: { finding: FindingRow }) {

@@ -1,3 +1,4 @@
+import { ApiError } from '@shp/shared/api/errors';
 import type { FindingRow } from '@shp/shared/api/findings/objects';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import type { Role } from '@shp/shared/domain/accounts/roles';
@@ -5,6 +6,8 @@ import { type FindingView, filterOfView } from '@shp/shared/domain/addresses/fin
 import { FINDING_STATES } from '@shp/shared/domain/findings/finding';
 import { FINDING_COLUMNS, FINDINGS_TEXT } from '@shp/shared/sheets/findings';
 import { useState } from 'react';
+import type { Api } from '../../../api/client.ts';
+import type { Page } from '../../../api/pages.ts';
 import { type Exporting, exportCommand, listedRows } from '../../jobs/export.ts';
 import { useWhenLoaded } from '../../keys/useKeys.ts';
 import { type FilterDef, type ListDef, listInput } from '../../list/definition.ts';
@@ -23,6 +26,8 @@ import { hueOf, stepsOf } from './steps.ts';
 const NAME = 'findings';
 /** A clerk looks for the station; the number stands last, below the rows too, and `y` copies it. */
 const BRIEF = ['station', 'serial', 'state', 'due', 'text', 'no'];
+/** As its station and its notices quote it. */
+const NUMBER = /^WT-\d{4}-[\dA-Z]{5}-[\dA-Z]{5}$/;
 /** `WT-2026-G6JQ3-4BC66` in full; the problem takes what is left. */
 const LEAST: Readonly<Record<string, number>> = { no: 19, serial: 6, text: 14 };
 /** A day and the mark of what is overdue. */
@@ -32,7 +37,7 @@ const briefOf = (role: Role) => BRIEF.filter((key) => key !== 'station' || role 
 const columnsOf = (role: Role) => ordered(FINDING_COLUMNS, briefOf(role));
 
 const FILTERS: readonly FilterDef[] = [
-  { kind: 'text', key: 'station', label: ({ lang }) => FINDINGS_TEXT[lang].screen.station },
+  { kind: 'text', key: 'station', label: ({ acts }) => acts.findings.stationOrNumber },
   { kind: 'flag', key: 'overdue', label: ({ lang }) => FINDINGS_TEXT[lang].screen.overdue },
   {
     kind: 'choices',
@@ -70,18 +75,40 @@ const listOf = (role: Role): ListDef<FindingRow> => ({
   filters: FILTERS,
   /** One state has no need of a column. */
   alike: ({ state }) => (Array.isArray(state) && state.length === 1 ? ['state'] : []),
-  get: (api, input, signal) =>
-    api.call('GET finding/query', listInput<'GET finding/query'>(input), { signal, revalidate: true }),
+  get: (api, input, signal) => {
+    const number = numberIn(input);
+    if (number !== null) return oneNumbered(api, number, signal);
+    return api.call('GET finding/query', listInput<'GET finding/query'>(input), { signal, revalidate: true });
+  },
   divisionOf: ({ station }) => station.division,
   nameOf: ({ no, station }) => `${no} ${station.name}`,
   codeOf: ({ no }) => no,
 });
 
+/** A whole number in place of a station's name. */
+function numberIn({ station }: Readonly<Record<string, unknown>>): string | null {
+  const typed = String(station ?? '')
+    .trim()
+    .toUpperCase();
+  return NUMBER.test(typed) ? typed : null;
+}
+
+/** The finding with a number as notices quote it, whatever else is filtered by; none if the caller may not see it. */
+async function oneNumbered(api: Api, number: string, signal: AbortSignal): Promise<Page<FindingRow>> {
+  try {
+    return { total: 1, items: [await api.call('GET finding', { id: number }, { signal, revalidate: true })] };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { total: 0, items: [] };
+    throw error;
+  }
+}
+
 const EXPORT: Exporting<FindingRow> = {
   name: NAME,
   title: ({ lang }) => FINDINGS_TEXT[lang].title,
-  whole: (_role, query) => ({ key: 'GET finding/export', input: query }),
-  command: (_role, target, file) => exportCommand([NAME], target, file),
+  whole: (_role, query) => (numberIn(query) === null ? { key: 'GET finding/export', input: query } : null),
+  command: (_role, target, file) =>
+    target.kind === 'matching' && numberIn(target.query) !== null ? null : exportCommand([NAME], target, file),
   part: async (model, target, _role, _shp, tools) => ({
     columns: FINDING_COLUMNS,
     batches: listedRows(model, target, tools),

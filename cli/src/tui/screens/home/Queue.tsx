@@ -153,7 +153,7 @@ export function Queue({ queue, progress, stageDays, width, height, findings }: P
         )}
       </Pane>
       {rest > 0 && current && (
-        <Pane head={`${current.number} ${current.station.name}`} width={width} height={rest}>
+        <Pane head={current.station.name} width={width} height={rest}>
           <AssessmentDetail row={current} />
         </Pane>
       )}

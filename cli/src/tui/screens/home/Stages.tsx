@@ -10,7 +10,7 @@ import { ownRegion } from './ownRegion.ts';
 
 const EVERY_MS = 60_000;
 /** Columns of count, median and what is overdue. */
-const [COUNT, DAYS, OVERDUE] = [5, 6, 13];
+const [COUNT, DAYS, OVERDUE] = [5, 6, 12];
 
 /** The open reviews by stage as bars, with the median days there, and the ratings about to end. */
 export function Stages({ width, height }: { width: number; height: number }) {

@@ -84,6 +84,7 @@ export const tuiActs = {
   },
   folder: (path: string) => `folder: ${path}`,
   findings: {
+    stationOrNumber: 'Station or finding number',
     dueHint: 'YYYY-MM-DD, today or later',
     filesHint: (no: string, to: string) => `With files: shp findings step ${no} ${to} FILE...`,
     steps: 'Steps',

@@ -76,6 +76,7 @@ export const tuiActs: TuiActs = {
   },
   folder: (path) => `目录：${path}`,
   findings: {
+    stationOrNumber: '电站或问题编号',
     dueHint: 'YYYY-MM-DD，不早于今天',
     filesHint: (no, to) => `附文件：shp findings step ${no} ${to} FILE...`,
     steps: '经过',
