@@ -59,7 +59,27 @@ test('header and bulk bar stay visible while the rows scroll', async () => {
   const bar = await page.getByRole('button', { name: 'Unselect' }).boundingBox();
   const height = page.viewportSize()?.height ?? 0;
   for (const box of [head, bar]) expect(box && box.y >= 0 && box.y < height).toBe(true);
-  expect(head && bar && head.y >= bar.y + bar.height).toBe(true);
+  expect(head && bar && bar.y >= head.y + head.height).toBe(true);
+});
+
+test.for([1440, 380])('a tick moves no row, so that the next tick meets the row beneath it, at %i', async (width) => {
+  const { page } = await stage.visitAs('admin', { lang: 'en', width });
+  for (const path of ['/stations', '/assessments?tab=all']) {
+    await page.goto(path);
+    const second = rows(page).nth(1);
+    await second.waitFor();
+    const box = () => second.getByRole('checkbox').evaluate((one) => one.getBoundingClientRect().toJSON());
+    const before = await box();
+    await rows(page).first().getByRole('checkbox').check();
+    const bar = page.getByRole('button', { name: 'Unselect' });
+    await bar.waitFor();
+    expect(await box()).toEqual(before);
+    await page.mouse.click(before.x + before.width / 2, before.y + before.height / 2);
+    await page.getByRole('status').filter({ hasText: '2 selected' }).waitFor();
+    await bar.click();
+    await bar.waitFor({ state: 'detached' });
+    expect(await box()).toEqual(before);
+  }
 });
 
 test('a table that fits scrolls with the page alone, a wider one in its frame', async () => {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { hasDuty, isAdminFor } from '@shp/shared/domain/accounts/duties';
 import { FINAL_MANAGERS, MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
-import { Suspense, startTransition, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
@@ -20,8 +20,8 @@ import { useListText } from './texts.ts';
 
 const Bulk = lazyDialog(() => import('./bulk/Bulk.tsx'));
 
-/** Actions on the selected assessments: assign experts and start, pass, return, or export just these. */
-export function BulkBar() {
+/** The list with actions on its selected assessments: assign experts and start, pass, return, or export just these. */
+export function BulkBar({ children }: { children: ReactNode }) {
   const words = useListText();
   const { lang } = usePreferences();
   const user = useUser();
@@ -33,7 +33,7 @@ export function BulkBar() {
   const all = useSelectAll<AssessmentRow>({ onRows: remember });
   const cutOff = acting === null ? unfinishedRun(id) : null;
   const open = exportOf(role);
-  if (!open) return null;
+  if (!open) return children;
   const begin = (act: BulkAct) => startTransition(() => setActing({ act, rows: selected }));
   const isFinal = hasDuty(user, 'system') && (FINAL_MANAGERS as readonly Role[]).includes(role);
   const isManager = isAdminFor(user, 'system') || (MANAGERS as readonly Role[]).includes(role);
@@ -60,6 +60,7 @@ export function BulkBar() {
           {words.bulk.cutOff(Object.keys(cutOff.outcomes).length, cutOff.tasks.length)}
         </Alert>
       )}
+      {children}
       <SelectionBar count={selectedIds.length} onUnselect={() => onUnselectItems()} all={all}>
         {isFinal && (
           <Button variant="contained" size="small" onClick={() => begin('assign')}>

@@ -107,21 +107,22 @@ function Assessments() {
       >
         <ListTabs tab={tab} remindDays={remindDays} />
         {role !== 'station' && <AssessmentFilters tab={tab} />}
-        <BulkBar />
-        <ListTable<AssessmentRow>
-          name={role === 'station' ? 'applications' : name}
-          label={common.menu.assessments}
-          columns={columns}
-          linked={{ key: headingFor(role), to: (row) => assessmentPath(role, row) }}
-          nameOf={(row) => row.number}
-          empty={(filters) => emptyText(web, role, tab, filters)}
-          emptyAction={tab === 'waiting' ? <SeeAll /> : undefined}
-          draw={(column, row) => <AssessmentCell column={column} row={row} />}
-          {...(exportOf(role) ? { selectable: () => true } : {})}
-          {...(role === 'admin' || role === 'station'
-            ? { actions: (row: AssessmentRow) => mayDelete(row, user) && <DeleteButton row={row} /> }
-            : {})}
-        />
+        <BulkBar>
+          <ListTable<AssessmentRow>
+            name={role === 'station' ? 'applications' : name}
+            label={common.menu.assessments}
+            columns={columns}
+            linked={{ key: headingFor(role), to: (row) => assessmentPath(role, row) }}
+            nameOf={(row) => row.number}
+            empty={(filters) => emptyText(web, role, tab, filters)}
+            emptyAction={tab === 'waiting' ? <SeeAll /> : undefined}
+            draw={(column, row) => <AssessmentCell column={column} row={row} />}
+            {...(exportOf(role) ? { selectable: () => true } : {})}
+            {...(role === 'admin' || role === 'station'
+              ? { actions: (row: AssessmentRow) => mayDelete(row, user) && <DeleteButton row={row} /> }
+              : {})}
+          />
+        </BulkBar>
       </Page>
     </List>
   );

@@ -59,18 +59,6 @@ export function UserTable({ kind, columns, linked }: Props) {
 
   return (
     <>
-      <BulkBar
-        count={selectedIds.length}
-        operations={operations}
-        onOperate={(operation) =>
-          ask(
-            operation,
-            selectedIds.flatMap((id) => seen.current.get(String(id)) ?? []),
-          )
-        }
-        onUnselect={() => onUnselectItems()}
-        all={all}
-      />
       <ListTable<User>
         name={kind}
         label={common.kinds[kind]}
@@ -87,6 +75,18 @@ export function UserTable({ kind, columns, linked }: Props) {
             onOperate={(operation) => ask(operation, [targetOf(user)])}
           />
         )}
+      />
+      <BulkBar
+        count={selectedIds.length}
+        operations={operations}
+        onOperate={(operation) =>
+          ask(
+            operation,
+            selectedIds.flatMap((id) => seen.current.get(String(id)) ?? []),
+          )
+        }
+        onUnselect={() => onUnselectItems()}
+        all={all}
       />
       <Suspense>
         {asked && <OperationDialog kind={kind} {...asked} onClose={(changed) => void close(changed)} />}

@@ -160,14 +160,11 @@ const CARDS = {
   },
 } as const;
 const FRAME = {
+  // The focus stays clear of the header above and of the bar of a selection below.
+  '& tbody :is(a, button, input)': { scrollMarginBlock: `5rem calc(1rem + var(${SELECTION_BAR}, 0px))` },
   '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 },
 } as const;
-/** A table that fits scrolls with the page; its header stays in view, below the bar of a selection. */
-const WHOLE = {
-  overflow: 'visible',
-  '& thead th': { top: `var(${SELECTION_BAR}, 0px)` },
-  // Below the header, when the focus moves up.
-  '& tbody :is(a, button, input)': { scrollMarginTop: `calc(5rem + var(${SELECTION_BAR}, 0px))` },
-} as const;
+/** A table that fits scrolls with the page; its header stays in view. */
+const WHOLE = { overflow: 'visible' } as const;
 /** A wider one scrolls in its frame, in both directions; the header and the action column are sticky there. */
 const SCROLLING = { maxHeight: { sm: 'calc(100dvh - 7rem)' } } as const;

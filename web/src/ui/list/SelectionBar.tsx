@@ -15,7 +15,10 @@ type Props = {
 /** The property with the height of the bar, set where the bar and its table are. */
 export const SELECTION_BAR = '--selection-bar';
 
-/** Actions on the selected rows; shown only during a selection. */
+/**
+ * Actions on the selected rows; shown only during a selection. It follows its table and stays at the foot of the window,
+ * so that its coming and going moves no row.
+ */
 export function SelectionBar({ count, onUnselect, all, children }: Props) {
   const { web } = useText();
   const bar = useRef<HTMLDivElement>(null);
@@ -33,14 +36,7 @@ export function SelectionBar({ count, onUnselect, all, children }: Props) {
   }, [shown]);
   if (!shown) return null;
   return (
-    <Paper
-      ref={bar}
-      data-commands
-      sx={{
-        ...{ position: 'sticky', top: 0, zIndex: 4 },
-        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, mb: 1 },
-      }}
-    >
+    <Paper ref={bar} data-commands elevation={4} sx={BAR}>
       <Typography role="status" sx={{ flex: '1 1 auto' }}>
         {web.list.selected(count)}
       </Typography>
@@ -56,3 +52,8 @@ export function SelectionBar({ count, onUnselect, all, children }: Props) {
     </Paper>
   );
 }
+
+const BAR = {
+  ...{ position: 'sticky', bottom: 0, zIndex: 4 },
+  ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, mt: 1 },
+} as const;
