@@ -127,6 +127,26 @@ test('an assessment is found by its number, an expert by name', async () => {
   await page.getByRole('group', { name: common.menu.experts }).getByText(expert.profile.name).first().waitFor();
 });
 
+test('a full group leads to its list with the search; a page whose name begins with what is typed comes first', async () => {
+  const { page, person, problems } = await stage.visitAs('admin', { lang: 'en' });
+  const { total } = await person.api.call('GET user/stations', { filter: 'station', size: 1 });
+  await page.goto('/');
+  await ready(page);
+  await page.keyboard.press('/');
+  await type(page, 'station');
+  const all = page.getByRole('option', { name: find.viewAll(String(total)) });
+  await all.waitFor();
+  const shown = (await options(page).count()) - (await page.getByRole('option', { name: /^View all/ }).count());
+  expect(await page.getByRole('dialog').getByRole('status').innerText()).toBe(find.results(shown));
+  await type(page, 'hyd');
+  await expect.poll(async () => (await found(page))[0]).toBe(common.menu.stations);
+  await type(page, 'station');
+  await all.click();
+  await page.waitForURL(/\/stations\?search=station$/);
+  await page.getByText(`of ${total}`).waitFor();
+  expect(problems).toEqual([]);
+});
+
 test('arrows move the mark that the screen reader hears, Ctrl+Enter opens a tab, Esc gives the focus back', async () => {
   const { page, context } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/stations');

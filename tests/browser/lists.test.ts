@@ -96,10 +96,12 @@ test('the buttons below the list change the page', async () => {
   const { page, person } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/managers?perPage=20');
   const of = async (number: number) =>
-    (await person.api.call('GET user/managers', { page: number, sortBy: 'createdAt', desc: true })).items.map(
+    (await person.api.call('GET user/managers', { page: number, sortBy: 'division', desc: false })).items.map(
       ({ account }) => account,
     );
   await expect.poll(() => cells(page, 3)).toEqual(await of(1));
+  // The order shows in the heading.
+  await page.locator('th[aria-sort=ascending]').filter({ hasText: 'Division' }).waitFor();
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect.poll(() => cells(page, 3)).toEqual(await of(2));
   await page.getByRole('button', { name: 'First page' }).click();

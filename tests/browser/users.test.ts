@@ -199,7 +199,9 @@ test('stations are linked to an aggregate account, which then sees them, and unl
   await page.goto('/supervisors');
   await page.getByRole('link', { name: `Stations of ${own.profile.name}` }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Show', { exact: true }).selectOption('Not linked only');
+  const { total } = await person.api.call('GET supervise/stations', { userId: own.id, linked: true, size: 1 });
+  await dialog.getByRole('tab', { name: `Linked ${total}`, exact: true, selected: true }).waitFor();
+  await dialog.getByRole('tab', { name: /^Not linked \d/ }).click();
   await dialog.getByLabel('Station', { exact: true }).fill(station.account);
   await expect.poll(() => dialog.locator('tbody tr').count()).toBe(1);
   await dialog.getByRole('checkbox', { name: `Select ${station.profile.name}` }).check();
@@ -214,7 +216,7 @@ test('stations are linked to an aggregate account, which then sees them, and unl
   await seen.page.getByRole('link', { name: station.profile.name }).click();
   await seen.page.getByRole('dialog').getByText(station.account, { exact: true }).waitFor();
 
-  await dialog.getByLabel('Show', { exact: true }).selectOption('Linked only');
+  await dialog.getByRole('tab', { name: 'Linked 1', exact: true }).click();
   await dialog.getByRole('checkbox', { name: `Select ${station.profile.name}` }).check();
   await dialog.getByRole('button', { name: 'Unlink', exact: true }).click();
   await expect.poll(linked).toBe(false);

@@ -58,7 +58,8 @@ export const find = {
   page: 'On this page',
   views: 'Saved views',
   commands: 'Everywhere',
-  results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  results: (count: number) => `${count} shown`,
+  viewAll: (count: string) => `View all ${count} in the list`,
   nothing: (text: string) => `Nothing found for “${text}”.`,
   keys: {
     title: 'Keyboard shortcuts',

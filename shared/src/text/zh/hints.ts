@@ -47,7 +47,8 @@ export const find: FindText = {
   page: '本页操作',
   views: '已保存的视图',
   commands: '通用操作',
-  results: (count) => `共 ${count} 条`,
+  results: (count) => `显示 ${count} 条`,
+  viewAll: (count) => `在列表中查看全部 ${count} 条`,
   nothing: (text) => `未找到“${text}”。`,
   keys: {
     title: '快捷键',

@@ -5,12 +5,14 @@ import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
+import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../core/i18n/texts.ts';
 import { keyOf } from '../../core/keys.ts';
 import { messageOf } from '../../core/messages.ts';
+import { usePreferences } from '../../core/preferences.ts';
 import { useSession, useUser } from '../../core/session.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { commandsInView } from './commands.ts';
@@ -33,6 +35,7 @@ type Entry = Found | Keyed;
  */
 export default function Finder({ onClose, onOpen }: Props) {
   const { common, login } = useText();
+  const { lang } = usePreferences();
   const find = useFindText();
   const { role } = useUser();
   const { menu } = useSession();
@@ -69,10 +72,23 @@ export default function Finder({ onClose, onOpen }: Props) {
   ];
   const results = wanted === '' ? [] : (data?.groups ?? []);
   const groups: Row[] = [
-    ...results.map(({ group, items }) => ({ group, title: common.menu[group], items })),
+    ...results.map(({ group, items, total, list }) => {
+      const rest = {
+        to: list,
+        title: find.viewAll(total.toLocaleString(LANG_TAGS[lang])),
+        note: '',
+        leadsOn: true,
+      } as const;
+      return { group, title: common.menu[group], items: total > items.length ? [...items, rest] : items };
+    }),
     ...own.map((one) => ({ ...one, items: one.items.filter(isWanted) })),
   ].filter(({ items }) => items.length > 0);
+  // A page whose name begins with what is typed comes before what merely has it somewhere.
+  const isPage = ({ group, items }: Row) =>
+    group === 'screens' && wanted !== '' && items.some(({ title }) => title.toLowerCase().startsWith(words[0] ?? ''));
+  groups.sort((a, b) => Number(isPage(b)) - Number(isPage(a)));
   const all = groups.flatMap(({ items }) => items);
+  const count = all.filter((one) => !('leadsOn' in one)).length;
   const optionId = (place: number) => `${id}-${place}`;
 
   function open(found: Entry | undefined, newTab: boolean) {
@@ -164,7 +180,7 @@ export default function Finder({ onClose, onOpen }: Props) {
       {data?.failure != null && <Alert severity="error">{messageOf(data.failure, login)}</Alert>}
       <Box sx={FOOT}>
         <Box role="status" sx={{ flex: '1 1 auto', overflowWrap: 'anywhere' }}>
-          {wanted !== '' && settled && (all.length === 0 ? find.nothing(wanted) : find.results(all.length))}
+          {wanted !== '' && settled && (all.length === 0 ? find.nothing(wanted) : find.results(count))}
         </Box>
         <Box aria-hidden sx={{ display: { xs: 'none', sm: 'flex' }, gap: 2, flex: 'none' }}>
           <span>
@@ -196,7 +212,7 @@ function Option({ id, found, marked, onOpen }: OptionProps) {
   return (
     <Box role="option" id={id} aria-selected={marked} onClick={click} onAuxClick={click} sx={OPTION}>
       <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
-        <Box component="span" sx={{ fontWeight: 500 }}>
+        <Box component="span" sx={'leadsOn' in found ? { color: 'primary.main' } : { fontWeight: 500 }}>
           {title}
         </Box>{' '}
         <Box component="span" sx={{ color: 'text.secondary', fontSize: 'caption.fontSize', whiteSpace: 'nowrap' }}>

@@ -1,7 +1,8 @@
-import type { AssessmentRow, User } from '@shp/shared/api/objects';
+import type { User } from '@shp/shared/api/objects';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
+import { listAddress } from '@shp/shared/domain/addresses/listFields';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import type { MenuEntry } from '@shp/shared/domain/menu';
 import type { RoutePath } from '@shp/shared/domain/routes';
@@ -17,6 +18,8 @@ export type Found = {
   /** A second line, such as a number or a division. */
   readonly note: string;
   readonly status?: Status;
+  /** Leads to the list with everything that matches. */
+  readonly leadsOn?: true;
 };
 /** A command: does something on the page or everywhere. */
 export type Keyed = {
@@ -30,47 +33,62 @@ export type Keyed = {
 const GROUPS = ['stations', 'assessments', 'supervisorStations', 'experts', 'managers', 'supervisors'] as const;
 type Group = (typeof GROUPS)[number];
 
-type Search = (text: string, role: Role, signal: AbortSignal) => Promise<Found[]>;
+/** What a list has that matches: the first few, how many in all, and the address of the list with the search. */
+type Matches = { readonly items: readonly Found[]; readonly total: number; readonly list: string };
+type Search = (text: string, role: Role, signal: AbortSignal) => Promise<Matches>;
 
-const accounts =
-  (path: RoutePath) =>
-  ({ items }: { items: readonly User[] }): Found[] =>
-    items.map(({ id, account, division, profile }) => ({
-      to: `${path}?show=${encodeURIComponent(id)}`,
-      title: profile.name || account,
-      note: [account, division === null ? '' : divisionPath(division)].filter(Boolean).join(' · '),
-    }));
-
-const reviews = (items: readonly AssessmentRow[], role: Role): Found[] =>
-  items.map((row) => ({
-    to: assessmentPath(role, row),
-    title: row.station.name,
-    note: row.number,
-    status: row.status,
-  }));
+const accounts = (
+  path: RoutePath,
+  filter: Record<string, string>,
+  { items, total }: { items: readonly User[]; total: number },
+): Matches => ({
+  items: items.map(({ id, account, division, profile }) => ({
+    to: `${path}?show=${encodeURIComponent(id)}`,
+    title: profile.name || account,
+    note: [account, division === null ? '' : divisionPath(division)].filter(Boolean).join(' · '),
+  })),
+  total,
+  list: listAddress(path, filter),
+});
 
 /** The search of each list; a role has those of its menu, and the server answers in the caller's scope. */
 const SEARCHES: Partial<Record<Group, Search>> = {
   stations: async (filter, _, signal) =>
-    accounts('/stations')(await client.call('GET user/stations', { filter, size: SHOWN }, { signal })),
+    accounts('/stations', { filter }, await client.call('GET user/stations', { filter, size: SHOWN }, { signal })),
   assessments: async (search, role, signal) => {
     const call = role === 'supervisor' ? 'GET supervise/assessments' : 'GET assessment/query';
-    return reviews((await client.call(call, { search, size: SHOWN }, { signal })).items, role);
+    const { items, total } = await client.call(call, { search, size: SHOWN }, { signal });
+    return {
+      items: items.map((row) => ({
+        to: assessmentPath(role, row),
+        title: row.station.name,
+        note: row.number,
+        status: row.status,
+      })),
+      total,
+      list: listAddress('/assessments', { search }),
+    };
   },
   supervisorStations: async (filter, _, signal) =>
-    accounts('/supervisor/stations')(
+    accounts(
+      '/supervisor/stations',
+      { filter },
       await client.call('GET supervise/stations', { filter, linked: true, size: SHOWN }, { signal }),
     ),
   experts: async (keyword, _, signal) =>
-    accounts('/experts')(await client.call('GET user/experts', { keyword, size: SHOWN }, { signal })),
+    accounts('/experts', { keyword }, await client.call('GET user/experts', { keyword, size: SHOWN }, { signal })),
   managers: async (keyword, _, signal) =>
-    accounts('/managers')(await client.call('GET user/managers', { keyword, size: SHOWN }, { signal })),
+    accounts('/managers', { keyword }, await client.call('GET user/managers', { keyword, size: SHOWN }, { signal })),
   supervisors: async (keyword, _, signal) =>
-    accounts('/supervisors')(await client.call('GET user/supervisors', { keyword, size: SHOWN }, { signal })),
+    accounts(
+      '/supervisors',
+      { keyword },
+      await client.call('GET user/supervisors', { keyword, size: SHOWN }, { signal }),
+    ),
 };
 
 export type Results = {
-  readonly groups: readonly { readonly group: Group; readonly items: readonly Found[] }[];
+  readonly groups: readonly ({ readonly group: Group } & Matches)[];
   /** Why a list could not be searched. */
   readonly failure: unknown;
 };
@@ -85,9 +103,9 @@ export async function search(
   const groups = GROUPS.filter((group) => SEARCHES[group] && menu.some(({ key }) => key === group));
   const answers = await Promise.allSettled(groups.map((group) => SEARCHES[group]?.(text, role, signal)));
   return {
-    groups: groups.map((group, index) => {
+    groups: groups.flatMap((group, index) => {
       const answer = answers[index];
-      return { group, items: (answer?.status === 'fulfilled' && answer.value) || [] };
+      return answer?.status === 'fulfilled' && answer.value ? [{ group, ...answer.value }] : [];
     }),
     failure: answers.find((answer) => answer.status === 'rejected')?.reason ?? null,
   };

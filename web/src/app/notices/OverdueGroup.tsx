@@ -1,6 +1,7 @@
 import NavigateNext from '@mui/icons-material/NavigateNext';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import type { Notice } from '@shp/shared/api/notices/calls';
 import { filterOfView, findingsAddress } from '@shp/shared/domain/addresses/findings';
 import { listAddress } from '@shp/shared/domain/addresses/listFields';
@@ -41,7 +42,7 @@ type Props = {
   onChoose: (notices: readonly Notice[]) => void;
 };
 
-/** Unread notices of what is overdue, under the number of all that is, which leads to the list with as many rows. */
+/** Unread notices of what is overdue, and the number of all that is, which leads to the list with as many rows. */
 export function OverdueGroup({ kind, notices, onChoose }: Props) {
   const text = useNoticesText();
   const { lang } = usePreferences();
@@ -52,10 +53,16 @@ export function OverdueGroup({ kind, notices, onChoose }: Props) {
   const shown = isWhole ? notices : notices.slice(0, SHOWN);
   return (
     <section aria-labelledby={headingId}>
-      <Box component={Link} to={address} className="row" id={headingId} onClick={() => onChoose(notices)} sx={HEADING}>
+      <Box component={Link} to={address} className="row" onClick={() => onChoose(notices)} sx={ALL}>
         {count === undefined ? text.kinds[kind] : text[kind](count.toLocaleString(LANG_TAGS[lang]))}
         <NavigateNext fontSize="small" />
       </Box>
+      <Typography variant="h3" id={headingId} sx={HEADING}>
+        {text.kinds[kind]}{' '}
+        <Box component="span" sx={COUNT}>
+          {text.unreadHere(notices.length)}
+        </Box>
+      </Typography>
       <Box component="ul" sx={ROWS}>
         {shown.map((one) => (
           <NoticeRow key={one.id} notice={one} grouped onChoose={() => onChoose([one])} />
@@ -70,14 +77,18 @@ export function OverdueGroup({ kind, notices, onChoose }: Props) {
   );
 }
 
-const HEADING = {
+/** Apart from the notices below it: it counts all that is overdue, not them. */
+const ALL = {
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
-  pl: 2,
-  pr: 1.5,
-  py: 1,
-  borderTop: '1px solid',
+  mx: 1.5,
+  my: 1,
+  pl: 1.5,
+  pr: 1,
+  py: 0.75,
+  border: '1px solid',
+  borderRadius: 1,
   borderColor: 'divider',
   color: 'error.main',
   fontWeight: 600,
@@ -85,3 +96,6 @@ const HEADING = {
   '&:hover': { bgcolor: 'action.hover', textDecoration: 'underline' },
   '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 },
 } as const;
+
+const HEADING = { px: 2, pt: 1, pb: 1 } as const;
+const COUNT = { color: 'text.secondary', fontWeight: 400 } as const;

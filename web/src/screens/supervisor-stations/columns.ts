@@ -1,6 +1,6 @@
 import type { Output } from '@shp/shared/api/index';
 import type { Column } from '@shp/shared/sheets/column';
-import { LINKED_COLUMN, RATING_COLUMNS, STATUS_COLUMN, USER_COLUMNS } from '@shp/shared/sheets/users';
+import { RATING_COLUMNS, STATUS_COLUMN, USER_COLUMNS } from '@shp/shared/sheets/users';
 
 export type SupervisedStation = Output<'GET supervise/stations'>['items'][number];
 
@@ -13,8 +13,7 @@ export const SUPERVISED_COLUMNS: readonly Column<SupervisedStation>[] = [
   STATUS_COLUMN,
 ];
 
-/** A shorter selection, with whether the station is linked. */
-export const LINK_COLUMNS: readonly Column<SupervisedStation>[] = [
-  ...SUPERVISED_COLUMNS.filter(({ key }) => key === 'account' || key === 'division' || key === 'name'),
-  unsorted(LINKED_COLUMN),
-];
+/** A shorter selection, for linking. */
+export const LINK_COLUMNS: readonly Column<SupervisedStation>[] = SUPERVISED_COLUMNS.filter(
+  ({ key }) => key === 'account' || key === 'division' || key === 'name',
+);

@@ -4,18 +4,21 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import TextField from '@mui/material/TextField';
 import type { User } from '@shp/shared/api/objects';
+import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useGetOne, useListContext } from 'react-admin';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
+import { usePreferences } from '../../core/preferences.ts';
 import { useToast } from '../../core/useToast.ts';
 import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
 import { FilterRow, TextFilter } from '../../ui/list/filters.tsx';
 import { List } from '../../ui/list/List.tsx';
 import { ListTable } from '../../ui/list/ListTable.tsx';
 import { useSelectAll } from '../../ui/list/useSelectAll.ts';
+import { ScrollingTabs } from '../../ui/ScrollingTabs.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { LINK_COLUMNS, type SupervisedStation } from '../supervisor-stations/columns.ts';
 import { useDialogsText } from '../users/dialogsText.ts';
@@ -33,36 +36,26 @@ export default function Links({ id }: { id: string }) {
       <DialogTitle id="links">{words.title(supervisor?.profile.name ?? '')}</DialogTitle>
       <List<SupervisedStation>
         resource="supervised"
-        filter={{ userId: id, ...(show === 'all' ? {} : { linked: show === 'linked' }) }}
+        filter={{ userId: id, linked: show === 'linked' }}
         disableSyncWithLocation
       >
         <DialogContent>
-          <FilterRow>
-            <TextFilter source="filter" label={words.filter} />
-            <TextField
-              select
-              label={words.show}
-              value={show}
-              onChange={(event) => setShow(event.target.value as Show)}
-              slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-            >
-              {SHOWN.map((one) => (
-                <option key={one} value={one}>
-                  {words[one]}
-                </option>
-              ))}
-            </TextField>
-            <DivisionFilters />
-          </FilterRow>
-          <LinkBar userId={id} />
-          <ListTable<SupervisedStation>
-            name="links"
-            label={words.title(supervisor?.profile.name ?? '')}
-            columns={show === 'all' ? LINK_COLUMNS : SAME_LINK}
-            linked={{ key: 'name', to: (station) => `/stations?show=${station.id}` }}
-            nameOf={({ profile }) => profile.name}
-            selectable={() => true}
-          />
+          <LinkTabs userId={id} open={show} onOpen={setShow} />
+          <Box role="tabpanel" id={PANEL} aria-labelledby={`links-${show}`} sx={{ pt: 2 }}>
+            <FilterRow>
+              <TextFilter source="filter" label={words.filter} />
+              <DivisionFilters />
+            </FilterRow>
+            <LinkBar userId={id} mode={show === 'linked' ? 'remove' : 'add'} />
+            <ListTable<SupervisedStation>
+              name="links"
+              label={words.title(supervisor?.profile.name ?? '')}
+              columns={LINK_COLUMNS}
+              linked={{ key: 'name', to: (station) => `/stations?show=${station.id}` }}
+              nameOf={({ profile }) => profile.name}
+              selectable={() => true}
+            />
+          </Box>
         </DialogContent>
       </List>
       <DialogActions>
@@ -74,13 +67,40 @@ export default function Links({ id }: { id: string }) {
   );
 }
 
-/** In a list of linked or unlinked stations alone, the column says the same in each row. */
-const SAME_LINK = LINK_COLUMNS.filter(({ key }) => key !== 'linked');
-
-const SHOWN = ['linked', 'unlinked', 'all'] as const;
+const SHOWN = ['linked', 'unlinked'] as const;
 type Show = (typeof SHOWN)[number];
+const PANEL = 'links-panel';
 
-function LinkBar({ userId }: { userId: string }) {
+/** What is linked and what is not, each with the number of stations under the present filters. */
+function LinkTabs({ userId, open, onOpen }: { userId: string; open: Show; onOpen: (show: Show) => void }) {
+  const { lang } = usePreferences();
+  const { links: words } = useDialogsText();
+  const { filterValues, total, onUnselectItems } = useListContext<SupervisedStation>();
+  // Again with each change of the open tab's number: what leaves one joins the other.
+  const { data: others } = useQuery({
+    queryKey: ['supervised', 'count', userId, open, filterValues, total],
+    queryFn: ({ signal }) =>
+      client
+        .call('GET supervise/stations', { ...filterValues, userId, linked: open !== 'linked', size: 1 }, { signal })
+        .then((page) => page.total),
+  });
+  const countOf = (one: Show) => (one === open ? total : others)?.toLocaleString(LANG_TAGS[lang]) ?? '–';
+  return (
+    <ScrollingTabs
+      label={words.filter}
+      prefix="links"
+      panelId={PANEL}
+      tabs={SHOWN.map((name) => ({ name, label: `${words[name]} ${countOf(name)}` }))}
+      open={open}
+      onOpen={(name) => {
+        onUnselectItems();
+        onOpen(name === 'linked' ? 'linked' : 'unlinked');
+      }}
+    />
+  );
+}
+
+function LinkBar({ userId, mode }: { userId: string; mode: 'add' | 'remove' }) {
   const { web } = useText();
   const { links: words } = useDialogsText();
   const toast = useToast();
@@ -94,7 +114,7 @@ function LinkBar({ userId }: { userId: string }) {
   useEffect(() => remember(data));
   const all = useSelectAll<SupervisedStation>({ onRows: remember });
 
-  async function change(mode: 'add' | 'remove') {
+  async function change() {
     setBusy(true);
     const send = (stationsId: string[], mode: 'add' | 'remove') =>
       client.call('POST supervise/stations', { userId, stationsId, mode });
@@ -128,17 +148,9 @@ function LinkBar({ userId }: { userId: string }) {
           {web.list.selectMatching(all.total)}
         </Button>
       )}
-      {(['add', 'remove'] as const).map((mode) => (
-        <Button
-          key={mode}
-          variant="outlined"
-          size="small"
-          disabled={busy || selectedIds.length === 0}
-          onClick={() => void change(mode)}
-        >
-          {words[mode]}
-        </Button>
-      ))}
+      <Button variant="outlined" size="small" disabled={busy || selectedIds.length === 0} onClick={() => void change()}>
+        {words[mode]}
+      </Button>
     </Box>
   );
 }

@@ -38,17 +38,17 @@ export default function UserAdd({ kind }: { kind: UserKind }) {
   const dialog = useDialog();
   const renewList = useRenewList();
   const [busy, setBusy] = useState(false);
-  const [made, setMade] = useState<{ account: string; password: string } | null>(null);
+  const [made, setMade] = useState<{ id: string; account: string; password: string } | null>(null);
 
   /** Returns the problems by field, for the form to show. */
   async function add(typed: Typed): Promise<Record<string, string> | undefined> {
     const input = payload(kind, typed);
     setBusy(true);
     try {
-      const { initialPassword } = await addUser(kind, input);
+      const { id, initialPassword } = await addUser(kind, input);
       toast.done(web.users.added);
       if (initialPassword === undefined) dialog.close();
-      else setMade({ account: input.account, password: initialPassword });
+      else setMade({ id, account: input.account, password: initialPassword });
       renewList();
       return;
     } catch (error) {

@@ -23,7 +23,13 @@ import { UserDialogs } from './UserDialogs.tsx';
 import { UserFilters } from './UserFilters.tsx';
 import { UserTable } from './UserTable.tsx';
 
-const NEWEST_FIRST = { field: 'createdAt', order: 'DESC' } as const;
+/** Each list's own order, marked in its heading: units by their place, the others by account. */
+const ORDERS = {
+  managers: { field: 'division', order: 'ASC' },
+  experts: { field: 'account', order: 'ASC' },
+  stations: { field: 'account', order: 'ASC' },
+  supervisors: { field: 'account', order: 'ASC' },
+} as const satisfies Record<UserKind, unknown>;
 const NAME = 'name';
 
 function columnsOf(kind: UserKind) {
@@ -44,7 +50,7 @@ export function UserList({ kind, tree }: { kind: UserKind; tree?: ReactNode }) {
   const { common, web } = useText();
   const [asTree, setAsTree] = useState(false);
   return (
-    <List<User> resource={kind} sort={NEWEST_FIRST}>
+    <List<User> resource={kind} sort={ORDERS[kind]}>
       <Page
         title={common.kinds[kind]}
         actions={

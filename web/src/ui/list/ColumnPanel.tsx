@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Popover from '@mui/material/Popover';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { type MouseEvent, useId } from 'react';
@@ -18,7 +19,7 @@ export type ColumnPanelProps = {
   onClose: () => void;
 };
 
-/** Chooses the visible columns of a list; the linked one is always visible. */
+/** Chooses the visible columns of a list, in the table's order; the linked one is first and always visible. */
 export default function ColumnPanel({ name, columns, fixed, anchor, onClose }: ColumnPanelProps) {
   const { web } = useText();
   const { lang } = usePreferences();
@@ -47,17 +48,23 @@ export default function ColumnPanel({ name, columns, fixed, anchor, onClose }: C
         </Button>
       </Box>
       <Box component="ul" sx={ROWS}>
-        {columns.map(({ key, heading }) => (
-          <li key={key}>
-            <FormControlLabel
-              label={heading[lang]}
-              disabled={key === fixed}
-              control={
-                <Checkbox size="small" checked={key === fixed || !hidden.includes(key)} onChange={() => toggle(key)} />
-              }
-            />
-          </li>
-        ))}
+        {[...columns.filter(({ key }) => key === fixed), ...columns.filter(({ key }) => key !== fixed)].map(
+          ({ key, heading }) => (
+            <li key={key}>
+              <FormControlLabel
+                label={heading[lang]}
+                disabled={key === fixed}
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={key === fixed || !hidden.includes(key)}
+                    onChange={() => toggle(key)}
+                  />
+                }
+              />
+            </li>
+          ),
+        )}
       </Box>
     </Popover>
   );
@@ -68,7 +75,7 @@ const PANEL = {
   display: 'flex',
   flexDirection: 'column',
   width: 320,
-  maxHeight: 'min(480px, 60dvh)',
+  maxHeight: 'min(450px, 60dvh)',
   mt: 0.5,
 } as const;
 const HEAD = {
@@ -89,6 +96,9 @@ const ROWS = {
   minHeight: 0,
   overflowY: 'auto',
   listStyle: 'none',
+  // A shade at the foot, which the end of the list covers: more follows.
+  background: ({ palette: { background, action } }: Theme) =>
+    `linear-gradient(${background.paper}, ${background.paper}) bottom / 100% 28px no-repeat local, linear-gradient(transparent, ${action.selected}) bottom / 100% 28px no-repeat scroll`,
   '& label': { display: 'flex', m: 0, px: 1 },
   '& label:not(.Mui-disabled):hover': { bgcolor: 'action.hover' },
 } as const;

@@ -94,7 +94,7 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
           className={classOf(column.key, linked.key)}
           data-label={column.heading[lang]}
           align={column.type === 'number' ? 'right' : 'left'}
-          sx={column.key === linked.key ? NAME : cellStyle(column)}
+          sx={column.key === linked.key ? (table.name === 'experts' ? PERSON : NAME) : cellStyle(column)}
         >
           {content(column)}
         </TableCell>
@@ -116,6 +116,8 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
 
 /** Most names stay on one line. */
 const NAME = { ...WHOLE_NAMES, minWidth: '11.5rem' };
+/** Names of people are shorter. */
+const PERSON = { ...WHOLE_NAMES, minWidth: '7rem' };
 
 /** Columns that need no label on a card. */
 const PLAIN: readonly string[] = ['level', 'role', 'division', 'account'];

@@ -18,7 +18,6 @@ import { STICKY, useHiddenColumns } from './columns.ts';
 import { HeadCell } from './HeadCell.tsx';
 import { ListRow, type ListTableProps } from './ListRow.tsx';
 import { Pager } from './Pager.tsx';
-import { SELECTION_BAR } from './SelectionBar.tsx';
 import { useFits } from './useFits.ts';
 
 /** Whether no filter is set. */
@@ -161,7 +160,7 @@ const CARDS = {
 } as const;
 const FRAME = {
   // The focus stays clear of the header above and of the bar of a selection below.
-  '& tbody :is(a, button, input)': { scrollMarginBlock: `5rem calc(1rem + var(${SELECTION_BAR}, 0px))` },
+  '& tbody :is(a, button, input)': { scrollMarginBlock: '5rem 8rem' },
   '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 },
 } as const;
 /** A table that fits scrolls with the page; its header stays in view. */

@@ -29,10 +29,8 @@ export const users = {
   links: {
     title: (name: string) => `Stations of ${name}`,
     filter: 'Station',
-    show: 'Show',
-    all: 'All stations',
-    linked: 'Linked only',
-    unlinked: 'Not linked only',
+    linked: 'Linked',
+    unlinked: 'Not linked',
     add: 'Link',
     remove: 'Unlink',
     changed: (count: number) => (count === 1 ? '1 station is linked now' : `${count} stations are linked now`),

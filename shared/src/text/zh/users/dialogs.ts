@@ -25,10 +25,8 @@ export const users: UsersText = {
   links: {
     title: (name) => `${name}的电站`,
     filter: '电站',
-    show: '显示',
-    all: '全部电站',
-    linked: '仅已关联',
-    unlinked: '仅未关联',
+    linked: '已关联',
+    unlinked: '未关联',
     add: '关联',
     remove: '取消关联',
     changed: (count) => `现已关联 ${count} 个电站`,
