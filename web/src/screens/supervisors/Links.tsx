@@ -40,7 +40,7 @@ export default function Links({ id }: { id: string }) {
         disableSyncWithLocation
       >
         <DialogContent>
-          <LinkTabs userId={id} open={show} onOpen={setShow} />
+          <LinkTabs label={words.title(supervisor?.profile.name ?? '')} userId={id} open={show} onOpen={setShow} />
           <Box role="tabpanel" id={PANEL} aria-labelledby={`links-${show}`} sx={{ pt: 2 }}>
             <FilterRow>
               <TextFilter source="filter" label={words.filter} />
@@ -71,8 +71,10 @@ const SHOWN = ['linked', 'unlinked'] as const;
 type Show = (typeof SHOWN)[number];
 const PANEL = 'links-panel';
 
+type TabsProps = { label: string; userId: string; open: Show; onOpen: (show: Show) => void };
+
 /** What is linked and what is not, each with the number of stations under the present filters. */
-function LinkTabs({ userId, open, onOpen }: { userId: string; open: Show; onOpen: (show: Show) => void }) {
+function LinkTabs({ label, userId, open, onOpen }: TabsProps) {
   const { lang } = usePreferences();
   const { links: words } = useDialogsText();
   const { filterValues, total, onUnselectItems } = useListContext<SupervisedStation>();
@@ -87,7 +89,7 @@ function LinkTabs({ userId, open, onOpen }: { userId: string; open: Show; onOpen
   const countOf = (one: Show) => (one === open ? total : others)?.toLocaleString(LANG_TAGS[lang]) ?? '–';
   return (
     <ScrollingTabs
-      label={words.filter}
+      label={label}
       prefix="links"
       panelId={PANEL}
       tabs={SHOWN.map((name) => ({ name, label: `${words[name]} ${countOf(name)}` }))}
