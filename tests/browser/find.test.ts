@@ -138,9 +138,7 @@ test('a full group leads to its list with the search; a page whose name begins w
   await all.waitFor();
   const shown = (await options(page).count()) - (await page.getByRole('option', { name: /^View all/ }).count());
   expect(await page.getByRole('dialog').getByRole('status').innerText()).toBe(find.results(shown));
-  await type(page, 'hyd');
-  await expect.poll(async () => (await found(page))[0]).toBe(common.menu.stations);
-  await type(page, 'station');
+  expect((await found(page))[0]).toBe(common.menu.stations);
   await all.click();
   await page.waitForURL(/\/stations\?search=station$/);
   await page.getByText(`of ${total}`).waitFor();
