@@ -116,7 +116,7 @@ test('the final manager words the findings, the station mends one on a phone, th
 test('what is overdue stands first under its number; a card says the station and the problem in its first line', async () => {
   const { page, person } = await stage.visitAs('county_manager', { lang: 'en' });
   await page.goto('/assessments?tab=findings');
-  const { total, items } = await person.api.call('GET finding/query', { overdue: true, size: 5 });
+  const { total, items } = await person.api.call('GET finding/query', { overdue: true, sortby: 'due', size: 5 });
   expect(total).toBeGreaterThan(5);
   await page.getByRole('heading', { name: `${total} overdue` }).waitFor();
   const late = page.getByRole('list', { name: `${total} overdue` }).getByRole('listitem');

@@ -255,7 +255,12 @@ test('a station applies at an open level; with an open application it is told so
   expect(await page.getByRole('radio', { name: 'Level 1' }).count()).toBe(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Apply for an assessment' }).click();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/assessments\/[^/]+\/station$/);
+  const made = new URL(page.url()).pathname;
 
+  await page.goto('/assessments');
+  const goOn = page.getByRole('link', { name: 'Go on with the application' });
+  expect(await goOn.getAttribute('href')).toBe(made);
+  expect(await page.getByRole('link', { name: 'Apply for an assessment' }).count()).toBe(0);
   await page.goto('/assessments?add');
   await page.getByRole('radio', { name: 'Level 3' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply for an assessment' }).click();

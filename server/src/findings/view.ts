@@ -90,10 +90,10 @@ async function rowOf(db: Db, row: FindingListRow, showsReview: boolean, today: s
 export async function listFindingRows(
   db: Db,
   caller: Caller,
-  { page, size, ...filter }: WireFilter & { page: number; size: number },
+  { page, size, sortby, ...filter }: WireFilter & { page: number; size: number; sortby?: 'due' | undefined },
   now: string,
 ): Promise<{ total: number; items: FindingRow[] }> {
-  const { total, rows } = await listFindings(db, caller.scope, { ...filterFor(filter, now), page, size });
+  const { total, rows } = await listFindings(db, caller.scope, { ...filterFor(filter, now), page, size, sortby });
   return { total, items: await rowsFor(db, caller, rows, now) };
 }
 

@@ -196,6 +196,10 @@ describe('the way of a finding', () => {
     const listed = async (overdue: boolean) => (await found(station, { overdue })).items.map(({ id }) => id).sort();
     expect(await listed(true)).toEqual([late]);
     expect(await listed(false)).toEqual([later, never].sort());
+    const page = async (size: number, number: number) =>
+      (await found(station, { sortby: 'due', size, page: number })).items.map(({ id }) => id);
+    expect(await page(200, 1)).toEqual([late, later, never]);
+    expect(await page(1, 3)).toEqual([never]);
   });
 
   test('evidence that no step names can be deleted by who uploaded it', async () => {

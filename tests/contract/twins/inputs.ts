@@ -177,7 +177,7 @@ export const INPUTS: { [K in CallKey]: Inputs<K> } = {
   'GET finding/query': (scene) => [
     {},
     { state: ['planned'] },
-    { overdue: true },
+    { overdue: true, sortby: 'due' },
     { size: 1, page: 2 },
     { station: scene.foreign.station.id },
   ],

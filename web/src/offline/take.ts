@@ -3,7 +3,13 @@ import type { Input, JsonKey } from '@shp/shared/api/index';
 import type { Assessment, FileItem, User } from '@shp/shared/api/objects';
 import { isManaging } from '@shp/shared/domain/accounts/roles';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
-import { FINDINGS_PAGE, filterOfView, OVERDUE_SHOWN, UNCLOSED } from '@shp/shared/domain/addresses/findings';
+import {
+  BY_DEADLINE,
+  FINDINGS_PAGE,
+  filterOfView,
+  OVERDUE_SHOWN,
+  UNCLOSED,
+} from '@shp/shared/domain/addresses/findings';
 import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/files';
 import { mapLimit } from '@shp/shared/domain/lib/mapLimit';
 import { callServer } from '../core/client.ts';
@@ -53,8 +59,8 @@ async function findingsOf(station: string): Promise<Wanted[]> {
   const unclosed = { station, state: [...UNCLOSED], size: 200 };
   const { items } = await callServer('GET finding/query', unclosed);
   return [
-    want('GET finding/query', { ...listed, overdue: true, size: OVERDUE_SHOWN }),
-    want('GET finding/query', { ...listed, overdue: false, page: 1, size: FINDINGS_PAGE }),
+    want('GET finding/query', { ...listed, overdue: true, ...BY_DEADLINE, size: OVERDUE_SHOWN }),
+    want('GET finding/query', { ...listed, overdue: false, ...BY_DEADLINE, page: 1, size: FINDINGS_PAGE }),
     want('GET finding/query', unclosed),
     ...items.map(({ id }) => want('GET finding', { id })),
   ];

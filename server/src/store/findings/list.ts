@@ -15,7 +15,7 @@ import {
   SORT_OWN_ROWS,
   WALK_LIST_ORDER,
 } from '../lists/indexHints.ts';
-import { contains, windowOf } from '../lists/paging.ts';
+import { contains, emptiesOf, sorted, windowOf } from '../lists/paging.ts';
 import { findingsIn, isOwn, isWhole, unindexed, usersIn, within } from '../lists/scope.ts';
 import type { FindingsTable } from '../schema/findings.ts';
 import type { Db, Schema } from '../schema/schema.ts';
@@ -106,16 +106,23 @@ function filtered(db: Db, scope: Scope, search: Search, hint: IndexHint) {
   return query;
 }
 
+type Sort = 'due' | undefined;
 type Findings = SelectQueryBuilder<Schema, 'findings', object>;
 
-const ordered = (query: Findings, hint: IndexHint, direction: 'asc' | 'desc') =>
-  query.orderBy(hint.order('findings.created_at'), direction).orderBy('findings.id', direction);
+/** Newest first, or before that the earliest deadline first, with those without one last; or all backwards. */
+function ordered(query: Findings, hint: IndexHint, { sortby, backwards }: { sortby: Sort; backwards: boolean }) {
+  const direction = backwards ? 'asc' : 'desc';
+  const due = hint.order('findings.due');
+  const begun =
+    sortby === 'due' ? query.orderBy(due, sorted(backwards ? 'desc' : 'asc', emptiesOf(true, backwards))) : query;
+  return begun.orderBy(hint.order('findings.created_at'), direction).orderBy('findings.id', direction);
+}
 
-/** One page of findings in the scope, newest first. */
+/** One page of findings in the scope, newest first or by deadline. */
 export async function listFindings(
   db: Db,
   scope: Scope,
-  filter: FindingFilter & { page: number; size: number },
+  { sortby, ...filter }: FindingFilter & { page: number; size: number; sortby?: Sort },
 ): Promise<{ total: number; rows: FindingListRow[] }> {
   const search = await searched(db, scope, filter);
   const areFew = isOwn(scope) || search.named !== null;
@@ -123,15 +130,18 @@ export async function listFindings(
   const total = await totalOf(db, scope, search, find);
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
-  const walks = !areFew && (await isWalkShorter(db, scope, search, { wanted: skipped + limit, total }));
+  // A walk in list order is the newest first.
+  const walks =
+    sortby === undefined && !areFew && (await isWalkShorter(db, scope, search, { wanted: skipped + limit, total }));
   const hint = walks ? hintFor(db, WALK_LIST_ORDER) : find;
-  const ids = ordered(filtered(db, scope, search, hint), hint, backwards ? 'asc' : 'desc')
+  const ids = ordered(filtered(db, scope, search, hint), hint, { sortby, backwards })
     .select('findings.id')
     .limit(limit)
     .offset(skipped);
-  const rows = withNames(db).where('findings.id', 'in', ids);
+  const named = withNames(db).where('findings.id', 'in', ids);
   // The rows of the page are sorted again: they are few.
   const { order } = hintFor(db, SORT_MATCHES);
+  const rows = sortby === 'due' ? named.orderBy(order('findings.due'), sorted('asc', emptiesOf(true, false))) : named;
   return {
     total,
     rows: await rows.orderBy(order('findings.created_at'), 'desc').orderBy('findings.id', 'desc').execute(),

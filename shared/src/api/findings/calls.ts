@@ -23,14 +23,14 @@ const findingFilter = {
 
 export const findings = {
   'GET finding/query': call({
-    summary: 'Findings, newest first',
+    summary: 'Findings, newest first or by deadline',
     who: AS_QUERY,
     duty: 'any',
     reach: { kind: 'list', of: 'finding' },
     token: LIST,
     audited: false,
     cacheable: 'weak',
-    input: z.strictObject({ ...paging, ...findingFilter }),
+    input: z.strictObject({ ...paging, ...findingFilter, sortby: z.enum(['due']).optional() }),
     output: paged(findingRow),
   }),
   'GET finding/export': call({

@@ -15,6 +15,9 @@ export const OVERDUE_SHOWN = 5;
 /** The states of the findings that are not closed. */
 export const UNCLOSED: readonly FindingState[] = FINDING_STATES.filter((state) => state !== 'closed');
 
+/** The order of what is not closed: the earliest deadline first. */
+export const BY_DEADLINE = { sortby: 'due' } as const;
+
 /** The filter of `GET finding/query` for a view. */
 export function filterOfView(view: FindingView): { state?: FindingState[]; overdue?: true } {
   if (view === 'overdue') return { overdue: true };

@@ -1,8 +1,9 @@
 const assessments = (number: number) => (number === 1 ? '1 assessment' : `${number} assessments`);
+const ofThem = (number: number | null) => (number === null ? '' : ` (${number})`);
 
 /** Texts of the assessment list: its rows, and the actions on selected rows. */
 export const assessmentList = {
-  findings: 'Findings and rectification',
+  findings: 'Findings',
   tabs: {
     label: 'Parts of the list',
     waiting: 'Waiting for me',
@@ -15,6 +16,8 @@ export const assessmentList = {
   overdue: 'Overdue',
   overdueBy: (days: number) => (days > 0 ? `${days} overdue` : 'overdue'),
   publicUntil: (day: string) => `Shown to the public until ${day}`,
+  goOn: 'Go on with the application',
+  look: 'Open the application',
   seeAll: 'Show all assessments',
   changedSince: 'Changed since',
   created: (days: number) => (days === 0 ? 'created today' : `created ${days === 1 ? '1 day' : `${days} days`} ago`),
@@ -30,9 +33,18 @@ export const assessmentList = {
   running: 'Working…',
   bulk: {
     title: 'Bulk run',
-    assignButton: 'Assign and start the review…',
-    passButton: 'Pass the first review…',
-    returnButton: 'Return…',
+    /** `number`: the selected rows for which the act is possible; null while not all are known. */
+    buttons: {
+      assign: (number: number | null) => `Assign and start the review${ofThem(number)}…`,
+      first_passed: (number: number | null) => `Pass the first review${ofThem(number)}…`,
+      returned: (number: number | null) => `Return${ofThem(number)}…`,
+    },
+    noneFits: 'None of those selected can take this step now',
+    made: {
+      assign: (number: number) => `Experts assigned to ${assessments(number)}`,
+      first_passed: (number: number) => `First review of ${assessments(number)} passed`,
+      returned: (number: number) => `${assessments(number)} returned`,
+    },
     how: 'How experts are chosen',
     balance: 'Balanced',
     named: 'Chosen experts',

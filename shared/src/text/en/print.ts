@@ -3,6 +3,7 @@ export const print = {
   findings: 'Report on findings',
   title: 'Review conclusion',
   print: 'Print',
+  back: 'Back to the review',
   draftNote: 'The review has not been concluded: this is a draft without number and code.',
   revokedNote: 'This rating has been revoked.',
   code: 'QR code to verify this document',

@@ -4,6 +4,7 @@ export const print: Print = {
   findings: '问题整改情况报告',
   title: '评审结论',
   print: '打印',
+  back: '返回评审',
   draftNote: '评审尚未作出结论，以下为草稿，无编号和二维码。',
   revokedNote: '该评审结果已撤销。',
   code: '核验本结论的二维码',

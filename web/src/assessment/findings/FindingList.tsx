@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { FindingRow } from '@shp/shared/api/findings/objects';
 import { hasDuty } from '@shp/shared/domain/accounts/duties';
 import {
+  BY_DEADLINE,
   FINDING_VIEWS,
   FINDINGS_PAGE,
   type FindingView,
@@ -64,17 +65,20 @@ export function FindingList({ station, assessment, children }: Props) {
   // Among those not closed, what is overdue stands first, apart from the rest.
   const grouped = which === 'unclosed';
   const rest = grouped ? { ...filter, overdue: false } : filter;
+  // What is closed or of any state is read as a history, newest first.
+  const order = which === 'closed' || which === '' ? {} : BY_DEADLINE;
   const { data: late } = useQuery({
     queryKey: ['findings', filter, 'overdue'],
     queryFn: ({ signal }) =>
-      client.call('GET finding/query', { ...filter, overdue: true, size: OVERDUE_SHOWN }, { signal }),
+      client.call('GET finding/query', { ...filter, overdue: true, ...BY_DEADLINE, size: OVERDUE_SHOWN }, { signal }),
     placeholderData: keepPreviousData,
     enabled: grouped,
   });
   const overdue = grouped ? (late?.total ?? 0) : 0;
   const { data, error, refetch } = useQuery({
     queryKey: ['findings', rest, page],
-    queryFn: ({ signal }) => client.call('GET finding/query', { ...rest, page, size: FINDINGS_PAGE }, { signal }),
+    queryFn: ({ signal }) =>
+      client.call('GET finding/query', { ...rest, ...order, page, size: FINDINGS_PAGE }, { signal }),
     placeholderData: keepPreviousData,
   });
   const unsent = useUnsentFindings(assessment);

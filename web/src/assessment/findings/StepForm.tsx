@@ -70,7 +70,8 @@ export function StepForm({ finding, assessment, loose, uploading }: Props) {
     if (busy || uploading || Object.keys(faultsOf(step)).length > 0) return;
     setBusy(true);
     setError(null);
-    const said = step.name === 'plan' ? words.answeredBy(text.trim(), person.trim()) : text.trim();
+    const typed = step.needs.includes('text') ? text.trim() : '';
+    const said = step.name === 'plan' ? words.answeredBy(typed, person.trim()) : typed;
     const files = loose.filter(({ by }) => by.id === user.id).map(({ id }) => id);
     const { id } = finding;
     const asked = { to: step.to, text: said, ...(due !== '' && step.may.includes('due') ? { due } : {}) };
@@ -94,11 +95,48 @@ export function StepForm({ finding, assessment, loose, uploading }: Props) {
     }
   }
 
-  const [first] = steps;
-  const label = steps.length > 1 || !first ? words.texts.sendBack : words.texts[first.name];
+  // The fields belong to the steps that need a text: a step without stands above them with its own button.
+  const worded = steps.filter(({ needs }) => needs.includes('text'));
+  const bare = steps.filter(({ needs }) => !needs.includes('text'));
+  const [first] = worded;
+  const label = words.texts[first?.name === 'plan' || first?.name === 'finish' ? first.name : 'sendBack'];
+  const evidence = finding.mayAddFiles && (
+    <div>
+      <AddFiles
+        text={words.addEvidence}
+        label={words.addEvidence}
+        onFiles={(files) => upload({ target: 'finding', findingId: finding.id }, files)}
+      />
+      <Camera of={finding.id} target={{ target: 'finding', findingId: finding.id }} name={String(finding.no)} />
+      <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+        {uploading ? words.uploading : words.evidenceNote}
+      </Typography>
+    </div>
+  );
+  const buttons = (some: readonly FindingStep[]) => (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {some.map((step) => (
+        <Button
+          key={step.to}
+          variant={step.name === 'sendBack' ? 'outlined' : 'contained'}
+          disabled={uploading}
+          loading={busy && tried?.to === step.to}
+          onClick={() => void take(step)}
+        >
+          {rules.findingSteps[step.name]}
+        </Button>
+      ))}
+    </Box>
+  );
   return (
     <Stack spacing={2} sx={{ pt: 1 }}>
       {error !== null && <Alert severity="error">{messageOf(error, login)}</Alert>}
+      {bare.length > 0 && (
+        <>
+          {evidence}
+          {buttons(bare)}
+        </>
+      )}
       <TextField
         label={label}
         value={text}
@@ -128,32 +166,8 @@ export function StepForm({ finding, assessment, loose, uploading }: Props) {
           helperText={help('due')}
         />
       )}
-      {finding.mayAddFiles && (
-        <div>
-          <AddFiles
-            text={words.addEvidence}
-            label={words.addEvidence}
-            onFiles={(files) => upload({ target: 'finding', findingId: finding.id }, files)}
-          />
-          <Camera of={finding.id} target={{ target: 'finding', findingId: finding.id }} name={String(finding.no)} />
-          <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-            {uploading ? words.uploading : words.evidenceNote}
-          </Typography>
-        </div>
-      )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {steps.map((step) => (
-          <Button
-            key={step.to}
-            variant={step.name === 'sendBack' ? 'outlined' : 'contained'}
-            disabled={uploading}
-            loading={busy && tried?.to === step.to}
-            onClick={() => void take(step)}
-          >
-            {rules.findingSteps[step.name]}
-          </Button>
-        ))}
-      </Box>
+      {bare.length === 0 && evidence}
+      {buttons(worded)}
     </Stack>
   );
 }

@@ -32,7 +32,7 @@ export function AssessmentCell({ column, row }: Props) {
     return (
       <>
         {text}
-        <Box sx={{ width: 'fit-content' }}>
+        <Box sx={{ width: 'fit-content', ml: { xs: 1, sm: 0 } }}>
           <HueChip hue="amber">{web.assessments.endsSoon}</HueChip>
         </Box>
       </>
@@ -101,4 +101,10 @@ function Stage({ row }: { row: AssessmentRow }) {
 
 const BENEATH = { display: 'block', fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' } as const;
 const PART = { display: 'inline-block', whiteSpace: 'pre' } as const;
-const OVERDUE = { ...BENEATH, fontWeight: 600, color: 'error.main' } as const;
+const OVERDUE = {
+  ...BENEATH,
+  fontWeight: 600,
+  color: 'error.main',
+  // On a wide page the columns beside it have room.
+  '@media (min-width: 1400px)': { whiteSpace: 'nowrap' },
+} as const;

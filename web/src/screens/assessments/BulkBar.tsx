@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { hasDuty, isAdminFor } from '@shp/shared/domain/accounts/duties';
 import { FINAL_MANAGERS, MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
+import type { Caller } from '@shp/shared/domain/assessment/lifecycle';
 import { type ReactNode, Suspense, startTransition, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { usePreferences } from '../../core/preferences.ts';
@@ -15,10 +16,18 @@ import { useSelectAll } from '../../ui/list/useSelectAll.ts';
 import { exportOf } from './AssessmentExport.tsx';
 import type { BulkAct } from './bulk/Bulk.tsx';
 import { unfinishedRun } from './bulk/journal.ts';
+import { canStep, whyNotAssignable } from './bulk/whyNotAssignable.ts';
 import { type Selected, useSelected } from './selection.ts';
 import { useListText } from './texts.ts';
 
 const Bulk = lazyDialog(() => import('./bulk/Bulk.tsx'));
+
+const STEPS = ['first_passed', 'returned'] as const;
+
+/** Whether an act is possible for a row. */
+function fits(act: Exclude<BulkAct, 'resume'>, row: Selected, caller: Caller): boolean {
+  return act === 'assign' ? whyNotAssignable(row, caller) === null : canStep(row, act, caller);
+}
 
 /** The list with actions on its selected assessments: assign experts and start, pass, return, or export just these. */
 export function BulkBar({ children }: { children: ReactNode }) {
@@ -37,6 +46,8 @@ export function BulkBar({ children }: { children: ReactNode }) {
   const begin = (act: BulkAct) => startTransition(() => setActing({ act, rows: selected }));
   const isFinal = hasDuty(user, 'system') && (FINAL_MANAGERS as readonly Role[]).includes(role);
   const isManager = isAdminFor(user, 'system') || (MANAGERS as readonly Role[]).includes(role);
+
+  const offered = [...(isFinal ? (['assign'] as const) : []), ...(isManager ? STEPS : [])];
 
   async function close(changed: boolean) {
     setActing(null);
@@ -62,21 +73,23 @@ export function BulkBar({ children }: { children: ReactNode }) {
       )}
       {children}
       <SelectionBar count={selectedIds.length} onUnselect={() => onUnselectItems()} all={all}>
-        {isFinal && (
-          <Button variant="contained" size="small" onClick={() => begin('assign')}>
-            {words.bulk.assignButton}
-          </Button>
-        )}
-        {isManager && (
-          <>
-            <Button variant="outlined" size="small" onClick={() => begin('first_passed')}>
-              {words.bulk.passButton}
-            </Button>
-            <Button variant="outlined" size="small" onClick={() => begin('returned')}>
-              {words.bulk.returnButton}
-            </Button>
-          </>
-        )}
+        {offered.map((act) => {
+          // Known once every selected row has been read.
+          const fit =
+            selected.length === selectedIds.length ? selected.filter((row) => fits(act, row, user)).length : null;
+          return (
+            <span key={act} title={fit === 0 ? words.bulk.noneFits : undefined}>
+              <Button
+                variant={act === 'assign' ? 'contained' : 'outlined'}
+                size="small"
+                disabled={fit === 0}
+                onClick={() => begin(act)}
+              >
+                {words.bulk.buttons[act](fit)}
+              </Button>
+            </span>
+          );
+        })}
         <ExportButton
           label={words.export}
           open={async (format) => {

@@ -5,8 +5,10 @@ import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
 import { LIST_FIELDS } from '@shp/shared/domain/addresses/listFields';
 import { parseListSearch } from '@shp/shared/domain/addresses/listSearch';
 import { mayDelete } from '@shp/shared/domain/assessment/permissions';
+import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import type { Web } from '@shp/shared/text/en/web';
 import { Suspense, useMemo } from 'react';
+import { useListContext } from 'react-admin';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { useTakenSince } from '../../core/device.ts';
 import { useText } from '../../core/i18n/texts.ts';
@@ -82,7 +84,7 @@ function Assessments() {
     () => ({ value: tab, implied: (filters: Record<string, unknown>) => impliedTab(role, filters) }),
     [tab, role],
   );
-  const columns = columnsOf(role);
+  const columns = columnsOf(role, tab);
   const name = part.ratings ? 'ratings' : 'assessments';
   return (
     <List<AssessmentRow>
@@ -97,7 +99,7 @@ function Assessments() {
         title={common.menu.assessments}
         actions={
           <>
-            {role === 'station' && <Apply />}
+            {role === 'station' && <ApplyOrGoOn />}
             <ToFindings />
             <AssessmentExport />
             {role !== 'station' && <Views list="assessments" />}
@@ -126,6 +128,17 @@ function Assessments() {
       </Page>
     </List>
   );
+}
+
+/** With an open application no other can be made: the button opens that one. */
+function ApplyOrGoOn() {
+  const words = useListText();
+  const { data } = useListContext<AssessmentRow>();
+  if (!data) return null;
+  const open = data.find(({ status }) => OPEN.includes(status));
+  if (!open) return <Apply />;
+  const label = open.status === 'draft' || open.status === 'returned' ? words.goOn : words.look;
+  return <Apply underWay={{ label, to: assessmentPath('station', open) }} />;
 }
 
 /** From an empty to-do list to everything. */

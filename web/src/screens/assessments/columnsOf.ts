@@ -2,6 +2,7 @@ import type { AssessmentRow } from '@shp/shared/api/objects';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import type { Column } from '@shp/shared/sheets/column';
+import type { Tab } from './tabs.ts';
 
 /** Experts and stations see a result only at the end, so the server does not sort by it for them. */
 export const unsortedFor = (role: Role) => (role === 'expert' || role === 'station' ? RESULT : ALL_SORTED);
@@ -17,9 +18,10 @@ const WITHOUT: Partial<Record<Role, readonly string[]>> = {
 /** The heading of a row: the station, with number and division beneath; for a station the level, with the number. */
 export const headingFor = (role: Role) => (role === 'station' ? 'level' : 'station');
 
-/** The columns that a role can choose from. */
-export function columnsOf(role: Role): readonly Column<AssessmentRow>[] {
-  return ASSESSMENT_COLUMNS.filter(({ key }) => !WITHOUT[role]?.includes(key)).map((column) => {
+/** The columns that a role can choose from; an expert's score comes only with the conclusion, so not while it waits. */
+export function columnsOf(role: Role, tab: Tab): readonly Column<AssessmentRow>[] {
+  const without = [...(WITHOUT[role] ?? []), ...(role === 'expert' && tab === 'waiting' ? RESULT : [])];
+  return ASSESSMENT_COLUMNS.filter(({ key }) => !without.includes(key)).map((column) => {
     if (!unsortedFor(role).includes(column.key)) return column;
     const { sortBy: _, ...unsorted } = column;
     return unsorted;

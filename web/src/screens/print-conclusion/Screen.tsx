@@ -2,11 +2,13 @@ import PrintIcon from '@mui/icons-material/Print';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
+import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
 import { conclusion } from '@shp/shared/text/conclusion';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
+import { useUser } from '../../core/session.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { offlineSafe } from '../../ui/OfflineBoundary.tsx';
 import { Certificate, Conclusion } from './Conclusion.tsx';
@@ -31,12 +33,24 @@ function Findings() {
     <main className="print-page">
       <title>{`${text.findings} - ${common.shortTitle}`}</title>
       <div className="print-bar">
+        <Back id={id} />
         <Button variant="contained" startIcon={<PrintIcon />} onClick={() => window.print()}>
           {text.print}
         </Button>
       </div>
       <Report id={id} />
     </main>
+  );
+}
+
+/** To the assessment's own page; what is printed lies behind the first review. */
+function Back({ id }: { id: string }) {
+  const text = usePrintText();
+  const { role } = useUser();
+  return (
+    <Button component={Link} to={assessmentPath(role, { id, status: 'reviewing' })} sx={{ mr: 'auto' }}>
+      {text.back}
+    </Button>
   );
 }
 
@@ -62,6 +76,7 @@ function Print() {
     <main className="print-page">
       <title>{[data?.print.number, text.title, common.shortTitle].filter(Boolean).join(' - ')}</title>
       <div className="print-bar">
+        <Back id={id} />
         {note !== null && (
           <Alert severity={draft ? 'info' : 'warning'} sx={{ flex: '1 1 auto' }}>
             {note}

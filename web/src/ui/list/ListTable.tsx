@@ -125,6 +125,8 @@ const SKELETONS = 10;
 /** Narrow padding, so that a desktop screen fits more columns; on a phone each row is a card, its heading first. */
 const CARDS = {
   '& th, & td': { px: 1 },
+  // A number stands at the right of its column: more room before a text that follows it.
+  '@media (min-width: 600px)': { '& .MuiTableCell-alignRight + .MuiTableCell-alignLeft': { pl: 3 } },
   '@media (max-width: 599.95px)': {
     '&, & tbody': { display: 'block' },
     '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },

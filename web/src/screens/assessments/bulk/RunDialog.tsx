@@ -10,6 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../../core/i18n/texts.ts';
 import { messageOf } from '../../../core/messages.ts';
 import { useUser } from '../../../core/session.ts';
+import { useToast } from '../../../core/useToast.ts';
 import { withLock } from '../../../core/withLock.ts';
 import { PlainTable } from '../../../ui/PlainTable.tsx';
 import { RunProgress } from '../../../ui/RunProgress.tsx';
@@ -17,6 +18,9 @@ import { runAll } from '../../../ui/runAll.ts';
 import { useListText } from '../texts.ts';
 import { forgetRun, type Run, recordOutcome, unfinishedRun } from './journal.ts';
 import { Changed, perform, reasonsIn, type Task } from './tasks.ts';
+
+/** What the message says was made; a run's tasks are of one kind. */
+const madeBy = (task: Task) => (task.kind === 'assign' ? task.kind : task.to);
 
 type Props = {
   title: string;
@@ -28,12 +32,14 @@ type Props = {
 };
 
 /**
- * Carries out a bulk run: its progress, a stop, and in the end what succeeded, what failed and why, and what is left.
+ * Carries out a bulk run: its progress, a stop, and in the end what succeeded, what failed and why, and what is left. If
+ * all succeeded, a message says so and the dialog closes.
  */
 export function RunDialog({ title, run, begin, onClose }: Props) {
   const { common, login, web } = useText();
   const words = useListText();
   const { id: account } = useUser();
+  const toast = useToast();
   const [outcomes, setOutcomes] = useState(run.outcomes);
   const [stop, setStop] = useState<AbortController | null>(null);
   const began = useRef(false);
@@ -48,7 +54,13 @@ export function RunDialog({ title, run, begin, onClose }: Props) {
       setOutcomes(known);
       await runAll(todo, one, { signal: control.signal });
     });
-    setStop(null);
+    const after = unfinishedRun(account)?.outcomes ?? {};
+    const [first] = run.tasks;
+    // Nothing is left to read or to decide.
+    if (first && run.tasks.every(({ id }) => after[id] === 'done')) {
+      toast.done(words.bulk.made[madeBy(first)](run.tasks.length));
+      close();
+    } else setStop(null);
   }
 
   async function one(task: Task): Promise<void> {

@@ -1,7 +1,6 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { Assessment } from '@shp/shared/api/objects';
 import type { Assignment } from '@shp/shared/domain/assessment/expertPool';
-import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { client } from '../../../core/client.ts';
 
 /** The task of a bulk run for one assessment; stored in the browser until the run has ended. */
@@ -11,7 +10,12 @@ export type Task = {
   readonly station: string;
 } & (
   | ({ readonly kind: 'assign'; readonly start: boolean } & Pick<Assignment, 'before' | 'next'>)
-  | { readonly kind: 'step'; readonly to: Status; readonly description: string; readonly version: number }
+  | {
+      readonly kind: 'step';
+      readonly to: 'first_passed' | 'returned';
+      readonly description: string;
+      readonly version: number;
+    }
 );
 
 /** `same`: already so, by an earlier try or another user. */
