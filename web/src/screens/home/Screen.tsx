@@ -95,7 +95,6 @@ export default function Home() {
           <FindingCounts />
         </Suspense>
       </Box>
-      {role === 'station' && <Reminder />}
       <Suspense>
         <Hint />
       </Suspense>
