@@ -6,12 +6,12 @@ import { FINAL_MANAGERS, MANAGERS, type Role } from '@shp/shared/domain/accounts
 import type { Caller } from '@shp/shared/domain/assessment/lifecycle';
 import { type ReactNode, Suspense, startTransition, useState } from 'react';
 import { useListContext } from 'react-admin';
+import { lazyExtra } from '../../core/lazyWithPreload.tsx';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { useToast } from '../../core/useToast.ts';
 import { lazyDialog } from '../../ui/lazyDialog.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
-import { SelectionBar } from '../../ui/list/SelectionBar.tsx';
 import { useSelectAll } from '../../ui/list/useSelectAll.ts';
 import { exportOf } from './AssessmentExport.tsx';
 import type { BulkAct } from './bulk/Bulk.tsx';
@@ -20,6 +20,7 @@ import { canStep, whyNotAssignable } from './bulk/whyNotAssignable.ts';
 import { type Selected, useSelected } from './selection.ts';
 import { useListText } from './texts.ts';
 
+const SelectionBar = lazyExtra(() => import('../../ui/list/SelectionBar.tsx'));
 const Bulk = lazyDialog(() => import('./bulk/Bulk.tsx'));
 
 const STEPS = ['first_passed', 'returned'] as const;
@@ -72,34 +73,43 @@ export function BulkBar({ children }: { children: ReactNode }) {
         </Alert>
       )}
       {children}
-      <SelectionBar count={selectedIds.length} onUnselect={() => onUnselectItems()} all={all}>
-        {offered.map((act) => {
-          // Known once every selected row has been read.
-          const fit =
-            selected.length === selectedIds.length ? selected.filter((row) => fits(act, row, user)).length : null;
-          return (
-            <span key={act} title={fit === 0 ? words.bulk.noneFits : undefined}>
-              <Button
-                variant={act === 'assign' ? 'contained' : 'outlined'}
-                size="small"
-                disabled={fit === 0}
-                onClick={() => begin(act)}
-              >
-                {words.bulk.buttons[act](fit)}
-              </Button>
-            </span>
-          );
-        })}
-        <ExportButton
-          label={words.export}
-          open={async (format) => {
-            const { exportSelected } = await import('./exportSelected.ts');
-            const { file, gone } = await exportSelected(open, { rows: selected, format, lang, name: words.fileName });
-            if (gone > 0) toast.failed(words.gone(gone));
-            return file;
-          }}
-        />
-      </SelectionBar>
+      <Suspense>
+        {selectedIds.length > 0 && (
+          <SelectionBar count={selectedIds.length} onUnselect={() => onUnselectItems()} all={all}>
+            {offered.map((act) => {
+              // Known once every selected row has been read.
+              const fit =
+                selected.length === selectedIds.length ? selected.filter((row) => fits(act, row, user)).length : null;
+              return (
+                <span key={act} title={fit === 0 ? words.bulk.noneFits : undefined}>
+                  <Button
+                    variant={act === 'assign' ? 'contained' : 'outlined'}
+                    size="small"
+                    disabled={fit === 0}
+                    onClick={() => begin(act)}
+                  >
+                    {words.bulk.buttons[act](fit)}
+                  </Button>
+                </span>
+              );
+            })}
+            <ExportButton
+              label={words.export}
+              open={async (format) => {
+                const { exportSelected } = await import('./exportSelected.ts');
+                const { file, gone } = await exportSelected(open, {
+                  rows: selected,
+                  format,
+                  lang,
+                  name: words.fileName,
+                });
+                if (gone > 0) toast.failed(words.gone(gone));
+                return file;
+              }}
+            />
+          </SelectionBar>
+        )}
+      </Suspense>
       <Suspense>{acting && <Bulk {...acting} onClose={(changed) => void close(changed)} />}</Suspense>
     </>
   );

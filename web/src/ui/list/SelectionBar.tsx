@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 
-type Props = {
+export type SelectionBarProps = {
   count: number;
   onUnselect: () => void;
   /** Selects every row that matches the filters; `total` is their number. */
@@ -13,12 +13,11 @@ type Props = {
 };
 
 /**
- * Actions on the selected rows; shown only during a selection. It follows its table and stays at the foot of the window,
+ * Actions on the selected rows; shown, and loaded, only during a selection. It follows its table and stays at the foot of the window,
  * so that its coming and going moves no row.
  */
-export function SelectionBar({ count, onUnselect, all, children }: Props) {
+export default function SelectionBar({ count, onUnselect, all, children }: SelectionBarProps) {
   const { web } = useText();
-  if (count === 0) return null;
   return (
     <Paper data-commands elevation={4} sx={BAR}>
       <Typography role="status" sx={{ flex: '1 1 auto' }}>
