@@ -43,8 +43,7 @@ test('an administrator fills in, scores, uploads and submits for a station; each
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await page.getByText('Awaiting first review').first().waitFor();
 
-  await page.getByRole('region', { name: 'As administrator' }).getByRole('link', { name: 'Audit trail' }).click();
-  await page.getByRole('tab', { name: 'Audit trail', selected: true }).waitFor();
+  await openPart(page, 'Audit trail');
   const rows = page.getByRole('region', { name: 'Audit, list' }).getByRole('row');
   await rows.filter({ hasText: 'Take a step' }).filter({ hasText: 'Draft → Awaiting first review' }).waitFor();
   await rows.filter({ hasText: 'Change an application form' }).filter({ hasText: '业主（示例）' }).waitFor();

@@ -203,7 +203,7 @@ test.each([
     return [y + 1, y + height - 2].every((at) => heading.contains(document.elementFromPoint(x + width / 2, at)));
   };
   expect(await head.evaluate(isOnTop)).toBe(true);
-  const scores = table.locator('tbody tr').nth(1).locator('td .points');
+  const scores = table.locator('tbody tr').nth(1).locator('td.points');
   expect(await scores.first().evaluate((score) => getComputedStyle(score).textAlign)).toBe('right');
 });
 
@@ -278,18 +278,22 @@ test('a result below the level cannot be passed and the page says why; it is fai
   await expect.poll(() => statusOf(city, review.id)).toBe('failed');
 });
 
-test('a decision that lacks only the conclusion leads to it from any tab, where a text is proposed', async () => {
+test('what waits for the decision opens at a proposed text, which nothing saves before the decision does', async () => {
   const { city, review } = await awaiting([0.95]);
-  const { page } = await openFinal(stage, city, review.id);
-  await tab(page, 'Application form');
-  const pass = page.getByRole('button', { name: 'Conclude as passed' });
-  expect(await pass.getAttribute('aria-disabled')).toBe('false');
-  await pass.click();
-  await conclusion(page).waitFor();
+  const { id } = review;
+  const { page } = await openFinal(stage, city, id);
+  await page.getByRole('tab', { name: 'Conclusion and steps', selected: true }).waitFor();
   await expect.poll(() => conclusion(page).inputValue()).not.toBe('');
-  await saved(page);
+  const proposed = await conclusion(page).inputValue();
+  const rule = page.getByRole('list', { name: 'Rules of the steps' });
+  await rule.getByText("The manager's conclusion is written (met)").waitFor();
+  await tab(page, 'Comparison');
   await askForStep(page, 'pass');
   await page.getByRole('dialog', { name: 'Conclude as passed' }).waitFor();
+  expect(await city.api.call('GET assessment/manager_conclusion', { id })).toBeNull();
+  await confirm(page, 'Conclude as passed');
+  await expect.poll(() => statusOf(city, id)).toBe('passed');
+  expect((await city.api.call('GET assessment/manager_conclusion', { id }))?.conclusion).toBe(proposed);
 });
 
 test('the first reviewer may not conclude, and the page names the rule', async () => {
@@ -366,7 +370,7 @@ test('a step is asked for while the conclusion is on its way, and waits for it',
     await route.continue();
   });
   await tab(page, 'Conclusion');
-  await expect.poll(() => conclusion(page).inputValue()).not.toBe('');
+  await conclusion(page).fill('请补充材料后再评（示例）');
   for (const name of ['Conclude as passed', 'Conclude as not passed'])
     await expect
       .poll(() => page.getByRole('button', { name, exact: true }).getAttribute('aria-disabled'))

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { partsOfHash } from '@shp/shared/domain/addresses/partsOfHash';
-import { type ReactNode, useDeferredValue, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { ROOMY_WINDOW, TALL_WINDOW } from '../theme/tokens.ts';
@@ -21,25 +21,37 @@ export type PagePart = {
 
 type Props = {
   memory: keyof typeof TAB_MEMORY;
+  /** The part to begin with, whichever was open on the page before. */
+  begin?: string | undefined;
   parts: readonly [PagePart, ...PagePart[]];
   /** Shown beside the tabs; sticky with them. */
   children?: ReactNode;
 };
 
 /** The parts of an assessment's page as tabs; a link to an anchor opens the part that shows it. */
-export function TabbedPage({ memory, parts, children }: Props) {
+export function TabbedPage({ memory, parts, begin, children }: Props) {
   const { review } = useReviewText();
   const linkedBy = (hash: string) => parts.find(({ places }) => places.includes(partsOfHash(hash).part))?.name;
   const linked = linkedBy(useLocation().hash);
-  const [open, choose] = useTab(memory, parts.map(({ name }) => name) as [string, ...string[]], linked);
+  const [open, choose] = useTab(memory, parts.map(({ name }) => name) as [string, ...string[]], linked ?? begin);
   // Mark the tab at once and render its part afterwards.
   const shown = useDeferredValue(open);
-  const bar = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   useNavigation((hash) => {
     const name = linkedBy(hash);
     if (name !== undefined) choose(name);
   });
+
+  const measured = useCallback((element: HTMLDivElement | null) => {
+    bar.current = element;
+    if (!element) return;
+    // What sticks below the bar asks for its height.
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--page-tabs', `${element.offsetHeight}px`));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
 
   const toTop = useRef(false);
 
@@ -71,7 +83,7 @@ export function TabbedPage({ memory, parts, children }: Props) {
   return (
     <>
       <GlobalStyles styles={BELOW_BAR} />
-      <Box ref={bar} sx={BAR}>
+      <Box ref={measured} sx={BAR}>
         <ScrollingTabs
           label={review.pageParts}
           prefix="part"

@@ -9,6 +9,8 @@ export const TAB_MEMORY = {
   manager: 'shp.tab.manager',
   station: 'shp.tab.station',
   expert: 'shp.tab.expert',
+  /** The assessment whose page began at the part that waits. */
+  begun: 'shp.tab.begun',
 } as const;
 
 /** Sets the tab that a group of tabs, on any page, opens at. */

@@ -52,7 +52,7 @@ export function StepBar({ assessment, events, listed }: Props) {
   const wide = useMinWidth('sm');
   const { data: steps, error, refetch } = useQuery(queries.nextSteps(assessment.id, lang));
   const rows = useOwnSteps(assessment, events);
-  const isConcluded = useIsConcluded(assessment.id);
+  const { isConcluded, toSave } = useIsConcluded(assessment.id);
   const ask = (row: LifecycleRow | null) => startTransition(() => setAsked(row));
   const acts = steps !== undefined && steps.length > 0;
   // Ready before the first press; if it does not come, the press loads it again.
@@ -128,6 +128,7 @@ export function StepBar({ assessment, events, listed }: Props) {
             saveSelf={chosen?.saveSelf ?? false}
             hints={chosen?.hints ?? []}
             unsent={unsent}
+            conclusion={asked.needs.includes('managerConclusion') ? toSave : null}
             onMade={(after, remarks) => setOutcome({ name: asked.name, after, remarks })}
             onClose={() => setAsked(null)}
           />

@@ -32,6 +32,8 @@ type Props = {
   hints: readonly Problem[];
   /** Edits that are not sent yet: the step waits for them. */
   unsent: number;
+  /** The proposed conclusion, to save before the step. */
+  conclusion: string | null;
   onMade: (after: Assessment, remarks: number) => void;
   onClose: () => void;
 };
@@ -40,7 +42,17 @@ type Props = {
  * Confirms a step and takes its description for the history. If the page collects remarks, they go with the step;
  * drafts stay until they are sent.
  */
-export default function StepDialog({ assessment, row, possible, saveSelf, hints, unsent, onMade, onClose }: Props) {
+export default function StepDialog({
+  assessment,
+  row,
+  possible,
+  saveSelf,
+  hints,
+  unsent,
+  conclusion,
+  onMade,
+  onClose,
+}: Props) {
   const { id, number, version } = assessment;
   const { common, login, review, rules, web } = useReviewText();
   const { id: account } = useUser();
@@ -70,6 +82,8 @@ export default function StepDialog({ assessment, row, possible, saveSelf, hints,
     setBusy(true);
     try {
       if (saveSelf) await client.call('POST assessment/save_station_score', { id });
+      if (conclusion !== null)
+        await client.call('POST assessment/update_conclusion', { id, conclusion, final: false, was: '' });
       const findings = decides ? givenFindings(readFindingDrafts(account, id)) : [];
       const input = { id, status: row.to, description: description.trim(), remarks: [...remarks], version };
       const worded = findings.length > 0 ? { ...input, findings } : input;

@@ -19,7 +19,7 @@ import { usePreferences } from '../../core/preferences.ts';
 import { useOutbox, useUnsent } from '../../outbox/useOutbox.ts';
 import { FONT_SIZES } from '../../theme/tokens.ts';
 import { Failure } from '../../ui/Failure.tsx';
-import { isSavedAtSubmit, useArrival } from '../anchors.ts';
+import { anchorOf, hashOf, isSavedAtSubmit, useArrival } from '../anchors.ts';
 import { CollectedRemarks } from '../remarks/editor/CollectedRemarks.tsx';
 import { AnsweringContext, RemarksContext } from '../remarks/remarksContext.ts';
 import { ProblemLinks } from './ProblemLinks.tsx';
@@ -57,6 +57,16 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
   const { data, error, isFetching, refetch } = useQuery(queries.problems(id, lang));
   const remarks = [...useContext(RemarksContext).values()].flat();
   const unanswered = useContext(AnsweringContext) === id ? unansweredOf(remarks) : 0;
+  const first = remarks.find(({ answers = [] }) => answers.length === 0);
+  const place = first ? anchorOf(first) : null;
+  const text = review.submit.unanswered(unanswered);
+  const unansweredText = place ? (
+    <Link component={RouterLink} to={{ hash: hashOf(place) }} color="inherit">
+      {text}
+    </Link>
+  ) : (
+    text
+  );
   const open = data?.problems.filter(({ code }) => !isSavedAtSubmit(code)) ?? [];
   return (
     <>
@@ -64,7 +74,7 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data && (
         <Alert
-          severity={open.length > 0 ? 'warning' : unanswered > 0 ? 'info' : 'success'}
+          severity={open.length > 0 || unanswered > 0 ? 'warning' : 'success'}
           role="status"
           action={
             <Button color="inherit" loading={isFetching} onClick={() => void refetch()}>
@@ -75,7 +85,7 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
           {open.length > 0
             ? review.submit.problems(open.length)
             : unanswered > 0
-              ? review.submit.unanswered(unanswered)
+              ? unansweredText
               : review.submit.nothing}
         </Alert>
       )}

@@ -5,6 +5,7 @@ import type { Problem } from '@shp/shared/api/objects';
 import { Link as RouterLink } from 'react-router';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { anchorOf, hashOf } from '../anchors.ts';
+import { useMinWidth } from '../useMinWidth.ts';
 import type { StepReasons } from './offeredSteps.ts';
 import { ProblemLinks } from './ProblemLinks.tsx';
 
@@ -18,6 +19,7 @@ type Props = {
 /** What stands in the way of the steps in the bar: one reason in full, several folded. */
 export function WhyNot({ id: assessment, reasons, listed }: Props) {
   const { common, review, rules } = useReviewText();
+  const wide = useMinWidth('sm');
   return reasons.map(({ step: { row }, id, fresh }) => {
     const [only] = fresh;
     if (!only) return null;
@@ -25,8 +27,8 @@ export function WhyNot({ id: assessment, reasons, listed }: Props) {
     const prefix = reasons.length > 1 ? `${name}${common.marks.colon}` : '';
     return (
       <Box key={id} id={id}>
-        {fresh.length === 1 ? (
-          <Typography variant="body2" sx={BRIEF}>
+        {fresh.length === 1 && (wide || reasons.length === 1) ? (
+          <Typography variant="body2">
             {prefix}
             <Reason problem={only} />
           </Typography>
@@ -44,14 +46,6 @@ export function WhyNot({ id: assessment, reasons, listed }: Props) {
     );
   });
 }
-
-/** Two lines on a phone: the link leads to the whole reason. */
-const BRIEF = {
-  display: { xs: '-webkit-box', sm: 'block' },
-  overflow: 'hidden',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: '2',
-} as const;
 
 function Reason({ problem }: { problem: Problem }) {
   const place = anchorOf(problem);

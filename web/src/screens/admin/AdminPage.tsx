@@ -51,7 +51,7 @@ export function AdminPage({ assessment, events }: Props) {
       >
         {(onOnly) => (
           <>
-            <Acts assessment={assessment} />
+            <Acts />
             <Parts assessment={assessment} events={events} onOnly={onOnly} />
           </>
         )}

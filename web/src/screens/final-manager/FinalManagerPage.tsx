@@ -1,4 +1,5 @@
 import type { Assessment, Event } from '@shp/shared/api/objects';
+import { useEffect, useState } from 'react';
 import { OnlyChanges } from '../../assessment/history/OnlyChanges.tsx';
 import { ReviewFrame } from '../../assessment/ReviewFrame.tsx';
 import { Collecting } from '../../assessment/remarks/editor/CollectedRemarks.tsx';
@@ -7,6 +8,8 @@ import { SaveState } from '../../assessment/SaveState.tsx';
 import { StepBar } from '../../assessment/steps/StepBar.tsx';
 import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { useSentParts } from '../../assessment/useSentParts.tsx';
+import { rememberTab, TAB_MEMORY } from '../../assessment/useTab.ts';
+import { readStored } from '../../core/browserStorage.ts';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
 import { offlineSafe } from '../../ui/OfflineBoundary.tsx';
 import { ExpertsPart } from './experts/ExpertsPart.tsx';
@@ -32,6 +35,13 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
   const { remarking } = useManagingText();
   const sent = useSentParts(assessment, events);
   const remarks = useCollectedCount();
+  const { id, status, permissions } = assessment;
+  const waits = status === 'reviewed' && permissions.conclude;
+  // Only the first time: after a reload the part that was open is open.
+  const [begin] = useState(() =>
+    waits && readStored(TAB_MEMORY.begun, 'sessionStorage') !== id ? 'conclude' : undefined,
+  );
+  useEffect(() => rememberTab('begun', id), [id]);
   const experts = {
     name: 'experts',
     label: words.tabs.experts,
@@ -52,7 +62,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     show: () => <DecidePart assessment={assessment} events={events} />,
   };
   return (
-    <TabbedPage memory="manager" parts={[experts, compare, conclude, ...sent]}>
+    <TabbedPage memory="manager" begin={begin} parts={[experts, compare, conclude, ...sent]}>
       <OnlyChanges onChange={onOnly} />
       <SaveState editable={assessment.permissions.conclude} />
     </TabbedPage>

@@ -12,9 +12,10 @@ import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 
 type Props = { assessment: string; event: Event; files: FileAnchors };
 
-/** Why the application came back; its remarks are folded, since each also stands at its place. */
+/** Why the application came back; its remarks, each of which also stands at its place, are folded once all are answered. */
 export function Returned({ assessment, event: { id, description, remarks }, files }: Props) {
   const { review } = useReviewText();
+  const unanswered = unansweredOf(remarks);
   return (
     <Alert severity="warning" sx={{ mb: 2, py: 0.25 }}>
       <Typography component="span" sx={{ fontWeight: 600, mr: 1.5 }}>
@@ -24,8 +25,8 @@ export function Returned({ assessment, event: { id, description, remarks }, file
         {description}
       </Box>
       {remarks.length > 0 && (
-        <details>
-          <summary>{review.returnedRemarks(remarks.length, unansweredOf(remarks))}</summary>
+        <details open={unanswered > 0}>
+          <summary>{review.returnedRemarks(remarks.length, unanswered)}</summary>
           <RemarkLinks
             remarks={remarks}
             files={files}

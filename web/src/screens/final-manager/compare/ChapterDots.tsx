@@ -121,6 +121,21 @@ export function ChapterDots({ chapters, station, experts, result, least, onChapt
             );
           })}
         </tbody>
+        <tfoot aria-hidden>
+          <tr>
+            <td />
+            <td className="track">
+              <div>
+                {[from, (from + 100) / 2, 100].map((tick) => (
+                  <span key={tick} style={{ left: at(tick) }}>
+                    {common.marks.percent(String(tick))}
+                  </span>
+                ))}
+              </div>
+            </td>
+            <td />
+          </tr>
+        </tfoot>
       </Box>
     </Box>
   );
@@ -195,6 +210,13 @@ const TABLE = {
   '& .track > div > .self': { top: 'calc(100% - 8px)' },
   '& .track > div > .mean': { top: 'calc(100% + 8px)' },
   '& .track > div > .range': { translate: '0 -50%' },
+  '& tfoot .track > div': { height: 20, border: 0, translate: 'none' },
+  '& tfoot .track span': {
+    position: 'absolute',
+    translate: '-50% 0',
+    fontSize: FONT_SIZES.small,
+    color: 'text.secondary',
+  },
   '& .figure': { width: 64, textAlign: 'right', fontWeight: 600, whiteSpace: 'nowrap' },
   '& .figure[data-low]': { color: 'error.main' },
   '& .hidden': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },

@@ -78,8 +78,8 @@ function Given({ given, full }: { given: StoredScore | undefined; full: number }
   if (!given || (given.score === null && !given.missing)) return <td className="points">{web.none}</td>;
   const { score, missing, reason, byAdmin } = given;
   return (
-    <Box component="td" sx={{ minWidth: '7rem', maxWidth: '18rem' }}>
-      <div className="points">
+    <Box component="td" className="points" sx={GIVEN}>
+      <div>
         <Box component="span" sx={{ fontWeight: missing || score !== full ? 700 : 400 }}>
           {missing ? review.score.missing : score}
         </Box>
@@ -94,6 +94,8 @@ function Given({ given, full }: { given: StoredScore | undefined; full: number }
   );
 }
 
+/** The reason stands under its score, at the same edge; both wrap. */
+const GIVEN = { minWidth: '7rem', maxWidth: '18rem', whiteSpace: 'normal !important' } as const;
 /** The spread as a share of the item's points. */
 const SPREAD = {
   width: 72,

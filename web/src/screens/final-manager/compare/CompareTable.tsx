@@ -3,6 +3,7 @@ import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { Fragment } from 'react';
 import { useLocation } from 'react-router';
 import { usePreferences } from '../../../core/preferences.ts';
+import { TALL_WINDOW } from '../../../theme/tokens.ts';
 import { useFinalText } from '../texts.ts';
 import { CompareRow } from './CompareRow.tsx';
 import { FRAME } from './frame.ts';
@@ -26,7 +27,7 @@ export function CompareTable({ comparison, items, byChapter }: Props) {
   }
 
   return (
-    <Box sx={{ ...FRAME, maxHeight: MAX_HEIGHT }} tabIndex={0} role="region" aria-label={words.items}>
+    <Box sx={experts.length > FITTING ? SCROLLING : WHOLE} tabIndex={0} role="region" aria-label={words.items}>
       <table>
         <thead>
           <tr>
@@ -68,8 +69,29 @@ export function CompareTable({ comparison, items, byChapter }: Props) {
   );
 }
 
+/** So many experts fit beside each other in a wide window. */
+const FITTING = 5;
 /** Between the sticky tabs and the foot bar and footer: at the page's end the frame's head is below the tabs. */
 const MAX_HEIGHT = { xs: 'max(14rem, calc(100dvh - 27rem))', md: 'max(14rem, calc(100dvh - 20rem))' } as const;
+
+const SCROLLING = { ...FRAME, maxHeight: MAX_HEIGHT } as const;
+/** In a wide window the table fits, and the page scrolls it under its head, which stays below the tabs. */
+const WHOLE = {
+  ...FRAME,
+  overflow: { xs: 'auto', md: 'visible' },
+  maxHeight: { xs: MAX_HEIGHT.xs, md: 'none' },
+  '& table': { ...FRAME['& table'], width: { md: '100%' }, tableLayout: { md: 'fixed' } },
+  '& thead th': {
+    ...FRAME['& thead th'],
+    width: { md: 'auto' },
+    overflowWrap: 'anywhere',
+    [TALL_WINDOW]: { top: { xs: 0, md: 'var(--page-tabs, 48px)' } },
+  },
+  '& thead .points': { whiteSpace: { md: 'normal' } },
+  '& thead tr > :nth-of-type(1)': { width: { md: 224 } },
+  '& thead tr > :nth-of-type(2), & thead tr > :nth-of-type(4)': { width: { md: 68 } },
+  '& thead tr > :nth-of-type(3)': { width: { md: 108 } },
+} as const;
 
 /** Keep the chapter's name in view while the table scrolls sideways. */
 const CHAPTER = { fontWeight: '700 !important', '& > span': { position: 'sticky', left: 8 } } as const;

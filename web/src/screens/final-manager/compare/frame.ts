@@ -17,7 +17,7 @@ export const FRAME = {
   },
   '& td': { overflowWrap: 'anywhere' },
   '& thead th': { wordBreak: 'keep-all', position: 'sticky', top: 0, zIndex: 1, minWidth: '4.5rem' },
-  '& tr > :first-of-type': { position: 'sticky', left: 0, zIndex: 1, fontWeight: 400 },
-  '& thead tr > :first-of-type': { zIndex: 2, fontWeight: 700 },
+  '& tr > :not(* + *)': { position: 'sticky', left: 0, zIndex: 1, fontWeight: 400 },
+  '& thead tr > :not(* + *)': { zIndex: 2, fontWeight: 700 },
   '& .points': { textAlign: 'right', whiteSpace: 'nowrap' },
 } as const;

@@ -1,8 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { CollectedRemarks } from '../../../assessment/remarks/editor/CollectedRemarks.tsx';
+import { useCollectedCount } from '../../../assessment/remarks/editor/useDrafts.ts';
 import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
 import { WholeDates } from '../../../ui/fields/WholeDates.tsx';
 import { offlineSafe } from '../../../ui/OfflineBoundary.tsx';
@@ -19,6 +21,7 @@ type Props = { assessment: Assessment; events: readonly Event[] };
 /** The decision: result, conclusions of experts and manager, the rules, and the remarks for the next step. */
 export function DecidePart({ assessment, events }: Props) {
   const { review } = useReviewText();
+  const remarks = useCollectedCount();
   return (
     <Stack spacing={2}>
       {assessment.proposedUntil && (
@@ -33,6 +36,7 @@ export function DecidePart({ assessment, events }: Props) {
             <Stack spacing={2}>
               <Result assessment={assessment} />
               <ManagerConclusion assessment={assessment} />
+              <StepRules assessment={assessment} events={events} />
             </Stack>
           </Box>
           <div>
@@ -46,8 +50,12 @@ export function DecidePart({ assessment, events }: Props) {
       {assessment.status === 'reviewed' && assessment.permissions.conclude && (
         <FindingsToMake assessment={assessment} />
       )}
-      <StepRules assessment={assessment} events={events} />
-      <CollectedRemarks />
+      {assessment.status === 'first_passed' && <StepRules assessment={assessment} events={events} />}
+      {remarks > 0 && (
+        <Paper sx={{ px: 2, pt: 2 }}>
+          <CollectedRemarks />
+        </Paper>
+      )}
     </Stack>
   );
 }

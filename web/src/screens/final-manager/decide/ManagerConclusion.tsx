@@ -6,10 +6,10 @@ import type { Assessment } from '@shp/shared/api/objects';
 import { CONCLUSION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { shortfall } from '@shp/shared/domain/standard/scoring';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useArrival } from '../../../assessment/anchors.ts';
 import { EditConflict } from '../../../assessment/EditConflict.tsx';
-import { CONCLUSION_PLACE } from '../../../assessment/steps/useConclusion.ts';
+import { CONCLUSION_PLACE, useProposed, useProposing } from '../../../assessment/steps/useConclusion.ts';
 import { queries } from '../../../core/assessmentQueries.ts';
 import { useText } from '../../../core/i18n/texts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
@@ -32,12 +32,17 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
   const place = useRef<HTMLElement>(null);
   useArrival(place, { part: 'conclusion' });
   const was = stored?.conclusion ?? '';
-  const text = entry ? String(entry.value) : was;
-  const filled = useRef(false);
-  useEffect(() => {
-    if (text !== '') filled.current = true;
-  }, [text]);
-  const type = (value: string) => void outbox.edit({ object, place: CONCLUSION_PLACE, value, was });
+  const proposed = useProposed(id);
+  const propose = useProposing(id);
+  const written = entry ? String(entry.value) : was;
+  const isProposed = !entry && was === '' && Boolean(proposed);
+  const text = isProposed ? (proposed ?? '') : written;
+
+  /** A text that the user has written or cleared stands for itself: nothing is proposed again. */
+  function type(value: string) {
+    propose('');
+    void outbox.edit({ object, place: CONCLUSION_PLACE, value, was });
+  }
 
   return (
     <Paper component="section" ref={place} aria-label={words.textTitle} sx={{ p: 2 }}>
@@ -54,10 +59,12 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
             multiline
             minRows={4}
             maxRows={20}
-            helperText={words.textHint}
+            helperText={isProposed ? words.proposedHint : words.textHint}
             slotProps={{ htmlInput: { maxLength: CONCLUSION_MAX } }}
           />
-          {text === '' && <Propose assessment={assessment} filled={filled} onText={type} />}
+          {text === '' && (
+            <Propose assessment={assessment} wanted={proposed === undefined} onPropose={propose} onText={type} />
+          )}
         </>
       ) : (
         <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{was || words.noText}</Typography>
@@ -76,27 +83,30 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
 
 type ProposeProps = {
   assessment: Assessment;
-  /** Whether the page has had a text: a text that the user cleared does not come back. */
-  filled: RefObject<boolean>;
+  /** Whether to propose a text by itself: a text that the user cleared does not come back. */
+  wanted: boolean;
+  /** Shows the text without saving it. */
+  onPropose: (text: string) => void;
   onText: (text: string) => void;
 };
 
 /**
- * Fills in a text generated from the result, for the user to edit: by itself for a user who may conclude now, else and
- * after the text was cleared by a button.
+ * A text generated from the result, for the user to edit: proposed to a user who may conclude now, else and after the
+ * text was cleared filled in by a button.
  */
-function Propose({ assessment, filled, onText }: ProposeProps) {
+function Propose({ assessment, wanted, onPropose, onText }: ProposeProps) {
   const { conclude: words } = useFinalText();
   const { lang } = usePreferences();
   const toast = useToast();
   const { data: result } = useQuery(queries.result(assessment.id));
   const { data: steps } = useQuery(queries.nextSteps(assessment.id, lang));
   const { station, level, rules } = assessment;
+  const asked = useRef(false);
   const mayConclude =
     assessment.status === 'reviewed' &&
     steps?.some(({ to, problems }) => to === 'failed' && problems.every(({ code }) => code === 'conclusionMissing'));
 
-  async function put(reached: NonNullable<typeof result>) {
+  async function put(reached: NonNullable<typeof result>, show: (text: string) => void) {
     try {
       // The printed document is always Chinese, so the text is too.
       const [{ conclusion }, { common }] = await Promise.all([
@@ -106,21 +116,21 @@ function Propose({ assessment, filled, onText }: ProposeProps) {
       const { score100, experts } = reached;
       const passes = shortfall(reached, level, rules.thresholds) === null;
       const facts = { station: station.name, level: common.levels[level], score: score100.toFixed(1), experts, passes };
-      onText(conclusion.proposed(facts));
+      show(conclusion.proposed(facts));
     } catch (error) {
       toast.failed(error);
     }
   }
 
   useEffect(() => {
-    if (!mayConclude || !result || filled.current) return;
-    filled.current = true;
-    void put(result);
+    if (!mayConclude || !result || !wanted || asked.current) return;
+    asked.current = true;
+    void put(result, onPropose);
   });
 
   if (!result) return null;
   return (
-    <Button size="small" onClick={() => void put(result)}>
+    <Button size="small" onClick={() => void put(result, onText)}>
       {words.propose}
     </Button>
   );

@@ -7,6 +7,7 @@ import type { Output } from '@shp/shared/api/index';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import type { StepCondition } from '@shp/shared/domain/assessment/lifecycle';
 import { useQuery } from '@tanstack/react-query';
+import { useIsConcluded } from '../../../assessment/steps/useConclusion.ts';
 import { useOwnSteps } from '../../../assessment/steps/useOwnSteps.ts';
 import { queries } from '../../../core/assessmentQueries.ts';
 import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
@@ -29,10 +30,14 @@ export function StepRules({ assessment, events }: { assessment: Assessment; even
   const { conclude: words } = useFinalText();
   const { lang } = usePreferences();
   const { data: steps = [] } = useQuery(queries.nextSteps(assessment.id, lang));
+  const { isConcluded } = useIsConcluded(assessment.id);
   const offered = useOwnSteps(assessment, events).filter((row) => steps.some(({ to }) => to === row.to));
   const needs = [...new Set(offered.flatMap((row) => row.needs))].filter((need) => need !== 'description');
   if (needs.length === 0) return null;
-  const problems = steps.flatMap((step) => step.problems);
+  // The text in the box counts, although it may be saved later.
+  const problems = steps
+    .flatMap((step) => step.problems)
+    .filter(({ code }) => !(isConcluded && code === 'conclusionMissing'));
   return (
     <Paper component="section" aria-label={words.rules} sx={{ p: 2 }}>
       <Typography variant="h2" gutterBottom>

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import type { Output } from '@shp/shared/api/index';
@@ -16,6 +15,7 @@ import { invalidateQueries } from '../../../core/invalidateQueries.ts';
 import { usePreferences } from '../../../core/preferences.ts';
 import { useToast } from '../../../core/useToast.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { HueChip } from '../../../ui/StatusChip.tsx';
 import { useFinalText } from '../texts.ts';
 import { MadeBy } from './MadeBy.tsx';
 import { reasonsOf } from './reasonsOf.ts';
@@ -62,7 +62,7 @@ export function Assigned({ assessment, expert, conclusion }: Props) {
           {conclusion && `${common.marks.semicolon}${words.sum(conclusion.score100.toFixed(1))}`}
         </Typography>
       </Box>
-      <Box sx={{ flex: { md: '0 0 10rem' } }}>
+      <Box sx={{ flex: { md: '0 0 10rem' }, textAlign: { md: 'right' } }}>
         <Progress
           concluded={concluded}
           counts={assessment.status === 'first_passed' || assessment.status === 'reviewing'}
@@ -75,8 +75,8 @@ export function Assigned({ assessment, expert, conclusion }: Props) {
 
 function Progress({ concluded, counts }: { concluded: boolean; counts: boolean }) {
   const { experts: words } = useFinalText();
-  if (concluded) return <Chip size="small" color="success" variant="outlined" label={words.concluded} />;
-  return <Chip size="small" variant="outlined" label={counts ? words.working : words.dropped} />;
+  if (concluded) return <HueChip hue="green">{words.concluded}</HueChip>;
+  return <HueChip hue={counts ? 'amber' : 'grey'}>{counts ? words.working : words.dropped}</HueChip>;
 }
 
 /** Removes an expert after a confirmation; an expert with scores cannot be removed. */

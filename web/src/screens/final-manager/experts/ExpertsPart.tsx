@@ -40,7 +40,7 @@ export function ExpertsPart({ assessment }: { assessment: Assessment }) {
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {data.length === 0 && `${words.none}${common.marks.gap}`}
-        {permissions.assign ? words.needed(rules.minExperts) : words.notNow}
+        {permissions.assign && words.needed(rules.minExperts)}
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {data.map((expert) => (
