@@ -42,7 +42,7 @@ test("the profile menu shows the person's name and opens the own profile", async
     expect(await page.getByRole('menuitem').allTextContents()).toEqual([
       'User info',
       'Change password',
-      'Offline copies on this device',
+      'Offline copies',
       'Keyboard shortcuts',
       ...(role === 'admin' ? ['System administration'] : []),
       'Log out',

@@ -55,12 +55,12 @@ function wantedOf({ id: user, role }: User, id: string, chapters: readonly strin
 
 /** What the tab of findings reads first: the list as it opens, those beside the scores, and each of them. */
 async function findingsOf(station: string): Promise<Wanted[]> {
-  const listed = { station, ...filterOfView('unclosed') };
+  const listed = { station, ...filterOfView('unclosed'), ...BY_DEADLINE };
   const unclosed = { station, state: [...UNCLOSED], size: 200 };
   const { items } = await callServer('GET finding/query', unclosed);
   return [
-    want('GET finding/query', { ...listed, overdue: true, ...BY_DEADLINE, size: OVERDUE_SHOWN }),
-    want('GET finding/query', { ...listed, overdue: false, ...BY_DEADLINE, page: 1, size: FINDINGS_PAGE }),
+    want('GET finding/query', { ...listed, overdue: true, size: OVERDUE_SHOWN }),
+    want('GET finding/query', { ...listed, overdue: false, page: 1, size: FINDINGS_PAGE }),
     want('GET finding/query', unclosed),
     ...items.map(({ id }) => want('GET finding', { id })),
   ];

@@ -21,7 +21,7 @@ export const web = {
     menu: 'Main menu',
     userInfo: 'User info',
     changePassword: 'Change password',
-    device: 'Offline copies on this device',
+    device: 'Offline copies',
     find: 'Find',
     keys: 'Keyboard shortcuts',
     administration: 'System administration',

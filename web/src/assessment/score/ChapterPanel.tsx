@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import type { FileItem } from '@shp/shared/api/objects';
 import type { Serial1, StandardItem } from '@shp/shared/domain/standard/standard';
-import { type ReactNode, Suspense, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { type ReactNode, Suspense, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { lazyExtra } from '../../core/lazyWithPreload.tsx';
 import { FilePane, type ShownFile } from '../../files/FilePane.tsx';
 import { usePane } from '../../files/usePane.ts';
@@ -16,7 +15,7 @@ import { type Scores, useActions } from './keys/useActions.ts';
 import { useAllItems, useFirstItem, useOpenLinkedChapter } from './openChapter.ts';
 import type { useChapters } from './useChapters.ts';
 
-const PhraseHints = lazyExtra(() => import('./keys/PhraseHints.tsx'));
+const EmptyReason = lazyExtra(() => import('./keys/EmptyReason.tsx'));
 
 export const CHAPTER_PANEL = 'chapter-panel';
 
@@ -95,7 +94,7 @@ export function ChapterPanel({ panel, chapter, failure, row, children }: Props) 
         )}
       </Box>
       <ItemPhrases {...panel} />
-      {panel.editable && <EmptyReason {...panel} />}
+      <Suspense>{panel.editable && <EmptyReason {...panel} />}</Suspense>
     </>
   );
 }
@@ -118,45 +117,6 @@ function ItemPhrases({ menu, read, phrases, actions }: Props['panel']) {
         setSerial(null);
       }}
     />
-  );
-}
-
-/** Offers the first phrases below a reason that has the focus and is empty. Escape hides them. */
-function EmptyReason({ ref, phrases, actions, onPhrases }: Props['panel']) {
-  const [field, setField] = useState<HTMLTextAreaElement | null>(null);
-  useEffect(() => {
-    const panel = ref.current;
-    if (!panel) return undefined;
-    let hidden: Element | null = null;
-    const look = (event: Event) => {
-      const at = event.type === 'focusout' ? null : document.activeElement;
-      if (event instanceof KeyboardEvent && event.key === 'Escape') hidden = at;
-      else if (at !== hidden && event.type === 'focusin') hidden = null;
-      const isEmpty = at instanceof HTMLTextAreaElement && at.dataset.reason !== undefined && at.value === '';
-      setField(isEmpty && at !== hidden ? at : null);
-    };
-    const events = ['focusin', 'focusout', 'input', 'keyup'] as const;
-    for (const name of events) panel.addEventListener(name, look);
-    return () => {
-      for (const name of events) panel.removeEventListener(name, look);
-    };
-  }, [ref]);
-  const serial = field?.dataset.reason;
-  const place = field?.closest<HTMLElement>('[data-editing]');
-  if (!place || serial === undefined) return null;
-  return createPortal(
-    <Suspense>
-      <PhraseHints
-        serial={serial}
-        phrases={phrases}
-        onInsert={(phrase) => {
-          actions.insert(serial, phrase);
-          setField(null);
-        }}
-        onMore={() => onPhrases(serial)}
-      />
-    </Suspense>,
-    place,
   );
 }
 

@@ -23,12 +23,15 @@ export type ColumnPanelProps = {
 export default function ColumnPanel({ name, columns, fixed, anchor, onClose }: ColumnPanelProps) {
   const { web } = useText();
   const { lang } = usePreferences();
-  const { hidden, isUsual, toggle, reset } = useHiddenColumns(name);
+  const [hidden, setHidden, usual] = useHiddenColumns(name);
+  const isUsual = hidden.length === usual.length && hidden.every((key) => usual.includes(key));
+  const toggle = (key: string) =>
+    setHidden(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]);
   const headingId = useId();
   function resetAll({ currentTarget }: MouseEvent<HTMLElement>) {
     // The button is disabled now, the focus stays in the panel.
     currentTarget.closest<HTMLElement>('[role=dialog]')?.focus();
-    reset();
+    setHidden(usual);
   }
   return (
     <Popover

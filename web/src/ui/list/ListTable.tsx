@@ -28,7 +28,7 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
   const { label, columns, linked, selectable, nameOf } = props;
   const { web } = useText();
   const { data, error, filterValues, isFetching, refetch, selectedIds, setFilters, onSelect } = useListContext<R>();
-  const { hidden } = useHiddenColumns(props.name);
+  const [hidden] = useHiddenColumns(props.name);
   const { frame, fits } = useFits();
   const { actions, ...others } = props;
   // A page whose rows offer none has no column for them.

@@ -28,17 +28,11 @@ const HIDDEN_AT_FIRST: Record<string, readonly string[]> = {
   applications: ['createdAt', 'statusSince', 'updatedAt', 'concludedAt'],
 };
 
-/** Keys of a list's hidden columns, stored in this browser. */
+const usualOf = (name: string) => HIDDEN_AT_FIRST[name] ?? [];
+
+/** Keys of a list's hidden columns, stored in this browser; how to change them; and those hidden by default. */
 export function useHiddenColumns(name: string) {
-  const usual = HIDDEN_AT_FIRST[name] ?? [];
-  const [hidden, setHidden] = useStore<readonly string[]>(`columns.${name}`, usual);
-  return {
-    hidden,
-    isUsual: hidden.length === usual.length && hidden.every((key) => usual.includes(key)),
-    reset: () => setHidden(usual),
-    toggle: (key: string) =>
-      setHidden(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]),
-  };
+  return [...useStore<readonly string[]>(`columns.${name}`, usualOf(name)), usualOf(name)] as const;
 }
 
 /** Short cells stay on one line. Long texts wrap at a minimum width; Chinese breaks at brackets if possible. */

@@ -2,7 +2,7 @@ import { counted } from '../../counted.ts';
 
 /** Texts of offline copies and of work offline. */
 export const offline = {
-  title: 'Offline copies on this device',
+  title: 'Offline copies',
   notHere: 'This browser cannot store anything here: it needs https, and no private window.',
   shown: (day: string) => `No connection to the server. What you see was downloaded at ${day}.`,
   newVersion: 'A new version of the console is ready.',

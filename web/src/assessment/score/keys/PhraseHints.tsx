@@ -15,7 +15,7 @@ type Props = {
 const SHOWN = 5;
 
 /** The first phrases below an empty reason, each with its key; the focus stays in the reason. */
-export default function PhraseHints({ serial, phrases, onInsert, onMore }: Props) {
+export function PhraseHints({ serial, phrases, onInsert, onMore }: Props) {
   const { phrases: words } = useExpertText();
   const rest = phrases.all.length > SHOWN;
   return (
