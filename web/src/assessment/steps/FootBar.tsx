@@ -39,9 +39,20 @@ const ABOVE = { [TALL_WINDOW]: { html: { scrollPaddingBottom: 'calc(var(--foot-b
 function measure(bar: HTMLElement | null) {
   if (!bar) return;
   const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--foot-bar', `${bar.offsetHeight}px`));
+  const observer = new ResizeObserver(() => {
+    style.setProperty('--foot-bar', `${bar.offsetHeight}px`);
+    uncoverFocus(bar);
+  });
   observer.observe(bar);
   return () => observer.disconnect();
+}
+
+/** A bar that has grown over the focused field, or over the reason beneath it, moves the page on. */
+function uncoverFocus(bar: HTMLElement) {
+  const field = document.activeElement?.closest('.MuiFormControl-root');
+  const edge = bar.getBoundingClientRect().top;
+  const { top, bottom } = field?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  if (top < edge && bottom > edge) field?.scrollIntoView({ block: 'nearest' });
 }
 
 const BAR = {
