@@ -59,7 +59,7 @@ test('the assessment page loads data, texts and code in parallel, once each, in 
   });
   for (const call of ['/api/user', '/api/assessment', '/api/assessment/events', '/api/file/list'])
     expect(paths.filter((path) => path === call)).toHaveLength(1);
-  expect(scripts).toBeLessThanOrEqual(22);
+  expect(scripts).toBeLessThanOrEqual(24);
   expect(problems).toEqual([]);
 });
 

@@ -67,7 +67,7 @@ test('a return by keyboard alone: the station submits, the unit remarks and retu
 
   await page.reload();
   await page.getByText('请按意见修改（示例）').first().waitFor();
-  await pressAt(page, '2 remarks (2 to answer)');
+  await page.getByText('2 remarks (2 to answer)').waitFor();
   await shown(page, 'link', 'Contact');
   await pressAt(page, 'Contact');
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('unit.contact');

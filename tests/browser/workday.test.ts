@@ -227,7 +227,7 @@ test('the station follows the remarks, corrects the entries and submits again', 
   await openWaiting(page, number);
   const returned = page.getByRole('alert').filter({ hasText: 'Returned by the review unit' });
   await returned.getByText('请按意见修改（示例）').waitFor();
-  await returned.getByText('3 remarks (3 to answer)').click();
+  await returned.getByText('3 remarks (3 to answer)').waitFor();
   await returned.getByRole('link', { name: 'Contact', exact: true }).click();
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('unit.contact');
   await page.keyboard.press('Control+a');

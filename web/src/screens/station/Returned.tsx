@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Event } from '@shp/shared/api/objects';
 import { unansweredOf } from '@shp/shared/domain/assessment/returns';
+import { useState } from 'react';
 import type { Anchor, FileAnchors } from '../../assessment/anchors.ts';
 import { Answers } from '../../assessment/history/Answers.tsx';
 import { RemarkLinks } from '../../assessment/history/History.tsx';
@@ -12,10 +13,12 @@ import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 
 type Props = { assessment: string; event: Event; files: FileAnchors };
 
-/** Why the application came back; its remarks, each of which also stands at its place, are folded once all are answered. */
+/** Why the application came back; its remarks, each of which also stands at its place, are folded if all are answered. */
 export function Returned({ assessment, event: { id, description, remarks }, files }: Props) {
   const { review } = useReviewText();
   const unanswered = unansweredOf(remarks);
+  // The last answer, which may be typed in here, does not fold it.
+  const [opens] = useState(unanswered > 0);
   return (
     <Alert severity="warning" sx={{ mb: 2, py: 0.25 }}>
       <Typography component="span" sx={{ fontWeight: 600, mr: 1.5 }}>
@@ -25,7 +28,7 @@ export function Returned({ assessment, event: { id, description, remarks }, file
         {description}
       </Box>
       {remarks.length > 0 && (
-        <details open={unanswered > 0}>
+        <details open={opens}>
           <summary>{review.returnedRemarks(remarks.length, unanswered)}</summary>
           <RemarkLinks
             remarks={remarks}
