@@ -359,6 +359,8 @@ describe('leaving', () => {
     tui.type('4');
     await tui.sees('GXXSD');
     tui.type('w');
+    await tui.sees(/▌ +GXXSD.*Awaiting first review/);
+    tui.type('>');
     await tui.sees(/▌ +GXXSD.*First review passed/);
     tui.press('Enter');
     await tui.sees('Return -> Returned');

@@ -129,10 +129,10 @@ describe('columns', () => {
 describe('text field', () => {
   test('shows the part around the cursor, with the terminal cursor in it', () => {
     const { lines, ...found } = stage(<LineInput line={lineOf('桂林市兴安县水电站')} width={9} focus />);
-    expect(lines()).toEqual(['县水电站']);
+    expect(lines()).toEqual(['… 水电站']);
     expect(found.cursor).toEqual({ x: 8, y: 0 });
     const start = stage(<LineInput line={{ text: 'abcdefghijkl', at: 2 }} width={6} focus />);
-    expect(start.lines()).toEqual(['abcdef']);
+    expect(start.lines()).toEqual(['abcde…']);
     expect(start.cursor).toEqual({ x: 2, y: 0 });
   });
 
