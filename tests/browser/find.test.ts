@@ -191,7 +191,8 @@ test('the box presses the buttons of the page in view, opens saved views, and ha
   await box(page).fill('assign');
   expect(await page.getByRole('group', { name: find.page }).count()).toBe(0);
   await page.keyboard.press('Escape');
-  await page.locator('tbody input[type=checkbox]').first().check();
+  await page.locator('tbody tr').filter({ hasText: 'First review passed' }).first().getByRole('checkbox').check();
+  await page.getByRole('button', { name: /^Assign / }).waitFor();
   await choose('assign', find.page, /^Assign /);
   await page.getByRole('dialog', { name: /assign/i }).waitFor();
   await page.keyboard.press('Escape');

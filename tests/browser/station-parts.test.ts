@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('after a return, remarks are folded at the top with links and shown at their places', async () => {
+test('after a return, remarks stand at the top with links, and at their places', async () => {
   const { person, id } = await newDraft(stage);
   await fillIn(person, id);
   const [file] = (await person.api.call('GET file/list', { id })).filter(({ category }) => category === 'waterPermit');
@@ -50,8 +50,7 @@ test('after a return, remarks are folded at the top with links and shown at thei
   const { page, problems } = await openPage(stage, person, id);
   const banner = page.getByRole('alert').filter({ hasText: 'Returned by the review unit' });
   await banner.getByText('请修改（示例）').waitFor();
-  expect(await banner.getByRole('link').count()).toBe(0);
-  await banner.getByText('5 remarks (5 to answer)').click();
+  await banner.getByText('5 remarks (5 to answer)').waitFor();
   await banner.getByRole('link', { name: 'Contact', exact: true }).click();
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('unit.contact');
   await page.getByRole('list', { name: review.remarks }).getByText('联系人已变更').waitFor();
