@@ -19,15 +19,11 @@ import type { Db } from '../store/schema/schema.ts';
 export const noticeRoutes: Handlers<keyof typeof notices> = {
   async 'GET notice/query'({ unread = false, page, size }, { read, caller, lang }) {
     const { total, rows } = await listNotices(read, caller.id, { unread, page, size });
-    const items = rows.map(({ id, at, kind, params, read_at: readAt, assessment }) => ({
-      id,
-      at,
-      kind,
-      text: noticeText(kind, JSON.parse(params), lang),
-      ...factsOf(JSON.parse(params)),
-      link: noticePath(kind, caller.role, assessment),
-      readAt,
-    }));
+    const items = rows.map(({ id, at, kind, params, read_at: readAt, assessment }) => {
+      const of = JSON.parse(params);
+      const text = noticeText(kind, of, lang);
+      return { id, at, kind, text, ...factsOf(of), link: noticePath(kind, caller.role, assessment), readAt };
+    });
     return { total, items };
   },
 

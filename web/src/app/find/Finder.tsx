@@ -26,7 +26,7 @@ useFindText.preload();
 const TYPING_MS = 150;
 const TEXT_MAX = 100;
 
-type Props = { onClose: () => void; onOpen: (dialog: 'keys' | 'password' | 'device') => void };
+type Props = { onClose: () => void; onOpen: Parameters<typeof useCommands>[0] };
 type Entry = Found | Keyed;
 
 /**

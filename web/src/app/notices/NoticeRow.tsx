@@ -8,8 +8,12 @@ import { useText } from '../../core/i18n/texts.ts';
 import { HueChip } from '../../ui/StatusChip.tsx';
 import { Ago } from './Ago.tsx';
 
-/** The hue of a notice that tells of no status. */
-const HUE_OF_KIND: Record<Exclude<NoticeKind, 'passedOn' | 'concluded'>, Hue> = {
+/** The kinds whose news is the status that was reached. */
+const TELLS_STATUS: ReadonlySet<NoticeKind> = new Set(['passedOn', 'concluded']);
+/** The hue of a notice without a status to show. */
+const HUE_OF_KIND: Record<NoticeKind, Hue> = {
+  passedOn: 'grey',
+  concluded: 'grey',
   submitted: 'amber',
   returned: 'amber',
   assigned: 'violet',
@@ -68,11 +72,9 @@ export function NoticeRow({ notice, grouped = false, onChoose }: Props) {
 function Chip({ notice: { kind, status }, grouped }: { notice: Notice; grouped: boolean }) {
   const text = useNoticesText();
   const { common } = useText();
-  if (status !== null && (grouped || kind === 'passedOn' || kind === 'concluded'))
+  if (status !== null && (grouped || TELLS_STATUS.has(kind)))
     return <HueChip hue={HUE_OF[status]}>{common.statuses[status]}</HueChip>;
-  if (grouped) return null;
-  const hue = kind === 'passedOn' || kind === 'concluded' ? 'grey' : HUE_OF_KIND[kind];
-  return <HueChip hue={hue}>{text.kinds[kind]}</HueChip>;
+  return grouped ? null : <HueChip hue={HUE_OF_KIND[kind]}>{text.kinds[kind]}</HueChip>;
 }
 
 const DOT = {

@@ -20,9 +20,10 @@ export function FindingCard({ row, isUnsent, showsStation, onOpen }: Props) {
   const { lang } = usePreferences();
   const { no, station, serial, content, contentEn, text, due, overdue, lost, source, assessment } = row;
   const words = findings.screen;
+  const lastDay = due && words.due(due);
   const facts = [
     no,
-    due && words.due(due),
+    lastDay,
     lost === null ? rules.findingSources[source] : words.lost(lost.toFixed(1)),
     assessment && words.ofReview(assessment.number),
   ].filter(Boolean);
@@ -53,7 +54,7 @@ export function FindingCard({ row, isUnsent, showsStation, onOpen }: Props) {
           <Fragment key={fact}>
             {index > 0 && ' '}
             <Box component="span" sx={FACT}>
-              {overdue && fact === words.due(due ?? '') ? <strong>{fact}</strong> : fact}
+              {overdue && fact === lastDay ? <strong>{fact}</strong> : fact}
               {index < facts.length - 1 && ' ·'}
             </Box>
           </Fragment>

@@ -146,14 +146,7 @@ function SelfScore({ assessment: { id } }: { assessment: Assessment }) {
           {review.submit.selfNote}
         </Typography>
       </div>
-      {sum && (
-        <Typography
-          sx={{ fontSize: FONT_SIZES.heading, fontWeight: 650 }}
-          aria-label={review.score.total(sum.score100.toFixed(1))}
-        >
-          {sum.score100.toFixed(1)}
-        </Typography>
-      )}
+      {sum && <Typography sx={{ fontSize: FONT_SIZES.heading, fontWeight: 650 }}>{sum.score100.toFixed(1)}</Typography>}
     </Paper>
   );
 }
