@@ -317,8 +317,9 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     ].join('  '),
   };
   const isHeld = model.held.length > 0;
-  const meant = divisionMeant(def.filters, query);
   const isEmpty = total === 0 || (total === null && failure !== null);
+  // Only a list without rows asks for it: a key must not search the divisions.
+  const meant = isEmpty && failure === null && open === null ? divisionMeant(def.filters, query) : null;
   return (
     <Box flexDirection="column" height={height}>
       <Box height={room} flexShrink={0} flexDirection={below > 0 ? 'column' : 'row'}>
@@ -338,9 +339,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
               <Text wrap="wrap">
                 {failure === null ? (def.empty?.(query, texts) ?? tui.list.empty) : errorText(failure, texts)}
               </Text>
-              {failure === null && open === null && meant !== null && (
-                <Muted>{tui.list.isDivision(divisionPath(meant))}</Muted>
-              )}
+              {meant !== null && <Muted>{tui.list.isDivision(divisionPath(meant))}</Muted>}
               {failure !== null && <Muted>{tui.list.again}</Muted>}
             </Box>
           )}
