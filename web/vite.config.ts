@@ -106,11 +106,13 @@ type First = {
   tags: typeof LANG_TAGS;
 };
 
-/** Runs in the page, before anything else has come: has the browser fetch what will be needed. */
+/** Runs in the page before anything else has come: shows the chosen theme, has the browser fetch what will be needed. */
 function fetchFirst({ files, signIn, console, consoleTexts, home, homeTexts, stored, tags }: First): void {
   let lang: Lang = 'zh';
   try {
     if (localStorage.getItem(stored.lang) === 'en') lang = 'en';
+    const theme = localStorage.getItem(stored.theme);
+    if (theme) document.documentElement.dataset.theme = theme;
   } catch {
     // The browser blocks storage.
   }
@@ -218,7 +220,9 @@ function themeCss(): string {
       .join('');
   return (
     `:root{${rules('light')}--font:${FONT};color-scheme:light}` +
-    `:root[data-theme="dark"]{${rules('dark')}color-scheme:dark}`
+    `:root[data-theme="dark"]{${rules('dark')}color-scheme:dark}` +
+    // Until a choice is known.
+    `@media (prefers-color-scheme:dark){:root:not([data-theme]){${rules('dark')}color-scheme:dark}}`
   );
 }
 
@@ -247,6 +251,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     manifest: true,
+    // A browser without it (Safari before 17) asks for each file when it is imported.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // A screen's chunk is named after its folder.

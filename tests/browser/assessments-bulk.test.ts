@@ -97,8 +97,15 @@ test('a city cannot assign at level 2, and an expert cannot be assigned to its o
 
   await page.goto('/assessments?tab=all&perPage=200');
   await page.getByRole('checkbox', { name: `Select ${high?.number}` }).check();
-  for (const name of ['Assign and start the review (0)…', 'Pass the first review (0)…'])
-    expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
+  for (const name of ['Assign and start the review (0)…', 'Pass the first review (0)…']) {
+    const button = page.getByRole('button', { name, disabled: true });
+    // The reason is in sight, and a screen reader on the button says it.
+    await button.focus();
+    const reason = page.locator(`[id="${await button.getAttribute('aria-describedby')}"]`);
+    expect(await reason.innerText()).toBe('Greyed steps fit none of those selected');
+    await button.click({ force: true });
+  }
+  expect(await page.getByRole('dialog').count()).toBe(0);
   await page.getByRole('checkbox', { name: `Select ${low?.number}` }).check();
   const dialog = await openNamed(page);
   await dialog.getByRole('searchbox').fill('bulk-own');

@@ -67,6 +67,38 @@ test('an open menu follows its button when the window is resized', async () => {
   expect(problems).toEqual([]);
 });
 
+test('the bell has its place from the start: its button comes where its picture stood', async () => {
+  const { page } = await stage.visitAs('county_manager', { lang: 'en' });
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route('**/assets/Bell-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/documents');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // Before the one of the profile menu.
+  const picture = page.locator('header svg').nth(-2);
+  const before = await picture.boundingBox();
+  release();
+  await page.locator('header [aria-haspopup=dialog]').waitFor();
+  expect(before).not.toBeNull();
+  expect(await picture.boundingBox()).toEqual(before);
+});
+
+test('the switch to the recycle bin is as high as the field beside it', async () => {
+  const { page } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/supervisors');
+  const boxes = [page.getByRole('button', { name: 'Recycle bin' }), page.getByRole('searchbox')].map((one) =>
+    one.locator('xpath=ancestor-or-self::*[self::button or contains(@class, "MuiInputBase-root")][1]').boundingBox(),
+  );
+  const [button, field] = await Promise.all(boxes);
+  expect(button?.height).toBe(field?.height);
+  expect(button?.y).toBe(field?.y);
+});
+
 test('the content is at most 1200 pixels wide; the printed conclusion is outside the layout', async () => {
   const { page } = await stage.visitAs('admin', { lang: 'en', width: 1920 });
   await page.goto('/stations');

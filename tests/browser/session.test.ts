@@ -160,6 +160,35 @@ test('language and theme are stored in the browser', async () => {
   expect(problems).toEqual([]);
 });
 
+test('without a choice the theme is that of the system, also when it changes, and a choice can be given up', async () => {
+  const { page, problems } = await stage.visitAs('expert', { lang: 'en' });
+  await page.goto('/profile?tab=display');
+  const theme = page.getByRole('radiogroup', { name: 'Theme' });
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const [light, dark] = ['rgb(245, 247, 250)', 'rgb(13, 19, 28)'];
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await theme.getByRole('radio', { name: 'Light', checked: true }).waitFor();
+  expect(await ground()).toBe(light);
+  await theme.getByRole('radio', { name: 'As the system' }).check();
+  await expect.poll(ground).toBe(dark);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(ground).toBe(light);
+  expect(await page.evaluate(() => localStorage.getItem('shp.theme'))).toBeNull();
+  expect(problems).toEqual([]);
+});
+
+test('before the code has come, the page has the chosen theme, or without a choice that of the system', async () => {
+  const { page } = await stage.visit({ theme: 'light' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.route('**/assets/react-*.js', () => undefined);
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect.poll(ground).toBe('rgb(245, 247, 250)');
+  await page.addInitScript(() => localStorage.removeItem('shp.theme'));
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect.poll(ground).toBe('rgb(13, 19, 28)');
+});
+
 test('a refused call shows a message', async () => {
   const { api } = await stage.person('admin');
   const { token } = await api.call('POST session/create_token', {

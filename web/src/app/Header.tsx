@@ -56,7 +56,7 @@ export function Header({ onOpen }: { onOpen: (dialog: 'find' | 'keys' | 'passwor
           color="inherit"
           aria-label={web.header.toTheme[otherTheme]}
           title={web.header.toTheme[otherTheme]}
-          onClick={() => setPreferences({ theme: otherTheme })}
+          onClick={() => setPreferences({ chosen: otherTheme })}
         >
           {theme === 'light' ? <DarkMode fontSize="small" /> : <LightMode fontSize="small" />}
         </IconButton>

@@ -104,7 +104,13 @@ function themeOf(mode: Theme): MuiTheme {
       MuiLink: { defaultProps: { underline: 'hover' } },
       MuiTab: { styleOverrides: { root: { fontWeight: 500 } } },
       MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
-      MuiToggleButton: { styleOverrides: { root: { color: colours.text } } },
+      // As high as a field beside it.
+      MuiToggleButton: {
+        styleOverrides: {
+          root: { color: colours.text, borderColor: colours.border },
+          sizeSmall: { padding: '7.5px 12px', fontSize: rem(FONT_SIZES.text), lineHeight: 1.4375 },
+        },
+      },
       MuiTooltip: { styleOverrides: { tooltip: { fontSize: rem(FONT_SIZES.small) } } },
     },
   });

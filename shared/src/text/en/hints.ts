@@ -58,6 +58,7 @@ export const find = {
   page: 'On this page',
   views: 'Saved views',
   commands: 'Everywhere',
+  systemTheme: 'Theme as the system',
   results: (count: number) => `${count} shown`,
   viewAll: (count: string) => `View all ${count} in the list`,
   nothing: (text: string) => `Nothing found for “${text}”.`,

@@ -38,7 +38,6 @@ export const login = {
   /** Each language in its own name, whatever the language of the page. */
   languages: { zh: '中文', en: 'English' },
   language: 'Language',
-  theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark' },
 };
 

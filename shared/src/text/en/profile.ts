@@ -11,6 +11,7 @@ export const profile = {
     audit: 'Audit',
     standards: 'Standard',
   },
+  display: { theme: 'Theme', asSystem: 'As the system' },
   sessions: {
     note: 'Devices where you are logged in.',
     createdAt: 'Logged in',

@@ -47,6 +47,7 @@ export const find: FindText = {
   page: '本页操作',
   views: '已保存的视图',
   commands: '通用操作',
+  systemTheme: '主题跟随系统',
   results: (count) => `显示 ${count} 条`,
   viewAll: (count) => `在列表中查看全部 ${count} 条`,
   nothing: (text) => `未找到“${text}”。`,

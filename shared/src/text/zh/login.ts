@@ -33,6 +33,5 @@ export const login: Login = {
   footer: { label: '链接', sponsor: '主办单位', organiser: '承办单位', support: '技术支持' },
   languages: { zh: '中文', en: 'English' },
   language: '语言',
-  theme: '主题',
   themes: { light: '浅色', dark: '深色' },
 };

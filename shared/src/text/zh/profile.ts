@@ -12,6 +12,7 @@ export const profile: Profile = {
     audit: '操作日志',
     standards: '评审标准',
   },
+  display: { theme: '主题', asSystem: '跟随系统' },
   sessions: {
     note: '您已登录的设备。',
     createdAt: '登录时间',

@@ -5,21 +5,24 @@ import { useSession, useUser } from '../../core/session.ts';
 import { viewsOf } from '../../ui/list/views/savedViews.ts';
 import { confirmLogout } from '../confirmLogout.ts';
 import type { Found, Keyed } from './sources.ts';
+import { useFindText } from './texts.ts';
 
 const LISTS = Object.keys(LIST_FIELDS) as ListName[];
 
 /** What the command box offers on every page: the header's commands, and the saved views of the caller's lists. */
 export function useCommands(onOpen: (dialog: 'keys' | 'password' | 'device') => void) {
   const { common, web } = useText();
-  const { lang, theme } = usePreferences();
+  const { lang, theme, chosen } = usePreferences();
   const { id } = useUser();
   const { menu } = useSession();
+  const { systemTheme } = useFindText();
   const { header } = web;
   const otherTheme = theme === 'light' ? 'dark' : 'light';
   const otherLang = lang === 'zh' ? 'en' : 'zh';
   const command = (title: string, run: () => void): Keyed => ({ title, run, note: '' });
   const commands: (Found | Keyed)[] = [
-    command(header.toTheme[otherTheme], () => setPreferences({ theme: otherTheme })),
+    command(header.toTheme[otherTheme], () => setPreferences({ chosen: otherTheme })),
+    ...(chosen === null ? [] : [command(systemTheme, () => setPreferences({ chosen: null }))]),
     command(header.toLanguage[otherLang], () => void changeLanguage(otherLang)),
     { to: '/profile', title: header.userInfo, note: '' },
     command(header.changePassword, () => onOpen('password')),

@@ -7,6 +7,7 @@ import { client } from '../../core/client.ts';
 import { useNoticesText } from '../../core/i18n/noticesTexts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
+import { BellIcon } from './BellIcon.tsx';
 import { NoticePanel } from './NoticePanel.tsx';
 
 /** How often an open console looks for new notices; an unchanged count costs an answer without a body. */
@@ -16,7 +17,7 @@ const MOST_SHOWN = 99;
 /** The bell with the number of unread notices. */
 export function Bell() {
   return (
-    <Suspense>
+    <Suspense fallback={<BellIcon />}>
       <BellButton />
     </Suspense>
   );

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { type ComponentType, useEffect, useState } from 'react';
+import { BellIcon } from './BellIcon.tsx';
 
 /** The bell comes when the page is there: nothing that a page needs waits for it. */
 const AFTER_MS = 1500;
@@ -13,5 +14,5 @@ export function BellSlot() {
     const timer = setTimeout(load, AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <Box sx={{ width: 36, flex: 'none' }}>{Bell && <Bell />}</Box>;
+  return <Box sx={{ width: 36, flex: 'none' }}>{Bell ? <Bell /> : <BellIcon />}</Box>;
 }

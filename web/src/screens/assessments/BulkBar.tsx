@@ -4,12 +4,13 @@ import type { AssessmentRow } from '@shp/shared/api/objects';
 import { hasDuty, isAdminFor } from '@shp/shared/domain/accounts/duties';
 import { FINAL_MANAGERS, MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
 import type { Caller } from '@shp/shared/domain/assessment/lifecycle';
-import { type ReactNode, Suspense, startTransition, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useId, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { lazyExtra } from '../../core/lazyWithPreload.tsx';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { useToast } from '../../core/useToast.ts';
+import { disabledButtonStyle } from '../../ui/disabledButtonStyle.ts';
 import { lazyDialog } from '../../ui/lazyDialog.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { useSelectAll } from '../../ui/list/useSelectAll.ts';
@@ -37,6 +38,7 @@ export function BulkBar({ children }: { children: ReactNode }) {
   const user = useUser();
   const { id, role } = user;
   const toast = useToast();
+  const noteId = useId();
   const { selectedIds, onUnselectItems, refetch } = useListContext<AssessmentRow>();
   const [acting, setActing] = useState<{ act: BulkAct; rows: readonly Selected[] } | null>(null);
   const { selected, remember } = useSelected();
@@ -48,7 +50,12 @@ export function BulkBar({ children }: { children: ReactNode }) {
   const isFinal = hasDuty(user, 'system') && (FINAL_MANAGERS as readonly Role[]).includes(role);
   const isManager = isAdminFor(user, 'system') || (MANAGERS as readonly Role[]).includes(role);
 
-  const offered = [...(isFinal ? (['assign'] as const) : []), ...(isManager ? STEPS : [])];
+  // Known once every selected row has been read.
+  const known = selected.length === selectedIds.length;
+  const acts = [...(isFinal ? (['assign'] as const) : []), ...(isManager ? STEPS : [])].map((act) => ({
+    act,
+    fit: known ? selected.filter((row) => fits(act, row, user)).length : null,
+  }));
 
   async function close(changed: boolean) {
     setActing(null);
@@ -75,24 +82,24 @@ export function BulkBar({ children }: { children: ReactNode }) {
       {children}
       <Suspense>
         {selectedIds.length > 0 && (
-          <SelectionBar count={selectedIds.length} onUnselect={() => onUnselectItems()} all={all}>
-            {offered.map((act) => {
-              // Known once every selected row has been read.
-              const fit =
-                selected.length === selectedIds.length ? selected.filter((row) => fits(act, row, user)).length : null;
-              return (
-                <span key={act} title={fit === 0 ? words.bulk.noneFits : undefined}>
-                  <Button
-                    variant={act === 'assign' ? 'contained' : 'outlined'}
-                    size="small"
-                    disabled={fit === 0}
-                    onClick={() => begin(act)}
-                  >
-                    {words.bulk.buttons[act](fit)}
-                  </Button>
-                </span>
-              );
-            })}
+          <SelectionBar
+            count={selectedIds.length}
+            onUnselect={() => onUnselectItems()}
+            all={all}
+            note={acts.some(({ fit }) => fit === 0) ? { id: noteId, text: words.bulk.noneFits } : null}
+          >
+            {acts.map(({ act, fit }) => (
+              <Button
+                key={act}
+                variant={act === 'assign' ? 'contained' : 'outlined'}
+                size="small"
+                {...(fit === 0
+                  ? { 'aria-disabled': true, 'aria-describedby': noteId, sx: disabledButtonStyle }
+                  : { onClick: () => begin(act) })}
+              >
+                {words.bulk.buttons[act](fit)}
+              </Button>
+            ))}
             <ExportButton
               label={words.export}
               open={async (format) => {

@@ -196,7 +196,7 @@ function Preferences() {
           </button>
         ))}
       </fieldset>
-      <button type="button" onClick={() => setPreferences({ theme: otherTheme })}>
+      <button type="button" onClick={() => setPreferences({ chosen: otherTheme })}>
         {login.themes[otherTheme]}
       </button>
     </div>

@@ -7,11 +7,13 @@ import Stack from '@mui/material/Stack';
 import { LANGS } from '@shp/shared/domain/lib/lang';
 import { changeLanguage, useText } from '../../core/i18n/texts.ts';
 import { setPreferences, THEMES, usePreferences } from '../../core/preferences.ts';
+import { useProfileText } from './profileText.ts';
 
 /** Chooses language and theme of this browser. */
 export function Display() {
   const { login } = useText();
-  const { lang, theme } = usePreferences();
+  const { display } = useProfileText();
+  const { lang, chosen } = usePreferences();
   return (
     <Stack spacing={3}>
       <FormControl>
@@ -29,15 +31,15 @@ export function Display() {
         </RadioGroup>
       </FormControl>
       <FormControl>
-        <FormLabel id="theme">{login.theme}</FormLabel>
-        <RadioGroup row aria-labelledby="theme" value={theme}>
-          {THEMES.map((one) => (
+        <FormLabel id="theme">{display.theme}</FormLabel>
+        <RadioGroup row aria-labelledby="theme" value={chosen ?? 'system'}>
+          {[null, ...THEMES].map((one) => (
             <FormControlLabel
               key={one}
-              value={one}
-              label={login.themes[one]}
+              value={one ?? 'system'}
+              label={one === null ? display.asSystem : login.themes[one]}
               control={<Radio />}
-              onChange={() => setPreferences({ theme: one })}
+              onChange={() => setPreferences({ chosen: one })}
             />
           ))}
         </RadioGroup>

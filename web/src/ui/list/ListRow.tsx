@@ -120,7 +120,7 @@ const NAME = { ...WHOLE_NAMES, minWidth: '11.5rem' };
 const PERSON = { ...WHOLE_NAMES, minWidth: '7rem' };
 
 /** Columns that need no label on a card. */
-const PLAIN: readonly string[] = ['level', 'role', 'division', 'account'];
+const PLAIN: readonly string[] = ['level', 'role', 'division', 'account', 'type', 'size'];
 
 function classOf(key: string, linked: string): string | undefined {
   if (key === linked) return 'heading';

@@ -141,10 +141,12 @@ const CARDS = {
       borderBottom: '1px solid',
       borderBottomColor: 'divider',
     },
-    '& tbody td': { display: 'block', border: 0, p: 0, order: 1, minWidth: 0, width: 'auto', textAlign: 'left' },
+    '& tbody td': { display: 'block', border: 0, p: 0, order: 2, minWidth: 0, width: 'auto', textAlign: 'left' },
     '& tbody td:empty': { display: 'none' },
     '& tbody td.heading': { order: 0, flex: '1 1 60%' },
     '& tbody td.select, & tbody td.actions': { order: 0 },
+    // The line of the heading ends with the actions.
+    '& tbody tr:has(td.actions)::after': { content: '""', order: 1, flex: '1 0 100%' },
     '& tbody tr:has(td.select):has(td.actions) td.heading': { flexBasis: '38%' },
     // The status with its days on one line; a list of few columns shows it beside the heading.
     '& tbody td.status': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 },

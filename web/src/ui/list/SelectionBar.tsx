@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -9,6 +10,8 @@ export type SelectionBarProps = {
   onUnselect: () => void;
   /** Selects every row that matches the filters; `total` is their number. */
   all?: { total: number; busy: boolean; select: () => void };
+  /** Why a button is grey; buttons name it by its id. */
+  note?: { id: string; text: string } | null;
   children: ReactNode;
 };
 
@@ -16,13 +19,18 @@ export type SelectionBarProps = {
  * Actions on the selected rows; shown, and loaded, only during a selection. It follows its table and stays at the foot of the window,
  * so that its coming and going moves no row.
  */
-export default function SelectionBar({ count, onUnselect, all, children }: SelectionBarProps) {
+export default function SelectionBar({ count, onUnselect, all, note, children }: SelectionBarProps) {
   const { web } = useText();
   return (
     <Paper data-commands elevation={4} sx={BAR}>
-      <Typography role="status" sx={{ flex: '1 1 auto' }}>
-        {web.list.selected(count)}
-      </Typography>
+      <Box sx={{ flex: '1 1 auto' }}>
+        <Typography role="status">{web.list.selected(count)}</Typography>
+        {note && (
+          <Typography id={note.id} variant="caption" color="text.secondary">
+            {note.text}
+          </Typography>
+        )}
+      </Box>
       {all && all.total > count && (
         <Button size="small" loading={all.busy} onClick={all.select}>
           {web.list.selectMatching(all.total)}

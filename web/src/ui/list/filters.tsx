@@ -149,7 +149,8 @@ const ROW = {
   alignItems: 'start',
   gap: 1.5,
   pt: 1,
-  '& > :not(.MuiTextField-root)': { minHeight: 40 },
+  // As high as a field.
+  '& > :not(.MuiTextField-root)': { minHeight: 'calc(1.4375em + 17px)' },
   '& > .MuiTextField-root': { width: { xs: HALF, sm: 150 } },
   '& > .MuiTextField-root:has([type=search])': { width: { xs: '100%', sm: 240 } },
   '& > .MuiTextField-root:has([inputmode=numeric])': { width: { xs: HALF, sm: 165 } },
