@@ -76,7 +76,7 @@ const { data, 'database-url': url } = values;
 const wanted = values.only?.split(',') ?? Object.keys(FILLED);
 const known = wanted.every((name) => (data !== undefined && Object.hasOwn(FILLED, name)) || Object.hasOwn(OWN, name));
 if (!known || !['sqlite', 'postgres'].includes(values.database)) {
-  const rows = (parts: object) => Object.entries(parts).map(([name, [measures]]) => `  ${name.padEnd(10)}${measures}`);
+  const rows = (parts: object) => Object.entries(parts).map(([name, [measures]]) => `  ${name.padEnd(12)}${measures}`);
   console.error('npm run bench -- --data DIR [--database-url URL] [--only NAME,…], on a filled directory:');
   console.error(
     [...rows(FILLED), 'npm run bench -- --only NAME,… [--seed N], on data of their own:', ...rows(OWN)].join('\n'),

@@ -25,7 +25,7 @@ export const MORE = {
   browser: [
     'tests/browser/{admin,administration,assessment-tabs,assessments-{bulk,many},confirmation,documents,errors}.test.ts',
     'tests/browser/{expert,expert-look,expert-outbox,factors,final-manager,find,findings,first-manager,first-use,four-eyes}.test.ts',
-    'tests/browser/{guard,import,lists,look,mornings,offline,offline-{kills,troubles,update},overview,password,phoneDays,proposals,review-look,scroll-place,slow}.test.ts',
+    'tests/browser/{guard,import,lists,look,mornings,offline,offline-{kills,troubles,update},overview,overview-{figures,wall},password,phoneDays,proposals,review-look,scroll-place,slow}.test.ts',
     'tests/browser/{station-files,station-look,station-parts,storage,tabs,undo,users,working-pages}.test.ts',
   ],
   terminal: [
