@@ -108,8 +108,12 @@ test('a server that restarts under a live list: it says so, and goes on by itsel
     await tui.sees('1 selected');
     tui.press('Down');
     await tui.sees(' 4/60 ');
+    // A screen that makes no calls finds the server again too.
+    tui.type('J');
+    await tui.sees('No jobs yet');
+    await tui.sees('does not answer, trying again');
     own = await startServer({}, [...flags, '--port', new URL(own.url).port], data);
-    await tui.loses('not connected');
+    await tui.loses('does not answer, trying again');
     tui.type('6');
     await tui.sees('GXXSD');
     tui.type('4');

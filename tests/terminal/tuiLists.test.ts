@@ -457,6 +457,8 @@ describe('help and commands', () => {
     // Where the sheet would not be shown at once, it has two columns.
     tui.resize(80, 24);
     await tui.sees(/Up {2}k +Up {3,}\S/);
+    // A group that goes on in the second column has its heading there.
+    expect(tui.screen()).toMatch(/^│ │ \S.* In lists \(continued\)/m);
     await tui.sees(/\.\.\. \d+ more \(Down, PgDn\)/);
     expect(tui.screen()).not.toContain('Quit at once');
     tui.press('End');

@@ -13,7 +13,15 @@ export function useLive(ask: (signal: AbortSignal) => Promise<void>, every: numb
   useEffect(() => {
     if (!on || every === null) return undefined;
     const stop = new AbortController();
-    const timer = setInterval(() => void latest.current(stop.signal), every);
+    let isAsking = false;
+    // While the server does not answer, one question takes longer than the interval.
+    const timer = setInterval(() => {
+      if (isAsking) return;
+      isAsking = true;
+      void latest.current(stop.signal).finally(() => {
+        isAsking = false;
+      });
+    }, every);
     return () => {
       clearInterval(timer);
       stop.abort();

@@ -11,6 +11,7 @@ import { useKeyboard, useKeys } from '../keys/useKeys.ts';
 import { Models } from '../list/model.ts';
 import { PathContext } from '../path.ts';
 import { mayCall } from '../permissions.ts';
+import { countsText } from '../screens/jobLine.ts';
 import type { Unfinished } from '../screens/unfinished.ts';
 import { type Session, SessionContext } from '../session.ts';
 import { UiContext, useUi } from '../ui.ts';
@@ -25,6 +26,7 @@ import { isOfNoTab, useOpenScreens } from './openScreens.ts';
 import { Quitting } from './Quitting.tsx';
 import { Opened, Tab, tabsOf } from './Screens.tsx';
 import type { Confirmation } from './sessionEvents.ts';
+import { useReconnect } from './useReconnect.ts';
 import { useUnfinished } from './useUnfinished.ts';
 
 type Props = {
@@ -101,6 +103,8 @@ export function Main(props: Props) {
     },
     [jobs, say, drop],
   );
+
+  useReconnect(api, connection, onError);
 
   const top = stack.at(-1);
   const atTab = top === undefined;
@@ -288,7 +292,7 @@ export function Main(props: Props) {
 function tellEnd(job: Job, texts: ReturnType<typeof useUi>['texts']): string {
   const { tui, common } = texts;
   const failed = job.outcomes.filter(({ result }) => result === 'failed').length;
-  const counts = job.outcomes.length > 0 ? tui.jobs.counts(job.outcomes.length - failed, failed) : '';
+  const counts = job.outcomes.length > 0 ? countsText(job, texts) : '';
   // The counts of single outcomes say what a job's own summary repeats.
   const told = counts !== '' && (job.failure === null || job.failure instanceof PartlyDone);
   const note = job.failure === null ? (job.notes.at(-1) ?? '') : errorText(job.failure, texts);

@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink';
 import { useKeys } from '../keys/useKeys.ts';
 import type { Texts } from '../texts.ts';
+import { wrap } from '../widgets/keyValueLines.ts';
 
 type Size = { readonly columns: number; readonly rows: number };
 
@@ -14,6 +15,7 @@ export function TooSmall({ size, least, texts }: { size: Size; least: Size; text
     modal: true,
   });
   const text = ({ columns, rows }: Size) => `${columns}x${rows}`;
+  const lines = `${texts.tui.tooSmall(text(size), text(least))}\n${texts.tui.enlarge}`;
   return (
     <Box
       width={size.columns}
@@ -23,8 +25,7 @@ export function TooSmall({ size, least, texts }: { size: Size; least: Size; text
       justifyContent="center"
       overflow="hidden"
     >
-      <Text wrap="wrap">{texts.tui.tooSmall(text(size), text(least))}</Text>
-      <Text wrap="wrap">{texts.tui.enlarge}</Text>
+      <Text>{wrap(lines, size.columns).join('\n')}</Text>
     </Box>
   );
 }

@@ -1,5 +1,7 @@
 import { clockText } from '@shp/shared/sheets/days';
 import { useState, useSyncExternalStore } from 'react';
+import { truncate } from '../../lib/width.ts';
+import { MARK_COLUMNS } from '../list/Rows.tsx';
 import { usePath } from '../path.ts';
 import { TextScreen } from '../screens/TextScreen.tsx';
 import { useSession } from '../session.ts';
@@ -7,7 +9,7 @@ import { useUi } from '../ui.ts';
 import { CursorLines } from '../widgets/CursorLines.tsx';
 import { wrap } from '../widgets/keyValueLines.ts';
 import { Muted } from '../widgets/Muted.tsx';
-import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
+import { FRAME_COLUMNS, FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
 
 /** The commands equivalent to the actions of this session; each can be read in full and copied. */
@@ -47,7 +49,7 @@ export function CommandsScreen({ height }: { height: number }) {
         lines={done.map(({ at, command, title }) => {
           const clock = clockText(at.toISOString())?.slice('2026-01-31 '.length) ?? '';
           const what = command ?? `${title(texts)}  (${words.noCommand})`;
-          return `${clock}  ${what.replaceAll('\n', ' ↵ ')}`;
+          return truncate(`${clock}  ${what.replaceAll('\n', ' ↵ ')}`, columns - FRAME_COLUMNS - MARK_COLUMNS - 1);
         })}
         height={height - FRAME_ROWS - 1}
         handlers={{

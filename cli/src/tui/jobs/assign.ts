@@ -54,7 +54,9 @@ function undoOf(
     question({ tui, common }) {
       const names = [...new Set(plan.flatMap(({ added, removed }) => [...added, ...removed]))];
       const more = names.length > NAMED ? ' …' : '';
-      return tui.assign.ask[step](plan.length, names.slice(0, NAMED).join(common.marks.list) + more);
+      const [only] = plan.length === 1 ? plan : [];
+      const one = only === undefined ? null : `${only.number} ${only.station}`;
+      return tui.assign.ask[step](plan.length, names.slice(0, NAMED).join(common.marks.list) + more, one);
     },
   };
 }
@@ -110,14 +112,16 @@ function carriedOut({ context, texts }: Doing, tools: JobTools, plan: readonly P
 }
 
 function outcomeOf(
-  { number, station, result, experts, reason }: Line,
+  { number, station, result, experts, removed, reason }: Line,
   step: Planned['step'],
   { common }: Texts,
 ): Outcome {
   const label = `${number} ${station}`;
   if (result === 'failed') return { label, result, text: reason };
   const status = step === undefined ? [] : [common.statuses[step.to]];
-  return { label, result: 'done', text: [...experts, ...status].join(common.marks.list) };
+  // Where nobody is left, those who were taken off are named.
+  const who = experts.length > 0 ? experts : removed.map((name) => `− ${name}`);
+  return { label, result: 'done', text: [...who, ...status].join(common.marks.list) };
 }
 
 function isUndoable({ step }: Planned): boolean {

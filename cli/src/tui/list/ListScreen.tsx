@@ -129,7 +129,8 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const beside = wide && isShown ? detailColumns(columns) : 0;
   const width = columns - beside;
   const marks = selectable ? MARK_COLUMNS + 1 : MARK_COLUMNS;
-  const { me, fail, say, back, atTab } = useSession();
+  const { me, fail, say, back, atTab, connection } = useSession();
+  const lostSince = useSyncExternalStore(connection.subscribe, connection.snapshot);
   const [open, setOpen] = useState<'filter' | 'filterLine' | 'sort' | 'columns' | 'views' | 'saveView' | null>(null);
   const { def, state } = model;
   const { tui } = texts;
@@ -341,6 +342,11 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
               </Text>
               {meant !== null && <Muted>{tui.list.isDivision(divisionPath(meant))}</Muted>}
               {failure !== null && <Muted>{tui.list.again}</Muted>}
+            </Box>
+          )}
+          {total === null && !isEmpty && !isHeld && lostSince !== null && (
+            <Box paddingX={MARK_COLUMNS}>
+              <Muted>{texts.views.live.waiting}</Muted>
             </Box>
           )}
           {isHeld && (

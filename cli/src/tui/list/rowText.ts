@@ -6,8 +6,6 @@ import type { Look } from '../look/look.ts';
 import { fallsIn, GAP, type LaidOutColumn } from './layout.ts';
 import type { Sort } from './sort.ts';
 
-const DOT = '●';
-
 /**
  * Formats rows as one string each: a box per cell would make a frame several times as slow. Caches a line per row for
  * frames that differ elsewhere.
@@ -31,7 +29,7 @@ export function rowTexts<R extends object>(
           const colour = column.colour?.(row) ?? null;
           return colour === null ? padded : look.paint(colour, padded);
         }
-        const dot = cell === '' ? ' ' : look.paint(column.mark(row), DOT);
+        const dot = cell === '' ? ' ' : look.mark(column.mark(row));
         return `${dot} ${pad(cell, width - 2, false)}`;
       })
       .join(gap);

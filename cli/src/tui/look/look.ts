@@ -13,6 +13,8 @@ export type Look = {
   text(name: ColourName): Style;
   /** A coloured text for lines with a final layout. */
   paint(name: ColourName, text: string): string;
+  /** The mark before a state; without colour its shape tells the hue. */
+  mark(hue: ColourName): string;
   /** What matters less: a grey that has the contrast of a text; terminals without colours show it faint. */
   readonly muted: Style;
   mute(text: string): string;
@@ -20,6 +22,18 @@ export type Look = {
   step(step: number, text: string): string;
   readonly cursor: Style;
   readonly flash: Style;
+};
+
+/** The mark of a state in colour. */
+export const MARK = '●';
+const SHAPES: Readonly<Record<ColourName, string>> = {
+  frame: '○',
+  grey: '○',
+  amber: '◐',
+  violet: '◆',
+  brand: '◆',
+  green: MARK,
+  red: '×',
 };
 
 const STYLES = { bold: [1, 22], dim: [2, 22], inverse: [7, 27] } as const;
@@ -51,6 +65,7 @@ export function lookOf(skin: SkinName, depth: Depth, ground: Ground = 'dark'): L
     skin,
     text: (name) => (shown ? { color: colours[name][0] } : {}),
     paint: (name, text) => put(colours[name], text),
+    mark: (hue) => (shown ? put(colours[hue], MARK) : SHAPES[hue]),
     muted: shown ? { color: colours.grey[0] } : { dimColor: true },
     mute: (text) => (shown ? put(colours.grey, text) : styled('dim', text)),
     step: (step, text) => put(colours.steps[Math.max(0, Math.min(step, colours.steps.length - 1))], text),

@@ -28,6 +28,8 @@ const BAR = 10;
 const [OWN, EXPERTS] = [6, 8];
 const FIGURES = BAR + 2 + OWN + EXPERTS;
 
+const COUNT_GAP = '   ';
+
 /** One assessment beside or below the list: where it stands, its scores by chapter, and what there is to read. */
 export function AssessmentDetail({ row }: { row: AssessmentRow }) {
   const { texts, columns, rows, look } = useUi();
@@ -44,28 +46,44 @@ export function AssessmentDetail({ row }: { row: AssessmentRow }) {
   ];
   const where = [
     `${row.number}   ${common.levels[row.level]}`,
-    `${look.paint(HUE_OF[row.status], '●')} ${statusName(row.status, texts)}   ${time.isOver ? look.paint('red', time.text) : time.text}`,
+    `${look.mark(HUE_OF[row.status])} ${statusName(row.status, texts)}   ${time.isOver ? look.paint('red', time.text) : time.text}`,
   ];
   const phases = phaseLine(row, texts, look);
   // Where the names of the chapters need it, they have what the facts leave.
   const names = (more?.chapters ?? []).map((chapter) => displayWidth(chapterName(chapter, texts)));
   const left = columns - BLOCK_GAP - Math.max(0, ...names) - FIGURES;
-  const needed = [...where.map(unstyled), ...keyValueLines(facts, columns)].map(displayWidth);
+  const counts = more ? views.detail.counts(more.remarks, more.files, more.evidence) : [];
+  const needed = [...where.map(unstyled), ...keyValueLines(facts, columns), counts.join(COUNT_GAP)].map(displayWidth);
   const isRoomy = rows >= ROOMY_FROM;
   const widest = isRoomy ? Math.max(left, ...needed) : blocks.first;
   const first = beside ? Math.min(blocks.first, widest) : columns;
   const second = beside ? columns - BLOCK_GAP - first : columns;
   const lines = keyValueLines(facts, first);
   const scores = scoreLines(row, more, { texts, look, columns: second, isCut: beside && !isRoomy });
-  const counts = more ? [views.detail.counts(more.remarks, more.files, more.evidence)] : [];
+  const counted = packed(counts, first);
   return beside ? (
     <Box flexDirection="column">
       {isRoomy && <Lines lines={[phases]} />}
-      <Blocks width={first} first={[...where, ...(isRoomy ? [] : [phases]), '', ...lines, ...counts]} second={scores} />
+      <Blocks
+        width={first}
+        first={[...where, ...(isRoomy ? [] : [phases]), '', ...lines, ...counted]}
+        second={scores}
+      />
     </Box>
   ) : (
-    <Lines lines={[...where, '', phases, '', ...lines, '', ...scores, ...(more ? ['', ...counts] : [])]} />
+    <Lines lines={[...where, '', phases, '', ...lines, '', ...scores, ...(more ? ['', ...counted] : [])]} />
   );
+}
+
+/** Counts side by side, in as few lines as the width needs. */
+function packed(counts: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const count of counts) {
+    const longer = `${lines.at(-1) ?? ''}${COUNT_GAP}${count}`;
+    if (lines.length > 0 && displayWidth(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(count);
+  }
+  return lines;
 }
 
 type More = Awaited<ReturnType<typeof loadMore>>;

@@ -6,6 +6,7 @@ import { offered } from '../keys/offered.ts';
 import { styled } from '../look/look.ts';
 import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
+import { wrap } from '../widgets/keyValueLines.ts';
 import { TextScreen } from './TextScreen.tsx';
 
 /** Blanks between keys and their names. */
@@ -26,19 +27,38 @@ type Props = { offers: readonly ActiveKey[]; height: number; onSearch(): void; o
 /** The keys that this user can use here, from the table of keys, side by side where the terminal has room. */
 export function Help({ offers, height, onSearch, onClose }: Props) {
   const { texts, columns } = useUi();
-  const lines = fitted(linesOf(offered(offers, texts), texts), columns, height);
+  const { continued } = texts.tui.help;
+  const lines = fitted(linesOf(offered(offers, texts), texts), columns, height, continued);
   const handlers = { searchKeys: onSearch, close: onClose };
   return <TextScreen title={texts.tui.help.title} lines={lines} height={height} handlers={handlers} modal />;
 }
 
 /** As few columns as show all at once, or else as many as fit. Without room, a dim key says why when it is pressed. */
-function fitted(lines: readonly HelpLine[], room: number, rows: number): readonly string[] {
+function fitted(
+  lines: readonly HelpLine[],
+  room: number,
+  rows: number,
+  continued: (group: string) => string,
+): readonly string[] {
   const short = lines.map((line) => ({ ...line, reason: '' }));
-  let found = inColumns(lines, 1, room) ?? [];
+  let found = inOneColumn(lines, room);
   for (let count = 2; count <= COLUMNS_MOST && found.length > rows; count++) {
-    found = inColumns(lines, count, room) ?? inColumns(short, count, room) ?? found;
+    found = inColumns(lines, count, room, continued) ?? inColumns(short, count, room, continued) ?? found;
   }
   return found;
+}
+
+/** All lines below one another; a long one goes on below its name. */
+function inOneColumn(lines: readonly HelpLine[], room: number): string[] {
+  const from = startOfNames(lines);
+  return lines.flatMap((line) => {
+    const [{ text, style } = BLANK] = shown([line], from);
+    if (displayWidth(text) <= room) return [style(text)];
+    const keys = pad(`  ${line.keys}`, from, false);
+    return wrap(`${line.name} ${line.reason}`, room - from).map((part, at) =>
+      style(`${at === 0 ? keys : ' '.repeat(from)}${part}`),
+    );
+  });
 }
 
 function linesOf(offers: readonly ActiveKey[], texts: Texts): HelpLine[] {
@@ -60,43 +80,57 @@ function linesOf(offers: readonly ActiveKey[], texts: Texts): HelpLine[] {
 }
 
 /** The lines in `count` columns, each as wide as its own lines; null if they do not fit. */
-function inColumns(lines: readonly HelpLine[], count: number, room: number): string[] | null {
-  const columns = split(lines, count).map(shown);
+function inColumns(
+  lines: readonly HelpLine[],
+  count: number,
+  room: number,
+  continued: (group: string) => string,
+): string[] | null {
+  const columns = split(lines, count, continued).map((column) => shown(column, startOfNames(column)));
   const widths = columns.map((column) => Math.max(...column.map(({ text }) => displayWidth(text))));
-  if (count > 1 && widths.reduce((sum, width) => sum + width, BETWEEN * (columns.length - 1)) > room) return null;
+  if (widths.reduce((sum, width) => sum + width, BETWEEN * (columns.length - 1)) > room) return null;
   return Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, (_, row) =>
     columns
       .map((column, index) => {
-        const { text, style } = column[row] ?? { text: '', style: plain };
+        const { text, style } = column[row] ?? BLANK;
         return style(pad(text, widths[index] ?? 0, false));
       })
       .join(' '.repeat(BETWEEN)),
   );
 }
 
-/** Columns of about the same height; none begins with a blank or ends with a heading. */
-function split(lines: readonly HelpLine[], count: number): HelpLine[][] {
+/** Columns of about the same height; none begins with a blank or ends with a heading, and one that goes on names its group. */
+function split(lines: readonly HelpLine[], count: number, continued: (group: string) => string): HelpLine[][] {
   const columns: HelpLine[][] = [];
   let rest = [...lines];
   for (let left = count; left > 0 && rest.length > 0; left--) {
     let end = left === 1 ? rest.length : Math.ceil(rest.length / left);
     while (end > 1 && end < rest.length && isHeading(rest[end - 1])) end -= 1;
-    columns.push(rest.slice(0, end));
+    const column = rest.slice(0, end);
+    columns.push(column);
     rest = rest.slice(end);
+    const goesOn = !isBlank(column.at(-1)) && !isBlank(rest[0]) && !isHeading(rest[0]);
     while (isBlank(rest[0])) rest.shift();
+    const heading = column.findLast(isHeading);
+    if (goesOn && heading && rest.length > 0) rest.unshift({ ...heading, name: continued(heading.name) });
   }
   return columns;
 }
 
 type Shown = { readonly text: string; style(text: string): string };
 const plain = (text: string) => text;
+const BLANK: Shown = { text: '', style: plain };
 
-/** The lines of one column: its keys are padded to its longest ones. */
-function shown(lines: readonly HelpLine[]): Shown[] {
-  const keys = Math.max(0, ...lines.map((line) => displayWidth(line.keys))) + GAP;
+/** The column at which the names begin, after the longest keys. */
+function startOfNames(lines: readonly HelpLine[]): number {
+  return GAP + Math.max(0, ...lines.map((line) => displayWidth(line.keys))) + GAP;
+}
+
+/** The lines of one column, their names beginning at `from`. */
+function shown(lines: readonly HelpLine[], from: number): Shown[] {
   return lines.map((line) => {
     if (isHeading(line)) return { text: line.name, style: (text) => styled('bold', text) };
-    const text = line.keys === '' ? '' : `  ${pad(line.keys, keys, false)}${line.name} ${line.reason}`.trimEnd();
+    const text = line.keys === '' ? '' : `${pad(`  ${line.keys}`, from, false)}${line.name} ${line.reason}`.trimEnd();
     return { text, style: line.dim ? (padded) => styled('dim', padded) : plain };
   });
 }

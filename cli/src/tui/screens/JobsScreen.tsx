@@ -8,8 +8,9 @@ import { errorText, hintText } from '../format.ts';
 import { type Job, reportText } from '../jobs/jobs.ts';
 import { MARK_COLUMNS } from '../list/Rows.tsx';
 import { PATH_MARK } from '../look/frame.ts';
+import { type Look, MARK } from '../look/look.ts';
 import { usePath } from '../path.ts';
-import { useSession } from '../session.ts';
+import { type CutOff, useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts, useUi } from '../ui.ts';
 import { useCopied } from '../useCopied.ts';
@@ -19,7 +20,7 @@ import { Muted } from '../widgets/Muted.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
-import { fileOf, jobRows, jobTable, resultText, startText, stateText, timeText } from './jobLine.ts';
+import { COLOUR_OF_JOB, fileOf, jobRows, jobTable, resultText, startText, stateText, timeText } from './jobLine.ts';
 import { TextScreen } from './TextScreen.tsx';
 
 /** The jobs and their results; `o` opens the file that one has written. */
@@ -34,7 +35,8 @@ export function JobsScreen({ height }: { height: number }) {
   const [open, setOpen] = useState<number | null>(null);
   const [saving, setSaving] = useState<number | null>(null);
   const all = jobRows(jobs.list(), unfinished);
-  const shown = open === null ? undefined : jobs.get(open);
+  const openRow = all.find(({ job }) => job !== undefined && job.id === open);
+  const shown = openRow?.job;
   const savedJob = saving === null ? undefined : jobs.get(saving);
   const room = height - (savedJob ? PROMPT_ROWS : 0);
   const openPath = (file: string) => {
@@ -48,7 +50,7 @@ export function JobsScreen({ height }: { height: number }) {
   };
   const jobAt = (at: number) => all[at]?.job;
   const cutAt = (at: number) => all[at]?.cut;
-  const [head, ...lines] = jobTable(all, texts, look, columns - FRAME_COLUMNS - MARK_COLUMNS);
+  const [head, ...lines] = jobTable(all, texts, look, columns - FRAME_COLUMNS - MARK_COLUMNS - 1);
   const unmet = (job: Job | undefined, cut = false) => ({
     rows: job ? null : cut ? acts.resumable.howTo : tui.jobs.none,
     resumable: cut ? null : job?.state === 'stopped' ? acts.resumable.notLeft : acts.resumable.notCut,
@@ -67,6 +69,13 @@ export function JobsScreen({ height }: { height: number }) {
     jobReport: () => job && setSaving(job.id),
     jobUndo: () => job && undo(job),
   });
+  const cutHandlers = (cut: CutOff | undefined) => ({
+    jobResume: () => goOn(cut?.key ?? ''),
+    jobForget: () => {
+      forget(cut?.key ?? '');
+      say(acts.resumable.removed);
+    },
+  });
   return (
     <Box flexDirection="column" height={height}>
       {shown ? (
@@ -75,8 +84,8 @@ export function JobsScreen({ height }: { height: number }) {
             key={shown.id}
             job={shown}
             height={room}
-            handlers={{ ...handlersOf(shown), close: () => setOpen(null) }}
-            unmet={unmet(shown)}
+            handlers={{ ...handlersOf(shown), ...cutHandlers(openRow?.cut), close: () => setOpen(null) }}
+            unmet={unmet(shown, openRow?.cut !== undefined)}
           />
         </Overlay>
       ) : (
@@ -96,11 +105,8 @@ export function JobsScreen({ height }: { height: number }) {
               copy: (at) => handlersOf(jobAt(at)).copy(),
               jobReport: (at) => handlersOf(jobAt(at)).jobReport(),
               jobUndo: (at) => handlersOf(jobAt(at)).jobUndo(),
-              jobResume: (at) => goOn(cutAt(at)?.key ?? ''),
-              jobForget: (at) => {
-                forget(cutAt(at)?.key ?? '');
-                say(acts.resumable.removed);
-              },
+              jobResume: (at) => cutHandlers(cutAt(at)).jobResume(),
+              jobForget: (at) => cutHandlers(cutAt(at)).jobForget(),
             }}
             unmet={(at) => unmet(jobAt(at), cutAt(at) !== undefined)}
           />
@@ -120,11 +126,11 @@ export function JobsScreen({ height }: { height: number }) {
 type OneProps = { job: Job; height: number } & Pick<Parameters<typeof TextScreen>[0], 'handlers' | 'unmet'>;
 
 function OneJob({ job, height, handlers = {}, unmet = {} }: OneProps) {
-  const { texts, columns } = useUi();
+  const { texts, columns, look } = useUi();
   return (
     <TextScreen
       title={`${texts.tui.jobs.title}${PATH_MARK}${job.title(texts)}`}
-      lines={jobLines(job, texts, columns - PANE_COLUMNS)}
+      lines={jobLines(job, texts, look, columns - PANE_COLUMNS)}
       height={height}
       places={['jobs', 'list']}
       handlers={handlers}
@@ -134,47 +140,47 @@ function OneJob({ job, height, handlers = {}, unmet = {} }: OneProps) {
 }
 
 /** A job's results: failures first, then passwords, then the rest. */
-function jobLines(job: Job, texts: Texts, columns: number): string[] {
+function jobLines(job: Job, texts: Texts, look: Look, columns: number): string[] {
   const { tui, common } = texts;
-  const lineOf = ({ label, text }: Job['outcomes'][number]) => `${label}${common.marks.colon}${text}`;
+  const lineOf = ({ label, text }: Job['outcomes'][number]) =>
+    text === '' ? label : `${label}${common.marks.colon}${text}`;
   const failed = job.outcomes.filter(({ result }) => result === 'failed');
   const secret = job.outcomes.filter((one) => one.secret !== undefined);
   const rest = job.outcomes.filter((one) => one.result !== 'failed' && one.secret === undefined);
   const words = tui.jobs.columns;
+  const state = `${MARK} ${stateText(job, texts)}`;
   const facts: Fact[] = [
-    [words.state, stateText(job, texts)],
+    [words.state, state],
     [words.result, resultText(job, texts)],
     [words.started, startText(job)],
     [words.time, timeText(job, texts)],
     [words.file, fileOf(job) ?? ''],
   ];
-  return [
-    ...keyValueLines(
-      facts.filter(([, value]) => value !== ''),
-      columns,
-    ),
-    '',
-    ...(job.command === null ? [] : wrap(`$ ${job.command}`, columns)),
-    ...(job.failure === null
-      ? []
-      : [errorText(job.failure, texts), hintText(job.failure, texts)].flatMap((line) =>
-          line ? wrap(line, columns) : [],
-        )),
-    ...job.notes.flatMap((note) => wrap(note, columns)),
-    ...section(tui.jobs.failed, failed.map(lineOf), columns),
-    ...section(
+  const factLines = keyValueLines(
+    facts.filter(([, value]) => value !== ''),
+    columns,
+  ).map((line) => (line.endsWith(state) ? line.replace(MARK, look.mark(COLOUR_OF_JOB[job.state])) : line));
+  const sections = [
+    (job.command ?? '').split('\n').flatMap((line) => (line === '' ? [] : wrap(`$ ${line}`, columns))),
+    [
+      ...(job.failure === null ? [] : [errorText(job.failure, texts), hintText(job.failure, texts)]),
+      ...job.notes,
+    ].flatMap((line) => (line ? wrap(line, columns) : [])),
+    section(tui.jobs.failed, failed.map(lineOf), columns).map((line) => look.paint('red', line)),
+    section(
       tui.jobs.secrets,
       secret.map((one) => `${one.label}: ${one.secret}`),
       columns,
     ),
-    ...section(tui.jobs.done, rest.map(lineOf), columns),
+    section(tui.jobs.done, rest.map(lineOf), columns),
   ];
+  return [...factLines, ...sections.flatMap((lines) => (lines.length === 0 ? [] : ['', ...lines]))];
 }
 
 function section(title: string, lines: readonly string[], columns: number): string[] {
   if (lines.length === 0) return [];
   const indented = (line: string) => wrap(line, columns - 4).map((one, at) => `${at === 0 ? '  ' : '    '}${one}`);
-  return ['', `${title} (${lines.length})`, ...lines.flatMap(indented)];
+  return [`${title} (${lines.length})`, ...lines.flatMap(indented)];
 }
 
 function SaveReport({ job, onClose }: { job: Job; onClose(): void }) {

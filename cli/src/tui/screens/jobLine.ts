@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { clockText } from '@shp/shared/sheets/days';
+import { PartlyDone } from '../../lib/errors.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
-import { formatCount } from '../format.ts';
+import { errorText, formatCount } from '../format.ts';
 import type { Job, JobState } from '../jobs/jobs.ts';
-import type { Look } from '../look/look.ts';
+import { type Look, MARK } from '../look/look.ts';
 import type { ColourName } from '../look/skins.ts';
 import type { CutOff } from '../session.ts';
 import type { Texts } from '../texts.ts';
@@ -13,9 +14,9 @@ const DAY_WIDTH = '2026-11-27 '.length;
 /** The first share of its work tells too little of how long a job still takes. */
 const SURE_MS = 2_000;
 
-const DOT = '●';
 const BAR = 10;
-const STATE_COLOURS: Record<JobState, ColourName> = {
+/** The colour of each state of a job. */
+export const COLOUR_OF_JOB: Record<JobState, ColourName> = {
   running: 'brand',
   done: 'green',
   partly: 'amber',
@@ -54,8 +55,8 @@ export function jobTable(
   const spare = columns - used.reduce((sum, width) => sum + width, 0) - GAP * (heads.length - 1);
   if (spare > 0) heads[2] = pad(result, (used[2] ?? 0) + spare, false);
   const [head = '', ...lines] = tableLines(heads, cells, columns, [], [], (text, at, column) => {
-    const colour = STATE_COLOURS[rows[at]?.job?.state ?? 'stopped'];
-    return column === 1 ? text.replace(DOT, look.paint(colour, DOT)) : text;
+    const hue = COLOUR_OF_JOB[rows[at]?.job?.state ?? 'stopped'];
+    return column === 1 ? text.replace(MARK, look.mark(hue)) : text;
   });
   return [head, ...lines];
 }
@@ -63,9 +64,9 @@ export function jobTable(
 function cellsOf({ job, cut }: JobRow, texts: Texts): string[] {
   if (job === undefined) {
     const counts = cut?.counts ? countText(cut.counts.done, cut.counts.rows) : '';
-    return [cut?.title(texts) ?? '', `${DOT} ${texts.acts.resumable.lead}`, counts, '', ''];
+    return [cut?.title(texts) ?? '', `${MARK} ${texts.acts.resumable.lead}`, counts, '', ''];
   }
-  const state = `${DOT} ${stateText(job, texts)}`;
+  const state = `${MARK} ${stateText(job, texts)}`;
   return [job.title(texts), state, resultText(job, texts), startText(job), timeText(job, texts)];
 }
 
@@ -79,10 +80,22 @@ export function stateText({ state, done, total }: Job, texts: Texts): string {
   return `${countText(done, total)} ${'▰'.repeat(full)}${'▱'.repeat(BAR - full)}`;
 }
 
-/** How many objects are done and have failed, or what the job says at its end: where its file is. */
-export function resultText({ outcomes, notes }: Job, { tui }: Texts): string {
+/** How many objects are done, have failed and are left, and what ended the job; or where its file is. */
+export function resultText(job: Job, texts: Texts): string {
+  const { outcomes, notes, failure, state } = job;
+  if (outcomes.length === 0) return notes.at(-1) ?? '';
+  const why =
+    failure === null || state === 'stopped' || failure instanceof PartlyDone
+      ? ''
+      : `${texts.common.marks.colon}${errorText(failure, texts)}`;
+  return countsText(job, texts) + why;
+}
+
+/** How many objects are done, have failed and, where the job has ended early, are left. */
+export function countsText({ outcomes, total, state }: Job, { tui }: Texts): string {
   const failed = outcomes.filter(({ result }) => result === 'failed').length;
-  return outcomes.length > 0 ? tui.jobs.counts(outcomes.length - failed, failed) : (notes.at(-1) ?? '');
+  const left = state === 'running' || state === 'done' ? 0 : Math.max(0, total - outcomes.length);
+  return tui.jobs.counts(outcomes.length - failed, failed, left);
 }
 
 /** When a job began. */

@@ -1,5 +1,7 @@
 import { Text } from 'ink';
 import { useKeys } from '../keys/useKeys.ts';
+import { useUi } from '../ui.ts';
+import { wrap } from './keyValueLines.ts';
 import { Panel } from './Panel.tsx';
 
 /** Asks for confirmation. */
@@ -17,11 +19,13 @@ export function Confirm({
   useKeys({ places: ['confirm'], handlers: { yes: onYes, no: onNo }, modal: true });
   return (
     <Panel title={title}>
-      {lines.map((line) => (
-        <Text key={line} wrap="wrap">
-          {line}
-        </Text>
-      ))}
+      <Lines lines={lines} />
     </Panel>
   );
+}
+
+/** Knows the columns of the frame around it. */
+function Lines({ lines }: { lines: readonly string[] }) {
+  const { columns } = useUi();
+  return <Text>{lines.flatMap((line) => wrap(line, columns)).join('\n')}</Text>;
 }

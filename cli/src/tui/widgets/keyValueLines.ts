@@ -19,7 +19,7 @@ export function wrap(text: string, columns: number): string[] {
   return text.split(/\r?\n/).flatMap((paragraph) => wrapLine(sanitized(paragraph), columns));
 }
 
-/** No line begins with a closing mark. */
+/** No line begins with a closing mark, and none after the first with a blank. */
 function wrapLine(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -31,6 +31,7 @@ function wrapLine(text: string, columns: number): string[] {
         lines.push(line.trimEnd());
         [line, used] = ['', 0];
       }
+      if (line === '' && lines.length > 0 && piece.trim() === '') continue;
       line += piece;
       used += displayWidth(piece);
     }

@@ -256,6 +256,7 @@ export const administration = {
     mayBeMissing: 'may be missing',
     changes: { added: 'New', changed: 'Changed', removed: 'Removed' },
     before: 'Before:',
+    exportTo: (format: string) => `Export ${format}`,
     exportAs: (version: string, format: string) => `Export version ${version} as ${format}`,
     import: 'Import a version',
     importNote:

@@ -195,8 +195,8 @@ export const overview = {
     },
     divisions: 'By division',
     total: 'Total',
-    note: (day: string) =>
-      `Applications and scores are of the month; stations, ratings and open reviews are as of ${day}.`,
+    note: (day: string, scored: boolean) =>
+      `Applications ${scored ? 'and scores ' : ''}are of the month; stations, ratings and open reviews are as of ${day}.`,
   },
   wall: {
     heading: (place: string) => `Review of small hydropower stations · ${place}`,

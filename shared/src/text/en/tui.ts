@@ -206,10 +206,11 @@ export const tui = {
       putBack: 'Put back an assignment of experts',
     },
     ask: {
-      takeBack: (count: number, names: string) =>
-        `Take back ${count === 1 ? '1 assignment' : `${count} assignments`} of ${names}?`,
-      putBack: (count: number, names: string) =>
-        `Put back ${count === 1 ? '1 assignment' : `${count} assignments`} of ${names}?`,
+      /** `one`: number and station of the only assessment. */
+      takeBack: (count: number, names: string, one: string | null) =>
+        one === null ? `Take back ${count} assignments of ${names}?` : `Take ${names} off ${one}?`,
+      putBack: (count: number, names: string, one: string | null) =>
+        one === null ? `Put back ${count} assignments of ${names}?` : `Put ${names} back on ${one}?`,
     },
     stay: (count: number) =>
       `${count} not taken back: ${count === 1 ? 'its review has' : 'their reviews have'} started`,
@@ -260,7 +261,8 @@ export const tui = {
     running: (count: number, title: string, share: string) =>
       count === 1 ? `${title}: ${share}` : `${count} jobs, ${title}: ${share}`,
     states: { running: 'running', done: 'done', partly: 'partly done', failed: 'failed', stopped: 'stopped' },
-    counts: (done: number, failed: number) => (failed === 0 ? `${done} done` : `${done} done, ${failed} failed`),
+    counts: (done: number, failed: number, left: number) =>
+      [`${done} done`, ...(failed > 0 ? [`${failed} failed`] : []), ...(left > 0 ? [`${left} left`] : [])].join(', '),
     failed: 'Failed',
     secrets: 'Initial passwords, shown only here',
     done: 'Done',
@@ -357,7 +359,7 @@ export const tui = {
     noServer: 'Type an address, such as https://shp.example',
     typed: 'this address',
   },
-  help: { title: 'Keys (Esc closes)' },
+  help: { title: 'Keys (Esc closes)', continued: (group: string) => `${group} (continued)` },
   palette: { title: 'Commands', empty: 'No command found', go: (tab: string) => `Go to: ${tab}` },
   leave: {
     /** While `q` on the first screen can still be taken back. */

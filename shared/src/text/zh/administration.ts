@@ -246,6 +246,7 @@ export const administration: Administration = {
     mayBeMissing: '可合理缺项',
     changes: { added: '新增', changed: '有修改', removed: '已删除' },
     before: '修改前：',
+    exportTo: (format) => `导出 ${format}`,
     exportAs: (version, format) => `导出版本 ${version}（${format}）`,
     import: '导入版本',
     importNote:

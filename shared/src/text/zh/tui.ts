@@ -193,8 +193,8 @@ export const tui: Tui = {
     title: '分配专家',
     titles: { assign: '分配专家', takeBack: '撤销专家分配', putBack: '恢复专家分配' },
     ask: {
-      takeBack: (count, names) => `撤销 ${count} 项评审的专家分配（${names}）？`,
-      putBack: (count, names) => `恢复 ${count} 项评审的专家分配（${names}）？`,
+      takeBack: (count, names, one) => `撤销 ${one ?? `${count} 项评审`}的专家分配（${names}）？`,
+      putBack: (count, names, one) => `恢复 ${one ?? `${count} 项评审`}的专家分配（${names}）？`,
     },
     stay: (count) => `另有 ${count} 项评审已开始，专家保留`,
     pick: (count) => `为 ${count} 项评审选择专家，在审项目少的在前`,
@@ -240,7 +240,8 @@ export const tui: Tui = {
     started: (title) => `已开始：${title}（J 查看任务）`,
     running: (count, title, share) => (count === 1 ? `${title}：${share}` : `${count} 个任务，${title}：${share}`),
     states: { running: '进行中', done: '已完成', partly: '部分完成', failed: '失败', stopped: '已停止' },
-    counts: (done, failed) => (failed === 0 ? `完成 ${done}` : `完成 ${done}，失败 ${failed}`),
+    counts: (done, failed, left) =>
+      [`完成 ${done}`, ...(failed > 0 ? [`失败 ${failed}`] : []), ...(left > 0 ? [`余 ${left}`] : [])].join('，'),
     failed: '失败',
     secrets: '初始密码，仅在此显示',
     done: '完成',
@@ -325,7 +326,7 @@ export const tui: Tui = {
     noServer: '请输入地址，如 https://shp.example',
     typed: '此地址',
   },
-  help: { title: '按键（Esc 关闭）' },
+  help: { title: '按键（Esc 关闭）', continued: (group) => `${group}（续）` },
   palette: { title: '命令', empty: '没有这样的命令', go: (tab) => `转到：${tab}` },
   leave: {
     soon: '即将退出 ...（q 或回车：立即退出，其他键：留下）',

@@ -146,7 +146,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   const position =
     data === null
       ? ''
-      : `${texts.common.levels[data.level]}  ${look.paint(HUE_OF[data.status], '●')} ${statusName(data.status, texts)}`;
+      : `${texts.common.levels[data.level]}  ${look.mark(HUE_OF[data.status])} ${statusName(data.status, texts)}`;
   const rows = height - FRAME_ROWS - headRows(height);
   return (
     <Pane head={path} position={position} height={height}>

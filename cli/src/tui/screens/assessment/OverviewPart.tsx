@@ -61,7 +61,7 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
     : [];
   const scores = [
     ...scoreLines(assessment, more, { texts, look, columns: second }),
-    ...(more ? [views.detail.counts(more.remarks, more.files, more.evidence)] : []),
+    ...(more ? [views.detail.counts(more.remarks, more.files, more.evidence).join('   ')] : []),
   ];
   const next = (steps.data ?? []).flatMap(({ to, allowed, problems }) => [
     `  ${stepName(assessment, to, me, texts)} -> ${common.statuses[to]}${allowed ? '' : common.marks.brackets(tui.assessment.notYet)}`,

@@ -2,14 +2,12 @@ import type { FindingRow } from '@shp/shared/api/findings/objects';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { shownText } from '@shp/shared/sheets/column';
 import { FINDING_COLUMNS, FINDINGS_TEXT } from '@shp/shared/sheets/findings';
-import type { Look } from '../../look/look.ts';
+import { type Look, MARK } from '../../look/look.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { type Fact, keyValueLines } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { hueOf } from './steps.ts';
-
-const DOT = '●';
 
 /** The fields of a finding that have a value, each in its line; its state has the mark of the list. */
 export function factLines(finding: FindingRow, texts: Texts, look: Look, columns: number): string[] {
@@ -21,7 +19,7 @@ export function factLines(finding: FindingRow, texts: Texts, look: Look, columns
   };
   const { station, state, overdue, serial } = finding;
   const last = overdue ? `${shown('due')}  ! ${screen.overdue}` : shown('due');
-  const marked = `${DOT} ${rules.findingStates[state]}`;
+  const marked = `${MARK} ${rules.findingStates[state]}`;
   const facts: readonly Fact[] = [
     [names.station, station.name],
     [names.division, divisionPath(station.division)],
@@ -37,7 +35,7 @@ export function factLines(finding: FindingRow, texts: Texts, look: Look, columns
     [names.createdAt, shown('createdAt')],
   ];
   const painted = (line: string) => {
-    if (line.includes(marked)) return line.replace(DOT, look.paint(hueOf(finding), DOT));
+    if (line.includes(marked)) return line.replace(MARK, look.mark(hueOf(finding)));
     return overdue && last !== '' ? line.replace(last, look.paint('red', last)) : line;
   };
   return keyValueLines(

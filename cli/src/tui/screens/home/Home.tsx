@@ -15,10 +15,10 @@ import { useUi } from '../../ui.ts';
 import { type Called, useCall } from '../../useCall.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
-import { NEWEST, NewestNotices } from './NewestNotices.tsx';
+import { NEWEST, NewestNotices, noticeRows } from './NewestNotices.tsx';
 import { isOfWholeRegion } from './ownRegion.ts';
-import { Queue } from './Queue.tsx';
-import { MAP_ROWS, RegionMap } from './RegionMap.tsx';
+import { Queue, REVIEW_LEAST } from './Queue.tsx';
+import { MAP_ROWS, mapRows, RegionMap } from './RegionMap.tsx';
 import { Stages } from './Stages.tsx';
 import { StationState, stateRows } from './StationState.tsx';
 import { useFindingCounts } from './useFindingCounts.ts';
@@ -111,9 +111,12 @@ export function Home({ height: whole }: { height: number }) {
     ) : null;
   if (!wide) {
     const stages = reads && !works && counted ? COUNT_ROWS : 0;
-    // A short queue leaves the rest of the screen to the notices.
-    const queueRows =
+    // A short queue leaves the rest of the screen to its current review and the notices.
+    const listRows =
       works && queue.data !== null ? Math.min(below, FRAME_ROWS + Math.max(1, queue.data.items.length)) : below;
+    const free = below - listRows;
+    const hasReview = rows.length > 0 && free >= REVIEW_LEAST + NOTICES_LEAST;
+    const queueRows = listRows + (hasReview ? Math.max(REVIEW_LEAST, free - noticeRows(notices?.items, columns)) : 0);
     const rest = newest(columns, works ? below - queueRows : below - stages);
     const beside =
       works && columns >= BESIDE_FROM && notices !== null && notices.total > 0 ? Math.floor(columns * BESIDE) : 0;
@@ -151,7 +154,8 @@ export function Home({ height: whole }: { height: number }) {
     );
   }
   const beside = works ? columns - left : columns;
-  const underMap = newest(beside, below - MAP_ROWS - FRAME_ROWS);
+  const map = mapRows(me) + FRAME_ROWS;
+  const underMap = newest(beside, below - map);
   return (
     <Box flexDirection="column" height={height}>
       <Box height={COUNT_ROWS} flexShrink={0}>
@@ -171,7 +175,7 @@ export function Home({ height: whole }: { height: number }) {
         )}
         {counted && (
           <Box flexDirection="column" flexShrink={0}>
-            <RegionMap width={beside} height={underMap === null ? below : MAP_ROWS + FRAME_ROWS} />
+            <RegionMap width={beside} height={underMap === null ? below : map} />
             {underMap}
           </Box>
         )}

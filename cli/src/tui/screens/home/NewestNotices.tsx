@@ -16,14 +16,23 @@ type Props = { total: number; items: readonly Notice[]; width: number; height: n
 /** The newest unread notices in full, where the home page has room. */
 export function NewestNotices({ total, items, width, height }: Props) {
   const { texts } = useUi();
-  const lines = items.flatMap(({ at, text }) => {
-    const time = `${(clockText(at) ?? '').slice(TIME.from, TIME.until)}${GAP}`;
-    const rest = wrap(text, width - PANE_COLUMNS - time.length);
-    return rest.map((line, place) => `${place === 0 ? time : ' '.repeat(time.length)}${line}`);
-  });
+  const lines = linesOf(items, width);
   return (
     <Pane head={texts.views.home.unread(formatCount(total))} width={width} height={height}>
       <Lines lines={lines.slice(0, height - FRAME_ROWS)} />
     </Pane>
   );
+}
+
+/** The rows that these notices need with their frame; most where none have come yet. */
+export function noticeRows(items: readonly Notice[] | undefined, width: number): number {
+  return (items === undefined ? NEWEST : linesOf(items, width).length) + FRAME_ROWS;
+}
+
+function linesOf(items: readonly Notice[], width: number): string[] {
+  return items.flatMap(({ at, text }) => {
+    const time = `${(clockText(at) ?? '').slice(TIME.from, TIME.until)}${GAP}`;
+    const rest = wrap(text, width - PANE_COLUMNS - time.length);
+    return rest.map((line, place) => `${place === 0 ? time : ' '.repeat(time.length)}${line}`);
+  });
 }

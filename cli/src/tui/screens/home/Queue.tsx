@@ -30,8 +30,8 @@ const MARGIN = 1;
 const [COUNTS, PLACE_LEAST] = [7, 14];
 /** The bar of a review on narrow and on wide terminals. */
 const [BAR_SHORT, BAR_LONG, LONG_FROM] = [10, 24, 100];
-/** Rows of the current review that are worth a frame below the queue. */
-const DETAIL_LEAST = 12;
+/** Rows of the current review below the queue that are worth its frame. */
+export const REVIEW_LEAST = 12 + FRAME_ROWS;
 
 type Props = {
   queue: Called<'GET assessment/query'>;
@@ -70,7 +70,7 @@ export function Queue({ queue, progress, stageDays, width, height, findings }: P
   };
   const line = (row: AssessmentRow): string => {
     const waited = pad(daysOf(row), days, true);
-    const mark = look.paint(HUE_OF[row.status], '●');
+    const mark = look.mark(HUE_OF[row.status]);
     return [
       pad(row.station.name, place > 0 ? longest : room, false),
       ...(place > 0 ? [pad(placeOf(row), place, false)] : []),
@@ -122,7 +122,7 @@ export function Queue({ queue, progress, stageDays, width, height, findings }: P
   // Rows that the queue does not need show the review under the cursor.
   const needed = FRAME_ROWS + Math.max(1, rows.length);
   const current = rows[Math.min(at, rows.length - 1)];
-  const rest = current !== undefined && height - needed >= DETAIL_LEAST + FRAME_ROWS ? height - needed : 0;
+  const rest = current !== undefined && height - needed >= REVIEW_LEAST ? height - needed : 0;
   const listed = height - rest;
   return (
     <Box flexDirection="column" flexShrink={0}>

@@ -1,4 +1,5 @@
 import type { Output } from '@shp/shared/api/index';
+import type { User } from '@shp/shared/api/objects';
 import { edgesOf, PLACES, stepOf } from '@shp/shared/domain/statistics/tiles';
 import { displayWidth, pad } from '../../../lib/width.ts';
 import { useSession } from '../../session.ts';
@@ -14,6 +15,12 @@ const MAP = { columns: 5, rows: 4 };
 const TILE_ROWS = 3;
 /** Rows of the map. */
 export const MAP_ROWS = MAP.rows * TILE_ROWS;
+/** Rows of the map of a county, which is one tile. */
+const COUNTY_ROWS = TILE_ROWS - 1;
+
+/** Rows of the map that this account sees. */
+export const mapRows = ({ role }: Pick<User, 'role'>) => (role === 'county_manager' ? COUNTY_ROWS : MAP_ROWS);
+
 const BAR_MOST = 8;
 /** Of a tile: the blank before its figure, the figure, and the blank before the next tile. */
 const BESIDE_BAR = 5;

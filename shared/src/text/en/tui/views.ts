@@ -11,13 +11,17 @@ export const tuiViews = {
     phases: { application: 'Application', firstReview: 'First review', experts: 'Experts', conclusion: 'Conclusion' },
     selfScore: 'Self',
     expertScore: 'Expert',
-    counts: (remarks: number, files: number, evidence: number) =>
-      `Remarks ${remarks}   Files ${files}   Evidence ${evidence}`,
+    counts: (remarks: number, files: number, evidence: number) => [
+      `Remarks ${remarks}`,
+      `Files ${files}`,
+      `Evidence ${evidence}`,
+    ],
   },
   live: {
     copied: (text: string) => `Copied ${text}`,
     set: (on: boolean): string => (on ? 'Lists refresh every 5 s' : 'Lists no longer refresh by themselves'),
     stalled: (at: string) => `as of ${at}, not connected, trying again`,
+    waiting: 'No answer yet, trying again.',
     lost: 'does not answer, trying again',
     connected: 'Connected',
     lastLogin: (at: string) => `last login ${at}`,
