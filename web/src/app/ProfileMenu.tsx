@@ -47,6 +47,7 @@ export function ProfileMenu({ onOpen }: { onOpen: (dialog: 'keys' | 'password' |
               {web.header.administration}
             </Link>
           )}
+          <hr />
           <PlainMenuItem onChoose={choose(confirmLogout)}>{web.header.logOut}</PlainMenuItem>
         </PlainMenu>
       )}

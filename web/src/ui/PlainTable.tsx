@@ -49,6 +49,10 @@ export function PlainTable({ label, headings, rows, headed = false }: Props) {
 }
 
 // A text button's padding does not move its words out of line with the heading, nor make its row higher.
-const TABLE = { ...ROWS_AS_CARDS, '& td > .MuiButton-text': { my: -0.5, '&:first-of-type': { ml: -0.75 } } } as const;
+const TABLE = {
+  ...ROWS_AS_CARDS,
+  '& th': { fontWeight: 600 },
+  '& td > .MuiButton-text': { my: -0.5, px: 0.75, minWidth: 0, '&:first-of-type': { ml: -0.75 } },
+} as const;
 const HEADS = { className: 'heads' };
 const labelOf = (heading: ReactNode) => (typeof heading === 'string' ? { 'data-label': heading } : {});

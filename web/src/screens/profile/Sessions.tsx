@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { HueChip } from '../../ui/StatusChip.tsx';
 import { deviceName } from './deviceName.ts';
 import { useProfileText } from './profileText.ts';
 
@@ -72,27 +73,30 @@ export function Sessions() {
       {data && (
         <PlainTable
           label={tabs.sessions}
-          headings={[words.createdAt, words.lastUsedAt, words.address, words.agent, web.list.actions]}
-          rows={data.map(({ id, createdAt, lastUsedAt, address, agent, current }) => [
-            <Clock key="createdAt" at={createdAt} />,
-            <Clock key="lastUsedAt" at={lastUsedAt} />,
-            address,
-            <span key="agent" title={agent}>
-              {current ? `${deviceName(agent)} · ${words.current}` : deviceName(agent)}
-            </span>,
-            current ? (
-              ''
-            ) : (
-              <Button
-                key={id}
-                size="small"
-                aria-label={words.revokeOf(deviceName(agent))}
-                onClick={() => void revoke(id)}
-              >
-                {words.revoke}
-              </Button>
-            ),
-          ])}
+          headings={[words.agent, words.createdAt, words.lastUsedAt, words.address, web.list.actions]}
+          headed
+          rows={data
+            .toSorted((a, b) => Number(b.current) - Number(a.current))
+            .map(({ id, createdAt, lastUsedAt, address, agent, current }) => [
+              <Box key="agent" component="span" title={agent} sx={{ fontWeight: 600 }}>
+                {deviceName(agent)} {current && <HueChip hue="green">{words.current}</HueChip>}
+              </Box>,
+              <Clock key="createdAt" at={createdAt} />,
+              <Clock key="lastUsedAt" at={lastUsedAt} />,
+              address,
+              current ? (
+                ''
+              ) : (
+                <Button
+                  key={id}
+                  size="small"
+                  aria-label={words.revokeOf(deviceName(agent))}
+                  onClick={() => void revoke(id)}
+                >
+                  {words.revoke}
+                </Button>
+              ),
+            ])}
         />
       )}
     </>

@@ -1,4 +1,5 @@
 import Add from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -46,15 +47,20 @@ export function Tokens() {
     void invalidateQueries(cache, { queryKey: TOKENS });
   }
 
+  const create = (
+    <Button variant="contained" startIcon={<Add />} onClick={() => setCreating(true)}>
+      {words.create}
+    </Button>
+  );
   return (
     <>
-      <Typography sx={{ mb: 2 }}>{words.note}</Typography>
-      <Button variant="contained" startIcon={<Add />} onClick={() => setCreating(true)} sx={{ mb: 2 }}>
-        {words.create}
-      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+        <Typography sx={{ flex: '1 1 auto' }}>{words.note}</Typography>
+        {data && data.length > 0 && create}
+      </Box>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton rows={2} />}
-      {data?.length === 0 && <Empty>{words.empty}</Empty>}
+      {data?.length === 0 && <Empty action={create}>{words.empty}</Empty>}
       {data && data.length > 0 && (
         <PlainTable
           label={tabs.tokens}

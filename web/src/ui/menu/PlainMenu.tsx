@@ -95,12 +95,13 @@ function nextItem({ key, currentTarget, altKey, ctrlKey, metaKey }: KeyboardEven
   return [...items.slice(at + 1), ...items.slice(0, at + 1)].find(starts);
 }
 
-/** Below the anchor, or above it where there is more room. */
-function placeAt(menu: HTMLElement, { left, top, bottom }: DOMRect) {
+/** Below the anchor, or above it where there is more room; it ends with an anchor at the right of the window. */
+function placeAt(menu: HTMLElement, { left, right, top, bottom }: DOMRect) {
   const { style, offsetWidth: width, offsetHeight: height } = menu;
   const below = innerHeight - bottom - MARGIN;
   const isAbove = height > below && top - MARGIN > below;
-  style.left = `${Math.max(MARGIN, Math.min(left, innerWidth - width - MARGIN))}px`;
+  const start = left + right > innerWidth ? right - width : left;
+  style.left = `${Math.max(MARGIN, Math.min(start, innerWidth - width - MARGIN))}px`;
   style.maxHeight = `${isAbove ? top - MARGIN : below}px`;
   style.bottom = isAbove ? `${innerHeight - top}px` : '';
   style.top = isAbove ? '' : `${bottom}px`;

@@ -185,7 +185,7 @@ function Sheet({ figures: { filter, progress, ratings, scores }, findings, month
                 numbers.whole(sumOf(progress, 'count')),
                 '',
                 numbers.whole(sumOf(progress, 'overdue')),
-              ],
+              ].map((cell) => <strong key={cell}>{cell}</strong>),
             },
           ]}
         />
@@ -268,7 +268,7 @@ function Sheet({ figures: { filter, progress, ratings, scores }, findings, month
           </Part>
         </div>
       )}
-      <p className="note">{report.note(dayOf(new Date()))}</p>
+      <p className="note">{report.note(dayOf(new Date()), scores.assessments > 0)}</p>
     </article>
   );
 }

@@ -19,7 +19,6 @@ export default function Audit({ objectId }: { objectId?: string }) {
   const { error, isFetching = false, refetch, data } = list;
   return (
     <ListContextProvider value={list}>
-      {objectId === undefined && <Verify />}
       <FilterRow>
         <UserFilter />
         <SelectFilter source="action" label={text.action} options={Object.entries(text.actions)} />
@@ -29,6 +28,7 @@ export default function Audit({ objectId }: { objectId?: string }) {
           to={{ source: 'to', label: text.to }}
         />
         <ExportAudit input={input} />
+        {objectId === undefined && <Verify />}
       </FilterRow>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {isFetching && data?.length === 0 && <LinearProgress aria-label={login.loading} />}

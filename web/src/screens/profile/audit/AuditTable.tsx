@@ -56,7 +56,7 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
       <TableCell role="cell" data-label={text.at}>
         <Clock at={at} />
       </TableCell>
-      <TableCell role="cell" data-label={text.by} sx={{ minWidth: '7rem', ...WHOLE_NAMES }}>
+      <TableCell role="cell" data-label={text.by} sx={{ minWidth: { sm: '11rem' }, ...WHOLE_NAMES }}>
         {by ? (
           <Link
             component="button"
@@ -95,4 +95,4 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
 }
 
 const WHOLE = { whiteSpace: 'nowrap' } as const;
-const OBJECT = { minWidth: { sm: '15rem' }, overflowWrap: 'anywhere' } as const;
+const OBJECT = { minWidth: { sm: '13.5rem' }, overflowWrap: 'anywhere' } as const;

@@ -1,3 +1,4 @@
+import Download from '@mui/icons-material/Download';
 import Button from '@mui/material/Button';
 import type { Input } from '@shp/shared/api/index';
 import type { AuditRow } from '@shp/shared/api/objects';
@@ -30,7 +31,13 @@ export function ExportAudit({ input }: { input: Omit<Input<'GET audit'>, 'page' 
   }
 
   return (
-    <Button loading={busy} onClick={() => void save()}>
+    <Button
+      variant="outlined"
+      startIcon={<Download />}
+      loading={busy}
+      onClick={() => void save()}
+      sx={{ ml: { sm: 'auto' } }}
+    >
       {web.list.export}
     </Button>
   );

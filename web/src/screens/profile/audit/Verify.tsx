@@ -29,11 +29,11 @@ export function Verify() {
   }
 
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>
+    <>
       <Button variant="outlined" loading={busy} onClick={() => void verify()}>
         {text.verify}
       </Button>
-      <Box role="status" sx={{ flex: '1 1 16rem' }}>
+      <Box role="status" sx={{ flexBasis: '100%', '&:empty': { position: 'absolute' } }}>
         {verdict && (
           <Alert severity={verdict.ok ? 'success' : 'error'}>
             {verdict.ok
@@ -44,6 +44,6 @@ export function Verify() {
           </Alert>
         )}
       </Box>
-    </Box>
+    </>
   );
 }

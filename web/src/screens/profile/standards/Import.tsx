@@ -42,10 +42,12 @@ export function Import({ onImported }: { onImported: () => void }) {
   const rows = Object.entries(faults?.fields ?? {});
   return (
     <Box sx={{ mb: 2 }}>
-      <Typography sx={{ mb: 1 }}>{text.importNote}</Typography>
-      <Button variant="contained" startIcon={<UploadFile />} loading={busy} onClick={() => input.current?.click()}>
-        {text.import}
-      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography sx={{ flex: '1 1 20rem' }}>{text.importNote}</Typography>
+        <Button variant="contained" startIcon={<UploadFile />} loading={busy} onClick={() => input.current?.click()}>
+          {text.import}
+        </Button>
+      </Box>
       <input ref={input} type="file" accept=".xlsx,.json" hidden onChange={(event) => void take(event)} />
       {faults && (
         <Box sx={{ mt: 2 }}>

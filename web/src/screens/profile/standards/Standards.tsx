@@ -94,7 +94,7 @@ export default function Standards() {
                   aria-label={text.exportAs(version, format)}
                   onClick={() => void save(version, format)}
                 >
-                  {format}
+                  {text.exportTo(format)}
                 </Button>
               ))}
               {!current && (
