@@ -1,14 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { standingOf } from '../src/domain/assessment/standing.ts';
 import type { Level } from '../src/domain/assessment/statuses.ts';
 import { lowChapters, verdictOf } from '../src/domain/assessment/verdict.ts';
 import { fromTenths, isTenths, toTenths } from '../src/domain/lib/rational.ts';
 import { DEFAULT_SETTINGS } from '../src/domain/settings.ts';
 import { checkScoreItem, itemState, type ScoreItem, sameScore } from '../src/domain/standard/scoreItems.ts';
-import { reviewResult, type ScoreSum, scoreSum, shortfall, spread } from '../src/domain/standard/scoring.ts';
+import {
+  countedSoFar,
+  rateSoFar,
+  reviewResult,
+  type ScoreSum,
+  scoreSum,
+  shortfall,
+  spread,
+} from '../src/domain/standard/scoring.ts';
 import type { Standard, StandardItem } from '../src/domain/standard/standard.ts';
 import { common as en } from '../src/text/en/common.ts';
 import { rules as enRules } from '../src/text/en/rules.ts';
+import { nextLevelText } from '../src/text/standing.ts';
 import { verdictText } from '../src/text/verdict.ts';
 import { common as zh } from '../src/text/zh/common.ts';
 import { rules as zhRules } from '../src/text/zh/rules.ts';
@@ -86,6 +96,25 @@ describe('sums', () => {
         }
       }),
     );
+  });
+
+  test('the rate so far counts only what is scored, and is the final rate once everything is', () => {
+    fc.assert(
+      fc.property(withScores(), ([standard, scores]) => {
+        const sum = scoreSum(standard, scores, thresholds);
+        const given = new Map(scores.map((one) => [one.serial, one]));
+        const counting = itemsOf(standard).filter(({ serial }) => (given.get(serial)?.score ?? null) !== null);
+        const got = counting.reduce((all, { serial }) => all + tenths(given.get(serial)?.score ?? 0), 0n);
+        const of = counting.reduce((all, { score }) => all + tenths(score), 0n);
+        expectPercent(rateSoFar(sum), got, of);
+        expect(tenths(countedSoFar(sum))).toBe(of);
+        if (sum.complete) expect(rateSoFar(sum) ?? 0).toBe(sum.score100);
+      }),
+    );
+    const half = scoreSum(two(), [scored(95)], thresholds);
+    expect([half.score100, rateSoFar(half)]).toEqual([63.3, 95]);
+    expect(half.sections.map(rateSoFar)).toEqual([95, null]);
+    expect(rateSoFar(scoreSum(two(), [], thresholds))).toBeNull();
   });
 
   test('do not depend on the order of the scores', () => {
@@ -192,13 +221,46 @@ describe('verdict', () => {
     );
   });
 
+  test('names the level reached and what the next one still needs; nothing while items are unscored', () => {
+    const texts = [
+      { common: zh, rules: zhRules },
+      { common: en, rules: enRules },
+    ];
+    const say = (sum: ScoreSum) => {
+      const standing = standingOf(sum, thresholds);
+      return (
+        standing && [standing.reached, ...texts.map((text) => standing.next && nextLevelText(standing.next, text))]
+      );
+    };
+    const of = (got: number, full = 100) => scoreSum(single(full), [scored(got)], thresholds);
+    expect(say(of(78.8))).toEqual([3, '距二级：总得分差 1.2 分。', 'Level 2 needs: 1.2 more in the score.']);
+    expect(say(of(65))).toEqual([null, '距三级：总得分差 5.0 分。', 'Level 3 needs: 5.0 more in the score.']);
+    expect(say(of(95))).toEqual([1, null, null]);
+    const weak = { ...of(85), score100: 85, qualifies: null, sections: of(55).sections };
+    expect(say(weak)).toEqual([null, '距三级：第 1 章得分率不足 60%。', 'Level 3 needs: 60% in chapter 1.']);
+    expect(say(scoreSum(single(100), [], thresholds))).toBeNull();
+    fc.assert(
+      fc.property(withScores(true), ([standard, scores]) => {
+        const sum = scoreSum(standard, scores, thresholds);
+        const standing = standingOf(sum, thresholds);
+        expect(standing?.reached).toBe(sum.qualifies);
+        expect(standing?.next ?? null).toEqual(
+          sum.qualifies === 1 ? null : shortfall(sum, ((sum.qualifies ?? 4) - 1) as Level, thresholds),
+        );
+      }),
+    );
+  });
+
   test('before that, shows the number of scored items and the current rate', () => {
-    const sections = [{ serial: '1', title: 't', full: 1, missing: 0, got: 1, rate: 50, scored: 105, items: 118 }];
-    const sum = { score100: 70.7, complete: false, sections };
+    const points = { full: 1000, missing: 10, got: 540, unscored: 110 };
+    const sections = [{ serial: '1', title: 't', ...points, rate: 54.5, scored: 105, items: 118 }];
+    const sum = { ...points, score100: 54.5, complete: false, sections };
     const verdict = verdictOf(sum, 3, thresholds);
-    expect(verdict).toEqual({ kind: 'open', scored: 105, items: 118, score100: 70.7 });
-    expect(verdictText(verdict, { common: en, rules: enRules })).toBe('scored 105 of 118, rate so far 70.7%');
-    expect(verdictText(verdict, { common: zh, rules: zhRules })).toBe('已评 105/118 项，目前得分率 70.7%');
+    expect(verdict).toEqual({ kind: 'open', scored: 105, items: 118, rate: 61.4 });
+    expect(verdictText(verdict, { common: en, rules: enRules })).toBe(
+      'scored 105 of 118, rate of the scored items 61.4%',
+    );
+    expect(verdictText(verdict, { common: zh, rules: zhRules })).toBe('已评 105/118 项，已评条目得分率 61.4%');
     expect(lowChapters(sections, 3, thresholds)).toEqual([]);
     expect(
       lowChapters(

@@ -226,7 +226,7 @@ describe('scores', () => {
     expect(before[0]).toMatchObject({ serial: '1.1.1', points: 4 });
     expect(before[0].score).not.toBe(1.5);
     expect((await station.shp(['assessments', 'scores', 'import', returned, sheet(), '--yes'])).err).toMatch(
-      /^1 item saved; (?:scored \d+ of 118, rate so far [\d.]+%|reaches Level \d|does not reach Level \d: .+)\n$/,
+      /^1 item saved; (?:scored \d+ of 118, rate of the scored items [\d.]+%|reaches Level \d|does not reach Level \d: .+)\n$/,
     );
     const after = await json(station, ['assessments', 'scores', 'show', returned]);
     expect(after[0]).toMatchObject({ score: 1.5, reason: '离线修改' });

@@ -147,7 +147,7 @@ test('an item is scored on its row; what is wrong, needs a reason or has changed
   tui.press('Left');
   await tui.sees(/ 3\/\d+ ─╮/);
   tui.press('Esc');
-  await tui.sees(/My score: \S+ of \S+ points so far \([\d.]+%\), \d+ of 118 items scored/);
+  await tui.sees(/My score: \d+ of 118 items scored, \S+ of their \S+ points \([\d.]+%\)/);
 
   const unit = await openAs(desk, 'city450300');
   await atScores(unit, review);

@@ -1,18 +1,20 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { DAY, dayOf } from '@shp/shared/domain/lib/days';
+import { countScored } from '@shp/shared/domain/standard/scoring';
 import { allItems, type Standard } from '@shp/shared/domain/standard/standard';
 import { STAGES } from '@shp/shared/domain/statistics/progress';
 import { chapterKey, itemKey } from '@shp/shared/domain/statistics/scores';
 import { invalid } from '../httpError.ts';
 import { expertIds } from '../store/counters/experts.ts';
 import type { AssessmentFilter } from '../store/lists/assessmentFilters.ts';
-import { rowOf } from '../store/lists/assessmentRows.ts';
+import { type AssessmentListRow, rowOf } from '../store/lists/assessmentRows.ts';
 import { listAssessments } from '../store/lists/assessments.ts';
 import type { PlaceInVersion } from '../store/lists/resultFilters.ts';
 import { ownChanges } from '../store/repositories/assessments.ts';
+import { scoresByAssessment } from '../store/repositories/scores.ts';
 import { readSettings } from '../store/repositories/settings.ts';
-import { allStandards, currentStandard, findStandard } from '../store/repositories/standards.ts';
+import { allStandards, currentStandard, findStandard, standardOf } from '../store/repositories/standards.ts';
 import { namesOf } from '../store/repositories/users.ts';
 import type { Db } from '../store/schema/schema.ts';
 import type { Caller } from '../types.ts';
@@ -119,8 +121,28 @@ export async function listAssessmentRows(
   const named = (id: string) => ({ id, name: names.get(id) ?? '' });
   const ids = rows.map(({ id }) => id);
   const own = caller.role === 'expert' ? await ownChanges(db, caller.id, ids) : new Map<string, string>();
-  const items = rows.map((row, index) =>
-    seenBy(caller, rowOf(row, (experts[index] ?? []).map(named)), blindTrace(row, own.get(row.id))),
-  );
+  const progress = caller.role === 'expert' ? await ownProgress(db, caller.id, rows) : new Map<string, Progress>();
+  const items = rows.map((row, index) => {
+    const seen = seenBy(caller, rowOf(row, (experts[index] ?? []).map(named)), blindTrace(row, own.get(row.id)));
+    const done = progress.get(row.id);
+    return done ? { ...seen, progress: done } : seen;
+  });
   return { total, items };
+}
+
+type Progress = NonNullable<AssessmentRow['progress']>;
+
+/** How many items an expert has scored itself, by assessment under review. */
+async function ownProgress(
+  db: Db,
+  expert: string,
+  rows: readonly Pick<AssessmentListRow, 'id' | 'status'>[],
+): Promise<Map<string, Progress>> {
+  const running = rows.filter(({ status }) => status === 'reviewing').map(({ id }) => id);
+  const progress = new Map<string, Progress>();
+  for (const { id, version, scores } of await scoresByAssessment(db, running, expert)) {
+    const items = allItems(await standardOf(db, version));
+    progress.set(id, { scored: countScored(items, scores), items: items.length });
+  }
+  return progress;
 }

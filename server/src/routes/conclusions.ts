@@ -5,8 +5,7 @@ import { isFinalManager } from '@shp/shared/domain/assessment/lifecycle';
 import { mayScoreFor, permissions } from '@shp/shared/domain/assessment/permissions';
 import { mayReadHints } from '@shp/shared/domain/assessment/steps';
 import { scoreProblems } from '@shp/shared/domain/assessment/submission';
-import { itemState } from '@shp/shared/domain/standard/scoreItems';
-import { scoreSum } from '@shp/shared/domain/standard/scoring';
+import { countScored, scoreSum } from '@shp/shared/domain/standard/scoring';
 import { allItems } from '@shp/shared/domain/standard/standard';
 import { isBlind } from '../assessments/blindness.ts';
 import { bundleOf } from '../assessments/bundle.ts';
@@ -180,12 +179,11 @@ export const conclusionRoutes: Handlers<keyof typeof conclusions> = {
     const makers = mayReadHints(caller.role) ? await lastMakers(db, ids) : null;
     const answer = [];
     for (const expert of shown) {
-      const scores = new Map((await expertScores(db, row, expert.id)).map((item) => [item.serial, item]));
       answer.push({
         id: expert.id,
         name: expert.name,
         profile: profiles.get(expert.id) ?? ({ name: expert.name } satisfies Profile),
-        scored: items.filter((item) => itemState(scores.get(item.serial), item) === 'scored').length,
+        scored: countScored(items, await expertScores(db, row, expert.id)),
         items: items.length,
         concluded: expert.concludedAt !== null,
         ...(makers && { madeBy: madeBy(makers.get(expert.id)) }),

@@ -3,8 +3,8 @@ import type { scores } from '@shp/shared/api/scores';
 import { mayScoreFor } from '@shp/shared/domain/assessment/permissions';
 import { scoreProblems, submissionProblems } from '@shp/shared/domain/assessment/submission';
 import { fromTenths, toTenths } from '@shp/shared/domain/lib/rational';
-import { checkScoreItem, itemState, type ScoreEntry, sameScore } from '@shp/shared/domain/standard/scoreItems';
-import { scoreSum } from '@shp/shared/domain/standard/scoring';
+import { checkScoreItem, type ScoreEntry, sameScore } from '@shp/shared/domain/standard/scoreItems';
+import { countScored, scoreSum } from '@shp/shared/domain/standard/scoring';
 import {
   chapterItems,
   chapterOf,
@@ -151,7 +151,7 @@ export const scoreRoutes: Handlers<keyof typeof scores> = {
   async 'GET assessment/standard/serial1/titles'({ id }, context) {
     const row = await inScope(context.read, context.caller, id);
     const standard = await standardOf(context.read, row.standard_version);
-    const scores = new Map((await stationScores(context.read, row)).map((item) => [item.serial, item]));
+    const scores = await stationScores(context.read, row);
     const evidence = await evidenceCounts(context.read, row.id);
     return standard.sections.map((section) => {
       const items = chapterItems(section);
@@ -162,7 +162,7 @@ export const scoreRoutes: Handlers<keyof typeof scores> = {
         ...(titleEn === undefined ? {} : { titleEn }),
         score,
         items: items.length,
-        stationScored: items.filter((item) => itemState(scores.get(item.serial), item) === 'scored').length,
+        stationScored: countScored(items, scores),
         evidence: items.reduce((count, item) => count + (evidence.get(item.serial) ?? 0), 0),
       };
     });

@@ -159,6 +159,8 @@ const assessmentRowShape = {
   proposedUntil: z.string().optional(),
   updatedAt: time,
   version: z.int(),
+  /** Lists of an expert, while the review runs: how many items the expert has scored. */
+  progress: z.strictObject({ scored: z.int(), items: z.int() }).optional(),
 };
 export const assessmentRow = z.strictObject(assessmentRowShape).meta({ id: 'AssessmentRow' });
 export type AssessmentRow = z.infer<typeof assessmentRow>;
@@ -241,7 +243,8 @@ export const scoreEntry = z
     was: z.strictObject(scoreState).optional(),
   })
   .meta({ id: 'ScoreEntry' });
-const points = { full: z.number(), missing: z.number(), got: z.number() };
+/** `unscored`: points of the items without a score. */
+const points = { full: z.number(), missing: z.number(), got: z.number(), unscored: z.number() };
 const scoreSumShape = {
   ...points,
   score100: z.number(),

@@ -6,7 +6,7 @@ export function verdictText(verdict: Verdict, { common, rules }: ProblemTexts): 
   const { verdict: words } = rules;
   switch (verdict.kind) {
     case 'open':
-      return words.open(verdict.scored, verdict.items, verdict.score100.toFixed(1));
+      return words.open(verdict.scored, verdict.items, verdict.rate?.toFixed(1) ?? null);
     case 'reached':
       return words.reaches(common.levels[verdict.level]);
     case 'missed':

@@ -71,6 +71,32 @@ async function leaks(by: Person, review: Review, secrets: readonly string[]): Pr
 
 const secretsOf = (person: Person) => [person.id, person.account];
 
+test('the list tells an expert how many items it has scored itself, while the review runs, and nobody else', async () => {
+  const { id, station } = await bring(server, cast, 'reviewing');
+  const [one, two, three] = ITEMS;
+  const row = async ({ api }: Person) =>
+    (await api.call('GET assessment/query', { size: 200 })).items.find((item) => item.id === id);
+  expect((await row(seer))?.progress).toEqual({ scored: 0, items: ITEMS.length });
+  await seen.api.call('POST assessment/expert_scores', { id, items: scoresAt(ITEMS, 0.7, REASON_OF_SEEN) });
+  await seer.api.call('POST assessment/expert_scores', {
+    id,
+    items: [
+      { serial: one?.serial ?? '', score: one?.score ?? 0, missing: false, reason: '' },
+      { serial: two?.serial ?? '', score: 0, missing: false, reason: '缺资料' },
+      // Lost points without a reason do not count as scored.
+      { serial: three?.serial ?? '', score: 0, missing: false, reason: '' },
+    ],
+  });
+  expect((await row(seer))?.progress).toEqual({ scored: 2, items: ITEMS.length });
+  expect((await row(seen))?.progress).toEqual({ scored: ITEMS.length, items: ITEMS.length });
+  for (const person of [cast.final, cast.first, station]) expect(await row(person)).not.toHaveProperty('progress');
+  for (const { api } of [seer, seen]) {
+    await api.call('POST assessment/expert_scores', { id, items: scoresAt(ITEMS, 1, '') });
+    await api.call('POST assessment/update_conclusion', { id, conclusion: '结论' });
+  }
+  expect(await row(seer)).not.toHaveProperty('progress');
+});
+
 describe.each(['reviewing', 'reviewed', 'returned'] as const)('while %s', (status) => {
   let review: Review;
   beforeAll(async () => {

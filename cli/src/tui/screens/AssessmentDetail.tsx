@@ -3,6 +3,7 @@ import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { PHASE_NAMES, PHASES_DONE } from '@shp/shared/domain/assessment/phases';
 import { unansweredOf } from '@shp/shared/domain/assessment/returns';
+import { rateSoFar } from '@shp/shared/domain/standard/scoring';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { Box } from 'ink';
 import type { Api } from '../../api/client.ts';
@@ -107,12 +108,12 @@ export async function loadMore(api: Api, id: string, signal: AbortSignal) {
       toAnswer: unansweredOf(returned?.remarks ?? []),
       remarks: returned?.remarks ?? [],
     },
-    chapters: own.sections.map(({ serial, title, rate, scored }, index) => ({
-      serial,
-      title,
-      titleEn: titles.find((one) => one.serial === serial)?.titleEn,
-      own: scored > 0 ? rate : null,
-      experts: result && scored > 0 ? (result.sections[index]?.rate ?? null) : null,
+    chapters: own.sections.map((section, index) => ({
+      serial: section.serial,
+      title: section.title,
+      titleEn: titles.find((one) => one.serial === section.serial)?.titleEn,
+      own: rateSoFar(section),
+      experts: result && section.scored > 0 ? (result.sections[index]?.rate ?? null) : null,
     })),
     evidence: titles.reduce((sum, one) => sum + one.evidence, 0),
     files: files.length,

@@ -42,6 +42,31 @@ export async function expertScores(db: Db, of: Assessment, expert: string, s1?: 
   return inOrder(rows, s1);
 }
 
+/** One expert's scores of several assessments, each with its version of the standard. */
+export async function scoresByAssessment(
+  db: Db,
+  ids: readonly string[],
+  expert: string,
+): Promise<{ id: string; version: string; scores: StoredScore[] }[]> {
+  if (ids.length === 0) return [];
+  const assessments = await db
+    .selectFrom('assessments')
+    .select(['id', 'standard_version'])
+    .where('id', 'in', [...ids])
+    .execute();
+  const rows = await db
+    .selectFrom('expert_scores')
+    .selectAll()
+    .where('assessment_id', 'in', [...ids])
+    .where('expert_id', '=', expert)
+    .execute();
+  return assessments.map(({ id, standard_version: version }) => ({
+    id,
+    version,
+    scores: rows.filter(({ assessment_id }) => assessment_id === id).map(scoreOf),
+  }));
+}
+
 /** The experts with scores. */
 export async function scoredExperts(db: Db, of: Assessment): Promise<Set<string>> {
   const rows = await db

@@ -2,13 +2,15 @@ import { LEVELS, type Level } from '../assessment/statuses.ts';
 import { fromTenths, mean, type Ratio, ratio, roundHalfUp, toTenths } from '../lib/rational.ts';
 import type { Threshold, Thresholds } from '../settings.ts';
 import { itemState, type ScoreItem } from './scoreItems.ts';
-import { chapterItems, itemsBySerial, type Standard } from './standard.ts';
+import { chapterItems, itemsBySerial, type Standard, type StandardItem } from './standard.ts';
 
 /** Sums of points, and rates in percent, rounded half up to one decimal (docs/spec/wire.md#objects). */
 export type ScoreSum = {
   full: number;
   missing: number;
   got: number;
+  /** Points of the items without a score. */
+  unscored: number;
   /** got / (full − missing) × 100; 0 if everything is missing. */
   score100: number;
   /** The best level reached; null if none, and always null while `complete` is false. */
@@ -23,6 +25,7 @@ export type SectionSum = {
   full: number;
   missing: number;
   got: number;
+  unscored: number;
   /** Null if every item of the chapter is missing; the chapter is then not judged. */
   rate: number | null;
   scored: number;
@@ -34,32 +37,61 @@ export function scoreSum(standard: Standard, scores: Iterable<ScoreItem>, thresh
   const bySerial = new Map<string, ScoreItem>();
   for (const item of scores) bySerial.set(item.serial, item);
   const sections = standard.sections.map((chapter): SectionSum => {
-    let [full, missing, got, scored] = [0, 0, 0, 0];
+    let [full, missing, got, unscored, scored] = [0, 0, 0, 0, 0];
     const items = chapterItems(chapter);
     for (const standardItem of items) {
       const item = bySerial.get(standardItem.serial);
-      full += toTenths(standardItem.score);
-      if (item?.missing) missing += toTenths(standardItem.score);
+      const points = toTenths(standardItem.score);
+      const state = itemState(item, standardItem);
+      full += points;
+      if (item?.missing) missing += points;
       else got += toTenths(item?.score ?? 0);
-      if (itemState(item, standardItem) === 'scored') scored += 1;
+      if (state === 'unscored') unscored += points;
+      if (state === 'scored') scored += 1;
     }
     const rate = percent(share(got, full - missing));
-    const points = { full: fromTenths(full), missing: fromTenths(missing), got: fromTenths(got) };
+    const points = {
+      full: fromTenths(full),
+      missing: fromTenths(missing),
+      got: fromTenths(got),
+      unscored: fromTenths(unscored),
+    };
     return { serial: chapter.serial, title: chapter.title, ...points, rate, scored, items: items.length };
   });
-  const total = (key: 'full' | 'missing' | 'got') => sections.reduce((sum, section) => sum + toTenths(section[key]), 0);
+  const total = (key: keyof Points) => sections.reduce((sum, section) => sum + toTenths(section[key]), 0);
   const [full, missing, got] = [total('full'), total('missing'), total('got')];
   return judged(
     {
       full: fromTenths(full),
       missing: fromTenths(missing),
       got: fromTenths(got),
+      unscored: fromTenths(total('unscored')),
       score100: percent(share(got, full - missing)) ?? 0,
       complete: sections.every(({ scored, items }) => scored === items),
       sections,
     },
     thresholds,
   );
+}
+
+/**
+ * The rate in percent of what is scored so far: got / (full − missing − unscored) × 100, rounded half up to one decimal.
+ * Once every item is scored it is the rate of the sum; null while nothing is scored that counts.
+ */
+export function rateSoFar(points: Points): number | null {
+  return percent(share(toTenths(points.got), toTenths(countedSoFar(points))));
+}
+
+/** How many of these items count as scored. */
+export function countScored(items: readonly StandardItem[], scores: Iterable<ScoreItem>): number {
+  const bySerial = new Map<string, ScoreItem>();
+  for (const item of scores) bySerial.set(item.serial, item);
+  return items.filter((item) => itemState(bySerial.get(item.serial), item) === 'scored').length;
+}
+
+/** The points of the items scored so far, without missing ones. */
+export function countedSoFar({ full, missing, unscored }: Points): number {
+  return fromTenths(toTenths(full) - toTenths(missing) - toTenths(unscored));
 }
 
 /**
@@ -162,7 +194,7 @@ export function disagreement({ lowest, highest, scored, missing }: Spread, full:
   return lowest === null || highest === null ? 0 : fromTenths(toTenths(highest) - toTenths(lowest));
 }
 
-type Points = Pick<ScoreSum, 'full' | 'missing' | 'got'>;
+type Points = Pick<ScoreSum, 'full' | 'missing' | 'got' | 'unscored'>;
 
 function judged(sum: Omit<ScoreSum, 'qualifies'>, thresholds: Thresholds): ScoreSum {
   const reached = sum.complete ? LEVELS.find((level) => shortfall(sum, level, thresholds) === null) : undefined;
@@ -173,7 +205,7 @@ function share(got: number, countable: number): Ratio | null {
   return countable > 0 ? ratio(got, countable) : null;
 }
 
-function shares(sums: readonly Points[]): Ratio[] {
+function shares(sums: readonly Omit<Points, 'unscored'>[]): Ratio[] {
   return sums.flatMap(({ full, missing, got }) => share(toTenths(got), toTenths(full) - toTenths(missing)) ?? []);
 }
 
@@ -183,7 +215,7 @@ function percent(value: Ratio | null): number | null {
 
 function meanPoints(sums: readonly Points[]): Points {
   const of = (key: keyof Points) => meanOf(sums.map((sum) => sum[key]));
-  return { full: of('full'), missing: of('missing'), got: of('got') };
+  return { full: of('full'), missing: of('missing'), got: of('got'), unscored: of('unscored') };
 }
 
 function meanOf(points: readonly number[]): number {

@@ -22,6 +22,7 @@ export const assessmentList = {
   changedSince: 'Changed since',
   created: (days: number) => (days === 0 ? 'created today' : `created ${days === 1 ? '1 day' : `${days} days`} ago`),
   inStatus: (days: number) => (days === 0 ? 'since today' : days === 1 ? '1 day' : `${days} days`),
+  scored: (scored: number, items: number) => `${scored} of ${items} items scored`,
   export: 'Export selected',
   /** The file name for the export of selected rows. */
   fileName: (day: string) => `assessments-selected-${day}`,

@@ -40,7 +40,7 @@ export const finalReview = {
     result: (experts: number) => `Result: mean of ${counted(experts, 'expert', 'experts')}`,
     noResult: 'Result: no conclusions yet',
     score100: 'Score',
-    incomplete: 'not fully scored',
+    soFar: 'of the scored items',
     qualifies: (level: string) => `Qualifies for ${level}`,
     needs: (level: string) => `Needed for ${level}`,
     least: (value: string) => `≥ ${value}`,

@@ -9,7 +9,14 @@ export const review = {
   toList: 'All assessments',
   pageParts: 'Parts of the application',
   tabs: { form: 'Application form', score: 'Self-scoring', files: 'Files', findings: 'Findings', submit: 'Submit' },
-  tabProblems: (tab: string, problems: number) => `${tab}, ${counted(problems, 'place', 'places')} to complete`,
+  /** What is to do in a part: places to complete, and remarks without an answer. */
+  tabProblems: (tab: string, problems: number, remarks: number) =>
+    [
+      tab,
+      ...(problems > 0 ? [`${counted(problems, 'place', 'places')} to complete`] : []),
+      ...(remarks > 0 ? [`${counted(remarks, 'remark', 'remarks')} not answered`] : []),
+    ].join(', '),
+  unansweredIn: (remarks: number) => `${counted(remarks, 'remark', 'remarks')} not answered`,
   item: (serial: string) => `Item ${serial}`,
   evidenceOf: (serial: string) => `Evidence for item ${serial}`,
   remarks: 'Remarks of the review unit',
@@ -91,6 +98,9 @@ export const review = {
     dropHint: 'Evidence can also be dropped on an item, or pasted while the focus is in it.',
     total: (score: string) => `Score ${score}`,
     chapterRate: (rate: string) => `Rate of this chapter: ${rate}%`,
+    /** Of the items that are scored, while others are not. */
+    chapterRateSoFar: (rate: string) => `Rate of the scored items of this chapter: ${rate}%`,
+    noRateYet: 'This chapter has no rate yet.',
     noRate: 'All items of this chapter are missing; it has no rate.',
     byChapter: 'Points by chapter',
     showChapters: 'By chapter',
@@ -100,6 +110,7 @@ export const review = {
       missing: 'Missing',
       got: 'Got',
       rate: 'Rate',
+      rateSoFar: 'Rate of the scored',
       scored: 'Scored',
     },
   },

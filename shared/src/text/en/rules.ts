@@ -155,9 +155,21 @@ export const rules = {
   },
   /** How a score compares with the requested level. */
   verdict: {
-    open: (scored: number, items: number, rate: string) => `scored ${scored} of ${items}, rate so far ${rate}%`,
+    /** `rate`: of the scored items alone; null if there are none. */
+    open: (scored: number, items: number, rate: string | null) =>
+      `scored ${scored} of ${items}${rate === null ? '' : `, rate of the scored items ${rate}%`}`,
     reaches: (level: string) => `reaches ${level}`,
     misses: (level: string, lacks: readonly string[]) => `does not reach ${level}: ${lacks.join('; ')}`,
+    /** The level of a self score, which the review may see otherwise. */
+    self: (level: string) => `The self score reaches ${level}.`,
+    selfNone: 'The self score reaches no level.',
+    selfOnly: 'By the self score alone; the review decides the rating.',
+    /** What a score lacks for the next level. */
+    next: {
+      lacks: (level: string, lacks: string) => `${level} needs: ${lacks}.`,
+      score: (points: string) => `${points} more in the score`,
+      chapters: (serials: string, needed: string) => `${needed}% in chapter ${serials}`,
+    },
   },
   problems: {
     required: (field: string) => `${field}: required`,

@@ -329,8 +329,9 @@ export const tui = {
     /** A whole sum; the rate is of all points that count, scored or not. */
     sum: (label: string, score: string, got: string, of: string, verdict: string) =>
       `${label} ${score} (${got} of ${of} points), ${verdict}`,
+    /** Of the items scored so far; `rate` is '' if nothing of them counts. */
     open: (label: string, got: string, of: string, rate: string, scored: number, items: number) =>
-      `${label}: ${got} of ${of} points so far (${rate}), ${scored} of ${items} items scored`,
+      `${label}: ${scored} of ${items} items scored${rate === '' ? '' : `, ${got} of their ${of} points (${rate})`}`,
   },
   profile: { edit: 'Change a field', saved: 'Saved' },
   factor: {

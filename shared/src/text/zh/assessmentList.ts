@@ -20,6 +20,7 @@ export const assessmentList: AssessmentList = {
   changedSince: '更新日期',
   created: (days) => (days === 0 ? '今天创建' : `已创建 ${days} 天`),
   inStatus: (days) => (days === 0 ? '今天进入本环节' : `已 ${days} 天`),
+  scored: (scored, items) => `已评 ${scored}/${items} 项`,
   export: '导出所选',
   fileName: (day) => `所选评审-${day}`,
   gone: (number) => `所选评审中有 ${number} 项已不存在`,

@@ -39,7 +39,7 @@ export const finalReview: FinalReview = {
     result: (experts) => `评审结果（${experts} 名专家评分平均值）`,
     noResult: '评审结果（尚无结论）',
     score100: '得分',
-    incomplete: '未评完',
+    soFar: '已评条目',
     qualifies: (level) => `达到${level}`,
     needs: (level) => `${level}要求`,
     least: (value) => `≥ ${value}`,

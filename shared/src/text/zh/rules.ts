@@ -121,9 +121,17 @@ export const rules: Rules = {
     expert: '尚未提交结论的评审',
   },
   verdict: {
-    open: (scored, items, rate) => `已评 ${scored}/${items} 项，目前得分率 ${rate}%`,
+    open: (scored, items, rate) => `已评 ${scored}/${items} 项${rate === null ? '' : `，已评条目得分率 ${rate}%`}`,
     reaches: (level) => `达到${level}要求`,
     misses: (level, lacks) => `未达到${level}要求：${lacks.join('；')}`,
+    self: (level) => `自评分达到${level}要求。`,
+    selfNone: '自评分未达到任何等级要求。',
+    selfOnly: '仅按自评分计算，评级以评审结果为准。',
+    next: {
+      lacks: (level, lacks) => `距${level}：${lacks}。`,
+      score: (points) => `总得分差 ${points} 分`,
+      chapters: (serials, needed) => `第 ${serials} 章得分率不足 ${needed}%`,
+    },
   },
   problems: {
     required: (field) => `${field}：必填`,

@@ -303,7 +303,7 @@ export const tui: Tui = {
     levelRule: (level, score, chapter) => `${level}要求：总分 ${score} 分以上，每章得分率 ${chapter} 以上`,
     sum: (label, score, got, of, verdict) => `${label} ${score}（${got} / ${of} 分），${verdict}`,
     open: (label, got, of, rate, scored, items) =>
-      `${label}：目前 ${got} / ${of} 分（${rate}），已评 ${scored}/${items} 项`,
+      `${label}：已评 ${scored}/${items} 项${rate === '' ? '' : `，其得分 ${got} / ${of} 分（${rate}）`}`,
   },
   profile: { edit: '修改一项', saved: '已保存' },
   factor: {

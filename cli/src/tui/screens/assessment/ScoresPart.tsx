@@ -1,4 +1,4 @@
-import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
+import { rateSoFar, type ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { Box } from 'ink';
 import { useEffect, useState } from 'react';
@@ -115,7 +115,7 @@ function Chapters({
   const shares = (sum: ScoreSum | null) =>
     sections.map((_, index) => {
       const one = sum?.sections[index];
-      return one === undefined || one.scored === 0 ? '-' : percent(one.rate);
+      return one === undefined ? '-' : percent(rateSoFar(one));
     });
   const counts = (sum: ScoreSum | null) =>
     sections.map(({ items }, index) => {
