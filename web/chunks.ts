@@ -54,8 +54,11 @@ function isUsedBy(
 /** Constants of the pages of assessments and of lists' dialogs alike: beside the pages, they would bring their code along. */
 const LIMITS = /\/shared\/src\/domain\/assessment\/textLimits\./;
 
-/** The bar at the foot: pages of assessments have it, and the settings, which load nothing else of those pages. */
-const FOOT_BAR = /\/web\/src\/assessment\/steps\/FootBar\.tsx$/;
+/**
+ * What pages of assessments share with pages that load nothing else of them: the bar at the foot with the settings, short
+ * names of chapters with the charts.
+ */
+const APART = /\/(?:web\/src\/assessment\/steps\/FootBar\.tsx|text\/chapterTitles\.ts)$/;
 
 /** The chunk of our own modules that lists share, with the fields and dialogs that they open; the first page loads none. */
 function commonChunk(id: string, graph: Graph): string | null {
@@ -122,9 +125,13 @@ function outboxChunk(id: string, graph: Graph): string | null {
   return OWN.test(id) && isUsedBy(OUTBOX, id, graph) ? 'outbox' : null;
 }
 
+/** The form as a station or an administrator edits it: every other page of an assessment only reads it. */
+const FORM_EDITOR =
+  /\/web\/src\/assessment\/form\/(?:FormTab|FormIndex|FormField|ConditionField|Members|YesNo|useForm|useQuietProblem)\./;
+
 /** The chunk of what only pages of an assessment share. */
 function reviewChunk(id: string, graph: Graph): string | null {
-  if (!OWN.test(id) || /\/web\/src\/(?:screens|app|offline)\//.test(id)) return null;
+  if (!OWN.test(id) || FORM_EDITOR.test(id) || /\/web\/src\/(?:screens|app|offline)\//.test(id)) return null;
   return isUsedBy(LISTS, id, graph, true) ? null : 'review';
 }
 
@@ -157,17 +164,16 @@ export const CHUNK_GROUPS = [
   { name: textsOf, debugName: 'texts' },
   // A group includes what its modules import: the first page's groups come before those of the lists.
   { name: firstLibraryChunk, debugName: 'libraries', minShareCount: 6 },
-  // Beside the pages of assessments, they would bring their code along to the charts.
-  { name: 'chapter-titles', test: /\/text\/chapterTitles\.ts$/ },
   { name: shellChunk, debugName: 'console' },
   { name: homeChunk, debugName: 'shared', minShareCount: 2 },
   { name: libraryChunk, debugName: 'tables', minShareCount: 6 },
   { name: commonChunk, debugName: 'common', minShareCount: 4 },
   // After the lists' groups, which keep what it imports.
-  { name: 'foot-bar', test: FOOT_BAR },
+  { name: 'apart', test: APART },
   { name: deviceChunk, debugName: 'device', minShareCount: 2 },
   { name: outboxChunk, debugName: 'outbox', minShareCount: 2 },
   { name: rulesChunk, debugName: 'rules', minShareCount: 2 },
   { name: uploadChunk, debugName: 'upload', minShareCount: 2 },
   { name: reviewChunk, debugName: 'review', minShareCount: 2 },
+  { name: 'form', test: FORM_EDITOR },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }));

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import { ASSIGNABLE, type Status } from '@shp/shared/domain/assessment/statuses';
+import { returnReasons } from '@shp/shared/text/en/assessment/returnReasons';
 import { common } from '@shp/shared/text/en/common';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -259,7 +260,8 @@ test('a run that a reload cut off goes on from its journal and does nothing twic
   await page.getByRole('button', { name: 'Return (1)…' }).click();
   const dialog = page.getByRole('dialog');
   expect(await dialog.getByRole('button', { name: 'Return 1' }).isDisabled()).toBe(true);
-  await dialog.getByRole('textbox', { name: 'Description' }).fill('请补充材料（示例）');
+  await dialog.getByRole('group', { name: 'Common reasons' }).getByRole('button').first().click();
+  expect(await dialog.getByRole('textbox', { name: 'Description' }).inputValue()).toBe(returnReasons.offered[0]);
   // The server does the step, but the page is gone before the answer, which never comes.
   let resolve = (): void => undefined;
   const taken = new Promise<void>((done) => {

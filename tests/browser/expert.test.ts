@@ -40,6 +40,42 @@ test('on a phone the reason of a refused value stays above the foot bar, and the
   await saved(page);
 });
 
+test('a review opens at its first chapter with unscored items; a reload and the way back keep the open one', async () => {
+  const { id, experts } = await newReview(stage);
+  const [expert] = experts;
+  if (!expert) throw new Error('no expert');
+  await scoreAllBut(expert, id, ['3.1.1', '5.1.1']);
+  const { page, problems } = await openReview(stage, expert, id);
+  const chapter = (serial: string) => page.locator(`#chapter-${serial}[aria-selected=true]`);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const toList = () => menu.getByRole('link', { name: 'Standardisation assessments' }).click();
+  const openRow = () => page.getByRole('main').locator(`a[href*="${id}"]`).first().click();
+  await chapter('3').waitFor();
+  await page.locator('#chapter-1').click();
+  await item(page, '1.1.1').waitFor();
+  await page.reload();
+  await chapter('1').waitFor();
+  await toList();
+  await page.waitForURL(/\/assessments\?|\/assessments$/);
+  await page.getByText('116 of 118 items scored').waitFor();
+  await page.goBack();
+  await chapter('1').waitFor();
+  await toList();
+  await openRow();
+  await chapter('3').waitFor();
+  await scoreInput(page, '3.1.1').press('Alt+a');
+  await saved(page);
+  await toList();
+  await openRow();
+  await chapter('5').waitFor();
+  await scoreInput(page, '5.1.1').press('Alt+a');
+  await saved(page);
+  await toList();
+  await openRow();
+  await chapter('1').waitFor();
+  expect(problems).toEqual([]);
+});
+
 test('an expert does a review by keyboard alone, from the first score to the conclusion', async () => {
   const { id, experts } = await newReview(stage);
   const [expert] = experts;
@@ -52,7 +88,9 @@ test('an expert does a review by keyboard alone, from the first score to the con
   const { page, problems } = await openReview(stage, expert, id);
   await page.getByRole('tab', { name: `Scoring, ${left.length} items left` }).waitFor();
   const verdict = /(?:reaches|does not reach) Level/;
-  await page.getByText(`scored ${items.length - left.length} of ${items.length}, rate so far`).waitFor();
+  await page
+    .getByText(`scored ${items.length - left.length} of ${items.length}, rate of the scored items 100.0%`)
+    .waitFor();
   expect(await page.getByText(verdict).count()).toBe(0);
 
   // Type points; the arrow keys move up and down.

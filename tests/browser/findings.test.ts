@@ -131,6 +131,34 @@ test('what is overdue stands first under its number; a card says the station and
   expect(await page.getByRole('combobox').inputValue()).toBe('overdue');
 });
 
+test('a finding leads to its station and its review; a station reads both as text', async () => {
+  const { page, person, problems } = await stage.visitAs('county_manager', { lang: 'en' });
+  const { items } = await person.api.call('GET finding/query', { overdue: true, sortby: 'due', size: 1 });
+  const [first] = items;
+  if (!first?.assessment) throw new Error('no finding of a review');
+  const { station, assessment } = first;
+  const open = () => page.goto('/assessments?tab=findings').then(() => page.getByText(first.text).first().click());
+  const dialog = page.getByRole('dialog');
+  await open();
+  await dialog.getByRole('link', { name: `Review ${assessment.number}` }).click();
+  await page.waitForURL(`**/assessments/${assessment.id}/first_manager`);
+  await page.getByRole('heading', { name: station.name }).waitFor();
+  await open();
+  await dialog.getByRole('link', { name: station.name }).click();
+  await page.waitForURL(`**/stations?show=${station.id}`);
+  await dialog.getByText(station.name).first().waitFor();
+  expect(problems).toEqual([]);
+
+  const own = await stage.visitAs('station', { lang: 'en' });
+  const { api } = own.person;
+  await api.call('POST finding/add', { serial: '1.1.1', text: '自查发现（示例）' });
+  await own.page.goto('/assessments?tab=findings');
+  await own.page.getByText('自查发现（示例）').first().click();
+  const reading = own.page.getByRole('dialog');
+  await reading.getByText('1.1.1').first().waitFor();
+  expect(await reading.getByRole('link').count()).toBe(0);
+});
+
 test('experts see an open finding beside the score of its item, and none that is closed', async () => {
   const { id, station, experts, admin } = await newReview(stage);
   const [expert] = experts;

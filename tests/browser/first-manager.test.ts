@@ -1,9 +1,11 @@
+import { returnReasons } from '@shp/shared/text/en/assessment/returnReasons';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upload } from '../support/accounts.ts';
 import { pdf } from '../support/materials.ts';
 import { answered, openStage, type Stage } from './harness.ts';
 import { again, newManager, openPart, openReview, remark, resubmitted, submitted } from './reviews.ts';
 import { item } from './stations.ts';
+import { faultsOf } from './visualChecks.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -41,6 +43,53 @@ test('the first manager reads the whole submission: form, scores with reasons, i
   const category = page.getByRole('region', { name: 'Business licence' });
   await category.getByRole('button', { name: 'businessLicence.pdf', exact: true }).waitFor();
   expect(await page.locator('input[type=file]').count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test.each([380, 1200])(
+  'the button for a remark stands with its words in the line of the score, %i px',
+  async (width) => {
+    const { id } = await submitted(stage);
+    const look = { lang: 'en', width } as const;
+    const { page, problems } = await openReview(stage, await newManager(stage), `${id}/first_manager`, look);
+    await openPart(page, 'Self scores');
+    const row = item(page, '1.1.2');
+    const button = row.getByRole('button', { name: 'Remark on Item 1.1.2' });
+    await button.getByText('Remark', { exact: true }).waitFor();
+    expect(await button.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+    const middle = async (of: typeof button) => {
+      const box = await of.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+    };
+    const score = await middle(row.getByText('4 of 6 points'));
+    expect(Math.abs((await middle(button)) - score)).toBeLessThan(6);
+    expect(Math.abs((await middle(row.getByRole('checkbox'))) - score)).toBeLessThan(6);
+    await button.press('Enter');
+    await page.keyboard.type('请附年度指标（示例）');
+    const text = row.getByRole('textbox', { name: 'Remark on Item 1.1.2' });
+    expect(await text.inputValue()).toBe('请附年度指标（示例）');
+    await row.getByRole('button', { name: 'Remove the remark on Item 1.1.2' }).press('Enter');
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(problems).toEqual([]);
+  },
+);
+
+test('a return offers common reasons, which are written into its description and taken out again', async () => {
+  const { id } = await submitted(stage);
+  const { page, problems } = await openReview(stage, await newManager(stage), `${id}/first_manager`);
+  await page.getByRole('button', { name: 'Return', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Return' });
+  const text = dialog.getByRole('textbox', { name: 'Description' });
+  await text.fill('见意见（示例）');
+  const [first = '', second = ''] = returnReasons.offered;
+  const reason = (name: string) => dialog.getByRole('group', { name: 'Common reasons' }).getByRole('button', { name });
+  await reason(first).press('Enter');
+  await reason(second).click();
+  expect(await text.inputValue()).toBe(['见意见（示例）', first, second].join('\n'));
+  expect(await reason(first).getAttribute('aria-pressed')).toBe('true');
+  await reason(first).click();
+  expect(await text.inputValue()).toBe(['见意见（示例）', second].join('\n'));
+  expect(await faultsOf(page)).toEqual([]);
   expect(problems).toEqual([]);
 });
 

@@ -26,7 +26,7 @@ test('file categories come from the server: required ones are requested, removed
   const before = (await person.api.call('GET file/category', {})).filter(
     ({ required }) => required === 'always',
   ).length;
-  await page.getByRole('tab', { name: review.tabProblems('Files', before + 1) }).waitFor();
+  await page.getByRole('tab', { name: review.tabProblems('Files', before + 1, 0) }).waitFor();
   await openTab(page, 'Files');
   await page.getByRole('region', { name: 'Other papers' }).getByText(review.files.missing).waitFor();
   for (const gone of [rules.fileCategories.twoTickets, rules.fileCategories.photographs])

@@ -7,6 +7,7 @@ import { COMPLETE_FORM } from '../support/materials.ts';
 import { openStage, type Stage } from './harness.ts';
 import { newManager, openPart, openReview, remark, submitted } from './reviews.ts';
 import { fillIn, item, newDraft, openPage, openTab, PASSWORD, saved, scoreInput, storedScore } from './stations.ts';
+import { faultsOf } from './visualChecks.ts';
 import { askForStep } from './workday.ts';
 
 let stage: Stage;
@@ -93,6 +94,61 @@ test('choosing the self-scoring shows at least four items above the foot bar, th
     return boxes.filter((box) => box && box.y > 48 && box.y + box.height <= end).length;
   };
   await expect.poll(shown).toBeGreaterThanOrEqual(4);
+});
+
+test('a part that loads late is shown from its top', async () => {
+  const { api } = await stage.person('station');
+  const { items } = await api.call('GET assessment/query', { status: ['returned'], size: 1 });
+  const { page } = await stage.visitAs('station', { lang: 'en', width: 1200 });
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/assessment/standard/serial1?**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`/assessments/${items[0]?.id}/station#form`);
+  await page.getByRole('region', { name: 'Unit' }).waitFor();
+  await page.getByRole('tab', { name: /^Self-scoring/ }).click();
+  await page.locator('[role=tabpanel][aria-labelledby=part-score]').waitFor();
+  release();
+  await item(page, '1.6.2').waitFor();
+  const first = await item(page, '1.1.1').boundingBox();
+  expect(first?.y).toBeGreaterThan(0);
+  expect(first?.y).toBeLessThan(600);
+});
+
+test('remarks without an answer are marked in tabs, chapters and index, and named in the submit dialog', async () => {
+  const { station, id } = await submitted(stage);
+  const admin = await stage.person('admin');
+  const remarks = [
+    { part: 'form' as const, field: 'self.summary', text: '过于简略（示例）' },
+    { part: 'score' as const, serial: '2.1.1', text: '请核实（示例）' },
+    { part: 'score' as const, serial: '1.1.2', text: '请说明（示例）' },
+  ];
+  await admin.api.call('POST assessment/add_event', { id, status: 'returned', description: '请修改（示例）', remarks });
+  const { page, problems } = await openReview(stage, station, `${id}/station`);
+  const form = page.getByRole('tab', { name: 'Application form, 1 remark not answered' });
+  await form.waitFor();
+  const index = page.getByRole('navigation', { name: review.form.index });
+  await index.getByRole('listitem').nth(4).getByRole('img', { name: '1 remark not answered' }).waitFor();
+  await page.getByRole('tab', { name: 'Self-scoring, 2 remarks not answered' }).click();
+  await page.getByRole('tab', { name: /^2 .*, 1 remark not answered$/ }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+
+  const submit = page.getByRole('button', { name: 'Submit', exact: true });
+  await submit.click();
+  const dialog = page.getByRole('dialog', { name: 'Submit' });
+  await dialog.getByRole('link', { name: review.submit.unanswered(3) }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const answer = page.getByRole('textbox', { name: /^Answer to the remark on/ }).first();
+  await answer.fill('已补充（示例）');
+  await page.getByRole('tab', { name: 'Application form', exact: true }).waitFor();
+  await submit.click();
+  await dialog.getByText(review.submit.unanswered(2)).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Submit' }).isEnabled()).toBe(true);
+  expect(problems).toEqual([]);
 });
 
 test('a remark is moved to another place before it is sent', async () => {

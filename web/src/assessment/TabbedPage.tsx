@@ -8,13 +8,17 @@ import { ROOMY_WINDOW, TALL_WINDOW } from '../theme/tokens.ts';
 import { ScrollingTabs, type TabDef } from '../ui/ScrollingTabs.tsx';
 import { useNavigation } from './anchors.ts';
 import { FoldedHead } from './folding.tsx';
+import { RemarkCount } from './remarks/RemarkCount.tsx';
 import { type TAB_MEMORY, useTab } from './useTab.ts';
 
-/** A part of a page. `places`: prefixes of the anchors it shows. `mark`: a number beside its name. */
+/**
+ * A part of a page. `places`: prefixes of the anchors it shows. `mark`: a number beside its name, and the number of its
+ * remarks without an answer.
+ */
 export type PagePart = {
   readonly name: string;
   readonly label: string;
-  readonly mark?: { readonly count: number; readonly label: string };
+  readonly mark?: { readonly count: number; readonly remarks?: number; readonly label: string };
   readonly places: readonly string[];
   readonly show: () => ReactNode;
 };
@@ -60,11 +64,12 @@ export function TabbedPage({ memory, parts, begin, children }: Props) {
     choose(name);
     toTop.current = true;
     scrollToTop();
-    // Until the next press, what loads late at the top of the part does not push it out of sight.
-    const style = panel.current?.style;
-    if (!style) return;
+    // Until the user moves on, what loads late neither pushes the part's top out of sight, nor drags the page to what stands below.
+    const { style } = document.documentElement;
     style.overflowAnchor = 'none';
-    addEventListener('pointerdown', () => style.removeProperty('overflow-anchor'), { once: true });
+    const restore = () => style.removeProperty('overflow-anchor');
+    for (const act of ['pointerdown', 'wheel', 'keydown'])
+      addEventListener(act, restore, { once: true, passive: true });
   }
 
   function scrollToTop() {
@@ -104,13 +109,17 @@ export function TabbedPage({ memory, parts, begin, children }: Props) {
 }
 
 function tabOf({ name, label, mark }: PagePart): TabDef {
-  if (!mark || mark.count === 0) return { name, label };
+  const { count = 0, remarks = 0 } = mark ?? {};
+  if (!mark || count + remarks === 0) return { name, label };
   const marked = (
     <>
       {label}
-      <Box component="span" sx={COUNT}>
-        {mark.count}
-      </Box>
+      {count > 0 && (
+        <Box component="span" sx={COUNT}>
+          {count}
+        </Box>
+      )}
+      <RemarkCount count={remarks} />
     </>
   );
   return { name, label: marked, spoken: mark.label };

@@ -11,6 +11,8 @@ export const TAB_MEMORY = {
   expert: 'shp.tab.expert',
   /** The assessment whose page began at the part that waits. */
   begun: 'shp.tab.begun',
+  /** The review whose scores began at the first unfinished chapter. */
+  begunScores: 'shp.tab.begunScores',
 } as const;
 
 /** Sets the tab that a group of tabs, on any page, opens at. */

@@ -14,10 +14,17 @@ import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { nameOf } from './fileUrl.ts';
 import { sizeText } from './sizeText.ts';
 
-type Props = { file: FileItem; onOpen: () => void; onDelete?: (() => void) | undefined; children?: ReactNode };
+type Props = {
+  file: FileItem;
+  onOpen: () => void;
+  onDelete?: (() => void) | undefined;
+  /** Shown at the end of the line. */
+  beside?: ReactNode;
+  children?: ReactNode;
+};
 
 /** A file: its name opens it in place or downloads it. `children` are shown below, such as remarks. */
-export function FileLine({ file, onOpen, onDelete, children }: Props) {
+export function FileLine({ file, onOpen, onDelete, beside, children }: Props) {
   const { review } = useReviewText();
   const name = nameOf(file);
   const Icon = iconOf(file.extension);
@@ -38,6 +45,7 @@ export function FileLine({ file, onOpen, onDelete, children }: Props) {
             <Delete fontSize="small" />
           </IconButton>
         )}
+        {beside}
       </Box>
       {children}
     </Box>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { FileItem } from '@shp/shared/api/objects';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { refreshFiles } from '../core/assessmentQueries.ts';
 import { client } from '../core/client.ts';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
@@ -21,14 +21,17 @@ type Props = {
   /** Unfinished uploads to this place, if the user may upload. */
   pending?: { uploads: Uploads; list: readonly Upload[] } | undefined;
   mayDelete: boolean;
-  /** Shown below a file, such as remarks. */
-  below?: (file: FileItem) => ReactNode;
+  /** Adds marks to a file, such as remarks. */
+  marks?: Marks;
   /** Shows a file in place; if absent, the file opens over the page. */
   onShow?: ((shown: ShownFile) => void) | undefined;
 };
 
+/** Shows a file with something at the end of its line and something below it. */
+export type Marks = (file: FileItem, show: (beside: ReactNode, below: ReactNode) => ReactNode) => ReactNode;
+
 /** The files of one place: a category, or the evidence of an item. */
-export function FilesAt({ assessment, label, files, pending, mayDelete, below, onShow }: Props) {
+export function FilesAt({ assessment, label, files, pending, mayDelete, marks, onShow }: Props) {
   const { review, web } = useReviewText();
   const toast = useToast();
   const cache = useQueryClient();
@@ -63,16 +66,19 @@ export function FilesAt({ assessment, label, files, pending, mayDelete, below, o
   return (
     <>
       <Box component="ul" aria-label={label} sx={{ m: 0, p: 0 }}>
-        {sorted.map((file) => (
-          <FileLine
-            key={file.id}
-            file={file}
-            onOpen={() => void open(file)}
-            onDelete={mayDelete ? () => setDeleting(file) : undefined}
-          >
-            {below?.(file)}
-          </FileLine>
-        ))}
+        {sorted.map((file) => {
+          const show = (beside: ReactNode, below: ReactNode) => (
+            <FileLine
+              file={file}
+              onOpen={() => void open(file)}
+              onDelete={mayDelete ? () => setDeleting(file) : undefined}
+              beside={beside}
+            >
+              {below}
+            </FileLine>
+          );
+          return <Fragment key={file.id}>{marks ? marks(file, show) : show(null, null)}</Fragment>;
+        })}
         {pending?.list.map((upload) => (
           <UploadLine key={upload.id} upload={upload} uploads={pending.uploads} />
         ))}

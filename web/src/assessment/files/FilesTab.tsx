@@ -20,7 +20,8 @@ import { GoneFiles } from '../history/ChangeMark.tsx';
 import { NothingChanged } from '../history/OnlyChanges.tsx';
 import { useShownChanges } from '../history/useChanges.ts';
 import { ReadOnlyNote } from '../ReadOnlyNote.tsx';
-import { Remarks } from '../remarks/Remarks.tsx';
+import { Remarking } from '../remarks/editor/RemarkButton.tsx';
+import { GivenRemarks } from '../remarks/Remarks.tsx';
 import { Archive } from './Archive.tsx';
 import { fileMarks } from './fileMarks.tsx';
 
@@ -88,29 +89,37 @@ function Category({ assessment, rule: { id: category, title }, needed, files, ma
   useArrival(place, { part: 'file', category });
   return (
     <Box component="section" ref={place} aria-label={title} tabIndex={-1} {...handlers} sx={over ? OVER : CATEGORY}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Typography variant="h2" component="h3" sx={{ fontSize: '1rem' }}>
-          {title}
-        </Typography>
-        {needed && (
-          <Chip
-            size="small"
-            variant="outlined"
-            color={files.length > 0 ? 'default' : 'warning'}
-            label={files.length > 0 ? review.files.required : review.files.missing}
-          />
+      <Remarking at={{ part: 'file', category }}>
+        {(button, editor) => (
+          <>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+              <Typography variant="h2" component="h3" sx={{ fontSize: '1rem' }}>
+                {title}
+              </Typography>
+              {needed && (
+                <Chip
+                  size="small"
+                  variant="outlined"
+                  color={files.length > 0 ? 'default' : 'warning'}
+                  label={files.length > 0 ? review.files.required : review.files.missing}
+                />
+              )}
+              <Box sx={{ flex: 1 }} />
+              {mayUpload && <AddFiles text={review.files.add} label={review.files.addTo(title)} onFiles={add} />}
+              {button}
+            </Box>
+            <GivenRemarks at={{ part: 'file', category }} />
+            {editor}
+          </>
         )}
-        <Box sx={{ flex: 1 }} />
-        {mayUpload && <AddFiles text={review.files.add} label={review.files.addTo(title)} onFiles={add} />}
-      </Box>
-      <Remarks at={{ part: 'file', category }} />
+      </Remarking>
       <FilesAt
         assessment={assessment}
         label={title}
         files={files}
         pending={mayUpload ? { uploads, list: pending } : undefined}
         mayDelete={mayUpload}
-        below={fileMarks}
+        marks={fileMarks}
       />
       <GoneFiles assessment={assessment} at={(file) => file.category === category} />
     </Box>

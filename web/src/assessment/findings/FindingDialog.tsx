@@ -5,12 +5,16 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Finding } from '@shp/shared/api/findings/objects';
+import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
+import { guard } from '@shp/shared/domain/routes';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useTakenSince } from '../../core/device.ts';
 import { useText } from '../../core/i18n/texts.ts';
@@ -22,7 +26,6 @@ import type { Entry } from '../../outbox/entries.ts';
 import type { StepOfFinding } from '../../outbox/findingSenders.ts';
 import { Clock } from '../../ui/Clock.tsx';
 import { Failure } from '../../ui/Failure.tsx';
-import { WholeDates } from '../../ui/fields/WholeDates.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { EditConflict } from '../EditConflict.tsx';
 import { FindingChip } from './FindingChip.tsx';
@@ -70,7 +73,7 @@ function Whole({ finding, assessment }: { finding: Finding; assessment: string }
   const { findings } = useFindingText();
   const { lang } = usePreferences();
   const words = findings.screen;
-  const { id, station, serial, content, contentEn, advice, due, lost, files, actions } = finding;
+  const { id, serial, content, contentEn, advice, files, actions } = finding;
   const { id: user } = useUser();
   const { uploads, pending } = useUploadsAt(id, id);
   const offline = useTakenSince() !== null;
@@ -80,14 +83,11 @@ function Whole({ finding, assessment }: { finding: Finding; assessment: string }
   useFinishedUploads(id);
   const used = new Set(finding.events.flatMap((event) => event.files));
   const loose = files.filter((file) => !used.has(file.id));
-  const facts = [station.name, lost === null ? null : words.lost(lost.toFixed(1)), due && words.due(due)];
   return (
     <Stack spacing={2}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <FindingChip row={finding} />
-        <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-          <WholeDates>{facts.filter(Boolean).join(' · ')}</WholeDates>
-        </Typography>
+        <Facts finding={finding} assessment={assessment} />
       </Box>
       {content !== null && (
         <Typography sx={{ color: 'text.secondary' }}>
@@ -126,6 +126,43 @@ function Whole({ finding, assessment }: { finding: Finding; assessment: string }
         <Steps finding={finding} />
       </Named>
     </Stack>
+  );
+}
+
+/** Station, points, last day and review; station and review lead to their pages where the user may open them. */
+function Facts({ finding, assessment }: { finding: Finding; assessment: string }) {
+  const { findings } = useFindingText();
+  const words = findings.screen;
+  const { role } = useUser();
+  const { station, lost, due, assessment: review } = finding;
+  // A review that has made findings is decided; another expert's page is not for an expert.
+  const path = review && assessmentPath(role, { id: review.id, status: 'passed' });
+  const opens = path !== null && role !== 'expert' && review?.id !== assessment && guard(role, path).go === 'stay';
+  const stations = guard(role, '/stations').go === 'stay';
+  const facts: [string, string | null][] = [
+    [station.name, stations ? `/stations?show=${encodeURIComponent(station.id)}` : null],
+    ...(lost === null ? [] : [[words.lost(lost.toFixed(1)), null] as [string, null]]),
+    ...(due === null ? [] : [[words.due(due), null] as [string, null]]),
+    ...(review === null ? [] : [[words.ofReview(review.number), opens ? path : null] as [string, string | null]]),
+  ];
+  return (
+    <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+      {facts.map(([fact, to], index) => (
+        <Fragment key={fact}>
+          {index > 0 && ' '}
+          <Box component="span" sx={{ display: 'inline-block' }}>
+            {to === null ? (
+              fact
+            ) : (
+              <Link component={RouterLink} to={to} underline="always">
+                {fact}
+              </Link>
+            )}
+            {index < facts.length - 1 && ' ·'}
+          </Box>
+        </Fragment>
+      ))}
+    </Typography>
   );
 }
 

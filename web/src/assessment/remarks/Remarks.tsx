@@ -17,13 +17,18 @@ import { AnsweringContext, type PlacedRemark, useRemarks } from './remarksContex
  * on a reviewer's page also the editor for a new remark.
  */
 export function Remarks({ at }: { at: Anchor | FileItem }) {
-  const remarks = useRemarks('part' in at ? at : { fileId: at.id });
   return (
     <>
-      {remarks.length > 0 && <RemarkList at={at} remarks={remarks} />}
+      <GivenRemarks at={at} />
       <RemarkButton at={at} />
     </>
   );
+}
+
+/** The same without the editor, for a place that shows it elsewhere. */
+export function GivenRemarks({ at }: { at: Anchor | FileItem }) {
+  const remarks = useRemarks('part' in at ? at : { fileId: at.id });
+  return remarks.length > 0 && <RemarkList at={at} remarks={remarks} />;
 }
 
 function RemarkList({ at, remarks }: { at: Anchor | FileItem; remarks: readonly PlacedRemark[] }) {

@@ -1,7 +1,8 @@
 import type { Event } from '@shp/shared/api/objects';
 import type { AnsweredRemark } from '@shp/shared/api/remarkObjects';
-import { createContext, useContext } from 'react';
-import { type Anchor, anchorOf, hashOf } from '../anchors.ts';
+import { unansweredOf } from '@shp/shared/domain/assessment/returns';
+import { createContext, useContext, useMemo } from 'react';
+import { type Anchor, anchorOf, type FileAnchors, hashOf } from '../anchors.ts';
 
 /** A remark as its event has it; `place` names it in the outbox. */
 export type PlacedRemark = AnsweredRemark & { readonly place: string };
@@ -25,6 +26,18 @@ export const RemarksContext = createContext<RemarksByAnchor>(new Map());
 
 /** The assessment whose remarks the user can answer now, or null. */
 export const AnsweringContext = createContext<string | null>(null);
+
+/** The places of the remarks that the station has not answered; null where the place of a remark is gone. */
+export function unansweredPlaces(remarks: readonly AnsweredRemark[], files?: FileAnchors): (Anchor | null)[] {
+  return remarks.filter((remark) => unansweredOf([remark]) > 0).map((remark) => anchorOf(remark, files));
+}
+
+/** The same for the page's own remarks; none where the user cannot answer. */
+export function useUnanswered(): (Anchor | null)[] {
+  const all = useContext(RemarksContext);
+  const answering = useContext(AnsweringContext) !== null;
+  return useMemo(() => (answering ? unansweredPlaces([...all.values()].flat()) : []), [all, answering]);
+}
 
 /** The remarks at a place or about a file. */
 export function useRemarks(at: Anchor | { fileId: string }): readonly PlacedRemark[] {

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { lowChapters } from '@shp/shared/domain/assessment/verdict';
 import type { Thresholds } from '@shp/shared/domain/settings';
-import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
+import { countedSoFar, rateSoFar, type ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { memo, useState } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
@@ -50,14 +50,14 @@ function Figures({ sum, level, thresholds, titles }: Omit<Props, 'summary'>) {
     const found = titles.find((one) => one.serial === serial);
     return found ? wordingIn(lang, found.title, found.titleEn) : '';
   };
-  const { full, missing, got, rate, scored } = review.score.columns;
+  const { full, missing, got, rate, rateSoFar: soFar, scored } = review.score.columns;
   return (
     <TableContainer tabIndex={0} role="region" aria-label={review.score.byChapter}>
       <Table size="small">
         <TableHead>
           <TableRow>
             <TableCell>{review.score.columns.chapter}</TableCell>
-            {[full, missing, got, rate, scored].map((heading) => (
+            {[full, missing, got, sum.complete ? rate : soFar, scored].map((heading) => (
               <TableCell key={heading} align="right">
                 {heading}
               </TableCell>
@@ -65,26 +65,29 @@ function Figures({ sum, level, thresholds, titles }: Omit<Props, 'summary'>) {
           </TableRow>
         </TableHead>
         <TableBody>
-          {sum.sections.map((section) => (
-            <TableRow key={section.serial}>
-              <TableCell>
-                {section.serial} {titleOf(section.serial)}
-              </TableCell>
-              <TableCell align="right">{section.full}</TableCell>
-              <TableCell align="right">{section.missing}</TableCell>
-              <TableCell align="right">{section.got}</TableCell>
-              <TableCell
-                align="right"
-                sx={{ whiteSpace: 'nowrap', color: low.has(section.serial) ? 'warning.main' : undefined }}
-              >
-                {section.rate === null ? web.none : common.marks.percent(section.rate.toFixed(1))}
-                {low.has(section.serial) && ` < ${common.marks.percent(String(thresholds[level].chapter))}`}
-              </TableCell>
-              <TableCell align="right">
-                {section.scored}/{section.items}
-              </TableCell>
-            </TableRow>
-          ))}
+          {sum.sections.map((section) => {
+            const percent = rateSoFar(section);
+            return (
+              <TableRow key={section.serial}>
+                <TableCell>
+                  {section.serial} {titleOf(section.serial)}
+                </TableCell>
+                <TableCell align="right">{section.full}</TableCell>
+                <TableCell align="right">{section.missing}</TableCell>
+                <TableCell align="right">{section.got}</TableCell>
+                <TableCell
+                  align="right"
+                  sx={{ whiteSpace: 'nowrap', color: low.has(section.serial) ? 'warning.main' : undefined }}
+                >
+                  {percent === null ? web.none : common.marks.percent(percent.toFixed(1))}
+                  {low.has(section.serial) && ` < ${common.marks.percent(String(thresholds[level].chapter))}`}
+                </TableCell>
+                <TableCell align="right">
+                  {section.scored}/{section.items}
+                </TableCell>
+              </TableRow>
+            );
+          })}
         </TableBody>
       </Table>
     </TableContainer>
@@ -102,13 +105,17 @@ export const FOLDS = {
   '& > details[open]': { flex: '1 0 100%' },
 } as const;
 
-/** Points got and rate of a chapter. */
-export function ChapterRate({ sum: { rate, got, full, missing } }: { sum: ScoreSum['sections'][number] }) {
+/** Points got and rate of a chapter; while items are unscored, of those that are scored. */
+export function ChapterRate({ sum }: { sum: ScoreSum['sections'][number] }) {
   const { common, review } = useReviewText();
+  const rate = rateSoFar(sum);
+  const open = sum.scored < sum.items;
+  const text = open ? review.score.chapterRateSoFar : review.score.chapterRate;
+  const nothing = open ? review.score.noRateYet : review.score.noRate;
   return (
     <Typography sx={{ fontWeight: 600 }}>
-      {rate === null ? review.score.noRate : review.score.chapterRate(rate.toFixed(1))}
-      {common.marks.brackets(review.score.points(got, full - missing))}
+      {rate === null ? nothing : text(rate.toFixed(1))}
+      {rate !== null && common.marks.brackets(review.score.points(sum.got, countedSoFar(sum)))}
     </Typography>
   );
 }

@@ -1,17 +1,23 @@
 import CheckCircle from '@mui/icons-material/CheckCircle';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { wordingIn } from '@shp/shared/domain/standard/standard';
+import { chapterOf, wordingIn } from '@shp/shared/domain/standard/standard';
 import { shortTitle } from '@shp/shared/text/chapterTitles';
 import { memo, useMemo, useRef } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { ROOMY_WINDOW } from '../../theme/tokens.ts';
 import { ScrollingTabs } from '../../ui/ScrollingTabs.tsx';
+import type { Anchor } from '../anchors.ts';
+import { RemarkCount } from '../remarks/RemarkCount.tsx';
+import { useUnanswered } from '../remarks/remarksContext.ts';
 import type { ChapterTitle } from './ChapterSums.tsx';
 import { TOTAL_HEIGHT } from './SumPanel.tsx';
 
-type ChapterProgress = ChapterTitle & { readonly items: number; readonly scored: number };
+type ChapterProgress = ChapterTitle & {
+  readonly items: number;
+  readonly scored: number;
+};
 
 type Props = { chapters: readonly ChapterProgress[]; open: string; onOpen: (serial: string) => void; panelId: string };
 
@@ -19,18 +25,20 @@ type Props = { chapters: readonly ChapterProgress[]; open: string; onOpen: (seri
 export const ChapterTabs = memo(function ChapterTabs({ chapters, open, onOpen, panelId }: Props) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
+  const unanswered = useUnanswered();
   const tabs = useMemo(
     () =>
       chapters.map(({ serial, title, titleEn, items, scored }) => {
         const name = wordingIn(lang, title, titleEn);
+        const remarks = unanswered.filter((place) => isIn(place, serial)).length;
         return {
           name: serial,
-          label: <Label name={`${serial} ${shortTitle(name)}`} scored={scored} items={items} />,
-          spoken: review.score.chapterProgress(serial, name, scored, items),
+          label: <Label name={`${serial} ${shortTitle(name)}`} scored={scored} items={items} remarks={remarks} />,
+          spoken: review.tabProblems(review.score.chapterProgress(serial, name, scored, items), 0, remarks),
           title: name,
         };
       }),
-    [chapters, lang, review],
+    [chapters, lang, review, unanswered],
   );
   const bar = useRef<HTMLElement>(null);
 
@@ -57,8 +65,15 @@ export const ChapterTabs = memo(function ChapterTabs({ chapters, open, onOpen, p
   );
 });
 
+/** Whether a place lies in a chapter. */
+function isIn(place: Anchor | null, chapter: string): boolean {
+  return place !== null && 'serial' in place && place.serial !== undefined && chapterOf(place.serial) === chapter;
+}
+
+type LabelProps = { name: string; scored: number; items: number; remarks: number };
+
 /** Memoized: the tabs around it render on every click. */
-const Label = memo(function Label({ name, scored, items }: { name: string; scored: number; items: number }) {
+const Label = memo(function Label({ name, scored, items, remarks }: LabelProps) {
   return (
     <>
       <Typography component="span" variant="caption" sx={TITLE}>
@@ -68,6 +83,7 @@ const Label = memo(function Label({ name, scored, items }: { name: string; score
         <Typography component="span" variant="caption">
           {scored}/{items}
         </Typography>
+        <RemarkCount count={remarks} />
         {scored === items && <CheckCircle color="success" sx={{ fontSize: 14 }} />}
       </Box>
     </>

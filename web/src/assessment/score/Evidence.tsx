@@ -44,7 +44,7 @@ export const Evidence = memo(function Evidence({ assessment, serial, files, onFi
         pending={onFiles && { uploads, list: pending }}
         mayDelete={onFiles !== undefined}
         onShow={onShow}
-        below={fileMarks}
+        marks={fileMarks}
       />
       <GoneFiles assessment={assessment} at={(file) => file.serial === serial} />
       <Remarks at={{ part: 'evidence', serial }} />

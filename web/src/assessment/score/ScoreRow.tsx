@@ -13,7 +13,8 @@ import { NOT_SCORED, type ScoreState } from '../../outbox/senders.ts';
 import { useArrival } from '../anchors.ts';
 import { EditConflict } from '../EditConflict.tsx';
 import { ScoreChange } from '../history/ChangeMark.tsx';
-import { Remarks } from '../remarks/Remarks.tsx';
+import { Remarking } from '../remarks/editor/RemarkButton.tsx';
+import { GivenRemarks } from '../remarks/Remarks.tsx';
 import { scoreText } from '../valueText.ts';
 import { ScoreInput } from './ScoreInput.tsx';
 import type { CurrentScore } from './useScores.ts';
@@ -62,37 +63,57 @@ export function ScoreRow({ item, given, onChange, onFiles, beside, children, bes
           {wordingIn(lang, method, methodEn)}
         </Typography>
       </Box>
-      <Box sx={GIVEN}>
-        {beside}
-        {onChange ? (
-          <Editing
-            item={item}
-            state={state}
-            onChange={(next) => onChange(serial, next)}
-            besideReason={besideReason}
-            buttons={buttons}
-          />
-        ) : (
+      <Remarking at={{ part: 'score', serial }} always>
+        {(button, editor) => (
           <>
-            <Reading item={item} state={state} />
-            {buttons}
+            <Box sx={GIVEN}>
+              {beside}
+              {onChange ? (
+                <Editing
+                  item={item}
+                  state={state}
+                  onChange={(next) => onChange(serial, next)}
+                  besideReason={besideReason}
+                  buttons={
+                    <>
+                      {buttons}
+                      {button}
+                    </>
+                  }
+                />
+              ) : (
+                <Reading
+                  item={item}
+                  state={state}
+                  buttons={
+                    <>
+                      {buttons}
+                      {button}
+                    </>
+                  }
+                />
+              )}
+            </Box>
+            <Box sx={{ minWidth: 0 }}>
+              {given?.byAdmin && (
+                <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+                  {review.score.byAdmin}
+                </Typography>
+              )}
+              <EditConflict
+                entry={given?.entry}
+                show={(value) =>
+                  scoreText((value as ScoreState | undefined) ?? NOT_SCORED, review.score.missing, common)
+                }
+              />
+              <ScoreChange serial={serial} />
+              <GivenRemarks at={{ part: 'score', serial }} />
+              {editor}
+              {children}
+            </Box>
           </>
         )}
-      </Box>
-      <Box sx={{ minWidth: 0 }}>
-        {given?.byAdmin && (
-          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {review.score.byAdmin}
-          </Typography>
-        )}
-        <EditConflict
-          entry={given?.entry}
-          show={(value) => scoreText((value as ScoreState | undefined) ?? NOT_SCORED, review.score.missing, common)}
-        />
-        <ScoreChange serial={serial} />
-        <Remarks at={{ part: 'score', serial }} />
-        {children}
-      </Box>
+      </Remarking>
     </Box>
   );
 }
@@ -152,17 +173,22 @@ function Editing({ item, state, onChange, besideReason, buttons }: EditingProps)
   );
 }
 
-function Reading({ item, state: { score, missing, reason } }: { item: StandardItem; state: ScoreState }) {
+type ReadingProps = { item: StandardItem; state: ScoreState; buttons: ReactNode };
+
+function Reading({ item, state: { score, missing, reason }, buttons }: ReadingProps) {
   const { review } = useReviewText();
   return (
     <Box>
-      <Typography>
-        {missing
-          ? review.score.missing
-          : score === null
-            ? review.score.unscored
-            : review.score.points(score, item.score)}
-      </Typography>
+      <Box sx={SCORE}>
+        <Typography>
+          {missing
+            ? review.score.missing
+            : score === null
+              ? review.score.unscored
+              : review.score.points(score, item.score)}
+        </Typography>
+        {buttons}
+      </Box>
       {reason !== '' && (
         <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           {reason}
@@ -171,6 +197,17 @@ function Reading({ item, state: { score, missing, reason } }: { item: StandardIt
     </Box>
   );
 }
+
+/** The score, and what the reader can do with the item at the end of its line. */
+const SCORE = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1,
+  '& > p': { flex: 1 },
+  '& .MuiFormControlLabel-root': { mr: 0 },
+  '& .MuiCheckbox-root': { py: 0.25 },
+} as const;
 
 /** Depends on the width of the items' container, which shrinks when a file is open beside them. */
 const WIDE = '@container (min-width: 760px)';

@@ -7,10 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { queries, type StoredScore } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { lazyWithPreload } from '../../core/lazyWithPreload.tsx';
 import { useUser } from '../../core/session.ts';
 import { useUpload } from '../../files/upload/useUploads.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { Optional } from '../../ui/Optional.tsx';
 import { NothingChanged } from '../history/OnlyChanges.tsx';
 import { useShownChanges } from '../history/useChanges.ts';
 import { ReadOnlyNote } from '../ReadOnlyNote.tsx';
@@ -29,6 +31,8 @@ import { ScoreSheet } from './sheet/ScoreSheet.tsx';
 import { standardOf, useChapters, useEvidence } from './useChapters.ts';
 import { itemsOf, scoredIn, useScores } from './useScores.ts';
 import { useSeenItems } from './useSeenItems.ts';
+
+const SelfStanding = lazyWithPreload(() => import('./SelfStanding.tsx'));
 
 /** The station's own scores, chapter by chapter, with the evidence of each item. */
 export function ScoreTab({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
@@ -116,7 +120,13 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
             change={permissions.scoreStation ? change : undefined}
           />
         }
-      />
+      >
+        {role === 'station' && sum?.complete && (
+          <Optional>
+            <SelfStanding.Part sum={sum} thresholds={rules.thresholds} judged={level} />
+          </Optional>
+        )}
+      </SumPanel>
       <ChapterTabs chapters={progress} open={chosen} onOpen={choose} panelId={CHAPTER_PANEL} />
       <ChapterPanel
         panel={panel}

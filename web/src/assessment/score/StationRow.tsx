@@ -34,9 +34,6 @@ type Props = {
 
 const NONE: readonly FileItem[] = [];
 
-/** In a line of its own, whether a button for a remark stands before it or not. */
-const SEEN = { display: 'flex', width: 'fit-content' } as const;
-
 /** An item on the station's page; typing renders only this item. */
 export const StationRow = memo(function StationRow(props: Props) {
   const { assessment, item, object, stored, experts, evidence = NONE, onChange, onFiles, onPhrases, onShow } = props;
@@ -50,25 +47,28 @@ export const StationRow = memo(function StationRow(props: Props) {
       onChange={onChange}
       onFiles={onFiles}
       beside={<ExpertScores items={experts} full={item.score} />}
-      buttons={onFiles && <AddEvidence assessment={assessment} serial={item.serial} onFiles={onFiles} />}
+      buttons={
+        <>
+          {onFiles && <AddEvidence assessment={assessment} serial={item.serial} onFiles={onFiles} />}
+          {onSeen && (
+            <FormControlLabel
+              label={review.score.seen}
+              control={
+                <Checkbox
+                  size="small"
+                  checked={seen === true}
+                  onChange={(_, checked) => onSeen(item.serial, checked)}
+                  slotProps={{ input: { 'aria-label': review.score.seenOf(item.serial) } }}
+                />
+              }
+            />
+          )}
+        </>
+      }
       besideReason={onPhrases && <PhraseButton serial={item.serial} onPhrases={onPhrases} />}
     >
       <Evidence assessment={assessment} serial={item.serial} files={evidence} onFiles={onFiles} onShow={onShow} />
       {view}
-      {onSeen && (
-        <FormControlLabel
-          label={review.score.seen}
-          sx={SEEN}
-          control={
-            <Checkbox
-              size="small"
-              checked={seen === true}
-              onChange={(_, checked) => onSeen(item.serial, checked)}
-              slotProps={{ input: { 'aria-label': review.score.seenOf(item.serial) } }}
-            />
-          }
-        />
-      )}
     </ScoreRow>
   );
 });

@@ -21,6 +21,10 @@ import { messageOf } from '../../core/messages.ts';
 import { useUser } from '../../core/session.ts';
 import { givenFindings, readFindingDrafts, writeFindingDrafts } from '../findings/drafts.ts';
 import { useStepDraft } from '../remarks/editor/useStepDraft.ts';
+import { useUnanswered } from '../remarks/remarksContext.ts';
+import { UnansweredLink } from '../remarks/UnansweredLink.tsx';
+
+import { ReturnReasons } from './ReturnReasons.tsx';
 
 type Props = {
   assessment: Assessment;
@@ -73,6 +77,7 @@ export default function StepDialog({
   useEffect(() => {
     if (!possible) void refreshAll(cache, id);
   }, [possible, cache, id]);
+  const unanswered = useUnanswered().length;
   const untyped = row.name === 'withdraw' && typed.trim().toUpperCase() !== number;
 
   async function make(event: FormEvent) {
@@ -111,6 +116,11 @@ export default function StepDialog({
         <DialogContent>
           {decides && <Facts assessment={assessment} row={row} />}
           <Typography sx={{ mb: 2 }}>{review.steps.consequence[row.name]}</Typography>
+          {row.name === 'submit' && unanswered > 0 && (
+            <Alert severity="warning" sx={{ mb: 2 }}>
+              <UnansweredLink onFollow={onClose} />
+            </Alert>
+          )}
           {row.name === 'propose' && assessment.proposable && (
             <Alert severity="info" sx={{ mb: 2 }}>
               {review.steps.publicUntil(assessment.proposable.until, assessment.proposable.withoutCalendar)}
@@ -135,6 +145,7 @@ export default function StepDialog({
             helperText={tried && lacking ? rules.problems.descriptionMissing : undefined}
             slotProps={{ htmlInput: { maxLength: DESCRIPTION_MAX } }}
           />
+          {row.name === 'return' && <ReturnReasons text={description} onChange={setDescription} />}
           {row.name === 'withdraw' && (
             <TextField
               label={review.steps.typeNumber(number)}

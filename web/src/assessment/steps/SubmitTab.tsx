@@ -8,21 +8,25 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Assessment, Problem } from '@shp/shared/api/objects';
-import { unansweredOf } from '@shp/shared/domain/assessment/returns';
 import { type QueryFilters, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useContext, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { invalidateQueries } from '../../core/invalidateQueries.ts';
+import { lazyWithPreload } from '../../core/lazyWithPreload.tsx';
 import { usePreferences } from '../../core/preferences.ts';
 import { useOutbox, useUnsent } from '../../outbox/useOutbox.ts';
 import { FONT_SIZES } from '../../theme/tokens.ts';
 import { Failure } from '../../ui/Failure.tsx';
-import { anchorOf, hashOf, isSavedAtSubmit, useArrival } from '../anchors.ts';
+import { Optional } from '../../ui/Optional.tsx';
+import { isSavedAtSubmit, useArrival } from '../anchors.ts';
 import { CollectedRemarks } from '../remarks/editor/CollectedRemarks.tsx';
-import { AnsweringContext, RemarksContext } from '../remarks/remarksContext.ts';
+import { useUnanswered } from '../remarks/remarksContext.ts';
+import { UnansweredLink } from '../remarks/UnansweredLink.tsx';
 import { ProblemLinks } from './ProblemLinks.tsx';
+
+const SelfStanding = lazyWithPreload(() => import('../score/SelfStanding.tsx'));
 
 const PARTS = ['form', 'score', 'file'] as const;
 
@@ -55,18 +59,7 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
   const { data, error, isFetching, refetch } = useQuery(queries.problems(id, lang));
-  const remarks = [...useContext(RemarksContext).values()].flat();
-  const unanswered = useContext(AnsweringContext) === id ? unansweredOf(remarks) : 0;
-  const first = remarks.find(({ answers = [] }) => answers.length === 0);
-  const place = first ? anchorOf(first) : null;
-  const text = review.submit.unanswered(unanswered);
-  const unansweredText = place ? (
-    <Link component={RouterLink} to={{ hash: hashOf(place) }} color="inherit">
-      {text}
-    </Link>
-  ) : (
-    text
-  );
+  const unanswered = useUnanswered().length;
   const open = data?.problems.filter(({ code }) => !isSavedAtSubmit(code)) ?? [];
   return (
     <>
@@ -82,11 +75,13 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
             </Button>
           }
         >
-          {open.length > 0
-            ? review.submit.problems(open.length)
-            : unanswered > 0
-              ? unansweredText
-              : review.submit.nothing}
+          {open.length > 0 ? (
+            review.submit.problems(open.length)
+          ) : unanswered > 0 ? (
+            <UnansweredLink />
+          ) : (
+            review.submit.nothing
+          )}
         </Alert>
       )}
       <Paper component="section" sx={{ px: 2 }} aria-busy={isFetching} hidden={!data}>
@@ -133,7 +128,7 @@ const PART = {
 } as const;
 
 /** The self score that submitting saves. */
-function SelfScore({ assessment: { id } }: { assessment: Assessment }) {
+function SelfScore({ assessment: { id, rules } }: { assessment: Assessment }) {
   const { review } = useReviewText();
   const { data: sum } = useQuery(queries.sum(id, 'station'));
   const place = useRef<HTMLDivElement>(null);
@@ -145,6 +140,11 @@ function SelfScore({ assessment: { id } }: { assessment: Assessment }) {
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {review.submit.selfNote}
         </Typography>
+        {sum?.complete && (
+          <Optional>
+            <SelfStanding.Part sum={sum} thresholds={rules.thresholds} />
+          </Optional>
+        )}
       </div>
       {sum && <Typography sx={{ fontSize: FONT_SIZES.heading, fontWeight: 650 }}>{sum.score100.toFixed(1)}</Typography>}
     </Paper>

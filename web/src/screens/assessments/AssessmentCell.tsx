@@ -69,7 +69,7 @@ function Heading({ row: { station, number, level } }: { row: AssessmentRow }) {
   );
 }
 
-/** The status, with the days that an open application has been in it. */
+/** The status, with the days that an open application has been in it, and how far an expert is with it. */
 function Stage({ row }: { row: AssessmentRow }) {
   const { common } = useText();
   const words = useListText();
@@ -93,6 +93,11 @@ function Stage({ row }: { row: AssessmentRow }) {
               {words.overdueBy(over)}
             </Box>
           )}
+          {row.progress && (
+            <Box component="span" sx={PROGRESS}>
+              {` · ${words.scored(row.progress.scored, row.progress.items)}`}
+            </Box>
+          )}
         </Box>
       )}
     </>
@@ -101,6 +106,7 @@ function Stage({ row }: { row: AssessmentRow }) {
 
 const BENEATH = { display: 'block', fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' } as const;
 const PART = { display: 'inline-block', whiteSpace: 'pre' } as const;
+const PROGRESS = { ...PART, fontWeight: 400, color: 'text.secondary' } as const;
 const OVERDUE = {
   ...BENEATH,
   fontWeight: 600,

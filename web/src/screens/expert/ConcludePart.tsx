@@ -9,9 +9,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useArrival } from '../../assessment/anchors.ts';
 import { EditConflict } from '../../assessment/EditConflict.tsx';
+import { SumLine } from '../../assessment/score/SumLine.tsx';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useExpertText } from '../../core/i18n/expertTexts.ts';
-import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { useUser } from '../../core/session.ts';
 import { objectOf } from '../../outbox/senders.ts';
 import { useEntry, useOutbox } from '../../outbox/useOutbox.ts';
@@ -27,7 +27,6 @@ type Props = { assessment: Assessment; state: ReviewState; expert: Expert; edita
 /** The expert's conclusion text and the open items. */
 export function ConcludePart({ assessment, state, expert, editable }: Props) {
   const text = useExpertText();
-  const { review } = useReviewText();
   const user = useUser();
   const { data, error, refetch } = useQuery(queries.expertsConclusion(assessment.id));
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
@@ -41,7 +40,7 @@ export function ConcludePart({ assessment, state, expert, editable }: Props) {
         ) : (
           <WhyClosed {...{ assessment, expert }} />
         )}
-        {state.sum && <Typography sx={{ mt: 1 }}>{review.score.total(state.sum.score100.toFixed(1))}</Typography>}
+        {state.sum && <SumLine sum={state.sum} level={assessment.level} thresholds={assessment.rules.thresholds} />}
         <Typography sx={{ my: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           {stored?.conclusion || text.conclude.noText}
         </Typography>

@@ -17,6 +17,9 @@ type Props = { assessment: Assessment; onOnly: (only: boolean) => void };
 /** Waits until the data for scoring are loaded. */
 export function ExpertPage({ assessment, onOnly }: Props) {
   const loaded = useOutboxLoaded();
+  const { id, role } = useUser();
+  // An expert's own sum, which says where the review begins, comes with the rest.
+  useQuery({ ...queries.sum(assessment.id, { expertId: id }), enabled: role === 'expert' });
   const { data: titles, error: noTitles, refetch } = useQuery(queries.titles(assessment.id));
   const { data: experts, error: noExperts, refetch: again } = useQuery(queries.experts(assessment.id));
   if (noTitles && !titles) return <Failure error={noTitles} onRetry={() => void refetch()} />;
@@ -35,6 +38,10 @@ function ExpertSelect({ assessment, titles, experts, onOnly }: WhoseProps) {
   const ids = experts.map(({ id }) => id);
   const [chosen, choose] = useTab('expertSelectScore', [ids[0] ?? '', ...ids.slice(1)]);
   const expert = experts.find(({ id }) => id === (own ? user.id : chosen));
+  const sum = useQuery({
+    ...queries.sum(assessment.id, { expertId: expert?.id ?? '' }),
+    enabled: expert !== undefined,
+  });
   if (!expert) return <Alert severity="info">{text.nobody}</Alert>;
   return (
     <>
@@ -54,7 +61,11 @@ function ExpertSelect({ assessment, titles, experts, onOnly }: WhoseProps) {
           ))}
         </TextField>
       )}
-      <Review key={expert.id} assessment={assessment} titles={titles} expert={expert} onOnly={onOnly} />
+      {sum.isLoading ? (
+        <Loading />
+      ) : (
+        <Review key={expert.id} assessment={assessment} titles={titles} expert={expert} onOnly={onOnly} />
+      )}
     </>
   );
 }

@@ -5,12 +5,14 @@ import { scoreProblems } from '@shp/shared/domain/assessment/submission';
 import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import { type ScoreSum, scoreSum } from '@shp/shared/domain/standard/scoring';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigationType } from 'react-router';
 import { useLinkedChapter } from '../../assessment/score/openChapter.ts';
 import { useChapters } from '../../assessment/score/useChapters.ts';
 import { itemsOf, scoredIn, useScores } from '../../assessment/score/useScores.ts';
-import { useTab } from '../../assessment/useTab.ts';
+import { rememberTab, TAB_MEMORY, useTab } from '../../assessment/useTab.ts';
 import { queries, type StoredScore } from '../../core/assessmentQueries.ts';
+import { readStored } from '../../core/browserStorage.ts';
 
 export type Title = Output<'GET assessment/standard/serial1/titles'>[number];
 export type Expert = Output<'GET assessment/experts'>[number];
@@ -20,12 +22,15 @@ export type OpenItem = Extract<Problem, { serial: string }>;
 export function useReview({ id, rules }: Assessment, titles: readonly Title[], expertId: string) {
   const owner = useMemo(() => ({ expertId }), [expertId]);
   const serials = useMemo(() => titles.map(({ serial }) => serial), [titles]);
-  const [open, choose] = useTab('expertScore', serials as [string, ...string[]], useLinkedChapter(serials));
+  const { data: serverSum } = useQuery(queries.sum(id, owner));
+  const begin = useFirstUnfinished(`${id}/${expertId}`, serials, serverSum);
+  const [open, choose] = useTab('expertScore', serials as [string, ...string[]], useLinkedChapter(serials) ?? begin);
+  // A reload shows it again.
+  useEffect(() => rememberTab('expertScore', open), [open]);
   const { loaded, standard, failure } = useChapters(id, owner, serials, open);
   const scores = useScores(id, owner, loaded);
   const { given } = scores;
   const station = useStationScores(id, [open, ...loaded.keys()]);
-  const { data: serverSum } = useQuery(queries.sum(id, owner));
   const sum = useMemo(
     () => (standard ? scoreSum(standard, itemsOf(given), rules.thresholds) : serverSum),
     [standard, given, rules.thresholds, serverSum],
@@ -51,6 +56,20 @@ export type ReviewState = ReturnType<typeof useReview>;
 /** Number of unscored items in a total. */
 export function unscoredItems(sum: ScoreSum): number {
   return sum.sections.reduce((left, { items, scored }) => left + items - scored, 0);
+}
+
+/**
+ * The first chapter with unscored items, or the first of all, for a review that is opened; undefined after a reload and
+ * on the way back, which show the chapter that was open.
+ */
+function useFirstUnfinished(review: string, serials: readonly string[], sum: ScoreSum | undefined): string | undefined {
+  const goesOn = useNavigationType() === 'POP';
+  const [begin] = useState(() => {
+    if (goesOn && readStored(TAB_MEMORY.begunScores, 'sessionStorage') === review) return undefined;
+    return (sum?.sections.find(({ scored, items }) => scored < items) ?? { serial: serials[0] }).serial;
+  });
+  useEffect(() => rememberTab('begunScores', review), [review]);
+  return begin;
 }
 
 /** The station's scores of these chapters. */

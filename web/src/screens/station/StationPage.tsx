@@ -8,7 +8,12 @@ import { Conclusion } from '../../assessment/Conclusion.tsx';
 import { useForm } from '../../assessment/form/useForm.ts';
 import { Head } from '../../assessment/Head.tsx';
 import { History } from '../../assessment/history/History.tsx';
-import { AnsweringContext, RemarksContext, remarksByAnchor } from '../../assessment/remarks/remarksContext.ts';
+import {
+  AnsweringContext,
+  RemarksContext,
+  remarksByAnchor,
+  unansweredPlaces,
+} from '../../assessment/remarks/remarksContext.ts';
 import { SaveState } from '../../assessment/SaveState.tsx';
 import { StepBar } from '../../assessment/steps/StepBar.tsx';
 import { TabbedPage } from '../../assessment/TabbedPage.tsx';
@@ -27,10 +32,11 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
   const { id, number, station, status, permissions } = assessment;
   const edited = useForm(assessment);
   const { data: files } = useQuery(queries.files(id));
-  const parts = useStationParts({ assessment, events, edited, files });
   const places = useFileAnchors(id, files, events);
   const returned = status === 'returned' ? lastReturn(events) : null;
   const remarks = useMemo(() => remarksByAnchor(returned), [returned]);
+  const unanswered = useMemo(() => unansweredPlaces(returned?.remarks ?? [], places), [returned, places]);
+  const parts = useStationParts({ assessment, events, edited, files, unanswered });
   useFinishedUploads(id);
   useStrayDrops();
 

@@ -5,6 +5,7 @@ import type { Form } from '@shp/shared/domain/assessment/form';
 import { formProblems } from '@shp/shared/domain/assessment/submission';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import type { Anchor } from '../../assessment/anchors.ts';
 import { FilesTab } from '../../assessment/files/FilesTab.tsx';
 import { FormTab } from '../../assessment/form/FormTab.tsx';
 import type { EditedForm } from '../../assessment/form/useForm.ts';
@@ -28,10 +29,12 @@ type Props = {
   events: readonly Event[];
   edited: EditedForm;
   files: readonly FileItem[] | undefined;
+  /** Places of the remarks that are not answered. */
+  unanswered: readonly (Anchor | null)[];
 };
 
 /** The parts of the station's page; while editable, each shows how many places are incomplete. */
-export function useStationParts({ assessment, events, edited, files }: Props): [PagePart, ...PagePart[]] {
+export function useStationParts({ assessment, events, edited, files, unanswered }: Props): [PagePart, ...PagePart[]] {
   const { review } = useReviewText();
   const { id, permissions } = assessment;
   const { form } = edited;
@@ -44,31 +47,28 @@ export function useStationParts({ assessment, events, edited, files }: Props): [
   // Ready before it is opened; if it does not come, opening it loads it again.
   useEffect(() => void Submit.preload().catch(() => undefined), []);
 
-  function partOf(name: keyof typeof review.tabs, left: number) {
+  function partOf(name: keyof typeof review.tabs, left: number, places: readonly string[]) {
     const label = review.tabs[name];
     const count = permissions.editForm ? left : 0;
-    return { name, label, mark: { count, label: review.tabProblems(label, count) } };
+    const remarks = unanswered.filter((place) => place !== null && places.includes(place.part)).length;
+    return { name, label, places, mark: { count, remarks, label: review.tabProblems(label, count, remarks) } };
   }
 
   return [
     {
-      ...partOf('form', inForm),
-      places: ['form'],
+      ...partOf('form', inForm, ['form']),
       show: () => <FormTab assessment={assessment} edited={edited} />,
     },
     {
-      ...partOf('score', inScore),
-      places: ['score', 'evidence'],
+      ...partOf('score', inScore, ['score', 'evidence']),
       show: () => <ScoreTab assessment={assessment} events={events} />,
     },
     {
-      ...partOf('files', inFiles),
-      places: ['file'],
+      ...partOf('files', inFiles, ['file']),
       show: () => <FilesTab assessment={assessment} form={form} files={files} />,
     },
     {
-      ...partOf('findings', 0),
-      places: ['finding'],
+      ...partOf('findings', 0, ['finding']),
       show: () => (
         <OfflineBoundary part={Findings}>
           <Findings.Part assessment={assessment} />
@@ -76,8 +76,7 @@ export function useStationParts({ assessment, events, edited, files }: Props): [
       ),
     },
     {
-      ...partOf('submit', 0),
-      places: ['submit'],
+      ...partOf('submit', 0, ['submit']),
       show: () => (
         <OfflineBoundary part={Submit}>
           <Submit.Part assessment={assessment} />

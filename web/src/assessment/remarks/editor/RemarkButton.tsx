@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import type { FileItem } from '@shp/shared/api/objects';
 import type { Remark } from '@shp/shared/api/remarkObjects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
-import { useContext, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { useManagingText } from '../../../core/i18n/managingTexts.ts';
 import { nameOf } from '../../../files/fileUrl.ts';
 import { type Anchor, hashOf } from '../../anchors.ts';
@@ -14,14 +14,34 @@ import { RemarkText } from './RemarkText.tsx';
 import { AddingContext, DraftsContext, MovingContext, useDraftRemark } from './useDrafts.ts';
 import { useRemoving } from './useRemoving.ts';
 
-/** Button and editor for a reviewer's remark about a place or a file. */
+/** Button for a reviewer's remark about a place or a file; the editor takes its place. */
 export function RemarkButton({ at }: { at: Anchor | FileItem }) {
-  const drafts = useContext(DraftsContext);
-  const blank = blankRemark(at);
-  return drafts && blank ? <Remarking drafts={drafts} blank={blank} place={'part' in at ? at : null} /> : null;
+  return <Remarking at={at}>{(button, editor) => editor ?? button}</Remarking>;
 }
 
-function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemark; place: Anchor | null }) {
+type Props = {
+  at: Anchor | FileItem;
+  /** Whether the button is always in sight, not only with the pointer at its place. */
+  always?: boolean;
+  /** Shows the button, and the editor once there is a remark; both null where the page or place takes none. */
+  children: (button: ReactNode, editor: ReactNode) => ReactNode;
+};
+
+/** A place or a file with its button and its editor for a remark, each where the place has room for it. */
+export function Remarking({ at, always = false, children }: Props) {
+  const drafts = useContext(DraftsContext);
+  const blank = blankRemark(at);
+  if (!drafts || !blank) return children(null, null);
+  return (
+    <Draft drafts={drafts} blank={blank} place={'part' in at ? at : null} always={always}>
+      {children}
+    </Draft>
+  );
+}
+
+type DraftProps = Omit<Props, 'at'> & { drafts: Drafts; blank: DraftRemark; place: Anchor | null };
+
+function Draft({ drafts, blank, place, always, children }: DraftProps) {
   const { remarking } = useManagingText();
   const adding = useContext(AddingContext);
   const placeName = useAnchorName();
@@ -31,7 +51,8 @@ function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemar
   const [open, setOpen] = useState<boolean | null>(null);
   const name = place ? placeName(place) : (blank.name ?? '');
   if (draft || open) {
-    return (
+    return children(
+      null,
       <RemarkText
         name={name}
         text={draft?.text ?? ''}
@@ -46,10 +67,10 @@ function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemar
           drafts.remove(blank.key);
           setOpen(null);
         }}
-      />
+      />,
     );
   }
-  if (!adding) return null;
+  if (!adding) return children(null, null);
 
   function move(remark: DraftRemark) {
     drafts.remove(remark.key);
@@ -67,24 +88,32 @@ function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemar
     onClick: () => (moving ? move(moving) : setOpen(true)),
   };
   if (place?.part === 'form') {
-    return (
+    return children(
       <IconButton size="small" {...button} sx={{ ...IN_LINE, ...(moving ? {} : ON_HOVER) }}>
         <AddComment fontSize="small" />
-      </IconButton>
+      </IconButton>,
+      null,
     );
   }
-  return (
+  return children(
     <Button
       size="small"
       color="inherit"
       startIcon={<AddComment />}
       {...button}
-      sx={{ ...(moving ? {} : ON_HOVER), color: moving ? 'primary.main' : 'text.secondary', py: 0 }}
+      sx={{
+        ...BUTTON,
+        ...(moving || always ? {} : ON_HOVER),
+        color: moving ? 'primary.main' : 'text.secondary',
+      }}
     >
       {moving ? remarking.moveHere : remarking.add}
-    </Button>
+    </Button>,
+    null,
   );
 }
+
+const BUTTON = { py: 0, ml: 'auto', flexShrink: 0, whiteSpace: 'nowrap' } as const;
 
 /** No higher than the line of the value that it follows. */
 const IN_LINE = { my: -0.5 } as const;

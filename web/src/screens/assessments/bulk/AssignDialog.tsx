@@ -92,10 +92,13 @@ export function AssignDialog({ rows, onRun, onClose }: Props) {
               <ExpertPicker chosen={chosen} onChange={setChosen} />
             </div>
           )}
-          <FormControlLabel
-            label={words.bulk.start}
-            control={<Checkbox checked={start} onChange={(_, checked) => setStart(checked)} />}
-          />
+          {/* The stack takes the margin that aligns a check box with what stands above it. */}
+          <div>
+            <FormControlLabel
+              label={words.bulk.start}
+              control={<Checkbox checked={start} onChange={(_, checked) => setStart(checked)} />}
+            />
+          </div>
           {error && <Failure error={error} onRetry={() => void refetch()} />}
           {!planned && !error && wish !== null && toRead > 0 && (
             <RunProgress done={read} total={toRead} label={words.bulk.reading} />

@@ -69,4 +69,6 @@ const TABLE = {
   '& th': { position: 'sticky', top: 0, bgcolor: 'background.paper', color: 'text.secondary', fontWeight: 500 },
   '& small': { color: 'text.secondary', fontSize: '0.75rem', whiteSpace: 'nowrap' },
   '& b': { fontWeight: 600 },
+  // A name stays whole.
+  '& td > span': { display: 'inline-block' },
 } as const;

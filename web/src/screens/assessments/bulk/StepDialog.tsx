@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { useState } from 'react';
+import { ReturnReasons } from '../../../assessment/steps/ReturnReasons.tsx';
 import { useText } from '../../../core/i18n/texts.ts';
 import { useUser } from '../../../core/session.ts';
 import type { Selected } from '../selection.ts';
@@ -65,6 +66,7 @@ export function StepDialog({ to, rows, onRun, onClose }: Props) {
           slotProps={{ htmlInput: { maxLength: DESCRIPTION_MAX } }}
           sx={{ mt: 1 }}
         />
+        {needsText && <ReturnReasons text={description} onChange={setDescription} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{web.cancel}</Button>

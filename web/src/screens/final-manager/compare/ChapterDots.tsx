@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { Theme } from '@mui/material/styles';
-import type { ReviewResult, ScoreSum } from '@shp/shared/domain/standard/scoring';
+import { type ReviewResult, rateSoFar, type ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { type Serial1, wordingIn } from '@shp/shared/domain/standard/standard';
 import { shortTitle } from '@shp/shared/text/chapterTitles';
 import { useText } from '../../../core/i18n/texts.ts';
@@ -21,8 +21,10 @@ type Props = {
   onChapter: (serial: string) => void;
 };
 
-const rateIn = (sum: ScoreSum | ReviewResult | null, serial: string) =>
-  sum?.sections.find((one) => one.serial === serial)?.rate ?? null;
+function rateIn(sum: ScoreSum | ReviewResult | null, serial: string): number | null {
+  const section = sum?.sections.find((one) => one.serial === serial);
+  return section ? rateSoFar(section) : null;
+}
 
 /**
  * The rates by chapter as dots on one scale: self, each expert, mean and threshold. It is a table, whose hidden texts
@@ -163,7 +165,8 @@ const MARKS = {
   '& .least': { width: 2, height: 24, bgcolor: 'error.main' },
   '& .range': { height: 5, bgcolor: 'primary.main', opacity: 0.3 },
 } as const;
-const FRAME = { position: 'relative', overflowX: 'auto', ...MARKS } as const;
+/** Only sideways: the marks reach beyond the last row, and the wheel would move the chart in place of the page. */
+const FRAME = { position: 'relative', overflowX: 'auto', overflowY: 'hidden', ...MARKS } as const;
 const LEGEND = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -186,7 +189,8 @@ const TABLE = {
   },
   // On a phone the name stands above its scale, which needs the whole width.
   '& tbody tr': { position: 'relative' },
-  '& tbody th': { width: { xs: 0, sm: 220 }, px: { xs: 0, sm: 0.5 }, py: { xs: 0, sm: 0.75 } },
+  // Beside it the names take no more than their room.
+  '& tbody th': { width: { xs: 0, sm: '1%' }, px: { xs: 0, sm: 0.5 }, py: { xs: 0, sm: 0.75 } },
   '& tbody th > button': {
     position: { xs: 'absolute', sm: 'static' },
     inset: '6px 4px auto',
@@ -194,7 +198,7 @@ const TABLE = {
     textAlign: 'left',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
-    whiteSpace: { xs: 'nowrap', sm: 'normal' },
+    whiteSpace: 'nowrap',
   },
   '& tbody td': { pt: { xs: 3.75, sm: 0.75 } },
   '& .track': { px: 1.5 },

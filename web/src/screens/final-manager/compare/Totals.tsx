@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { LEVELS, type Level } from '@shp/shared/domain/assessment/statuses';
 import { lowChapters, verdictOf } from '@shp/shared/domain/assessment/verdict';
 import type { Thresholds } from '@shp/shared/domain/settings';
-import type { ReviewResult, ScoreSum } from '@shp/shared/domain/standard/scoring';
+import { type ReviewResult, rateSoFar, type ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import type { ReactNode } from 'react';
 import { useText } from '../../../core/i18n/texts.ts';
@@ -43,7 +43,8 @@ export function Totals({ comparison, level, thresholds }: Props) {
       `${serial} ${wordingIn(lang, title, titleEn)}`,
       words.least(common.marks.percent(String(chapter))),
       ({ sections }) => {
-        const rate = sections.find((one) => one.serial === serial)?.rate ?? null;
+        const section = sections.find((one) => one.serial === serial);
+        const rate = section ? rateSoFar(section) : null;
         const low = lowChapters(sections, level, thresholds).includes(serial);
         return rate === null ? web.none : <Figure value={rate} low={low} least={chapter} show={common.marks.percent} />;
       },
@@ -72,12 +73,16 @@ export function Totals({ comparison, level, thresholds }: Props) {
           </tr>
         </thead>
         <tbody>
-          {row(words.score100, words.least(String(score)), (sum) => (
-            <>
-              <Figure value={sum.score100} low={sum.complete && sum.score100 < score} least={score} />
-              {!sum.complete && <Note>{words.incomplete}</Note>}
-            </>
-          ))}
+          {row(words.score100, words.least(String(score)), (sum) => {
+            if (sum.complete) return <Figure value={sum.score100} low={sum.score100 < score} least={score} />;
+            const rate = rateSoFar(sum);
+            return (
+              <>
+                {rate === null ? web.none : common.marks.percent(rate.toFixed(1))}
+                <Note>{words.soFar}</Note>
+              </>
+            );
+          })}
           {LEVELS.map((one) =>
             row(words.qualifies(common.levels[one]), '', (sum) => answers[verdictOf(sum, one, thresholds).kind]),
           )}
