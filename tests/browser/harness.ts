@@ -239,6 +239,10 @@ export async function axeFaults(page: Page, { contrast = true } = {}): Promise<s
   }, contrast);
 }
 
+/** The line below an English list that says how many rows there are. */
+export const rowCount = (page: Page, total: number) =>
+  page.getByText(new RegExp(`^(.+ of ${total.toLocaleString('en')}|${total} in all)$`));
+
 /** How far a page scrolls sideways, in pixels. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -68,6 +68,9 @@ test.for([1440, 380])('a tick moves no row, so that the next tick meets the row 
     await page.goto(path);
     const second = rows(page).nth(1);
     await second.waitFor();
+    await rows(page)
+      .first()
+      .evaluate((one) => one.scrollIntoView({ block: 'center' }));
     const box = () => second.getByRole('checkbox').evaluate((one) => one.getBoundingClientRect().toJSON());
     const before = await box();
     await rows(page).first().getByRole('checkbox').check();
@@ -128,4 +131,40 @@ test('a dialog with typed text asks before Escape, Cancel or Back closes it', as
   await page.getByRole('dialog').getByLabel('Address').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+});
+
+test('on a phone every line of a card begins beside its checkbox, and a label stands at one place on each card', async () => {
+  const { page, problems } = await stage.visitAs('admin', { lang: 'zh', width: 380 });
+  for (const path of ['/managers', '/experts', '/stations', '/assessments?tab=all']) {
+    await page.goto(path);
+    await rows(page).nth(9).waitFor();
+    const cells = await rows(page).evaluateAll((all) =>
+      all.flatMap((row) =>
+        [...row.querySelectorAll<HTMLElement>('td.heading, td.status, td.labelled')]
+          .filter((cell) => cell.checkVisibility())
+          .map((cell) => ({ name: cell.dataset.label, x: cell.getBoundingClientRect().x })),
+      ),
+    );
+    const places = new Map<string | undefined, Set<number>>();
+    for (const { name, x } of cells) places.set(name, (places.get(name) ?? new Set()).add(x));
+    expect([path, [...places].filter(([, xs]) => xs.size > 1)]).toEqual([path, []]);
+    // Of two numbers on one line the second stands apart.
+    const starts = new Set(cells.filter(({ name }) => name !== '专家评分').map(({ x }) => x));
+    expect([path, starts.size]).toEqual([path, 1]);
+    const box = await rows(page).first().getByRole('checkbox').boundingBox();
+    expect(box && box.x + box.width <= Math.min(...starts)).toBe(true);
+    expect(await sidewaysScroll(page)).toBe(0);
+  }
+  expect(problems).toEqual([]);
+});
+
+test('rows that fit on every page have their number in place of a pager', async () => {
+  const { page } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/documents');
+  await rows(page).first().waitFor();
+  const total = await rows(page).count();
+  await page.getByText(`${total} in all`).waitFor();
+  expect(await page.getByRole('button', { name: 'Next page' }).count()).toBe(0);
+  await page.goto('/stations');
+  await page.getByRole('button', { name: 'Next page' }).waitFor();
 });

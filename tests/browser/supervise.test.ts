@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStage, type Stage } from './harness.ts';
+import { openStage, rowCount, type Stage } from './harness.ts';
 import { openPart, openReview } from './reviews.ts';
 import { item, newDraft } from './stations.ts';
 
@@ -78,8 +78,7 @@ test("each figure of an aggregate account's stations leads to the list with as m
   );
   for (const [to, count] of all) {
     await page.goto(to);
-    const range = page.getByText(new RegExp(` of ${count}$`));
-    await (count === 0 ? page.getByText('Nothing found.') : range).first().waitFor();
+    await (count === 0 ? page.getByText('Nothing found.') : rowCount(page, count)).first().waitFor();
   }
   expect(problems).toEqual([]);
 });

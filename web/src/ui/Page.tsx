@@ -17,7 +17,7 @@ export function Page({ title, note, actions, children }: Props) {
   return (
     <>
       <title>{`${[title, note].filter(Boolean).join(' ')} - ${common.shortTitle}`}</title>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, mb: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 1.5, mb: 2 }}>
         <Typography variant="h1" sx={{ flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' }}>
           {title}
           {note !== undefined && (

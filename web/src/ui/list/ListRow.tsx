@@ -119,13 +119,10 @@ const NAME = { ...WHOLE_NAMES, minWidth: '11.5rem' };
 /** Names of people are shorter. */
 const PERSON = { ...WHOLE_NAMES, minWidth: '7rem' };
 
-/** Columns that need no label on a card. */
-const PLAIN: readonly string[] = ['level', 'role', 'division', 'account', 'type', 'size'];
-
-function classOf(key: string, linked: string): string | undefined {
+/** How a card on a phone shows a field: the status and the level need no label. */
+function classOf(key: string, linked: string): string {
   if (key === linked) return 'heading';
-  if (key === 'status') return key;
-  return PLAIN.includes(key) ? undefined : 'labelled';
+  return key === 'status' || key === 'level' ? key : 'labelled';
 }
 
 /** A click beside a small button must not open the row. */

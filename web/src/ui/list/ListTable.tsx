@@ -14,6 +14,7 @@ import { useText } from '../../core/i18n/texts.ts';
 import { Empty } from '../Empty.tsx';
 import { Failure } from '../Failure.tsx';
 import { Skeleton } from '../Skeleton.tsx';
+import { CARDS } from './cards.ts';
 import { STICKY, useHiddenColumns } from './columns.ts';
 import { HeadCell } from './HeadCell.tsx';
 import { ListRow, type ListTableProps } from './ListRow.tsx';
@@ -122,46 +123,6 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
 const ROW_HEIGHT = 57;
 const SKELETONS = 10;
 
-/** Narrow padding, so that a desktop screen fits more columns; on a phone each row is a card, its heading first. */
-const CARDS = {
-  '& th, & td': { px: 1 },
-  // A number stands at the right of its column: more room before a text that follows it.
-  '@media (min-width: 600px)': { '& .MuiTableCell-alignRight + .MuiTableCell-alignLeft': { pl: 3 } },
-  '@media (max-width: 599.95px)': {
-    '&, & tbody': { display: 'block' },
-    '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-    '& tbody tr': {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      columnGap: 1.5,
-      rowGap: 0.25,
-      px: 1.5,
-      py: 1.25,
-      borderBottom: '1px solid',
-      borderBottomColor: 'divider',
-    },
-    '& tbody td': { display: 'block', border: 0, p: 0, order: 2, minWidth: 0, width: 'auto', textAlign: 'left' },
-    '& tbody td:empty': { display: 'none' },
-    '& tbody td.heading': { order: 0, flex: '1 1 60%' },
-    '& tbody td.select, & tbody td.actions': { order: 0 },
-    // The line of the heading ends with the actions.
-    '& tbody tr:has(td.actions)::after': { content: '""', order: 1, flex: '1 0 100%' },
-    '& tbody tr:has(td.select):has(td.actions) td.heading': { flexBasis: '38%' },
-    // The status with its days on one line; a list of few columns shows it beside the heading.
-    '& tbody td.status': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 },
-    '& tbody tr:has(td.select) td.status': { flex: '1 1 100%' },
-    // Named twice: MUI sets the width of a cell with a box by a selector of two classes.
-    '& tbody td.select.select': { flex: 'none', p: 0, width: 'auto' },
-    '& tbody td.labelled::before': {
-      content: 'attr(data-label)',
-      mr: 0.75,
-      fontSize: '0.75rem',
-      color: 'text.secondary',
-    },
-    '& tbody td.labelled > *': { display: 'inline-flex' },
-  },
-} as const;
 const FRAME = {
   // The focus stays clear of the header above and of the bar of a selection below.
   '& tbody :is(a, button, input)': { scrollMarginBlock: '5rem 8rem' },

@@ -11,7 +11,7 @@ import { useListContext } from 'react-admin';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 
-/** The range of rows shown, the page size, and the page buttons. */
+/** The range of rows shown, the page size, and the page buttons; only the number of rows if all fit on any page. */
 export function Pager() {
   const { web } = useText();
   const { lang } = usePreferences();
@@ -20,6 +20,7 @@ export function Pager() {
   if (!total) return null;
   const last = Math.ceil(total / perPage);
   const number = (value: number) => value.toLocaleString(LANG_TAGS[lang]);
+  if (total <= Math.min(...PAGE_SIZES)) return <Box sx={PAGER}>{web.list.count(number(total))}</Box>;
   const steps = [
     { label: web.list.first, to: 1, Icon: FirstPage },
     { label: web.list.previous, to: page - 1, Icon: NavigateBefore },

@@ -148,7 +148,7 @@ const ROW = {
   // A field may have helper text below it.
   alignItems: 'start',
   gap: 1.5,
-  pt: 1,
+  pt: { xs: 0, sm: 1 },
   // As high as a field.
   '& > :not(.MuiTextField-root)': { minHeight: 'calc(1.4375em + 17px)' },
   '& > .MuiTextField-root': { width: { xs: HALF, sm: 150 } },
