@@ -113,17 +113,34 @@ test('the final manager words the findings, the station mends one on a phone, th
   expect(await faultsOf(applying)).toEqual([]);
 }, 240_000);
 
-test('what is overdue stands first under its number; a card says the station and the problem in its first line', async () => {
+test('what a unit has to check and what is overdue stand first under their numbers; a card says the station and the problem in its first line', async () => {
   const { page, person } = await stage.visitAs('county_manager', { lang: 'en' });
   await page.goto('/assessments?tab=findings');
   const { total, items } = await person.api.call('GET finding/query', { overdue: true, sortby: 'due', size: 5 });
   expect(total).toBeGreaterThan(5);
+  const done = await person.api.call('GET finding/query', { state: ['done'], sortby: 'due', size: 5 });
   await page.getByRole('heading', { name: `${total} overdue` }).waitFor();
+  const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+  expect(headings.slice(0, 2)).toEqual([`${done.total} to check`, `${total} overdue`]);
   const late = page.getByRole('list', { name: `${total} overdue` }).getByRole('listitem');
   const firstLines = async () =>
     (await late.getByRole('button').allInnerTexts()).map((text) => text.replace(/\s+/g, ''));
   expect(await firstLines()).toEqual(items.map(({ station, text }) => `${station.name}${text}`));
   expect(await late.getByText('Overdue', { exact: true }).count()).toBe(5);
+  // A click anywhere on a card opens it.
+  const to = page
+    .getByRole('list', { name: `${done.total} to check` })
+    .getByRole('listitem')
+    .first();
+  const { width = 0, height = 0 } = (await to.boundingBox()) ?? {};
+  await to.click({ position: { x: width - 4, y: height - 4 } });
+  await page
+    .getByRole('dialog')
+    .getByText(done.items[0]?.no ?? '')
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   const rest = page.getByRole('list', { name: 'Findings' });
   expect(await rest.getByText('Overdue', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: `Show all ${total}` }).click();

@@ -73,7 +73,8 @@ test('a complete application with unanswered remarks says so on the home page an
   const { page, context, problems } = await stage.visit({ lang: 'en' });
   await carry(context, person);
   await page.goto('/');
-  await page.getByText('Ready; 2 remarks are not answered yet.').waitFor();
+  await page.getByRole('link', { name: '2 remarks to answer' }).click();
+  await page.waitForURL(`**/assessments/${id}/station**`);
   await page.goto(`/assessments/${id}/station#submit`);
   await page.getByText('Ready; 2 remarks are not answered yet.').waitFor();
   expect(await page.getByText('Nothing is missing').count()).toBe(0);

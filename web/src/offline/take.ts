@@ -6,8 +6,9 @@ import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
 import {
   BY_DEADLINE,
   FINDINGS_PAGE,
+  FIRST_SHOWN,
   filterOfView,
-  OVERDUE_SHOWN,
+  findingGroupsOf,
   UNCLOSED,
 } from '@shp/shared/domain/addresses/findings';
 import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/files';
@@ -54,13 +55,14 @@ function wantedOf({ id: user, role }: User, id: string, chapters: readonly strin
 }
 
 /** What the tab of findings reads first: the list as it opens, those beside the scores, and each of them. */
-async function findingsOf(station: string): Promise<Wanted[]> {
+async function findingsOf(role: User['role'], station: string): Promise<Wanted[]> {
   const listed = { station, ...filterOfView('unclosed'), ...BY_DEADLINE };
+  const { first, rest } = findingGroupsOf(role);
   const unclosed = { station, state: [...UNCLOSED], size: 200 };
   const { items } = await callServer('GET finding/query', unclosed);
   return [
-    want('GET finding/query', { ...listed, overdue: true, size: OVERDUE_SHOWN }),
-    want('GET finding/query', { ...listed, overdue: false, page: 1, size: FINDINGS_PAGE }),
+    ...first.map((view) => want('GET finding/query', { ...listed, ...filterOfView(view), size: FIRST_SHOWN })),
+    want('GET finding/query', { ...listed, ...rest, page: 1, size: FINDINGS_PAGE }),
     want('GET finding/query', unclosed),
     ...items.map(({ id }) => want('GET finding', { id })),
   ];
@@ -96,7 +98,7 @@ export async function takeAlong(user: User, id: string, size: PictureSize, progr
     ...wantedOf(user, id, serials),
     want('GET file/list', { id }),
     ...serials.map((s1) => want('GET file/evidence', { asmId: id, serial1: s1 })),
-    ...((await optional(findingsOf(assessment.station.id))) ?? []),
+    ...((await optional(findingsOf(user.role, assessment.station.id))) ?? []),
     ...compared.map(({ no }) => want('GET assessment/submission', { id, no })),
   ];
   const pictures = size === 0 ? [] : await picturesOf(id);

@@ -9,8 +9,8 @@ export type FindingView = (typeof FINDING_VIEWS)[number];
 /** Findings on a page of the list. */
 export const FINDINGS_PAGE = 20;
 
-/** Overdue findings that the list shows before the rest. */
-export const OVERDUE_SHOWN = 5;
+/** Findings of each group that the list shows before the rest. */
+export const FIRST_SHOWN = 5;
 
 /** The states of the findings that are not closed. */
 export const UNCLOSED: readonly FindingState[] = FINDING_STATES.filter((state) => state !== 'closed');
@@ -28,6 +28,16 @@ export function filterOfView(view: FindingView): { state?: FindingState[]; overd
 export function findingViewsOf(role: Role): readonly ('unclosed' | 'done' | 'overdue')[] {
   if (!(FINDING_ROLES as readonly Role[]).includes(role)) return [];
   return role === 'station' ? ['unclosed', 'overdue'] : ['done', 'overdue'];
+}
+
+/** With what the list of findings that are not closed begins for a role: what waits for it and what is overdue; and the rest. */
+export function findingGroupsOf(role: Role): {
+  first: readonly ('done' | 'overdue')[];
+  rest: { state: FindingState[]; overdue: false };
+} {
+  const first = findingViewsOf(role).filter((view) => view !== 'unclosed');
+  const state = UNCLOSED.filter((one) => one !== 'done' || !first.includes('done'));
+  return { first: first.length > 0 ? first : ['overdue'], rest: { state, overdue: false } };
 }
 
 /** The address of the list of findings, on a view other than its own. */

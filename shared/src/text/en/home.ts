@@ -12,7 +12,6 @@ export const home = {
   stages: { application: 'Application', firstReview: 'First review', experts: 'Experts', conclusion: 'Conclusion' },
   missing: (count: number) => (count === 1 ? '1 entry is still missing' : `${count} entries are still missing`),
   complete: 'Nothing is missing. You can submit.',
-  unanswered: (count: number) => `Ready; ${count === 1 ? '1 remark is' : `${count} remarks are`} not answered yet.`,
   remarks: (count: number) => (count === 1 ? '1 remark to answer' : `${count} remarks to answer`),
   goOn: 'Continue',
   correct: 'Correct and submit again',

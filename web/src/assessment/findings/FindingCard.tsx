@@ -4,7 +4,6 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import type { FindingRow } from '@shp/shared/api/findings/objects';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
-import { Fragment } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { CARD, FACTS, HEAD, TEXT } from './card.ts';
@@ -28,7 +27,7 @@ export function FindingCard({ row, isUnsent, showsStation, onOpen }: Props) {
     assessment && words.ofReview(assessment.number),
   ].filter(Boolean);
   return (
-    <Paper component="li" variant="outlined" sx={CARD}>
+    <Paper component="li" variant="outlined" sx={WHOLE}>
       <Box sx={HEAD}>
         <Link
           component="button"
@@ -49,21 +48,17 @@ export function FindingCard({ row, isUnsent, showsStation, onOpen }: Props) {
           {serial} {wordingIn(lang, content, contentEn)}
         </Box>
       )}
-      <Box sx={FACTS}>
-        {facts.map((fact, index) => (
-          <Fragment key={fact}>
-            {index > 0 && ' '}
-            <Box component="span" sx={FACT}>
-              {overdue && fact === lastDay ? <strong>{fact}</strong> : fact}
-              {index < facts.length - 1 && ' ·'}
-            </Box>
-          </Fragment>
+      <Box sx={LINE}>
+        {facts.map((fact) => (
+          <span key={fact}>{overdue && fact === lastDay ? <strong>{fact}</strong> : fact}</span>
         ))}
       </Box>
     </Paper>
   );
 }
 
+/** A click anywhere on the card opens it. */
+const WHOLE = { ...CARD, position: 'relative', '&:hover': { bgcolor: 'action.hover' } } as const;
 /** The station and what was found head the card, in full. */
 const NAME = {
   ...TEXT,
@@ -71,7 +66,16 @@ const NAME = {
   minWidth: { xs: '100%', sm: 0 },
   color: 'text.primary',
   textAlign: 'left',
+  '&::after': { content: '""', position: 'absolute', inset: 0 },
   '& b': { display: { xs: 'block', sm: 'inline' }, mr: 1.5, fontWeight: 600 },
 } as const;
 const CHIPS = { display: 'inline-flex', flexWrap: 'wrap', gap: 0.75 } as const;
-const FACT = { display: 'inline-block', '& strong': { fontWeight: 600, color: 'error.main' } } as const;
+/** The facts side by side; a phone shows no marks between them, which would begin or end its lines. */
+const LINE = {
+  ...FACTS,
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: { xs: 1.5, sm: 0.75 },
+  '& span + span::before': { content: { xs: 'none', sm: '"·"' }, mr: 0.75 },
+  '& strong': { fontWeight: 600, color: 'error.main' },
+} as const;

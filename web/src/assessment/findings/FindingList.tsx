@@ -8,14 +8,15 @@ import {
   BY_DEADLINE,
   FINDING_VIEWS,
   FINDINGS_PAGE,
+  FIRST_SHOWN,
   type FindingView,
   filterOfView,
+  findingGroupsOf,
   findingViewOf,
-  OVERDUE_SHOWN,
 } from '@shp/shared/domain/addresses/findings';
 import { FINDING_ROLES } from '@shp/shared/domain/findings/steps';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { client } from '../../core/client.ts';
 import { lazyExtra } from '../../core/lazyWithPreload.tsx';
@@ -43,7 +44,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Findings as cards with filters, those that are overdue first; each opens with its steps and its next one. */
+/** Findings as cards with filters, what waits for the reader and what is overdue first; each opens with its steps and its next one. */
 export function FindingList({ station, assessment, children }: Props) {
   const { findings, rules } = useFindingText();
   const words = findings.screen;
@@ -62,19 +63,26 @@ export function FindingList({ station, assessment, children }: Props) {
     ...(serial.trim() === '' ? {} : { serial: serial.trim() }),
     ...(named === undefined ? {} : { station: named }),
   };
-  // Among those not closed, what is overdue stands first, apart from the rest.
+  // Among those not closed, what waits for the reader and what is overdue stand first, apart from the rest.
   const grouped = which === 'unclosed';
-  const rest = grouped ? { ...filter, overdue: false } : filter;
+  const parts = findingGroupsOf(role);
+  const first = grouped ? parts.first : [];
+  const rest = grouped ? { ...filter, ...parts.rest } : filter;
   // What is closed or of any state is read as a history, newest first.
   const order = which === 'closed' || which === '' ? {} : BY_DEADLINE;
-  const { data: late } = useQuery({
-    queryKey: ['findings', filter, 'overdue'],
-    queryFn: ({ signal }) =>
-      client.call('GET finding/query', { ...filter, overdue: true, ...BY_DEADLINE, size: OVERDUE_SHOWN }, { signal }),
-    placeholderData: keepPreviousData,
-    enabled: grouped,
-  });
-  const overdue = grouped ? (late?.total ?? 0) : 0;
+  const groups = useQueries({
+    queries: first.map((view) => ({
+      queryKey: ['findings', filter, view],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        client.call(
+          'GET finding/query',
+          { ...filter, ...filterOfView(view), ...BY_DEADLINE, size: FIRST_SHOWN },
+          { signal },
+        ),
+      placeholderData: keepPreviousData,
+    })),
+  }).map(({ data: found }, index) => ({ view: first[index], total: found?.total ?? 0, rows: found?.items ?? [] }));
+  const inGroups = groups.reduce((sum, { total }) => sum + total, 0);
   const { data, error, refetch } = useQuery({
     queryKey: ['findings', rest, page],
     queryFn: ({ signal }) =>
@@ -153,28 +161,31 @@ export function FindingList({ station, assessment, children }: Props) {
       )}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
-      {data && data.total === 0 && overdue === 0 && unsent.length === 0 && (
+      {data && data.total === 0 && inGroups === 0 && unsent.length === 0 && (
         <Empty>{which === '' && serial === '' && name === '' ? words.none : words.noneFound}</Empty>
       )}
-      {overdue > 0 && (
-        <>
-          <Box sx={GROUP}>
-            <Typography variant="h2" sx={{ color: 'error.main' }}>
-              {words.overdueCount(overdue)}
-            </Typography>
-            {overdue > OVERDUE_SHOWN && (
-              <Button size="small" onClick={() => from(setWhich)('overdue')}>
-                {words.showOverdue(overdue)}
-              </Button>
-            )}
-          </Box>
-          {cards(late?.items ?? [], words.overdueCount(overdue))}
-          {data && data.total > 0 && (
-            <Box sx={GROUP}>
-              <Typography variant="h2">{words.restCount(data.total)}</Typography>
-            </Box>
-          )}
-        </>
+      {groups.map(
+        ({ view, total, rows }) =>
+          total > 0 && (
+            <Fragment key={view}>
+              <Box sx={GROUP}>
+                <Typography variant="h2" sx={view === 'overdue' ? { color: 'error.main' } : {}}>
+                  {view === 'overdue' ? words.overdueCount(total) : words.doneCount(total)}
+                </Typography>
+                {total > FIRST_SHOWN && (
+                  <Button size="small" onClick={() => from(setWhich)(view ?? '')}>
+                    {words.showAll(total)}
+                  </Button>
+                )}
+              </Box>
+              {cards(rows, view === 'overdue' ? words.overdueCount(total) : words.doneCount(total))}
+            </Fragment>
+          ),
+      )}
+      {inGroups > 0 && data && data.total > 0 && (
+        <Box sx={GROUP}>
+          <Typography variant="h2">{words.restCount(data.total)}</Typography>
+        </Box>
       )}
       {cards(data?.items ?? [], findings.title)}
       {data && data.total > FINDINGS_PAGE && (

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Grid from '@mui/material/Grid';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
@@ -8,6 +9,7 @@ import { lastReturn, unansweredOf } from '@shp/shared/domain/assessment/returns'
 import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { stagesOf } from '../../assessment/stages.ts';
 import { client } from '../../core/client.ts';
@@ -20,12 +22,13 @@ import { HueChip, StatusChip } from '../../ui/StatusChip.tsx';
 import { Stepper, type StepperStep } from '../../ui/Stepper.tsx';
 import { Apply } from '../assessments/Apply.tsx';
 import { daysLeft, endsWithin } from '../assessments/endsWithin.ts';
+import { Hint } from './Hint.tsx';
 import { Panel } from './Panel.tsx';
 import { useHomeText } from './texts.ts';
 import { useRating } from './useRating.ts';
 
-/** A station's open application and its rating. */
-export function Application() {
+/** A station's open application, its rating and below that its findings; how to apply while it has none. */
+export function Application({ findings }: { findings: ReactNode }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['assessments', 'own'],
     queryFn: ({ signal }) =>
@@ -39,12 +42,21 @@ export function Application() {
         {open && <Open row={open} />}
         {data && !open && <NoApplication />}
       </Grid>
-      <Grid size={{ xs: 12, md: 4 }}>
+      <Grid size={{ xs: 12, md: 4 }} sx={ASIDE}>
         <Rating />
+        {findings}
       </Grid>
+      {data && !open && (
+        <Grid size={12}>
+          <Hint />
+        </Grid>
+      )}
     </Grid>
   );
 }
+
+/** The rating takes the height that the findings below it leave. */
+const ASIDE = { display: 'grid', gridTemplateRows: '1fr auto', gap: 2 } as const;
 
 function NoApplication() {
   const home = useHomeText();
@@ -68,7 +80,7 @@ function Open({ row }: { row: AssessmentRow }) {
         {row.number}
       </Typography>
       <Stages row={row} />
-      {editable && <Missing row={row} />}
+      {editable && <Missing row={row} path={path} />}
       <Button component={RouterLink} to={path} variant={editable ? 'contained' : 'outlined'} sx={{ my: 1 }}>
         {row.status === 'returned' ? home.correct : editable ? home.goOn : home.look}
       </Button>
@@ -77,7 +89,8 @@ function Open({ row }: { row: AssessmentRow }) {
 }
 
 /** What keeps the application from being submitted, and the remarks of its return. */
-function Missing({ row: { id, status } }: { row: AssessmentRow }) {
+function Missing({ row, path }: { row: AssessmentRow; path: string }) {
+  const { id, status } = row;
   const home = useHomeText();
   const { lang } = usePreferences();
   const { data: problems } = useQuery({
@@ -90,12 +103,15 @@ function Missing({ row: { id, status } }: { row: AssessmentRow }) {
     enabled: status === 'returned',
   });
   const remarks = unansweredOf((events && lastReturn(events)?.remarks) ?? []);
-  const ready = remarks > 0 ? home.unanswered(remarks) : home.complete;
   const missing = problems?.problems.length ?? 0;
   return (
     <Box sx={{ minHeight: '1.5em', mt: 1.5 }}>
-      {remarks > 0 && missing > 0 && <div>{home.remarks(remarks)}</div>}
-      {problems && <div>{missing > 0 ? home.missing(missing) : ready}</div>}
+      {remarks > 0 && (
+        <Link component={RouterLink} to={path}>
+          {home.remarks(remarks)}
+        </Link>
+      )}
+      {problems && (missing > 0 || remarks === 0) && <div>{missing > 0 ? home.missing(missing) : home.complete}</div>}
     </Box>
   );
 }

@@ -32,14 +32,9 @@ const TakenLinks = lazyExtra(() => import('../../offline/TakenLinks.tsx'));
 const Report = lazyWithPreload(() => import('./overview/Report.tsx'));
 
 const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
-/** Grid columns of each card, out of twelve: two rows on a phone, one row on a wide page. */
-const SPANS = {
-  station: { xs: 6, md: 3 },
-  report: { xs: 6, md: 3 },
-  onProgress: { xs: 4, md: 2 },
-  level2: { xs: 4, md: 2 },
-  level3: { xs: 4, md: 2 },
-};
+/** Grid columns of each card, out of twelve: two rows on a phone, one row on a wide page, where own figures need room. */
+const ON_PHONE = { station: 6, report: 6, onProgress: 4, level2: 4, level3: 4 };
+const WITH_OWN = { station: 3, report: 3, onProgress: 2, level2: 2, level3: 2 };
 
 const ABOVE = {
   display: 'grid',
@@ -63,10 +58,11 @@ export default function Home() {
     queryKey: ['basic/status'],
     queryFn: ({ signal }) => client.call('GET basic/status', {}, { signal }),
   });
+  const hasOwn = ownListOfCard('report', user) !== null;
   const own = useQuery({
     queryKey: ['basic/status', 'scoped'],
     queryFn: ({ signal }) => client.call('GET basic/status', { scoped: true }, { signal }),
-    enabled: ownListOfCard('report', user) !== null,
+    enabled: hasOwn,
   }).data;
   const isOffline = useTakenSince() !== null;
   // Offline nothing here has an answer but what is on the device.
@@ -86,18 +82,24 @@ export default function Home() {
       </Suspense>
     );
   }
+  const isStation = role === 'station';
+  const findings = (
+    <Suspense>
+      <FindingCounts />
+    </Suspense>
+  );
   return (
     <Page title={web.home.title}>
       {/* The findings of a unit stand beside what waits for it. */}
-      <Box sx={role === 'station' ? ABOVE : BESIDE}>
-        {hasTodo(role) && <Suspense>{role === 'station' ? <Application /> : <Waiting />}</Suspense>}
-        <Suspense>
-          <FindingCounts />
-        </Suspense>
+      <Box sx={isStation ? ABOVE : BESIDE}>
+        {hasTodo(role) && <Suspense>{isStation ? <Application findings={findings} /> : <Waiting />}</Suspense>}
+        {!isStation && findings}
       </Box>
-      <Suspense>
-        <Hint />
-      </Suspense>
+      {!isStation && (
+        <Suspense>
+          <Hint />
+        </Suspense>
+      )}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <Grid
         container
@@ -107,7 +109,7 @@ export default function Home() {
         sx={{ p: 0, m: 0, mb: 3, listStyle: 'none' }}
       >
         {COUNTS.map((key) => (
-          <Grid key={key} size={SPANS[key]} component="li">
+          <Grid key={key} size={{ xs: ON_PHONE[key], md: hasOwn ? WITH_OWN[key] : 12 / COUNTS.length }} component="li">
             <Count of={key} value={data?.[key]} own={own?.[key]} />
           </Grid>
         ))}

@@ -85,7 +85,7 @@ function Signatures({ experts }: { experts: readonly string[] }) {
         {lines.map(([key, label, name]) => (
           <li key={key}>
             <span>{label}</span>
-            <i>{name !== '' && <small>（{name}）</small>}</i>
+            <i>{name}</i>
             <span>{date}</span>
           </li>
         ))}
