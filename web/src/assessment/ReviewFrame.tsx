@@ -15,6 +15,7 @@ import { queries } from '../core/assessmentQueries.ts';
 import { useManagingText } from '../core/i18n/managingTexts.ts';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { useUser } from '../core/session.ts';
+import { UNFOLDS } from '../theme/unfold.ts';
 import { Page } from '../ui/Page.tsx';
 import { Head } from './Head.tsx';
 import { History, RemarkLinks } from './history/History.tsx';
@@ -71,7 +72,7 @@ export function ReviewFrame({ assessment, events, actions, foot, children }: Pro
             </Alert>
           )}
           {children(setOnly)}
-          <Paper component="details" sx={{ p: 2, mt: 2 }}>
+          <Paper component="details" sx={{ ...UNFOLDS, mt: 2 }}>
             <summary>{review.history}</summary>
             <History events={events} files={places} />
           </Paper>

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../core/client.ts';
 import { useUser } from '../../core/session.ts';
+import { UNFOLDS } from '../../theme/unfold.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { DateField } from '../../ui/fields/DateField.tsx';
 import { type FindingDraft, type FindingDrafts, readFindingDrafts, writeFindingDrafts } from './drafts.ts';
@@ -33,7 +34,7 @@ export default function FindingsToMake({ assessment }: { assessment: Assessment 
   if (!data || data.problems.length === 0) return null;
   const edited = Object.keys(drafts).length;
   return (
-    <Paper component="details" sx={{ p: 2 }}>
+    <Paper component="details" sx={UNFOLDS}>
       <summary>{`${words.title} (${data.problems.length}${edited > 0 ? `, ${words.edited(edited)}` : ''})`}</summary>
       <Typography sx={{ my: 1, color: 'text.secondary' }}>{words.note}</Typography>
       <Box component="ul" aria-label={words.title} sx={LIST}>
