@@ -62,6 +62,7 @@ const WHOLE = { ...CARD, position: 'relative', '&:hover': { bgcolor: 'action.hov
 /** The station and what was found head the card, in full. */
 const NAME = {
   ...TEXT,
+  position: 'static',
   flex: '1 1 0',
   minWidth: { xs: '100%', sm: 0 },
   color: 'text.primary',
