@@ -86,7 +86,7 @@ test('every setting is shown; saving sends only the changed ones', async () => {
   await page.locator('footer').getByText('Organiser (example)').waitFor();
   const inputs = await page
     .getByRole('tabpanel')
-    .locator('input:not([type=file]), select, textarea:not([aria-hidden=true])')
+    .locator('input:not([type=file]), select:not(nav select), textarea:not([aria-hidden=true])')
     .count();
   const values = (one: unknown): number =>
     typeof one === 'object' && one !== null && !Array.isArray(one)
@@ -94,6 +94,72 @@ test('every setting is shown; saving sends only the changed ones', async () => {
       : 1;
   // `openLevels` is one setting with three boxes.
   expect(inputs).toBe(values(before) + 2);
+  expect(problems).toEqual([]);
+});
+
+test('the index of the settings leads to a section, marks the one in view, and counts the changes in each', async () => {
+  const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/profile?tab=settings');
+  const index = page.getByRole('navigation', { name: 'Sections' });
+  const current = index.locator('[aria-current=true]');
+  expect(await current.innerText()).toBe('Presets');
+  await page.getByLabel('First review overdue after (days)').fill('4');
+  await page.getByLabel('Remind before expiry (days)').fill('60');
+  await index.getByRole('link', { name: 'Review 2 changed' }).waitFor();
+  const bar = page.getByRole('region', { name: 'Save' });
+  await bar.getByText('2 changes wait to be saved.').waitFor();
+  await index.getByRole('link', { name: 'Mail and webhooks' }).click();
+  await expect.poll(() => current.innerText()).toBe('Mail and webhooks');
+  const heading = page.getByRole('heading', { name: 'Mail and webhooks' });
+  expect((await heading.boundingBox())?.y).toBeLessThan(120);
+  expect(await page.getByLabel('First review overdue after (days)').inputValue()).toBe('4');
+
+  await page.setViewportSize({ width: 380, height: 800 });
+  const select = index.getByLabel('Sections');
+  await select.selectOption({ label: 'Review · 2 changed' });
+  await expect.poll(() => select.inputValue()).toBe('section-review');
+  await bar.getByRole('button', { name: 'Discard changes' }).click();
+  await bar.getByText('2 changes').waitFor({ state: 'detached' });
+  expect(await page.getByLabel('First review overdue after (days)').inputValue()).toBe('15');
+  expect(problems).toEqual([]);
+});
+
+test('a channel without an address is closed; a whole channel is set at once; the bar counts what waits to be saved', async () => {
+  const { page, person, problems } = await stage.visitAs('county_manager', { lang: 'en' });
+  const stored = () => person.api.call('GET notice/preferences', {});
+  const before = await stored();
+  await page.goto('/profile?tab=notices');
+  const bar = page.getByRole('region', { name: 'Save' });
+  const timing = (name: string) => page.getByRole('combobox', { name });
+  await page.getByText('Enter a mail address to choose here what is sent by mail.').waitFor();
+  await bar.getByText('Nothing has changed').waitFor();
+  expect(await page.getByRole('table').count()).toBe(0);
+
+  await page.getByLabel('Mail address').fill('unit@example.org');
+  await page.getByText('Enter a mail address').waitFor({ state: 'detached' });
+  await page.getByText('Enter a webhook address to choose here what is sent to it.').waitFor();
+  expect(await timing('All notices, Webhook').count()).toBe(0);
+  await timing('All notices, Mail').selectOption('daily');
+  await bar.getByText('15 changes wait to be saved.').waitFor();
+  await timing('Stage overdue, Mail').selectOption('never');
+  expect(await timing('All notices, Mail').locator('option:checked').innerText()).toBe('Various');
+  await bar.getByRole('button', { name: 'Discard changes' }).click();
+  await bar.getByText('Nothing has changed').waitFor();
+  expect(await stored()).toEqual(before);
+
+  await page.getByLabel('Mail address').fill('unit@example.org');
+  await timing('All notices, Mail').selectOption('daily');
+  await timing('Stage overdue, Mail').selectOption('atOnce');
+  await bar.getByText('14 changes wait to be saved.').waitFor();
+  await bar.getByRole('button', { name: 'Save' }).click();
+  await bar.getByText('Nothing has changed').waitFor();
+  const { mail, kinds } = await stored();
+  expect([mail, kinds.overdue.mail, kinds.submitted.mail, kinds.submitted.webhook]).toEqual([
+    'unit@example.org',
+    'atOnce',
+    'daily',
+    'atOnce',
+  ]);
   expect(problems).toEqual([]);
 });
 

@@ -190,6 +190,26 @@ export const SCREENS: readonly Screen[] = [
     (name): Screen => ({ name: `profile-${name}`, role: 'admin', route: '/profile', search: `?tab=${name}` }),
   ),
   {
+    name: 'profile-notices-sent',
+    role: 'admin',
+    route: '/profile',
+    search: '?tab=notices',
+    opens: async (page) => {
+      await page.locator('main input').nth(0).fill('a@example.org');
+      await page.locator('main input').nth(1).fill('https://example.org/hook');
+      await page.locator('tbody select').nth(3).selectOption('daily');
+    },
+  },
+  {
+    name: 'profile-settings-changed',
+    role: 'admin',
+    route: '/profile',
+    search: '?tab=settings',
+    opens: async (page) => {
+      await page.getByRole('textbox').nth(1).fill('2');
+    },
+  },
+  {
     name: 'profile-token',
     role: 'admin',
     route: '/profile',

@@ -26,7 +26,7 @@ export default function SelectionBar({ count, onUnselect, all, note, children }:
       <Box sx={{ flex: '1 1 auto' }}>
         <Typography role="status">{web.list.selected(count)}</Typography>
         {note && (
-          <Typography id={note.id} variant="caption" color="text.secondary">
+          <Typography id={note.id} variant="caption" sx={{ color: 'text.secondary' }}>
             {note.text}
           </Typography>
         )}

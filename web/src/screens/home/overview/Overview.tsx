@@ -137,10 +137,11 @@ function Parts({ figures }: { figures: Figures }) {
           <Part narrow={isDivided}>
             <Column>
               {levels}
-              {isLong ? <Distribution filter={filter} scores={scores} /> : !isDivided && expiring}
+              {isLong && <Distribution filter={filter} scores={scores} />}
             </Column>
           </Part>
         )}
+        {hasStations && !isDivided && <Part wide>{expiring}</Part>}
         <Part wide={scores.assessments === 0}>
           <Months filter={filter} progress={progress} />
         </Part>

@@ -6,20 +6,24 @@ import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
 import type { WireNoticePreferences } from '@shp/shared/api/notices/calls';
 import { LANGS, type Lang } from '@shp/shared/domain/lib/lang';
-import { CHANNELS, type Channel, NOTICE_KINDS, type NoticeKind } from '@shp/shared/domain/notices/kinds';
-import { TIMINGS, type Timing } from '@shp/shared/domain/notices/preferences';
+import { CHANNELS, type Channel, NOTICE_KINDS } from '@shp/shared/domain/notices/kinds';
+import type { Timings as Values } from '@shp/shared/domain/notices/preferences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { FootBar } from '../../../assessment/steps/FootBar.tsx';
 import { client } from '../../../core/client.ts';
 import { useNoticesText } from '../../../core/i18n/noticesTexts.ts';
 import { useText } from '../../../core/i18n/texts.ts';
 import { useToast } from '../../../core/useToast.ts';
 import { CopyOnceValue } from '../../../ui/CopyOnceValue.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
-import { PlainTable } from '../../../ui/PlainTable.tsx';
+import { FormGrid } from '../../../ui/FormGrid.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Section } from '../settings/Section.tsx';
+import { Timings } from './Timings.tsx';
 
 const KEY = ['notice/preferences'];
+const FORM = 'notices';
 
 /** Where and when the user's notices are sent. */
 export default function Notices() {
@@ -38,119 +42,129 @@ function Preferences({ first }: { first: WireNoticePreferences }) {
   const text = useNoticesText();
   const toast = useToast();
   const cache = useQueryClient();
-  const [typed, setTyped] = useState({ ...first, mail: first.mail ?? '', webhook: first.webhook ?? '' });
+  const [typed, setTyped] = useState(() => typedOf(first));
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
   const [secret, setSecret] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const change = (some: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...some }));
+  const count = changesIn(first, typed);
+  const isOpen = (channel: Channel) => typed[channel].trim() !== '';
 
-  async function save(event: FormEvent | null, more: { newSecret?: true } = {}) {
-    event?.preventDefault();
+  async function send(input: Parameters<typeof client.call<'POST notice/preferences'>>[1]) {
     setBusy(true);
     try {
-      const { lang, kinds } = typed;
-      const [mail, webhook] = [typed.mail.trim() || null, typed.webhook.trim() || null];
-      const moved = webhook === first.webhook ? {} : { webhook };
-      const { secret: made, ...now } = await client.call('POST notice/preferences', {
-        lang,
-        kinds,
-        mail,
-        ...moved,
-        ...more,
-      });
+      const { secret: made, ...now } = await client.call('POST notice/preferences', input);
       cache.setQueryData(KEY, now);
       setSecret(made ?? null);
       setFaults({});
       toast.done(web.saved);
+      return now;
     } catch (error) {
       setFaults(error instanceof ApiError ? error.fields : {});
       toast.failed(error);
+      return null;
     } finally {
       setBusy(false);
     }
   }
 
-  const timing = (kind: NoticeKind, channel: Channel) => (
-    <TextField
-      select
-      size="small"
-      value={typed.kinds[kind][channel]}
-      onChange={({ target }) =>
-        change({ kinds: { ...typed.kinds, [kind]: { ...typed.kinds[kind], [channel]: target.value as Timing } } })
-      }
-      slotProps={{
-        select: { native: true },
-        htmlInput: { 'aria-label': `${text.kinds[kind]}, ${text.channels[channel]}` },
-      }}
-    >
-      {TIMINGS.map((one) => (
-        <option key={one} value={one}>
-          {text.timings[one]}
-        </option>
-      ))}
-    </TextField>
-  );
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (count === 0) return toast.done(text.unchanged);
+    const { lang, kinds } = typed;
+    const [mail, webhook] = [typed.mail.trim() || null, typed.webhook.trim() || null];
+    const now = await send({ lang, kinds, mail, ...(webhook === first.webhook ? {} : { webhook }) });
+    if (now) setTyped(typedOf(now));
+  }
 
   return (
-    <Stack
-      component="form"
-      noValidate
-      spacing={2}
-      sx={{ maxWidth: 720 }}
-      onSubmit={(event: FormEvent) => void save(event)}
-    >
-      <Typography color="text.secondary">{text.how}</Typography>
-      {!first.mailReady && <Alert severity="info">{text.noMail}</Alert>}
-      <TextField
-        label={text.mailAddress}
-        value={typed.mail}
-        onChange={({ target }) => change({ mail: target.value })}
-        error={faults.mail !== undefined}
-        helperText={faults.mail}
-      />
-      <TextField
-        label={text.webhookAddress}
-        value={typed.webhook}
-        onChange={({ target }) => change({ webhook: target.value })}
-        error={faults.webhook !== undefined}
-        helperText={faults.webhook ?? text.webhookHint}
-      />
-      {secret !== null && (
-        <Alert severity="success">
-          {text.secret}
-          <CopyOnceValue value={secret} />
-        </Alert>
-      )}
-      <TextField
-        select
-        label={login.language}
-        value={typed.lang}
-        onChange={({ target }) => change({ lang: target.value as Lang })}
-        slotProps={{ select: { native: true } }}
-        sx={{ maxWidth: 240 }}
-      >
-        {LANGS.map((one) => (
-          <option key={one} value={one}>
-            {login.languages[one]}
-          </option>
+    <Stack component="form" id={FORM} noValidate spacing={3} sx={{ maxWidth: 860 }} onSubmit={save}>
+      <Section title={text.where}>
+        <Typography sx={{ mb: 1, color: 'text.secondary' }}>{text.how}</Typography>
+        <FormGrid>
+          <TextField
+            label={text.mailAddress}
+            value={typed.mail}
+            onChange={({ target }) => change({ mail: target.value })}
+            error={faults.mail !== undefined}
+            helperText={faults.mail ?? (first.mailReady ? undefined : text.noMail)}
+          />
+          <TextField
+            select
+            label={login.language}
+            value={typed.lang}
+            onChange={({ target }) => change({ lang: target.value as Lang })}
+            slotProps={{ select: { native: true } }}
+          >
+            {LANGS.map((one) => (
+              <option key={one} value={one}>
+                {login.languages[one]}
+              </option>
+            ))}
+          </TextField>
+          <TextField
+            label={text.webhookAddress}
+            value={typed.webhook}
+            onChange={({ target }) => change({ webhook: target.value })}
+            error={faults.webhook !== undefined}
+            helperText={faults.webhook ?? text.webhookHint}
+          />
+          {first.webhook !== null && (
+            <Button
+              disabled={busy}
+              onClick={() => void send({ newSecret: true })}
+              sx={{ justifySelf: 'start', minHeight: 40 }}
+            >
+              {text.newSecret}
+            </Button>
+          )}
+        </FormGrid>
+        {secret !== null && (
+          <Alert severity="success" sx={{ mt: 2 }}>
+            {text.secret}
+            <CopyOnceValue value={secret} />
+          </Alert>
+        )}
+      </Section>
+      <Section title={text.when}>
+        {CHANNELS.some(isOpen) && (
+          <Timings values={typed.kinds} channels={CHANNELS.filter(isOpen)} onChange={(kinds) => change({ kinds })} />
+        )}
+        {CHANNELS.filter((channel) => !isOpen(channel)).map((channel) => (
+          <Typography key={channel} sx={{ mt: 1, color: 'text.secondary' }}>
+            {text.closed[channel]}
+          </Typography>
         ))}
-      </TextField>
-      <PlainTable
-        headed
-        label={text.title}
-        headings={[text.kind, ...CHANNELS.map((channel) => text.channels[channel])]}
-        rows={NOTICE_KINDS.map((kind) => [text.kinds[kind], ...CHANNELS.map((channel) => timing(kind, channel))])}
-      />
-      <Stack direction="row" spacing={1}>
-        <Button type="submit" variant="contained" loading={busy}>
-          {web.save}
-        </Button>
-        {first.webhook !== null && (
-          <Button disabled={busy} onClick={() => void save(null, { newSecret: true })}>
-            {text.newSecret}
+      </Section>
+      <FootBar label={web.save} reasons={count > 0 ? text.unsaved(count) : text.unchanged}>
+        {count > 0 && (
+          <Button disabled={busy} onClick={() => setTyped(typedOf(first))}>
+            {text.discard}
           </Button>
         )}
-      </Stack>
+        <Button type="submit" form={FORM} variant="contained" loading={busy}>
+          {web.save}
+        </Button>
+      </FootBar>
     </Stack>
   );
+}
+
+type Typed = { lang: Lang; kinds: Values } & Record<Channel, string>;
+
+const typedOf = ({ lang, kinds, mail, webhook }: WireNoticePreferences): Typed => ({
+  lang,
+  kinds,
+  mail: mail ?? '',
+  webhook: webhook ?? '',
+});
+
+/** How many fields and timings differ from what is stored. */
+function changesIn(first: WireNoticePreferences, typed: Typed): number {
+  const before = typedOf(first);
+  const fields = [typed.lang !== before.lang, ...CHANNELS.map((one) => typed[one].trim() !== before[one])];
+  const timings = NOTICE_KINDS.flatMap((kind) =>
+    CHANNELS.map((channel) => typed.kinds[kind][channel] !== before.kinds[kind][channel]),
+  );
+  return [...fields, ...timings].filter(Boolean).length;
 }

@@ -20,10 +20,10 @@ import { Section } from './Section.tsx';
 
 /** Accounts in the way of separate duties, and what comes first. */
 type Blocked = { readonly named: string; readonly plan: SeparationPlan };
-type Props = { stored: Settings; onSet: (settings: Partial<Settings>) => Promise<void> };
+type Props = { id: string; stored: Settings; onSet: (settings: Partial<Settings>) => Promise<void> };
 
 /** Sets of security settings: shows what would change, then sets it. */
-export function Presets({ stored, onSet }: Props) {
+export function Presets({ id, stored, onSet }: Props) {
   const { common, web } = useText();
   const { presets: text, unchanged } = useAdministrationText().settings;
   const { account } = useUser();
@@ -72,7 +72,7 @@ export function Presets({ stored, onSet }: Props) {
   }
 
   return (
-    <Section title={text.title}>
+    <Section id={id} title={text.title}>
       <Typography sx={{ mb: 1 }}>{text.about}</Typography>
       <Stack direction="row" spacing={1}>
         {PRESETS.map((preset) => (

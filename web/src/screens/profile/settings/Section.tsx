@@ -2,19 +2,14 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** A group of settings: its name, and beside it what it holds. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+/** A group of settings under its name; `id` is what a link to it leads to. */
+export function Section({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <Box component="section" sx={SECTION}>
-      <Typography variant="h2">{title}</Typography>
-      <div>{children}</div>
+    <Box component="section" id={id} sx={{ scrollMarginTop: { xs: '4.5rem', md: '1rem' } }}>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      {children}
     </Box>
   );
 }
-
-const SECTION = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '12rem minmax(0, 1fr)' },
-  columnGap: 4,
-  rowGap: 1,
-} as const;

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
@@ -7,6 +8,7 @@ import { SETTING_LEAVES, type SettingGroup, type Settings as Values } from '@shp
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { FootBar } from '../../../assessment/steps/FootBar.tsx';
 import { client } from '../../../core/client.ts';
 import { useText } from '../../../core/i18n/texts.ts';
@@ -22,6 +24,7 @@ import { Holidays } from './Holidays.tsx';
 import { SettingInput } from './inputs.tsx';
 import { Presets } from './Presets.tsx';
 import { Section } from './Section.tsx';
+import { SectionIndex } from './SectionIndex.tsx';
 
 const KEY = ['system/settings'];
 const FORM = 'settings';
@@ -101,28 +104,27 @@ function SettingsForm({ first }: { first: Values }) {
       noValidate
       onSubmit={save}
     >
-      <Stack spacing={3} divider={<Divider />}>
-        <Presets stored={stored} onSet={apply} />
-        {GROUPS.map((group) => (
-          <Group key={group} title={text.groups[group]} note={notes[group]}>
-            {SETTING_LEAVES.filter((leaf) => leaf.group === group).map(({ path, def }) => {
-              const input = <SettingInput key={path} source={path} label={text.labels[path]} def={def} />;
-              return path === 'holidays' ? (
-                <Holidays key={path} source={path}>
-                  {input}
-                </Holidays>
-              ) : (
-                input
-              );
-            })}
-          </Group>
-        ))}
-      </Stack>
-      <FootBar label={web.save} reasons={text.saveNote}>
-        <Button type="submit" form={FORM} variant="contained" loading={busy}>
-          {web.save}
-        </Button>
-      </FootBar>
+      <Box sx={BESIDE}>
+        <Index stored={stored} />
+        <Stack spacing={3} divider={<Divider />}>
+          <Presets id={idOf('presets')} stored={stored} onSet={apply} />
+          {GROUPS.map((group) => (
+            <Group key={group} id={idOf(group)} title={text.groups[group]} note={notes[group]}>
+              {SETTING_LEAVES.filter((leaf) => leaf.group === group).map(({ path, def }) => {
+                const input = <SettingInput key={path} source={path} label={text.labels[path]} def={def} />;
+                return path === 'holidays' ? (
+                  <Holidays key={path} source={path}>
+                    {input}
+                  </Holidays>
+                ) : (
+                  input
+                );
+              })}
+            </Group>
+          ))}
+        </Stack>
+      </Box>
+      <SaveBar stored={stored} busy={busy} />
       {asked && (
         <ConfirmDialog
           question={text.saveAsk}
@@ -137,9 +139,54 @@ function SettingsForm({ first }: { first: Values }) {
   );
 }
 
-function Group({ title, note, children }: { title: string; note?: string | undefined; children: ReactNode }) {
+/** The index of the sections, with the changes in each. */
+function Index({ stored }: { stored: Values }) {
+  const { settings: text } = useAdministrationText();
+  const changed = useChangedPaths(stored);
+  const groupOf = new Map<string, SettingGroup>(SETTING_LEAVES.map(({ path, group }) => [path, group]));
   return (
-    <Section title={title}>
+    <SectionIndex
+      entries={[
+        { id: idOf('presets'), title: text.presets.title, changes: 0 },
+        ...GROUPS.map((group) => ({
+          id: idOf(group),
+          title: text.groups[group],
+          changes: changed.filter((path) => groupOf.get(path) === group).length,
+        })),
+      ]}
+    />
+  );
+}
+
+function SaveBar({ stored, busy }: { stored: Values; busy: boolean }) {
+  const { web } = useText();
+  const { settings: text } = useAdministrationText();
+  const { reset } = useFormContext();
+  const count = useChangedPaths(stored).length;
+  return (
+    <FootBar label={web.save} reasons={count > 0 ? `${text.unsaved(count)} ${text.saveNote}` : text.saveNote}>
+      {count > 0 && (
+        <Button disabled={busy} onClick={() => reset(stored)}>
+          {text.discard}
+        </Button>
+      )}
+      <Button type="submit" form={FORM} variant="contained" loading={busy}>
+        {web.save}
+      </Button>
+    </FootBar>
+  );
+}
+
+/** The settings whose typed value differs from the stored one. */
+function useChangedPaths(stored: Values): string[] {
+  return Object.keys(shownChanges(stored, changesOf(stored, useWatch())));
+}
+
+type GroupProps = { id: string; title: string; note?: string | undefined; children: ReactNode };
+
+function Group({ id, title, note, children }: GroupProps) {
+  return (
+    <Section id={id} title={title}>
       {note !== undefined && (
         <Alert severity="info" sx={{ mb: 1 }}>
           {note}
@@ -149,3 +196,13 @@ function Group({ title, note, children }: { title: string; note?: string | undef
     </Section>
   );
 }
+
+const idOf = (section: SettingGroup | 'presets') => `section-${section}`;
+
+const BESIDE = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '13rem minmax(0, 1fr)' },
+  alignItems: 'start',
+  columnGap: 4,
+  rowGap: 2,
+} as const;
