@@ -197,7 +197,10 @@ test('stations are linked to an aggregate account, which then sees them, and unl
     (await person.api.call('GET supervise/stations', { userId: own.id, filter: station.account })).items[0]?.linked;
 
   await page.goto('/supervisors');
-  await page.getByRole('link', { name: `Stations of ${own.profile.name}` }).click();
+  // The list beneath the dialog counts too.
+  const count = (links: number) =>
+    page.getByRole('link', { name: `${links} Stations of ${own.profile.name}`, exact: true, includeHidden: true });
+  await count(own.links).click();
   const dialog = page.getByRole('dialog');
   const { total } = await person.api.call('GET supervise/stations', { userId: own.id, linked: true, size: 1 });
   await dialog.getByRole('tab', { name: `Linked ${total}`, exact: true, selected: true }).waitFor();
@@ -208,6 +211,7 @@ test('stations are linked to an aggregate account, which then sees them, and unl
   await dialog.getByRole('button', { name: 'Link', exact: true }).click();
   await page.getByText(/stations are linked now/).waitFor();
   expect(await linked()).toBe(true);
+  await count(own.links + 1).waitFor();
 
   const seen = await stage.visitAs('supervisor', { lang: 'en' });
   await seen.page.goto('/supervisor/stations');
@@ -220,6 +224,7 @@ test('stations are linked to an aggregate account, which then sees them, and unl
   await dialog.getByRole('checkbox', { name: `Select ${station.profile.name}` }).check();
   await dialog.getByRole('button', { name: 'Unlink', exact: true }).click();
   await expect.poll(linked).toBe(false);
+  await count(own.links).waitFor();
 });
 
 test('a user changes the own profile, ends other sessions and makes access tokens', async () => {

@@ -2,7 +2,14 @@ import type { User } from '@shp/shared/api/objects';
 import { PROFILES } from '@shp/shared/domain/accounts/profiles';
 import { kindOf, type UserKind, type UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Column } from '@shp/shared/sheets/column';
-import { DUTIES_COLUMN, LOAD_COLUMN, profileFields, RATING_COLUMNS, USER_COLUMNS } from '@shp/shared/sheets/users';
+import {
+  DUTIES_COLUMN,
+  LINKS_COLUMN,
+  LOAD_COLUMN,
+  profileFields,
+  RATING_COLUMNS,
+  USER_COLUMNS,
+} from '@shp/shared/sheets/users';
 import type { View } from '../output/columns.ts';
 
 /** The fields of a user in the API. */
@@ -26,7 +33,7 @@ const BRIEF: Record<UserKind, readonly string[]> = {
   managers: ['account', 'role', 'name', 'division', 'contact', 'phone'],
   experts: ['account', 'name', 'load', 'specialties', 'unit', 'division', 'phone'],
   stations: ['account', 'name', 'division', 'capacity', 'rating', 'ratedUntil', 'contact', 'phone'],
-  supervisors: ['account', 'name', 'unit', 'contact', 'phone'],
+  supervisors: ['account', 'name', 'links', 'unit', 'contact', 'phone'],
 };
 
 /** The view of users of a kind. */
@@ -35,6 +42,7 @@ export function userView(kind: UserKind): View<User> {
     experts: [LOAD_COLUMN as unknown as Column<User>],
     stations: RATING_COLUMNS,
     managers: [DUTIES_COLUMN],
+    supervisors: [LINKS_COLUMN as unknown as Column<User>],
   };
   return {
     columns: [...USER_COLUMNS[kind], ...(beside[kind] ?? [])],
@@ -43,6 +51,7 @@ export function userView(kind: UserKind): View<User> {
       ...USER_PATHS,
       ...profileFields(kind).map(([key]) => `profile.${key}`),
       ...(kind === 'experts' ? ['load'] : []),
+      ...(kind === 'supervisors' ? ['links'] : []),
       ...(kind === 'stations' ? ['rating.*'] : []),
     ],
   };

@@ -7,6 +7,7 @@ import type { Handlers } from '../http/router.ts';
 import { HttpError } from '../httpError.ts';
 import { ratingFilter } from '../store/counters/ratings.ts';
 import { listUsers } from '../store/lists/users.ts';
+import { linkCounts } from '../store/repositories/supervisorStations.ts';
 import { listUnits, type UserRow, userOf } from '../store/repositories/users.ts';
 import type { Caller } from '../types.ts';
 import { unitTree } from '../users/tree.ts';
@@ -26,7 +27,12 @@ export const userListRoutes: Handlers<keyof typeof userLists> = {
     return page(context, await listUsers(context.read, context.caller.scope, 'stations', stations));
   },
   async 'GET user/supervisors'(input, context) {
-    return page(context, await listUsers(context.read, context.caller.scope, 'supervisors', input));
+    const { total, rows } = await listUsers(context.read, context.caller.scope, 'supervisors', input);
+    const links = await linkCounts(
+      context.read,
+      rows.map(({ id }) => id),
+    );
+    return { total, items: rows.map((row) => ({ ...userOf(row), links: links.get(row.id) ?? 0 })) };
   },
 
   async 'GET user/manager_tree'({ parent, deep }, context) {

@@ -3,7 +3,7 @@ import { canonicalJson } from '@shp/shared/domain/lib/canonicalJson';
 import { dayOf } from '@shp/shared/domain/lib/days';
 import { invalid } from '../httpError.ts';
 import { ratingsOf } from '../store/counters/ratings.ts';
-import { isLinked, latestOf } from '../store/repositories/supervisorStations.ts';
+import { countLinked, isLinked, latestOf } from '../store/repositories/supervisorStations.ts';
 import { findUser, type UserRow, userOf } from '../store/repositories/users.ts';
 import type { Db } from '../store/schema/schema.ts';
 import type { Caller } from '../types.ts';
@@ -42,6 +42,7 @@ export async function checkReadOnly(db: Db, row: UserRow, given: ReadOnly, now: 
   if (keys.length === 0) return;
   const present: Record<string, unknown> = { ...(await userFor(db, row, now)) };
   if (row.role === 'expert') present.load = row.load;
+  if (row.role === 'supervisor') present.links = await countLinked(db, row.id);
   // `linked` refers to one aggregate account, which the body does not name: false may be right for that one, so accept
   // it.
   if (row.role === 'station') present.linked = given.linked === true && (await isLinked(db, row.id));

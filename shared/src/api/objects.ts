@@ -89,6 +89,7 @@ export const readOnlyOfUser = {
   }).shape,
   load: z.int(),
   linked: z.boolean(),
+  links: z.int(),
   latest: latestAssessment.nullable(),
 };
 

@@ -4,8 +4,8 @@
  *
  * Columns. {@link USER_COLUMNS}, {@link ASSESSMENT_COLUMNS}, {@link assessmentExportColumns}, {@link SCORE_COLUMNS} and
  * {@link STANDARD_COLUMNS} hold {@link Column}s: `value(row)` is raw, `text(row, lang)` is for people, `sortBy` is
- * present if the list call can sort by the column. {@link LOAD_COLUMN} and {@link LINKED_COLUMN} are for lists with
- * that value in their rows.
+ * present if the list call can sort by the column. {@link LOAD_COLUMN}, {@link LINKED_COLUMN} and {@link LINKS_COLUMN}
+ * are for lists with that value in their rows.
  *
  * Writing. {@link encodeSheet} turns batches of rows into bytes in constant memory; equal rows give equal bytes.
  * {@link encodeTemplate} makes an empty file to fill in.
@@ -39,4 +39,4 @@ export { readUsers } from './read/users.ts';
 export { SCORE_COLUMNS, type ScoreRow } from './scores.ts';
 export { STANDARD_COLUMNS, type StandardRow, standardRows } from './standard.ts';
 export { encodeTemplate } from './template.ts';
-export { LINKED_COLUMN, LOAD_COLUMN, USER_COLUMNS } from './users.ts';
+export { LINKED_COLUMN, LINKS_COLUMN, LOAD_COLUMN, USER_COLUMNS } from './users.ts';

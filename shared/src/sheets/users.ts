@@ -120,6 +120,15 @@ export const LOAD_COLUMN = column<User & { load: number }>({
   value: ({ load }) => load,
 });
 
+/** How many stations an aggregate account is linked to; only for its list, whose rows include it. */
+export const LINKS_COLUMN = column<User & { links: number }>({
+  key: 'links',
+  heading: fieldHeading('links'),
+  type: 'number',
+  width: 14,
+  value: ({ links }) => links,
+});
+
 /** The duties of an administrator; not in exports, since an import cannot give them. */
 export const DUTIES_COLUMN = column<User>({
   key: 'duties',

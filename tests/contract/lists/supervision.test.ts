@@ -72,6 +72,28 @@ describe('links of an aggregate account', () => {
     expect(await linked()).toEqual([0]);
   });
 
+  test('are counted in the list of aggregate accounts, without deleted stations', async () => {
+    const gone = await addStation(server, COUNTY);
+    await province.api.call('POST supervise/stations', {
+      userId: supervisor.id,
+      stationsId: [gone.id, ...idsOf([0, 3])],
+    });
+    await server.admin.api.call('POST user/delete', { userId: gone.id, softDelete: true });
+    for (const by of [server.admin, province]) {
+      const { items } = await by.api.call('GET user/supervisors', { sortBy: 'account' });
+      expect(items.map(({ id, links }) => [id, links])).toEqual(
+        [supervisor, other]
+          .sort((a, b) => (a.account < b.account ? -1 : 1))
+          .map(({ id }) => [id, id === supervisor.id ? 2 : 0]),
+      );
+    }
+    const sent = { userId: supervisor.id, profile: {}, links: 2 };
+    await server.admin.api.call('POST user/profile', sent);
+    expect((await refusal(server.admin.api.call('POST user/profile', { ...sent, links: 3 }))).fields).toHaveProperty(
+      'links',
+    );
+  });
+
   test('exist for aggregate accounts only', async () => {
     for (const userId of [province.id, stations[0]?.id ?? '', 'nobody'])
       expect(await outcome(link([0], 'add', province, userId))).toBe('404 not_found');

@@ -75,14 +75,21 @@ export async function linkedStations(db: Db, supervisor: string): Promise<Pick<U
 
 /** The number of linked stations, without those in the recycle bin, which no list shows. */
 export async function countLinked(db: Db, supervisor: string): Promise<number> {
-  const { count } = await db
+  return (await linkCounts(db, [supervisor])).get(supervisor) ?? 0;
+}
+
+/** That number of each of these aggregate accounts; without links it is absent. */
+export async function linkCounts(db: Db, supervisors: readonly string[]): Promise<Map<string, number>> {
+  if (supervisors.length === 0) return new Map();
+  const rows = await db
     .selectFrom('links')
     .innerJoin('users', 'users.id', 'links.station_id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('links.supervisor_id', '=', supervisor)
+    .select(({ fn }) => ['links.supervisor_id', fn.countAll<number>().as('count')])
+    .where('links.supervisor_id', 'in', [...supervisors])
     .where('users.is_deleted', '=', 0)
-    .executeTakeFirstOrThrow();
-  return count;
+    .groupBy('links.supervisor_id')
+    .execute();
+  return new Map(rows.map(({ supervisor_id, count }) => [supervisor_id, count]));
 }
 
 /** Those of these ids that are stations in the scope and not deleted. */

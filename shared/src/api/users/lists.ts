@@ -112,7 +112,7 @@ export const userLists = {
     output: paged(user),
   }),
   'GET user/supervisors': call({
-    summary: 'Aggregate accounts',
+    summary: 'Aggregate accounts, with the number of their linked stations',
     who: ADMIN_PROVINCE,
     duty: 'any',
     reach: { kind: 'list', of: 'supervisor' },
@@ -120,7 +120,7 @@ export const userLists = {
     audited: false,
     cacheable: 'weak',
     input: z.strictObject({ ...paging, ...userFilters.supervisors }),
-    output: paged(user),
+    output: paged(user.extend({ links: z.int() })),
   }),
   'GET user/manager_tree': call({
     summary: 'Managing units nested by division',

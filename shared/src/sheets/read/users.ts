@@ -1,7 +1,7 @@
 import type { UserKind } from '../../domain/accounts/roles.ts';
 import { IMPORT_COLUMNS } from '../importColumns.ts';
 import { SHEETS_TEXT } from '../sheetTexts.ts';
-import { LINKED_COLUMN, LOAD_COLUMN, USER_COLUMNS } from '../users.ts';
+import { LINKED_COLUMN, LINKS_COLUMN, LOAD_COLUMN, USER_COLUMNS } from '../users.ts';
 import { type FileFault, isFault } from './faults.ts';
 import { foundValues, keyedRows } from './headings.ts';
 import type { Table } from './rows.ts';
@@ -20,7 +20,7 @@ export const REASON_COLUMN = {
  */
 export function readUsers(kind: UserKind, table: Table, importer: Importer): UserImport[] | FileFault {
   const columns = IMPORT_COLUMNS[kind];
-  const ignored = [...USER_COLUMNS[kind], LOAD_COLUMN, LINKED_COLUMN]
+  const ignored = [...USER_COLUMNS[kind], LOAD_COLUMN, LINKED_COLUMN, LINKS_COLUMN]
     .filter(({ key }) => !columns.some((column) => column.key === key))
     .map(({ key, heading }) => ({ key, heading, ignored: true }));
   const rows = keyedRows(table, [...columns, ...ignored, REASON_COLUMN]);

@@ -116,6 +116,7 @@ export const common = {
     lastLoginAt: 'Last login',
     load: 'Under review',
     linked: 'Linked',
+    links: 'Linked stations',
     rating: 'Rating',
     ratedUntil: 'Rated until',
   },

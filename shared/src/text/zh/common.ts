@@ -101,6 +101,7 @@ export const common: Common = {
     lastLoginAt: '最近登录',
     load: '在审项目',
     linked: '已关联',
+    links: '关联水电站',
     rating: '评级',
     ratedUntil: '评级有效期至',
   },

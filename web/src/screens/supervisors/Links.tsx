@@ -6,11 +6,12 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { User } from '@shp/shared/api/objects';
 import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useGetOne, useListContext } from 'react-admin';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
+import { invalidateQueries } from '../../core/invalidateQueries.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useToast } from '../../core/useToast.ts';
 import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
@@ -108,6 +109,7 @@ function LinkBar({ userId, mode }: { userId: string; mode: 'add' | 'remove' }) {
   const toast = useToast();
   const { data = [], selectedIds, onUnselectItems, refetch } = useListContext<SupervisedStation>();
   const [busy, setBusy] = useState(false);
+  const cache = useQueryClient();
   /** Rows seen so far, also of other pages: what an undo must not touch. */
   const known = useRef(new Map<string, SupervisedStation>());
   const remember = (rows: readonly SupervisedStation[]) => {
@@ -118,8 +120,12 @@ function LinkBar({ userId, mode }: { userId: string; mode: 'add' | 'remove' }) {
 
   async function change() {
     setBusy(true);
-    const send = (stationsId: string[], mode: 'add' | 'remove') =>
-      client.call('POST supervise/stations', { userId, stationsId, mode });
+    const send = async (stationsId: string[], mode: 'add' | 'remove') => {
+      const answer = await client.call('POST supervise/stations', { userId, stationsId, mode });
+      // The list beneath the dialog shows how many are linked.
+      void invalidateQueries(cache, { queryKey: ['supervisors', 'getList'] });
+      return answer;
+    };
     // Only the stations that change are changed back.
     const selected = selectedIds.flatMap((id) => known.current.get(String(id)) ?? []);
     const changing = selected.filter(({ linked }) => linked !== (mode === 'add')).map(({ id }) => id);

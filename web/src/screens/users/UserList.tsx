@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
-import { LOAD_COLUMN, RATING_COLUMNS, USER_COLUMNS } from '@shp/shared/sheets/users';
+import { LINKS_COLUMN, LOAD_COLUMN, RATING_COLUMNS, USER_COLUMNS } from '@shp/shared/sheets/users';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { client } from '../../core/client.ts';
@@ -34,6 +34,10 @@ const NAME = 'name';
 
 function columnsOf(kind: UserKind) {
   if (kind === 'experts') return [...USER_COLUMNS.experts, LOAD_COLUMN as (typeof USER_COLUMNS.experts)[number]];
+  if (kind === 'supervisors') {
+    const [account, ...others] = USER_COLUMNS.supervisors;
+    return [account, LINKS_COLUMN, ...others] as typeof USER_COLUMNS.supervisors;
+  }
   return kind === 'stations' ? [...USER_COLUMNS.stations, ...RATING_COLUMNS] : USER_COLUMNS[kind];
 }
 

@@ -1,9 +1,13 @@
+import Link from '@mui/material/Link';
 import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { Column } from '@shp/shared/sheets/column';
+import { LINKS_COLUMN } from '@shp/shared/sheets/users';
 import { Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
 import { useText } from '../../core/i18n/texts.ts';
+import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { lazyDialog } from '../../ui/lazyDialog.tsx';
 import { useFilter } from '../../ui/list/filters.tsx';
@@ -21,6 +25,7 @@ type Props = { kind: UserKind; columns: readonly Column<User>[]; linked: string 
 /** The rows of a user list, with actions on each and on all selected. */
 export function UserTable({ kind, columns, linked }: Props) {
   const { common, web } = useText();
+  const { lang } = usePreferences();
   const caller = useUser();
   const dialog = useDialog();
   const { values } = useFilter();
@@ -65,6 +70,17 @@ export function UserTable({ kind, columns, linked }: Props) {
         columns={columns}
         linked={{ key: linked, to: ({ id }) => dialog.to('show', id).search }}
         nameOf={({ profile }) => profile.name}
+        draw={({ key, text }, user) =>
+          key === LINKS_COLUMN.key && !user.isDeleted ? (
+            <Link
+              component={RouterLink}
+              to={dialog.to('links', user.id)}
+              aria-label={`${text(user, lang)} ${web.users.links(user.profile.name)}`}
+            >
+              {text(user, lang)}
+            </Link>
+          ) : undefined
+        }
         empty={emptyText}
         selectable={(user) => mayOperate(caller, user)}
         actions={(user) => (
