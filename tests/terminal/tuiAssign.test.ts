@@ -37,7 +37,7 @@ test('b balances a panel over all selected as the command does, shows the loads,
     expect(line).toMatch(/│ > /);
   }
   expect(tui.screen()).toMatch(/\d+ experts?, afterwards \d+(?: to \d+)? open reviews? each/);
-  expect(tui.screen()).toMatch(/Open reviews, before -> after [^\n]*\n[^\n]*\S+ +\d+ -> \d+/);
+  expect(tui.screen()).toMatch(/Open reviews, before → after [^\n]*\n[^\n]*\S+ +\d+ → \d+/);
   // The start cannot be taken back: the line that announces it says so, and the keys name what they would do.
   expect(tui.screen()).toMatch(/╭ Balance ─/);
   expect(tui.screen()).toContain('Reviews marked > start, which cannot be undone');

@@ -170,11 +170,11 @@ test('experts conclude in other sessions and are seen live, the review is conclu
   await tui.sees('The conclusion is saved');
   // The overview has every step, and the conclusion makes this one possible.
   tui.type('lll');
-  await tui.sees(/-> Passed +│/);
+  await tui.sees(/→ ● Passed +│/);
   tui.type('t');
   await tui.sees('╭ Next step');
-  const steps = tui.lines().filter((row) => row.includes(' -> '));
-  for (let at = steps.findIndex((row) => row.includes('-> Passed')); at > 0; at--) tui.press('Down');
+  const steps = tui.lines().filter((row) => row.includes(' → '));
+  for (let at = steps.findIndex((row) => row.includes('→ ● Passed')); at > 0; at--) tui.press('Down');
   tui.press('Enter');
   await tui.sees('Description');
   tui.press('Enter');

@@ -19,9 +19,9 @@ test('a station plans and reports a finding, its unit sends it back; each sees t
   await tui.sees('╭ Findings › To be rectified/Being rectified/To be checked ─');
   await tui.sees(no);
   tui.type('t');
-  await tui.sees('Plan -> Being rectified');
+  await tui.sees('Plan → Being rectified');
   // The finding stays in sight above its form.
-  expect(tui.screen()).toMatch(new RegExp(`${no}[\\s\\S]*Problem +\\S[\\s\\S]*Plan -> Being rectified`));
+  expect(tui.screen()).toMatch(new RegExp(`${no}[\\s\\S]*Problem +\\S[\\s\\S]*Plan → Being rectified`));
   // Nothing is sent before it is right; each problem stands at its field.
   tui.press('Enter');
   await tui.sees(/Measure \* +! /);
@@ -34,11 +34,11 @@ test('a station plans and reports a finding, its unit sends it back; each sees t
   await tui.sees('Done: Plan');
   await tui.sees(/Being rectified +2099-12-31/);
   tui.press('Enter');
-  await tui.sees('To be rectified -> Being rectified');
+  await tui.sees('● To be rectified → ● Being rectified');
   tui.type('t');
-  await tui.sees('Report as done -> To be checked');
+  await tui.sees('Report as done → To be checked');
   tui.type('已更换\r');
-  await tui.sees('Being rectified -> To be checked');
+  await tui.sees('● Being rectified → ● To be checked');
   tui.type('t');
   await tui.sees('! You can take no step from here');
 
@@ -48,7 +48,7 @@ test('a station plans and reports a finding, its unit sends it back; each sees t
     const { out } = await unit.shp(['findings', 'step', no, 'planned', '-m', '照片不清', '--format', 'json']);
     expect(JSON.parse(out).state).toBe('planned');
     await tui.sees('照片不清');
-    expect(tui.screen()).toContain('To be checked -> Being rectified');
+    expect(tui.screen()).toContain('● To be checked → ● Being rectified');
   } finally {
     await unit.clear();
   }
@@ -68,14 +68,35 @@ test('findings filter by what is overdue, and what is shown is exported', async 
   tui.press('Down', 'Space', 'Enter');
   await tui.sees(`${overdue.length} in all  [Overdue]`);
   for (const { no } of overdue.slice(0, 5)) expect(tui.screen()).toMatch(new RegExp(`-\\d\\d!.* ${no}`));
+  // Its facts stand in two columns below the list.
+  expect(tui.screen()).toMatch(/│ WT-\S+ +Problem +\S+ *│/);
+  // By deadline, then newest first again.
+  tui.type(']');
+  await tui.sees('Due ▲');
+  const days = () => [...tui.screen().matchAll(/\d{4}-\d\d-\d\d(?=!.* WT-)/g)].map(([day]) => day);
+  await tui.until(() => days().length > 5 && days().join() === days().toSorted().join());
+  tui.type('C');
+  await tui.sees('Copied shp findings list --overdue --sort-by due');
+  tui.type('s');
+  await tui.sees(/\(x\) Due +ascending[\s\S]*\( \) Found +descending/);
+  tui.press('Esc');
+  tui.type('\\');
+  await tui.loses('Due ▲');
+  await tui.sees(overdue[0]?.no ?? 'a finding');
   tui.type('e');
   await tui.sees('Export all');
   tui.type('\u0015findings.csv\r');
   await tui.sees('Export to findings.csv: done');
 });
 
-test('at 80 columns a finding has its station, item and last day, and y copies its number', async () => {
+test('at 80 columns a finding has its station, item, state, last day and problem, and y copies its number', async () => {
   const tui = await openAs(desk, 'city450300');
+  tui.type('4');
+  await tui.sees('GXXSD');
+  tui.type(':findings\r');
+  await tui.sees(/^│ +Station +Item +State +Due +Problem/m);
+  tui.type('q1');
+  await tui.sees('Waiting for you');
   tui.type('F');
   await tui.sees(/^│ +Station +Item +Due +Problem/m);
   const row = await tui.sees(/▌ +\S+ +[\d.]+ +\d{4}-\d\d-\d\d/);

@@ -381,7 +381,7 @@ describe('an import', () => {
     // A path goes along the folders, and back.
     tui.type('\u0015../sheets/2026\r');
     await tui.sees('1 row is valid');
-    expect(tui.screen()).toContain('Row 2 pick_1: pick_1 示例');
+    expect(tui.screen()).toMatch(/ 2 {2}pick_1 +pick_1 示例/);
     tui.press('Esc');
   });
 
@@ -404,8 +404,8 @@ describe('an import', () => {
     await tui.sees(/! .*wrong\.csv: Unknown headings: nam\. Allowed: [^…]*capacity[^…]*╰/is);
     tui.type('\u0015in.csv\r');
     await tui.sees('2 rows are valid, 2 rows are invalid: failed, not sent; 2 get an');
-    expect(tui.screen()).toMatch(/Row 5: Account: Required/);
-    expect(tui.screen()).toMatch(/Row 3 imp_2: Division C3 "火星": No such division/);
+    expect(tui.screen()).toMatch(/! +5 +Account: Required/);
+    expect(tui.screen()).toMatch(/Row +Account +Name\s[\s\S]*! +3 +imp_2 +Division C3 "火星": No such division/);
     tui.press('Enter');
     await tui.sees('Import of hydropower stations: partly done  2 done, 2 failed  J shows why');
     await tui.sees(/▌ +imp_[13] /);
@@ -502,7 +502,7 @@ describe('one assessment', () => {
     await tui.sees('Concluded');
     await tui.sees(/\d+\/118 +[\d.]+ +Yes/);
     tui.press('Right');
-    await tui.sees(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d .*In expert review -> Awaiting final review/);
+    await tui.sees(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d .*● In expert review → ● Awaiting final review/);
     tui.press('Right');
     await tui.sees(/Signed application form|There are no files/);
   });
@@ -539,7 +539,7 @@ describe('one assessment', () => {
     const number = /GXXSD-\d+-\d+/.exec(tui.screen())?.[0] ?? '';
     tui.press('Enter');
     await tui.sees('Next steps');
-    await tui.sees('Return -> Returned');
+    await tui.sees('Return → ● Returned');
     tui.type('t');
     await tui.sees('▌ Pass the first review');
     tui.press('Down', 'Enter');

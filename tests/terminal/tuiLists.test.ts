@@ -125,7 +125,9 @@ describe('a list', () => {
     const tui = await stations();
     tui.type('/0042\r');
     // At 80 columns names are short, so that importing is still offered.
-    await tui.sees(/^Enter Open {2}\/ Filter {2}Esc Clear {2}n New {2}i Import {2}: Commands {2}\? Help {2}q Quit$/m);
+    await tui.sees(
+      /^Enter Assessments {2}\/ Filter {2}Esc Clear {2}n New {2}i Import {2}: Commands {2}\? Help {2}q Quit$/m,
+    );
     tui.resize(160, 24);
     await tui.sees(/^Enter Open {2}\/ Filter {2}Esc Clear filter/m);
     await tui.sees('1 in all  [0042]');
@@ -222,17 +224,17 @@ describe('a list', () => {
     tui.type('s');
     await tui.sees('Sort by');
     tui.press('Enter');
-    await tui.sees('Account ^');
+    await tui.sees('Account ▲');
     await tui.sees(/^│ ?▌ .*station0001/m);
     tui.type('s');
     await tui.sees(/▌ \(x\) Account +ascending/);
     tui.press('Enter');
-    await tui.sees('Account v');
+    await tui.sees('Account ▼');
     await tui.sees(/^│ ?▌ .*station0060/m);
     tui.type('s');
     await tui.sees(/▌ \(x\) Account +descending/);
     tui.press('Down', 'Enter');
-    await tui.loses('Account v');
+    await tui.loses('Account ▼');
     tui.type('s');
     await tui.sees(/▌ \(x\) \S.* ascending/);
     expect(tui.screen()).toContain('( ) Account');
@@ -636,7 +638,7 @@ describe('a lost connection', () => {
     await tui.sees(/Next steps +│\n│ +Loading/);
     tui.type('t');
     pressed.open();
-    await tui.sees(/│ ▌ \S.* -> /);
+    await tui.sees(/│ ▌ \S.* → /);
     expect(tui.screen()).not.toContain('You can take no step');
     line.stop();
   });

@@ -157,11 +157,11 @@ describe('keys of a list', () => {
     tui.type('4');
     await tui.sees(/station\d{4}/);
     tui.type(']');
-    await tui.sees('Account ^');
+    await tui.sees('Account ▲');
     tui.type(']');
-    await tui.sees('Name ^');
+    await tui.sees('Name ▲');
     tui.type('[\\');
-    await tui.sees('Account v');
+    await tui.sees('Account ▼');
     await tui.sees(/▌ +station0060/);
     tui.type('yY');
     await tui.until(() => copied(tui.raw()).length === 2);
@@ -176,24 +176,56 @@ describe('keys of a list', () => {
     await tui.sees(/▌ +station0060/);
   });
 
+  test('/ replaces the text of a filter with what is typed; End edits it', async () => {
+    const tui = await openAs(desk, 'admin');
+    tui.type('4/0042\r');
+    await tui.sees('1 in all  [0042]');
+    tui.type('/0043\r');
+    await tui.sees('1 in all  [0043]');
+    tui.type('/');
+    tui.press('End', 'Backspace', 'Enter');
+    await tui.sees('10 in all  [004]');
+  });
+
+  test('beside the pane Enter goes down at once; an expert leads to the assessments to be reviewed', async () => {
+    const tui = await openAs(desk, 'admin', WIDE);
+    tui.type('3/expert01\r');
+    await tui.sees('1 in all  [expert01]');
+    const [, name] = /▌ +expert01 +(\S+)/.exec(tui.screen()) ?? [];
+    tui.press('Enter');
+    await tui.sees(`Experts › ${name} › Standardisation assessments ─`);
+    const { out } = await desk.shp(['assessments', 'list', '--expert', 'expert01', '--format', 'json', '--all']);
+    await tui.sees(`${JSON.parse(out).length} in all`);
+    // Another filter leaves them the expert's.
+    tui.type('/GXXSD\r');
+    await tui.sees(`${JSON.parse(out).length} in all  [GXXSD]`);
+    tui.press('Esc', 'Esc');
+    tui.type('p');
+    await tui.sees(/^Enter Open/m);
+    tui.press('Enter');
+    await tui.sees(/Account +expert01/);
+    tui.press('Enter');
+    await tui.sees(`Experts › ${name} › Standardisation assessments ─`);
+  });
+
   test('] goes only over columns on the screen; what waits has the longest wait first, as at home', async () => {
     const tui = await openAs(desk, 'city450300');
     tui.type('4');
     await tui.sees(/Number +Station +Status +(?:In stage|Days).*›│/);
-    for (const heading of ['Number \\^', 'Station \\^', 'Status \\^', '(?:In stage|Days) v', 'Number \\^']) {
+    for (const heading of ['Number ▲', 'Station ▲', 'Status ▲', '(?:In stage|Days) ▼', 'Number ▲']) {
       tui.type(']');
       await tui.sees(new RegExp(`  ${heading}`));
     }
     tui.type('w');
     await tui.sees('› Waiting for me ─');
-    expect(tui.screen()).toContain('Number ^');
+    expect(tui.screen()).toContain('Number ▲');
     tui.type('1');
     const again = await openAs(desk, 'county450325');
     again.type('4s');
     await again.sees(/ {2}\(x\) Created +descending/);
     again.press('Esc');
     again.type('w');
-    await again.sees(/(?:In stage|Days) v/);
+    await again.sees(/(?:In stage|Days) ▼/);
   });
 
   test('/ offers the division that a text names, and Right takes it', async () => {
@@ -265,7 +297,7 @@ describe('keys of a list', () => {
     expect(tui.lines().at(-1)).toMatch(/Enter Scores/);
     // On a small terminal the next steps are whole.
     tui.resize(80, 24);
-    await tui.sees(/Withdraw -> Withdrawn/);
+    await tui.sees(/Withdraw → ● Withdrawn/);
     tui.press('Enter');
     await tui.sees('[Scores]');
     tui.type('g\r');

@@ -7,6 +7,7 @@ import type { CommandContext } from '../command/context.ts';
 import type { Connection } from './app/connection.ts';
 import type { CommandLog } from './commands/commandLog.ts';
 import type { Job, Jobs } from './jobs/jobs.ts';
+import type { Query } from './list/definition.ts';
 import type { Models } from './list/model.ts';
 import type { Texts } from './texts.ts';
 
@@ -60,7 +61,7 @@ export type Screen =
   | { readonly kind: 'assessment'; readonly id: string; readonly name: string }
   | { readonly kind: 'user'; readonly users: UserKind; readonly user: User }
   | { readonly kind: 'stations'; readonly division: string; readonly name: string }
-  | { readonly kind: 'assessments'; readonly account: string; readonly name: string }
+  | { readonly kind: 'assessments'; readonly of: Query; readonly name: string }
   | {
       readonly kind: 'supervised';
       readonly user: User /** Begins with the stations that are not linked. */;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { displayWidth } from '../../src/lib/width.ts';
 import { GAP, type ListColumn, layOut } from '../../src/tui/list/layout.ts';
+import { headText } from '../../src/tui/list/rowText.ts';
 import { SeenWidths } from '../../src/tui/list/seenWidths.ts';
 import { edge, PATH_MARK, rightEdge } from '../../src/tui/look/frame.ts';
 import { depthOf, lookOf, unstyled } from '../../src/tui/look/look.ts';
@@ -180,4 +181,61 @@ test('a row’s name and its headings are whole before one more column is shown'
   };
   expect(Object.fromEntries(widths(48))).toEqual({ account: 13, name: 36, until: 12, phone: 48 });
   expect(widths(49).map(([key]) => key)).toEqual(['account', 'name', 'until']);
+});
+
+test('a text that has no room whole is shown cut before others are stretched, from twelve columns on', () => {
+  const one = (key: string, type: 'text' | 'date') =>
+    column<Record<string, string>>({
+      key,
+      heading: { zh: key, en: key },
+      type,
+      width: 10,
+      value: (row) => row[key] ?? '',
+    });
+  const columns = [one('station', 'text'), one('due', 'date'), one('problem', 'text'), one('closed', 'date')];
+  const needs: Record<string, number> = { station: 22, due: 10, problem: 40, closed: 10 };
+  const widths = (room: number) =>
+    layOut(columns, room, 0, 'zh', (key) => needs[key]).map(({ column: { key }, width }) => [key, width]);
+  expect(widths(47)).toEqual([
+    ['station', 37 - GAP],
+    ['due', 10],
+  ]);
+  expect(widths(48)).toEqual([
+    ['station', 22],
+    ['due', 10],
+    ['problem', 12],
+  ]);
+  expect(widths(55)).toEqual([
+    ['station', 22],
+    ['due', 10],
+    ['problem', 19],
+  ]);
+  // What matters more than the end of a name cuts it.
+  const [station, due, problem, closed] = columns;
+  const cutting = [station, due, { ...problem, cutsNames: true }, closed] as typeof columns;
+  expect(layOut(cutting, 46, 0, 'zh', (key) => needs[key]).map(({ width }) => width)).toEqual([20, 10, 12]);
+});
+
+test('a narrow column has room for its short heading with the mark of the sort', () => {
+  const score: ListColumn<object> = {
+    ...column<object>({
+      key: 'score',
+      heading: { zh: '自评', en: 'Score by the station' },
+      type: 'number',
+      width: 8,
+      sortBy: 'score',
+      value: () => 9,
+    }),
+    short: 'Self',
+  };
+  const name: ListColumn<object> = column({
+    key: 'name',
+    heading: { zh: '电站', en: 'Station' },
+    type: 'text',
+    width: 8,
+    value: () => '',
+  });
+  const laid = layOut([name, score], 16, 0, 'en', () => 4);
+  expect(headText(laid, 'en', { by: 'score', desc: true })).toMatch(/ Self ▼$/);
+  expect(headText(laid, 'en', { by: 'score', desc: false })).toMatch(/ Self ▲$/);
 });

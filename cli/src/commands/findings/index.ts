@@ -86,14 +86,24 @@ export const commands = [
     name: 'findings list',
     summary: ({ cli }) => cli.findings.list,
     args: [],
-    options: { ...FILTER, ...PAGING },
-    examples: ['shp findings list --overdue', 'shp findings list --state open --state planned --serial 4 --all'],
+    options: {
+      ...FILTER,
+      sortBy: { kind: 'text', value: 'FIELD', choices: ['due'], help: ({ cli }) => cli.options.sortBy },
+      ...PAGING,
+    },
+    examples: [
+      'shp findings list --overdue --sort-by due',
+      'shp findings list --state open --state planned --serial 4 --all',
+    ],
     prints: true,
     web: null,
     async run({ options }, context) {
       const filter = await filterOf(options, context.texts);
       const api = await context.api();
-      await printList(context, LIST, options, (paging) => api.call('GET finding/query', { ...filter, ...paging }));
+      const sortby = options.sortBy as 'due' | undefined;
+      await printList(context, LIST, options, (paging) =>
+        api.call('GET finding/query', { ...filter, ...paging, sortby }),
+      );
     },
   }),
   command({

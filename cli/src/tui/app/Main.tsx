@@ -61,7 +61,7 @@ export function Main(props: Props) {
   const tabs = useMemo(() => tabsOf(me.role), [me.role]);
   const { path, stack, levels, open, back, goTo, go } = useOpenScreens(tabs, texts);
   const [overlay, setOverlay] = useState<AppDialog | null>(null);
-  const [notice, say, clear, clearRefusal] = useNotice();
+  const [notice, say, clear, acted] = useNotice();
   const [isQuitting, setQuitting] = useState(false);
   const latest = useRef({ api, texts, onError });
   latest.current = { api, texts, onError };
@@ -170,11 +170,11 @@ export function Main(props: Props) {
   const { keyboard } = useKeyboard();
   useEffect(() => {
     keyboard.onRefused = (reason) => say(reason, 'bad');
-    keyboard.onAct = () => {
-      clearRefusal();
+    keyboard.onAct = (act) => {
+      acted(act);
       setQuitting(false);
     };
-  }, [keyboard, say, clearRefusal]);
+  }, [keyboard, say, acted]);
   // Keys wait until the permissions are loaded, just after the first frame.
   useLayoutEffect(() => (ready ? undefined : keyboard.hold()), [ready, keyboard]);
   const openOnce = (kind: 'jobs' | 'profile' | 'findings' | 'notices' | 'commands') => {

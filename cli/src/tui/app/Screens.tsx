@@ -43,7 +43,7 @@ export function Opened({ screen, height }: { screen: Screen; height: number }) {
     case 'stations':
       return <UsersTab kind="stations" division={screen.division} height={height} />;
     case 'assessments':
-      return <AssessmentsTab account={screen.account} height={height} />;
+      return <AssessmentsTab of={screen.of} height={height} />;
     case 'supervised':
       return (
         <SupervisedTab key={screen.user.id} supervisor={screen.user} toLink={screen.toLink === true} height={height} />

@@ -13,7 +13,12 @@ export function useOpenScreens(tabs: ReturnType<typeof tabsOf>, texts: Ui['texts
     const below = stacks[path] ?? [];
     if (tab === undefined || below.length === 0) return [];
     const start = below.findLastIndex(isOfNoTab);
-    const names = below.slice(Math.max(0, start), -1).map((screen) => levelOf(screen, texts));
+    const from = Math.max(0, start);
+    const names = below.slice(from).flatMap((screen, index) => {
+      const owner = ownerOf(screen, below[from + index - 1]);
+      const own = from + index === below.length - 1 ? [] : [levelOf(screen, texts)];
+      return [...(owner === null ? [] : [owner]), ...own];
+    });
     return start < 0 ? [texts.common.menu[tab.key], ...names] : names;
   }, [tabs, path, stacks, texts]);
   const open = useCallback(
@@ -41,6 +46,11 @@ export function useOpenScreens(tabs: ReturnType<typeof tabsOf>, texts: Ui['texts
 /** Whether a screen opens above any tab and belongs to none. */
 export function isOfNoTab({ kind }: Screen): boolean {
   return kind === 'findings' || kind === 'notices' || kind === 'jobs' || kind === 'profile' || kind === 'commands';
+}
+
+/** Whose rows a list has, unless the screen below it says so. */
+function ownerOf(screen: Screen, below: Screen | undefined): string | null {
+  return (screen.kind === 'stations' || screen.kind === 'assessments') && below?.kind !== 'user' ? screen.name : null;
 }
 
 /** The name of an open screen in the path of the screens above it. */

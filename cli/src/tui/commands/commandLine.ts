@@ -2,7 +2,7 @@ import { kebab } from '../../command/command.ts';
 import type { ListDef, Query } from '../list/definition.ts';
 import type { ListModel } from '../list/model.ts';
 import type { Selection } from '../list/selection.ts';
-import type { Sort } from '../list/sort.ts';
+import { DEFAULT_SORT, type Sort } from '../list/sort.ts';
 
 /** The field by which commands name the rows of a list, by the list's name. */
 const REFS: Readonly<Record<string, string>> = {
@@ -39,7 +39,9 @@ export function flags(values: Readonly<Record<string, unknown>>): string[] {
 /** The command that lists the same rows; null if no command has this list. */
 export function listCommand(name: string, query: Query, sort: Sort | null): string | null {
   if (REFS[name] === undefined) return null;
-  return commandLine(name, 'list', ...flags(query), ...(sort ? flags({ sortBy: sort.by, desc: sort.desc }) : []));
+  const isUsual = sort === null || (sort.by === DEFAULT_SORT.by && sort.desc === DEFAULT_SORT.desc);
+  const order = isUsual ? [] : flags({ sortBy: sort.by, desc: sort.desc });
+  return commandLine(name, 'list', ...flags(query), ...order);
 }
 
 /**

@@ -15,7 +15,15 @@ import { LineInput } from '../widgets/LineInput.tsx';
 import { Muted } from '../widgets/Muted.tsx';
 import { Panel } from '../widgets/Panel.tsx';
 import type { FilterDef } from './definition.ts';
-import { divisionMeant, divisionsLike, type FilterValue, queryOf, valueIn, withDivision } from './filterValues.ts';
+import {
+  divisionMeant,
+  divisionsLike,
+  type FilterValue,
+  queryOf,
+  valueIn,
+  withDivision,
+  withoutInput,
+} from './filterValues.ts';
 import type { ListModel } from './model.ts';
 import { sameQuery } from './selection.ts';
 
@@ -78,7 +86,8 @@ export function FilterForm<R extends { id: string }>({ model, line: isLine, onWh
   }, []);
   useEffect(() => stopTimer, [stopTimer]);
   const entries = useRef(new Map<FilterDef, Entry>());
-  const entryOf = (def: FilterDef) => entries.current.get(def) ?? entryFrom(def, valueIn(def, model.state.query));
+  const entryOf = (def: FilterDef) =>
+    entries.current.get(def) ?? entryFrom(def, valueIn(def, model.state.query), isLine);
   const put = (def: FilterDef, change: Partial<Entry>) => {
     entries.current.set(def, { ...entryOf(def), ...change });
     setRefused(false);
@@ -89,7 +98,10 @@ export function FilterForm<R extends { id: string }>({ model, line: isLine, onWh
     if (isLine && filters.length > 1) onWhole();
     redraw();
   };
-  const entered = () => queryOf(filters, (def) => heldBy(def, entryOf(def)), texts);
+  const entered = () => {
+    const result = queryOf(filters, (def) => heldBy(def, entryOf(def)), texts);
+    return 'query' in result ? { query: { ...withoutInput(filters, model.state.query), ...result.query } } : result;
+  };
   const apply = () => {
     const division = meant();
     // Where no row has the text, it can only be the division.
@@ -252,9 +264,11 @@ function Input({ def, entry, focus, width, problem }: InputProps) {
   );
 }
 
-function entryFrom(def: FilterDef, value: FilterValue): Entry {
+/** `selected`: the first character typed takes the place of a text. */
+function entryFrom(def: FilterDef, value: FilterValue, selected: boolean): Entry {
+  const line = lineOf(typeof value === 'string' ? value : '');
   return {
-    line: lineOf(typeof value === 'string' ? value : ''),
+    line: selected && line.text !== '' ? { ...line, selected } : line,
     flag: value === true,
     chosen: def.kind === 'choices' ? (value as readonly (string | number)[]) : [],
     at: 0,

@@ -21,20 +21,27 @@ export function SortMenu<R extends { id: string }>({ model, all, height, onClose
   const sort = model.state.sort ?? DEFAULT_SORT;
   const columns = sortable(all);
   const isPresent = ({ sortBy }: ListColumn<R>) => sort.by === sortBy;
+  const directionOf = (column: ListColumn<R>) => {
+    if (!isPresent(column) && column.only === undefined) return '';
+    const falls = column.only === undefined ? fallsIn(column, sort) : column.only === 'falling';
+    return falls ? tui.list.descending : tui.list.ascending;
+  };
+  const descOf = ({ sortBy, only }: ListColumn<R>) =>
+    only === undefined ? sort.by === sortBy && !sort.desc : only === 'falling';
   return (
     <Menu
-      title={tui.list.sortTitle}
+      title={columns.every(({ only }) => only !== undefined) ? tui.keys.sort : tui.list.sortTitle}
       height={height}
       // Enter at once sorts by the first column, until another order is chosen.
       at={model.state.sort === null ? 0 : columns.findIndex(isPresent)}
       items={columns.map((column) => ({
-        value: column.sortBy ?? '',
+        value: column,
         label: headingIn(column, lang),
         lead: isPresent(column) ? '(x) ' : '( ) ',
-        note: isPresent(column) ? (fallsIn(column, sort) ? tui.list.descending : tui.list.ascending) : '',
+        note: directionOf(column),
       }))}
       onChoose={({ value }) => {
-        model.dispatch({ do: 'sort', sort: { by: value, desc: sort.by === value ? !sort.desc : false } });
+        model.dispatch({ do: 'sort', sort: { by: value.sortBy ?? '', desc: descOf(value) } });
         onClose();
       }}
       onCancel={onClose}

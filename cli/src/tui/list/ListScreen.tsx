@@ -21,6 +21,7 @@ import { FRAME_COLUMNS, FRAME_ROWS, Pane } from '../widgets/Pane.tsx';
 import { Overlay, PANEL_ROWS } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import type { ListDef, Query } from './definition.ts';
+import { DETAIL_FROM, detailColumns, HEAD, rowsBelow } from './detailRoom.ts';
 import { FilterForm, filterRows, hasTextLine, otherFilters } from './FilterForm.tsx';
 import { divisionMeant, filterNames, filterText } from './filterValues.ts';
 import { cityQuery, moveHandlers, sortHandlers } from './handlers.ts';
@@ -42,6 +43,8 @@ type Props<R extends { id: string }> = {
   model: ListModel<R>;
   height: number;
   onOpen(row: R): void;
+  /** Where Enter goes while the pane beside the list shows the row. */
+  down?: { readonly name: string; open(row: R): void } | null;
   /** All columns, where more than the role decides on them. */
   columns?: readonly ListColumn<R>[];
   /** The list's own actions. */
@@ -66,31 +69,12 @@ const keptKeys = (place: Place) => [
   ),
 ];
 
-/** Rows for the headings. */
-const HEAD = 1;
 /** Rows for the whole text of a row. */
 const WHOLE = 2;
 /** Columns of the box of a menu. */
 const MENU = 60;
 /** A blank before the right side of the frame. */
 const MARGIN = 1;
-
-/** Columns from which on the detail pane has room beside the list. */
-const DETAIL_FROM = 140;
-/** Labels and values need no more; what is left widens the columns of the list. */
-const DETAIL_MOST = 60;
-const detailColumns = (columns: number) => Math.min(DETAIL_MOST, Math.floor(columns * 0.4));
-/** Rows that the list keeps above a detail pane. */
-const ROWS_ABOVE = 18;
-/** A detail pane below has no room on narrower terminals, and in fewer rows than these or its own. */
-const BELOW_FROM = { columns: 100, rows: 9 };
-
-/** Rows of the detail pane below a list, with its frame; 0 if it has no room. */
-function rowsBelow(columns: number, height: number, needed: number): number {
-  const rows = Math.min(needed, height - 2 * FRAME_ROWS - HEAD - ROWS_ABOVE);
-  const fits = columns >= BELOW_FROM.columns && rows > 0 && rows >= Math.min(needed, BELOW_FROM.rows);
-  return fits ? rows + FRAME_ROWS : 0;
-}
 
 /** Subscribes the component to a list of the session. */
 export function useModel<R extends { id: string }>(
@@ -118,6 +102,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     selectable = true,
     dialog = null,
     detail,
+    down = null,
     whole,
   } = props;
   const { texts, columns, look, choices, choose } = useUi();
@@ -127,6 +112,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   // Nothing found has no row to show.
   const isShown = choices.detail !== false && model.state.total !== 0;
   const beside = wide && isShown ? detailColumns(columns) : 0;
+  const goesDown = beside > 0 ? down : null;
   const width = columns - beside;
   const marks = selectable ? MARK_COLUMNS + 1 : MARK_COLUMNS;
   const { me, fail, say, back, atTab, connection } = useSession();
@@ -189,7 +175,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const openRow = useWhenLoaded<null>(
     () => model.isComing,
     () => {
-      if (model.current) onOpen(model.current);
+      if (model.current) (goesDown ? goesDown.open : onOpen)(model.current);
     },
   );
 
@@ -202,6 +188,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       ...sortHandlers(
         model,
         laid.map(({ column }) => column),
+        all,
       ),
       open: () => openRow(null),
       filter: () => setOpen(hasTextLine(def.filters) ? 'filterLine' : 'filter'),
@@ -240,7 +227,11 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       },
       ...actions,
     },
-    names: { ...names, ...(cleared === null ? {} : { unselect: cleared }) },
+    names: {
+      ...names,
+      ...(goesDown === null ? {} : { open: goesDown.name }),
+      ...(cleared === null ? {} : { unselect: cleared }),
+    },
     notes: state.total === null ? {} : { selectAll: formatCount(state.total) },
     unmet: {
       rows: state.total === 0 ? tui.why.noRows : null,

@@ -58,6 +58,12 @@ export function queryOf(
   return { query };
 }
 
+/** What a query has besides the filters with an input: whose rows these are. */
+export function withoutInput(filters: readonly FilterDef[], query: Query): Query {
+  const keys = filters.flatMap((def) => (def.kind === 'division' ? Object.values(def.keys) : [def.key]));
+  return Object.fromEntries(Object.entries(query).filter(([key]) => !keys.includes(key)));
+}
+
 /** Whether the end of a range comes before its start; days have equal lengths. */
 function isBelow(end: string, start: string): boolean {
   return end.length === start.length ? end < start : Number(end) < Number(start);

@@ -2,6 +2,7 @@ import { cityOf } from '@shp/shared/domain/accounts/divisions';
 import type { KeyId } from '../keys/keys.ts';
 import { type ListColumn, sortable } from './layout.ts';
 import type { ListModel } from './model.ts';
+import { DEFAULT_SORT } from './sort.ts';
 
 type Handlers = Partial<Record<KeyId, () => void>>;
 
@@ -20,24 +21,38 @@ export function moveHandlers<R extends { id: string }>(model: ListModel<R>): Han
   };
 }
 
-/** Moves the sort among the columns on the screen, and turns it. Figures and times begin with the greatest. */
-export function sortHandlers<R extends { id: string }>(model: ListModel<R>, shown: readonly ListColumn<R>[]): Handlers {
-  const columns = sortable(shown);
+/**
+ * Moves the sort among the columns on the screen, and turns it. Figures and times begin with the greatest. Where each
+ * column has one direction, all of them take part, and a turn goes to the next one.
+ */
+export function sortHandlers<R extends { id: string }>(
+  model: ListModel<R>,
+  shown: readonly ListColumn<R>[],
+  all: readonly ListColumn<R>[],
+): Handlers {
+  const oneWay = sortable(all).every(({ only }) => only !== undefined);
+  const columns = sortable(oneWay ? all : shown);
   const by = (column: ListColumn<R> | undefined) => {
-    if (column?.sortBy === undefined) return;
-    const desc = column.type === 'number' || column.type === 'time' || column.type === 'date';
-    model.dispatch({ do: 'sort', sort: { by: column.sortBy, desc: desc !== (column.turned === true) } });
+    if (column?.sortBy !== undefined) model.dispatch({ do: 'sort', sort: { by: column.sortBy, desc: isDesc(column) } });
   };
-  const place = () => columns.findIndex(({ sortBy }) => sortBy === model.state.sort?.by);
+  const present = () => (model.state.sort ?? (oneWay ? DEFAULT_SORT : null))?.by;
+  const place = () => columns.findIndex(({ sortBy }) => sortBy === present());
+  const right = () => by(columns[(place() + 1) % columns.length]);
   return {
     sortLeft: () => by(columns.at(place() < 0 ? -1 : place() - 1)),
-    sortRight: () => by(columns[(place() + 1) % columns.length]),
+    sortRight: right,
     sortTurn: () => {
       const { sort } = model.state;
-      if (sort) model.dispatch({ do: 'sort', sort: { ...sort, desc: !sort.desc } });
+      if (oneWay) right();
+      else if (sort) model.dispatch({ do: 'sort', sort: { ...sort, desc: !sort.desc } });
       else by(columns[0]);
     },
   };
+}
+
+function isDesc<R>({ only, type, turned }: ListColumn<R>): boolean {
+  if (only !== undefined) return only === 'falling';
+  return (type === 'number' || type === 'time' || type === 'date') !== (turned === true);
 }
 
 /** The city of the current row as a filter of its list; null if the list or the row has none. */

@@ -10,11 +10,15 @@ export const GAP = 2;
 const ARROW = 2;
 /** A text of up to this width is whole before one more column is shown. */
 const WHOLE_TEXT = 24;
+/** The same of texts other than the name, below {@link ROOMY}. */
+const WHOLE_NARROW = 16;
 /** The share of the room in which the first text, a row's name, is whole before one more column is shown. */
 const WHOLE_NAME = 0.4;
+/** A text that has no room whole is cut to no less than this, so that one more column is shown. */
+const CUT_TEXT = 12;
 /** A heading of up to this width is whole, or its short one, before one more column is shown. */
 const WHOLE_HEADING = 14;
-/** While no rows are known: from this room on, whole names come before one more column. */
+/** From this room on, whole texts come before one more column. */
 const ROOMY = 100;
 
 /** A list column. `least` is its minimum width; by default it depends on the type. `mark` colours a dot before the text, `colour` the text. */
@@ -26,6 +30,8 @@ export type ListColumn<R> = Column<R> & {
   readonly cutsNames?: true;
   /** Its values fall as those rise by which it sorts: days since a time. */
   readonly turned?: true;
+  /** The only direction in which the server sorts by it. */
+  readonly only?: 'rising' | 'falling';
   mark?(row: R): ColourName;
   colour?(row: R): ColourName | null;
 };
@@ -49,7 +55,7 @@ export type WidestValues = (key: string) => number | undefined;
 /**
  * Lays out columns: the first one is fixed, the others scroll from `left`. Shows as many as fit at minimum width, then
  * widens them: first to whole headings, then to whole values, then texts over the room that is left. No column takes
- * more than its rows need while another is cut.
+ * more than its rows need while another is cut, or hidden though a part of its text has room.
  */
 export function layOut<R>(
   columns: readonly ListColumn<R>[],
@@ -70,39 +76,44 @@ export function layOut<R>(
     // A mark's names change while the list is shown; other columns take what their rows need.
     if (need === undefined || (column.least !== undefined && column.mark !== undefined))
       return leastWidth(column, room >= ROOMY ? 0.75 : 0.6);
-    const value = Math.max(
-      need + markWidth(column),
-      Math.min(WHOLE_HEADING, displayWidth(column.short ?? column.heading[lang])),
-    );
+    const named = Math.min(WHOLE_HEADING, displayWidth(column.short ?? column.heading[lang])) + arrowWidth(column);
+    const value = Math.max(need + markWidth(column), named);
     if (column.type !== 'text') return value;
-    return Math.min(value, column === name ? Math.max(WHOLE_TEXT, Math.floor(room * WHOLE_NAME)) : WHOLE_TEXT);
+    if (column === name) return Math.min(value, Math.max(WHOLE_TEXT, Math.floor(room * WHOLE_NAME)));
+    return Math.min(value, room >= ROOMY ? WHOLE_TEXT : WHOLE_NARROW);
   };
   const aim = (column: ListColumn<R>) =>
     whole(column) ?? (column.type === 'number' ? 0 : column.type === 'time' ? MINUTE_WIDTH : column.width);
   const taken: ListColumn<R>[] = [];
+  const widths: number[] = [];
   let used = 0;
   let cut = 0;
   for (const column of [first, ...others.slice(left)]) {
-    const needed = least(column) + (taken.length > 0 ? GAP : 0);
-    const lack = used + needed - room;
-    if (taken.length > 0 && lack > 0) {
-      if (!column.cutsNames || name === undefined || !taken.includes(name) || least(name) - lack < WHOLE_TEXT / 2)
-        break;
+    const gap = taken.length > 0 ? GAP : 0;
+    let width = least(column);
+    if (taken.length > 0 && used + gap + width > room) {
+      if (isText(column)) width = Math.min(width, CUT_TEXT);
+      const lack = Math.max(0, used + gap + width - room);
+      const cuts = column.cutsNames && name !== undefined && taken.includes(name);
+      if (lack > 0 && !(cuts && least(name) - lack >= WHOLE_TEXT / 2)) break;
       cut += lack;
       used -= lack;
     }
-    used += needed;
+    used += gap + width;
     taken.push(column);
+    widths.push(width);
   }
   const spare = { left: room - used };
   const headed = widen(
-    taken.map((column) => least(column) - (column === name ? cut : 0)),
+    widths.map((width, index) => width - (taken[index] === name ? cut : 0)),
     taken.map((column) => headingWidth(column, lang)),
     spare,
   );
-  const widths = widen(headed, taken.map(aim), spare);
-  return taken.map((column, index) => ({ column, width: widths[index] ?? column.width })).map(stretched(taken, spare));
+  const wide = widen(headed, taken.map(aim), spare);
+  return taken.map((column, index) => ({ column, width: wide[index] ?? column.width })).map(stretched(taken, spare));
 }
+
+const isText = <R>({ type, mark }: ListColumn<R>) => type === 'text' && mark === undefined;
 
 /** Widens the narrowest first, none above its aim, until the room is used up. */
 function widen(widths: readonly number[], aims: readonly number[], spare: { left: number }): number[] {
@@ -124,7 +135,7 @@ function stretched<R>(
   taken: readonly ListColumn<R>[],
   spare: { left: number },
 ): (laid: LaidOutColumn<R>) => LaidOutColumn<R> {
-  const sharing = taken.filter(({ type, mark }) => type === 'text' && mark === undefined);
+  const sharing = taken.filter(isText);
   const share = Math.floor(spare.left / Math.max(1, sharing.length));
   const rest = spare.left - share * sharing.length;
   return ({ column, width }) => {
@@ -140,8 +151,10 @@ function markWidth<R>({ mark }: ListColumn<R>): number {
   return mark === undefined ? 0 : MARK_WIDTH;
 }
 
-function headingWidth<R>({ heading, sortBy }: ListColumn<R>, lang: Lang): number {
-  return displayWidth(heading[lang]) + (sortBy === undefined ? 0 : ARROW);
+const arrowWidth = <R>({ sortBy }: ListColumn<R>) => (sortBy === undefined ? 0 : ARROW);
+
+function headingWidth<R>(column: ListColumn<R>, lang: Lang): number {
+  return displayWidth(column.heading[lang]) + arrowWidth(column);
 }
 
 /** The minimum width: figures and times in full, most of a code, this share of a text. */

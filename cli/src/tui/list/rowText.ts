@@ -43,7 +43,7 @@ export function headText<R>(laid: readonly LaidOutColumn<R>[], lang: Lang, sort:
   return laid
     .map(({ column, width }) => {
       const falls = fallsIn(column, sort);
-      const mark = falls === null ? '' : falls ? ' v' : ' ^';
+      const mark = falls === null ? '' : falls ? ' ▼' : ' ▲';
       const room = Math.max(0, width - mark.length);
       const { short, heading: whole } = column;
       const name = short !== undefined && displayWidth(whole[lang]) > room ? short : whole[lang];

@@ -41,7 +41,7 @@ export function AssessmentDetail({ row }: { row: AssessmentRow }) {
   const time = timeInStage(row, more?.stageDays, texts);
   const facts: Fact[] = [
     [common.assessment.division, divisionPath(row.station.division)],
-    [common.assessment.experts, row.experts.map(({ name }) => name).join(common.marks.list) || '—'],
+    [common.assessment.experts, row.experts.map(({ name }) => name).join(common.marks.list) || '—', true],
     [common.assessment.submittedAt, row.submittedAt?.slice(0, 10) ?? '—'],
     ...(row.validUntil === null ? [] : [[common.assessment.validUntil, row.validUntil] as const]),
   ];

@@ -13,7 +13,7 @@ import { statusName } from '../format.ts';
 import { deleteAssessmentsJob } from '../jobs/deletions.ts';
 import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
 import { noneCan, targetOf } from '../list/actionTarget.ts';
-import { type FilterDef, type ListDef, listInput } from '../list/definition.ts';
+import { type FilterDef, type ListDef, listInput, type Query } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import { asWideAsNames, type ListColumn, ordered, withMark } from '../list/layout.ts';
 import type { Selection } from '../list/selection.ts';
@@ -154,16 +154,16 @@ export function assessmentList(role: Role): ListDef<AssessmentRow> {
 
 const DIALOGS = { assign: AssignDialog, balance: BalanceDialog, advance: AdvanceDialog } as const;
 
-/** The list of assessments; those of one station by its `account`. */
-export function AssessmentsTab({ height, account }: { height: number; account?: string }) {
+/** The list of assessments; `of`: only those of a station or an expert at first. */
+export function AssessmentsTab({ height, of }: { height: number; of?: Query }) {
   const texts = useTexts();
   const { tui, acts } = texts;
   const { me, open } = useSession();
   const model = useModel(
     () => assessmentList(me.role),
     ASSESSMENTS,
-    account === undefined ? {} : { search: account },
-    account === undefined ? undefined : `${ASSESSMENTS} ${account}`,
+    of ?? {},
+    of === undefined ? undefined : `${ASSESSMENTS} ${JSON.stringify(of)}`,
   );
   const [asked, setAsked] = useState<'export' | 'assign' | 'balance' | 'advance' | 'delete' | null>(null);
   const close = () => setAsked(null);

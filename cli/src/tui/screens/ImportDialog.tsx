@@ -5,7 +5,6 @@ import { Box, Text } from 'ink';
 import { useState } from 'react';
 import { type FileRow, readFileRows } from '../../bulk/import/read.ts';
 import type { OnDuplicate } from '../../bulk/import/send.ts';
-import { sanitized } from '../../lib/streams.ts';
 import { errorText, formatCount } from '../format.ts';
 import { importJob } from '../jobs/import.ts';
 import { resumable } from '../jobs/resumableJobs.ts';
@@ -14,8 +13,9 @@ import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { InFrame, useFrameHead } from '../widgets/Framed.tsx';
 import { wrap } from '../widgets/keyValueLines.ts';
+import { Lines } from '../widgets/Line.tsx';
 import { Menu } from '../widgets/Menu.tsx';
-import { Muted } from '../widgets/Muted.tsx';
+import { importLines } from './importLines.ts';
 import { FilePicker } from './picker/FilePicker.tsx';
 import { useExisting } from './useExisting.ts';
 
@@ -28,7 +28,7 @@ type Props = { kind: UserKind; model: ListModel<User>; height: number; onClose()
 
 /** Picks a file, shows its errors and its rows, then imports it as a job. */
 export function ImportDialog({ kind, model, height, onClose }: Props) {
-  const { texts, columns } = useUi();
+  const { texts, columns, look } = useUi();
   const { tui } = texts;
   const { me, jobs, context, say } = useSession();
   const [checked, setChecked] = useState<{ file: string; rows: readonly FileRow[] } | null>(null);
@@ -77,10 +77,7 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
   const checkedText = tui.import.checked(formatCount(right), formatCount(wrong.length));
   const title = wrap(`${checkedText}${passwords > 0 ? tui.import.getPassword(formatCount(passwords)) : ''}`, columns);
   const room = Math.max(0, height - CHOICE_ROWS - 1 - title.length);
-  const messages = wrong
-    .slice(0, room)
-    .flatMap(({ row, account, reason }) => wrap(tui.import.row(row, account, reason), columns - 2));
-  const shown = Math.min(room, messages.length + right);
+  const lines = importLines({ rows: [...wrong, ...preview], existing, columns, room }, texts, look);
   return (
     <Box flexDirection="column">
       {title.map((line) => (
@@ -88,22 +85,7 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
           {line}
         </Text>
       ))}
-      <Box flexDirection="column" height={shown} overflow="hidden">
-        {messages.slice(0, shown).map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line's identity is its position on the screen
-          <Text key={index} wrap="truncate-end">
-            {line}
-          </Text>
-        ))}
-        {preview.slice(0, Math.max(0, shown - messages.length)).map(({ row, account, input }) => (
-          <Muted key={row} wrap="truncate-end">
-            {tui.import.row(row, account, sanitized(String(input.profile.name ?? '')))}
-            {existing.get(account) === undefined
-              ? ''
-              : `  ${existing.get(account) ? tui.import.exists : tui.import.isNew}`}
-          </Muted>
-        ))}
-      </Box>
+      <Lines lines={lines} />
       <InFrame>
         <Menu<OnDuplicate | null>
           title={tui.import.duplicates}

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { userView } from '../../lists/userView.ts';
 import { useUi } from '../ui.ts';
 import { Blocks, blocksIn } from '../widgets/Blocks.tsx';
-import { keyValueLines } from '../widgets/keyValueLines.ts';
+import { type Fact, keyValueLines } from '../widgets/keyValueLines.ts';
 
 const columnsOf = (kind: UserKind) => userView(kind).columns.filter(({ key }) => key !== 'id' && key !== 'name');
 
@@ -18,7 +18,11 @@ export function UserDetail({ kind, user }: { kind: UserKind; user: User }) {
   const { first, second } = useMemo(() => {
     const { beside, ...widths } = blocksIn(columns);
     const facts = columnsOf(kind).map(
-      (column) => [column.heading[texts.lang], shownText(column, user, texts.lang, texts.common.marks.list)] as const,
+      (column): Fact => [
+        column.heading[texts.lang],
+        shownText(column, user, texts.lang, texts.common.marks.list),
+        Array.isArray(column.value(user)),
+      ],
     );
     const lines = keyValueLines(
       facts.filter(([, value]) => value !== ''),

@@ -1,4 +1,3 @@
-import type { CallKey } from '@shp/shared/api/index';
 import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { MANAGES } from '@shp/shared/domain/accounts/userAdministration';
@@ -7,7 +6,7 @@ import { DUTIES_COLUMN, USER_COLUMNS } from '@shp/shared/sheets/users';
 import { useState } from 'react';
 import { mayOperate } from '../jobs/users.ts';
 import { whyNoCall } from '../permissions.ts';
-import { type Screen, useSession } from '../session.ts';
+import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { useCall } from '../useCall.ts';
 import { useCopied } from '../useCopied.ts';
@@ -16,6 +15,7 @@ import { keyValueLines } from '../widgets/keyValueLines.ts';
 import { PANE_COLUMNS } from '../widgets/Pane.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
 import { AccountForm } from './accounts/AccountForm.tsx';
+import { nextLevel, nextLevelName } from './nextLevel.ts';
 import { TextScreen } from './TextScreen.tsx';
 
 /** One account with all fields. */
@@ -56,7 +56,7 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
           change: () => setChanging(true),
           ...(next ? { open: () => open(next.screen) } : {}),
         }}
-        names={next ? { open: { ...texts.common.menu, ...texts.tui.shortTabs }[next.menu] } : {}}
+        names={next ? { open: nextLevelName(next, texts) } : {}}
         unmet={{
           rows: next ? whyNoCall(me, next.call, texts) : null,
           changeRight: changeable,
@@ -77,28 +77,4 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
       )}
     </>
   );
-}
-
-/** What lies below an account: a unit's stations, a station's assessments, the stations of an aggregate account. */
-function nextLevel(
-  kind: UserKind,
-  user: User,
-): { screen: Screen; call: CallKey; menu: 'stations' | 'assessments' | 'supervisorStations' } | null {
-  const { name } = user.profile;
-  switch (kind) {
-    case 'managers':
-      return user.division === null
-        ? null
-        : { screen: { kind: 'stations', division: user.division, name }, call: 'GET user/stations', menu: 'stations' };
-    case 'stations':
-      return {
-        screen: { kind: 'assessments', account: user.account, name },
-        call: 'GET assessment/query',
-        menu: 'assessments',
-      };
-    case 'supervisors':
-      return { screen: { kind: 'supervised', user }, call: 'GET supervise/stations', menu: 'supervisorStations' };
-    default:
-      return null;
-  }
 }

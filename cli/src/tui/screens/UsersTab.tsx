@@ -27,6 +27,7 @@ import { AccountForm } from './accounts/AccountForm.tsx';
 import { InitialPassword } from './accounts/InitialPassword.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
+import { nextLevel, nextLevelName } from './nextLevel.ts';
 import { confirmRows, OperationConfirm, onlyOf } from './OperationConfirm.tsx';
 import { UserDetail, userDetailRows } from './UserDetail.tsx';
 
@@ -217,6 +218,13 @@ export function UsersTab({ kind, height, division }: Props) {
     };
   };
 
+  const openPage = (user: User) => open({ kind: 'user', users: kind, user });
+  const next = model.current ? nextLevel(kind, model.current) : null;
+  const goDown = (user: User) => {
+    const below = nextLevel(kind, user);
+    if (below === null) openPage(user);
+    else open(below.screen);
+  };
   const manages = MANAGES[me.role].some((role) => KIND_ROLES[kind].includes(role));
   const right = manages ? whyNoCall(me, 'POST user/delete', texts) : tui.why.notManager;
   const alone = (): string | null => {
@@ -232,7 +240,12 @@ export function UsersTab({ kind, height, division }: Props) {
     <ListScreen<User>
       model={model}
       height={height}
-      onOpen={(user) => open({ kind: 'user', users: kind, user })}
+      onOpen={openPage}
+      down={
+        next === null || inBin || whyNoCall(me, next.call, texts) !== null
+          ? null
+          : { name: nextLevelName(next, texts), open: goDown }
+      }
       dialog={dialog()}
       detail={{
         head: ({ profile }) => profile.name,

@@ -5,8 +5,10 @@ export type Choice = { readonly value: string | number; readonly label: string }
 /** What is chosen, and the choice under the cursor. */
 export type Chosen = { readonly chosen: readonly (string | number)[]; readonly at: number };
 
-/** A mark, a blank before the label and one after it. */
-const MARK_COLUMNS = 5;
+/** Between two choices. */
+const GAP = '  ';
+/** A mark, a blank before the label, and the gap after it. */
+const MARK_COLUMNS = 4 + GAP.length;
 
 /** The choices in lines; none is out of sight. */
 export function choiceLines(options: readonly Choice[], width: number): (readonly Choice[])[] {
@@ -16,7 +18,7 @@ export function choiceLines(options: readonly Choice[], width: number): (readonl
     const needed = displayWidth(option.label) + MARK_COLUMNS;
     if (needed > room) {
       lines.push([]);
-      room = width + 1;
+      room = width + GAP.length;
     }
     lines.at(-1)?.push(option);
     room -= needed;
@@ -54,7 +56,8 @@ export function Choices({
               <Text inverse={focus && options.indexOf(option) === at}>
                 {chosen.includes(option.value) ? on : off}
                 {option.label}
-              </Text>{' '}
+              </Text>
+              {GAP}
             </Text>
           ))}
         </Text>

@@ -167,7 +167,10 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
   );
   top.current = window.from;
   const below = shown.length - window.until;
-  const problem = problems[focused?.key ?? ''] ?? problems[''];
+  const beside = problems[focused?.key ?? ''];
+  // What stands whole beside its field is not said again.
+  const isWhole = beside !== undefined && !focused?.options && displayWidth(problemText(beside)) <= wide - input;
+  const problem = isWhole ? problems[''] : (beside ?? problems['']);
   const meant = focused?.meant?.(typed.text(focused.key)) ?? '';
   const offered = (meant === '' ? focused?.suggestions?.(typed.text(focused.key)) : undefined) ?? [];
   const suggested =
@@ -214,7 +217,7 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
                     focus={focus}
                   />
                   <Text wrap="truncate-end" {...look.text('red')}>
-                    {problems[field.key] === undefined ? '' : ` ! ${problems[field.key]}`}
+                    {problems[field.key] === undefined ? '' : problemText(problems[field.key] ?? '')}
                   </Text>
                 </>
               )}
@@ -233,6 +236,9 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
     </Box>
   );
 }
+
+/** A problem as it stands beside its field. */
+const problemText = (problem: string) => ` ! ${problem}`;
 
 /** The fields from `from` on that fit, with the focused one among them. */
 function windowOf(

@@ -16,7 +16,8 @@ const FIRST: readonly KeyId[] = ['open', 'filter', 'unselect'];
 /**
  * The bottom line: the important keys here, those of the screen itself before those of every list. Keys that do nothing
  * now are dim; a key with another name here is important; keys that never do anything here are left out. Where not all
- * have room, names are short, and the last keys of a screen are left out; those of every screen never are.
+ * have room, names are short, and of a screen's keys first those that do nothing now and then the last ones are left
+ * out; those of every screen never are.
  */
 export function Footer() {
   const { texts, columns } = useUi();
@@ -53,10 +54,15 @@ export function Footer() {
   const everywhere = offers.filter(({ row }) => row.place === 'app').map(shown(false));
   let room = columns + GAP - widthOfAll(everywhere);
   const whole = own.map(shown(false));
-  const fitting = (widthOfAll(whole) <= room ? whole : own.map(shown(true))).filter((one) => {
-    room -= widthOf(one);
-    return room >= 0;
-  });
+  const named = widthOfAll(whole) <= room ? whole : own.map(shown(true));
+  const acts = ({ offer }: (typeof named)[number]) => offer.reason === null;
+  const kept = new Set(
+    [...named.filter(acts), ...named.filter((one) => !acts(one))].filter((one) => {
+      room -= widthOf(one);
+      return room >= 0;
+    }),
+  );
+  const fitting = named.filter((one) => kept.has(one));
   return (
     <Box height={1} columnGap={GAP} flexShrink={0} overflow="hidden">
       {[...fitting, ...everywhere].map(({ offer, key, text }) => (

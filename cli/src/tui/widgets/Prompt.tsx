@@ -18,6 +18,8 @@ type Props = {
   /** Text below the input. */
   note?: string;
   hidden?: boolean;
+  /** What Enter does, if not the usual. */
+  enter?: string;
   /** The file's name if the text may be written in the user's editor, of several lines then. */
   editor?: string;
   /** Returns an error, or null to accept; may be async. */
@@ -35,6 +37,7 @@ export function Prompt({
   initial = '',
   note = '',
   hidden = false,
+  enter,
   editor,
   onAnswer,
   onCancel,
@@ -60,6 +63,7 @@ export function Prompt({
       ...(editor === undefined ? {} : { editor: () => void write(editor) }),
       cancel: onCancel,
     },
+    names: enter === undefined ? {} : { choose: enter },
     typing,
     modal: true,
   });

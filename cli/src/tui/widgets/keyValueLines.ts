@@ -1,14 +1,14 @@
 import { sanitized } from '../../lib/streams.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
 
-/** A label and its value. */
-export type Fact = readonly [label: string, value: string];
+/** A label and its value; names of a list are not broken. */
+export type Fact = readonly [label: string, value: string, isList?: boolean];
 
 /** Labels and values in two columns; long values wrap. */
 export function keyValueLines(facts: readonly Fact[], columns: number): string[] {
   const width = Math.min(Math.floor(columns * 0.55), Math.max(0, ...facts.map(([label]) => displayWidth(label))));
-  return facts.flatMap(([label, value]) =>
-    wrap(value, Math.max(10, columns - width - 2)).map(
+  return facts.flatMap(([label, value, isList = false]) =>
+    (isList ? wrapNames : wrap)(value, Math.max(10, columns - width - 2)).map(
       (line, index) => `${pad(index === 0 ? label : '', width, false)}  ${line}`,
     ),
   );
@@ -17,6 +17,17 @@ export function keyValueLines(facts: readonly Fact[], columns: number): string[]
 /** Wraps a text to `columns`, at spaces if possible. */
 export function wrap(text: string, columns: number): string[] {
   return text.split(/\r?\n/).flatMap((paragraph) => wrapLine(sanitized(paragraph), columns));
+}
+
+/** Wraps a list of names after its separators; only a name that has no room in a line of its own is broken. */
+function wrapNames(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  for (const name of text.split(/(?<=、|, )/)) {
+    const longer = `${lines.at(-1) ?? ''}${name}`;
+    if (lines.length > 0 && displayWidth(longer.trimEnd()) <= columns) lines[lines.length - 1] = longer;
+    else lines.push(...(displayWidth(name.trimEnd()) <= columns ? [name] : wrap(name, columns)));
+  }
+  return lines.map((line) => line.trimEnd());
 }
 
 /** No line begins with a closing mark, and none after the first with a blank. */

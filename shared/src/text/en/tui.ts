@@ -188,7 +188,6 @@ export const tui = {
     noFile: 'No match',
     checked: (right: string, wrong: string) =>
       wrong === '0' ? `${rows(right)} valid` : `${rows(right)} valid, ${rows(wrong)} invalid: failed, not sent`,
-    row: (row: number, account: string, reason: string) => `  Row ${row}${account && ` ${account}`}: ${reason}`,
     getPassword: (count: string) => `; ${count} ${count === '1' ? 'gets' : 'get'} an initial password`,
     duplicates: 'Import; if an account exists:',
     onDuplicate: { fail: 'report it as failed', skip: 'skip it', update: 'update it from the file' },

@@ -179,7 +179,6 @@ export const tui: Tui = {
     noFile: '没有匹配的文件',
     checked: (right, wrong) =>
       wrong === '0' ? `${right} 行可以导入` : `${right} 行可以导入，${wrong} 行有误，记为失败，不导入`,
-    row: (row, account, reason) => `  第 ${row} 行${account && ` ${account}`}：${reason}`,
     getPassword: (count) => `；${count} 个账号生成初始密码`,
     duplicates: '开始导入；遇到已存在的账号：',
     onDuplicate: { fail: '记为失败', skip: '保持不变', update: '按文件修改' },

@@ -101,13 +101,15 @@ function Written({ assessment, was, isExpert, onClose }: Props & { was: string; 
       </Box>
     );
   }
+  const enter = isExpert ? conclusion.next : conclusion.save;
   return (
     <Prompt
       title={title}
       label={conclusion.label}
       lines={told}
       initial={was}
-      note={conclusion.note}
+      note={conclusion.note(enter)}
+      enter={enter}
       editor={`${assessment.number}.txt`}
       onAnswer={answer}
       onCancel={onClose}

@@ -1,4 +1,5 @@
 import type { AnsweredRemark } from '@shp/shared/api/remarkObjects';
+import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { unansweredOf } from '@shp/shared/domain/assessment/returns';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
@@ -15,6 +16,7 @@ import { useCall } from '../../useCall.ts';
 import { useWhenSettled } from '../../useWhenSettled.ts';
 import { BLOCK_GAP, blocksIn } from '../../widgets/Blocks.tsx';
 import { type Fact, keyValueLines, wrap } from '../../widgets/keyValueLines.ts';
+import { markedText } from '../../widgets/stepLines.ts';
 import { loadMore, phaseLine, scoreLines } from '../AssessmentDetail.tsx';
 import { LinesPart, type PartProps } from './LinesPart.tsx';
 import { reasonsAgainst, stepName } from './steps.ts';
@@ -43,6 +45,7 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
       (column): Fact => [
         column.heading[texts.lang],
         `${shownText(column, assessment, texts.lang, common.marks.list)}${column.key === 'status' ? common.marks.brackets(time.text) : ''}`,
+        column.key === 'experts',
       ],
     )
     .filter(([, value]) => value !== '');
@@ -64,7 +67,7 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
     ...(more ? [views.detail.counts(more.remarks, more.files, more.evidence).join('   ')] : []),
   ];
   const next = (steps.data ?? []).flatMap(({ to, allowed, problems }) => [
-    `  ${stepName(assessment, to, me, texts)} -> ${common.statuses[to]}${allowed ? '' : common.marks.brackets(tui.assessment.notYet)}`,
+    `  ${stepName(assessment, to, me, texts)} → ${markedText({ name: common.statuses[to], hue: HUE_OF[to] }, look)}${allowed ? '' : common.marks.brackets(tui.assessment.notYet)}`,
     ...reasonsAgainst(problems, texts).flatMap((reason) =>
       wrap(reason, columns - REASON.length).map((line, index) => `${index === 0 ? REASON : BELOW_REASON}${line}`),
     ),

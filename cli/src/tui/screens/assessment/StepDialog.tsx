@@ -2,6 +2,7 @@ import { ApiError } from '@shp/shared/api/errors';
 import type { Output } from '@shp/shared/api/index';
 import type { Assessment, Problem } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
+import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { useState } from 'react';
@@ -15,6 +16,7 @@ import { useCall } from '../../useCall.ts';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Menu } from '../../widgets/Menu.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
+import { markedText } from '../../widgets/stepLines.ts';
 import { levelRule, sumText } from './scores/sumText.ts';
 import { advanceWords, hintLines, stepName } from './steps.ts';
 
@@ -27,7 +29,7 @@ type Props = {
 
 /** Chooses a step and takes it; shows why a step is not possible yet. */
 export function StepDialog({ assessment: shown, steps, height, onClose }: Props) {
-  const { texts, columns } = useUi();
+  const { texts, columns, look } = useUi();
   const { tui, common, rules } = texts;
   const { api, me, models, commands, say } = useSession();
   const [to, setTo] = useState<Status | null>(null);
@@ -42,7 +44,7 @@ export function StepDialog({ assessment: shown, steps, height, onClose }: Props)
         items={steps.map((step) => ({
           value: step.to,
           label: stepName(assessment, step.to, me, texts),
-          note: `-> ${common.statuses[step.to]}`,
+          note: `→ ${markedText({ name: common.statuses[step.to], hue: HUE_OF[step.to] }, look)}`,
           off: step.allowed ? null : stepReason(step.problems, texts),
         }))}
         onChoose={({ value }) => setTo(value)}
@@ -76,7 +78,7 @@ export function StepDialog({ assessment: shown, steps, height, onClose }: Props)
   };
   return (
     <Prompt
-      title={`${name} -> ${common.statuses[to]}`}
+      title={`${name} → ${common.statuses[to]}`}
       lines={[
         ...submitted.flatMap((line) => wrap(line, columns - 4)),
         ...hintLines(steps.find((step) => step.to === to)?.hints ?? [], texts, columns - 4),

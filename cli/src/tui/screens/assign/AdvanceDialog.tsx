@@ -1,5 +1,6 @@
 import type { AssessmentRow, User } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
+import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { type LifecycleRow, type StepName, rowsOf as stepsOf } from '@shp/shared/domain/assessment/lifecycle';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { Text } from 'ink';
@@ -13,9 +14,10 @@ import type { ListModel } from '../../list/model.ts';
 import { countOf, type Selection } from '../../list/selection.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
-import { useTexts } from '../../ui.ts';
+import { useUi } from '../../ui.ts';
 import { Menu } from '../../widgets/Menu.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
+import { markedText } from '../../widgets/stepLines.ts';
 import { advanceWords } from '../assessment/steps.ts';
 
 type Props = { model: ListModel<AssessmentRow>; target: Selection<AssessmentRow>; height: number; onClose(): void };
@@ -24,7 +26,7 @@ type Step = { readonly row: LifecycleRow; readonly rows: readonly AssessmentRow[
 
 /** Takes one step with all selected assessments that can take it, as a job. */
 export function AdvanceDialog({ model, target, height, onClose }: Props) {
-  const texts = useTexts();
+  const { texts, look } = useUi();
   const { tui, acts, rules, common } = texts;
   const { me, context, jobs, say, fail } = useSession();
   const [asked] = useState(target);
@@ -40,16 +42,21 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
   const steps = useMemo(() => (rows === null ? [] : commonSteps(rows, me)), [rows, me]);
   const all = formatCount(countOf(asked));
   if (rows === null) return <Text>{tui.assign.reading('0', all)}</Text>;
+  const [first, ...others] = rows;
+  const only = first !== undefined && others.length === 0 ? model.def.nameOf(first) : null;
   if (chosen === null) {
     return (
       <Menu
-        title={acts.advance.choose(all)}
+        title={only === null ? acts.advance.choose(all) : `${tui.assessment.chooseStep}${common.marks.colon}${only}`}
         height={height}
         empty={acts.advance.none}
         items={steps.map((step) => ({
           value: step,
           label: rules.steps[step.row.name],
-          note: `${common.statuses[step.row.to]}  ${countText(step, all, acts)}`,
+          note: [
+            `→ ${markedText({ name: common.statuses[step.row.to], hue: HUE_OF[step.row.to] }, look)}`,
+            ...(only === null ? [countText(step, all, acts)] : []),
+          ].join('  '),
         }))}
         onChoose={({ value }) => setChosen(value)}
         onCancel={onClose}
@@ -72,9 +79,9 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
   };
   return (
     <Prompt
-      title={`${rules.steps[row.name]} -> ${common.statuses[row.to]}  ${countText(chosen, all, acts)}`}
+      title={[`${rules.steps[row.name]} → ${common.statuses[row.to]}`, only ?? countText(chosen, all, acts)].join('  ')}
       label={needed ? tui.assessment.description : tui.assessment.descriptionOptional}
-      note={acts.advance.note}
+      note={only === null ? acts.advance.note : tui.assessment.stepNote}
       editor={`${row.to}.txt`}
       onAnswer={start}
       onCancel={onClose}
@@ -84,7 +91,6 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
 
 /** How many can take the step; where it needs more than a row tells, only the server knows who of these can. */
 function countText({ row: { needs }, rows }: Step, all: string, { advance }: Texts['acts']): string {
-  if (all === '1') return '';
   const isSure = needs.every((need) => need === 'description');
   return (isSure ? advance.count : advance.atMost)(formatCount(rows.length), all);
 }

@@ -84,6 +84,6 @@ function loadsOf(plan: readonly Change[], experts: Experts): Load[] {
 function loadLines(loads: readonly Load[], { acts }: Texts): string[] {
   if (loads.length === 0) return [];
   const width = Math.max(...loads.map(({ name }) => displayWidth(name)));
-  const lines = loads.map(({ name, before, after }) => `  ${pad(name, width, false)}  ${before} -> ${after}`);
+  const lines = loads.map(({ name, before, after }) => `  ${pad(name, width, false)}  ${before} → ${after}`);
   return [acts.plan.loadsTitle, ...lines];
 }

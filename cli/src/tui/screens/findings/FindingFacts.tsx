@@ -5,12 +5,16 @@ import { FINDING_COLUMNS, FINDINGS_TEXT } from '@shp/shared/sheets/findings';
 import { type Look, MARK } from '../../look/look.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
+import { Blocks, blocksIn } from '../../widgets/Blocks.tsx';
 import { type Fact, keyValueLines } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { hueOf } from './steps.ts';
 
+/** The fields of one column: where, when and whence, or what is wrong. */
+type Part = 'place' | 'text';
+
 /** The fields of a finding that have a value, each in its line; its state has the mark of the list. */
-export function factLines(finding: FindingRow, texts: Texts, look: Look, columns: number): string[] {
+export function factLines(finding: FindingRow, texts: Texts, look: Look, columns: number, part?: Part): string[] {
   const { lang, common, rules } = texts;
   const { columns: names, screen } = FINDINGS_TEXT[lang];
   const shown = (key: string) => {
@@ -20,15 +24,18 @@ export function factLines(finding: FindingRow, texts: Texts, look: Look, columns
   const { station, state, overdue, serial } = finding;
   const last = overdue ? `${shown('due')}  ! ${screen.overdue}` : shown('due');
   const marked = `${MARK} ${rules.findingStates[state]}`;
+  const wrong: readonly Fact[] = [
+    [names.text, shown('text')],
+    [names.advice, shown('advice')],
+    [names.item, [serial ?? '', shown('item')].filter(Boolean).join('  ')],
+  ];
   const facts: readonly Fact[] = [
     [names.station, station.name],
     [names.division, divisionPath(station.division)],
     [names.state, marked],
     [names.due, last],
     [names.closedAt, shown('closedAt')],
-    [names.text, shown('text')],
-    [names.advice, shown('advice')],
-    [names.item, [serial ?? '', shown('item')].filter(Boolean).join('  ')],
+    ...wrong,
     [names.lost, shown('lost')],
     [names.source, shown('source')],
     [names.review, shown('review')],
@@ -39,16 +46,19 @@ export function factLines(finding: FindingRow, texts: Texts, look: Look, columns
     return overdue && last !== '' ? line.replace(last, look.paint('red', last)) : line;
   };
   return keyValueLines(
-    facts.filter(([, value]) => value !== ''),
+    (part === 'text' ? wrong : facts).filter((fact) => fact[1] !== '' && !(part === 'place' && wrong.includes(fact))),
     columns,
   ).map(painted);
 }
 
-/** Rows of a finding below the list: its number and its facts, with one for a text that wraps. */
-export const FACT_ROWS = 13;
+/** Rows of a finding below the list: its number, and where, when and whence it is. */
+export const FACT_ROWS = 10;
 
-/** A finding beside or below the list. */
+/** A finding beside the list, or below it in two columns: what is wrong stands in the second. */
 export function FindingFacts({ finding }: { finding: FindingRow }) {
   const { texts, columns, look } = useUi();
-  return <Lines lines={[finding.no, ...factLines(finding, texts, look, columns)]} />;
+  const { beside, first, second } = blocksIn(columns);
+  const lines = (part?: Part) => factLines(finding, texts, look, part === 'text' ? second : first, part);
+  if (!beside) return <Lines lines={[finding.no, ...lines()]} />;
+  return <Blocks first={[finding.no, ...lines('place')]} second={lines('text')} />;
 }

@@ -1,5 +1,6 @@
-import type { Finding, FindingEvent } from '@shp/shared/api/findings/objects';
+import type { Finding } from '@shp/shared/api/findings/objects';
 import type { FileItem } from '@shp/shared/api/objects';
+import type { FindingState } from '@shp/shared/domain/findings/finding';
 import { MINUTE_WIDTH } from '@shp/shared/sheets/column';
 import { clockText } from '@shp/shared/sheets/days';
 import { FINDINGS_TEXT } from '@shp/shared/sheets/findings';
@@ -7,6 +8,7 @@ import { useState } from 'react';
 import { bytes } from '../../../output/progress.ts';
 import { keysOf, ROW_KEYS } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/useKeys.ts';
+import type { Look } from '../../look/look.ts';
 import { usePath } from '../../path.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
@@ -20,12 +22,13 @@ import { Menu } from '../../widgets/Menu.tsx';
 import { PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
+import { STEP_INDENT, stepLines } from '../../widgets/stepLines.ts';
 import { DownloadPrompt } from '../DownloadPrompt.tsx';
 import { TextScreen } from '../TextScreen.tsx';
 import { useOpenFile } from '../useOpenFile.ts';
 import { factLines } from './FindingFacts.tsx';
 import { FindingStepDialog } from './FindingStepDialog.tsx';
-import { stepsOf } from './steps.ts';
+import { hueOfState, stepsOf } from './steps.ts';
 
 /** The keys that wait for the finding. */
 const KEPT_KEYS = [...ROW_KEYS, ...keysOf('findingStep', 'openFindingFile', 'copy', 'copyId')];
@@ -65,7 +68,7 @@ export function FindingScreen({ id, no, height }: { id: string; no: string; heig
         title={no}
         lines={[
           ...factLines(data, texts, look, columns),
-          ...stepLines(data, texts, columns),
+          ...takenLines(data, texts, look, columns),
           ...fileLines(data, texts),
         ]}
         height={height}
@@ -110,18 +113,18 @@ export function FindingScreen({ id, no, height }: { id: string; no: string; heig
 const nameOf = ({ title, extension }: FileItem) => `${title}.${extension}`;
 
 /** The steps, newest first. */
-function stepLines({ events }: Finding, { rules, common, acts, tui, lang }: Texts, columns: number): string[] {
-  const one = ({ at, from, state, by, text, due }: FindingEvent) => {
-    const step = `${from === null ? '' : `${rules.findingStates[from]} -> `}${rules.findingStates[state]}`;
-    const who = by === null ? tui.assessment.system : `${by.name}${common.marks.brackets(common.roles[by.role])}`;
-    const last = due === null ? '' : `  ${FINDINGS_TEXT[lang].screen.due(due)}`;
-    return [
-      ...wrap(`${clockText(at)}  ${step}`, columns - 2).map((line) => `  ${line}`),
-      ...wrap(`${who}${last}`, columns - 6).map((line) => `      ${line}`),
-      ...(text === '' ? [] : wrap(text, columns - 6).map((line) => `      ${line}`)),
-    ];
-  };
-  return ['', acts.findings.steps, ...events.toReversed().flatMap(one)];
+function takenLines({ events }: Finding, { rules, common, acts, tui, lang }: Texts, look: Look, columns: number) {
+  const marked = (state: FindingState) => ({ name: rules.findingStates[state], hue: hueOfState(state) });
+  const steps = events.toReversed().map(({ at, from, state, by, text, due }) => ({
+    at,
+    from: from === null ? null : marked(from),
+    to: marked(state),
+    who: by === null ? tui.assessment.system : `${by.name}${common.marks.brackets(common.roles[by.role])}`,
+    more: [...(due === null ? [] : [FINDINGS_TEXT[lang].screen.due(due)]), ...(text === '' ? [] : [text])].flatMap(
+      (line) => wrap(line, columns - 2 - STEP_INDENT),
+    ),
+  }));
+  return ['', acts.findings.steps, ...stepLines(steps, columns - 2, look).map((line) => `  ${line}`)];
 }
 
 function fileLines({ files }: Finding, { acts }: Texts): string[] {

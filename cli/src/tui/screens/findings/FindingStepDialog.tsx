@@ -14,8 +14,9 @@ import { type Entered, type EntryField, EntryForm } from '../../widgets/EntryFor
 import { InFrame, useFrameHead } from '../../widgets/Framed.tsx';
 import { Lines } from '../../widgets/Line.tsx';
 import { Menu } from '../../widgets/Menu.tsx';
+import { markedText } from '../../widgets/stepLines.ts';
 import { factLines } from './FindingFacts.tsx';
-import { placeOf, stepsOf } from './steps.ts';
+import { hueOfState, placeOf, stepsOf } from './steps.ts';
 
 type Props = { finding: FindingRow; height: number; onClose(): void };
 
@@ -49,7 +50,7 @@ export function FindingStepDialog({ finding, height, onClose }: Props) {
         items={steps.map((step) => ({
           value: step,
           label: rules.findingSteps[step.name],
-          note: `-> ${rules.findingStates[step.to]}`,
+          note: `→ ${markedText({ name: rules.findingStates[step.to], hue: hueOfState(step.to) }, look)}`,
         }))}
         onChoose={({ value }) => setStep(value)}
         onCancel={onClose}
@@ -84,7 +85,7 @@ export function FindingStepDialog({ finding, height, onClose }: Props) {
   };
   return below(
     <EntryForm
-      title={`${rules.findingSteps[chosen.name]} -> ${rules.findingStates[chosen.to]}`}
+      title={`${rules.findingSteps[chosen.name]} → ${rules.findingStates[chosen.to]}`}
       fields={() => fieldsOf(chosen, finding, texts)}
       first={{}}
       height={rest}

@@ -13,6 +13,7 @@ import { useWhenLoaded } from '../../keys/useKeys.ts';
 import { type FilterDef, type ListDef, listInput } from '../../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../../list/ListScreen.tsx';
 import { asWideAsNames, ordered, withMark } from '../../list/layout.ts';
+import { DEFAULT_SORT } from '../../list/sort.ts';
 import { mayCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import { useTexts } from '../../ui.ts';
@@ -66,19 +67,29 @@ const listOf = (role: Role): ListDef<FindingRow> => ({
       // The mark says without colour what the red dot says.
       if (column.key === 'due') {
         const text = (row: FindingRow) => `${row.due ?? ''}${row.overdue ? '!' : ''}`;
-        return { ...column, width: DUE_WIDTH, least: DUE_WIDTH, text };
+        return { ...column, width: DUE_WIDTH, least: DUE_WIDTH, text, sortBy: 'due', only: 'rising' };
       }
+      if (column.key === DEFAULT_SORT.by) return { ...column, sortBy: DEFAULT_SORT.by, only: 'falling' };
       const least = LEAST[column.key];
-      return least === undefined ? column : { ...column, width: Math.max(column.width, least), least };
+      if (least === undefined) return column;
+      const wide = { ...column, width: Math.max(column.width, least), least };
+      // Rows of one station differ in it.
+      return column.key === 'text' ? { ...wide, cutsNames: true } : wide;
     }),
   brief: briefOf(role),
   filters: FILTERS,
   /** One state has no need of a column. */
   alike: ({ state }) => (Array.isArray(state) && state.length === 1 ? ['state'] : []),
-  get: (api, input, signal) => {
+  sortKey: 'sortby',
+  get: (api, { desc: _, sortby, ...input }, signal) => {
     const number = numberIn(input);
     if (number !== null) return oneNumbered(api, number, signal);
-    return api.call('GET finding/query', listInput<'GET finding/query'>(input), { signal, revalidate: true });
+    // Newest first has no name there.
+    const order = sortby === 'due' ? { sortby } : {};
+    return api.call('GET finding/query', listInput<'GET finding/query'>({ ...input, ...order }), {
+      signal,
+      revalidate: true,
+    });
   },
   divisionOf: ({ station }) => station.division,
   nameOf: ({ no, station }) => `${no} ${station.name}`,

@@ -1,11 +1,16 @@
 import type { FindingRow } from '@shp/shared/api/findings/objects';
 import type { User } from '@shp/shared/api/objects';
 import type { Hue } from '@shp/shared/domain/assessment/hues';
+import type { FindingState } from '@shp/shared/domain/findings/finding';
 import { type FindingPlace, type FindingStep, findingSteps } from '@shp/shared/domain/findings/steps';
 
 /** The colour of a finding's mark: overdue, with the station, with the unit, closed. */
 export function hueOf({ state, overdue }: FindingRow): Hue {
-  if (overdue) return 'red';
+  return overdue ? 'red' : hueOfState(state);
+}
+
+/** The colour of a state by itself. */
+export function hueOfState(state: FindingState): Hue {
   return state === 'closed' ? 'green' : state === 'done' ? 'violet' : 'amber';
 }
 

@@ -105,7 +105,9 @@ export const tuiActs = {
   },
   conclusion: {
     label: 'Conclusion',
-    note: 'Ctrl-O: in an editor; Enter: next',
+    note: (enter: string) => `Ctrl-O: in an editor; Enter: ${enter.toLowerCase()}`,
+    next: 'Next',
+    save: 'Save',
     ask: 'Conclude, or keep as a draft?',
     final: 'Conclude: scores and conclusion cannot be changed afterwards',
     draft: 'Keep as a draft',
@@ -176,7 +178,7 @@ export const tuiActs = {
     /** How many experts take part, and how many reviews each has afterwards. */
     loads: (experts: number, least: number, most: number) =>
       `${experts} ${experts === 1 ? 'expert' : 'experts'}, afterwards ${least === most ? least : `${least} to ${most}`} open ${most === 1 ? 'review' : 'reviews'} each`,
-    loadsTitle: 'Open reviews, before -> after',
+    loadsTitle: 'Open reviews, before → after',
     start: 'Reviews marked > start, which cannot be undone (s: only assign)',
     /** What the key does that turns the start off. */
     onlyAssign: 'Only assign',

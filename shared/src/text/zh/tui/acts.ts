@@ -94,7 +94,9 @@ export const tuiActs: TuiActs = {
   },
   conclusion: {
     label: '评审结论',
-    note: 'Ctrl-O：用编辑器；回车：下一步',
+    note: (enter) => `Ctrl-O：用编辑器；回车：${enter}`,
+    next: '下一步',
+    save: '保存',
     ask: '如何处理这份结论？',
     final: '提交结论：之后得分和结论不能再修改',
     draft: '存为草稿',
@@ -160,7 +162,7 @@ export const tuiActs: TuiActs = {
     balance: (experts) => `每项 ${experts} 位专家，工作量均衡`,
     loads: (experts, least, most) =>
       `${experts} 位专家，分配后每人在审 ${least === most ? least : `${least}～${most}`} 项`,
-    loadsTitle: '在审项目，分配前 -> 分配后',
+    loadsTitle: '在审项目，分配前 → 分配后',
     start: '标 > 的分配后开始评审，开始后不能撤销（s 改为只分配）',
     onlyAssign: '只分配',
     noStart: '只分配，不开始评审（s 改为开始）',

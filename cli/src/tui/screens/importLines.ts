@@ -1,0 +1,65 @@
+import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
+import type { FileRow } from '../../bulk/import/read.ts';
+import { sanitized } from '../../lib/streams.ts';
+import { displayWidth, pad } from '../../lib/width.ts';
+import type { Look } from '../look/look.ts';
+import type { Texts } from '../texts.ts';
+import { wrap } from '../widgets/keyValueLines.ts';
+import { GAP } from '../widgets/tableLines.ts';
+
+/** An account of this width or less is whole. */
+const ACCOUNT_MOST = 24;
+/** The mark of a faulty row, with a blank. */
+const MARK = 2;
+
+type Shown = {
+  /** Faulty rows come first. */
+  rows: readonly FileRow[];
+  /** Which accounts exist; those without an answer yet are absent. */
+  existing: ReadonlyMap<string, boolean>;
+  columns: number;
+  /** Lines, with the headings. */
+  room: number;
+};
+
+/** The rows of a file as a table: of a faulty one the reason, of another the name and whether the account exists. */
+export function importLines({ rows, existing, columns, room }: Shown, texts: Texts, look: Look): string[] {
+  const { common, lang, tui } = texts;
+  const headings = [SHEETS_TEXT[lang].row, common.fields.account, common.fields.name] as const;
+  const shown = rows.slice(0, Math.max(0, room - 1));
+  const widest = (heading: string, texts: readonly string[]) => Math.max(...[heading, ...texts].map(displayWidth));
+  const number = widest(
+    headings[0],
+    shown.map(({ row }) => String(row)),
+  );
+  const account = Math.min(
+    ACCOUNT_MOST,
+    widest(
+      headings[1],
+      shown.map((one) => sanitized(one.account)),
+    ),
+  );
+  const left = columns - MARK - number - account - 2 * GAP;
+  const nameOf = ({ input }: FileRow) => sanitized(String(input.profile.name ?? ''));
+  const marks = widest('', [tui.import.exists, tui.import.isNew]);
+  const name = Math.max(0, Math.min(left - GAP - marks, widest(headings[2], shown.map(nameOf))));
+  const gap = ' '.repeat(GAP);
+  const cells = (mark: string, row: string, of: string, rest: string) =>
+    `${pad(mark, MARK, false)}${pad(row, number, true)}${gap}${pad(of, account, false)}${gap}${rest}`;
+  const lines = shown.flatMap((one) => {
+    if (one.reason !== '') {
+      const [reason = '', ...more] = wrap(one.reason, left);
+      const whole = [
+        cells('!', String(one.row), sanitized(one.account), reason),
+        ...more.map((line) => cells('', '', '', line)),
+      ];
+      return whole.map((line) => look.paint('red', line));
+    }
+    const exists = existing.get(one.account);
+    const mark = exists === undefined ? '' : exists ? tui.import.exists : tui.import.isNew;
+    return [
+      `${cells('', String(one.row), sanitized(one.account), pad(nameOf(one), name, false))}${gap}${look.mute(mark)}`,
+    ];
+  });
+  return [look.mute(cells('', ...headings)), ...lines].slice(0, room);
+}
