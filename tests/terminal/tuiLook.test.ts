@@ -184,7 +184,7 @@ describe('keys of a list', () => {
     await tui.sees('1 in all  [0043]');
     tui.type('/');
     tui.press('End', 'Backspace', 'Enter');
-    await tui.sees('10 in all  [004]');
+    await tui.sees(/\d\d in all {2}\[004\]/);
   });
 
   test('beside the pane Enter goes down at once; an expert leads to the assessments to be reviewed', async () => {
@@ -199,13 +199,13 @@ describe('keys of a list', () => {
     // Another filter leaves them the expert's.
     tui.type('/GXXSD\r');
     await tui.sees(`${JSON.parse(out).length} in all  [GXXSD]`);
-    tui.press('Esc', 'Esc');
+    tui.press('Esc');
     tui.type('p');
     await tui.sees(/^Enter Open/m);
     tui.press('Enter');
     await tui.sees(/Account +expert01/);
     tui.press('Enter');
-    await tui.sees(`Experts › ${name} › Standardisation assessments ─`);
+    await tui.sees(`Experts › ${name} › Standardisation assessments › GXXSD ─`);
   });
 
   test('] goes only over columns on the screen; what waits has the longest wait first, as at home', async () => {
