@@ -261,7 +261,9 @@ test('a run that a reload cut off goes on from its journal and does nothing twic
   const dialog = page.getByRole('dialog');
   expect(await dialog.getByRole('button', { name: 'Return 1' }).isDisabled()).toBe(true);
   await dialog.getByRole('group', { name: 'Common reasons' }).getByRole('button').first().click();
-  expect(await dialog.getByRole('textbox', { name: 'Description' }).inputValue()).toBe(returnReasons.offered[0]);
+  expect(await dialog.getByRole('textbox', { name: 'Reason for the return' }).inputValue()).toBe(
+    returnReasons.offered[0],
+  );
   // The server does the step, but the page is gone before the answer, which never comes.
   let resolve = (): void => undefined;
   const taken = new Promise<void>((done) => {

@@ -70,8 +70,11 @@ export const assessmentList = {
       first_passed: (number: number) => `Pass ${number}`,
       returned: (number: number) => `Return ${number}`,
     },
-    text: 'Description',
-    textNote: 'The same text is used for all of them.',
+    text: { first_passed: 'Description', returned: 'Reason for the return' },
+    textNote: {
+      first_passed: 'The same text is used for all of them.',
+      returned: 'The same reason is used for all of them; the stations can correct and submit again.',
+    },
     notTheirs: (number: number) => `${assessments(number)} cannot take this step now and will be skipped.`,
     changed: 'Changed by somebody else in the meantime; nothing was done',
     done: (number: number) => `${assessments(number)} done`,

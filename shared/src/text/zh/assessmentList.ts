@@ -65,8 +65,11 @@ export const assessmentList: AssessmentList = {
       first_passed: (number) => `通过 ${number} 项`,
       returned: (number) => `退回 ${number} 项`,
     },
-    text: '说明',
-    textNote: '所选各项使用同一说明。',
+    text: { first_passed: '说明', returned: '退回原因' },
+    textNote: {
+      first_passed: '所选各项使用同一说明。',
+      returned: '所选各项使用同一原因；电站可修改后重新提交。',
+    },
     notTheirs: (number) => `${number} 项目前不能办理此步骤，将不作处理。`,
     changed: '期间已被他人更改，未作处理',
     done: (number) => `已办理 ${number} 项`,

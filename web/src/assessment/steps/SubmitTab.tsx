@@ -69,6 +69,7 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
         <Alert
           severity={open.length > 0 || unanswered > 0 ? 'warning' : 'success'}
           role="status"
+          sx={{ '& .MuiAlert-action': { alignItems: 'center', pt: 0 } }}
           action={
             <Button color="inherit" loading={isFetching} onClick={() => void refetch()}>
               {review.submit.check}

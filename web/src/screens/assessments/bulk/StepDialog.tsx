@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -10,10 +11,14 @@ import { useState } from 'react';
 import { ReturnReasons } from '../../../assessment/steps/ReturnReasons.tsx';
 import { useText } from '../../../core/i18n/texts.ts';
 import { useUser } from '../../../core/session.ts';
+import { StatusChip } from '../../../ui/StatusChip.tsx';
 import type { Selected } from '../selection.ts';
 import { useListText } from '../texts.ts';
 import type { Task } from './tasks.ts';
 import { canStep } from './whyNotAssignable.ts';
+
+/** Assessments that the dialog names; of more it says how many. */
+const NAMED = 5;
 
 export type BulkStep = 'first_passed' | 'returned';
 
@@ -53,18 +58,26 @@ export function StepDialog({ to, rows, onRun, onClose }: Props) {
             {words.bulk.notTheirs(others)}
           </Alert>
         )}
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {possible.slice(0, NAMED).map(({ id, number, station, status }) => (
+            <li key={id}>
+              <b>{station.name}</b> {number} <StatusChip status={status} />
+            </li>
+          ))}
+          {possible.length > NAMED && <li>{words.bulk.more(possible.length - NAMED)}</li>}
+        </Box>
         <TextField
-          label={words.bulk.text}
+          label={words.bulk.text[to]}
           value={description}
           onChange={(event) => setDescription(event.target.value)}
           required={needsText}
-          helperText={words.bulk.textNote}
+          helperText={words.bulk.textNote[to]}
           multiline
           minRows={2}
           maxRows={10}
           autoFocus
           slotProps={{ htmlInput: { maxLength: DESCRIPTION_MAX } }}
-          sx={{ mt: 1 }}
+          sx={{ mt: 2 }}
         />
         {needsText && <ReturnReasons text={description} onChange={setDescription} />}
       </DialogContent>
