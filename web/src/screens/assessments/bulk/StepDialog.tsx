@@ -58,7 +58,7 @@ export function StepDialog({ to, rows, onRun, onClose }: Props) {
             {words.bulk.notTheirs(others)}
           </Alert>
         )}
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.75 }}>
           {possible.slice(0, NAMED).map(({ id, number, station, status }) => (
             <li key={id}>
               <b>{station.name}</b> {number} <StatusChip status={status} />
