@@ -219,7 +219,7 @@ test('all other sessions are ended at once, and a session names its device', asy
   const { page, problems } = await openPage(stage, person, id);
   const other = await logIn(stage.url, person.account, PASSWORD);
   await page.goto('/profile?tab=sessions');
-  await page.getByText('node · This device').waitFor();
+  await page.getByRole('row', { name: /^node This device / }).waitFor();
   await page.getByRole('button', { name: 'Log out all others' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out all others' }).click();
   await page.getByText('All other sessions have ended').waitFor();

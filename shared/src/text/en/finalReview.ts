@@ -41,7 +41,8 @@ export const finalReview = {
     noResult: 'Result: no conclusions yet',
     score100: 'Score',
     soFar: 'of the scored items',
-    qualifies: (level: string) => `Qualifies for ${level}`,
+    reached: 'Level reached',
+    noLevel: 'none',
     needs: (level: string) => `Needed for ${level}`,
     least: (value: string) => `≥ ${value}`,
     below: (value: string, least: string) => `${value}, below ${least}`,
@@ -77,7 +78,7 @@ export const finalReview = {
     soFar: (done: number, all: number, score: string) =>
       `${done} of ${all} experts have concluded; mean so far ${score}`,
     score: (score100: string) => `score ${score100}`,
-    basis: (experts: number) => `mean of ${counted(experts, 'expert who has', 'experts who have')} concluded`,
+    basis: (experts: number) => ` (mean of ${counted(experts, 'expert who has', 'experts who have')} concluded)`,
     validity: (day: string, years: number) =>
       `Passed today, the rating is valid until ${day} (${counted(years, 'year', 'years')}).`,
     valid: (day: string) => `The rating is valid until ${day}.`,

@@ -190,6 +190,7 @@ export const review = {
     publicUntil: (until: string, without: readonly string[]) =>
       `It will be shown to the public until ${until}.${without.length > 0 ? ` There are no holidays for ${without.join(', ')} in the settings: only weekends are skipped.` : ''}`,
     description: 'Description',
+    addition: 'Description (optional)',
     withRemarks: (remarks: number) => `${counted(remarks, 'remark is', 'remarks are')} sent with it.`,
     consequence: {
       submit: 'You cannot change form, scores and files until the application is taken back or returned.',

@@ -179,6 +179,7 @@ export const review: Review = {
     publicUntil: (until, without) =>
       `将公示至 ${until}。${without.length > 0 ? `系统中没有 ${without.join('、')} 年的节假日安排，仅按周末计算。` : ''}`,
     description: '说明',
+    addition: '说明（选填）',
     withRemarks: (remarks) => `附 ${remarks} 条意见。`,
     consequence: {
       submit: '提交后，在撤回修改或退回之前，申报表、评分和文件不可修改。',

@@ -24,6 +24,7 @@ import { useStepDraft } from '../remarks/editor/useStepDraft.ts';
 import { useUnanswered } from '../remarks/remarksContext.ts';
 import { UnansweredLink } from '../remarks/UnansweredLink.tsx';
 
+import { stepColour } from './offeredSteps.ts';
 import { ReturnReasons } from './ReturnReasons.tsx';
 
 type Props = {
@@ -133,7 +134,7 @@ export default function StepDialog({
           ))}
           {remarks.length > 0 && <Typography sx={{ mb: 2 }}>{review.steps.withRemarks(remarks.length)}</Typography>}
           <TextField
-            label={review.steps.description}
+            label={required ? review.steps.description : review.steps.addition}
             value={description}
             onChange={(event) => setDescription(event.target.value)}
             required={required}
@@ -171,7 +172,13 @@ export default function StepDialog({
             </Typography>
           )}
           <Button onClick={onClose}>{web.cancel}</Button>
-          <Button type="submit" variant="contained" loading={busy} disabled={!possible || unsent > 0}>
+          <Button
+            type="submit"
+            variant="contained"
+            color={stepColour(row.name)}
+            loading={busy}
+            disabled={!possible || unsent > 0}
+          >
             {rules.steps[row.name]}
           </Button>
         </DialogActions>

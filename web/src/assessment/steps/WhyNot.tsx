@@ -28,7 +28,7 @@ export function WhyNot({ id: assessment, reasons, listed }: Props) {
     return (
       <Box key={id} id={id}>
         {fresh.length === 1 && (wide || reasons.length === 1) ? (
-          <Typography variant="body2">
+          <Typography variant="body2" title={only.message} sx={ONE_LINE}>
             {prefix}
             <Reason problem={only} />
           </Typography>
@@ -56,3 +56,11 @@ function Reason({ problem }: { problem: Problem }) {
     </Link>
   );
 }
+
+/** The rules and the result say a long reason in full. */
+const ONE_LINE = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: { xs: 2, sm: 1 },
+  overflow: 'hidden',
+} as const;

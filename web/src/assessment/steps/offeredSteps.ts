@@ -55,14 +55,19 @@ export function offeredSteps(
     const place = isRare(row.name, status, role) ? ('menu' as const) : ('bar' as const);
     return [{ row, allowed: allowed || (isSolved && left.length === 0), problems: left, hints, saveSelf, place }];
   });
-  const main = offered.find(({ row, allowed, place }) => allowed && place === 'bar' && isNormal(row));
+  const bar = offered.filter(({ allowed, place }) => allowed && place === 'bar');
+  // Where the rules allow no other decision, the one that is left is what the page leads to.
+  const main = bar.find(({ row }) => isNormal(row)) ?? bar.find(({ row }) => row.name === 'fail');
   return offered.map((one) => ({ ...one, main: one === main }));
 }
 
 /** The one step that the page leads to is filled; grave steps are red, the others outlined. */
 export function buttonLook({ row, main }: Offered): ButtonProps {
-  return { variant: main ? 'contained' : 'outlined', color: GRAVE.includes(row.name) ? 'error' : 'primary' };
+  return { variant: main ? 'contained' : 'outlined', color: stepColour(row.name) };
 }
+
+/** Red for a grave step. */
+export const stepColour = (name: StepName) => (GRAVE.includes(name) ? ('error' as const) : ('primary' as const));
 
 /** Why a step is not possible, for the bar. */
 export type StepReasons = {

@@ -37,7 +37,6 @@ export function Totals({ comparison, level, thresholds }: Props) {
       <td className="points">{needed}</td>
     </tr>
   );
-  const answers = { open: web.none, reached: common.yes, missed: common.no };
   const chapterRow = ({ serial, title, titleEn }: (typeof standard.sections)[number]) =>
     row(
       `${serial} ${wordingIn(lang, title, titleEn)}`,
@@ -52,7 +51,16 @@ export function Totals({ comparison, level, thresholds }: Props) {
 
   return (
     <Box
-      sx={{ ...FRAME, '& thead th': { ...FRAME['& thead th'], textAlign: 'right', minWidth: '6.5rem' } }}
+      sx={{
+        ...FRAME,
+        '& thead th': {
+          ...FRAME['& thead th'],
+          textAlign: 'right',
+          minWidth: '6.5rem',
+          maxWidth: '9rem',
+          textWrap: 'balance',
+        },
+      }}
       tabIndex={0}
       role="region"
       aria-label={words.totals}
@@ -83,9 +91,12 @@ export function Totals({ comparison, level, thresholds }: Props) {
               </>
             );
           })}
-          {LEVELS.map((one) =>
-            row(words.qualifies(common.levels[one]), '', (sum) => answers[verdictOf(sum, one, thresholds).kind]),
-          )}
+          {row(words.reached, common.levels[level], (sum) => {
+            const kinds = LEVELS.map((one) => verdictOf(sum, one, thresholds).kind);
+            const best = LEVELS.find((_, index) => kinds[index] === 'reached');
+            if (best !== undefined) return common.levels[best];
+            return kinds.includes('open') ? web.none : words.noLevel;
+          })}
           {standard.sections.map(chapterRow)}
         </tbody>
       </table>

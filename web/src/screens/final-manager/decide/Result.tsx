@@ -52,7 +52,7 @@ function Proposal({ assessment: { level, rules }, result }: { assessment: Assess
         {lacking && <Lacking lacking={lacking} />}
       </Alert>
       <Typography sx={{ mt: 1 }}>
-        {common.assessment.expertScore} <b>{result.score100.toFixed(1)}</b>{' '}
+        {common.assessment.expertScore} <b>{result.score100.toFixed(1)}</b>
         <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
           {words.basis(result.experts)}
         </Typography>
