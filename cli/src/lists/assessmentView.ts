@@ -23,6 +23,7 @@ export const ROW_PATHS = [
   'proposedUntil',
   'updatedAt',
   'version',
+  'progress',
 ] as const;
 
 /** The extra fields of a single assessment. */

@@ -33,7 +33,7 @@ test('steps have marks in the colour of their states, and those who took them un
   expect(wide[0]).toContain(`${COLOURS.paint('amber', '●')} Under review → ${COLOURS.paint('green', '●')} Done`);
   expect(wide[0]).toContain(COLOURS.mute('Unit A'));
   const narrow = stepLines(steps, 50, PLAIN).map(unstyled);
-  expect(narrow.slice(0, 3)).toEqual(['2026-11-27 08:00:00  ● Under review → ● Done', '    Unit A', '    because']);
+  expect(narrow.slice(0, 3)).toEqual(['2026-11-27 08:00:00  ◐ Under review → ● Done', '    Unit A', '    because']);
 });
 
 test('the rows of an import stand in columns, faulty ones first in the colour of errors', () => {

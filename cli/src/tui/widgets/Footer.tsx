@@ -58,8 +58,9 @@ export function Footer() {
   const acts = ({ offer }: (typeof named)[number]) => offer.reason === null;
   const kept = new Set(
     [...named.filter(acts), ...named.filter((one) => !acts(one))].filter((one) => {
-      room -= widthOf(one);
-      return room >= 0;
+      const fits = widthOf(one) <= room;
+      if (fits) room -= widthOf(one);
+      return fits;
     }),
   );
   const fitting = named.filter((one) => kept.has(one));
