@@ -48,9 +48,11 @@ async function helped(): Promise<{ city: Person; county: Person; expert: Person;
 
 async function openReset(page: Page, { account }: Person, lang: Lang = 'en'): Promise<Locator> {
   await page.goto(`/experts?search=${account}`);
-  const [before] = { zh: zh.users.operations.reset.of('|'), en: en.users.operations.reset.of('|') }[lang].split('|');
-  await expect.poll(() => page.getByRole('button', { name: new RegExp(`^${before}.`) }).count()).toBe(1);
-  await page.getByRole('button', { name: new RegExp(`^${before}.`) }).click();
+  const { list, users } = { zh, en }[lang];
+  const more = page.getByRole('button', { name: list.more('') });
+  await expect.poll(() => more.count()).toBe(1);
+  await more.click();
+  await page.getByRole('menuitem', { name: users.operations.reset.action }).click();
   return page.getByRole('dialog');
 }
 

@@ -239,6 +239,13 @@ export async function axeFaults(page: Page, { contrast = true } = {}): Promise<s
   }, contrast);
 }
 
+/** Chooses an action from the menu of the row of that name. */
+export async function chooseMore(page: Page, name: string, action: string): Promise<void> {
+  const more = (label: string) => page.getByRole('button', { name: `${label}${name}`, exact: true });
+  await more('More: ').or(more('更多操作：')).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 /** The line below an English list that says how many rows there are. */
 export const rowCount = (page: Page, total: number) =>
   page.getByText(new RegExp(`^(.+ of ${total.toLocaleString('en')}|${total} in all)$`));

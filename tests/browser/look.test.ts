@@ -89,8 +89,9 @@ test('a list is usable by keyboard alone', async () => {
   await reach(/^Select (?!all)/);
   await page.keyboard.press('Space');
   await page.getByText('1 selected').waitFor();
-  await reach(/^Edit /);
+  await reach(/^More: /);
   await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   await expect.poll(() => dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);

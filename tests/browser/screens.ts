@@ -20,6 +20,12 @@ const dialog = (selector: string) => async (page: Page) => {
   await page.locator('[role=dialog]').waitFor();
 };
 
+async function editFirst(page: Page): Promise<void> {
+  await page.locator('tbody [aria-haspopup=menu]').first().click();
+  await page.getByRole('menuitem').first().click();
+  await page.locator('[role=dialog]').waitFor();
+}
+
 const tab = (place: number) => async (page: Page) => {
   await page.getByRole('tab').nth(place).click();
 };
@@ -95,7 +101,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'managers-add', role: 'admin', route: '/managers', search: '?add' },
   { name: 'experts', role: 'province_manager', route: '/experts' },
   { name: 'expert-show', role: 'admin', route: '/experts', opens: dialog('tbody a') },
-  { name: 'expert-edit', role: 'admin', route: '/experts', opens: dialog('tbody td:last-child a') },
+  { name: 'expert-edit', role: 'admin', route: '/experts', opens: editFirst },
   { name: 'stations', role: 'city_manager', route: '/stations' },
   { name: 'stations-selected', role: 'admin', route: '/stations', opens: select },
   { name: 'stations-columns', role: 'admin', route: '/stations', opens: dialog('[aria-haspopup=dialog]') },
@@ -106,7 +112,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'supervisor-links',
     role: 'admin',
     route: '/supervisors',
-    opens: dialog('tbody td:last-child a:nth-of-type(2)'),
+    opens: dialog('tbody td:last-child a'),
   },
   { name: 'supervisor-stations', role: 'supervisor', route: '/supervisor/stations' },
   { name: 'assessments', role: 'province_manager', route: '/assessments' },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upload } from '../support/accounts.ts';
 import { newReview, openReview as openExpertReview, storedExpertScore } from './experts.ts';
 import { firstPassed, openFinal } from './finalReviews.ts';
-import { openStage, type Stage } from './harness.ts';
+import { chooseMore, openStage, type Stage } from './harness.ts';
 import { newManager, openReview, remark, submitted } from './reviews.ts';
 import { ready } from './screens.ts';
 import { saved, scoreInput } from './stations.ts';
@@ -35,7 +35,7 @@ test('a deleted account comes back from the recycle bin; one whose work has ende
   const { id } = await api.call('POST user/add_supervisor', { account: 'undo-one', profile });
   await page.goto(`/supervisors?keyword=undo-one`);
   await ready(page);
-  await page.getByRole('button', { name: `Delete ${profile.name}` }).click();
+  await chooseMore(page, profile.name, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect.poll(async () => (await api.call('GET user', { id })).isDeleted).toBe(true);
   await undo(page, 'key');
@@ -97,10 +97,7 @@ test('the roles of a document are set back', async () => {
     return items.find((file) => file.id === id)?.roles;
   };
   await page.goto('/documents');
-  await page
-    .getByRole('link', { name: `Who may read ${name}` })
-    .or(page.getByRole('button', { name: `Who may read ${name}` }))
-    .click();
+  await chooseMore(page, name, 'Change readers');
   await page.getByRole('dialog').getByRole('checkbox', { name: 'hydropower station' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect.poll(roles).toEqual(['expert', 'station']);
@@ -205,7 +202,7 @@ test('the message stays ten seconds, and leaves when another one comes', async (
   await page.goto('/supervisors?keyword=stay-');
   await ready(page);
   const remove = async (account: string) => {
-    await page.getByRole('button', { name: `删除${account}（示例）` }).click();
+    await chooseMore(page, `${account}（示例）`, '删除');
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };

@@ -91,6 +91,7 @@ export const web = {
     columns: 'Columns',
     usualColumns: 'Reset',
     actions: 'Actions',
+    more: (name: string) => `More: ${name}`,
     size: 'Rows per page',
     range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
     first: 'First page',
@@ -147,7 +148,6 @@ export const web = {
     operations: {
       delete: {
         action: 'Delete',
-        of: (name: string) => `Delete ${name}`,
         one: (name: string) => `Move ${name} to the recycle bin?`,
         many: (count: number) => `Move ${count} users to the recycle bin?`,
         note: 'They can no longer log in; you can recover them from the recycle bin.',
@@ -156,7 +156,6 @@ export const web = {
       },
       recover: {
         action: 'Recover',
-        of: (name: string) => `Recover ${name}`,
         one: (name: string) => `Recover ${name}?`,
         many: (count: number) => `Recover ${count} users?`,
         note: 'They can log in again with their old password.',
@@ -164,7 +163,6 @@ export const web = {
       },
       reset: {
         action: 'Reset password',
-        of: (name: string) => `Reset the password of ${name}`,
         one: (name: string) => `Reset the password of ${name}?`,
         many: (count: number) => `Reset the passwords of ${count} users?`,
         note: 'Their sessions end, and they get initial passwords, shown only once.',
@@ -172,7 +170,6 @@ export const web = {
       },
       remove: {
         action: 'Delete for good',
-        of: (name: string) => `Delete ${name} for good`,
         one: (name: string) => `Delete ${name} for good?`,
         many: (count: number) => `Delete ${count} users for good?`,
         note: 'This cannot be undone.',

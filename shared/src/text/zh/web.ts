@@ -92,6 +92,7 @@ export const web: Web = {
     columns: '显示列',
     usualColumns: '恢复默认',
     actions: '操作',
+    more: (name) => `更多操作：${name}`,
     size: '每页显示',
     range: (from, to, total) => `第 ${from}–${to} 条，共 ${total} 条`,
     first: '第一页',
@@ -143,7 +144,6 @@ export const web: Web = {
     operations: {
       delete: {
         action: '删除',
-        of: (name) => `删除${name}`,
         one: (name) => `将${name}移入回收站？`,
         many: (count) => `将 ${count} 个用户移入回收站？`,
         note: '移入后不能登录，可从回收站恢复。',
@@ -151,7 +151,6 @@ export const web: Web = {
       },
       recover: {
         action: '恢复',
-        of: (name) => `恢复${name}`,
         one: (name) => `恢复${name}？`,
         many: (count) => `恢复 ${count} 个用户？`,
         note: '恢复后可用原密码登录。',
@@ -159,7 +158,6 @@ export const web: Web = {
       },
       reset: {
         action: '重置密码',
-        of: (name) => `重置${name}的密码`,
         one: (name) => `重置${name}的密码？`,
         many: (count) => `重置 ${count} 个用户的密码？`,
         note: '其登录会话将结束，并获得仅显示一次的初始密码。',
@@ -167,7 +165,6 @@ export const web: Web = {
       },
       remove: {
         action: '彻底删除',
-        of: (name) => `彻底删除${name}`,
         one: (name) => `彻底删除${name}？`,
         many: (count) => `彻底删除 ${count} 个用户？`,
         note: '此操作无法撤销。',

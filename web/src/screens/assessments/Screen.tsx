@@ -27,8 +27,8 @@ import { AssessmentExport, exportOf } from './AssessmentExport.tsx';
 import { AssessmentFilters } from './AssessmentFilters.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { columnsOf, headingFor, unsortedFor } from './columnsOf.ts';
-import { DeleteButton } from './DeleteButton.tsx';
 import { ListTabs } from './ListTabs.tsx';
+import { RowActions } from './RowActions.tsx';
 import { impliedTab, PARTS, type Tab, tabOf } from './tabs.ts';
 import { useListText } from './texts.ts';
 
@@ -121,7 +121,7 @@ function Assessments() {
             draw={(column, row) => <AssessmentCell column={column} row={row} />}
             {...(exportOf(role) ? { selectable: () => true } : {})}
             {...(role === 'admin' || role === 'station'
-              ? { actions: (row: AssessmentRow) => mayDelete(row, user) && <DeleteButton row={row} /> }
+              ? { actions: (row: AssessmentRow) => mayDelete(row, user) && <RowActions row={row} /> }
               : {})}
           />
         </BulkBar>

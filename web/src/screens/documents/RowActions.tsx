@@ -1,15 +1,13 @@
-import Delete from '@mui/icons-material/Delete';
 import Download from '@mui/icons-material/Download';
-import Groups from '@mui/icons-material/Groups';
 import IconButton from '@mui/material/IconButton';
 import type { DocumentFile } from '@shp/shared/api/objects';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
-import { Link } from 'react-router';
 import { client } from '../../core/client.ts';
 import { useToast } from '../../core/useToast.ts';
 import { fileUrl, nameOf, openDownload } from '../../files/fileUrl.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ROW_ICON, RowMenu } from '../../ui/list/RowMenu.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { useDocumentsText } from './texts.ts';
 
@@ -42,29 +40,23 @@ export function RowActions({ file, keeper }: { file: DocumentFile; keeper: boole
 
   return (
     <>
-      <IconButton size="small" aria-label={text.download(name)} title={text.download(name)} onClick={() => void save()}>
+      <IconButton
+        size="small"
+        aria-label={text.download(name)}
+        title={text.download(name)}
+        onClick={() => void save()}
+        sx={ROW_ICON}
+      >
         <Download fontSize="small" />
       </IconButton>
       {keeper && (
-        <>
-          <IconButton
-            component={Link}
-            to={dialog.to('edit', file.id)}
-            size="small"
-            aria-label={text.rolesOf(name)}
-            title={text.rolesOf(name)}
-          >
-            <Groups fontSize="small" />
-          </IconButton>
-          <IconButton
-            size="small"
-            aria-label={text.deleteOf(name)}
-            title={text.deleteOf(name)}
-            onClick={() => setAsking(true)}
-          >
-            <Delete fontSize="small" />
-          </IconButton>
-        </>
+        <RowMenu
+          name={name}
+          actions={[
+            { label: text.changeReaders, onChoose: () => dialog.open('edit', file.id) },
+            { label: text.delete, onChoose: () => setAsking(true) },
+          ]}
+        />
       )}
       {asking && (
         <ConfirmDialog

@@ -74,8 +74,10 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
                 <HeadCell key={column.key} column={column} />
               ))}
               {acts && (
-                <TableCell role="columnheader" sx={{ ...STICKY, zIndex: 3, whiteSpace: 'nowrap', fontWeight: 600 }}>
-                  {web.list.actions}
+                <TableCell role="columnheader" sx={{ ...STICKY, zIndex: 3 }}>
+                  <Box component="span" sx={UNSEEN}>
+                    {web.list.actions}
+                  </Box>
                 </TableCell>
               )}
             </TableRow>
@@ -128,6 +130,8 @@ const FRAME = {
   '& tbody :is(a, button, input)': { scrollMarginBlock: '5rem 8rem' },
   '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 },
 } as const;
+/** The actions need no heading to be seen, and their column is no wider than they are. */
+const UNSEEN = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const;
 /** A table that fits scrolls with the page; its header stays in view. */
 const WHOLE = { overflow: 'visible' } as const;
 /** A wider one scrolls in its frame, in both directions; the header and the action column are sticky there. */

@@ -1,5 +1,3 @@
-import Delete from '@mui/icons-material/Delete';
-import IconButton from '@mui/material/IconButton';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
@@ -7,14 +5,14 @@ import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { useToast } from '../../core/useToast.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { RowMenu } from '../../ui/list/RowMenu.tsx';
 
-/** Deletes an assessment after a confirmation. */
-export function DeleteButton({ row }: { row: AssessmentRow }) {
+/** The rare actions on a row: deletes the assessment after a confirmation. */
+export function RowActions({ row }: { row: AssessmentRow }) {
   const { web } = useText();
   const toast = useToast();
   const { refetch } = useListContext();
   const [asking, setAsking] = useState(false);
-  const label = web.assessments.delete(row.number);
 
   async function remove() {
     try {
@@ -28,9 +26,10 @@ export function DeleteButton({ row }: { row: AssessmentRow }) {
 
   return (
     <>
-      <IconButton size="small" aria-label={label} title={label} onClick={() => setAsking(true)}>
-        <Delete fontSize="small" />
-      </IconButton>
+      <RowMenu
+        name={row.number}
+        actions={[{ label: web.users.operations.delete.action, onChoose: () => setAsking(true) }]}
+      />
       {asking && (
         <ConfirmDialog
           question={web.assessments.deleteAsk(row.number)}
