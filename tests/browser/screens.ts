@@ -20,6 +20,14 @@ const dialog = (selector: string) => async (page: Page) => {
   await page.locator('[role=dialog]').waitFor();
 };
 
+/** Opens the return of the selected rows: a button of the bar, on a phone an entry of its menu. */
+async function returnSelected(page: Page): Promise<void> {
+  const name = /^(Return|退回)/;
+  const button = page.getByRole('button', { name });
+  if ((await button.count()) === 0) await page.getByRole('button', { name: /^(More: \d|更多操作：已选)/ }).click();
+  await button.or(page.getByRole('menuitem', { name })).click();
+}
+
 async function editFirst(page: Page): Promise<void> {
   await page.locator('tbody [aria-haspopup=menu]').first().click();
   await page.getByRole('menuitem').first().click();
@@ -133,7 +141,7 @@ export const SCREENS: readonly Screen[] = [
     route: '/assessments',
     opens: async (page) => {
       await select(page);
-      await page.locator('main .MuiButton-outlined').nth(1).click();
+      await returnSelected(page);
       await page.locator('[role=dialog] textarea').first().waitFor();
     },
   },

@@ -48,7 +48,8 @@ test('a deleted account comes back from the recycle bin; one whose work has ende
   await page.goto(`/experts?keyword=${expert.account}`);
   await ready(page);
   const row = page.getByRole('row').filter({ hasText: expert.account });
-  await row.getByRole('button', { name: /^Delete / }).click();
+  await row.getByRole('button', { name: /^More: / }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('checkbox').check();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await message(page).getByText('1 user is in the recycle bin').waitFor();

@@ -40,7 +40,7 @@ export const assessmentList = {
       first_passed: (number: number | null) => `Pass the first review${ofThem(number)}…`,
       returned: (number: number | null) => `Return${ofThem(number)}…`,
     },
-    noneFits: 'Greyed steps fit none of those selected',
+    noneFits: 'No step is possible for those selected',
     made: {
       assign: (number: number) => `Experts assigned to ${assessments(number)}`,
       first_passed: (number: number) => `First review of ${assessments(number)} passed`,

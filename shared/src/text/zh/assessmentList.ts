@@ -36,7 +36,7 @@ export const assessmentList: AssessmentList = {
       first_passed: (number) => `初审通过${number === null ? '' : ` ${number} 项`}…`,
       returned: (number) => `退回${number === null ? '' : ` ${number} 项`}…`,
     },
-    noneFits: '置灰的步骤目前不适用于所选评审',
+    noneFits: '所选评审目前没有可办理的步骤',
     made: {
       assign: (number) => `已分配专家 ${number} 项`,
       first_passed: (number) => `已通过初审 ${number} 项`,

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { Suspense } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 import { lazyExtra } from '../../core/lazyWithPreload.tsx';
@@ -21,13 +20,15 @@ export function BulkBar({ count, operations, onOperate, onUnselect, all }: Props
   return (
     <Suspense>
       {count > 0 && (
-        <SelectionBar count={count} onUnselect={onUnselect} all={all}>
-          {operations.map((operation) => (
-            <Button key={operation} variant="outlined" size="small" onClick={() => onOperate(operation)}>
-              {web.users.operations[operation].action}
-            </Button>
-          ))}
-        </SelectionBar>
+        <SelectionBar
+          count={count}
+          onUnselect={onUnselect}
+          all={all}
+          acts={operations.map((operation) => ({
+            label: web.users.operations[operation].action,
+            onChoose: () => onOperate(operation),
+          }))}
+        />
       )}
     </Suspense>
   );

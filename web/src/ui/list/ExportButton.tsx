@@ -5,10 +5,16 @@ import { useToast } from '../../core/useToast.ts';
 import { MenuButton } from '../menu/MenuButton.tsx';
 import { fileNameOf, saveFile } from '../saveFile.ts';
 
-type Props = { open: (format: OfficeFormat) => Promise<Response>; label?: string };
+type Open = (format: OfficeFormat) => Promise<Response>;
 
 /** Downloads the server's export of all rows that match the filters. */
-export function ExportButton({ open, label }: Props) {
+export function ExportButton({ open }: { open: Open }) {
+  const { web } = useText();
+  return <MenuButton icon={<Download />} label={web.list.export} items={useExport(open)} />;
+}
+
+/** An export in each format, as entries of a menu. */
+export function useExport(open: Open) {
   const { web } = useText();
   const toast = useToast();
 
@@ -19,11 +25,5 @@ export function ExportButton({ open, label }: Props) {
     toast.done(web.list.exported(name));
   }
 
-  return (
-    <MenuButton
-      icon={<Download />}
-      label={label ?? web.list.export}
-      items={OFFICE_FORMATS.map((format) => ({ label: web.list.exportAs[format], onChoose: () => save(format) }))}
-    />
-  );
+  return OFFICE_FORMATS.map((format) => ({ label: web.list.exportAs[format], onChoose: () => save(format) }));
 }

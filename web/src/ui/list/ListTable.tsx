@@ -39,6 +39,7 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
     ...columns.filter(({ key }) => key !== linked.key && !hidden.includes(key)),
   ];
   const selectableIds = selectable ? (data ?? []).filter(selectable).map(({ id }) => id) : [];
+  const someSelected = selectableIds.some((id) => selectedIds.includes(id));
   const allSelected = selectableIds.length > 0 && selectableIds.every((id) => selectedIds.includes(id));
 
   function toggleAll() {
@@ -64,6 +65,7 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
                 <TableCell padding="checkbox" role="columnheader">
                   <Checkbox
                     checked={allSelected}
+                    indeterminate={someSelected && !allSelected}
                     disabled={selectableIds.length === 0}
                     onChange={toggleAll}
                     slotProps={{ input: { 'aria-label': web.list.selectAll } }}

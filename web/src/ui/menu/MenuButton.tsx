@@ -3,15 +3,15 @@ import { type ReactNode, useState } from 'react';
 import { useToast } from '../../core/useToast.ts';
 import { PlainMenu, PlainMenuItem } from './PlainMenu.tsx';
 
-type Item = { label: string; onChoose: () => Promise<void> | void };
+export type MenuItem = { label: string; onChoose: () => Promise<void> | void };
 
 /** A button with a menu of actions. It is busy while the chosen one runs, and reports its failure. */
-export function MenuButton({ icon, label, items }: { icon: ReactNode; label: string; items: readonly Item[] }) {
+export function MenuButton({ icon, label, items }: { icon: ReactNode; label: string; items: readonly MenuItem[] }) {
   const toast = useToast();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [busy, setBusy] = useState(false);
 
-  async function choose({ onChoose }: Item) {
+  async function choose({ onChoose }: MenuItem) {
     setAnchor(null);
     setBusy(true);
     try {
