@@ -120,7 +120,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'supervisor-links',
     role: 'admin',
     route: '/supervisors',
-    opens: dialog('tbody td:last-child a'),
+    opens: dialog('tbody a[href*="links="]'),
   },
   { name: 'supervisor-stations', role: 'supervisor', route: '/supervisor/stations' },
   { name: 'assessments', role: 'province_manager', route: '/assessments' },

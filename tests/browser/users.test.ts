@@ -199,7 +199,7 @@ test('stations are linked to an aggregate account, which then sees them, and unl
   await dialog.getByLabel('Station', { exact: true }).fill(station.account);
   await expect.poll(() => dialog.locator('tbody tr').count()).toBe(1);
   await dialog.getByRole('checkbox', { name: `Select ${station.profile.name}` }).check();
-  await dialog.getByRole('button', { name: 'Link', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Link 1' }).click();
   await page.getByText(/stations are linked now/).waitFor();
   expect(await linked()).toBe(true);
   await count(own.links + 1).waitFor();
@@ -213,7 +213,7 @@ test('stations are linked to an aggregate account, which then sees them, and unl
 
   await dialog.getByRole('tab', { name: 'Linked 1', exact: true }).click();
   await dialog.getByRole('checkbox', { name: `Select ${station.profile.name}` }).check();
-  await dialog.getByRole('button', { name: 'Unlink', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Unlink 1' }).click();
   await expect.poll(linked).toBe(false);
   await count(own.links).waitFor();
 });

@@ -5,7 +5,7 @@ import { listAddress } from '@shp/shared/domain/addresses/listFields';
 import { STATUSES } from '@shp/shared/domain/assessment/statuses';
 import { guard } from '@shp/shared/domain/routes';
 import { expect, test } from 'vitest';
-import { endsWithin } from '../src/screens/assessments/endsWithin.ts';
+import { endsWithin } from '../src/core/endsWithin.ts';
 import { runAll } from '../src/ui/runAll.ts';
 import { fileNameOf } from '../src/ui/saveFile.ts';
 

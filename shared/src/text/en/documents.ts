@@ -1,7 +1,6 @@
 /** The page of documents. */
 export const documents = {
   name: 'Name',
-  type: 'Type',
   size: 'Size',
   uploadedAt: 'Uploaded',
   by: 'Uploaded by',

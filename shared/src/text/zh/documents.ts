@@ -2,7 +2,6 @@ import type { Documents } from '../en/documents.ts';
 
 export const documents: Documents = {
   name: '名称',
-  type: '类型',
   size: '大小',
   uploadedAt: '上传时间',
   by: '上传人',

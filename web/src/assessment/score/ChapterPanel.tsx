@@ -7,7 +7,7 @@ import { FilePane, type ShownFile } from '../../files/FilePane.tsx';
 import { usePane } from '../../files/usePane.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { useMinWidth } from '../useMinWidth.ts';
+import { useMinWidth } from '../../ui/useMinWidth.ts';
 import { ChapterItems } from './ChapterItems.tsx';
 import { PhraseMenu } from './keys/PhraseMenu.tsx';
 import { usePhrases } from './keys/phrases.ts';

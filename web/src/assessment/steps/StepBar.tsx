@@ -18,7 +18,7 @@ import { Failure } from '../../ui/Failure.tsx';
 import { lazyDialog } from '../../ui/lazyDialog.tsx';
 import { hashOf } from '../anchors.ts';
 import { useCollectedCount } from '../remarks/editor/useDrafts.ts';
-import { useMinWidth } from '../useMinWidth.ts';
+import { useMinWidth } from '../../ui/useMinWidth.ts';
 import { FootBar } from './FootBar.tsx';
 import { MoreSteps } from './MoreSteps.tsx';
 import { NextWaiting } from './NextWaiting.tsx';

@@ -3,6 +3,7 @@ import type { AssessmentRow } from '@shp/shared/api/objects';
 import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { type Column, listText } from '@shp/shared/sheets/column';
+import { endsWithin } from '../../core/endsWithin.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
@@ -10,7 +11,6 @@ import { useOverdueDays } from '../../core/useOverdueDays.ts';
 import { useSettings } from '../../core/useSettings.ts';
 import { HueChip, StatusChip } from '../../ui/StatusChip.tsx';
 import { headingFor } from './columnsOf.ts';
-import { endsWithin } from './endsWithin.ts';
 import { useListText } from './texts.ts';
 
 type Props = { column: Column<AssessmentRow>; row: AssessmentRow };
@@ -27,6 +27,7 @@ export function AssessmentCell({ column, row }: Props) {
   const text = listText(column, row, lang, common.marks.list);
   if (column.key === headingFor(role)) return <Heading row={row} />;
   if (column.key === 'status') return <Stage row={row} />;
+  if (column.key === 'experts') return <Experts names={row.experts.map(({ name }) => name)} />;
   if (column.key === 'submittedAt' || column.key === 'concludedAt') return text.slice(0, 10);
   if (column.key === 'validUntil' && row.status === 'passed' && endsWithin(row.validUntil, remindDays, Date.now())) {
     return (
@@ -69,6 +70,28 @@ function Heading({ row: { station, number, level } }: { row: AssessmentRow }) {
   );
 }
 
+const SHOWN_NAMES = 2;
+
+/** Two names on one line; how many more there are, with their names for a screen reader and as a tooltip. */
+function Experts({ names }: { names: readonly string[] }) {
+  const { common } = useText();
+  const more = names.length - SHOWN_NAMES;
+  const first = names.slice(0, SHOWN_NAMES).join(common.marks.list);
+  if (more <= 0) return first;
+  return (
+    <span title={names.join(common.marks.list)}>
+      {first}
+      <Box component="span" aria-hidden sx={{ ml: 0.75, color: 'text.secondary' }}>
+        +{more}
+      </Box>
+      <Box component="span" sx={UNSEEN}>
+        {common.marks.list}
+        {names.slice(SHOWN_NAMES).join(common.marks.list)}
+      </Box>
+    </span>
+  );
+}
+
 /** The status, with the days that an open application has been in it, and how far an expert is with it. */
 function Stage({ row }: { row: AssessmentRow }) {
   const { common } = useText();
@@ -104,6 +127,13 @@ function Stage({ row }: { row: AssessmentRow }) {
   );
 }
 
+const UNSEEN = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
 const BENEATH = { display: 'block', fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' } as const;
 const PART = { display: 'inline-block', whiteSpace: 'pre' } as const;
 const PROGRESS = { ...PART, fontWeight: 400, color: 'text.secondary' } as const;

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { RowMenu } from '../../ui/list/RowMenu.tsx';
 
 /** The rare actions on a row: deletes the assessment after a confirmation. */
-export function RowActions({ row }: { row: AssessmentRow }) {
+export default function RowActions({ row }: { row: AssessmentRow }) {
   const { web } = useText();
   const toast = useToast();
   const { refetch } = useListContext();

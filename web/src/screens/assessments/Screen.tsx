@@ -28,7 +28,6 @@ import { AssessmentFilters } from './AssessmentFilters.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { columnsOf, headingFor, unsortedFor } from './columnsOf.ts';
 import { ListTabs } from './ListTabs.tsx';
-import { RowActions } from './RowActions.tsx';
 import { impliedTab, PARTS, type Tab, tabOf } from './tabs.ts';
 import { useListText } from './texts.ts';
 
@@ -47,6 +46,7 @@ function emptyText({ assessments }: Web, role: Role, tab: Tab, filters: Record<s
 }
 
 const Findings = offlineSafe(() => import('./Findings.tsx'));
+const RowActions = lazyExtra(() => import('./RowActions.tsx'));
 const TakenLinks = lazyExtra(() => import('../../offline/TakenLinks.tsx'));
 
 /** The assessments that the user may see, or the findings of their stations. */
@@ -121,7 +121,14 @@ function Assessments() {
             draw={(column, row) => <AssessmentCell column={column} row={row} />}
             {...(exportOf(role) ? { selectable: () => true } : {})}
             {...(role === 'admin' || role === 'station'
-              ? { actions: (row: AssessmentRow) => mayDelete(row, user) && <RowActions row={row} /> }
+              ? {
+                  actions: (row: AssessmentRow) =>
+                    mayDelete(row, user) && (
+                      <Suspense>
+                        <RowActions row={row} />
+                      </Suspense>
+                    ),
+                }
               : {})}
           />
         </BulkBar>

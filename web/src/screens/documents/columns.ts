@@ -16,13 +16,6 @@ export function documentColumns(text: Documents, common: Common, separator: stri
   return [
     column({ key: NAME, heading: heading(text.name), type: 'text', width: 40, value: nameOf }),
     column({
-      key: 'type',
-      heading: heading(text.type),
-      type: 'code',
-      width: 8,
-      value: ({ extension }) => extension.toUpperCase(),
-    }),
-    column({
       key: 'size',
       heading: heading(text.size),
       type: 'number',

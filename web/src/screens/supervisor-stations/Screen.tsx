@@ -6,6 +6,7 @@ import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
 import { FilterRow, TextFilter } from '../../ui/list/filters.tsx';
 import { List } from '../../ui/list/List.tsx';
 import { isEmpty, ListTable } from '../../ui/list/ListTable.tsx';
+import { isOfRating, RatingCell } from '../../ui/list/RatingCell.tsx';
 import { RatingFilters } from '../../ui/list/RatingFilters.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -45,9 +46,10 @@ export default function SupervisorStations() {
           columns={SUPERVISED_COLUMNS}
           linked={{ key: NAME, to: ({ id }) => dialog.to('show', id).search }}
           nameOf={({ profile }) => profile.name}
-          draw={({ key }, { latest }) =>
-            key === 'status' && latest ? <StatusChip status={latest.status} /> : undefined
-          }
+          draw={({ key }, { latest, rating }) => {
+            if (isOfRating(key)) return <RatingCell column={key} rating={rating} />;
+            return key === 'status' && latest ? <StatusChip status={latest.status} /> : undefined;
+          }}
           empty={(filters) => (isEmpty(filters) ? web.users.emptyLinked : null)}
         />
       </Page>

@@ -13,7 +13,9 @@ export const SUPERVISED_COLUMNS: readonly Column<SupervisedStation>[] = [
   STATUS_COLUMN,
 ];
 
+const LINKED_BY: readonly string[] = ['name', 'account', 'division', 'rating', 'ratedUntil'];
+
 /** A shorter selection, for linking. */
-export const LINK_COLUMNS: readonly Column<SupervisedStation>[] = SUPERVISED_COLUMNS.filter(
-  ({ key }) => key === 'account' || key === 'division' || key === 'name',
+export const LINK_COLUMNS: readonly Column<SupervisedStation>[] = SUPERVISED_COLUMNS.filter(({ key }) =>
+  LINKED_BY.includes(key),
 );

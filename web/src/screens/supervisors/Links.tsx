@@ -18,6 +18,7 @@ import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
 import { FilterRow, TextFilter } from '../../ui/list/filters.tsx';
 import { List } from '../../ui/list/List.tsx';
 import { ListTable } from '../../ui/list/ListTable.tsx';
+import { isOfRating, RatingCell } from '../../ui/list/RatingCell.tsx';
 import { useSelectAll } from '../../ui/list/useSelectAll.ts';
 import { ScrollingTabs } from '../../ui/ScrollingTabs.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
@@ -40,7 +41,7 @@ export default function Links({ id }: { id: string }) {
         filter={{ userId: id, linked: show === 'linked' }}
         disableSyncWithLocation
       >
-        <DialogContent>
+        <DialogContent sx={{ pt: 0 }}>
           <LinkTabs label={words.title(supervisor?.profile.name ?? '')} userId={id} open={show} onOpen={setShow} />
           <Box role="tabpanel" id={PANEL} aria-labelledby={`links-${show}`} sx={{ pt: 2 }}>
             <FilterRow>
@@ -54,15 +55,16 @@ export default function Links({ id }: { id: string }) {
               columns={LINK_COLUMNS}
               linked={{ key: 'name', to: (station) => `/stations?show=${station.id}` }}
               nameOf={({ profile }) => profile.name}
+              draw={({ key }, { rating }) =>
+                isOfRating(key) ? <RatingCell column={key} rating={rating} /> : undefined
+              }
               selectable={() => true}
             />
           </Box>
         </DialogContent>
       </List>
       <DialogActions>
-        <Button variant="contained" onClick={close}>
-          {web.close}
-        </Button>
+        <Button onClick={close}>{web.close}</Button>
       </DialogActions>
     </Dialog>
   );
@@ -156,8 +158,13 @@ function LinkBar({ userId, mode }: { userId: string; mode: 'add' | 'remove' }) {
           {web.list.selectMatching(all.total)}
         </Button>
       )}
-      <Button variant="outlined" size="small" disabled={busy || selectedIds.length === 0} onClick={() => void change()}>
-        {words[mode]}
+      <Button
+        variant="contained"
+        size="small"
+        disabled={busy || selectedIds.length === 0}
+        onClick={() => void change()}
+      >
+        {words[mode](selectedIds.length)}
       </Button>
     </Box>
   );

@@ -1,12 +1,9 @@
-import AccountTree from '@mui/icons-material/AccountTree';
-import IconButton from '@mui/material/IconButton';
 import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { mayManage } from '@shp/shared/domain/accounts/userAdministration';
-import { Link } from 'react-router';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
-import { ROW_ICON, RowMenu } from '../../ui/list/RowMenu.tsx';
+import { RowMenu } from '../../ui/list/RowMenu.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { mayOperate, type Operation } from './operations.ts';
 
@@ -29,24 +26,9 @@ export function RowActions({ kind, user, operations, onOperate }: Props) {
     label: web.users.operations[operation].action,
     onChoose: () => onOperate(operation),
   }));
+  const links = { label: web.users.links(name), onChoose: () => dialog.open('links', user.id) };
+  const own = [edit, ...(kind === 'supervisors' ? [links] : [])];
   return (
-    <>
-      {kind === 'supervisors' && !user.isDeleted && (
-        <IconButton
-          component={Link}
-          to={dialog.to('links', user.id)}
-          size="small"
-          aria-label={web.users.links(name)}
-          title={web.users.links(name)}
-          sx={ROW_ICON}
-        >
-          <AccountTree fontSize="small" />
-        </IconButton>
-      )}
-      <RowMenu
-        name={name}
-        actions={[...(user.isDeleted ? [] : [edit]), ...(mayOperate(caller, user) ? offered : [])]}
-      />
-    </>
+    <RowMenu name={name} actions={[...(user.isDeleted ? [] : own), ...(mayOperate(caller, user) ? offered : [])]} />
   );
 }

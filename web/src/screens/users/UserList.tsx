@@ -5,7 +5,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
-import { LINKS_COLUMN, LOAD_COLUMN, RATING_COLUMNS, USER_COLUMNS } from '@shp/shared/sheets/users';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { client } from '../../core/client.ts';
@@ -18,6 +17,7 @@ import { useFilter } from '../../ui/list/filters.tsx';
 import { List } from '../../ui/list/List.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
+import { columnsOf } from './columnsOf.ts';
 import { mayAdd } from './operations.ts';
 import { UserDialogs } from './UserDialogs.tsx';
 import { UserFilters } from './UserFilters.tsx';
@@ -31,15 +31,6 @@ const ORDERS = {
   supervisors: { field: 'account', order: 'ASC' },
 } as const satisfies Record<UserKind, unknown>;
 const NAME = 'name';
-
-function columnsOf(kind: UserKind) {
-  if (kind === 'experts') return [...USER_COLUMNS.experts, LOAD_COLUMN as (typeof USER_COLUMNS.experts)[number]];
-  if (kind === 'supervisors') {
-    const [account, ...others] = USER_COLUMNS.supervisors;
-    return [account, LINKS_COLUMN, ...others] as typeof USER_COLUMNS.supervisors;
-  }
-  return kind === 'stations' ? [...USER_COLUMNS.stations, ...RATING_COLUMNS] : USER_COLUMNS[kind];
-}
 
 /** The tree is beside the list, or above it on a narrow page. */
 const BESIDE = {

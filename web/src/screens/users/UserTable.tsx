@@ -17,6 +17,7 @@ import { useDialog } from '../../ui/useDialog.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { mayAdd, mayOperate, type Operation, operationsOf, type Target } from './operations.ts';
 import { RowActions } from './RowActions.tsx';
+import { userCell } from './userCell.tsx';
 
 const OperationDialog = lazyDialog(() => import('./OperationDialog.tsx'));
 
@@ -79,7 +80,9 @@ export function UserTable({ kind, columns, linked }: Props) {
             >
               {text(user, lang)}
             </Link>
-          ) : undefined
+          ) : (
+            userCell(key, user)
+          )
         }
         empty={emptyText}
         selectable={(user) => mayOperate(caller, user)}

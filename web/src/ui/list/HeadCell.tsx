@@ -16,6 +16,8 @@ export function HeadCell<R>({ column: { heading, type, sortBy } }: { column: Col
       align={type === 'number' ? 'right' : 'left'}
       sortDirection={active ? direction : false}
       sx={{ fontWeight: 600 }}
+      // Room for the arrow, which the next heading would cover.
+      style={active ? { [type === 'number' ? 'paddingLeft' : 'paddingRight']: 20 } : undefined}
     >
       {sortBy === undefined ? (
         heading[lang]

@@ -62,7 +62,7 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
     const text = draw?.(column, row) ?? listText(column, row, lang, common.marks.list);
     if (to === null || column.key !== linked.key) return text;
     return (
-      <Link component={RouterLink} to={to}>
+      <Link component={RouterLink} to={to} sx={{ fontWeight: 600 }}>
         {text}
       </Link>
     );

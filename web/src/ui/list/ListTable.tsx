@@ -133,7 +133,13 @@ const FRAME = {
   '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 },
 } as const;
 /** The actions need no heading to be seen, and their column is no wider than they are. */
-const UNSEEN = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const;
+const UNSEEN = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
 /** A table that fits scrolls with the page; its header stays in view. */
 const WHOLE = { overflow: 'visible' } as const;
 /** A wider one scrolls in its frame, in both directions; the header and the action column are sticky there. */

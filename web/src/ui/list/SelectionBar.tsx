@@ -2,14 +2,13 @@ import Download from '@mui/icons-material/Download';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useToast } from '../../core/useToast.ts';
 import { COLOURS } from '../../theme/tokens.ts';
 import { MenuButton, type MenuItem } from '../menu/MenuButton.tsx';
+import { useMinWidth } from '../useMinWidth.ts';
 import { type RowAction, RowMenu } from './RowMenu.tsx';
 
 export type SelectionBarProps = {
@@ -41,7 +40,7 @@ export default function SelectionBar({
   exports,
 }: SelectionBarProps) {
   const { web } = useText();
-  const isNarrow = useMediaQuery(({ breakpoints }: Theme) => breakpoints.down('sm'), { noSsr: true });
+  const isNarrow = !useMinWidth('sm');
   const { theme } = usePreferences();
   const toast = useToast();
   const selected = web.list.selected(count);

@@ -31,8 +31,9 @@ export const users = {
     filter: 'Station',
     linked: 'Linked',
     unlinked: 'Not linked',
-    add: 'Link',
-    remove: 'Unlink',
+    /** `count`: the stations selected. */
+    add: (count: number) => (count === 0 ? 'Link' : `Link ${count}`),
+    remove: (count: number) => (count === 0 ? 'Unlink' : `Unlink ${count}`),
     changed: (count: number) => (count === 1 ? '1 station is linked now' : `${count} stations are linked now`),
   },
   effects: {

@@ -27,8 +27,8 @@ export const users: UsersText = {
     filter: '电站',
     linked: '已关联',
     unlinked: '未关联',
-    add: '关联',
-    remove: '取消关联',
+    add: (count) => (count === 0 ? '关联' : `关联 ${count} 个`),
+    remove: (count) => (count === 0 ? '取消关联' : `取消关联 ${count} 个`),
     changed: (count) => `现已关联 ${count} 个电站`,
   },
   effects: {

@@ -1,0 +1,23 @@
+import Box from '@mui/material/Box';
+import type { User } from '@shp/shared/api/objects';
+import type { ReactNode } from 'react';
+import { isOfRating, RatingCell } from '../../ui/list/RatingCell.tsx';
+
+/** A cell that is more than its text: a rating, or the employer, whole only on a phone and as a tooltip. */
+export function userCell(key: string, { rating, profile }: User): ReactNode | undefined {
+  if (isOfRating(key)) return <RatingCell column={key} rating={rating} />;
+  if (key !== 'unit' || typeof profile.unit !== 'string') return undefined;
+  return (
+    <Box component="span" title={profile.unit} sx={ONE_LINE}>
+      {profile.unit}
+    </Box>
+  );
+}
+
+const ONE_LINE = {
+  display: 'block',
+  maxWidth: { sm: '12rem' },
+  overflow: { sm: 'hidden' },
+  whiteSpace: { sm: 'nowrap' },
+  textOverflow: 'ellipsis',
+} as const;
