@@ -353,6 +353,10 @@ test('stations are filtered by rating and show it', async () => {
   await expect.poll(() => page.locator('tbody tr').count()).toBe(Math.min(total, 20));
   await page.goto('/stations?rated=3&expiring=77');
   await expect.poll(() => page.getByLabel('Rating ends', { exact: true }).inputValue()).toBe('77');
+  const ending = await person.api.call('GET user/stations', { rated: '3', expiring: 77 });
+  expect(ending.total).toBeGreaterThan(0);
+  const marked = page.locator('tbody tr').filter({ hasText: 'Level 3' }).filter({ hasText: 'Ends soon' });
+  await expect.poll(() => marked.count()).toBe(ending.total);
 });
 
 test('the station tour shows tiles of 200 by 200 pixels', async () => {

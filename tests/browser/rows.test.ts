@@ -169,3 +169,15 @@ test('rows that fit on every page have their number in place of a pager', async 
   await page.goto('/stations');
   await page.getByRole('button', { name: 'Next page' }).waitFor();
 });
+
+test('a row names two experts on one line and counts the others, whom a tooltip and a screen reader name', async () => {
+  const { page, person } = await stage.visitAs('admin', { lang: 'en' });
+  const { items } = await person.api.call('GET assessment/query', { size: 200 });
+  const many = items.find(({ experts }) => experts.length > 2);
+  if (!many) throw new Error('no assessment with three experts');
+  const names = many.experts.map(({ name }) => name);
+  await page.goto(`/assessments?tab=all&search=${many.number}`);
+  const cell = page.getByTitle(names.join(', '));
+  await cell.getByText(`+${names.length - 2}`).waitFor();
+  expect(await cell.innerText()).toContain(names.at(-1));
+});

@@ -9,8 +9,9 @@ export const CARDS = {
   '@media (min-width: 600px)': {
     '& :is(th, td):first-of-type:not(.MuiTableCell-paddingCheckbox)': { pl: 2 },
     '& :is(th, td):last-of-type': { pr: 2 },
+    '& td.actions': { pl: 0 },
     // A number stands at the right of its column: more room before a text that follows it.
-    '& .MuiTableCell-alignRight + .MuiTableCell-alignLeft': { pl: 3 },
+    '& .MuiTableCell-alignRight + .MuiTableCell-alignLeft': { pl: 2 },
   },
   '@media (max-width: 599.95px)': {
     '&, & tbody': { display: 'block' },
