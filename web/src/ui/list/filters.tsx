@@ -152,7 +152,7 @@ const ROW = {
   // As high as a field.
   '& > :not(.MuiTextField-root)': { minHeight: 'calc(1.4375em + 17px)' },
   '& > .MuiTextField-root': { width: { xs: HALF, sm: 150 } },
-  '& > .MuiTextField-root:has([type=search])': { width: { xs: '100%', sm: 240 } },
+  '& > .MuiTextField-root:has([type=search])': { width: { xs: '100%', sm: 220 } },
   '& > .MuiTextField-root:has([inputmode=numeric])': { width: { xs: HALF, sm: 165 } },
 } as const;
 
