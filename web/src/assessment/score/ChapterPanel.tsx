@@ -5,9 +5,9 @@ import { type ReactNode, Suspense, useCallback, useImperativeHandle, useRef, use
 import { lazyExtra } from '../../core/lazyWithPreload.tsx';
 import { FilePane, type ShownFile } from '../../files/FilePane.tsx';
 import { usePane } from '../../files/usePane.ts';
+import { useMinWidth } from '../../theme/useMinWidth.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { useMinWidth } from '../../ui/useMinWidth.ts';
 import { ChapterItems } from './ChapterItems.tsx';
 import { PhraseMenu } from './keys/PhraseMenu.tsx';
 import { usePhrases } from './keys/phrases.ts';

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import type { Problem } from '@shp/shared/api/objects';
 import { Link as RouterLink } from 'react-router';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { useMinWidth } from '../../theme/useMinWidth.ts';
 import { anchorOf, hashOf } from '../anchors.ts';
-import { useMinWidth } from '../../ui/useMinWidth.ts';
 import type { StepReasons } from './offeredSteps.ts';
 import { ProblemLinks } from './ProblemLinks.tsx';
 

@@ -7,8 +7,8 @@ import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useToast } from '../../core/useToast.ts';
 import { COLOURS } from '../../theme/tokens.ts';
+import { useMinWidth } from '../../theme/useMinWidth.ts';
 import { MenuButton, type MenuItem } from '../menu/MenuButton.tsx';
-import { useMinWidth } from '../useMinWidth.ts';
 import { type RowAction, RowMenu } from './RowMenu.tsx';
 
 export type SelectionBarProps = {
