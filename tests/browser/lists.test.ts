@@ -27,7 +27,7 @@ test('filters, sorting and page size are kept in the URL and survive a reload', 
   await page.getByLabel('City', { exact: true }).selectOption({ label: '桂林市' });
   await page.getByLabel('County').selectOption({ label: '兴安县' });
   await expect.poll(() => search(page)).toBe('?city=450300&county=450325');
-  await page.getByRole('columnheader', { name: 'Installed capacity' }).getByRole('button').click();
+  await page.getByRole('columnheader', { name: 'Capacity, kW' }).getByRole('button').click();
   await expect.poll(() => param(page, 'sort')).toBe('capacity');
   await page.getByLabel('Rows per page').selectOption('10');
   await expect.poll(() => param(page, 'perPage')).toBe('10');
@@ -45,7 +45,7 @@ test('filters, sorting and page size are kept in the URL and survive a reload', 
   await page.reload();
   await expect.poll(() => cells(page, 2)).toEqual(names);
   await expect.poll(() => page.getByLabel('County').inputValue()).toBe('450325');
-  const header = page.getByRole('columnheader', { name: 'Installed capacity' });
+  const header = page.getByRole('columnheader', { name: 'Capacity, kW' });
   expect(await header.getAttribute('aria-sort')).toBe('descending');
 
   await page.getByRole('button', { name: 'Clear filters' }).click();
