@@ -3,6 +3,7 @@ import type { Serial1, Standard } from '@shp/shared/domain/standard/standard';
 import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Owner, queries, type StoredScore } from '../../core/assessmentQueries.ts';
+import { whenIdle } from '../../core/whenIdle.ts';
 
 export type LoadedChapter = { readonly chapter: Serial1; readonly scores: readonly StoredScore[] };
 
@@ -100,16 +101,6 @@ export function standardOf(sections: Serial1[]): Standard {
 function followers(serials: readonly string[], open: string): string[] {
   const at = serials.indexOf(open);
   return [...serials.slice(at + 1), ...serials.slice(0, Math.max(at, 0))];
-}
-
-function whenIdle(work: () => void): () => void {
-  // Safari has no requestIdleCallback.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 300);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(work, { timeout: 2000 });
-  return () => cancelIdleCallback(handle);
 }
 
 /** The evidence of a chapter by item. */

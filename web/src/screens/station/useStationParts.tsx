@@ -16,6 +16,7 @@ import type { PagePart } from '../../assessment/TabbedPage.tsx';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { lazyWithPreload } from '../../core/lazyWithPreload.tsx';
+import { whenIdle } from '../../core/whenIdle.ts';
 import { type Category, useCategories } from '../../files/useCategories.ts';
 import { OfflineBoundary } from '../../ui/OfflineBoundary.tsx';
 
@@ -44,8 +45,8 @@ export function useStationParts({ assessment, events, edited, files, unanswered 
   const categories = useCategories(assessment.level);
   const inFiles = files ? missingCategories(categories, form, files).length : 0;
 
-  // Ready before it is opened; if it does not come, opening it loads it again.
-  useEffect(() => void Submit.preload().catch(() => undefined), []);
+  // Ready before it is opened, after what the page shows first; if it does not come, opening it loads it again.
+  useEffect(() => whenIdle(() => void Submit.preload().catch(() => undefined)), []);
 
   function partOf(name: keyof typeof review.tabs, left: number, places: readonly string[]) {
     const label = review.tabs[name];
