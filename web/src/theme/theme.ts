@@ -108,7 +108,7 @@ function themeOf(mode: Theme): MuiTheme {
       MuiToggleButton: {
         styleOverrides: {
           root: { color: colours.text, borderColor: colours.border },
-          sizeSmall: { padding: '7.5px 12px', fontSize: rem(FONT_SIZES.text), lineHeight: 1.4375 },
+          sizeSmall: { padding: '7.5px 12px', fontSize: 'inherit', lineHeight: 1.4375 },
         },
       },
       MuiTooltip: { styleOverrides: { tooltip: { fontSize: rem(FONT_SIZES.small) } } },
