@@ -83,7 +83,7 @@ export async function submitByKeys(page: Page): Promise<void> {
   await pressAt(page, 'Submit');
   const dialog = page.getByRole('dialog', { name: 'Submit' });
   await dialog.waitFor();
-  await tabTo(page, 'Description');
+  await tabTo(page, 'Description (optional)');
   await page.keyboard.type('已核对（示例）');
   await pressAt(page, 'Submit');
   await dialog.waitFor({ state: 'detached' });

@@ -23,7 +23,7 @@ import { FootBar } from './FootBar.tsx';
 import { MoreSteps } from './MoreSteps.tsx';
 import { NextWaiting } from './NextWaiting.tsx';
 import { OutcomeLine, TakeBack } from './OutcomeLine.tsx';
-import { buttonLook, isGrave, type Offered, offeredSteps, reasonsByStep, type StepReasons } from './offeredSteps.ts';
+import { buttonLook, type Offered, offeredSteps, reasonsByStep } from './offeredSteps.ts';
 import { OutcomeContext } from './outcome.ts';
 import { useIsConcluded } from './useConclusion.ts';
 import { useOwnSteps } from './useOwnSteps.ts';
@@ -107,7 +107,7 @@ export function StepBar({ assessment, events, listed }: Props) {
             main={made && !shown.some(({ main }) => main)}
           />
         )}
-        {graveFirst(reasons).map(({ step, describedBy }) => (
+        {reasons.map(({ step, describedBy }) => (
           <StepButton
             key={step.row.to}
             step={step}
@@ -137,10 +137,6 @@ export function StepBar({ assessment, events, listed }: Props) {
     </>
   );
 }
-
-/** What the page leads to stands at the end, grave steps before it. */
-const graveFirst = (steps: readonly StepReasons[]) =>
-  steps.toSorted((a, b) => Number(isGrave(b.step.row.name)) - Number(isGrave(a.step.row.name)));
 
 /** The id of the line that says why every step waits. */
 const WAITING_ID = 'steps-wait';

@@ -66,11 +66,8 @@ export function buttonLook({ row, main }: Offered): ButtonProps {
   return { variant: main ? 'contained' : 'outlined', color: stepColour(row.name) };
 }
 
-/** Whether a step is hard to undo or bad news. */
-export const isGrave = (name: StepName): boolean => GRAVE.includes(name);
-
 /** Red for a grave step. */
-export const stepColour = (name: StepName) => (isGrave(name) ? ('error' as const) : ('primary' as const));
+export const stepColour = (name: StepName) => (GRAVE.includes(name) ? ('error' as const) : ('primary' as const));
 
 /** Why a step is not possible, for the bar. */
 export type StepReasons = {
