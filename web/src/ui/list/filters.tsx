@@ -1,4 +1,3 @@
-import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -70,7 +69,7 @@ export function FilterRow({ children, more, fixed = [] }: RowProps) {
             <Button
               aria-expanded={open}
               aria-controls={moreId}
-              endIcon={open ? <ExpandLess /> : <ExpandMore />}
+              endIcon={<ExpandMore sx={open ? { transform: 'rotate(180deg)' } : {}} />}
               onClick={() => setOpen(!open)}
             >
               {web.list.moreFilters}
