@@ -69,8 +69,8 @@ test('the pages of the build are those of the program', () => {
 
 test('the terminal UI reads who may make a call from a file of the build, which says the same as the call table', () => {
   const built = JSON.parse(readFileSync(join(COMMAND, '../admissions.json'), 'utf8'));
-  const rows: [string, { who: unknown; duty?: unknown }][] = Object.entries(calls);
-  const table = Object.fromEntries(rows.map(([key, { who, duty }]) => [key, { who, duty }]));
+  const rows: [string, { who: unknown; duty?: unknown; token: unknown }][] = Object.entries(calls);
+  const table = Object.fromEntries(rows.map(([key, { who, duty, token }]) => [key, { who, duty, token }]));
   expect(built).toEqual(JSON.parse(JSON.stringify(table)));
 });
 

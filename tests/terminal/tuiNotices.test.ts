@@ -22,7 +22,8 @@ test('N opens the notices that home counts: whole texts, marked as read, opened 
   await tui.sees(`N notices: ${unread.length} unread`);
   tui.type('N');
   await tui.sees(`1/${(await notices()).length} `);
-  await tui.sees('● Unread');
+  // Which station, and what became of it, stand in the row at 80 columns; the dot marks what is unread.
+  await tui.sees(/▌ +\d\d-\d\d \d\d:\d\d {2}● (?:Stage overdue|Passed on|Submitted) +\S+水电站/);
   // Two lines below the rows: a text that a column cuts is read whole.
   const inOneLine = () => tui.screen().replaceAll(/[│┃\s]/g, '');
   await tui.until(() => inOneLine().includes(newest?.text.replaceAll(/\s/g, '') ?? '-'));

@@ -1,11 +1,14 @@
 import type { Call, Who } from '@shp/shared/api/call';
 import type { CallKey } from '@shp/shared/api/index';
 import { type DutyHolder, hasDuty } from '@shp/shared/domain/accounts/duties';
+import { missingScope, type TokenScope } from '@shp/shared/domain/accounts/tokens';
+import { UPLOAD_DUTY, UPLOAD_TOKEN, UPLOADERS, type UploadKind } from '@shp/shared/domain/assessment/files';
 import { builtFile } from '../lib/builtFile.ts';
+import { never, type Reason, reasonOf } from './keys/reasons.ts';
 import type { Texts } from './texts.ts';
 
 /** Who may make a call. */
-type Admission = Pick<Call, 'who' | 'duty'>;
+type Admission = Pick<Call, 'who' | 'duty' | 'token'>;
 type Admissions = Readonly<Record<CallKey, Admission>>;
 
 let calls: Admissions | null = null;
@@ -22,25 +25,44 @@ export async function loadPermissions(): Promise<void> {
 export async function allAdmissions(): Promise<Admissions> {
   const { calls: table } = await import('@shp/shared/api/index');
   const rows: [string, Call][] = Object.entries(table);
-  return Object.fromEntries(rows.map(([key, { who, duty }]) => [key, { who, duty }])) as Admissions;
+  return Object.fromEntries(rows.map(([key, { who, duty, token }]) => [key, { who, duty, token }])) as Admissions;
 }
+
+/** An account, and what the access token allows with which it came; a session allows all. */
+export type Caller = DutyHolder & { readonly tokenScopes?: readonly TokenScope[] };
 
 /** Whether an account may make a call. True until the table is loaded; then only the server decides. */
-export function mayCall(account: DutyHolder, key: CallKey): boolean {
-  return isAdmitted(account, key) && missingDuty(account, key) === null;
+export function mayCall(account: Caller, key: CallKey): boolean {
+  return isAdmitted(account, key) && missingDuty(account, key) === null && lackingScope(account, key) === null;
 }
 
-/** Why an account may not make a call: its role, or the duty that it lacks; null if it may. */
-export function whyNoCall(account: DutyHolder, key: CallKey, { tui, common }: Texts): string | null {
-  if (!isAdmitted(account, key)) return tui.why.noRight;
+/** Why an account may not make a call: its role, a duty or a scope that it lacks; null if it may. */
+export function whyNoCall(account: Caller, key: CallKey, { tui, acts, common }: Texts): Reason | null {
+  if (!isAdmitted(account, key)) return never(tui.why.noRight);
   const duty = missingDuty(account, key);
-  return duty === null ? null : common.duties.lacks(common.duties.names[duty]);
+  if (duty !== null) return reasonOf(common.duties.lacks(common.duties.names[duty]));
+  const scope = lackingScope(account, key);
+  if (scope === null) return null;
+  return reasonOf(scope === 'session' ? acts.token.session : acts.token.lacks(scope));
 }
 
-function isAdmitted({ role }: DutyHolder, key: CallKey): boolean {
+/** Why an account uploads nothing of this kind: its role, its duties or its access token; null if it may. */
+export function whyNoUpload(account: Caller, kind: UploadKind, { tui, acts, common }: Texts): Reason | null {
+  if (!(UPLOADERS[kind] as readonly string[]).includes(account.role)) return never(tui.why.noRight);
+  if (!hasDuty(account, UPLOAD_DUTY)) return reasonOf(common.duties.lacks(common.duties.names[UPLOAD_DUTY]));
+  const scope = account.tokenScopes === undefined ? null : missingScope(UPLOAD_TOKEN, account.tokenScopes);
+  return scope === null ? null : reasonOf(acts.token.lacks(scope));
+}
+
+/** Whether accounts of this role may make a call, whatever else they lack. True until the table is loaded. */
+export function isAdmitted({ role }: DutyHolder, key: CallKey): boolean {
   if (calls === null) return true;
   const who: Who = calls[key].who;
   return typeof who === 'string' || who.includes(role);
+}
+
+function lackingScope({ tokenScopes }: Caller, key: CallKey): TokenScope | 'session' | null {
+  return calls === null || tokenScopes === undefined ? null : missingScope(calls[key].token, tokenScopes);
 }
 
 function missingDuty(account: DutyHolder, key: CallKey) {

@@ -1,5 +1,6 @@
 import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import type { TokenScope } from '@shp/shared/domain/accounts/tokens';
 import type { FindingView } from '@shp/shared/domain/addresses/findings';
 import { createContext, useContext } from 'react';
 import type { Api } from '../api/client.ts';
@@ -21,11 +22,14 @@ export type CutOff = {
   title(texts: Texts): string;
 };
 
+/** The account in use, and the scopes of its access token; a session has all. */
+export type Me = User & { readonly tokenScopes?: readonly TokenScope[] };
+
 /** What the screens of a logged-in user share. */
 export type Session = {
   readonly api: Api;
   readonly connection: Connection;
-  readonly me: User;
+  readonly me: Me;
   readonly jobs: Jobs;
   /** The session's actions as commands. */
   readonly commands: CommandLog;

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { type Role, USER_ROLES } from '../domain/accounts/roles.ts';
 import { FILE_CATEGORIES, UPLOADERS, type UploadKind } from '../domain/assessment/files.ts';
-import { WRITE } from './call.ts';
 import { id, refuse } from './schemas.ts';
-
-/** The access token scope for uploads. */
-export const UPLOAD_TOKEN = WRITE;
-/** The duty that an administrator needs for uploads. */
-export const UPLOAD_DUTY = 'system' as const;
 
 const filename = z.string().min(1).max(255);
 

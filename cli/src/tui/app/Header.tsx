@@ -1,9 +1,9 @@
-import type { User } from '@shp/shared/api/objects';
 import type { MenuEntry } from '@shp/shared/domain/menu';
 import { Box, type DOMElement, Text } from 'ink';
 import { useRef, useSyncExternalStore } from 'react';
 import { displayWidth, pad } from '../../lib/width.ts';
 import { useClick } from '../keys/useClick.ts';
+import type { Me } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { shrink } from '../widgets/tableLines.ts';
 import type { Connection } from './connection.ts';
@@ -21,7 +21,7 @@ export function Header({
   path,
   onTab,
 }: {
-  me: User;
+  me: Me;
   server: string;
   connection: Connection;
   tabs: readonly MenuEntry[];
@@ -53,7 +53,9 @@ export function Header({
   const who = me.role === 'admin' ? common.roles.admin : me.profile.name || me.account;
   const lostSince = useSyncExternalStore(connection.subscribe, connection.snapshot);
   const host = server.replace(/^https?:\/\//, '');
-  const where = lostSince === null ? `${who} @ ${host}` : `${host} ${texts.views.live.lost}`;
+  const limits =
+    me.tokenScopes === undefined ? '' : common.marks.brackets(texts.acts.token.scopes(me.tokenScopes.join(' ')));
+  const where = lostSince === null ? `${who}${limits} @ ${host}` : `${host} ${texts.views.live.lost}`;
   const whole = displayWidth(common.title) + GAP + displayWidth(where) <= columns;
   return (
     <Box flexDirection="column" height={HEADER_ROWS} flexShrink={0}>

@@ -10,12 +10,12 @@ import { type Job, Jobs } from '../jobs/jobs.ts';
 import { useKeyboard, useKeys } from '../keys/useKeys.ts';
 import { Models } from '../list/model.ts';
 import { PathContext } from '../path.ts';
-import { mayCall } from '../permissions.ts';
+import { mayCall, whyNoCall } from '../permissions.ts';
 import { countsText } from '../screens/jobLine.ts';
 import type { Unfinished } from '../screens/unfinished.ts';
-import { type Session, SessionContext } from '../session.ts';
+import { type Me, type Session, SessionContext } from '../session.ts';
 import { UiContext, useUi } from '../ui.ts';
-import { Floating, FloatsHost, floatRows } from '../widgets/Floats.tsx';
+import { Floating, FloatsHost, floatRows, QUESTION_COLUMNS } from '../widgets/Floats.tsx';
 import { Footer } from '../widgets/Footer.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
 import type { Connection } from './connection.ts';
@@ -26,12 +26,15 @@ import { isOfNoTab, useOpenScreens } from './openScreens.ts';
 import { Quitting } from './Quitting.tsx';
 import { Opened, Tab, tabsOf } from './Screens.tsx';
 import type { Confirmation } from './sessionEvents.ts';
+import { useAccess } from './useAccess.ts';
 import { useReconnect } from './useReconnect.ts';
 import { useUnfinished } from './useUnfinished.ts';
 
 type Props = {
   api: Api;
-  me: User;
+  account: User;
+  /** Logged in, not with an access token. */
+  hasSession: boolean;
   context: CommandContext;
   confirmation: Confirmation;
   connection: Connection;
@@ -46,18 +49,21 @@ type Props = {
 const BOTTOM_ROWS = 2;
 /** The key of each look. */
 const SKIN_KEYS = { dark: 'skinDark', light: 'skinLight', contrast: 'skinContrast' } as const;
-/** Columns of the boxes over the page. */
+/** Columns of the box of the help. */
 const HELP_COLUMNS = 110;
-const QUESTION_COLUMNS = 84;
 /** The dialogs of the whole UI are above those of a screen. */
 const ABOVE_SCREENS = 8;
 
 /** The UI after login: tabs, opened screens, and dialogs above them. */
 export function Main(props: Props) {
-  const { api, me, context, confirmation, connection, setMe, onError, onJobs, onLanguage, onLogOut, onQuit } = props;
+  const { api, account, context, confirmation, connection, setMe, onError, onJobs, onLanguage, onLogOut, onQuit } =
+    props;
   const ui = useUi();
-  const { texts, rows, columns, ready, shownColumns, choices, choose } = ui;
+  const { texts, rows, columns, shownColumns, choices, choose } = ui;
   const { tui } = texts;
+  const access = useAccess(api, props.hasSession);
+  const ready = ui.ready && access !== null;
+  const me = useMemo<Me>(() => ({ ...account, ...access }), [account, access]);
   const tabs = useMemo(() => tabsOf(me.role), [me.role]);
   const { path, stack, levels, open, back, goTo, go } = useOpenScreens(tabs, texts);
   const [overlay, setOverlay] = useState<AppDialog | null>(null);
@@ -226,6 +232,7 @@ export function Main(props: Props) {
       back: () => (top ? back() : leaving(onQuit, () => setQuitting(true))),
     },
     names: top ? {} : { back: tui.keys.quit },
+    unmet: { passwordRight: whyNoCall(me, 'POST user/change_password', texts) },
     notes: {
       live: texts.acts.set[choices.live === false ? 'off' : 'on'],
       mouse: texts.acts.set[choices.mouse === false ? 'off' : 'on'],

@@ -3,15 +3,19 @@ import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { errorText } from '../format.ts';
 import type { Job, UndoSpec } from '../jobs/jobs.ts';
 import type { ActiveKey } from '../keys/keyboard.ts';
+import { viewsOf } from '../list/savedViews.ts';
 import { Help } from '../screens/Help.tsx';
-import { Palette } from '../screens/Palette.tsx';
+import { Palette, type Place } from '../screens/Palette.tsx';
 import { PasswordDialog } from '../screens/PasswordDialog.tsx';
 import type { Unfinished } from '../screens/unfinished.ts';
 import { useSession } from '../session.ts';
-import { useTexts } from '../ui.ts';
+import { useTexts, useUi } from '../ui.ts';
 import { Confirm } from '../widgets/Confirm.tsx';
 import { Prompt } from '../widgets/Prompt.tsx';
 import type { tabsOf } from './Screens.tsx';
+
+/** The list of an aggregate account's own stations. */
+const OWN_STATIONS = 'supervised';
 
 /** A dialog that can open above every screen. */
 export type AppDialog =
@@ -26,7 +30,7 @@ type Props = {
   dialog: AppDialog;
   tabs: ReturnType<typeof tabsOf>;
   height: number;
-  goTo(path: string): void;
+  goTo(path: string, bare?: boolean): void;
   goOn(left: readonly Unfinished[]): void;
   onOpen(dialog: AppDialog): void;
   onClose(): void;
@@ -36,7 +40,8 @@ type Props = {
 export function OpenDialog({ dialog, tabs, height, goTo, goOn, onOpen, onClose }: Props) {
   const texts = useTexts();
   const { tui } = texts;
-  const { api, me, jobs, say } = useSession();
+  const { api, me, jobs, models, context, open, say } = useSession();
+  const { choices } = useUi();
   switch (dialog.kind) {
     case 'help':
       return (
@@ -56,6 +61,7 @@ export function OpenDialog({ dialog, tabs, height, goTo, goOn, onOpen, onClose }
             alias: tab.key,
             go: () => goTo(tab.path),
           }))}
+          views={savedViews()}
           height={height}
           onClose={onClose}
         />
@@ -137,5 +143,29 @@ export function OpenDialog({ dialog, tabs, height, goTo, goOn, onOpen, onClose }
           onNo={onClose}
         />
       );
+  }
+
+  /** The saved views of the lists that this role has. */
+  function savedViews(): Place[] {
+    const lists = [
+      ...tabs.map(({ key, path }) => ({
+        list: key === 'supervisorStations' ? OWN_STATIONS : key,
+        label: texts.common.menu[key],
+        show: () => goTo(path, true),
+      })),
+      { list: 'findings', label: tui.places.findings, show: () => open({ kind: 'findings' }) },
+      { list: 'notices', label: tui.places.notices, show: () => open({ kind: 'notices' }) },
+    ];
+    return lists.flatMap(({ list, label, show }) =>
+      Object.entries(viewsOf(choices, context.server, list)).map(([name, view]) => ({
+        label: name,
+        note: texts.acts.views.of(label),
+        alias: '',
+        go: () => {
+          models.show(list, view);
+          show();
+        },
+      })),
+    );
   }
 }

@@ -152,7 +152,8 @@ export function Root(props: Props) {
             <Main
               key={state.me.id}
               {...{ api, context, confirmation, connection, onError: isSessionEnd, onJobs, onLanguage, onQuit }}
-              me={state.me}
+              account={state.me}
+              hasSession={state.token !== context.givenToken}
               setMe={(me) => setState({ ...state, me })}
               onLogOut={logOut}
             />

@@ -26,14 +26,14 @@ export function useOpenScreens(tabs: ReturnType<typeof tabsOf>, texts: Ui['texts
     [path],
   );
   const back = useCallback(() => setStacks((all) => ({ ...all, [path]: (all[path] ?? []).slice(0, -1) })), [path]);
-  /** Shows a tab without the screens above it that belong to no tab; the tab that is shown, without any. */
-  const goTo = (to: string) => {
+  /** Shows a tab without the screens above it that belong to no tab; the tab that is shown, or with `bare`, without any. */
+  const goTo = (to: string, bare = false) => {
     setPath(to);
     setStacks((all) => {
       const before = all[to] ?? [];
       const start = before.findIndex(isOfNoTab);
-      if (start >= 0) return { ...all, [to]: before.slice(0, start) };
-      return to === path ? { ...all, [to]: [] } : all;
+      if (start >= 0 && !bare) return { ...all, [to]: before.slice(0, start) };
+      return bare || to === path ? { ...all, [to]: [] } : all;
     });
   };
   const go = (by: number) => {

@@ -1,8 +1,9 @@
 import type { Cell, Press } from '../terminal/input.ts';
 import { KEYS, type KeyId, type KeyRow, type Need, type Place } from './keys.ts';
+import { type Reason, reasonOf } from './reasons.ts';
 
-/** The reason why a need is not met; absent or null if it is met. */
-export type Unmet = Partial<Record<Need, string | null>>;
+/** The reason why a need is not met, for now if it is a text; absent or null if it is met. */
+export type Unmet = Partial<Record<Need, Reason | string | null>>;
 
 /** The keys of one open screen or dialog. */
 export type Layer = {
@@ -22,7 +23,7 @@ export type Layer = {
 /** A key with a handler, and the reason if it does nothing now. */
 export type ActiveKey = {
   readonly row: KeyRow;
-  readonly reason: string | null;
+  readonly reason: Reason | null;
   readonly note: string;
   /** Its name here; absent if it has its usual one. */
   readonly name: string | undefined;
@@ -221,7 +222,7 @@ export class Keyboard {
     const reason = unmetNeed(row, layer.unmet);
     if (!row.moves && !row.always) this.onAct(row.id);
     if (reason === null) layer.handlers[row.id]?.(key);
-    else this.onRefused(reason);
+    else this.onRefused(reason.text);
   }
 }
 
@@ -230,10 +231,10 @@ function isText(press: Press): boolean {
 }
 
 /** The reason why a key does nothing now; null if it works. */
-function unmetNeed({ needs = [] }: KeyRow, unmet: Unmet): string | null {
+function unmetNeed({ needs = [] }: KeyRow, unmet: Unmet): Reason | null {
   for (const need of needs) {
     const reason = unmet[need];
-    if (reason) return reason;
+    if (reason) return reasonOf(reason);
   }
   return null;
 }

@@ -31,6 +31,9 @@ export type Need =
   | 'city'
   | 'sortable'
   | 'exportable'
+  | 'openRight'
+  | 'profileRight'
+  | 'passwordRight'
   | 'exportRight'
   | 'assignRight'
   | 'assignable'
@@ -41,6 +44,7 @@ export type Need =
   | 'deleteRight'
   | 'manageRight'
   | 'changeRight'
+  | 'uploadRight'
   | 'importRight'
   | 'linkRight'
   | 'undo'
@@ -49,8 +53,7 @@ export type Need =
   | 'report'
   | 'file'
   | 'steps'
-  | 'unread'
-  | 'editable';
+  | 'unread';
 
 export type KeyRow = {
   readonly id: keyof Tui['keys'];
@@ -77,7 +80,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'last', place: 'list', keys: ['end', 'G', '>'], moves: true },
   { id: 'left', place: 'list', keys: ['left', 'h'], moves: true },
   { id: 'right', place: 'list', keys: ['right', 'l'], moves: true },
-  { id: 'open', place: 'list', keys: ['enter'], footer: true, needs: ['rows'] },
+  { id: 'open', place: 'list', keys: ['enter'], footer: true, needs: ['rows', 'openRight'] },
   { id: 'filter', place: 'list', keys: ['/'], footer: true, needs: ['filterable'] },
   { id: 'filterForm', place: 'list', keys: ['f'], needs: ['filterable'] },
   { id: 'city', place: 'list', keys: ['c'], needs: ['rows', 'city'] },
@@ -110,9 +113,10 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'advance', place: 'assessments', keys: ['t'], footer: true, needs: ['stepRight', 'rows', 'steps'] },
   { id: 'balance', place: 'assessments', keys: ['b'], footer: true, needs: ['assignRight', 'rows', 'assignable'] },
   { id: 'waiting', place: 'assessments', keys: ['w'], footer: true },
-  { id: 'openDocument', place: 'documents', keys: ['O'], footer: true, needs: ['rows'] },
+  { id: 'addDocuments', place: 'documents', keys: ['n'], footer: true, needs: ['uploadRight'] },
+  { id: 'openDocument', place: 'documents', keys: ['O'], footer: true, needs: ['rows', 'openRight'] },
   { id: 'findingStep', place: 'findings', keys: ['t'], footer: true, needs: ['steps'] },
-  { id: 'openFindingFile', place: 'findings', keys: ['o'], footer: true },
+  { id: 'openFindingFile', place: 'findings', keys: ['o'], footer: true, needs: ['openRight'] },
   { id: 'readNotices', place: 'notices', keys: ['r'], footer: true, needs: ['rows', 'unread'] },
   { id: 'scrollUp', place: 'view', keys: ['up', 'k'], moves: true },
   { id: 'scrollDown', place: 'view', keys: ['down', 'j'], moves: true },
@@ -128,14 +132,15 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'planFewer', place: 'plan', keys: ['-'] },
   { id: 'nextPart', place: 'assessment', keys: ['right', 'l', ']'], footer: true },
   { id: 'previousPart', place: 'assessment', keys: ['left', 'h', '['] },
-  { id: 'openPart', place: 'assessment', keys: ['enter'], footer: true, needs: ['rows'] },
+  { id: 'openPart', place: 'assessment', keys: ['enter'], footer: true, needs: ['rows', 'openRight'] },
   { id: 'step', place: 'assessment', keys: ['t'], footer: true, needs: ['steps'] },
   { id: 'answerRemark', place: 'assessment', keys: ['a'], footer: true, needs: ['answerRight'] },
   { id: 'conclude', place: 'assessment', keys: ['c'], footer: true, needs: ['concludeRight'] },
   { id: 'assignHere', place: 'assessment', keys: ['x'], footer: true, needs: ['assignRight'] },
   { id: 'importScores', place: 'assessment', keys: ['i'], footer: true, needs: ['scoreRight'] },
-  { id: 'openFile', place: 'assessment', keys: ['o'], footer: true },
-  { id: 'download', place: 'assessment', keys: ['e'], footer: true },
+  { id: 'addFiles', place: 'assessment', keys: ['n'], footer: true, needs: ['uploadRight'] },
+  { id: 'openFile', place: 'assessment', keys: ['o'], footer: true, needs: ['openRight'] },
+  { id: 'download', place: 'assessment', keys: ['e'], footer: true, needs: ['exportRight'] },
   { id: 'readItem', place: 'items', keys: ['enter', 'e'], footer: true },
   { id: 'score', place: 'items', keys: ['enter', 'e'], footer: true, needs: ['scoreRight'] },
   { id: 'scoreDigit', place: 'items', keys: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'], needs: ['scoreRight'] },
@@ -143,8 +148,9 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'nextSection', place: 'sections', keys: ['n'], footer: true },
   { id: 'previousSection', place: 'sections', keys: ['p'], footer: true },
   { id: 'section', place: 'sections', keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], footer: true },
-  { id: 'edit', place: 'form', keys: ['enter'], footer: true },
+  { id: 'edit', place: 'form', keys: ['enter'], footer: true, needs: ['profileRight'] },
   { id: 'save', place: 'entry', keys: ['enter', 'ctrl-s'], footer: true },
+  { id: 'chooseFiles', place: 'entry', keys: ['ctrl-f'], footer: true },
   { id: 'choose', place: 'menu', keys: ['enter'], footer: true },
   { id: 'mark', place: 'menu', keys: ['space'], footer: true },
   { id: 'removeView', place: 'menu', keys: ['ctrl-d'], footer: true, needs: ['rows'] },
@@ -177,7 +183,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'previousTab', place: 'app', keys: ['shift-tab'] },
   { id: 'tab', place: 'app', keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'] },
   { id: 'profile', place: 'app', keys: [] },
-  { id: 'password', place: 'app', keys: [] },
+  { id: 'password', place: 'app', keys: [], needs: ['passwordRight'] },
   { id: 'factors', place: 'app', keys: [] },
   { id: 'live', place: 'app', keys: [] },
   { id: 'skinDark', place: 'app', keys: [] },

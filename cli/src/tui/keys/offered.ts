@@ -1,9 +1,22 @@
 import type { Texts } from '../texts.ts';
 import type { ActiveKey } from './keyboard.ts';
 
-/** The keys that can ever do something here: without those that the role may not use or the list does not have. */
-export function offered(keys: readonly ActiveKey[], { tui }: Texts): ActiveKey[] {
-  const { noRight, notManager, noFilter, noSort } = tui.why;
-  const never: readonly (string | null)[] = [noRight, notManager, noFilter, noSort];
-  return keys.filter(({ reason }) => !never.includes(reason));
+/** What can be done here: its name, and all keys that do it. */
+export type Offer = ActiveKey & { readonly label: string; readonly keys: readonly string[] };
+
+/** What can ever be done here: without what the role may not do or the list does not have; each act once, with all its keys. */
+export function offered(active: readonly ActiveKey[], { tui }: Texts): Offer[] {
+  const offers: Offer[] = [];
+  for (const one of active) {
+    if (one.reason?.kind === 'never') continue;
+    const label = one.name ?? tui.keys[one.row.id];
+    const same = offers.findIndex(
+      ({ label: other, row, reason }) =>
+        other === label && row.place === one.row.place && reason?.text === one.reason?.text,
+    );
+    const before = offers[same];
+    if (before === undefined) offers.push({ ...one, label, keys: one.row.keys });
+    else offers[same] = { ...before, keys: [...before.keys, ...one.row.keys] };
+  }
+  return offers;
 }

@@ -6,6 +6,7 @@ import { commandOfList } from '../commands/commandLine.ts';
 import { errorText, formatCount, minuteText } from '../format.ts';
 import type { Unmet } from '../keys/keyboard.ts';
 import { KEYS, type KeyId, type Place, ROW_KEYS } from '../keys/keys.ts';
+import { never } from '../keys/reasons.ts';
 import { useKeptKeys, useKeys, useWhenLoaded } from '../keys/useKeys.ts';
 import { unstyled } from '../look/look.ts';
 import { usePath } from '../path.ts';
@@ -13,13 +14,12 @@ import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { useCopied } from '../useCopied.ts';
 import { useLive } from '../useLive.ts';
-import { Floating, floatRows } from '../widgets/Floats.tsx';
+import { Floating, floatRows, QUESTION_COLUMNS } from '../widgets/Floats.tsx';
 import { wrap } from '../widgets/keyValueLines.ts';
 import { Line, Lines } from '../widgets/Line.tsx';
 import { Muted } from '../widgets/Muted.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, Pane } from '../widgets/Pane.tsx';
 import { Overlay, PANEL_ROWS } from '../widgets/Panel.tsx';
-import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import type { ListDef, Query } from './definition.ts';
 import { DETAIL_FROM, detailColumns, HEAD, rowsBelow } from './detailRoom.ts';
 import { FilterForm, filterRows, hasTextLine, otherFilters } from './FilterForm.tsx';
@@ -36,8 +36,8 @@ import { DEFAULT_SORT } from './sort.ts';
 import { unseenRows } from './unseen.ts';
 import { ChooseView, SaveView } from './Views.tsx';
 
-/** A dialog: below the rows, or with `all` in a box over the list, of `width` at most. */
-export type Dialog = { readonly node: ReactNode; readonly rows: number | 'all'; readonly width?: number };
+/** A dialog in a box over the list, of `width` at most. */
+export type Dialog = { readonly node: ReactNode; readonly width?: number };
 
 type Props<R extends { id: string }> = {
   model: ListModel<R>;
@@ -154,7 +154,8 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const close = () => setOpen(null);
   const own = ownDialog();
   const above = dialog ?? own;
-  const room = above === null || above.rows === 'all' ? height : height - above.rows;
+  const filtering = open === 'filter' || open === 'filterLine';
+  const room = filtering ? height - rowsOfFilter() : height;
   const below = folds && !wide && isShown ? rowsBelow(columns, room, detail?.below ?? 0) : 0;
   const under = whole !== undefined && beside === 0 && below === 0 && room === height ? WHOLE : 0;
   const rows = Math.max(1, room - FRAME_ROWS - HEAD - under - below);
@@ -235,8 +236,8 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     notes: state.total === null ? {} : { selectAll: formatCount(state.total) },
     unmet: {
       rows: state.total === 0 ? tui.why.noRows : null,
-      filterable: def.filters.length === 0 ? tui.why.noFilter : null,
-      sortable: def.sortKey === undefined ? tui.why.noSort : null,
+      filterable: def.filters.length === 0 ? never(tui.why.noFilter) : null,
+      sortable: def.sortKey === undefined ? never(tui.why.noSort) : null,
       city: city === null ? tui.why.noCity : null,
       ...unmet,
     },
@@ -249,35 +250,29 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     model.dispatch({ do: 'toggle', rows: picked });
   };
 
+  /** Rows for the filter below the list, whose rows follow what is typed. */
+  function rowsOfFilter(): number {
+    return open === 'filterLine'
+      ? 1 + otherFilters(def.filters, texts, columns).length
+      : filterRows(def.filters, texts, columns) + PANEL_ROWS;
+  }
+
   function ownDialog(): Dialog | null {
     switch (open) {
-      case 'filter':
-      case 'filterLine':
-        return {
-          rows:
-            open === 'filterLine'
-              ? 1 + otherFilters(def.filters, texts, columns).length
-              : filterRows(def.filters, texts, columns) + PANEL_ROWS,
-          node: (
-            <FilterForm model={model} line={open === 'filterLine'} onWhole={() => setOpen('filter')} onClose={close} />
-          ),
-        };
       case 'sort':
         return {
-          rows: 'all',
           node: <SortMenu {...{ model, all }} height={floatRows(height)} onClose={close} />,
           width: MENU,
         };
       case 'columns':
         return {
-          rows: 'all',
           node: <ColumnMenu {...{ model, all }} height={floatRows(height)} onClose={close} />,
           width: MENU,
         };
       case 'views':
-        return { rows: 'all', node: <ChooseView model={model} height={floatRows(height)} onClose={close} /> };
+        return { node: <ChooseView model={model} height={floatRows(height)} onClose={close} /> };
       case 'saveView':
-        return { rows: PROMPT_ROWS, node: <SaveView model={model} onClose={close} /> };
+        return { node: <SaveView model={model} onClose={close} />, width: QUESTION_COLUMNS };
       default:
         return null;
     }
@@ -299,10 +294,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     head: path,
     position: total === null || total === 0 ? '' : `${formatCount(state.cursor + 1)}/${formatCount(total)}`,
     // While the form is open, the path alone says what the list follows.
-    foot:
-      filtered === '' || open === 'filter' || open === 'filterLine'
-        ? count
-        : `${count}  ${tui.list.filtered(filtered)}`,
+    foot: filtered === '' || filtering ? count : `${count}  ${tui.list.filtered(filtered)}`,
     footRight: [
       ...(selected === 0 ? [] : [look.paint('amber', `${tui.list.selected(selected)}${chosen}`)]),
       ...(model.stalled ? [look.paint('red', texts.views.live.stalled(minuteText(model.arrivedAt)))] : []),
@@ -378,15 +370,16 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
           </Pane>
         )}
       </Box>
+      {filtering && (
+        <Overlay>
+          <FilterForm model={model} line={open === 'filterLine'} onWhole={() => setOpen('filter')} onClose={close} />
+        </Overlay>
+      )}
       {above !== null && (
         <Overlay>
-          {above.rows === 'all' ? (
-            <Floating {...(above.width ? { width: above.width } : {})} head={def.title(texts)}>
-              {above.node}
-            </Floating>
-          ) : (
-            above.node
-          )}
+          <Floating width={above.width} head={def.title(texts)}>
+            {above.node}
+          </Floating>
         </Overlay>
       )}
     </Box>

@@ -5,9 +5,10 @@ import { useUi } from '../ui.ts';
 import { Confirm } from '../widgets/Confirm.tsx';
 import { Menu } from '../widgets/Menu.tsx';
 import { Prompt } from '../widgets/Prompt.tsx';
-import type { FilterDef, ListDef, Query } from './definition.ts';
+import type { ListDef, Query } from './definition.ts';
 import { filterText } from './filterValues.ts';
 import type { ListModel } from './model.ts';
+import { presentQuery, viewsOf } from './savedViews.ts';
 
 type Props<R extends { id: string }> = { model: ListModel<R>; onClose(): void };
 const NAME_MAX = 40;
@@ -21,12 +22,12 @@ function useViews({ name: list, filters }: Pick<ListDef<never>, 'name' | 'filter
   const { choices, choose } = useUi();
   const { server } = useSession().context;
   const all = choices.views ?? {};
-  const views = all[server]?.[list] ?? {};
+  const views = viewsOf(choices, server, list);
   const keep = (views: Readonly<Record<string, ListView>>) =>
     choose({ views: { ...all, [server]: { ...all[server], [list]: views } } });
   return {
     views: Object.fromEntries(
-      Object.entries(views).map(([name, view]) => [name, { ...view, query: renamed(view.query, filters) }]),
+      Object.entries(views).map(([name, view]) => [name, { ...view, query: presentQuery(view, filters) }]),
     ),
     save: (name, view) => keep({ ...views, [name]: view }),
     remove: (name) => keep(Object.fromEntries(Object.entries(views).filter(([key]) => key !== name))),
@@ -91,9 +92,8 @@ export function ChooseView<R extends { id: string }>({ model, height, onClose }:
         label: name,
         note: filterText(model.def.filters, view.query, texts),
       }))}
-      onChoose={({ value: { query, sort } }) => {
-        model.dispatch({ do: 'query', query });
-        model.dispatch({ do: 'sort', sort: sort ?? null });
+      onChoose={({ value }) => {
+        model.show(value);
         onClose();
       }}
       onRemove={({ label }) => setLeaving(label)}
@@ -106,10 +106,4 @@ function givenOf(query: Query): ListView['query'] {
   return Object.fromEntries(
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );
-}
-
-/** The query with the present names of its keys. */
-function renamed(query: ListView['query'], filters: readonly FilterDef[]): ListView['query'] {
-  const present = (key: string) => filters.find(({ formerly }) => formerly === key)?.key ?? key;
-  return Object.fromEntries(Object.entries(query).map(([key, value]) => [present(key), value]));
 }

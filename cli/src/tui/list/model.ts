@@ -1,7 +1,9 @@
 import type { Api } from '../../api/client.ts';
 import { isTransient } from '../../api/retry.ts';
+import type { ListView } from '../../config/config.ts';
 import type { ListDef, ListInput, Query } from './definition.ts';
 import { Pages } from './pages.ts';
+import { presentQuery } from './savedViews.ts';
 import { sameQuery } from './selection.ts';
 import type { Sort } from './sort.ts';
 import { initialState, type ListAction, type ListState, listReducer, type ReturnPoint } from './state.ts';
@@ -181,6 +183,11 @@ export class ListModel<R extends { id: string }> {
     this.dispatch({ do: 'restore', to: { query, sort, cursor: 0, top: 0, total: null } });
   }
 
+  /** Sets the filter and the order of a saved view. */
+  show(view: ListView): void {
+    this.reorder(presentQuery(view, this.def.filters), view.sort ?? null);
+  }
+
   /** Whether another filter is set than the list began with. */
   get isFiltered(): boolean {
     return !sameQuery(this.state.query, this.first);
@@ -271,12 +278,12 @@ export class ListModel<R extends { id: string }> {
         this.compare(this.before);
         this.before = null;
       }
-      if (this.sought !== null) this.show(this.sought.is);
+      if (this.sought !== null) this.goTo(this.sought.is);
     }
     this.tell();
   }
 
-  private show(is: (row: R) => boolean): void {
+  private goTo(is: (row: R) => boolean): void {
     this.sought = null;
     const at = this.pages.find(is);
     if (at < 0) return;
@@ -321,7 +328,9 @@ export class ListModel<R extends { id: string }> {
 
 /** The list models of a session, created on first use, so that a tab keeps its position. */
 export class Models {
-  private readonly models = new Map<string, { end(): void; refresh(): void }>();
+  private readonly models = new Map<string, { end(): void; refresh(): void; show(view: ListView): void }>();
+  /** Views of lists that are not open yet. */
+  private readonly views = new Map<string, ListView>();
 
   constructor(
     private readonly api: () => Api,
@@ -334,7 +343,16 @@ export class Models {
     if (known) return known;
     const model = new ListModel(def, this.api, query, this.shown(def.name));
     this.models.set(key, model);
+    const view = this.views.get(key);
+    if (view) model.show(view);
     return model;
+  }
+
+  /** Shows a saved view of a list, at once or when the list opens. */
+  show(key: string, view: ListView): void {
+    const model = this.models.get(key);
+    if (model) model.show(view);
+    else this.views.set(key, view);
   }
 
   /** Something changed: each list fetches its rows again when it is next visible. */

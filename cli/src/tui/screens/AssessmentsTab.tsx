@@ -12,27 +12,27 @@ import { displayWidth } from '../../lib/width.ts';
 import { statusName } from '../format.ts';
 import { deleteAssessmentsJob } from '../jobs/deletions.ts';
 import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
+import type { Reason } from '../keys/reasons.ts';
 import { noneCan, targetOf } from '../list/actionTarget.ts';
 import { type FilterDef, type ListDef, listInput, type Query } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import { asWideAsNames, type ListColumn, ordered, withMark } from '../list/layout.ts';
 import type { Selection } from '../list/selection.ts';
 import type { Sort } from '../list/sort.ts';
-import { mayCall, whyNoCall } from '../permissions.ts';
+import { isAdmitted, whyNoCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import { isOverdue, stageTime } from '../stageTime.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
 import { useCall } from '../useCall.ts';
-import { floatRows } from '../widgets/Floats.tsx';
-import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
+import { floatRows, QUESTION_COLUMNS } from '../widgets/Floats.tsx';
 import { AssessmentDetail, DETAIL_ROWS } from './AssessmentDetail.tsx';
 import { AdvanceDialog, commonSteps } from './assign/AdvanceDialog.tsx';
 import { AssignDialog } from './assign/AssignDialog.tsx';
 import { BalanceDialog } from './assign/BalanceDialog.tsx';
 import { whyNoExperts } from './assign/whyNoExperts.ts';
 import { ExportPrompt } from './ExportPrompt.tsx';
-import { confirmRows, OperationConfirm, onlyOf } from './OperationConfirm.tsx';
+import { OperationConfirm, onlyOf } from './OperationConfirm.tsx';
 
 const BRIEF = [
   'number',
@@ -174,38 +174,35 @@ export function AssessmentsTab({ height, of }: { height: number; of?: Query }) {
     const target = targetOf(model);
     if (asked === 'export') {
       return {
-        rows: PROMPT_ROWS,
         node: <ExportPrompt model={model} exporting={ASSESSMENT_EXPORT} onClose={close} />,
+        width: QUESTION_COLUMNS,
       };
     }
     if (target === null || asked === null) return null;
     if (asked !== 'delete') {
       const Planning = DIALOGS[asked];
       return {
-        rows: 'all',
         node: <Planning model={model} target={target} height={floatRows(height)} onClose={close} />,
       };
     }
     const job = (chosen: Selection<AssessmentRow>) => deleteAssessmentsJob(model, chosen, me, texts);
     return {
-      rows: confirmRows(model, texts),
       node: <OperationConfirm operation="deleteAssessments" model={model} job={job} onClose={close} />,
+      width: QUESTION_COLUMNS,
     };
   };
   const target = targetOf(model);
-  const deletable = (): string | null => {
+  const deletable = (): Reason | string | null => {
     const refused = whyNoCall(me, 'POST assessment/delete', texts);
     if (refused !== null || !noneCan(target, (row) => mayDelete(row, me))) return refused;
     return onlyOf(target) ? texts.common.conflicts.notDeletable : tui.why.noneDeletable;
   };
-  const mayExport = mayCall(
-    me,
-    me.role === 'supervisor' ? 'GET supervise/assessments_export' : 'GET assessment/export',
-  );
-  const mayStep = mayCall(me, 'POST assessment/add_event');
-  const mayAssign = mayCall(me, 'POST assessment/assign_experts');
+  const exported = me.role === 'supervisor' ? 'GET supervise/assessments_export' : 'GET assessment/export';
+  const noExport = whyNoCall(me, exported, texts);
+  const noStep = whyNoCall(me, 'POST assessment/add_event', texts);
+  const noAssigning = whyNoCall(me, 'POST assessment/assign_experts', texts);
   const steppable = (): string | null => {
-    if (!mayStep || !noneCan(target, (row) => commonSteps([row], me).length > 0)) return null;
+    if (noStep !== null || !noneCan(target, (row) => commonSteps([row], me).length > 0)) return null;
     return onlyOf(target) ? tui.why.noSteps : acts.advance.none;
   };
   return (
@@ -214,7 +211,9 @@ export function AssessmentsTab({ height, of }: { height: number; of?: Query }) {
       columns={columns}
       height={height}
       onOpen={(row) => open({ kind: 'assessment', id: row.id, name: model.def.nameOf(row) })}
-      selectable={mayExport || mayAssign || mayCall(me, 'POST assessment/delete')}
+      selectable={([exported, 'POST assessment/assign_experts', 'POST assessment/delete'] as const).some((call) =>
+        isAdmitted(me, call),
+      )}
       dialog={dialog()}
       detail={{
         head: ({ station }) => station.name,
@@ -240,11 +239,11 @@ export function AssessmentsTab({ height, of }: { height: number; of?: Query }) {
           : {}),
       }}
       unmet={{
-        exportRight: mayExport ? null : tui.why.noRight,
+        exportRight: noExport,
         exportable: model.state.total === 0 ? tui.why.noRows : null,
-        stepRight: mayStep ? null : tui.why.noRight,
-        assignRight: mayAssign ? null : tui.why.noRight,
-        assignable: mayAssign ? whyNoExperts(target, me, texts) : null,
+        stepRight: noStep,
+        assignRight: noAssigning,
+        assignable: noAssigning === null ? whyNoExperts(target, me, texts) : null,
         steps: steppable(),
         deleteRight: deletable(),
       }}

@@ -8,14 +8,15 @@ import { deleteDocumentsJob } from '../jobs/deletions.ts';
 import { type ListDef, listInput } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import type { Selection } from '../list/selection.ts';
-import { whyNoCall } from '../permissions.ts';
+import { whyNoCall, whyNoUpload } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
 import { useCopied } from '../useCopied.ts';
-import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
+import { floatRows, QUESTION_COLUMNS } from '../widgets/Floats.tsx';
 import { DownloadPrompt } from './DownloadPrompt.tsx';
-import { confirmRows, OperationConfirm } from './OperationConfirm.tsx';
+import { OperationConfirm } from './OperationConfirm.tsx';
+import { AddDocuments } from './uploads/AddDocuments.tsx';
 import { useOpenFile } from './useOpenFile.ts';
 
 function documentColumns({ tui, common }: Texts): Column<DocumentFile>[] {
@@ -67,19 +68,22 @@ export function DocumentsTab({ height }: { height: number }) {
   const { tui } = texts;
   const { me } = useSession();
   const model = useModel(() => DOCUMENT_LIST, DOCUMENT_LIST.name);
-  const [asked, setAsked] = useState<DocumentFile | 'delete' | null>(null);
+  const [asked, setAsked] = useState<DocumentFile | 'delete' | 'add' | null>(null);
   const copied = useCopied();
   const open = useOpenFile(() => setAsked(model.current ?? null));
   const close = () => setAsked(null);
   const dialog = (): Dialog | null => {
     if (asked === null) return null;
+    if (asked === 'add') {
+      return { node: <AddDocuments model={model} height={floatRows(height)} onClose={close} /> };
+    }
     if (asked !== 'delete') {
-      return { rows: PROMPT_ROWS, node: <DownloadPrompt kind="document" file={asked} onClose={close} /> };
+      return { node: <DownloadPrompt kind="document" file={asked} onClose={close} />, width: QUESTION_COLUMNS };
     }
     const job = (target: Selection<DocumentFile>) => deleteDocumentsJob(model, target, texts);
     return {
-      rows: confirmRows(model, texts),
       node: <OperationConfirm operation="deleteDocuments" model={model} job={job} onClose={close} />,
+      width: QUESTION_COLUMNS,
     };
   };
   return (
@@ -97,12 +101,16 @@ export function DocumentsTab({ height }: { height: number }) {
           const { current } = model;
           if (current) open('document', current, commandLine('documents', 'download', current.id));
         },
+        addDocuments: () => setAsked('add'),
         delete: () => setAsked('delete'),
       }}
       names={{ open: tui.files.download, export: tui.files.download, copy: texts.acts.openFile.copyName }}
       unmet={{
         exportable: model.state.total === 0 ? tui.why.noRows : null,
+        openRight: whyNoCall(me, 'GET document/token', texts),
+        exportRight: whyNoCall(me, 'GET document/token', texts),
         deleteRight: whyNoCall(me, 'POST document/delete?', texts),
+        uploadRight: whyNoUpload(me, 'document', texts),
       }}
     />
   );

@@ -2,7 +2,7 @@ import { displayWidth, pad } from '../../lib/width.ts';
 import { keysText } from '../format.ts';
 import type { ActiveKey } from '../keys/keyboard.ts';
 import { PLACES } from '../keys/keys.ts';
-import { offered } from '../keys/offered.ts';
+import { type Offer, offered } from '../keys/offered.ts';
 import { styled } from '../look/look.ts';
 import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
@@ -61,18 +61,18 @@ function inOneColumn(lines: readonly HelpLine[], room: number): string[] {
   });
 }
 
-function linesOf(offers: readonly ActiveKey[], texts: Texts): HelpLine[] {
+function linesOf(offers: readonly Offer[], texts: Texts): HelpLine[] {
   const { tui } = texts;
   return PLACES.flatMap((place) => {
-    const here = offers.filter(({ row }) => row.place === place && row.keys.length > 0);
+    const here = offers.filter(({ row, keys }) => row.place === place && keys.length > 0);
     if (here.length === 0) return [];
     return [
       { keys: '', name: tui.places[place], dim: false, reason: '' },
-      ...here.map(({ row, name, reason }) => ({
-        keys: keysText(row.keys, texts),
-        name: name ?? tui.keys[row.id],
+      ...here.map(({ keys, label, reason }) => ({
+        keys: keysText(keys, texts),
+        name: label,
         dim: reason !== null,
-        reason: reason === null ? '' : `(${reason})`,
+        reason: reason === null ? '' : `(${reason.text})`,
       })),
       { keys: '', name: '', dim: false, reason: '' },
     ];

@@ -6,6 +6,7 @@ import { openerOf, openFile } from '../../lib/opener.ts';
 import { shownPath } from '../../lib/userFile.ts';
 import { errorText, hintText } from '../format.ts';
 import { type Job, reportText } from '../jobs/jobs.ts';
+import { over } from '../keys/reasons.ts';
 import { MARK_COLUMNS } from '../list/Rows.tsx';
 import { PATH_MARK } from '../look/frame.ts';
 import { type Look, MARK } from '../look/look.ts';
@@ -15,11 +16,12 @@ import type { Texts } from '../texts.ts';
 import { useTexts, useUi } from '../ui.ts';
 import { useCopied } from '../useCopied.ts';
 import { CursorLines } from '../widgets/CursorLines.tsx';
+import { Floating, QUESTION_COLUMNS } from '../widgets/Floats.tsx';
 import { type Fact, keyValueLines, wrap } from '../widgets/keyValueLines.ts';
 import { Muted } from '../widgets/Muted.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
-import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
+import { Prompt } from '../widgets/Prompt.tsx';
 import { COLOUR_OF_JOB, fileOf, jobRows, jobTable, resultText, startText, stateText, timeText } from './jobLine.ts';
 import { TextScreen } from './TextScreen.tsx';
 
@@ -38,7 +40,6 @@ export function JobsScreen({ height }: { height: number }) {
   const openRow = all.find(({ job }) => job !== undefined && job.id === open);
   const shown = openRow?.job;
   const savedJob = saving === null ? undefined : jobs.get(saving);
-  const room = height - (savedJob ? PROMPT_ROWS : 0);
   const openPath = (file: string) => {
     const opener = openerOf(process.env, process.platform);
     if (opener === null) return say(texts.acts.openFile.noDisplayAt(file), 'bad');
@@ -53,11 +54,11 @@ export function JobsScreen({ height }: { height: number }) {
   const [head, ...lines] = jobTable(all, texts, look, columns - FRAME_COLUMNS - MARK_COLUMNS - 1);
   const unmet = (job: Job | undefined, cut = false) => ({
     rows: job ? null : cut ? acts.resumable.howTo : tui.jobs.none,
-    resumable: cut ? null : job?.state === 'stopped' ? acts.resumable.notLeft : acts.resumable.notCut,
-    running: job?.state === 'running' ? null : tui.why.notRunning,
+    resumable: cut ? null : over(job?.state === 'stopped' ? acts.resumable.notLeft : acts.resumable.notCut),
+    running: job?.state === 'running' ? null : over(tui.why.notRunning),
     file: job && fileOf(job) !== null ? null : tui.why.noFile,
-    report: job && job.outcomes.length > 0 ? null : tui.why.noReport,
-    undo: job?.undo && job.state !== 'running' ? null : (job?.noUndo?.(texts) ?? tui.why.noUndo),
+    report: job && job.outcomes.length > 0 ? null : over(tui.why.noReport),
+    undo: job?.undo && job.state !== 'running' ? null : over(job?.noUndo?.(texts) ?? tui.why.noUndo),
   });
   const handlersOf = (job: Job | undefined) => ({
     jobStop: () => job && jobs.stop(job.id),
@@ -83,19 +84,19 @@ export function JobsScreen({ height }: { height: number }) {
           <OneJob
             key={shown.id}
             job={shown}
-            height={room}
+            height={height}
             handlers={{ ...handlersOf(shown), ...cutHandlers(openRow?.cut), close: () => setOpen(null) }}
             unmet={unmet(shown, openRow?.cut !== undefined)}
           />
         </Overlay>
       ) : (
-        <Pane head={path} height={room} padding={0}>
+        <Pane head={path} height={height} padding={0}>
           {lines.length === 0 && <Muted> {tui.jobs.none}</Muted>}
           <CursorLines
             {...(all.length === 0 ? {} : { head })}
             lines={lines}
             onFrame={{}}
-            height={room - FRAME_ROWS - (lines.length === 0 ? 1 : 0)}
+            height={height - FRAME_ROWS - (lines.length === 0 ? 1 : 0)}
             places={['jobs']}
             handlers={{
               unselect: back,
@@ -115,7 +116,9 @@ export function JobsScreen({ height }: { height: number }) {
       {savedJob && (
         <Overlay>
           <Overlay>
-            <SaveReport job={savedJob} onClose={() => setSaving(null)} />
+            <Floating width={QUESTION_COLUMNS}>
+              <SaveReport job={savedJob} onClose={() => setSaving(null)} />
+            </Floating>
           </Overlay>
         </Overlay>
       )}

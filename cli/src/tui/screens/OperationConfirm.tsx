@@ -7,17 +7,9 @@ import type { ListModel } from '../list/model.ts';
 import { countOf, type Selection } from '../list/selection.ts';
 import { unseenText } from '../list/unseen.ts';
 import { useSession } from '../session.ts';
-import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
 import { Confirm } from '../widgets/Confirm.tsx';
-import { PANEL_ROWS } from '../widgets/Panel.tsx';
 import { useOpenWork } from './useOpenWork.ts';
-
-/** Rows for the question and its consequences, up to three, and two for rows out of sight. */
-export function confirmRows<R extends { id: string }>(model: ListModel<R>, texts: Texts): number {
-  const target = targetOf(model);
-  return PANEL_ROWS + 4 + (target !== null && unseenText(model, target, texts) !== '' ? 2 : 0);
-}
 
 type Props<R extends { id: string }> = {
   operation: keyof Tui['operations'];

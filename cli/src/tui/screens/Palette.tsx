@@ -1,31 +1,40 @@
 import { keyName } from '../format.ts';
 import type { ActiveKey } from '../keys/keyboard.ts';
+import { offered } from '../keys/offered.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { type Item, Menu } from '../widgets/Menu.tsx';
 import { useFound } from './useFound.ts';
 
-type Place = { readonly label: string; readonly alias: string; go(): void };
+/** Where the palette leads. */
+export type Place = { readonly label: string; readonly note?: string; readonly alias: string; go(): void };
 
-type Props = { offers: readonly ActiveKey[]; places: readonly Place[]; height: number; onClose(): void };
+type Props = {
+  offers: readonly ActiveKey[];
+  places: readonly Place[];
+  views: readonly Place[];
+  height: number;
+  onClose(): void;
+};
 
-/** All actions available here, searchable by name. */
-export function Palette({ offers, places, height, onClose }: Props) {
+/** All actions available here and all saved views, searchable by name. */
+export function Palette({ offers, places, views, height, onClose }: Props) {
   const texts = useTexts();
   const { common, tui } = texts;
   const { open } = useSession();
   const { found, search } = useFound();
   const items: Item<() => void>[] = [
-    ...offers
+    ...offered(offers, texts)
       .filter(({ row }) => row.moves !== true && row.id !== 'tab' && row.id !== 'palette')
-      .map(({ row, reason, note, name, run }) => ({
+      .map(({ row, keys, label, reason, note, run }) => ({
         value: run,
-        label: `${name ?? tui.keys[row.id]}${note === '' ? '' : common.marks.brackets(note)}`,
-        note: row.keys[0] === undefined ? '' : keyName(row.keys[0], texts),
+        label: `${label}${note === '' ? '' : common.marks.brackets(note)}`,
+        note: keys[0] === undefined ? '' : keyName(keys[0], texts),
         alias: row.id,
-        off: reason,
+        off: reason?.text ?? null,
       })),
     ...places.map(({ label, alias, go }) => ({ value: go, label: tui.palette.go(label), alias })),
+    ...views.map(({ label, note = '', alias, go }) => ({ value: go, label, note, alias })),
     ...found.map(({ label, screen }) => ({ value: () => open(screen), label: texts.acts.open(label), always: true })),
   ];
   return (

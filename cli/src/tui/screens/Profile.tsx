@@ -12,14 +12,16 @@ import { displayWidth, pad } from '../../lib/width.ts';
 import { commandLine, flags } from '../commands/commandLine.ts';
 import { errorText } from '../format.ts';
 import { usePath } from '../path.ts';
+import { whyNoCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts, useUi } from '../ui.ts';
 import { CursorLines } from '../widgets/CursorLines.tsx';
+import { Floating, QUESTION_COLUMNS } from '../widgets/Floats.tsx';
 import { Muted } from '../widgets/Muted.tsx';
 import { FRAME_ROWS, Pane } from '../widgets/Pane.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
-import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
+import { Prompt } from '../widgets/Prompt.tsx';
 
 /** The caller's own data; edits one field at a time. */
 export function Profile({ height }: { height: number }) {
@@ -75,20 +77,23 @@ function ProfileFields({ height }: { height: number }) {
         lines={keys.map((key) =>
           pad(`${pad(label(key), width, false)}  ${sanitized(shown(key, me, texts))}`, columns - 2, false),
         )}
-        height={height - fixed.length - (def ? PROMPT_ROWS : 0)}
+        height={height - fixed.length}
         places={['form']}
         handlers={{ unselect: back, edit: (at) => setEditing(keys[at] ?? null) }}
+        unmet={() => ({ profileRight: whyNoCall(me, 'POST user/my_profile', texts) })}
       />
       {editing !== null && def && (
         <Overlay>
-          <Prompt
-            title={tui.profile.edit}
-            label={label(editing)}
-            initial={shown(editing, me, texts)}
-            note={hint(def, editing, texts)}
-            onAnswer={save}
-            onCancel={() => setEditing(null)}
-          />
+          <Floating width={QUESTION_COLUMNS}>
+            <Prompt
+              title={tui.profile.edit}
+              label={label(editing)}
+              initial={shown(editing, me, texts)}
+              note={hint(def, editing, texts)}
+              onAnswer={save}
+              onCancel={() => setEditing(null)}
+            />
+          </Floating>
         </Overlay>
       )}
     </Box>

@@ -4,7 +4,9 @@ import { MANAGES } from '@shp/shared/domain/accounts/userAdministration';
 import { shownText } from '@shp/shared/sheets/column';
 import { DUTIES_COLUMN, USER_COLUMNS } from '@shp/shared/sheets/users';
 import { useState } from 'react';
+import { KINDS } from '../../api/userKinds.ts';
 import { mayOperate } from '../jobs/users.ts';
+import { never } from '../keys/reasons.ts';
 import { whyNoCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
@@ -39,8 +41,8 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
   const next = nextLevel(kind, shown);
   const { why } = texts.tui;
   // The footer leaves out a key that never works for a role.
-  const refused = MANAGES[me.role].length === 0 ? why.noRight : why.notYours;
-  const changeable = shown.isDeleted ? why.inBin : mayOperate(me, shown) ? null : refused;
+  const refused = MANAGES[me.role].length === 0 ? never(why.noRight) : why.notYours;
+  const unchangeable = mayOperate(me, shown) ? whyNoCall(me, KINDS[kind].update, texts) : refused;
   return (
     <>
       <TextScreen
@@ -58,8 +60,8 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
         }}
         names={next ? { open: nextLevelName(next, texts) } : {}}
         unmet={{
-          rows: next ? whyNoCall(me, next.call, texts) : null,
-          changeRight: changeable,
+          openRight: next ? whyNoCall(me, next.call, texts) : null,
+          changeRight: shown.isDeleted ? why.inBin : unchangeable,
         }}
       />
       {changing && (

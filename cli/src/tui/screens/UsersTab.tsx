@@ -1,3 +1,4 @@
+import type { CallKey } from '@shp/shared/api/index';
 import type { User } from '@shp/shared/api/objects';
 import { cityOf, countyOf } from '@shp/shared/domain/accounts/divisions';
 import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
@@ -11,6 +12,7 @@ import { userView } from '../../lists/userView.ts';
 import { userExport } from '../jobs/exportUsers.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { mayOperate, type Operation, userJob } from '../jobs/users.ts';
+import { never, type Reason } from '../keys/reasons.ts';
 import { useWhenLoaded } from '../keys/useKeys.ts';
 import { noneCan, targetOf } from '../list/actionTarget.ts';
 import { type FilterDef, type ListDef, listInput, type Query } from '../list/definition.ts';
@@ -21,14 +23,13 @@ import { whyNoCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
-import { floatRows } from '../widgets/Floats.tsx';
-import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
+import { floatRows, QUESTION_COLUMNS } from '../widgets/Floats.tsx';
 import { AccountForm } from './accounts/AccountForm.tsx';
 import { InitialPassword } from './accounts/InitialPassword.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { nextLevel, nextLevelName } from './nextLevel.ts';
-import { confirmRows, OperationConfirm, onlyOf } from './OperationConfirm.tsx';
+import { OperationConfirm, onlyOf } from './OperationConfirm.tsx';
 import { UserDetail, userDetailRows } from './UserDetail.tsx';
 
 const deleted: FilterDef = { kind: 'flag', key: 'isDeleted', label: ({ tui }) => tui.list.recycleBin };
@@ -186,19 +187,17 @@ export function UsersTab({ kind, height, division }: Props) {
       if (reset === null) return null;
       const { job, ...made } = reset;
       return {
-        rows: 'all',
         node: <InitialPassword {...made} isReset onCopied={() => jobs.saved(job)} onClose={() => setReset(null)} />,
       };
     }
     if (asked === 'export') {
       return {
-        rows: PROMPT_ROWS,
         node: <ExportPrompt model={model} exporting={userExport(kind)} onClose={close} />,
+        width: QUESTION_COLUMNS,
       };
     }
     if (asked === 'import') {
       return {
-        rows: 'all',
         node: <ImportDialog kind={kind} model={model} height={floatRows(height)} onClose={close} />,
       };
     }
@@ -207,14 +206,13 @@ export function UsersTab({ kind, height, division }: Props) {
       const onAdded = (added: string) => model.seek(({ account }) => account === added, from);
       const form = { kind, height: floatRows(height), onAdded, onClose: close };
       return {
-        rows: 'all',
         node: <AccountForm {...form} user={asked === 'change' ? (model.current ?? null) : null} />,
       };
     }
     const job = (target: Selection<User>) => userJob(asked, model, target, me, texts);
     return {
-      rows: confirmRows(model, texts),
       node: <OperationConfirm operation={asked} model={model} job={job} onStarted={showReset} onClose={close} />,
+      width: QUESTION_COLUMNS,
     };
   };
 
@@ -226,14 +224,20 @@ export function UsersTab({ kind, height, division }: Props) {
     else open(below.screen);
   };
   const manages = MANAGES[me.role].some((role) => KIND_ROLES[kind].includes(role));
-  const right = manages ? whyNoCall(me, 'POST user/delete', texts) : tui.why.notManager;
-  const alone = (): string | null => {
+  const unless = (...calls: readonly CallKey[]) =>
+    manages
+      ? (calls.map((call) => whyNoCall(me, call, texts)).find((reason) => reason !== null) ?? null)
+      : never(tui.why.notManager);
+  // No access token works on the accounts of units.
+  const right = unless('POST user/delete', ...(kind === 'managers' ? [KINDS.managers.add] : []));
+  const alone = (): Reason | string | null => {
     const target = targetOf(model);
     if (right !== null || !noneCan(target, (user) => mayOperate(me, user))) return right;
     return onlyOf(target) ? tui.why.notYours : tui.why.noneYours;
   };
-  const changeable = (): string | null => {
-    if (right !== null || inBin) return right ?? tui.why.inBin;
+  const changeable = (): Reason | string | null => {
+    const refused = unless(KINDS[kind].update);
+    if (refused !== null || inBin) return refused ?? tui.why.inBin;
     return model.current && !mayOperate(me, model.current) ? tui.why.notYours : null;
   };
   return (

@@ -22,6 +22,8 @@ export type EntryField = {
   readonly one: boolean;
   /** May be written in the user's editor, of several lines then. */
   readonly long?: true;
+  /** Files that are chosen in a dialog of their own, not typed. */
+  readonly files?: { readonly shown: string; choose(): void };
   /** What a typed text means, in place of the hint. */
   meant?(text: string): string;
   /** What a typed text may become; Right at its end takes the first. */
@@ -72,6 +74,8 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
   names.current.splice(0, names.current.length, ...shown.map(({ key }) => key));
   const focused = shown.find(({ key }) => key === typed.focused) ?? shown[0];
   if (focused && focused.key !== typed.focused) typed.focus(focused.key);
+
+  const files = shown.find((field) => field.files)?.files;
 
   const save = async () => {
     if (busy.current) return;
@@ -129,6 +133,10 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
   const typing = (press: Press): boolean => {
     const field = fieldsOf(entered()).find(({ key }) => key === typed.focused);
     if (field?.options) return pick(field, press);
+    if (field?.files) {
+      if (press.kind === 'key' && press.name === 'space') field.files.choose();
+      return press.kind === 'paste' || press.text !== '';
+    }
     const line = typed.line(typed.focused);
     const first = line.at === [...line.text].length ? field?.suggestions?.(line.text)[0] : undefined;
     if (first !== undefined && press.kind === 'key' && press.name === 'right') typed.set(typed.focused, first);
@@ -140,6 +148,7 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
     places: ['entry', 'menu', 'login'],
     handlers: {
       save: () => void save(),
+      ...(files ? { chooseFiles: files.choose } : {}),
       ...(focused?.long ? { editor: () => void write(focused.key) } : {}),
       cancel,
       nextField: () => typed.step(1),
@@ -200,7 +209,17 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
                   {field.required ? ' *' : ''}
                 </Text>
               </Box>
-              {field.options ? (
+              {field.files && (
+                <>
+                  <Text inverse={focus && field.files.shown === ''} wrap="truncate-end">
+                    {field.files.shown || '-'}
+                  </Text>
+                  <Text wrap="truncate-end" {...look.text('red')}>
+                    {problems[field.key] === undefined ? '' : ` ! ${problems[field.key]}`}
+                  </Text>
+                </>
+              )}
+              {field.files ? null : field.options ? (
                 <Choices
                   options={field.options}
                   chosen={typed.text(field.key).split(',').filter(Boolean)}

@@ -12,6 +12,8 @@ import { FRAME_ROWS } from './Pane.tsx';
 const MARGIN = { rows: 1, columns: 2 };
 /** Lines longer than this are hard to read. */
 const WIDEST = 140;
+/** Columns of the box of a question. */
+export const QUESTION_COLUMNS = 84;
 
 /** The rows inside the highest box over a page of this height. */
 export function floatRows(height: number): number {
@@ -28,8 +30,8 @@ export function Floating({
   width = WIDEST,
   children,
 }: {
-  head?: string;
-  width?: number;
+  head?: string | undefined;
+  width?: number | undefined;
   children: ReactNode;
 }) {
   const host = useContext(HostContext);

@@ -3,7 +3,7 @@ import { displayWidth } from '../../lib/width.ts';
 import { keyName, keysText } from '../format.ts';
 import type { ActiveKey } from '../keys/keyboard.ts';
 import type { KeyId } from '../keys/keys.ts';
-import { offered } from '../keys/offered.ts';
+import { type Offer, offered } from '../keys/offered.ts';
 import { useActiveKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 import { Muted } from './Muted.tsx';
@@ -21,17 +21,9 @@ const FIRST: readonly KeyId[] = ['open', 'filter', 'unselect'];
  */
 export function Footer() {
   const { texts, columns } = useUi();
-  const { why, keys, shortKeys } = texts.tui;
-  const ended: readonly (string | null)[] = [
-    why.notRunning,
-    why.noUndo,
-    why.started,
-    why.noReport,
-    texts.acts.resumable.notCut,
-    texts.acts.resumable.notLeft,
-  ];
+  const { shortKeys } = texts.tui;
   const offers = offered(useActiveKeys(), texts).filter(
-    ({ row, name, reason }) => (row.footer || name !== undefined) && !ended.includes(reason),
+    ({ row, name, reason }) => (row.footer || name !== undefined) && reason?.kind !== 'over',
   );
   const isFirst = ({ row }: ActiveKey) => FIRST.includes(row.id);
   const isOfAll = ({ row }: ActiveKey) => row.place === 'list' && !FIRST.includes(row.id);
@@ -41,12 +33,12 @@ export function Footer() {
     ...here.filter((offer) => !isFirst(offer) && !isOfAll(offer)),
     ...here.filter(isOfAll),
   ];
-  const shown = (short: boolean) => (offer: ActiveKey) => {
-    const { row, name } = offer;
+  const shown = (short: boolean) => (offer: Offer) => {
+    const { row, label } = offer;
     return {
       offer,
       key: row.keys.length >= 9 ? keysText(row.keys, texts) : keyName(row.keys[0] ?? '', texts),
-      text: (short ? shortKeys[row.id] : undefined) ?? name ?? keys[row.id],
+      text: (short ? shortKeys[row.id] : undefined) ?? label,
     };
   };
   const widthOf = ({ key, text }: { key: string; text: string }) => displayWidth(`${key} ${text}`) + GAP;

@@ -176,12 +176,23 @@ function widthOf({ lead = '', label }: Item<unknown>): number {
   return displayWidth(lead) + displayWidth(label);
 }
 
-/** The items that have the text; if none has, those with another name that has it. */
+/**
+ * The items that have the text: those whose label begins with it, then those in which a word does, then the others; if
+ * none has it, those with another name that has it.
+ */
 function foundIn<T>(items: readonly Item<T>[], text: string): readonly Item<T>[] {
-  const found = items.filter((item) => matches(item, text));
+  const found = items.filter((item) => matches(item, text)).toSorted((a, b) => rankOf(a, text) - rankOf(b, text));
   if (found.some(({ always }) => always !== true)) return found;
   const named = items.filter(({ alias }) => alias?.toLowerCase().includes(text.trim().toLowerCase()));
   return [...named, ...found];
+}
+
+/** What is always shown keeps its place after the others. */
+function rankOf({ label, always = false }: Item<unknown>, typed: string): number {
+  const [name, text] = [label.toLowerCase(), typed.trim().toLowerCase()];
+  if (always) return 3;
+  if (name.startsWith(text)) return 0;
+  return name.split(/[\s(（“]+/).some((word) => word.startsWith(text)) ? 1 : 2;
 }
 
 function matches({ label, note = '', lead = '', always = false }: Item<unknown>, text: string): boolean {

@@ -26,8 +26,6 @@ type Props = {
   onAnswer(text: string): string | null | Promise<string | null>;
   onCancel(): void;
 };
-/** Rows of the panel without text above. */
-export const PROMPT_ROWS = 5;
 
 /** Asks for one line. */
 export function Prompt({
@@ -76,9 +74,9 @@ export function Prompt({
       ))}
       <Box>
         <Text>{label} </Text>
-        <LineInput line={fields.line('line')} width={columns - 6 - displayWidth(label)} focus hidden={hidden} />
+        <LineInput line={fields.line('line')} width={columns - displayWidth(label) - 1} focus hidden={hidden} />
       </Box>
-      <Muted wrap="truncate-end" on={problem === null} {...(problem === null ? {} : look.text('red'))}>
+      <Muted wrap="wrap" on={problem === null} {...(problem === null ? {} : look.text('red'))}>
         {problem === null ? note : `! ${problem}`}
       </Muted>
     </Panel>

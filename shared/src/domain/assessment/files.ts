@@ -51,6 +51,10 @@ export const UPLOADERS = {
   document: ['admin', 'province_manager'],
 } as const satisfies Record<string, readonly Role[]>;
 export type UploadKind = keyof typeof UPLOADERS;
+/** The access token scope for uploads. */
+export const UPLOAD_TOKEN = ['write'] as const;
+/** The duty that an administrator needs for uploads. */
+export const UPLOAD_DUTY = 'system' as const;
 
 /** The allowed file extensions; the server checks the type by content. `inline`: a browser may show it in place. */
 export const FILE_TYPES = {
@@ -69,22 +73,5 @@ export const FILE_TYPES = {
 } as const;
 export type FileExtension = keyof typeof FILE_TYPES;
 
-/** The normalized extension (lower case, `jpeg` as `jpg`); undefined if not allowed. */
-export function fileExtension(extension: string): FileExtension | undefined {
-  const plain = extension.toLowerCase().replace(/^\./, '');
-  const known = plain === 'jpeg' ? 'jpg' : plain;
-  return Object.hasOwn(FILE_TYPES, known) ? (known as FileExtension) : undefined;
-}
-
 /** Bytes of a megabyte, as used by size limits. */
 export const MEGABYTE = 2 ** 20;
-
-/** Why a file cannot be uploaded. */
-export type FileProblem = { readonly code: 'type' | 'empty' } | { readonly code: 'size'; readonly mb: number };
-
-/** Checks a file by name and size; null if it may be uploaded. The server also checks the content. */
-export function fileProblem({ name, size }: { name: string; size: number }, maxFileMB: number): FileProblem | null {
-  if (fileExtension(/\.[^.]*$/.exec(name)?.[0] ?? '') === undefined) return { code: 'type' };
-  if (size === 0) return { code: 'empty' };
-  return size > maxFileMB * MEGABYTE ? { code: 'size', mb: maxFileMB } : null;
-}

@@ -3,9 +3,10 @@ import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { Box, Text } from 'ink';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { statusName } from '../../format.ts';
+import type { Reason } from '../../keys/reasons.ts';
 import { useKeys, useWhenLoaded } from '../../keys/useKeys.ts';
 import { usePath } from '../../path.ts';
-import { mayCall, whyNoCall } from '../../permissions.ts';
+import { isAdmitted, mayCall, whyNoCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
@@ -81,7 +82,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     const place = parts.indexOf(part);
     setPart(parts[(place + by + parts.length) % parts.length] ?? 'overview');
   };
-  const unless = (call: CallKey, reason: string | null) => whyNoCall(me, call, texts) ?? reason;
+  const unless = (call: CallKey, reason: string | null): Reason | string | null => whyNoCall(me, call, texts) ?? reason;
   const scores = entersScores(me);
   const steps = useCall('GET assessment/next_steps', { id }, every);
   // A finished job may have changed this assessment.
@@ -122,8 +123,8 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       previousPart: () => go(-1),
       step: () => ask('step'),
       assignHere: () => ask('assign'),
-      ...(mayCall(me, 'POST assessment/update_conclusion') ? { conclude: () => ask('conclude') } : {}),
-      ...(mayCall(me, 'POST assessment/answer_remark') ? { answerRemark: () => ask('answer') } : {}),
+      ...(isAdmitted(me, 'POST assessment/update_conclusion') ? { conclude: () => ask('conclude') } : {}),
+      ...(isAdmitted(me, 'POST assessment/answer_remark') ? { answerRemark: () => ask('answer') } : {}),
       ...(scores ? { importScores: () => ask('scores') } : {}),
       refresh: () => {
         reload();
@@ -136,8 +137,8 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       steps: unless('POST assessment/add_event', known ? no.step : null),
       assignRight: unless('POST assessment/assign_experts', known ? no.assign : null),
       scoreRight: known ? no.scores : null,
-      answerRight: known ? no.answer : null,
-      concludeRight: known ? no.conclude : null,
+      answerRight: unless('POST assessment/answer_remark', known ? no.answer : null),
+      concludeRight: unless('POST assessment/update_conclusion', known ? no.conclude : null),
     },
   });
   const model = useMemo(() => models.of(assessmentList(me.role)), [models, me.role]);

@@ -1,31 +1,36 @@
-import type { FileItem } from '@shp/shared/api/objects';
+import type { Assessment, FileItem } from '@shp/shared/api/objects';
 import { isFileCategory } from '@shp/shared/domain/assessment/files';
 import { MINUTE_WIDTH } from '@shp/shared/sheets/column';
 import { clockText } from '@shp/shared/sheets/days';
 import { Box } from 'ink';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { assessmentFiles } from '../../../api/assessmentFiles.ts';
 import { truncateMiddle } from '../../../lib/width.ts';
 import { bytes } from '../../../output/progress.ts';
 import { commandLine } from '../../commands/commandLine.ts';
-import { formatCount } from '../../format.ts';
+import { formatCount, statusName } from '../../format.ts';
 import type { FileKind } from '../../jobs/download.ts';
 import { keysOf, ROW_KEYS } from '../../keys/keys.ts';
-import { useSession } from '../../session.ts';
+import type { Reason } from '../../keys/reasons.ts';
+import { useKeys } from '../../keys/useKeys.ts';
+import { whyNoCall, whyNoUpload } from '../../permissions.ts';
+import { type Me, useSession } from '../../session.ts';
+import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { useCopied } from '../../useCopied.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
+import { Floating, floatRows, QUESTION_COLUMNS } from '../../widgets/Floats.tsx';
 import { Muted } from '../../widgets/Muted.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
-import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
 import { ArchivePrompt, DownloadPrompt } from '../DownloadPrompt.tsx';
+import { AddToAssessment } from '../uploads/AddToAssessment.tsx';
 import { useOpenFile } from '../useOpenFile.ts';
 import type { PartProps } from './LinesPart.tsx';
 
 /** The keys that wait for the files. */
-const KEPT_KEYS = [...ROW_KEYS, ...keysOf('openFile', 'download', 'copy', 'copyId', 'copyCommand')];
+const KEPT_KEYS = [...ROW_KEYS, ...keysOf('openFile', 'download', 'addFiles', 'copy', 'copyId', 'copyCommand')];
 
 /** Rows for the whole name of the current file, its bytes and its time to the second. */
 const DETAIL_ROWS = 3;
@@ -34,16 +39,17 @@ const DETAIL_ROWS = 3;
 export function FilesPart({ assessment, turn, height, skip }: PartProps) {
   const { texts, columns } = useUi();
   const { tui, rules, acts } = texts;
-  const { api, fail } = useSession();
+  const { api, me, jobs, fail } = useSession();
+  const jobsEnded = useSyncExternalStore(jobs.subscribe, jobs.countEnded);
   const { id, version } = assessment;
   const [files, setFiles] = useState<readonly FileItem[] | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [asked, setAsked] = useState<FileItem | 'all' | null>(null);
+  const [asked, setAsked] = useState<FileItem | 'all' | 'add' | null>(null);
   const place = useRef(0);
   const shown = useRef<readonly FileItem[]>([]);
   const copied = useCopied();
   const open = useOpenFile(setAsked);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version may have other files, and a turn asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version may have other files, a turn asks again, and a job may have added some
   useEffect(() => {
     const stop = new AbortController();
     const arrived = (found: readonly FileItem[]) => {
@@ -60,9 +66,34 @@ export function FilesPart({ assessment, turn, height, skip }: PartProps) {
       fail(error);
     });
     return () => stop.abort();
-  }, [api, id, version, turn, fail]);
+  }, [api, id, version, turn, jobsEnded, fail]);
+  const close = () => setAsked(null);
+  useKeys({
+    places: ['assessment'],
+    handlers: { addFiles: () => setAsked('add') },
+    unmet: { uploadRight: whyNoFiles(assessment, me, texts) },
+  });
+  const adding = asked === 'add' && (
+    <Overlay>
+      <Floating>
+        <AddToAssessment
+          assessment={assessment}
+          current={files?.[place.current]}
+          height={floatRows(height)}
+          onClose={close}
+        />
+      </Floating>
+    </Overlay>
+  );
   if (files === null) return <Pending failures={[failure]} keeps={KEPT_KEYS} />;
-  if (files.length === 0) return <Muted>{tui.files.none}</Muted>;
+  if (files.length === 0) {
+    return (
+      <>
+        <Muted>{tui.files.none}</Muted>
+        {adding}
+      </>
+    );
+  }
   const placeOf = ({ category, serial }: FileItem) =>
     category !== undefined && isFileCategory(category)
       ? rules.fileCategories[category]
@@ -82,13 +113,12 @@ export function FilesPart({ assessment, turn, height, skip }: PartProps) {
   };
   const onFile = (at: number, act: (file: FileItem) => void) => files[at] && act(files[at]);
   const downloadCommand = (file: FileItem) => commandLine('files', 'download', assessment.number, file.id);
-  const close = () => setAsked(null);
   return (
     <Box flexDirection="column" height={height}>
       <CursorLines
         head={head}
         lines={lines}
-        height={height - (asked === null ? 0 : PROMPT_ROWS)}
+        height={height}
         places={['assessment']}
         handlers={{
           openPart: (at) => setAsked(files[at] ?? null),
@@ -98,24 +128,41 @@ export function FilesPart({ assessment, turn, height, skip }: PartProps) {
           copyId: (at) => onFile(at, ({ id }) => copied(id)),
           copyCommand: (at) => onFile(at, (file) => copied(downloadCommand(file))),
         }}
+        unmet={(at) => {
+          const file = files[at];
+          return {
+            openRight: file ? whyNoCall(me, tokenCall(file), texts) : null,
+            exportRight: whyNoCall(me, 'GET file/archive', texts),
+          };
+        }}
         names={{ openPart: tui.files.download, download: acts.archive.key, copy: acts.openFile.copyName }}
         detail={{ rows: DETAIL_ROWS, of: detail }}
         kept={place}
         onFrame={{ skip }}
       />
-      {asked !== null && (
+      {adding}
+      {asked !== null && asked !== 'add' && (
         <Overlay>
-          {asked === 'all' ? (
-            <ArchivePrompt assessment={assessment} onClose={close} />
-          ) : (
-            <DownloadPrompt kind={kindOf(asked)} file={asked} of={assessment.number} onClose={close} />
-          )}
+          <Floating width={QUESTION_COLUMNS}>
+            {asked === 'all' ? (
+              <ArchivePrompt assessment={assessment} onClose={close} />
+            ) : (
+              <DownloadPrompt kind={kindOf(asked)} file={asked} of={assessment.number} onClose={close} />
+            )}
+          </Floating>
         </Overlay>
       )}
     </Box>
   );
 }
 
+/** Why the user adds no files now; null if that is possible. */
+function whyNoFiles({ permissions, status }: Assessment, me: Me, texts: Texts): Reason | string | null {
+  const refused = whyNoUpload(me, 'file', texts);
+  return refused ?? (permissions.uploadEvidence ? null : texts.acts.uploads.notNow(statusName(status, texts)));
+}
+
 const kindOf = ({ serial }: FileItem): FileKind => (serial === undefined ? 'file' : 'evidence');
+const tokenCall = ({ serial }: FileItem) => (serial === undefined ? 'GET file/token' : 'GET file/evidence_token');
 const nameOf = ({ title, extension }: FileItem) => `${title}.${extension}`;
 const timeOf = ({ uploadedAt }: FileItem) => clockText(uploadedAt) ?? '';

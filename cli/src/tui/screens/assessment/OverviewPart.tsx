@@ -7,7 +7,7 @@ import { shownText } from '@shp/shared/sheets/column';
 import { remarkPlace } from '@shp/shared/text/problems';
 import { pad } from '../../../lib/width.ts';
 import { errorText } from '../../format.ts';
-import { mayCall } from '../../permissions.ts';
+import { isAdmitted } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import { lastDay, timeInStage } from '../../stageTime.ts';
 import type { Texts } from '../../texts.ts';
@@ -77,7 +77,7 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
     : [];
   const unknown = steps.failure === null ? texts.login.loading : errorText(steps.failure, texts);
   const noStep = steps.data === null ? unknown : tui.why.noSteps;
-  const mayStep = mayCall(me, 'POST assessment/add_event');
+  const mayStep = isAdmitted(me, 'POST assessment/add_event');
   const painted = (line: string) => (time.isOver ? line.replace(time.text, look.paint('red', time.text)) : line);
   const main = keyValueLines(facts, first);
   const lines = [

@@ -9,10 +9,10 @@ import { useUi } from '../../ui.ts';
 import { type Called, useCall } from '../../useCall.ts';
 import { LIVE_MS } from '../../useLive.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
+import { Floating, QUESTION_COLUMNS } from '../../widgets/Floats.tsx';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
-import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
 import { ChapterScores } from './ChapterScores.tsx';
 import type { PartProps } from './LinesPart.tsx';
@@ -173,7 +173,7 @@ function Chapters({
       <CursorLines
         head={head}
         lines={lines}
-        height={height - (exporting ? PROMPT_ROWS : 0)}
+        height={height}
         places={['assessment', 'items']}
         handlers={{
           ...(mayScore && (mine !== null || assessment.permissions.scoreStation)
@@ -188,7 +188,9 @@ function Chapters({
       />
       {exporting && (
         <Overlay>
-          <ScoreExport assessment={assessment} onClose={() => setExporting(false)} />
+          <Floating width={QUESTION_COLUMNS}>
+            <ScoreExport assessment={assessment} onClose={() => setExporting(false)} />
+          </Floating>
         </Overlay>
       )}
     </Box>

@@ -10,6 +10,7 @@ import { keysOf, ROW_KEYS } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/useKeys.ts';
 import type { Look } from '../../look/look.ts';
 import { usePath } from '../../path.ts';
+import { whyNoCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
@@ -28,7 +29,7 @@ import { TextScreen } from '../TextScreen.tsx';
 import { useOpenFile } from '../useOpenFile.ts';
 import { factLines } from './FindingFacts.tsx';
 import { FindingStepDialog } from './FindingStepDialog.tsx';
-import { hueOfState, stepsOf } from './steps.ts';
+import { hueOfState, whyNoStep } from './steps.ts';
 
 /** The keys that wait for the finding. */
 const KEPT_KEYS = [...ROW_KEYS, ...keysOf('findingStep', 'openFindingFile', 'copy', 'copyId')];
@@ -83,7 +84,10 @@ export function FindingScreen({ id, no, height }: { id: string; no: string; heig
             ? {}
             : { openFindingFile: () => (others.length > 0 ? setAsked('file') : openOne(only)) }),
         }}
-        unmet={{ steps: stepsOf(data, me).length === 0 ? texts.tui.why.noSteps : null }}
+        unmet={{
+          steps: whyNoStep(data, me, texts),
+          openRight: whyNoCall(me, 'GET file/evidence_token', texts),
+        }}
       />
       {asked !== null && (
         <Overlay>

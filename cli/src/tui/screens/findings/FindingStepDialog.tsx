@@ -1,20 +1,27 @@
+import { basename } from 'node:path';
 import { ApiError } from '@shp/shared/api/errors';
 import type { FindingRow } from '@shp/shared/api/findings/objects';
 import { type FindingStep, judgeFindingStep } from '@shp/shared/domain/findings/steps';
 import { dayOf, isDate } from '@shp/shared/domain/lib/days';
 import { FINDINGS_TEXT } from '@shp/shared/sheets/findings';
 import { Box } from 'ink';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { shownPath } from '../../../lib/userFile.ts';
 import { commandLine, flags } from '../../commands/commandLine.ts';
 import { errorText } from '../../format.ts';
+import { uploadOne } from '../../jobs/upload.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { type Entered, type EntryField, EntryForm } from '../../widgets/EntryForm.tsx';
+import { Floating } from '../../widgets/Floats.tsx';
 import { InFrame, useFrameHead } from '../../widgets/Framed.tsx';
 import { Lines } from '../../widgets/Line.tsx';
 import { Menu } from '../../widgets/Menu.tsx';
+import { Overlay } from '../../widgets/Panel.tsx';
 import { markedText } from '../../widgets/stepLines.ts';
+import { shareText } from '../jobLine.ts';
+import { PickFiles, pickedText } from '../uploads/PickFiles.tsx';
 import { factLines } from './FindingFacts.tsx';
 import { hueOfState, placeOf, stepsOf } from './steps.ts';
 
@@ -26,8 +33,15 @@ const FORM_ROWS = 3;
 /** Chooses a step of a finding and takes it, by the table of steps that the server has. */
 export function FindingStepDialog({ finding, height, onClose }: Props) {
   const { texts, columns, look } = useUi();
-  const { rules, common, tui } = texts;
-  const { api, me, models, commands, say } = useSession();
+  const { rules, common, tui, acts } = texts;
+  const { api, me, models, context, commands, say } = useSession();
+  const [files, setFiles] = useState<readonly string[]>([]);
+  const [picking, setPicking] = useState(false);
+  const [sending, setSending] = useState('');
+  /** The ids of what is uploaded: a step that was refused does not send it again. */
+  const sent = useRef(new Map<string, string>());
+  const [stop] = useState(() => new AbortController());
+  useEffect(() => () => stop.abort(), [stop]);
   // The steps as they were when this was opened: a change elsewhere is the server's to refuse.
   const [steps] = useState(() => stepsOf(finding, me));
   const [chosen, setStep] = useState<FindingStep | null>(steps.length === 1 ? (steps[0] ?? null) : null);
@@ -57,6 +71,17 @@ export function FindingStepDialog({ finding, height, onClose }: Props) {
       />,
     );
   }
+  const upload = async () => {
+    for (const path of files) {
+      if (sent.current.has(path)) continue;
+      const name = basename(path);
+      const at = (done: number, total: number) =>
+        setSending(acts.uploads.sending(name, shareText({ done, total }, texts)));
+      at(0, 1);
+      const target = { target: 'finding', findingId: finding.id };
+      sent.current.set(path, await uploadOne(context, { path, target }, { api, signal: stop.signal, at }, texts));
+    }
+  };
   const save = async ({ text = '', due: last = '' }: Entered): Promise<Readonly<Record<string, string>>> => {
     const due = last.trim();
     if (due !== '' && !isDate(due)) return { due: common.reasons.date };
@@ -71,33 +96,68 @@ export function FindingStepDialog({ finding, height, onClose }: Props) {
       );
     }
     try {
-      await api.call('POST finding/step', { id: finding.id, ...asked });
+      await upload();
+    } catch (error) {
+      return { files: errorText(error, texts) };
+    } finally {
+      setSending('');
+    }
+    const ids = files.flatMap((path) => sent.current.get(path) ?? []);
+    try {
+      await api.call('POST finding/step', { id: finding.id, ...asked, ...(ids.length > 0 ? { files: ids } : {}) });
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       return Object.keys(fields).length > 0 ? fields : { '': errorText(error, texts) };
     }
     const { text: written, to, ...more } = asked;
-    commands.add(commandLine('findings', 'step', finding.no, to, ...flags(more), ...(written ? ['-m', written] : [])));
+    const words = ['findings', 'step', finding.no, to, ...files.map(shownPath), ...flags(more)];
+    commands.add(commandLine(...words, ...(written ? ['-m', written] : [])));
     say(tui.assessment.stepDone(rules.findingSteps[chosen.name]), 'good');
     models.refresh();
     onClose();
     return {};
   };
-  return below(
+  const evidence = { shown: sending || pickedText(files, texts), choose: () => setPicking(true) };
+  const form = below(
     <EntryForm
       title={`${rules.findingSteps[chosen.name]} → ${rules.findingStates[chosen.to]}`}
-      fields={() => fieldsOf(chosen, finding, texts)}
+      fields={() => fieldsOf(chosen, evidence, texts)}
       first={{}}
       height={rest}
       onSave={save}
       onCancel={onClose}
     />,
   );
+  return (
+    <>
+      {form}
+      {picking && (
+        <Overlay>
+          <Floating>
+            <PickFiles
+              title={acts.uploads.key}
+              height={height}
+              first={files}
+              onPicked={(paths) => {
+                setFiles(paths);
+                setPicking(false);
+              }}
+              onCancel={() => setPicking(false)}
+            />
+          </Floating>
+        </Overlay>
+      )}
+    </>
+  );
 }
 
-function fieldsOf({ name, to, needs, may }: FindingStep, { no }: FindingRow, texts: Texts): readonly EntryField[] {
+function fieldsOf(
+  { name, needs, may }: FindingStep,
+  evidence: NonNullable<EntryField['files']>,
+  texts: Texts,
+): readonly EntryField[] {
   const { screen } = FINDINGS_TEXT[texts.lang];
-  const { findings } = texts.acts;
+  const { findings, uploads } = texts.acts;
   const text = {
     key: 'text',
     label: screen.texts[name],
@@ -107,7 +167,10 @@ function fieldsOf({ name, to, needs, may }: FindingStep, { no }: FindingRow, tex
   } as const;
   const due = { key: 'due', label: screen.day, required: needs.includes('due'), one: true };
   return [
-    { ...text, hint: findings.filesHint(no, to) },
+    { ...text, hint: '' },
     ...(may.includes('due') ? [{ ...due, hint: findings.dueHint }] : []),
+    ...(may.includes('files')
+      ? [{ key: 'files', label: findings.files, required: false, hint: uploads.hint, one: true, files: evidence }]
+      : []),
   ];
 }

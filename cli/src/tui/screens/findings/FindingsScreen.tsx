@@ -14,15 +14,14 @@ import { type FilterDef, type ListDef, listInput } from '../../list/definition.t
 import { type Dialog, ListScreen, useModel } from '../../list/ListScreen.tsx';
 import { asWideAsNames, ordered, withMark } from '../../list/layout.ts';
 import { DEFAULT_SORT } from '../../list/sort.ts';
-import { mayCall } from '../../permissions.ts';
+import { isAdmitted, whyNoCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import { useTexts } from '../../ui.ts';
-import { floatRows } from '../../widgets/Floats.tsx';
-import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
+import { floatRows, QUESTION_COLUMNS } from '../../widgets/Floats.tsx';
 import { ExportPrompt } from '../ExportPrompt.tsx';
 import { FACT_ROWS, FindingFacts } from './FindingFacts.tsx';
 import { FindingStepDialog } from './FindingStepDialog.tsx';
-import { hueOf, stepsOf } from './steps.ts';
+import { hueOf, whyNoStep } from './steps.ts';
 
 const NAME = 'findings';
 /** A clerk looks for the station; the number stands last, below the rows too, and `y` copies it. */
@@ -134,7 +133,8 @@ type Props = {
 
 /** Findings and their rectification; `t` takes the next step of one. */
 export function FindingsScreen({ height, view }: Props) {
-  const { tui } = useTexts();
+  const texts = useTexts();
+  const { tui } = texts;
   const { me, open } = useSession();
   const model = useModel(
     () => listOf(me.role),
@@ -151,29 +151,25 @@ export function FindingsScreen({ height, view }: Props) {
   const dialog = (): Dialog | null => {
     if (asked === null) return null;
     if (asked === 'export') {
-      return { rows: PROMPT_ROWS, node: <ExportPrompt model={model} exporting={EXPORT} onClose={close} /> };
+      return { node: <ExportPrompt model={model} exporting={EXPORT} onClose={close} />, width: QUESTION_COLUMNS };
     }
-    return {
-      rows: 'all',
-      node: <FindingStepDialog finding={asked} height={floatRows(height)} onClose={close} />,
-    };
+    return { node: <FindingStepDialog finding={asked} height={floatRows(height)} onClose={close} /> };
   };
   const { current } = model;
-  const mayExport = mayCall(me, 'GET finding/export');
   return (
     <ListScreen<FindingRow>
       model={model}
       height={height}
       onOpen={({ id, no }) => open({ kind: 'finding', id, no })}
-      selectable={mayExport}
+      selectable={isAdmitted(me, 'GET finding/export')}
       dialog={dialog()}
       whole={({ no, station, text }) => `${no}  ${text}  (${divisionPath(station.division)})`}
       detail={{ head: ({ station }) => station.name, node: (row) => <FindingFacts finding={row} />, below: FACT_ROWS }}
       actions={{ export: () => setAsked('export'), findingStep: () => step(null) }}
       unmet={{
-        exportRight: mayExport ? null : tui.why.noRight,
+        exportRight: whyNoCall(me, 'GET finding/export', texts),
         exportable: model.state.total === 0 ? tui.why.noRows : null,
-        steps: current && stepsOf(current, me).length === 0 ? tui.why.noSteps : null,
+        steps: current ? whyNoStep(current, me, texts) : null,
       }}
     />
   );

@@ -1,30 +1,59 @@
 import { type Notice, READ_MAX } from '@shp/shared/api/notices/calls';
+import { dayOf } from '@shp/shared/domain/lib/days';
 import { column, MINUTE_WIDTH, type Value } from '@shp/shared/sheets/column';
 import { clockText } from '@shp/shared/sheets/days';
+import { useState } from 'react';
 import { noneCan, targetOf } from '../../list/actionTarget.ts';
 import { type ListDef, listInput } from '../../list/definition.ts';
 import { ListScreen, useModel } from '../../list/ListScreen.tsx';
-import { asWideAsNames, type ListColumn, withMark } from '../../list/layout.ts';
+import { asWideAsNames, type ListColumn } from '../../list/layout.ts';
+import { mayCall, whyNoCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
+import { floatRows, QUESTION_COLUMNS } from '../../widgets/Floats.tsx';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
+import { PANE_COLUMNS } from '../../widgets/Pane.tsx';
+import { TextScreen } from '../TextScreen.tsx';
 import { targetOfNotice } from './target.ts';
 
 const NAME = 'notices';
-const BRIEF = ['at', 'state', 'text'];
+/** When, what and which station come first: they have room at 80 columns. The text stands below the rows or beside them. */
+const BRIEF = ['at', 'kind', 'station', 'reached', 'number'];
+const UNREAD = '● ';
+/** `MM-DD HH:MM`, in other years with the year and without the time. */
+const AT_WIDTH = 11;
 
-function columnsOf({ views, lang }: Texts): ListColumn<Notice>[] {
-  const { columns, unread } = views.notices;
-  const one = (key: keyof typeof columns, type: 'text' | 'time', value: (notice: Notice) => Value) =>
-    column<Notice>({ key, heading: { zh: columns[key], en: columns[key] }, type, width: 20, value });
-  const state = one('state', 'text', ({ readAt }) => (readAt === null ? unread : ''));
+function columnsOf({ views, common, lang }: Texts): ListColumn<Notice>[] {
+  const { columns, kinds } = views.notices;
+  const one = (key: keyof typeof columns, width: number, value: (notice: Notice) => Value) =>
+    column<Notice>({
+      key,
+      heading: { zh: columns[key], en: columns[key] },
+      // Only names and texts stretch.
+      type: key === 'station' || key === 'text' ? 'text' : 'code',
+      width,
+      value,
+    });
+  const nameOf = ({ kind, readAt }: Notice) => `${readAt === null ? UNREAD : ' '.repeat(UNREAD.length)}${kinds[kind]}`;
+  const names = Object.values(kinds).map((name) => `${UNREAD}${name}`);
   return [
-    one('at', 'time', ({ at }) => at),
-    withMark(asWideAsNames(state, [unread], lang), () => 'amber'),
-    one('text', 'text', ({ text }) => text),
+    { ...one('at', AT_WIDTH, ({ at }) => shortTime(at)), least: AT_WIDTH },
+    {
+      ...asWideAsNames(one('kind', 0, nameOf), names, lang),
+      colour: ({ readAt }) => (readAt === null ? 'amber' : null),
+    },
+    one('station', 24, ({ station }) => station),
+    { ...one('reached', 16, ({ status, day }) => (status === null ? day : common.statuses[status])), cutsNames: true },
+    one('number', 19, ({ number }) => number),
+    one('text', 40, ({ text }) => text),
   ];
+}
+
+function shortTime(at: string): string {
+  const text = clockText(at) ?? '';
+  return text.startsWith(dayOf(new Date()).slice(0, 4)) ? text.slice(5, MINUTE_WIDTH) : text.slice(0, 10);
 }
 
 /** The caller's notices, newest first. */
@@ -43,8 +72,10 @@ const LIST: ListDef<Notice> = {
 /** The caller's notices; opening one marks it as read and goes where it leads. */
 export function NoticesScreen({ height }: { height: number }) {
   const { texts } = useUi();
-  const { api, open, say, fail } = useSession();
+  const { api, me, open, say, fail } = useSession();
   const model = useModel(() => LIST, NAME);
+  /** A notice that leads nowhere: its text. */
+  const [shown, setShown] = useState<Notice | null>(null);
   const marked = ({ unread }: { unread: number }) => {
     model.refresh();
     say(texts.views.notices.left(unread), 'good');
@@ -65,11 +96,12 @@ export function NoticesScreen({ height }: { height: number }) {
     }
   };
   const follow = (notice: Notice) => {
-    if (notice.readAt === null) {
+    if (notice.readAt === null && mayCall(me, 'POST notice/read')) {
       api.call('POST notice/read', { ids: [notice.id] }).then(() => model.refresh(), fail);
     }
     const screen = targetOfNotice(notice);
     if (screen) open(screen);
+    else setShown(notice);
   };
   return (
     <ListScreen<Notice>
@@ -77,14 +109,31 @@ export function NoticesScreen({ height }: { height: number }) {
       height={height}
       onOpen={follow}
       whole={({ text }) => text}
+      dialog={
+        shown && {
+          node: <NoticeText notice={shown} height={floatRows(height)} onClose={() => setShown(null)} />,
+          width: QUESTION_COLUMNS,
+        }
+      }
       actions={{ readNotices: () => void read() }}
-      unmet={{ unread: noneCan(targetOf(model), ({ readAt }) => readAt === null) ? texts.tui.why.noUnread : null }}
+      unmet={{
+        unread:
+          whyNoCall(me, 'POST notice/read', texts) ??
+          (noneCan(targetOf(model), ({ readAt }) => readAt === null) ? texts.tui.why.noUnread : null),
+      }}
       detail={{
         head: ({ at }) => (clockText(at) ?? '').slice(0, MINUTE_WIDTH),
         node: (notice) => <WholeText text={notice.text} />,
       }}
     />
   );
+}
+
+function NoticeText({ notice, height, onClose }: { notice: Notice; height: number; onClose(): void }) {
+  const { texts } = useUi();
+  const lines = wrap(notice.text, QUESTION_COLUMNS - PANE_COLUMNS);
+  const title = texts.views.notices.kinds[notice.kind];
+  return <TextScreen title={title} lines={lines} height={height} handlers={{ close: onClose }} modal />;
 }
 
 function WholeText({ text }: { text: string }) {

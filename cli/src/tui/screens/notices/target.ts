@@ -1,15 +1,19 @@
 import type { Notice } from '@shp/shared/api/notices/calls';
+import { NOTICES } from '@shp/shared/domain/notices/kinds';
 import type { Screen } from '../../session.ts';
 
-/** `GXXSD-2026-000931` or `WT-2026-G6JQ3-4BC66`. */
-const NUMBER = /[A-Z]{2,}-\d{4}-[\dA-Z]+(?:-[\dA-Z]+)?/;
-
-/** The screen that a notice leads to, by its path in the console; null if the terminal has none. */
-export function targetOfNotice({ link, text }: Notice): Screen | null {
-  if (link === null) return null;
-  const [, place, id] = link.split(/[/?]/);
-  if (place === 'findings') return { kind: 'findings' };
-  if (place === 'profile') return { kind: 'profile' };
-  if (place !== 'assessments' || id === undefined) return null;
-  return { kind: 'assessment', id: decodeURIComponent(id), name: NUMBER.exec(text)?.[0] ?? '' };
+/** The screen that a notice leads to; null if the terminal has none. An assessment's id stands in its path in the console. */
+export function targetOfNotice({ kind, link, number }: Notice): Screen | null {
+  switch (NOTICES[kind].place) {
+    case 'findings':
+      return number === null ? { kind: 'findings' } : { kind: 'finding', id: number, no: number };
+    case 'profile':
+      return { kind: 'profile' };
+    case 'assessment': {
+      const id = link?.split(/[/?]/)[2];
+      return id === undefined ? null : { kind: 'assessment', id: decodeURIComponent(id), name: number ?? '' };
+    }
+    default:
+      return null;
+  }
 }

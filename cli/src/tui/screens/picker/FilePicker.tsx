@@ -17,28 +17,35 @@ const TITLE_ROWS = 1;
 /** The most rows of why a file is not taken. */
 const PROBLEM_ROWS = 6;
 const SIZE_WIDTH = 10;
+/** Columns of `[x] `. */
+const MARK_WIDTH = 4;
 
 type Props = {
   title: string;
   note: string;
   height: number;
   accepts(name: string): boolean;
+  /** The files that are marked, if several can be. */
+  marks?: { readonly paths: readonly string[]; toggle(path: string): void };
   /** Returns why the file is not taken, or null. */
   onPick(path: string): Promise<string | null>;
   onCancel(): void;
 };
 
 /** Picks a file: typing filters the names or goes along a path, Enter opens a folder. */
-export function FilePicker({ title, note, height, accepts, onPick, onCancel }: Props) {
+export function FilePicker({ title, note, height, accepts, marks, onPick, onCancel }: Props) {
   const { texts, columns, look } = useUi();
   const [folder, setFolder] = useState(() => process.cwd());
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const entries = useMemo(() => entriesFor(folder, typed, accepts), [folder, typed, accepts]);
   const isNamed = useFrameHead(title);
-  const room = columns - 2 - 2 - SIZE_WIDTH - 2 - MINUTE_WIDTH;
+  const room = columns - 2 - 2 - SIZE_WIDTH - 2 - MINUTE_WIDTH - (marks ? MARK_WIDTH : 0);
   const width = Math.min(room, Math.max(0, ...entries.map((entry) => displayWidth(shownName(entry)))));
-  const notes = problem === null ? [note] : wrap(`! ${problem}`, columns).slice(0, PROBLEM_ROWS);
+  const notes =
+    problem === null
+      ? wrap(note, columns).slice(0, PROBLEM_ROWS)
+      : wrap(`! ${problem}`, columns).slice(0, PROBLEM_ROWS);
   return (
     <Box flexDirection="column">
       <Box height={1} columnGap={2} flexShrink={0}>
@@ -64,7 +71,18 @@ export function FilePicker({ title, note, height, accepts, onPick, onCancel }: P
           label: pad(shownName(entry), width, false),
           note: factsOf(entry),
           always: true,
+          ...(marks
+            ? { lead: entry.isFolder ? ' '.repeat(MARK_WIDTH) : marks.paths.includes(entry.path) ? '[x] ' : '[ ] ' }
+            : {}),
         }))}
+        {...(marks
+          ? {
+              onMark: ({ value }) => {
+                if (!value.isFolder) marks.toggle(value.path);
+                setProblem(null);
+              },
+            }
+          : {})}
         onChoose={({ value }) => {
           if (value.isFolder) {
             setFolder(value.path);

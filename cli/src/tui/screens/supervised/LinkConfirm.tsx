@@ -9,8 +9,6 @@ import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useTexts } from '../../ui.ts';
 import { Confirm } from '../../widgets/Confirm.tsx';
-import { wrap } from '../../widgets/keyValueLines.ts';
-import { PANE_COLUMNS } from '../../widgets/Pane.tsx';
 
 /** At most this many stations are named. */
 const NAMED = 3;
@@ -24,7 +22,7 @@ export function changingRows(mode: LinkMode, target: Selection<SupervisedRow>): 
 }
 
 /** Which stations are linked or unlinked, and how many stay as they are. */
-export function linkLines({ mode, supervisor, model }: Linking, texts: Texts, columns: number): string[] {
+function linkLines({ mode, supervisor, model }: Linking, texts: Texts): string[] {
   const { links } = texts.acts;
   const { list } = texts.common.marks;
   const target = targetOf(model);
@@ -44,11 +42,11 @@ export function linkLines({ mode, supervisor, model }: Linking, texts: Texts, co
     ...(changing === null ? [] : [named(changing).join(list)]),
     ...(same === 0 ? [] : [links.same[mode](same)]),
     ...(unseen === '' ? [] : [unseen]),
-  ].flatMap((line) => wrap(line, columns - PANE_COLUMNS));
+  ];
 }
 
 /** Asks before stations are linked or unlinked. */
-export function LinkConfirm({ lines, onClose, ...linking }: Linking & { lines: readonly string[]; onClose(): void }) {
+export function LinkConfirm({ onClose, ...linking }: Linking & { onClose(): void }) {
   const texts = useTexts();
   const { mode, supervisor, model } = linking;
   const { jobs, say } = useSession();
@@ -60,5 +58,5 @@ export function LinkConfirm({ lines, onClose, ...linking }: Linking & { lines: r
     model.dispatch({ do: 'unselect' });
     say(texts.tui.jobs.started(texts.acts.links[mode]));
   };
-  return <Confirm title={texts.acts.links[mode]} lines={lines} onYes={start} onNo={onClose} />;
+  return <Confirm title={texts.acts.links[mode]} lines={linkLines(linking, texts)} onYes={start} onNo={onClose} />;
 }

@@ -10,13 +10,12 @@ import { type Dialog, ListScreen, useModel } from '../../list/ListScreen.tsx';
 import { ordered } from '../../list/layout.ts';
 import { PATH_MARK } from '../../look/frame.ts';
 import { useSession } from '../../session.ts';
-import { useUi } from '../../ui.ts';
-import { PANEL_ROWS } from '../../widgets/Panel.tsx';
-import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
+import { useTexts } from '../../ui.ts';
+import { QUESTION_COLUMNS } from '../../widgets/Floats.tsx';
 import { ExportPrompt } from '../ExportPrompt.tsx';
 import { UserDetail, userDetailRows } from '../UserDetail.tsx';
 import { DIVISION, RATING_FILTERS, withShortCapacity } from '../UsersTab.tsx';
-import { changingRows, LinkConfirm, linkLines } from './LinkConfirm.tsx';
+import { changingRows, LinkConfirm } from './LinkConfirm.tsx';
 
 const KEYWORD: FilterDef = { kind: 'text', key: 'filter', label: ({ tui }) => tui.list.keyword };
 const LINKED: FilterDef = {
@@ -75,7 +74,7 @@ type Props = {
 
 /** An aggregate account's stations: the caller's own, or those of `supervisor`, which can be linked and unlinked. */
 export function SupervisedTab({ supervisor, toLink = false, height }: Props) {
-  const { texts, columns } = useUi();
+  const texts = useTexts();
   const { tui } = texts;
   const { open, say } = useSession();
   const id = supervisor?.id ?? null;
@@ -91,11 +90,13 @@ export function SupervisedTab({ supervisor, toLink = false, height }: Props) {
   const dialog = (): Dialog | null => {
     if (asked === null) return null;
     if (asked === 'export')
-      return { rows: PROMPT_ROWS, node: <ExportPrompt model={model} exporting={SUPERVISED_EXPORT} onClose={close} /> };
+      return {
+        node: <ExportPrompt model={model} exporting={SUPERVISED_EXPORT} onClose={close} />,
+        width: QUESTION_COLUMNS,
+      };
     if (supervisor === null) return null;
     const linking = { model, supervisor, mode: asked };
-    const lines = linkLines(linking, texts, columns);
-    return { rows: PANEL_ROWS + lines.length, node: <LinkConfirm {...linking} lines={lines} onClose={close} /> };
+    return { node: <LinkConfirm {...linking} onClose={close} />, width: QUESTION_COLUMNS };
   };
   const link = (mode: LinkMode) => {
     const target = targetOf(model);

@@ -1,8 +1,15 @@
 /** Texts of the terminal UI's acts: assignments with a balance, resumable jobs, accounts, views. */
 export const tuiActs = {
   overdue: 'Overdue',
+  /** Why an access token closes a key. */
+  token: {
+    lacks: (scope: string) => `The access token lacks the scope ${scope}`,
+    session: 'Not with an access token: log in',
+    scopes: (scopes: string) => `token: ${scopes}`,
+  },
   views: {
     title: 'Saved views',
+    of: (list: string) => `saved view, ${list}`,
     none: 'No saved views (V saves the present one)',
     save: (filter: string) => `Save the filter and order${filter === '' ? '' : `: ${filter}`}`,
     name: 'Name',
@@ -83,10 +90,27 @@ export const tuiActs = {
     noDisplayAt: (path: string) => `No display here to open files on, as over ssh; it is at ${path}`,
   },
   folder: (path: string) => `folder: ${path}`,
+  uploads: {
+    key: 'Add files',
+    documents: 'Add documents',
+    note: 'Enter takes the file; Space marks several',
+    marked: (names: readonly string[]) => `Enter takes ${names.length} marked: ${names.join(', ')}`,
+    readers: (count: number) => `Who may read ${count === 1 ? 'the document' : `the ${count} documents`}`,
+    everybody: 'Every logged-in user',
+    place: (count: number) => `Where ${count === 1 ? 'the file belongs' : `the ${count} files belong`}`,
+    evidence: 'Evidence for another item …',
+    item: 'Item',
+    itemHint: 'The number of an item of the standard, such as 4.1.1',
+    job: (names: readonly string[]) =>
+      names.length === 1 ? `Upload of ${names[0]}` : `Upload of ${names.length} files`,
+    notNow: (status: string) => `Files are added before submission or after a return; now: ${status}`,
+    done: 'uploaded',
+    hint: 'Space or Ctrl-F: choose files',
+    sending: (name: string, share: string) => `Uploading ${name}: ${share}`,
+  },
   findings: {
     stationOrNumber: 'Station or finding number',
     dueHint: 'YYYY-MM-DD, today or later',
-    filesHint: (no: string, to: string) => `With files: shp findings step ${no} ${to} FILE...`,
     steps: 'Steps',
     files: 'Evidence',
   },

@@ -1,3 +1,5 @@
+import type { NoticeKind } from '../../../domain/notices/kinds.ts';
+
 /** Texts of what the terminal UI shows beside its lists and on its home page. */
 export const tuiViews = {
   detail: {
@@ -27,8 +29,31 @@ export const tuiViews = {
     lastLogin: (at: string) => `last login ${at}`,
   },
   notices: {
-    columns: { at: 'Time', state: 'State', text: 'Notice' },
-    unread: 'Unread',
+    columns: {
+      at: 'Time',
+      kind: 'Notice',
+      station: 'Station',
+      reached: 'State or day',
+      number: 'Number',
+      text: 'Text',
+    },
+    /** Short names, for a column. */
+    kinds: {
+      submitted: 'Submitted',
+      returned: 'Returned',
+      passedOn: 'Passed on',
+      assigned: 'Assigned to you',
+      takenOff: 'Taken off',
+      proposed: 'Proposed',
+      proposalStopped: 'Proposal stopped',
+      concluded: 'Concluded',
+      answered: 'Remark answered',
+      ratingEnds: 'Rating ends',
+      overdue: 'Stage overdue',
+      findingDue: 'Finding due',
+      findingOverdue: 'Finding overdue',
+      undelivered: 'Not delivered',
+    } satisfies Record<NoticeKind, string>,
     onlyUnread: 'Unread only',
     left: (unread: number) => `Marked as read; ${unread} unread left`,
   },

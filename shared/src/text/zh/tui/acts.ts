@@ -2,8 +2,14 @@ import type { TuiActs } from '../../en/tui/acts.ts';
 
 export const tuiActs: TuiActs = {
   overdue: '超期',
+  token: {
+    lacks: (scope) => `访问令牌缺少权限 ${scope}`,
+    session: '访问令牌不能进行此操作，请登录',
+    scopes: (scopes) => `令牌：${scopes}`,
+  },
   views: {
     title: '已存视图',
+    of: (list) => `已存视图 · ${list}`,
     none: '还没有视图（V 保存当前视图）',
     save: (filter) => `保存筛选和排序${filter === '' ? '' : `：${filter}`}`,
     name: '名称',
@@ -75,10 +81,26 @@ export const tuiActs: TuiActs = {
     noDisplayAt: (path) => `此处无法打开文件（如通过 ssh 登录）；文件在 ${path}`,
   },
   folder: (path) => `目录：${path}`,
+  uploads: {
+    key: '添加文件',
+    documents: '添加文档',
+    note: '回车选用；空格可标记多个',
+    marked: (names) => `回车选用已标记的 ${names.length} 个：${names.join('、')}`,
+    readers: (count) => (count === 1 ? '该文档的可阅读角色' : `${count} 个文档的可阅读角色`),
+    everybody: '所有已登录用户',
+    place: (count) => (count === 1 ? '文件类别' : `${count} 个文件的类别`),
+    evidence: '其他评分项的佐证材料…',
+    item: '评分项',
+    itemHint: '评审标准中的编号，如 4.1.1',
+    job: (names) => (names.length === 1 ? `上传 ${names[0]}` : `上传 ${names.length} 个文件`),
+    notNow: (status) => `只能在提交前或退回后添加文件；当前：${status}`,
+    done: '已上传',
+    hint: '空格或 Ctrl-F：选择文件',
+    sending: (name, share) => `正在上传 ${name}：${share}`,
+  },
   findings: {
     stationOrNumber: '电站或问题编号',
     dueHint: 'YYYY-MM-DD，不早于今天',
-    filesHint: (no, to) => `附文件：shp findings step ${no} ${to} FILE...`,
     steps: '经过',
     files: '佐证材料',
   },

@@ -1,0 +1,151 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { lines } from '../support/desk.ts';
+import { desk, onDemoWithDesks } from './demo.ts';
+import { closeAll, openAs } from './tui.ts';
+
+onDemoWithDesks();
+afterEach(closeAll);
+
+const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n';
+
+/** Writes files into the desk's folder. */
+async function files(...names: string[]): Promise<void> {
+  for (const name of names) {
+    await mkdir(join(desk.folder, name, '..'), { recursive: true });
+    await writeFile(join(desk.folder, name), name.includes('empty') ? '' : PDF);
+  }
+}
+
+async function rows<T>(...args: string[]): Promise<T[]> {
+  return lines<T>((await desk.shp([...args, '--all', '--format', 'ndjson'])).out);
+}
+
+test('a step of a finding takes files that are picked above its form, and names them as its evidence', async () => {
+  await files('photos/before.pdf', 'photos/after.pdf', 'photos/notes.txt', 'empty.pdf');
+  await desk.login('station0001');
+  const made = await desk.shp(['findings', 'add', '-m', 'Door broken', '--format', 'json']);
+  const { no } = JSON.parse(made.out) as { no: string };
+  await desk.shp(['findings', 'step', no, 'planned', '-m', 'New door', '--due', '2099-12-31']);
+  const tui = await openAs(desk, 'station0001');
+  tui.type('F');
+  await tui.sees(no);
+  tui.type('t');
+  await tui.sees('Report as done -> To be checked');
+  tui.type('Replaced\u0006');
+  await tui.sees('╭ Add files ─');
+  // An empty file is refused where it is picked.
+  tui.type('empty\r');
+  await tui.sees(/! empty\.pdf: \S/);
+  for (const _ of 'empty') tui.press('Backspace');
+  tui.type('photos\r');
+  await tui.sees('[ ] before.pdf');
+  expect(tui.screen()).not.toContain('notes.txt');
+  tui.press('Down', 'Space', 'Down', 'Space');
+  await tui.sees('Enter takes 2 marked: after.pdf, before.pdf');
+  tui.press('Enter');
+  // What was typed is still there.
+  await tui.sees(/What was done \* +Replaced[\s\S]*Evidence +after\.pdf, before\.pdf {2}\d+ B/);
+  tui.press('Enter');
+  await tui.sees('Done: Report as done');
+  const { out } = await desk.shp(['findings', 'show', no, '--format', 'json']);
+  const finding = JSON.parse(out) as { events: { files: string[] }[]; files: { id: string; title: string }[] };
+  expect(finding.files.map(({ title }) => title).sort()).toEqual(['after', 'before']);
+  expect(finding.events.at(-1)?.files.length).toBe(2);
+  // The command that does the same names the files.
+  tui.type('@');
+  await tui.sees(`shp findings step ${no} done photos/after.pdf`);
+});
+
+test('n adds documents: a file, who may read it, and the list goes to it', async () => {
+  await files('guide.pdf');
+  const tui = await openAs(desk, 'admin');
+  tui.type('7');
+  await tui.sees(/▌ +\S+（示例）/);
+  // One word for what Enter and `e` both do.
+  expect(tui.lines()[23]?.match(/Download/g)).toEqual(['Download']);
+  tui.type('n');
+  await tui.sees('[ ] guide.pdf');
+  tui.type('guide\r');
+  await tui.sees('╭ Who may read the document ─');
+  for (let at = 0; at < 7; at++) tui.press('Down');
+  tui.press('Space');
+  await tui.sees('[x] hydropower station');
+  tui.press('Enter');
+  await tui.sees('Upload of guide.pdf: done  1 done');
+  await tui.sees(/▌ +guide +pdf/);
+  const documents = await rows<{ title: string; roles: string[] }>('documents', 'list');
+  expect(documents.find(({ title }) => title === 'guide')?.roles).toEqual(['station']);
+});
+
+test('a station adds files to its returned application; who may not is told why', async () => {
+  await files('plan.pdf');
+  await desk.login('admin');
+  const [returned] = await rows<{ id: string; number: string; station: { id: string } }>(
+    'assessments',
+    'list',
+    '--status',
+    'returned',
+  );
+  const stations = await rows<{ id: string; account: string }>('stations', 'list');
+  const account = stations.find(({ id }) => id === returned?.station.id)?.account ?? '';
+  const tui = await openAs(desk, account, { cols: 100, rows: 30 });
+  tui.type('2');
+  await tui.sees(returned?.number ?? '-');
+  tui.type('/');
+  tui.type(`${returned?.number}\r`);
+  await tui.sees(/ 1\/1 ─╮/);
+  tui.press('Enter');
+  await tui.sees('[Overview]');
+  tui.press('Left');
+  await tui.sees('[Files]');
+  tui.type('n');
+  await tui.sees('[ ] plan.pdf');
+  tui.type('plan\r');
+  await tui.sees('╭ Where the file belongs ─');
+  tui.press('End');
+  await tui.sees('▌ Evidence for another item …');
+  tui.press('Enter');
+  await tui.sees('such as 4.1.1');
+  tui.type('1.1.1\r');
+  await tui.sees('Upload of plan.pdf: done  1 done');
+  await tui.sees(/Evidence for 1\.1\.1 +plan\.pdf/);
+
+  const unit = await openAs(desk, 'province');
+  unit.type('6');
+  await unit.sees('GXXSD');
+  unit.press('Enter');
+  await unit.sees('[Overview]');
+  unit.press('Left');
+  await unit.sees('[Files]');
+  // A unit never adds files to an application.
+  expect(unit.lines()[23]).not.toContain('Add files');
+});
+
+test('a read token closes what the server would refuse, and each key says why', async () => {
+  await desk.login('admin');
+  const { out } = await desk.shp(['token', 'create', '--name', 'r', '--password-stdin', '--format', 'json'], {
+    input: 'demo-2026\n',
+  });
+  const { token } = JSON.parse(out) as { token: string };
+  const tui = await openAs(desk, 'admin', { env: { SHP_TOKEN: token } });
+  await tui.sees('administrator (token: read) @');
+  for (const [tab, key, scope] of [
+    ['4', 'd', 'accounts'],
+    ['4', 'e', 'export'],
+    ['6', 'x', 'write'],
+    ['7', 'n', 'write'],
+    ['7', '\r', 'export'],
+  ] as const) {
+    tui.type(tab);
+    await tui.sees(new RegExp(`\\[${tab} `));
+    await tui.sees(/\d in all/);
+    tui.type(key);
+    await tui.sees(`! The access token lacks the scope ${scope}`);
+  }
+  // Closed, but still offered: a session could do it.
+  expect(tui.lines()[23]).toContain('n Add files');
+  tui.type(':change pass');
+  await tui.sees(/Change password +- Not with an access token: log in/);
+});
