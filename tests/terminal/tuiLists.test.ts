@@ -126,7 +126,7 @@ describe('a list', () => {
     tui.type('/0042\r');
     // At 80 columns names are short, so that importing is still offered.
     await tui.sees(/^Enter Open {2}\/ Filter {2}Esc Clear {2}n New {2}i Import {2}: Commands {2}\? Help {2}q Quit$/m);
-    tui.resize(160, 24);
+    tui.resize(180, 24);
     await tui.sees(/^Enter Assessments {2}\/ Filter {2}Esc Clear filter/m);
     await tui.sees('1 in all  [0042]');
     tui.press('Space');

@@ -286,7 +286,7 @@ describe('roles', () => {
     tui.type('x');
     await tui.sees('Your role is not allowed to do this');
     expect(tui.screen()).not.toContain('x Assign');
-    expect(tui.lines().at(-1)).toMatch(/^Enter Open {2}\/ Filter {2}t Step {2}w Waiting {2}s Sort {2}: Commands/);
+    expect(tui.lines().at(-1)).toMatch(/^Enter Open {2}\/ Filter {2}w Waiting {2}s Sort {2}e Export {2}: Commands/);
     tui.type('2');
     await tui.sees(/\[2 Experts\]/);
     tui.type('d');
