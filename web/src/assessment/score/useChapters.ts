@@ -3,7 +3,7 @@ import type { Serial1, Standard } from '@shp/shared/domain/standard/standard';
 import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Owner, queries, type StoredScore } from '../../core/assessmentQueries.ts';
-import { whenIdle } from '../../core/whenIdle.ts';
+import { whenIdle } from '../whenIdle.ts';
 
 export type LoadedChapter = { readonly chapter: Serial1; readonly scores: readonly StoredScore[] };
 

@@ -13,10 +13,10 @@ import { ScoreTab } from '../../assessment/score/ScoreTab.tsx';
 import { useReadChapters } from '../../assessment/score/useChapters.ts';
 import { scoredIn, useScores } from '../../assessment/score/useScores.ts';
 import type { PagePart } from '../../assessment/TabbedPage.tsx';
+import { whenIdle } from '../../assessment/whenIdle.ts';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { lazyWithPreload } from '../../core/lazyWithPreload.tsx';
-import { whenIdle } from '../../core/whenIdle.ts';
 import { type Category, useCategories } from '../../files/useCategories.ts';
 import { OfflineBoundary } from '../../ui/OfflineBoundary.tsx';
 
