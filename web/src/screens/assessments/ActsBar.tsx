@@ -12,7 +12,6 @@ import { useSelectAll } from '../../ui/list/useSelectAll.ts';
 import type { OpenExport } from './AssessmentExport.tsx';
 import type { BulkAct } from './bulk/Bulk.tsx';
 import { canStep, whyNotAssignable } from './bulk/whyNotAssignable.ts';
-import { exportSelected } from './exportSelected.ts';
 import type { Selected } from './selection.ts';
 import { useListText } from './texts.ts';
 
@@ -39,6 +38,7 @@ export default function ActsBar({ selected, remember, open, onBegin }: Props) {
   const { selectedIds, onUnselectItems } = useListContext<AssessmentRow>();
   const all = useSelectAll<AssessmentRow>({ onRows: remember });
   const exports = useExport(async (format) => {
+    const { exportSelected } = await import('./exportSelected.ts');
     const { file, gone } = await exportSelected(open, { rows: selected, format, lang, name: words.fileName });
     if (gone > 0) toast.failed(words.gone(gone));
     return file;
