@@ -56,7 +56,7 @@ export function Tokens() {
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
         <Typography sx={{ flex: '1 1 auto' }}>{words.note}</Typography>
-        {data && data.length > 0 && create}
+        {data?.length !== 0 && create}
       </Box>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton rows={2} />}
