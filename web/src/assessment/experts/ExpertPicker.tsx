@@ -13,6 +13,7 @@ import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { FONT_SIZES } from '../../theme/tokens.ts';
 import { Failure } from '../../ui/Failure.tsx';
+import { WholeDates } from '../../ui/fields/WholeDates.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { type Expert, everyExpert } from './everyExpert.ts';
 import { useAssigningText } from './texts.ts';
@@ -154,7 +155,7 @@ function Choice({ expert: { account, profile, division, load }, checked, obstacl
       <td className="load" id={`${inputId}-load`}>
         {words.load(load)}
       </td>
-      {last !== undefined && <td>{last === null ? words.never : words.last(last)}</td>}
+      {last !== undefined && <td>{last === null ? words.never : <WholeDates>{words.last(last)}</WholeDates>}</td>}
       <td id={`${inputId}-why`} className="why">
         {obstacle ?? <span className="fine">{words.free}</span>}
       </td>
