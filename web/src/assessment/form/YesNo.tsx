@@ -55,5 +55,7 @@ export function YesNo({ label, name, value, onChange, required, problem }: Props
   );
 }
 
-const FIRST = { minWidth: 56, borderTopRightRadius: 0, borderBottomRightRadius: 0 } as const;
-const SECOND = { minWidth: 56, ml: '-1px', borderTopLeftRadius: 0, borderBottomLeftRadius: 0 } as const;
+/** As weak as the frame of a field: what is chosen stands out. */
+const FRAME = { '&.MuiButton-outlined': { borderColor: 'text.secondary' } } as const;
+const FIRST = { ...FRAME, minWidth: 56, borderTopRightRadius: 0, borderBottomRightRadius: 0 } as const;
+const SECOND = { ...FRAME, minWidth: 56, ml: '-1px', borderTopLeftRadius: 0, borderBottomLeftRadius: 0 } as const;

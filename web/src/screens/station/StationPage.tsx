@@ -22,6 +22,7 @@ import { queries } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { useStrayDrops } from '../../files/upload/useFileDrop.ts';
 import { useFinishedUploads } from '../../files/upload/useUploads.ts';
+import { UNFOLDS } from '../../theme/unfold.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Returned } from './Returned.tsx';
 import { useStationParts } from './useStationParts.tsx';
@@ -50,7 +51,7 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
           <TabbedPage memory="station" parts={parts}>
             <SaveState editable={permissions.editForm} />
           </TabbedPage>
-          <Paper component="details" sx={{ p: 2, mt: 2 }}>
+          <Paper component="details" sx={{ ...UNFOLDS, mt: 2 }}>
             <summary>{review.history}</summary>
             <History events={events} files={places} />
           </Paper>
