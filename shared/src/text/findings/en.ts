@@ -46,6 +46,7 @@ export const findings = {
     advice: 'Advice',
     evidence: 'Evidence',
     history: 'Steps',
+    latest: 'Latest step',
     found: 'Found',
     system: 'automatically',
     next: 'Next step',

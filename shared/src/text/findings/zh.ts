@@ -47,6 +47,7 @@ export const findings: Findings = {
     advice: '整改建议',
     evidence: '佐证材料',
     history: '办理记录',
+    latest: '最近办理',
     found: '登记',
     system: '系统',
     next: '办理',

@@ -36,7 +36,7 @@ export const finalReview: FinalReview = {
     spread: '分差',
     full: '标准分',
     item: '条目',
-    result: (experts) => `评审结果（${experts} 名专家评分平均值）`,
+    result: (experts) => `评审结果 （${experts}\u00a0名专家评分平均值）`,
     noResult: '评审结果（尚无结论）',
     score100: '得分',
     soFar: '已评条目',

@@ -195,6 +195,7 @@ const TABLE = {
   '& thead th': { color: 'text.secondary', fontWeight: 500, wordBreak: 'keep-all', whiteSpace: 'nowrap' },
   '& tr': { borderBottom: '1px solid', borderColor: 'divider' },
   '& td:first-of-type': { width: 40, p: 0 },
+  '& tbody th': { width: '45%' },
   '& tbody tr': { cursor: 'pointer', '&:hover': { bgcolor: 'action.hover' } },
   '& tbody tr[data-chosen]': { bgcolor: 'primary.light' },
   '& tbody tr[data-closed]': { cursor: 'default' },

@@ -81,6 +81,7 @@ function Whole({ finding, assessment }: { finding: Finding; assessment: string }
   const uploading = pending.some((upload) => !offline || !isPhotoUnderWay(upload));
   const unsent = useUnsentSteps().get(id);
   useFinishedUploads(id);
+  const last = finding.events.at(-1);
   const used = new Set(finding.events.flatMap((event) => event.files));
   const loose = files.filter((file) => !used.has(file.id));
   return (
@@ -114,6 +115,14 @@ function Whole({ finding, assessment }: { finding: Finding; assessment: string }
             pending={{ uploads, list: pending }}
             mayDelete={loose.every(({ by }) => by.id === user)}
           />
+        </Named>
+      )}
+      {/* What is to be checked stands before the decision on it. */}
+      {actions.length > 0 && last && last.from !== null && (
+        <Named name={words.latest}>
+          <Box sx={QUOTE}>
+            <Step event={last} />
+          </Box>
         </Named>
       )}
       {unsent && <UnsentStep entry={unsent} />}
@@ -185,29 +194,42 @@ function UnsentStep({ entry }: { entry: Entry }) {
 }
 
 function Steps({ finding }: { finding: Finding }) {
+  const { findings } = useFindingText();
+  return (
+    <Box component="ol" aria-label={findings.screen.history} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {finding.events.toReversed().map((event) => (
+        <Box
+          component="li"
+          key={`${event.at}-${event.state}`}
+          sx={{ py: 1, borderTop: '1px solid', borderColor: 'divider' }}
+        >
+          <Step event={event} />
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Step({ event: { at, from, state, text, due, by } }: { event: Finding['events'][number] }) {
   const { common } = useText();
   const { findings, rules } = useFindingText();
   const words = findings.screen;
   return (
-    <Box component="ol" aria-label={words.history} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {finding.events.toReversed().map(({ at, from, state, text, due, by }) => (
-        <Box component="li" key={`${at}-${state}`} sx={{ py: 1, borderTop: '1px solid', borderColor: 'divider' }}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
-            <Clock at={at} />
-            <span>{from === null ? words.found : rules.findingStates[state]}</span>
-            <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-              {by ? `${by.name}${common.marks.brackets(common.roles[by.role])}` : words.system}
-            </Typography>
-          </Box>
-          {from !== null && text !== '' && <Typography sx={TEXT}>{text}</Typography>}
-          {from !== null && due !== null && state === 'planned' && (
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {words.due(due)}
-            </Typography>
-          )}
-        </Box>
-      ))}
-    </Box>
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+        <Clock at={at} />
+        <span>{from === null ? words.found : rules.findingStates[state]}</span>
+        <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+          {by ? `${by.name}${common.marks.brackets(common.roles[by.role])}` : words.system}
+        </Typography>
+      </Box>
+      {from !== null && text !== '' && <Typography sx={TEXT}>{text}</Typography>}
+      {from !== null && due !== null && state === 'planned' && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {words.due(due)}
+        </Typography>
+      )}
+    </>
   );
 }
 
@@ -222,6 +244,7 @@ function Named({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+const QUOTE = { pl: 1.5, borderLeft: '3px solid', borderColor: 'divider' } as const;
 /** Beneath the heading, on a line of its own. */
 const NUMBER = { display: 'block', color: 'text.secondary', whiteSpace: 'nowrap' } as const;
 const TEXT = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { FORM_PATHS, type Form, type FormPath, PART_ORDER } from '@shp/shared/domain/assessment/form';
+import { formProblems } from '@shp/shared/domain/assessment/submission';
 import { formLabel } from '@shp/shared/text/problems';
 import { useRef } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
@@ -19,6 +20,7 @@ export function FormView({ form }: { form: Form }) {
   const { changes, only } = useShownChanges();
   const shown = only ? FORM_PATHS.filter((path) => changes?.fields.has(path)) : FORM_PATHS;
   if (shown.length === 0) return <NothingChanged />;
+  const unmet = new Set(formProblems(form).flatMap((problem) => ('field' in problem ? [problem.field] : [])));
   return PART_ORDER.map((part) => {
     const paths = shown.filter((path) => path.startsWith(`${part}.`));
     if (paths.length === 0) return null;
@@ -29,7 +31,7 @@ export function FormView({ form }: { form: Form }) {
         </Typography>
         <Box component="dl" sx={LIST}>
           {paths.map((path) => (
-            <Field key={path} path={path} form={form} />
+            <Field key={path} path={path} form={form} isUnmet={unmet.has(path)} />
           ))}
         </Box>
       </Paper>
@@ -37,7 +39,8 @@ export function FormView({ form }: { form: Form }) {
   });
 }
 
-function Field({ path, form }: { path: FormPath; form: Form }) {
+/** `isUnmet`: the field stands in the way of submitting: a condition that does not hold, or nothing where something must be. */
+function Field({ path, form, isUnmet }: { path: FormPath; form: Form; isUnmet: boolean }) {
   const { common, review, rules } = useReviewText();
   const place = useRef<HTMLDivElement>(null);
   useArrival(place, { part: 'form', field: path });
@@ -48,7 +51,8 @@ function Field({ path, form }: { path: FormPath; form: Form }) {
         {formLabel(path, rules)}
       </Typography>
       <Box component="dd" sx={{ m: 0 }}>
-        <Typography component="span" sx={text ? VALUE : BLANK}>
+        <Typography component="span" sx={isUnmet ? UNMET : text ? VALUE : BLANK}>
+          {isUnmet && '! '}
           {text || review.form.blank}
         </Typography>
         <Remarks at={{ part: 'form', field: path }} />
@@ -66,4 +70,5 @@ const LIST = {
   m: 0,
 } as const;
 const VALUE = { mr: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
+const UNMET = { ...VALUE, color: 'warning.main', fontWeight: 600 } as const;
 const BLANK = { ...VALUE, color: 'text.secondary' } as const;

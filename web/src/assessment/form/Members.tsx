@@ -102,8 +102,8 @@ const FRAME = { gridColumn: '1 / -1', m: 0, p: 0, border: 0, minWidth: 0 } as co
 const ROW = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'repeat(3, minmax(0, 1fr)) auto' },
-  gap: 1,
+  gap: { xs: 2, sm: 1 },
   mt: 1.5,
-  pb: { xs: 1, sm: 0 },
+  pb: { xs: 2, sm: 0 },
   '& > .MuiTextField-root': { gridColumn: { xs: 1, sm: 'auto' } },
 } as const;

@@ -27,7 +27,8 @@ export function YesNo({ label, name, value, onChange, required, problem }: Props
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, minHeight: 40 }}>
         <Box aria-hidden component="span" sx={problem === undefined ? {} : { color: 'error.main' }}>
           {label}
-          {required && ' *'}
+          {/* Not alone on a line. */}
+          {required && '\u00a0*'}
         </Box>
         <Box sx={{ display: 'flex', flex: 'none' }}>
           {[true, false].map((answer) => (

@@ -19,7 +19,7 @@ import { useToast } from '../../core/useToast.ts';
 import { useUnsent } from '../../outbox/useOutbox.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { disabledButtonStyle } from '../../ui/disabledButtonStyle.ts';
-import type { ReviewState } from './useReview.ts';
+import { type ReviewState, unscoredItems } from './useReview.ts';
 
 type Props = { assessment: Assessment; expert: string; text: string; state: ReviewState; editable: boolean };
 
@@ -34,9 +34,11 @@ export function Conclude({ assessment, expert, text, state: { left, sum }, edita
   /** The text that the open confirmation is about; a newer text needs a new confirmation. */
   const [asked, setAsked] = useState<string | null>(null);
   const unsent = useUnsent(`${id}/${expert}`);
+  // Until every chapter is loaded, the sum knows how many items are left.
+  const toScore = left?.length ?? (sum ? unscoredItems(sum) : 0);
   const reasons = [
-    ...(left && left.length > 0
-      ? [{ text: conclude.itemsLeft(left.length), to: hashOf({ part: 'score', serial: left[0]?.serial }) }]
+    ...(toScore > 0
+      ? [{ text: conclude.itemsLeft(toScore), to: hashOf({ part: 'score', serial: left?.[0]?.serial }) }]
       : []),
     ...(text === '' ? [{ text: conclude.textBlank, to: hashOf({ part: 'conclusion' }) }] : []),
     ...(unsent > 0 ? [{ text: conclude.unsent(unsent), to: null }] : []),

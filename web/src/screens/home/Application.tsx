@@ -145,7 +145,9 @@ function Rating() {
           </Typography>
           <div>{home.until(rating.validUntil)}</div>
           {endsWithin(rating.validUntil, remindDays, Date.now()) ? (
-            <HueChip hue="amber">{home.left(left)}</HueChip>
+            <Box sx={{ mt: 0.5 }}>
+              <HueChip hue="amber">{home.left(left)}</HueChip>
+            </Box>
           ) : (
             <Typography sx={{ color: 'text.secondary' }}>{home.left(left)}</Typography>
           )}

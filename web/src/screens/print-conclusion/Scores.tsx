@@ -1,6 +1,7 @@
 import type { Print } from '@shp/shared/api/objects';
 import { fromTenths, toTenths } from '@shp/shared/domain/lib/rational';
 import { conclusion as words } from '@shp/shared/text/conclusion';
+import { WholeDates } from '../../ui/fields/WholeDates.tsx';
 
 type Chapter = Print['chapters'][number];
 const POINTS = ['full', 'missing', 'lost', 'got'] as const;
@@ -98,7 +99,9 @@ function Items({ headings, rows }: { headings: readonly string[]; rows: readonly
             <td>{points.toFixed(1)}</td>
             <td>
               {reasons.map((reason) => (
-                <p key={reason}>{reason}</p>
+                <p key={reason}>
+                  <WholeDates>{reason}</WholeDates>
+                </p>
               ))}
             </td>
           </tr>

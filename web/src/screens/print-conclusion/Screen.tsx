@@ -78,7 +78,7 @@ function Print() {
       <div className="print-bar">
         <Back id={id} />
         {note !== null && (
-          <Alert severity={draft ? 'info' : 'warning'} sx={{ flex: '1 1 auto' }}>
+          <Alert severity={draft ? 'info' : 'warning'} sx={{ flex: '1 1 16rem', minWidth: 0 }}>
             {note}
           </Alert>
         )}

@@ -10,7 +10,7 @@ import { ChapterDots } from './ChapterDots.tsx';
 import { CompareFilters, useCompareFilters } from './CompareFilters.tsx';
 import { CompareTable } from './CompareTable.tsx';
 import { Totals } from './Totals.tsx';
-import { type Comparison, useComparison } from './useComparison.ts';
+import { type Comparison, isWide, useComparison } from './useComparison.ts';
 
 /** The experts' scores beside the station's: in total, by chapter, and by item. */
 export function ComparePart({ assessment }: { assessment: Assessment }) {
@@ -47,9 +47,6 @@ export function ComparePart({ assessment }: { assessment: Assessment }) {
   );
 }
 
-/** A spread of this share of an item's points is worth a look. */
-const WIDE = 0.2;
-
 type ItemsProps = Omit<Parameters<typeof CompareFilters>[0], 'sections'> & {
   comparison: Comparison;
   heading: RefObject<HTMLHeadingElement | null>;
@@ -65,7 +62,7 @@ function Items({ comparison, filters, onChange, heading }: ItemsProps) {
     (one) =>
       (chapter === null || one.chapter === chapter) &&
       (!differ || one.apart > 0) &&
-      (!wide || one.apart >= WIDE * one.item.score) &&
+      (!wide || isWide(one)) &&
       (!only || changes?.items.has(one.item.serial)),
   );
   const items = spread ? found.toSorted((a, b) => b.apart - a.apart) : found;

@@ -11,7 +11,7 @@ import type { StoredScore } from '../../../core/assessmentQueries.ts';
 import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
 import { useFinalText } from '../texts.ts';
-import type { ComparedItem, Scorer } from './useComparison.ts';
+import { type ComparedItem, isWide, type Scorer } from './useComparison.ts';
 
 type Props = {
   compared: ComparedItem;
@@ -54,7 +54,7 @@ export const CompareRow = memo(function CompareRow({ compared, station, experts,
         {apart === 0 ? (
           '0'
         ) : (
-          <Box component="span" sx={{ fontWeight: 700, color: 'warning.main' }}>
+          <Box component="span" sx={isWide(compared) ? WIDE_LOOK : { color: 'text.secondary' }}>
             {mixed ? words.disagree : `${apart} (${spread.lowest}–${spread.highest})`}
             <Box aria-hidden sx={SPREAD}>
               <Box sx={{ width: `${(apart / full) * 100}%` }} />
@@ -105,8 +105,9 @@ const SPREAD = {
   borderRadius: 3,
   overflow: 'hidden',
   bgcolor: 'action.hover',
-  '& > *': { height: '100%', bgcolor: 'warning.main' },
+  '& > *': { height: '100%', bgcolor: 'currentColor' },
 } as const;
+const WIDE_LOOK = { fontWeight: 700, color: 'warning.main' } as const;
 const ITEM = { minWidth: { xs: '8rem', sm: '14rem' }, overflowWrap: 'anywhere' } as const;
 const CONTENT = {
   display: '-webkit-box',

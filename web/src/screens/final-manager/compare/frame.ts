@@ -19,5 +19,6 @@ export const FRAME = {
   '& thead th': { wordBreak: 'keep-all', position: 'sticky', top: 0, zIndex: 1, minWidth: '4.5rem' },
   '& tr > :not(* + *)': { position: 'sticky', left: 0, zIndex: 1, fontWeight: 400 },
   '& thead tr > :not(* + *)': { zIndex: 2, fontWeight: 700 },
-  '& .points': { textAlign: 'right', whiteSpace: 'nowrap' },
+  // A mark that hangs beside a figure has room at the edge of the frame too.
+  '& .points': { textAlign: 'right', whiteSpace: 'nowrap', pr: { xs: 2.5, sm: 1 } },
 } as const;

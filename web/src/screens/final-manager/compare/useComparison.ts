@@ -27,6 +27,9 @@ export type ComparedItem = {
   /** Spread between the experts, in points. */
   readonly apart: number;
 };
+/** Whether a spread is worth a look: a fifth of the item's points or more. */
+export const isWide = ({ item, apart }: ComparedItem): boolean => apart >= 0.2 * item.score;
+
 export type Comparison = {
   readonly standard: Standard;
   readonly station: Scorer;

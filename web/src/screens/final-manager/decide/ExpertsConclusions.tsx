@@ -6,6 +6,7 @@ import { queries } from '../../../core/assessmentQueries.ts';
 import { useText } from '../../../core/i18n/texts.ts';
 import { Clock } from '../../../ui/Clock.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { MadeBy } from '../experts/MadeBy.tsx';
 import { useFinalText } from '../texts.ts';
 
@@ -21,6 +22,7 @@ export function ExpertsConclusions({ id }: { id: string }) {
         {words.expertsTitle}
       </Typography>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton rows={experts.length || 1} height={60} />}
       {data?.length === 0 && <Typography>{words.noConclusions}</Typography>}
       {data?.map(({ expertId, name, conclusion, score100, at }) => (
         <Box key={expertId} sx={{ mt: 1 }}>
