@@ -10,7 +10,7 @@ const userId = id.optional();
 
 export const supervision = {
   'GET supervise/stations': call({
-    summary: 'Stations of an aggregate account',
+    summary: 'Stations of an aggregate account, by account',
     who: OVERSEERS,
     duty: 'any',
     reach: { kind: 'object', of: 'supervisor', at: 'userId' },

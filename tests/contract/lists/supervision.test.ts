@@ -138,6 +138,15 @@ describe('list of linked stations', () => {
     expect(answer.total).toBe(total);
   });
 
+  test('stands by account on every page', async () => {
+    const input = { userId: supervisor.id, size: 3 };
+    const pages = [1, 2].map((page) => province.api.call('GET supervise/stations', { ...input, page }));
+    const listed = (await Promise.all(pages)).flatMap(({ items }) => items.map(({ account }) => account));
+    expect(listed).toEqual(stations.map(({ account }) => account).sort());
+    const own = (await supervisor.api.call('GET supervise/stations', {})).items.map(({ account }) => account);
+    expect(own).toEqual(own.toSorted());
+  });
+
   test('filters by name and account', async () => {
     const filter = stations[1]?.account ?? '';
     const { items } = await province.api.call('GET supervise/stations', { userId: supervisor.id, filter });

@@ -7,6 +7,9 @@ const CONTENT_WIDTH = 1200;
 
 const rem = (pixels: number) => `${pixels / 16}rem`;
 
+/** A label above its field, relative to the text in it. */
+const SHRUNK = (FONT_SIZES.small / FONT_SIZES.text).toFixed(3);
+
 const ALERT_HUES = [
   ['success', 'green'],
   ['info', 'brand'],
@@ -79,7 +82,17 @@ function themeOf(mode: Theme): MuiTheme {
           stickyHeader: { backgroundColor: colours.card },
         },
       },
-      MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: colours.border } } },
+      // A label above its field has the scale's smallest size; its gap in the frame fits it.
+      MuiInputLabel: {
+        styleOverrides: {
+          outlined: { '&.MuiInputLabel-shrink': { transform: `translate(14px, -8px) scale(${SHRUNK})` } },
+        },
+      },
+      MuiOutlinedInput: {
+        styleOverrides: {
+          notchedOutline: { borderColor: colours.border, '& legend': { fontSize: `${SHRUNK}em` } },
+        },
+      },
       // If there is no room beside an alert's message, its action goes below, on one line.
       MuiAlert: {
         styleOverrides: {

@@ -13,7 +13,7 @@ type Filter = Pick<UserFilter, 'rating'> & {
   linked?: boolean | undefined;
 };
 
-/** Stations in the scope; `linked`: whether each is linked to the aggregate account. */
+/** Stations in the scope by account; `linked`: whether each is linked to the aggregate account. */
 export async function listLinkable(
   db: Db,
   scope: Scope,
@@ -21,7 +21,8 @@ export async function listLinkable(
   { filter: keyword, linked, ...page }: Filter,
 ): Promise<{ total: number; rows: (UserRow & { linked: boolean })[] }> {
   const links = linked === undefined ? undefined : { to: supervisor, are: linked };
-  const { total, rows } = await listUsers(db, scope, 'stations', { isDeleted: false, keyword, links, ...page });
+  const filter = { isDeleted: false, keyword, links, sortBy: 'account', ...page } as const;
+  const { total, rows } = await listUsers(db, scope, 'stations', filter);
   const known = await linkedAmong(
     db,
     supervisor,

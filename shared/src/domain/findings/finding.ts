@@ -1,9 +1,19 @@
+import type { Hue } from '../assessment/hues.ts';
+
 /**
  * Findings (docs/spec/domain.md#findings): what a review, an inspection or the station itself found wrong, and what
  * became of it.
  */
 export const FINDING_STATES = ['open', 'planned', 'done', 'closed'] as const;
 export type FindingState = (typeof FINDING_STATES)[number];
+
+/** Until it is closed, a finding waits for the station or the unit. */
+export const HUE_OF_FINDING: Readonly<Record<FindingState, Hue>> = {
+  open: 'amber',
+  planned: 'amber',
+  done: 'amber',
+  closed: 'green',
+};
 
 /** Where a finding comes from: a concluded review, the station's own check, a manager's inspection. */
 export const FINDING_SOURCES = ['review', 'self', 'inspection'] as const;

@@ -68,7 +68,7 @@ export const assessmentList: AssessmentList = {
     text: { first_passed: '说明', returned: '退回原因' },
     textNote: {
       first_passed: '所选各项使用同一说明。',
-      returned: '所选各项使用同一原因；电站可修改后重新提交。',
+      returned: '各项原因相同；电站可修改后重新提交。',
     },
     notTheirs: (number) => `${number} 项目前不能办理此步骤，将不作处理。`,
     changed: '期间已被他人更改，未作处理',

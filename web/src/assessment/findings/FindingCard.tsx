@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
-import Paper from '@mui/material/Paper';
 import type { FindingRow } from '@shp/shared/api/findings/objects';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { useText } from '../../core/i18n/texts.ts';
@@ -27,7 +26,7 @@ export function FindingCard({ row, isUnsent, showsStation, onOpen }: Props) {
     assessment && words.ofReview(assessment.number),
   ].filter(Boolean);
   return (
-    <Paper component="li" variant="outlined" sx={WHOLE}>
+    <Box component="li" sx={WHOLE}>
       <Box sx={HEAD}>
         <Link
           component="button"
@@ -53,13 +52,13 @@ export function FindingCard({ row, isUnsent, showsStation, onOpen }: Props) {
           <span key={fact}>{overdue && fact === lastDay ? <strong>{fact}</strong> : fact}</span>
         ))}
       </Box>
-    </Paper>
+    </Box>
   );
 }
 
-/** A click anywhere on the card opens it. */
+/** A click anywhere on the row opens it. */
 const WHOLE = { ...CARD, position: 'relative', '&:hover': { bgcolor: 'action.hover' } } as const;
-/** The station and what was found head the card, in full. */
+/** The station and what was found head the row, in full. */
 const NAME = {
   ...TEXT,
   position: 'static',

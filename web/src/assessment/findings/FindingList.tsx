@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { FindingRow } from '@shp/shared/api/findings/objects';
@@ -42,10 +43,12 @@ type Props = {
   assessment?: string;
   /** Further buttons. */
   children?: ReactNode;
+  /** Where the buttons stand; without it, beside the filters. */
+  frame?: (buttons: ReactNode, list: ReactNode) => ReactNode;
 };
 
-/** Findings as cards with filters, what waits for the reader and what is overdue first; each opens with its steps and its next one. */
-export function FindingList({ station, assessment, children }: Props) {
+/** Findings with filters, what waits for the reader and what is overdue first; each opens with its steps and its next one. */
+export function FindingList({ station, assessment, children, frame }: Props) {
   const { findings, rules } = useFindingText();
   const words = findings.screen;
   const user = useUser();
@@ -102,8 +105,8 @@ export function FindingList({ station, assessment, children }: Props) {
     };
   };
 
-  const cards = (rows: readonly FindingRow[], label: string) => (
-    <Box component="ul" aria-label={label} sx={LIST}>
+  const group = (rows: readonly FindingRow[], label: string) => (
+    <Paper component="ul" variant="outlined" aria-label={label} sx={LIST}>
       {rows.map((row) => (
         <FindingCard
           key={row.id}
@@ -113,10 +116,23 @@ export function FindingList({ station, assessment, children }: Props) {
           onOpen={() => setOpened(row.id)}
         />
       ))}
-    </Box>
+    </Paper>
+  );
+  const buttons = (
+    <>
+      {children}
+      {role !== 'expert' && (
+        <ExportButton open={(format) => client.open('GET finding/export', { ...filter, format })} />
+      )}
+      {mayAdd && (
+        <Button variant="contained" onClick={() => setAdding(true)}>
+          {words.add}
+        </Button>
+      )}
+    </>
   );
 
-  return (
+  const list = (
     <>
       <Box component="search" aria-label={words.filter} sx={BAR}>
         <SelectControl
@@ -135,26 +151,16 @@ export function FindingList({ station, assessment, children }: Props) {
         {station === undefined && role !== 'station' && (
           <TextField label={words.station} value={name} onChange={(event) => from(setName)(event.target.value)} />
         )}
-        <Box sx={BUTTONS}>
-          {children}
-          {role !== 'expert' && (
-            <ExportButton open={(format) => client.open('GET finding/export', { ...filter, format })} />
-          )}
-          {mayAdd && (
-            <Button variant="contained" onClick={() => setAdding(true)}>
-              {words.add}
-            </Button>
-          )}
-        </Box>
+        {!frame && <Box sx={BUTTONS}>{buttons}</Box>}
       </Box>
       {unsent.length > 0 && (
-        <Box component="ul" aria-label={words.unsent} sx={{ ...LIST, mb: 1 }}>
+        <Paper component="ul" variant="outlined" aria-label={words.unsent} sx={{ ...LIST, mb: 1 }}>
           <Suspense>
             {unsent.map((entry) => (
               <UnsentCard key={entry.object} entry={entry} />
             ))}
           </Suspense>
-        </Box>
+        </Paper>
       )}
       {which === 'unclosed' && station !== undefined && (
         <Closed station={station} onShow={() => from(setWhich)('closed')} />
@@ -178,7 +184,7 @@ export function FindingList({ station, assessment, children }: Props) {
                   </Button>
                 )}
               </Box>
-              {cards(rows, view === 'overdue' ? words.overdueCount(total) : words.doneCount(total))}
+              {group(rows, view === 'overdue' ? words.overdueCount(total) : words.doneCount(total))}
             </Fragment>
           ),
       )}
@@ -187,7 +193,7 @@ export function FindingList({ station, assessment, children }: Props) {
           <Typography variant="h2">{words.restCount(data.total)}</Typography>
         </Box>
       )}
-      {cards(data?.items ?? [], findings.title)}
+      {data && data.items.length > 0 && group(data.items, findings.title)}
       {data && data.total > FINDINGS_PAGE && (
         <Box component="nav" aria-label={words.pages} sx={BAR}>
           <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
@@ -211,6 +217,7 @@ export function FindingList({ station, assessment, children }: Props) {
       )}
     </>
   );
+  return frame ? frame(buttons, list) : list;
 }
 
 /** What became of the station's earlier findings: how many are closed, and a way to them. */
@@ -249,4 +256,10 @@ const GROUP = {
   mb: 1,
 } as const;
 const BUTTONS = { display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' } as const;
-const LIST = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 } as const;
+const LIST = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  overflow: 'hidden',
+  '& > li + li': { borderTop: '1px solid', borderColor: 'divider' },
+} as const;

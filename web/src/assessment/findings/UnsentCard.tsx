@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import Paper from '@mui/material/Paper';
 import { Camera } from '../../files/camera/Camera.tsx';
 import { FilesAt } from '../../files/FilesAt.tsx';
 import { useUploadsAt } from '../../files/upload/useUploads.ts';
@@ -19,7 +18,7 @@ export default function UnsentCard({ entry }: { entry: Entry }) {
   const key = keyOfNew(entry);
   const { uploads, pending } = useUploadsAt(key, key);
   return (
-    <Paper component="li" variant="outlined" sx={CARD}>
+    <Box component="li" sx={CARD}>
       <Box sx={HEAD}>
         <Chip size="small" color="warning" label={words.unsent} />
         {serial}
@@ -39,6 +38,6 @@ export default function UnsentCard({ entry }: { entry: Entry }) {
         </div>
       )}
       <EditConflict entry={entry} show={(value) => (value as NewFinding).text} />
-    </Paper>
+    </Box>
   );
 }

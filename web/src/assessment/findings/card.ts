@@ -1,5 +1,5 @@
-/** How a finding looks in the list. */
-export const CARD = { p: 1.5, display: 'grid', gap: 0.5, minWidth: 0 } as const;
+/** How a finding looks in the list: a row of its group. */
+export const CARD = { px: 1.5, py: 1, display: 'grid', gap: 0.5, minWidth: 0 } as const;
 export const HEAD = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 } as const;
 export const TEXT = { overflowWrap: 'anywhere', whiteSpace: 'pre-line' } as const;
 export const FACTS = { color: 'text.secondary', fontSize: '0.875rem', overflowWrap: 'anywhere' } as const;

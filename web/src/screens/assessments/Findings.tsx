@@ -8,15 +8,22 @@ import { Page } from '../../ui/Page.tsx';
 export default function Findings() {
   const { findings } = useFindingText();
   return (
-    <Page
-      title={findings.title}
-      actions={
-        <Button component={Link} to={{ search: '' }}>
-          {findings.screen.back}
-        </Button>
-      }
-    >
-      <FindingList />
-    </Page>
+    <FindingList
+      frame={(buttons, list) => (
+        <Page
+          title={findings.title}
+          actions={
+            <>
+              {buttons}
+              <Button component={Link} to={{ search: '' }}>
+                {findings.screen.back}
+              </Button>
+            </>
+          }
+        >
+          {list}
+        </Page>
+      )}
+    />
   );
 }

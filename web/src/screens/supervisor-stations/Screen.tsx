@@ -11,7 +11,7 @@ import { RatingFilters } from '../../ui/list/RatingFilters.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
-import { SUPERVISED_COLUMNS, type SupervisedStation } from './columns.ts';
+import { LISTED_COLUMNS, type SupervisedStation } from './columns.ts';
 import { StationsExport } from './StationsExport.tsx';
 import { Totals } from './Totals.tsx';
 
@@ -30,7 +30,7 @@ export default function SupervisorStations() {
         actions={
           <>
             <StationsExport />
-            <ColumnChoice name="stations" columns={SUPERVISED_COLUMNS} fixed={NAME} />
+            <ColumnChoice name="stations" columns={LISTED_COLUMNS} fixed={NAME} />
           </>
         }
       >
@@ -43,11 +43,11 @@ export default function SupervisorStations() {
         <ListTable<SupervisedStation>
           name="stations"
           label={title}
-          columns={SUPERVISED_COLUMNS}
+          columns={LISTED_COLUMNS}
           linked={{ key: NAME, to: ({ id }) => dialog.to('show', id).search }}
           nameOf={({ profile }) => profile.name}
           draw={({ key }, { latest, rating }) => {
-            if (isOfRating(key)) return <RatingCell column={key} rating={rating} />;
+            if (isOfRating(key)) return <RatingCell column={key} rating={rating} stacks />;
             return key === 'status' && latest ? <StatusChip status={latest.status} /> : undefined;
           }}
           empty={(filters) => (isEmpty(filters) ? web.users.emptyLinked : null)}

@@ -20,7 +20,7 @@ export function columnsOf(kind: UserKind): readonly Column<User>[] {
 }
 
 /** Columns of stations with the short headings. */
-function shortly<R extends User>(columns: readonly Column<R>[]): Column<R>[] {
+export function shortly<R extends User>(columns: readonly Column<R>[]): Column<R>[] {
   return columns.map((column) => {
     const en = SHORT[column.key];
     return en === undefined ? column : { ...column, heading: { ...column.heading, en } };

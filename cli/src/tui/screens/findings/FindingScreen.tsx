@@ -1,6 +1,6 @@
 import type { Finding } from '@shp/shared/api/findings/objects';
 import type { FileItem } from '@shp/shared/api/objects';
-import type { FindingState } from '@shp/shared/domain/findings/finding';
+import { type FindingState, HUE_OF_FINDING } from '@shp/shared/domain/findings/finding';
 import { MINUTE_WIDTH } from '@shp/shared/sheets/column';
 import { clockText } from '@shp/shared/sheets/days';
 import { FINDINGS_TEXT } from '@shp/shared/sheets/findings';
@@ -29,7 +29,7 @@ import { TextScreen } from '../TextScreen.tsx';
 import { useOpenFile } from '../useOpenFile.ts';
 import { factLines } from './FindingFacts.tsx';
 import { FindingStepDialog } from './FindingStepDialog.tsx';
-import { hueOfState, whyNoStep } from './steps.ts';
+import { whyNoStep } from './steps.ts';
 
 /** The keys that wait for the finding. */
 const KEPT_KEYS = [...ROW_KEYS, ...keysOf('findingStep', 'openFindingFile', 'copy', 'copyId')];
@@ -118,7 +118,7 @@ const nameOf = ({ title, extension }: FileItem) => `${title}.${extension}`;
 
 /** The steps, newest first. */
 function takenLines({ events }: Finding, { rules, common, acts, tui, lang }: Texts, look: Look, columns: number) {
-  const marked = (state: FindingState) => ({ name: rules.findingStates[state], hue: hueOfState(state) });
+  const marked = (state: FindingState) => ({ name: rules.findingStates[state], hue: HUE_OF_FINDING[state] });
   const steps = events.toReversed().map(({ at, from, state, by, text, due }) => ({
     at,
     from: from === null ? null : marked(from),

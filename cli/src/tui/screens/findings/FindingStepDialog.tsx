@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { ApiError } from '@shp/shared/api/errors';
 import type { FindingRow } from '@shp/shared/api/findings/objects';
+import { HUE_OF_FINDING } from '@shp/shared/domain/findings/finding';
 import { type FindingStep, judgeFindingStep } from '@shp/shared/domain/findings/steps';
 import { dayOf, isDate } from '@shp/shared/domain/lib/days';
 import { FINDINGS_TEXT } from '@shp/shared/sheets/findings';
@@ -23,7 +24,7 @@ import { markedText } from '../../widgets/stepLines.ts';
 import { shareText } from '../jobLine.ts';
 import { PickFiles, pickedText } from '../uploads/PickFiles.tsx';
 import { factLines } from './FindingFacts.tsx';
-import { hueOfState, placeOf, stepsOf } from './steps.ts';
+import { placeOf, stepsOf } from './steps.ts';
 
 type Props = { finding: FindingRow; height: number; onClose(): void };
 
@@ -64,7 +65,7 @@ export function FindingStepDialog({ finding, height, onClose }: Props) {
         items={steps.map((step) => ({
           value: step,
           label: rules.findingSteps[step.name],
-          note: `→ ${markedText({ name: rules.findingStates[step.to], hue: hueOfState(step.to) }, look)}`,
+          note: `→ ${markedText({ name: rules.findingStates[step.to], hue: HUE_OF_FINDING[step.to] }, look)}`,
         }))}
         onChoose={({ value }) => setStep(value)}
         onCancel={onClose}

@@ -1,21 +1,16 @@
 import type { FindingRow } from '@shp/shared/api/findings/objects';
 import type { User } from '@shp/shared/api/objects';
 import type { Hue } from '@shp/shared/domain/assessment/hues';
-import type { FindingState } from '@shp/shared/domain/findings/finding';
+import { HUE_OF_FINDING } from '@shp/shared/domain/findings/finding';
 import { type FindingPlace, type FindingStep, findingSteps } from '@shp/shared/domain/findings/steps';
 import type { Reason } from '../../keys/reasons.ts';
 import { whyNoCall } from '../../permissions.ts';
 import type { Me } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 
-/** The colour of a finding's mark: overdue, with the station, with the unit, closed. */
+/** The colour of a finding's mark: overdue, or that of its state. */
 export function hueOf({ state, overdue }: FindingRow): Hue {
-  return overdue ? 'red' : hueOfState(state);
-}
-
-/** The colour of a state by itself. */
-export function hueOfState(state: FindingState): Hue {
-  return state === 'closed' ? 'green' : state === 'done' ? 'violet' : 'amber';
+  return overdue ? 'red' : HUE_OF_FINDING[state];
 }
 
 export function placeOf({ station }: FindingRow): FindingPlace {

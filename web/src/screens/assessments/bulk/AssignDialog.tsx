@@ -82,7 +82,7 @@ export function AssignDialog({ rows, onRun, onClose }: Props) {
               error={!isSize}
               helperText={words.bulk.balanceNote}
               slotProps={{ htmlInput: { min: 1, max: PANEL_MAX } }}
-              sx={{ maxWidth: 420 }}
+              sx={{ maxWidth: 640, '& .MuiInputBase-root': { maxWidth: 420 } }}
             />
           ) : (
             <div>

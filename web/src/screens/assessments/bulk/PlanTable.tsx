@@ -37,10 +37,10 @@ export function PlanTable({ planned }: { planned: readonly PlannedRow[] }) {
                   </Box>
                 ) : (
                   one.plan.next.map((id, index) => (
-                    <span key={id}>
-                      {index > 0 && common.marks.list}
+                    <span key={id} className="name">
                       {one.plan.before.includes(id) ? one.plan.names[index] : <b>{one.plan.names[index]}</b>}
                       {one.ofCity.has(id) && <small>{common.marks.brackets(words.bulk.ofCity)}</small>}
+                      {index < one.plan.next.length - 1 && common.marks.list}
                     </span>
                   ))
                 )}
@@ -66,9 +66,9 @@ const TABLE = {
   width: '100%',
   borderCollapse: 'collapse',
   '& th, & td': { textAlign: 'left', verticalAlign: 'top', p: 1, borderBottom: '1px solid', borderColor: 'divider' },
-  '& th': { position: 'sticky', top: 0, bgcolor: 'background.paper', color: 'text.secondary', fontWeight: 500 },
+  '& th': { position: 'sticky', top: 0, bgcolor: 'background.paper', color: 'text.secondary', fontWeight: 600 },
   '& small': { color: 'text.secondary', fontSize: '0.75rem', whiteSpace: 'nowrap' },
   '& b': { fontWeight: 600 },
-  // A name stays whole.
-  '& td > span': { display: 'inline-block' },
+  // A name stays whole, with the mark after it, which never begins a line.
+  '& .name': { whiteSpace: 'nowrap' },
 } as const;

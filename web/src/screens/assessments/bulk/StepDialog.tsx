@@ -60,9 +60,9 @@ export function StepDialog({ to, rows, onRun, onClose }: Props) {
         )}
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.75 }}>
           {possible.slice(0, NAMED).map(({ id, number, station, status }) => (
-            <li key={id}>
-              <b>{station.name}</b> {number} <StatusChip status={status} />
-            </li>
+            <Box component="li" key={id} sx={ROW}>
+              <b>{station.name}</b> <small>{number}</small> <StatusChip status={status} />
+            </Box>
           ))}
           {possible.length > NAMED && <li>{words.bulk.more(possible.length - NAMED)}</li>}
         </Box>
@@ -95,3 +95,19 @@ export function StepDialog({ to, rows, onRun, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** On a phone the number stands below name and status. */
+const ROW = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 0.75,
+  '& b': { flex: { xs: '1 1 0', sm: 'none' }, minWidth: 0 },
+  '& small': {
+    order: { xs: 1, sm: 0 },
+    width: { xs: '100%', sm: 'auto' },
+    whiteSpace: 'nowrap',
+    fontSize: '0.75rem',
+    color: 'text.secondary',
+  },
+} as const;
