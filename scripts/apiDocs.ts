@@ -4,7 +4,7 @@ import { ERROR_STATUS } from '@shp/shared/api/errors';
 import { groups } from '@shp/shared/api/index';
 import { ANY_CALL, refusalsOf } from '@shp/shared/api/refusals';
 import { UPLOAD_METADATA } from '@shp/shared/api/upload';
-import { UPLOADERS } from '@shp/shared/domain/assessment/files';
+import { UPLOADERS } from '@shp/shared/domain/accounts/uploaders';
 import { confirmationText, dutyText, openApi, tokenText, whoText } from '@shp/shared/openapi/openapi';
 import { texts } from '@shp/shared/text/common';
 import { type Schema, typeText } from './typeText.ts';

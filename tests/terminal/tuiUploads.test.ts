@@ -32,7 +32,7 @@ test('a step of a finding takes files that are picked above its form, and names 
   tui.type('F');
   await tui.sees(no);
   tui.type('t');
-  await tui.sees('Report as done -> To be checked');
+  await tui.sees('Report as done → To be checked');
   tui.type('Replaced\u0006');
   await tui.sees('╭ Add files ─');
   // An empty file is refused where it is picked.
@@ -99,7 +99,7 @@ test('a station adds files to its returned application; who may not is told why'
   tui.press('Enter');
   await tui.sees('[Overview]');
   tui.press('Left');
-  await tui.sees('[Files]');
+  await tui.sees('n Add files');
   tui.type('n');
   await tui.sees('[ ] plan.pdf');
   tui.type('plan\r');
@@ -129,7 +129,7 @@ test('a read token closes what the server would refuse, and each key says why', 
     input: 'demo-2026\n',
   });
   const { token } = JSON.parse(out) as { token: string };
-  const tui = await openAs(desk, 'admin', { env: { SHP_TOKEN: token } });
+  const tui = await openAs(desk, 'admin', { cols: 120, rows: 40, env: { SHP_TOKEN: token } });
   await tui.sees('administrator (token: read) @');
   for (const [tab, key, scope] of [
     ['4', 'd', 'accounts'],
@@ -145,7 +145,7 @@ test('a read token closes what the server would refuse, and each key says why', 
     await tui.sees(`! The access token lacks the scope ${scope}`);
   }
   // Closed, but still offered: a session could do it.
-  expect(tui.lines()[23]).toContain('n Add files');
+  expect(tui.lines()[39]).toContain('n Add files');
   tui.type(':change pass');
   await tui.sees(/Change password +- Not with an access token: log in/);
 });

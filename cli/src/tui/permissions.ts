@@ -2,7 +2,7 @@ import type { Call, Who } from '@shp/shared/api/call';
 import type { CallKey } from '@shp/shared/api/index';
 import { type DutyHolder, hasDuty } from '@shp/shared/domain/accounts/duties';
 import { missingScope, type TokenScope } from '@shp/shared/domain/accounts/tokens';
-import { UPLOAD_DUTY, UPLOAD_TOKEN, UPLOADERS, type UploadKind } from '@shp/shared/domain/assessment/files';
+import { UPLOAD_DUTY, UPLOAD_TOKEN, UPLOADERS, type UploadKind } from '@shp/shared/domain/accounts/uploaders';
 import { builtFile } from '../lib/builtFile.ts';
 import { never, type Reason, reasonOf } from './keys/reasons.ts';
 import type { Texts } from './texts.ts';

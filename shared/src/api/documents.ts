@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UPLOADERS } from '../domain/assessment/files.ts';
+import { UPLOADERS } from '../domain/accounts/uploaders.ts';
 import { call, done, EXPORT, LIST, WRITE } from './call.ts';
 import { served } from './files.ts';
 import { documentFile, downloadToken, userRole } from './objects.ts';

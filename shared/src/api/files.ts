@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UPLOADERS } from '../domain/assessment/files.ts';
+import { UPLOADERS } from '../domain/accounts/uploaders.ts';
 import { AS_QUERY } from './assessments.ts';
 import { BINARY, call, done, EXPORT, READ, WRITE } from './call.ts';
 import { downloadToken, fileItem } from './objects.ts';

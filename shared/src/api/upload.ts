@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Role, USER_ROLES } from '../domain/accounts/roles.ts';
-import { FILE_CATEGORIES, UPLOADERS, type UploadKind } from '../domain/assessment/files.ts';
+import { UPLOADERS, type UploadKind } from '../domain/accounts/uploaders.ts';
+import { FILE_CATEGORIES } from '../domain/assessment/files.ts';
 import { id, refuse } from './schemas.ts';
 
 const filename = z.string().min(1).max(255);

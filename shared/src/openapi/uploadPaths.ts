@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../api/errors.ts';
 import { UPLOAD_METADATA } from '../api/upload.ts';
 import { UPLOAD_PATH } from '../api/uploadPath.ts';
-import { UPLOAD_TOKEN, UPLOADERS } from '../domain/assessment/files.ts';
+import { UPLOAD_TOKEN, UPLOADERS } from '../domain/accounts/uploaders.ts';
 import { Schemas } from './schemas.ts';
 
 type Json = Record<string, unknown>;

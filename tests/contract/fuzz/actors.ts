@@ -2,7 +2,7 @@ import type { TokenNeed, Who } from '@shp/shared/api/call';
 import { calls } from '@shp/shared/api/index';
 import { USER_ROLES, type UserRole } from '@shp/shared/domain/accounts/roles';
 import { TOKEN_SCOPES, type TokenScope } from '@shp/shared/domain/accounts/tokens';
-import { UPLOAD_TOKEN, UPLOADERS } from '@shp/shared/domain/assessment/files';
+import { UPLOAD_TOKEN, UPLOADERS } from '@shp/shared/domain/accounts/uploaders';
 import type { Contract, Person } from '../../support/contract.ts';
 import type { Operation } from './operations.ts';
 

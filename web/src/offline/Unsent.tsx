@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
-import { UPLOADERS } from '@shp/shared/domain/assessment/files';
+import { UPLOADERS } from '@shp/shared/domain/accounts/uploaders';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useOfflineText } from '../core/i18n/offlineTexts.ts';
 import { useOutboxText } from '../core/i18n/outboxTexts.ts';

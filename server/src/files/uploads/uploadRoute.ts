@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
-import { UPLOAD_DUTY, UPLOAD_TOKEN, UPLOADERS } from '@shp/shared/domain/assessment/files';
+import { UPLOAD_DUTY, UPLOAD_TOKEN, UPLOADERS } from '@shp/shared/domain/accounts/uploaders';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorise } from '../../auth/access.ts';
 import { notLoggedIn } from '../../auth/authenticate.ts';

@@ -1,6 +1,7 @@
 import { reasonsOf } from '@shp/shared/api/parse';
 import { UPLOAD_METADATA, type UploadTarget, uploadKind } from '@shp/shared/api/upload';
-import { MEGABYTE, UPLOADERS, type UploadKind } from '@shp/shared/domain/assessment/files';
+import { UPLOADERS, type UploadKind } from '@shp/shared/domain/accounts/uploaders';
+import { MEGABYTE } from '@shp/shared/domain/assessment/files';
 import { findingSteps, mayAddEvidence } from '@shp/shared/domain/findings/steps';
 import { findItem } from '@shp/shared/domain/standard/standard';
 import { inScope } from '../../assessments/inScope.ts';

@@ -1,6 +1,6 @@
 import type { DocumentFile } from '@shp/shared/api/objects';
 import type { UserRole } from '@shp/shared/domain/accounts/roles';
-import { UPLOADERS } from '@shp/shared/domain/assessment/files';
+import { UPLOADERS } from '@shp/shared/domain/accounts/uploaders';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { batchesOf } from '../db/batches.ts';
 import { offsetOf } from '../lists/paging.ts';

@@ -1,4 +1,3 @@
-import { MANAGERS, type Role } from '../accounts/roles.ts';
 import { LEVELS, type Level } from './statuses.ts';
 
 /** When a file category must hold a file at submission; `reservoir`: if the station has a reservoir. */
@@ -42,19 +41,6 @@ export function fileNeeded(required: FileRequired, reservoirCapacity: number | n
 export function hasReservoir(reservoirCapacity: number | null | undefined): boolean {
   return (reservoirCapacity ?? 0) > 0;
 }
-
-/** The upload targets, with the roles that may upload to each. */
-export const UPLOADERS = {
-  file: ['station', 'admin'],
-  evidence: ['station', 'admin'],
-  finding: ['station', 'admin', ...MANAGERS],
-  document: ['admin', 'province_manager'],
-} as const satisfies Record<string, readonly Role[]>;
-export type UploadKind = keyof typeof UPLOADERS;
-/** The access token scope for uploads. */
-export const UPLOAD_TOKEN = ['write'] as const;
-/** The duty that an administrator needs for uploads. */
-export const UPLOAD_DUTY = 'system' as const;
 
 /** The allowed file extensions; the server checks the type by content. `inline`: a browser may show it in place. */
 export const FILE_TYPES = {

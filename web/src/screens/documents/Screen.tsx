@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import type { DocumentFile } from '@shp/shared/api/objects';
 import { hasDuty } from '@shp/shared/domain/accounts/duties';
 import type { Role } from '@shp/shared/domain/accounts/roles';
-import { UPLOADERS } from '@shp/shared/domain/assessment/files';
+import { UPLOADERS } from '@shp/shared/domain/accounts/uploaders';
 import { Suspense } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
