@@ -161,6 +161,10 @@ test('an item is scored on its row; what is wrong, needs a reason or has changed
   await unit.sees(new RegExp(`${one.serial}, at most ${one.points} points; Only the assigned experts score`));
   expect(unit.screen()).toMatch(/Scoring: \S[\s\S]*Self: \S/);
   expect(unit.lines().at(-1)).toMatch(/Esc Back/);
+  unit.type(']');
+  await unit.sees('1.1.2, at most');
+  unit.type('[');
+  await unit.sees(`${one.serial}, at most`);
   unit.type('3');
   await unit.sees('! Only the assigned experts score');
   unit.press('Esc');

@@ -1,3 +1,4 @@
+import { dayOf } from '@shp/shared/domain/lib/days';
 import { loadOncePerKey } from '@shp/shared/domain/lib/loadOnce';
 import type { Api } from '../api/client.ts';
 import { type Config, readConfig, type StoredSession } from '../config/config.ts';
@@ -116,7 +117,7 @@ export class CommandContext {
       },
       confirm: async (api) => (await import('./confirmSession.ts')).confirmSession(this, api),
       tokenEnds: (at) => {
-        if (!this.warned) this.note(this.texts.cli.notes.tokenEnds(at.slice(0, 10)));
+        if (!this.warned) this.note(this.texts.cli.notes.tokenEnds(dayOf(at)));
         this.warned = true;
       },
     });

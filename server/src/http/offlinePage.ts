@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { dayOf } from '@shp/shared/domain/lib/days';
 import { LANGS, type Lang, langOf } from '@shp/shared/domain/lib/lang';
 import { texts } from '@shp/shared/text/common';
 import { offlineVerify as en } from '@shp/shared/text/en/history/offlineVerify';
@@ -45,10 +46,9 @@ function offlinePage(lang: Lang, keys: readonly HistoryKey[], script: string): s
   const { since, until, ...text } = TEXT[lang];
   const { levels, statuses } = texts[lang];
   const data = JSON.stringify({ texts: { ...text, levels, statuses }, keys });
-  const day = (at: string) => at.slice(0, 10);
   const listed = keys.map(
     (key) =>
-      `<li><code>${key.id}</code><br>${since(day(key.since))}${key.until === null ? '' : ` ${until(day(key.until))}`}</li>`,
+      `<li><code>${key.id}</code><br>${since(dayOf(key.since))}${key.until === null ? '' : ` ${until(dayOf(key.until))}`}</li>`,
   );
   return publicPage({
     lang,

@@ -1,3 +1,4 @@
+import { dayOf } from '@shp/shared/domain/lib/days';
 import { command } from '../../command/command.ts';
 import { printObject } from '../../output/print.ts';
 
@@ -15,7 +16,7 @@ export const commands = [
       await printObject(context, selfView(user.role), user);
       if (context.tokenSource === null) return;
       const { name, scopes, expiresAt } = await api.call('GET session/self', {});
-      if (name !== null) context.note(context.texts.cli.token.self(name, scopes.join(', '), expiresAt.slice(0, 10)));
+      if (name !== null) context.note(context.texts.cli.token.self(name, scopes.join(', '), dayOf(expiresAt)));
     },
   }),
 ];

@@ -144,6 +144,8 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'readItem', place: 'items', keys: ['enter', 'e'], footer: true },
   { id: 'score', place: 'items', keys: ['enter', 'e'], footer: true, needs: ['scoreRight'] },
   { id: 'scoreDigit', place: 'items', keys: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'], needs: ['scoreRight'] },
+  { id: 'itemAfter', place: 'items', keys: [']'], footer: true },
+  { id: 'itemBefore', place: 'items', keys: ['['] },
   { id: 'nextUnscored', place: 'items', keys: ['n'], footer: true, needs: ['scoreRight'] },
   { id: 'nextSection', place: 'sections', keys: ['n'], footer: true },
   { id: 'previousSection', place: 'sections', keys: ['p'], footer: true },

@@ -3,6 +3,7 @@ import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { PHASE_NAMES, PHASES_DONE } from '@shp/shared/domain/assessment/phases';
 import { unansweredOf } from '@shp/shared/domain/assessment/returns';
+import { dayOf } from '@shp/shared/domain/lib/days';
 import { rateSoFar } from '@shp/shared/domain/standard/scoring';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { Box } from 'ink';
@@ -42,7 +43,7 @@ export function AssessmentDetail({ row }: { row: AssessmentRow }) {
   const facts: Fact[] = [
     [common.assessment.division, divisionPath(row.station.division)],
     [common.assessment.experts, row.experts.map(({ name }) => name).join(common.marks.list) || '—', true],
-    [common.assessment.submittedAt, row.submittedAt?.slice(0, 10) ?? '—'],
+    [common.assessment.submittedAt, row.submittedAt === null ? '—' : dayOf(row.submittedAt)],
     ...(row.validUntil === null ? [] : [[common.assessment.validUntil, row.validUntil] as const]),
   ];
   const where = [

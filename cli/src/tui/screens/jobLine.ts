@@ -92,10 +92,12 @@ export function resultText(job: Job, texts: Texts): string {
 }
 
 /** How many objects are done, have failed and, where the job has ended early, are left. */
-export function countsText({ outcomes, total, state }: Job, { tui }: Texts): string {
+export function countsText({ outcomes, done, total, state }: Job, { tui }: Texts): string {
   const failed = outcomes.filter(({ result }) => result === 'failed').length;
-  const left = state === 'running' || state === 'done' ? 0 : Math.max(0, total - outcomes.length);
-  return tui.jobs.counts(outcomes.length - failed, failed, left);
+  // A job that goes on counts what an earlier run has done.
+  const all = Math.max(outcomes.length, done);
+  const left = state === 'running' || state === 'done' ? 0 : Math.max(0, total - all);
+  return tui.jobs.counts(all - failed, failed, left);
 }
 
 /** When a job began. */

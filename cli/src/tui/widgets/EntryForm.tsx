@@ -103,6 +103,17 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
     setProblems(({ [key]: _, '': __, ...others }) => others);
     redraw();
   };
+  /** What is typed becomes the only thing that it may become. */
+  const leave = (then: () => void) => {
+    const text = typed.text(typed.focused);
+    const field = fieldsOf(entered()).find(({ key }) => key === typed.focused);
+    const [only, ...others] = field?.meant?.(text) ? [] : (field?.suggestions?.(text) ?? []);
+    if (text.trim() !== '' && only !== undefined && others.length === 0) {
+      typed.set(typed.focused, only);
+      changed(typed.focused);
+    }
+    then();
+  };
   const write = (key: string) =>
     edit(`${key}.txt`, typed.text(key)).then(
       (text) => {
@@ -147,12 +158,12 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
   useKeys({
     places: ['entry', 'menu', 'login'],
     handlers: {
-      save: () => void save(),
+      save: () => leave(() => void save()),
       ...(files ? { chooseFiles: files.choose } : {}),
       ...(focused?.long ? { editor: () => void write(focused.key) } : {}),
       cancel,
-      nextField: () => typed.step(1),
-      previousField: () => typed.step(-1),
+      nextField: () => leave(() => typed.step(1)),
+      previousField: () => leave(() => typed.step(-1)),
     },
     typing,
     modal: true,

@@ -157,11 +157,23 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
   const item = editing === null ? undefined : items[editing.at];
   const expertId = permissions.scoreStation ? null : me.role === 'expert' ? me.id : (chosen?.id ?? null);
   const close = () => setEditing(null);
+  const step = (by: 1 | -1) => {
+    const to = (editing?.at ?? 0) + by;
+    if (items[to] === undefined) return;
+    setPlace(to);
+    setEditing({ at: to, typed: '', isReading: true });
+  };
   // A score that is being entered stays when scoring ends meanwhile: saving says why.
   if (item && editing?.isReading && noScores !== null) {
     return (
       <Overlay>
-        <ItemReading {...{ item, level, height }} scores={scoreLines(item)} why={noScores} onClose={close} />
+        <ItemReading
+          {...{ item, level, height }}
+          scores={scoreLines(item)}
+          why={noScores}
+          onStep={step}
+          onClose={close}
+        />
       </Overlay>
     );
   }

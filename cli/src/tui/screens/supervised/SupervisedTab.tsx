@@ -1,4 +1,5 @@
 import type { User } from '@shp/shared/api/objects';
+import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { LINKED_COLUMN, STATUS_COLUMN } from '@shp/shared/sheets/users';
 import { useState } from 'react';
 import { userView } from '../../../lists/userView.ts';
@@ -7,7 +8,7 @@ import type { LinkMode, SupervisedRow } from '../../jobs/links.ts';
 import { targetOf } from '../../list/actionTarget.ts';
 import { type FilterDef, type ListDef, listInput } from '../../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../../list/ListScreen.tsx';
-import { ordered } from '../../list/layout.ts';
+import { ordered, withMark } from '../../list/layout.ts';
 import { PATH_MARK } from '../../look/frame.ts';
 import { useSession } from '../../session.ts';
 import { useTexts } from '../../ui.ts';
@@ -32,7 +33,8 @@ const view = userView('stations');
 const known = (view.brief ?? []).filter((key) => key !== 'id');
 const afterRating = known.indexOf('ratedUntil') + 1;
 const brief = [...known.slice(0, afterRating), 'status', ...known.slice(afterRating)];
-const columns = ordered<SupervisedRow>([...view.columns, STATUS_COLUMN], brief).map(withShortCapacity);
+const status = withMark(STATUS_COLUMN, ({ latest }) => HUE_OF[latest?.status ?? 'draft']);
+const columns = ordered<SupervisedRow>([...view.columns, status], brief).map(withShortCapacity);
 
 const linkable = ordered<SupervisedRow>(
   [...columns, LINKED_COLUMN],

@@ -76,6 +76,8 @@ export const tuiKeys = {
   download: 'Download',
   score: 'Score',
   readItem: 'Read the item',
+  itemAfter: 'Next item',
+  itemBefore: 'Item before',
   nextUnscored: 'Next unscored',
   scoreDigit: 'Score, beginning with the digit',
   nextSection: 'Next part of the form',

@@ -77,6 +77,8 @@ export const tuiKeys: TuiKeys = {
   download: '下载',
   score: '评分',
   readItem: '查看条目',
+  itemAfter: '下一项',
+  itemBefore: '上一项',
   nextUnscored: '下一未评分项',
   scoreDigit: '评分，以此数字开头',
   nextSection: '下一节',

@@ -16,11 +16,13 @@ type Props = {
   /** Why the caller cannot score it, and who may. */
   why: string;
   height: number;
+  /** Goes to another item of the chapter. */
+  onStep(by: 1 | -1): void;
   onClose(): void;
 };
 
 /** An item to read, for those who cannot score it. */
-export function ItemReading({ item, level, scores, why, height, onClose }: Props) {
+export function ItemReading({ item, level, scores, why, height, onStep, onClose }: Props) {
   const { texts, columns } = useUi();
   const { acts } = texts;
   useFrameLabels({ level });
@@ -33,7 +35,7 @@ export function ItemReading({ item, level, scores, why, height, onClose }: Props
       lines={lines}
       height={height}
       places={['items']}
-      handlers={{ scoreDigit: () => {} }}
+      handlers={{ scoreDigit: () => {}, itemAfter: () => onStep(1), itemBefore: () => onStep(-1) }}
       unmet={{ scoreRight: why }}
     />
   );
