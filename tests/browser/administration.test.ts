@@ -133,6 +133,7 @@ test('a channel without an address is closed; a whole channel is set at once; th
   const timing = (name: string) => page.getByRole('combobox', { name });
   await page.getByText('Enter a mail address to choose here what is sent by mail.').waitFor();
   await bar.getByText('Nothing has changed').waitFor();
+  expect(await bar.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   expect(await page.getByRole('table').count()).toBe(0);
 
   await page.getByLabel('Mail address').fill('unit@example.org');
@@ -185,7 +186,7 @@ test('an invalid setting is reported at its field and not saved', async () => {
 test("a year's holidays are read from a file into the setting; years without any are told", async () => {
   const { page, person, problems } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/profile?tab=settings');
-  const typed = page.getByLabel(/^Holidays \(one line each/);
+  const typed = page.getByLabel('Holidays and days worked instead');
   await page.getByText(/^No holidays for \d{4}: only weekends are skipped\.$/).waitFor();
   const take = (name: string, text: string) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });

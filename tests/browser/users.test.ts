@@ -141,7 +141,7 @@ test('several users are changed at once, and failures are listed with their reas
   // Delete one of them through the API; the page does not notice.
   await answered(page);
   await person.api.call('POST user/delete', { userId: gone.id, softDelete: false });
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete (2)…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByText('1 user is in the recycle bin').waitFor();
@@ -153,7 +153,7 @@ test('several users are changed at once, and failures are listed with their reas
   await expect.poll(() => page.getByText(/selected/).count()).toBe(0);
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  await page.getByRole('button', { name: 'Reset password', exact: true }).click();
+  await page.getByRole('button', { name: `Reset passwords (${total})…` }).click();
   await dialog.getByRole('checkbox', { name: 'I understand that others must take these steps' }).check();
   await dialog.getByRole('button', { name: 'Reset password' }).click();
   await dialog.getByText(`${total} passwords reset`).waitFor();

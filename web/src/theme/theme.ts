@@ -8,7 +8,7 @@ const CONTENT_WIDTH = 1200;
 const rem = (pixels: number) => `${pixels / 16}rem`;
 
 /** A label above its field, relative to the text in it. */
-const SHRUNK = (FONT_SIZES.small / FONT_SIZES.text).toFixed(3);
+const SHRUNK = FONT_SIZES.small / FONT_SIZES.text;
 
 const ALERT_HUES = [
   ['success', 'green'],
@@ -85,7 +85,12 @@ function themeOf(mode: Theme): MuiTheme {
       // A label above its field has the scale's smallest size; its gap in the frame fits it.
       MuiInputLabel: {
         styleOverrides: {
-          outlined: { '&.MuiInputLabel-shrink': { transform: `translate(14px, -8px) scale(${SHRUNK})` } },
+          outlined: {
+            '&.MuiInputLabel-shrink': {
+              maxWidth: `calc(${100 / SHRUNK}% - 24px)`,
+              transform: `translate(14px, -8px) scale(${SHRUNK})`,
+            },
+          },
         },
       },
       MuiOutlinedInput: {

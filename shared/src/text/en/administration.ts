@@ -38,7 +38,7 @@ export const administration = {
       publishRatings: 'Publish the list of valid ratings',
       publicDays: 'Public notice before a pass (working days; 0 = none)',
       objectionsTo: 'Where to object (unit, telephone, address)',
-      holidays: 'Holidays (one line each: 2026-10-01..2026-10-07 off; 2026-10-10 work)',
+      holidays: 'Holidays and days worked instead',
       'footer.sponsor.name': 'Sponsor: name',
       'footer.sponsor.url': 'Sponsor: address (https://…)',
       'footer.organiser.name': 'Organiser: name',
@@ -74,6 +74,7 @@ export const administration = {
       all: 'Required for everybody',
     } satisfies Record<SecondFactor, string>,
     holidays: {
+      help: 'One line each: 2026-10-01..2026-10-07 off; 2026-10-10 work',
       import: 'Import holidays…',
       year: (year: string, off: number, work: number) =>
         `${year}: ${off} ${off === 1 ? 'day' : 'days'} off, ${work} weekend ${work === 1 ? 'day' : 'days'} worked`,

@@ -114,7 +114,7 @@ export const common = {
     createdAt: 'Created',
     updatedAt: 'Changed',
     lastLoginAt: 'Last login',
-    load: 'Under review',
+    load: 'Open reviews',
     linked: 'Linked',
     links: 'Linked stations',
     rating: 'Rating',

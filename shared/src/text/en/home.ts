@@ -157,7 +157,7 @@ export const overview = {
   experts: {
     title: 'Experts',
     name: 'Expert',
-    load: 'Under review',
+    load: 'Open reviews',
     concluded: 'Concluded',
     median: 'Median days',
     severity: 'Severity',

@@ -42,7 +42,7 @@ export const statistics = {
     to: 'To',
     id: 'ID',
     expert: 'Expert',
-    load: 'Under review',
+    load: 'Open reviews',
     concluded: 'Concluded',
     severity: 'Severity',
     spread: 'Spread',

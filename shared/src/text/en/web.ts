@@ -149,6 +149,7 @@ export const web = {
     operations: {
       delete: {
         action: 'Delete',
+        bulk: (count: number) => `Delete (${count})…`,
         one: (name: string) => `Move ${name} to the recycle bin?`,
         many: (count: number) => `Move ${count} users to the recycle bin?`,
         note: 'They can no longer log in; you can recover them from the recycle bin.',
@@ -157,6 +158,7 @@ export const web = {
       },
       recover: {
         action: 'Recover',
+        bulk: (count: number) => `Recover (${count})…`,
         one: (name: string) => `Recover ${name}?`,
         many: (count: number) => `Recover ${count} users?`,
         note: 'They can log in again with their old password.',
@@ -164,6 +166,7 @@ export const web = {
       },
       reset: {
         action: 'Reset password',
+        bulk: (count: number) => `Reset passwords (${count})…`,
         one: (name: string) => `Reset the password of ${name}?`,
         many: (count: number) => `Reset the passwords of ${count} users?`,
         note: 'Their sessions end, and they get initial passwords, shown only once.',
@@ -171,6 +174,7 @@ export const web = {
       },
       remove: {
         action: 'Delete for good',
+        bulk: (count: number) => `Delete for good (${count})…`,
         one: (name: string) => `Delete ${name} for good?`,
         many: (count: number) => `Delete ${count} users for good?`,
         note: 'This cannot be undone.',

@@ -35,7 +35,7 @@ export const administration: Administration = {
       publishRatings: '向社会公开有效评级名单',
       publicDays: '达标结论公示天数（工作日；0 为不公示）',
       objectionsTo: '公示期间接受异议的单位、电话和地址',
-      holidays: '节假日与调休（每行如：2026-10-01..2026-10-07 休 国庆节；2026-10-10 班）',
+      holidays: '节假日与调休',
       'footer.sponsor.name': '主办单位：名称',
       'footer.sponsor.url': '主办单位：网址（https://…）',
       'footer.organiser.name': '承办单位：名称',
@@ -67,6 +67,7 @@ export const administration: Administration = {
     },
     choices: { off: '不作要求', managing: '管理员和评审单位须有', all: '所有账号须有' },
     holidays: {
+      help: '每行一项，如：2026-10-01..2026-10-07 休 国庆节；2026-10-10 班',
       import: '导入节假日…',
       year: (year, off, work) => `${year} 年：放假 ${off} 天，周末上班 ${work} 天`,
       without: (years) => `未设置 ${years} 年节假日，只扣除周末。`,

@@ -145,6 +145,7 @@ export const web: Web = {
     operations: {
       delete: {
         action: '删除',
+        bulk: (count) => `删除 ${count} 项…`,
         one: (name) => `将${name}移入回收站？`,
         many: (count) => `将 ${count} 个用户移入回收站？`,
         note: '移入后不能登录，可从回收站恢复。',
@@ -152,6 +153,7 @@ export const web: Web = {
       },
       recover: {
         action: '恢复',
+        bulk: (count) => `恢复 ${count} 项…`,
         one: (name) => `恢复${name}？`,
         many: (count) => `恢复 ${count} 个用户？`,
         note: '恢复后可用原密码登录。',
@@ -159,6 +161,7 @@ export const web: Web = {
       },
       reset: {
         action: '重置密码',
+        bulk: (count) => `重置 ${count} 个密码…`,
         one: (name) => `重置${name}的密码？`,
         many: (count) => `重置 ${count} 个用户的密码？`,
         note: '其登录会话将结束，并获得仅显示一次的初始密码。',
@@ -166,6 +169,7 @@ export const web: Web = {
       },
       remove: {
         action: '彻底删除',
+        bulk: (count) => `彻底删除 ${count} 项…`,
         one: (name) => `彻底删除${name}？`,
         many: (count) => `彻底删除 ${count} 个用户？`,
         note: '此操作无法撤销。',

@@ -16,7 +16,7 @@ import { ListTable } from '../../ui/list/ListTable.tsx';
 import { useRenewList } from '../../ui/list/useRenewList.ts';
 import { Page } from '../../ui/Page.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
-import { documentColumns, NAME } from './columns.ts';
+import { documentColumns, NAME, READERS } from './columns.ts';
 import { RowActions } from './RowActions.tsx';
 import { useDocumentsText } from './texts.ts';
 
@@ -37,6 +37,7 @@ export default function Documents() {
   const dialog = useDialog();
   const user = useUser();
   const keeper = KEEPERS.includes(user.role) && hasDuty(user, 'system');
+  const columns = documentColumns(text, common, common.marks.list);
   return (
     <List<DocumentFile> resource="documents" sort={NEWEST_FIRST}>
       <Page
@@ -52,7 +53,7 @@ export default function Documents() {
         <ListTable<DocumentFile>
           name="documents"
           label={common.menu.documents}
-          columns={documentColumns(text, common, common.marks.list)}
+          columns={keeper ? columns : columns.filter(({ key }) => key !== READERS)}
           linked={{ key: NAME, to: (file) => (opensInPlace(file) ? dialog.to('show', file.id).search : null) }}
           nameOf={nameOf}
           actions={(file) => <RowActions file={file} keeper={keeper} />}

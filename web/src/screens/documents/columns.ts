@@ -7,6 +7,8 @@ import { nameOf } from '../../files/fileUrl.ts';
 import { sizeText } from '../../files/sizeText.ts';
 
 export const NAME = 'name';
+/** Only for those who choose the readers. */
+export const READERS = 'readers';
 
 /** Columns of the document list. `text` is in the user's language. */
 export function documentColumns(text: Documents, common: Common, separator: string): readonly Column<DocumentFile>[] {
@@ -32,6 +34,6 @@ export function documentColumns(text: Documents, common: Common, separator: stri
       value: ({ uploadedAt }) => uploadedAt,
     }),
     column({ key: 'by', heading: heading(text.by), type: 'text', width: 20, value: ({ by }) => by.name }),
-    column({ key: 'readers', heading: heading(text.readers), type: 'text', width: 24, value: readers }),
+    column({ key: READERS, heading: heading(text.readers), type: 'text', width: 24, value: readers }),
   ];
 }

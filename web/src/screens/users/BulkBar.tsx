@@ -25,7 +25,8 @@ export function BulkBar({ count, operations, onOperate, onUnselect, all }: Props
           onUnselect={onUnselect}
           all={all}
           acts={operations.map((operation) => ({
-            label: web.users.operations[operation].action,
+            label: web.users.operations[operation].bulk(count),
+            grave: operation === 'delete' || operation === 'remove',
             onChoose: () => onOperate(operation),
           }))}
         />

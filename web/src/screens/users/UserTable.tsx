@@ -81,7 +81,7 @@ export function UserTable({ kind, columns, linked }: Props) {
               {text(user, lang)}
             </Link>
           ) : (
-            userCell(key, user)
+            userCell(key, user, common)
           )
         }
         empty={emptyText}

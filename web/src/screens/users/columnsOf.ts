@@ -7,11 +7,12 @@ import { LINKS_COLUMN, LOAD_COLUMN, RATING_COLUMNS, USER_COLUMNS } from '@shp/sh
 const SHORT: Partial<Record<string, string>> = {
   capacity: 'Capacity,\u00a0kW',
   ratedUntil: 'Valid\u00a0until',
+  title: 'Title',
 };
 
 /** The columns of a user list. */
 export function columnsOf(kind: UserKind): readonly Column<User>[] {
-  if (kind === 'experts') return [...USER_COLUMNS.experts, LOAD_COLUMN as Column<User>];
+  if (kind === 'experts') return shortly([...USER_COLUMNS.experts, LOAD_COLUMN as Column<User>]);
   if (kind === 'supervisors') {
     const [account, ...others] = USER_COLUMNS.supervisors;
     return [account, LINKS_COLUMN, ...others] as Column<User>[];
@@ -19,7 +20,7 @@ export function columnsOf(kind: UserKind): readonly Column<User>[] {
   return kind === 'stations' ? shortly([...USER_COLUMNS.stations, ...RATING_COLUMNS]) : USER_COLUMNS[kind];
 }
 
-/** Columns of stations with the short headings. */
+/** Columns with the short headings. */
 export function shortly<R extends User>(columns: readonly Column<R>[]): Column<R>[] {
   return columns.map((column) => {
     const en = SHORT[column.key];

@@ -6,12 +6,16 @@ import { DateField } from './DateField.tsx';
 import { nameOfKey } from './names.ts';
 import { type ControlProps, SelectControl } from './SelectControl.tsx';
 
-type Props = ControlProps & { def: Exclude<FieldDef, { kind: 'enums' }> };
+type Props = ControlProps & {
+  def: Exclude<FieldDef, { kind: 'enums' }>;
+  /** Below a text: how it is written. */
+  help?: string | undefined;
+};
 
 type LineDef = Exclude<FieldDef, { kind: 'enums' | 'enum' | 'flag' | 'date' }>;
 
 /** The control of a single-value field, from its definition. */
-export function FieldControl({ def, ...control }: Props) {
+export function FieldControl({ def, help, ...control }: Props) {
   const { common } = useText();
   const required = def.required === true;
   switch (def.kind) {
@@ -28,7 +32,7 @@ export function FieldControl({ def, ...control }: Props) {
       return <DateField {...date} required={required} error={problem !== undefined} helperText={problem} />;
     }
     default:
-      return <LineControl {...control} def={def} />;
+      return <LineControl {...control} def={def} help={help} />;
   }
 }
 
@@ -39,7 +43,7 @@ function isLong(def: FieldDef): boolean {
 
 const LONG = 200;
 
-function LineControl({ def, problem, onChange, ...bound }: ControlProps & { def: LineDef }) {
+function LineControl({ def, help, problem, onChange, ...bound }: Omit<Props, 'def'> & { def: LineDef }) {
   const { common } = useText();
   const unit = def.kind === 'number' && def.unit ? common.units[def.unit] : undefined;
   return (
@@ -49,7 +53,8 @@ function LineControl({ def, problem, onChange, ...bound }: ControlProps & { def:
       required={def.required === true}
       multiline={def.kind === 'text' && def.multiline === true}
       error={problem !== undefined}
-      helperText={problem}
+      helperText={problem ?? help}
+      minRows={help ? 3 : undefined}
       slotProps={{
         htmlInput: { inputMode: def.kind === 'number' ? 'decimal' : undefined, 'data-long': isLong(def) || undefined },
         ...(unit ? { input: { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } } : {}),

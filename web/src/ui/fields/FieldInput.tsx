@@ -5,18 +5,24 @@ import { judgeInput } from './readInput.ts';
 import { SelectControl, type SelectControlProps } from './SelectControl.tsx';
 import { type Judge, useTyped } from './useTyped.ts';
 
-type Props = { source: string; label: string; def: FieldDef };
+type Props = {
+  source: string;
+  label: string;
+  def: FieldDef;
+  /** Below a text: how it is written. */
+  help?: string | undefined;
+};
 
 /** The form input of a field, from its definition. */
-export function FieldInput({ source, label, def }: Props) {
+export function FieldInput({ source, label, def, help }: Props) {
   if (def.kind === 'enums') return <ChecksInput source={source} label={label} def={def} />;
-  return <OneInput source={source} label={label} def={def} />;
+  return <OneInput source={source} label={label} def={def} help={help} />;
 }
 
-function OneInput({ source, label, def }: Props & { def: Exclude<FieldDef, { kind: 'enums' }> }) {
+function OneInput({ source, label, def, help }: Props & { def: Exclude<FieldDef, { kind: 'enums' }> }) {
   const { field, problem } = useTyped(source, (typed) => judgeInput(def, typed));
   const { ref, ...bound } = field;
-  return <FieldControl {...bound} inputRef={ref} label={label} def={def} problem={problem} />;
+  return <FieldControl {...bound} inputRef={ref} label={label} def={def} problem={problem} help={help} />;
 }
 
 type SelectInputProps = Pick<SelectControlProps, 'label' | 'required' | 'options' | 'groups' | 'none'> & {

@@ -3,7 +3,12 @@ import { useState } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 import { PlainMenu, PlainMenuItem } from '../menu/PlainMenu.tsx';
 
-export type RowAction = { readonly label: string; readonly onChoose: () => void };
+export type RowAction = {
+  readonly label: string;
+  readonly onChoose: () => void;
+  /** Deletes: a button for it has the colour of errors. */
+  readonly grave?: boolean;
+};
 
 /** The rarer actions on a row, in a menu; nothing if there are none. `name` says whose they are. */
 export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {

@@ -73,10 +73,11 @@ export default function SelectionBar({
           {others.label}
         </Button>
       )}
-      {shown.map(({ label, onChoose }, place) => (
+      {shown.map(({ label, onChoose, grave = false }, place) => (
         <Button
           key={label}
           size="small"
+          color={grave ? 'error' : 'primary'}
           variant={filled && place === 0 ? 'contained' : 'outlined'}
           sx={isNarrow ? { flex: '1 1 0', minWidth: 'fit-content' } : undefined}
           onClick={onChoose}

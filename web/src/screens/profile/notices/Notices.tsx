@@ -142,7 +142,7 @@ function Preferences({ first }: { first: WireNoticePreferences }) {
             {text.discard}
           </Button>
         )}
-        <Button type="submit" form={FORM} variant="contained" loading={busy}>
+        <Button type="submit" form={FORM} variant="contained" disabled={count === 0} loading={busy}>
           {web.save}
         </Button>
       </FootBar>

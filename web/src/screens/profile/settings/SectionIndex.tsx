@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import { TALL_WINDOW } from '../../../theme/tokens.ts';
+import { HueChip } from '../../../ui/StatusChip.tsx';
 import { useAdministrationText } from '../administrationText.ts';
 
 /** A section of the page: its element's id, its name, and how many of its settings are changed. */
@@ -19,7 +19,7 @@ export function SectionIndex({ entries }: { entries: readonly Entry[] }) {
           <li key={id}>
             <a href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
               {title}
-              {changes > 0 && <Chip size="small" color="warning" variant="outlined" label={text.changed(changes)} />}
+              {changes > 0 && <HueChip hue="amber">{text.changed(changes)}</HueChip>}
             </a>
           </li>
         ))}

@@ -111,7 +111,15 @@ function SettingsForm({ first }: { first: Values }) {
           {GROUPS.map((group) => (
             <Group key={group} id={idOf(group)} title={text.groups[group]} note={notes[group]}>
               {SETTING_LEAVES.filter((leaf) => leaf.group === group).map(({ path, def }) => {
-                const input = <SettingInput key={path} source={path} label={text.labels[path]} def={def} />;
+                const input = (
+                  <SettingInput
+                    key={path}
+                    source={path}
+                    label={text.labels[path]}
+                    help={path === 'holidays' ? text.holidays.help : undefined}
+                    def={def}
+                  />
+                );
                 return path === 'holidays' ? (
                   <Holidays key={path} source={path}>
                     {input}
@@ -164,13 +172,13 @@ function SaveBar({ stored, busy }: { stored: Values; busy: boolean }) {
   const { reset } = useFormContext();
   const count = useChangedPaths(stored).length;
   return (
-    <FootBar label={web.save} reasons={count > 0 ? `${text.unsaved(count)} ${text.saveNote}` : text.saveNote}>
+    <FootBar label={web.save} reasons={count > 0 ? `${text.unsaved(count)} ${text.saveNote}` : text.unchanged}>
       {count > 0 && (
         <Button disabled={busy} onClick={() => reset(stored)}>
           {text.discard}
         </Button>
       )}
-      <Button type="submit" form={FORM} variant="contained" loading={busy}>
+      <Button type="submit" form={FORM} variant="contained" disabled={count === 0} loading={busy}>
         {web.save}
       </Button>
     </FootBar>
@@ -192,12 +200,21 @@ function Group({ id, title, note, children }: GroupProps) {
           {note}
         </Alert>
       )}
-      <FormGrid>{children}</FormGrid>
+      {id === idOf('footer') ? <Box sx={LINKS}>{children}</Box> : <FormGrid>{children}</FormGrid>}
     </Section>
   );
 }
 
 const idOf = (section: SettingGroup | 'presets') => `section-${section}`;
+
+/** Name and address of a link on one line. */
+const LINKS = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 2fr)' },
+  alignItems: 'start',
+  gap: 2,
+  pt: 1,
+} as const;
 
 const BESIDE = {
   display: 'grid',

@@ -12,9 +12,14 @@ import { FieldInput, SelectInput } from '../../../ui/fields/FieldInput.tsx';
 import { useAdministrationText } from '../administrationText.ts';
 
 type Props = { source: string; label: string };
+type SettingProps = Props & {
+  def: SettingLeaf['def'];
+  /** Below a text: how it is written. */
+  help?: string | undefined;
+};
 
 /** The input of one setting, from its definition. */
-export function SettingInput({ def, ...rest }: Props & { def: SettingLeaf['def'] }) {
+export function SettingInput({ def, help, ...rest }: SettingProps) {
   switch (def.kind) {
     case 'levels':
       return <LevelsInput {...rest} />;
@@ -25,7 +30,7 @@ export function SettingInput({ def, ...rest }: Props & { def: SettingLeaf['def']
     case 'number':
       return <FieldInput {...rest} def={{ ...def, required: true }} />;
     default:
-      return <FieldInput {...rest} def={def} />;
+      return <FieldInput {...rest} def={def} help={help} />;
   }
 }
 
