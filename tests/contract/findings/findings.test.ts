@@ -118,6 +118,27 @@ describe('a conclusion', () => {
   });
 });
 
+describe('a search', () => {
+  test('finds a text, a station or a part of a number, and nothing outside the scope or the other filters', async () => {
+    const word = `裂缝${Date.now()}`;
+    const { no } = await own(review.station, { text: `坝肩${word}（示例）` });
+    const numbers = async (by: Person, search: string, more: object = {}) =>
+      (await found(by, { search, ...more })).items.map((item) => item.no);
+    for (const by of [review.station, cast.first, cast.final]) {
+      expect(await numbers(by, word)).toEqual([no]);
+      expect(await numbers(by, no.slice(-11).toLowerCase())).toEqual([no]);
+    }
+    expect(await numbers(cast.first, word, { state: ['open'] })).toEqual([no]);
+    expect(await numbers(cast.first, word, { state: ['closed'] })).toEqual([]);
+    expect(await numbers(cast.first, '%')).toEqual([]);
+    const { items } = await found(review.station);
+    expect(await numbers(cast.first, items[0]?.station.name ?? '')).toEqual(items.map((item) => item.no));
+    // What is outside the scope is neither found nor counted.
+    const far = await addManager(server, 'county_manager', FAR_COUNTY);
+    for (const search of [word, no]) expect(await found(far, { search })).toEqual({ total: 0, items: [] });
+  });
+});
+
 describe('the way of a finding', () => {
   test('from the plan by a report with evidence, sent back once, to its end', async () => {
     const { station } = review;

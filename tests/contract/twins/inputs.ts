@@ -180,6 +180,7 @@ export const INPUTS: { [K in CallKey]: Inputs<K> } = {
     { overdue: true, sortby: 'due' },
     { size: 1, page: 2 },
     { station: scene.foreign.station.id },
+    { search: '示例' },
   ],
   'GET finding/export': plain({ format: 'csv' }, { format: 'ndjson' }),
   'GET finding': findings,

@@ -20,6 +20,7 @@ const day = (help: (texts: Texts) => string) => ({ kind: 'text', value: 'YYYY-MM
 
 /** The flags of the filter, named as in the API. */
 const FILTER = {
+  search: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.findings.search },
   station: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.findings.station },
   state: { kind: 'list', value: 'STATE', choices: FINDING_STATES, help: ({ cli }) => cli.findings.state },
   overdue: { kind: 'flag', help: ({ cli }) => cli.findings.overdue },
@@ -34,6 +35,7 @@ async function filterOf(given: OptionValues<typeof FILTER>, texts: Texts) {
   const { division } = await withDivisions(present({ division: given.division }), ['division'], texts);
   return present({
     division,
+    search: given.search,
     station: given.station,
     state: given.state as FindingState[] | undefined,
     overdue: given.overdue || undefined,
@@ -93,6 +95,7 @@ export const commands = [
     },
     examples: [
       'shp findings list --overdue --sort-by due',
+      'shp findings list --search railing --all',
       'shp findings list --state open --state planned --serial 4 --all',
     ],
     prints: true,

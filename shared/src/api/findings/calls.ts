@@ -8,10 +8,12 @@ import { date, division, format, headings, id, keyword, paged, paging, shownText
 import { finding, findingRow, findingState, serial } from './objects.ts';
 
 /**
- * Filter of the list (docs/spec/wire.md#findings). `station`: a text in the station's name, or its id; `serial`: an
+ * Filter of the list (docs/spec/wire.md#findings). `search`: a text in the finding, in its number or in the station's
+ * name; `station`: a text in the station's name, or its id; `serial`: an
  * item, or all items of a chapter or element; `from` and `to`: the days on which it was found, inclusive.
  */
 const findingFilter = {
+  search: keyword.optional(),
   station: keyword.optional(),
   state: z.array(findingState).max(FINDING_STATES.length).optional(),
   overdue: z.boolean().optional(),

@@ -32,6 +32,7 @@ export const findings = {
     doneCount: (count: number) => `${count} to check`,
     showAll: (count: number) => `Show all ${count}`,
     restCount: (count: number) => (count === 1 ? '1 more, not closed' : `${count} more, not closed`),
+    search: 'Text, station or number',
     station: 'Station',
     serial: 'Item, element or chapter',
     filter: 'Filter of findings',

@@ -33,6 +33,7 @@ export const findings: Findings = {
     doneCount: (count) => `待核查 ${count} 项`,
     showAll: (count) => `查看全部 ${count} 项`,
     restCount: (count) => `其余未销号 ${count} 项`,
+    search: '问题、电站或编号',
     station: '电站',
     serial: '评分项、二级要素或章',
     filter: '问题筛选',

@@ -56,15 +56,16 @@ export function FindingList({ station, assessment, children, frame }: Props) {
   const [search] = useSearchParams();
   const [which, setWhich] = useState<string>(findingViewOf(search) ?? 'unclosed');
   const [serial, setSerial] = useState('');
-  const [name, setName] = useState('');
+  const [typed, setTyped] = useState('');
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
-  const named = station ?? (name.trim() || undefined);
+  const text = typed.trim();
   const filter = {
     ...(isView(which) ? filterOfView(which) : {}),
     ...(serial.trim() === '' ? {} : { serial: serial.trim() }),
-    ...(named === undefined ? {} : { station: named }),
+    ...(station === undefined ? {} : { station }),
+    ...(text === '' ? {} : { search: text }),
   };
   // Among those not closed, what waits for the reader and what is overdue stand first, apart from the rest.
   const grouped = which === 'unclosed';
@@ -148,9 +149,7 @@ export function FindingList({ station, assessment, children, frame }: Props) {
           ])}
         />
         <TextField label={words.serial} value={serial} onChange={(event) => from(setSerial)(event.target.value)} />
-        {station === undefined && role !== 'station' && (
-          <TextField label={words.station} value={name} onChange={(event) => from(setName)(event.target.value)} />
-        )}
+        <TextField label={words.search} value={typed} onChange={(event) => from(setTyped)(event.target.value)} />
         {!frame && <Box sx={BUTTONS}>{buttons}</Box>}
       </Box>
       {unsent.length > 0 && (
@@ -168,7 +167,7 @@ export function FindingList({ station, assessment, children, frame }: Props) {
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && data.total === 0 && inGroups === 0 && unsent.length === 0 && (
-        <Empty>{which === '' && serial === '' && name === '' ? words.none : words.noneFound}</Empty>
+        <Empty>{which === '' && serial === '' && text === '' ? words.none : words.noneFound}</Empty>
       )}
       {groups.map(
         ({ view, total, rows }) =>

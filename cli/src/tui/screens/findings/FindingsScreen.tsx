@@ -37,7 +37,7 @@ const briefOf = (role: Role) => BRIEF.filter((key) => key !== 'station' || role 
 const columnsOf = (role: Role) => ordered(FINDING_COLUMNS, briefOf(role));
 
 const FILTERS: readonly FilterDef[] = [
-  { kind: 'text', key: 'station', label: ({ acts }) => acts.findings.stationOrNumber },
+  { kind: 'text', key: 'search', formerly: 'station', label: ({ acts }) => acts.findings.search },
   { kind: 'flag', key: 'overdue', label: ({ lang }) => FINDINGS_TEXT[lang].screen.overdue },
   {
     kind: 'choices',
@@ -95,9 +95,9 @@ const listOf = (role: Role): ListDef<FindingRow> => ({
   codeOf: ({ no }) => no,
 });
 
-/** A whole number in place of a station's name. */
-function numberIn({ station }: Readonly<Record<string, unknown>>): string | null {
-  const typed = String(station ?? '')
+/** A whole number in place of a text. */
+function numberIn({ search }: Readonly<Record<string, unknown>>): string | null {
+  const typed = String(search ?? '')
     .trim()
     .toUpperCase();
   return NUMBER.test(typed) ? typed : null;

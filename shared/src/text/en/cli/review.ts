@@ -51,6 +51,7 @@ export const review = {
     add: 'Add a finding of the own check or of an inspection',
     step: 'Take a step of a finding, with files as evidence',
     export: 'Export findings',
+    search: "text in the finding, its number or the station's name",
     station: "text in the station's name, or its id",
     state: 'state',
     overdue: 'only what is overdue',

@@ -109,7 +109,7 @@ export const tuiActs = {
     sending: (name: string, share: string) => `Uploading ${name}: ${share}`,
   },
   findings: {
-    stationOrNumber: 'Station or finding number',
+    search: 'Text, station or number',
     dueHint: 'YYYY-MM-DD, today or later',
     steps: 'Steps',
     files: 'Evidence',

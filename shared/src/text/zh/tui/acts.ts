@@ -99,7 +99,7 @@ export const tuiActs: TuiActs = {
     sending: (name, share) => `正在上传 ${name}：${share}`,
   },
   findings: {
-    stationOrNumber: '电站或问题编号',
+    search: '问题、电站或编号',
     dueHint: 'YYYY-MM-DD，不早于今天',
     steps: '经过',
     files: '佐证材料',
