@@ -79,7 +79,8 @@ function Experts({ names }: { names: readonly string[] }) {
   const first = names.slice(0, SHOWN_NAMES).join(common.marks.list);
   if (more <= 0) return first;
   return (
-    <span title={names.join(common.marks.list)}>
+    // What is unseen stays in its cell, and does not widen the page.
+    <span title={names.join(common.marks.list)} style={{ position: 'relative' }}>
       {first}
       <Box component="span" aria-hidden sx={{ ml: 0.75, color: 'text.secondary' }}>
         +{more}
