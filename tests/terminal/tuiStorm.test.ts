@@ -52,7 +52,7 @@ test('a pasted text of 5,000 characters is taken as one, refused by its length, 
   tui.type(`/\u0015${row?.number}\r`);
   await tui.sees(`1 in all  [${row?.number}]`);
   tui.type('t');
-  await tui.sees('Next step for 1 selected');
+  await tui.sees(`╭ Next step`);
   tui.type('\u001b[B');
   tui.press('Enter');
   await tui.sees('Description');

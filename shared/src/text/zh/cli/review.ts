@@ -50,7 +50,7 @@ export const review: Review = {
     add: '登记自查或检查发现的问题',
     step: '办理问题，可附证明文件',
     export: '导出问题清单',
-    search: '存在问题、编号或电站名称中的文字',
+    search: '问题、编号或电站名称',
     station: '电站名称中的文字，或其标识',
     state: '状态',
     overdue: '仅逾期',
