@@ -120,7 +120,7 @@ describe('keyboard', () => {
     await settled();
     expect(reasons).toEqual(['There are no rows']);
     expect(list.pressed).toEqual(['sort']);
-    expect(keyboard.offers().map(({ row, reason }) => [row.id, reason])).toEqual([
+    expect(keyboard.offers().map(({ row, reason }) => [row.id, reason?.text ?? null])).toEqual([
       ['open', 'There are no rows'],
       ['sort', null],
     ]);

@@ -1,6 +1,7 @@
 import { Text } from 'ink';
 import { describe, expect, test } from 'vitest';
 import { displayWidth } from '../../src/lib/width.ts';
+import { never } from '../../src/tui/keys/reasons.ts';
 import { useKeys } from '../../src/tui/keys/useKeys.ts';
 import { layOut } from '../../src/tui/list/layout.ts';
 import { Rows } from '../../src/tui/list/Rows.tsx';
@@ -247,7 +248,7 @@ describe('bottom line', () => {
     const keys = { open() {}, assign() {}, advance() {}, balance() {}, delete() {}, help() {} };
     const { noRight } = TEXTS.tui.why;
     function Row() {
-      const unmet = { assignable: 'not this one', deleteRight: noRight };
+      const unmet = { assignable: 'not this one', deleteRight: never(noRight) };
       useKeys({ places: ['list', 'assessments', 'app'], handlers: keys, unmet });
       return <Footer />;
     }
