@@ -76,10 +76,10 @@ test('linked stations are unlinked again, and only those', async () => {
   const dialog = page.getByRole('dialog');
   // The dialog opens on what is linked.
   await dialog.getByRole('tab', { name: /^Not linked/ }).click();
-  await dialog.getByRole('button', { name: 'Link 1' }).waitFor();
+  await dialog.getByRole('button', { name: /^Link/ }).waitFor();
   await dialog.locator('tbody [type=checkbox]').nth(2).waitFor();
   for (const place of [0, 1]) await dialog.locator('tbody [type=checkbox]').nth(place).check();
-  await dialog.getByRole('button', { name: 'Link 1' }).click();
+  await dialog.getByRole('button', { name: 'Link 2' }).click();
   await expect.poll(linked).toHaveLength(before.length + 2);
   await undo(page);
   expect(await linked()).toEqual(before);
