@@ -12,19 +12,23 @@ export function useLive(ask: (signal: AbortSignal) => Promise<void>, every: numb
   latest.current = ask;
   useEffect(() => {
     if (!on || every === null) return undefined;
-    const stop = new AbortController();
-    let isAsking = false;
-    // While the server does not answer, one question takes longer than the interval.
-    const timer = setInterval(() => {
-      if (isAsking) return;
-      isAsking = true;
-      void latest.current(stop.signal).finally(() => {
-        isAsking = false;
-      });
-    }, every);
-    return () => {
-      clearInterval(timer);
-      stop.abort();
-    };
+    return askEvery((signal) => latest.current(signal), every);
   }, [on, every]);
+}
+
+/** Asks each `every` milliseconds, not while a question is open: one takes longer where the server does not answer. Returns how to end it. */
+export function askEvery(ask: (signal: AbortSignal) => Promise<unknown>, every: number): () => void {
+  const stop = new AbortController();
+  let isAsking = false;
+  const timer = setInterval(() => {
+    if (isAsking) return;
+    isAsking = true;
+    void ask(stop.signal).finally(() => {
+      isAsking = false;
+    });
+  }, every);
+  return () => {
+    clearInterval(timer);
+    stop.abort();
+  };
 }

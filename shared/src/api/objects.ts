@@ -244,6 +244,7 @@ export const scoreEntry = z
     was: z.strictObject(scoreState).optional(),
   })
   .meta({ id: 'ScoreEntry' });
+const titled = { serial: z.string(), title: z.string() };
 /** `unscored`: points of the items without a score. */
 const points = { full: z.number(), missing: z.number(), got: z.number(), unscored: z.number() };
 const scoreSumShape = {
@@ -253,8 +254,7 @@ const scoreSumShape = {
   complete: z.boolean(),
   sections: z.array(
     z.strictObject({
-      serial: z.string(),
-      title: z.string(),
+      ...titled,
       ...points,
       rate: z.number().nullable(),
       scored: z.int(),
@@ -267,7 +267,6 @@ export const reviewResult = z
   .strictObject({ ...scoreSumShape, experts: z.int(), thresholds })
   .meta({ id: 'ReviewResult' });
 
-const titled = { serial: z.string(), title: z.string() };
 /**
  * Everything on the printed conclusion (docs/spec/screens.md#content-of-the-screens). Before the conclusion it is a
  * draft: `number` is null and the values can still change.
@@ -320,14 +319,12 @@ export type Print = z.infer<typeof print>;
 const translated = { titleEn: z.string().optional() };
 export const serial1 = z
   .strictObject({
-    serial: z.string(),
-    title: z.string(),
+    ...titled,
     ...translated,
     score: z.number(),
     children: z.array(
       z.strictObject({
-        serial: z.string(),
-        title: z.string(),
+        ...titled,
         ...translated,
         score: z.number(),
         items: z.array(

@@ -1,3 +1,5 @@
+import { UNSEEN } from './unseen.ts';
+
 /**
  * On a phone a table's rows are cards: one line a cell, with the column's heading (`data-label`) before it. The table
  * names its roles itself, because a browser forgets those of rows and cells that are no longer laid out as a table.
@@ -5,7 +7,7 @@
 export const ROWS_AS_CARDS = {
   '@media (max-width: 599.95px)': {
     '&, & tbody': { display: 'block' },
-    '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& thead': UNSEEN,
     '& tbody tr': { display: 'block', py: 1.25, borderBottom: '1px solid', borderBottomColor: 'divider' },
     '& tbody td': {
       position: 'relative',

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import { useText } from '../core/i18n/texts.ts';
 import { FONT_SIZES } from '../theme/tokens.ts';
+import { UNSEEN } from '../theme/unseen.ts';
 
 export type StepperStep = { name: string; note?: string; state: 'done' | 'current' | 'todo' };
 
@@ -52,7 +53,7 @@ const STEP = {
   '& .text': { display: 'flex', flexDirection: 'column', minWidth: 0 },
   '& small': { fontSize: FONT_SIZES.small, lineHeight: 1.4, color: 'text.secondary', whiteSpace: 'nowrap' },
   '& .name': { fontSize: { xs: FONT_SIZES.small, sm: FONT_SIZES.text }, whiteSpace: { xs: 'nowrap', sm: 'normal' } },
-  '& .hidden': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& .hidden': UNSEEN,
   '&::before': {
     content: '""',
     zIndex: 1,

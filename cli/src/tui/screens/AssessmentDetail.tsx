@@ -30,7 +30,7 @@ const BAR = 10;
 const [OWN, EXPERTS] = [6, 8];
 const FIGURES = BAR + 2 + OWN + EXPERTS;
 
-const COUNT_GAP = '   ';
+export const COUNT_GAP = '   ';
 
 /** One assessment beside or below the list: where it stands, its scores by chapter, and what there is to read. */
 export function AssessmentDetail({ row }: { row: AssessmentRow }) {

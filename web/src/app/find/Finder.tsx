@@ -14,6 +14,7 @@ import { keyOf } from '../../core/keys.ts';
 import { messageOf } from '../../core/messages.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useSession, useUser } from '../../core/session.ts';
+import { UNSEEN } from '../../theme/unseen.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { commandsInView } from './commands.ts';
 import { Kbd } from './Kbd.tsx';
@@ -124,7 +125,7 @@ export default function Finder({ onClose, onOpen }: Props) {
   let place = -1;
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={`${id}-title`} sx={PLACE} slotProps={PAPER}>
-      <Box component="h2" id={`${id}-title`} sx={HIDDEN}>
+      <Box component="h2" id={`${id}-title`} sx={UNSEEN}>
         {find.title}
       </Box>
       <Box sx={BAR}>
@@ -235,7 +236,6 @@ function useLater<T>(value: T, pauseMs: number): T {
   return later;
 }
 
-const HIDDEN = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const;
 const PLACE = { '& .MuiDialog-container': { alignItems: 'flex-start' } } as const;
 const PAPER = {
   paper: { sx: { mt: { xs: 2, sm: '12vh' }, mx: { xs: 2 }, maxHeight: '70vh', width: '100%' } },

@@ -5,7 +5,7 @@ import type { FindingRow } from '@shp/shared/api/findings/objects';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
-import { CARD, FACTS, HEAD, TEXT } from './card.ts';
+import { CARD, FACTS, HEAD, LINE, TEXT } from './card.ts';
 import { FindingChip } from './FindingChip.tsx';
 import { useFindingText } from './texts.ts';
 
@@ -70,12 +70,3 @@ const NAME = {
   '& b': { display: { xs: 'block', sm: 'inline' }, mr: 1.5, fontWeight: 600 },
 } as const;
 const CHIPS = { display: 'inline-flex', flexWrap: 'wrap', gap: 0.75 } as const;
-/** The facts side by side; a phone shows no marks between them, which would begin or end its lines. */
-const LINE = {
-  ...FACTS,
-  display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: { xs: 1.5, sm: 0.75 },
-  '& span + span::before': { content: { xs: 'none', sm: '"·"' }, mr: 0.75 },
-  '& strong': { fontWeight: 600, color: 'error.main' },
-} as const;

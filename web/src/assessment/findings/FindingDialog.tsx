@@ -13,7 +13,7 @@ import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
 import { guard } from '@shp/shared/domain/routes';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useTakenSince } from '../../core/device.ts';
@@ -28,6 +28,7 @@ import { Clock } from '../../ui/Clock.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { EditConflict } from '../EditConflict.tsx';
+import { LINE } from './card.ts';
 import { FindingChip } from './FindingChip.tsx';
 import { StepForm } from './StepForm.tsx';
 import { useFindingText } from './texts.ts';
@@ -148,30 +149,29 @@ function Facts({ finding, assessment }: { finding: Finding; assessment: string }
   const path = review && assessmentPath(role, { id: review.id, status: 'passed' });
   const opens = path !== null && role !== 'expert' && review?.id !== assessment && guard(role, path).go === 'stay';
   const stations = guard(role, '/stations').go === 'stay';
-  const facts: [string, string | null][] = [
+  const facts: readonly (readonly [text: string, to: string | null])[] = [
     [station.name, stations ? `/stations?show=${encodeURIComponent(station.id)}` : null],
-    ...(lost === null ? [] : [[words.lost(lost.toFixed(1)), null] as [string, null]]),
-    ...(due === null ? [] : [[words.due(due), null] as [string, null]]),
-    ...(review === null ? [] : [[words.ofReview(review.number), opens ? path : null] as [string, string | null]]),
+    [lost === null ? '' : words.lost(lost.toFixed(1)), null],
+    [due === null ? '' : words.due(due), null],
+    [review === null ? '' : words.ofReview(review.number), opens ? path : null],
   ];
   return (
-    <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-      {facts.map(([fact, to], index) => (
-        <Fragment key={fact}>
-          {index > 0 && ' '}
-          <Box component="span" sx={{ display: 'inline-block' }}>
-            {to === null ? (
-              fact
-            ) : (
-              <Link component={RouterLink} to={to} underline="always">
-                {fact}
-              </Link>
-            )}
-            {index < facts.length - 1 && ' ·'}
-          </Box>
-        </Fragment>
-      ))}
-    </Typography>
+    <Box sx={LINE}>
+      {facts.map(
+        ([fact, to]) =>
+          fact !== '' && (
+            <span key={fact}>
+              {to === null ? (
+                fact
+              ) : (
+                <Link component={RouterLink} to={to} underline="always">
+                  {fact}
+                </Link>
+              )}
+            </span>
+          ),
+      )}
+    </Box>
   );
 }
 

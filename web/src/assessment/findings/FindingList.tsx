@@ -74,7 +74,7 @@ export function FindingList({ station, assessment, children, frame }: Props) {
   const rest = grouped ? { ...filter, ...parts.rest } : filter;
   // What is closed or of any state is read as a history, newest first.
   const order = which === 'closed' || which === '' ? {} : BY_DEADLINE;
-  const groups = useQueries({
+  const found = useQueries({
     queries: first.map((view) => ({
       queryKey: ['findings', filter, view],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -85,7 +85,16 @@ export function FindingList({ station, assessment, children, frame }: Props) {
         ),
       placeholderData: keepPreviousData,
     })),
-  }).map(({ data: found }, index) => ({ view: first[index], total: found?.total ?? 0, rows: found?.items ?? [] }));
+  });
+  const groups = first.map((view, index) => {
+    const { total = 0, items = [] } = found[index]?.data ?? {};
+    return {
+      view,
+      total,
+      rows: items,
+      heading: view === 'overdue' ? words.overdueCount(total) : words.doneCount(total),
+    };
+  });
   const inGroups = groups.reduce((sum, { total }) => sum + total, 0);
   const { data, error, refetch } = useQuery({
     queryKey: ['findings', rest, page],
@@ -170,20 +179,20 @@ export function FindingList({ station, assessment, children, frame }: Props) {
         <Empty>{which === '' && serial === '' && text === '' ? words.none : words.noneFound}</Empty>
       )}
       {groups.map(
-        ({ view, total, rows }) =>
+        ({ view, total, rows, heading }) =>
           total > 0 && (
             <Fragment key={view}>
               <Box sx={GROUP}>
                 <Typography variant="h2" sx={view === 'overdue' ? { color: 'error.main' } : {}}>
-                  {view === 'overdue' ? words.overdueCount(total) : words.doneCount(total)}
+                  {heading}
                 </Typography>
                 {total > FIRST_SHOWN && (
-                  <Button size="small" onClick={() => from(setWhich)(view ?? '')}>
+                  <Button size="small" onClick={() => from(setWhich)(view)}>
                     {words.showAll(total)}
                   </Button>
                 )}
               </Box>
-              {group(rows, view === 'overdue' ? words.overdueCount(total) : words.doneCount(total))}
+              {group(rows, heading)}
             </Fragment>
           ),
       )}

@@ -45,6 +45,12 @@ export function ScoreRow({ item, given, onChange, onFiles, beside, children, bes
   const state = given?.state ?? NOT_SCORED;
   const { over, handlers } = useFileDrop(onFiles ? (files) => onFiles(serial, files) : null);
   useArrival(place, { part: 'score', serial });
+  const withRemark = (button: ReactNode) => (
+    <>
+      {buttons}
+      {button}
+    </>
+  );
   return (
     <Box
       component="section"
@@ -74,24 +80,10 @@ export function ScoreRow({ item, given, onChange, onFiles, beside, children, bes
                   state={state}
                   onChange={(next) => onChange(serial, next)}
                   besideReason={besideReason}
-                  buttons={
-                    <>
-                      {buttons}
-                      {button}
-                    </>
-                  }
+                  buttons={withRemark(button)}
                 />
               ) : (
-                <Reading
-                  item={item}
-                  state={state}
-                  buttons={
-                    <>
-                      {buttons}
-                      {button}
-                    </>
-                  }
-                />
+                <Reading item={item} state={state} buttons={withRemark(button)} />
               )}
             </Box>
             <Box sx={{ minWidth: 0 }}>

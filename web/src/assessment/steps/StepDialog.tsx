@@ -23,7 +23,6 @@ import { givenFindings, readFindingDrafts, writeFindingDrafts } from '../finding
 import { useStepDraft } from '../remarks/editor/useStepDraft.ts';
 import { useUnanswered } from '../remarks/remarksContext.ts';
 import { UnansweredLink } from '../remarks/UnansweredLink.tsx';
-
 import { stepColour } from './offeredSteps.ts';
 import { ReturnReasons } from './ReturnReasons.tsx';
 

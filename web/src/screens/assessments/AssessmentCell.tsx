@@ -9,6 +9,7 @@ import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { useOverdueDays } from '../../core/useOverdueDays.ts';
 import { useSettings } from '../../core/useSettings.ts';
+import { UNSEEN } from '../../theme/unseen.ts';
 import { HueChip, StatusChip } from '../../ui/StatusChip.tsx';
 import { headingFor } from './columnsOf.ts';
 import { useListText } from './texts.ts';
@@ -128,13 +129,6 @@ function Stage({ row }: { row: AssessmentRow }) {
   );
 }
 
-const UNSEEN = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const;
 const BENEATH = { display: 'block', fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' } as const;
 const PART = { display: 'inline-block', whiteSpace: 'pre' } as const;
 const PROGRESS = { ...PART, fontWeight: 400, color: 'text.secondary' } as const;

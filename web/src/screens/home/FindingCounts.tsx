@@ -42,11 +42,7 @@ export function FindingCounts() {
   );
   // Beside what waits the panel is narrow; alone it is one line.
   if (hasTodo(role)) return <Panel title={findings.title}>{list}</Panel>;
-  return (
-    <Panel title={findings.title} action={list}>
-      {null}
-    </Panel>
-  );
+  return <Panel title={findings.title} action={list} />;
 }
 
 /** Beside each other in a wide panel. */

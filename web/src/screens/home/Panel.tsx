@@ -8,7 +8,7 @@ type Props = {
   action?: ReactNode;
   /** One of the children takes the height that is left. */
   fills?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** A titled box of the home page, with an action beside its title. */

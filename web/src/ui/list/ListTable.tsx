@@ -11,6 +11,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { type RaRecord, useListContext } from 'react-admin';
 import { useText } from '../../core/i18n/texts.ts';
+import { UNSEEN } from '../../theme/unseen.ts';
 import { Empty } from '../Empty.tsx';
 import { Failure } from '../Failure.tsx';
 import { Skeleton } from '../Skeleton.tsx';
@@ -131,14 +132,6 @@ const FRAME = {
   // The focus stays clear of the header above and of the bar of a selection below.
   '& tbody :is(a, button, input)': { scrollMarginBlock: '5rem 8rem' },
   '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 },
-} as const;
-/** The actions need no heading to be seen, and their column is no wider than they are. */
-const UNSEEN = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
 } as const;
 /** A table that fits scrolls with the page; its header stays in view. */
 const WHOLE = { overflow: 'visible' } as const;

@@ -1,3 +1,5 @@
+import { UNSEEN } from '../../theme/unseen.ts';
+
 const NUMBER = '.MuiTableCell-alignRight.MuiTableCell-root';
 
 /**
@@ -15,7 +17,7 @@ export const CARDS = {
   },
   '@media (max-width: 599.95px)': {
     '&, & tbody': { display: 'block' },
-    '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& thead': UNSEEN,
     '& tbody tr': {
       position: 'relative',
       display: 'grid',

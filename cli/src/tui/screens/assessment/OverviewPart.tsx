@@ -17,7 +17,7 @@ import { useWhenSettled } from '../../useWhenSettled.ts';
 import { BLOCK_GAP, blocksIn } from '../../widgets/Blocks.tsx';
 import { type Fact, keyValueLines, wrap } from '../../widgets/keyValueLines.ts';
 import { markedText } from '../../widgets/stepLines.ts';
-import { loadMore, phaseLine, scoreLines } from '../AssessmentDetail.tsx';
+import { COUNT_GAP, loadMore, phaseLine, scoreLines } from '../AssessmentDetail.tsx';
 import { LinesPart, type PartProps } from './LinesPart.tsx';
 import { reasonsAgainst, stepName } from './steps.ts';
 
@@ -64,7 +64,7 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
     : [];
   const scores = [
     ...scoreLines(assessment, more, { texts, look, columns: second }),
-    ...(more ? [views.detail.counts(more.remarks, more.files, more.evidence).join('   ')] : []),
+    ...(more ? [views.detail.counts(more.remarks, more.files, more.evidence).join(COUNT_GAP)] : []),
   ];
   const next = (steps.data ?? []).flatMap(({ to, allowed, problems }) => [
     `  ${stepName(assessment, to, me, texts)} → ${markedText({ name: common.statuses[to], hue: HUE_OF[to] }, look)}${allowed ? '' : common.marks.brackets(tui.assessment.notYet)}`,

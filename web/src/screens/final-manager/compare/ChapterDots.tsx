@@ -7,6 +7,7 @@ import { shortTitle } from '@shp/shared/text/chapterTitles';
 import { useText } from '../../../core/i18n/texts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
 import { FONT_SIZES } from '../../../theme/tokens.ts';
+import { UNSEEN } from '../../../theme/unseen.ts';
 import { useFinalText } from '../texts.ts';
 
 type Chapter = Pick<Serial1, 'serial' | 'title'> & { readonly titleEn?: string | undefined };
@@ -223,5 +224,5 @@ const TABLE = {
   },
   '& .figure': { width: 64, textAlign: 'right', fontWeight: 600, whiteSpace: 'nowrap' },
   '& .figure[data-low]': { color: 'error.main' },
-  '& .hidden': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& .hidden': UNSEEN,
 } as const;

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { divisionPath, findDivision, PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import { type ReactNode, Suspense, useCallback, useRef } from 'react';
 import { Link as RouterLink } from 'react-router';
+import { UNSEEN } from '../../../theme/unseen.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 import { lazyDialog } from '../../../ui/lazyDialog.tsx';
@@ -50,7 +51,7 @@ export default function Overview() {
     <Box component="section" aria-labelledby="overview" sx={{ mb: 4 }}>
       <Box sx={HEAD}>
         <Typography variant="h2" id="overview">
-          <Box component="span" sx={HIDDEN}>
+          <Box component="span" sx={UNSEEN}>
             {text.title} ·{' '}
           </Box>
           {place}
@@ -197,7 +198,6 @@ function Column({ children }: { children: ReactNode }) {
 }
 
 /** For a screen reader; to the eye the place says it. */
-const HIDDEN = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const;
 /** The place and what filters its figures: on one line where there is room. */
 const HEAD = {
   display: 'flex',
