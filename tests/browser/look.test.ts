@@ -22,7 +22,6 @@ for (const role of new Set(SCREENS.map((screen) => screen.role))) {
   test(`${role}, in both languages, themes and widths: no serious accessibility fault, no horizontal scrolling`, async () => {
     const found: Record<string, unknown> = {};
     const { page, problems } = await (role === null ? stage.visit(first) : stage.visitAs(role, first));
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const [index, screen] of SCREENS.entries()) {
       if (screen.role !== role) continue;
       await show(stage, page, screen);

@@ -85,6 +85,7 @@ for (const look of TWO_LOOKS) {
     await look1('submit');
     await page.getByRole('button', { name: text.steps.more }).click();
     await page.getByRole('menuitem').click();
+    await page.getByRole('dialog').waitFor();
     await look1('step');
     expect(found).toEqual({});
     expect(problems).toEqual([]);

@@ -21,8 +21,9 @@ export const TWO_LOOKS = [
   { lang: 'en', theme: 'dark', width: 380, contrast: true },
 ] as const;
 
-/** The visual problems of a page, when loading and animations have ended. */
+/** The visual problems of a page, when loading has ended; without motion, so that no colour is measured on its way. */
 export async function faultsOf(page: Page, how?: { contrast: boolean }): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await still(page);
   return [
     ...(await axeFaults(page, how)),

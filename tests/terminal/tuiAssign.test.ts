@@ -110,9 +110,7 @@ test('the choice of experts marks those of the own unit and the city, and so doe
   await tui.sees('Conflicts');
   await tui.sees(/city 1/);
   await tui.sees(/王本站 +own unit 1/);
-  tui.type('own_unit');
-  await tui.loses('city 1');
-  tui.press('Enter');
+  tui.type('own_unit\r');
   await tui.sees(/\+王本站.* ! own unit: 王本站/);
 });
 

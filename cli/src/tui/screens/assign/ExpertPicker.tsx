@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalS
 import { displayWidth } from '../../../lib/width.ts';
 import { formatCount } from '../../format.ts';
 import type { AssignMode, Named } from '../../jobs/assignPlan.ts';
-import { useKeys } from '../../keys/useKeys.ts';
+import { useKeys, useWhenLoaded } from '../../keys/useKeys.ts';
 import { type ListColumn, layOut } from '../../list/layout.ts';
 import { ListModel } from '../../list/model.ts';
 import { Rows } from '../../list/Rows.tsx';
@@ -82,19 +82,25 @@ export function ExpertPicker({ count, reading, height, onChoose, onCancel }: Pro
     },
     [],
   );
+  const { selection } = state;
+  const picked = selection.kind === 'picked' ? [...selection.rows.values()] : [];
+  const chooseFound = useWhenLoaded<null>(
+    () => picked.length === 0 && model.isComing,
+    () => {
+      const chosen = picked.length > 0 ? picked : model.current ? [model.current] : [];
+      if (chosen.length === 0) return say(tui.assign.nobody, 'bad');
+      onChoose(
+        chosen.map(({ id, profile }) => ({ id, name: profile.name })),
+        mode,
+      );
+    },
+  );
   const choose = () => {
     if (timer.current) {
       clearTimeout(timer.current);
-      return search();
+      search();
     }
-    const { selection } = model.state;
-    const marked = selection.kind === 'picked' ? [...selection.rows.values()] : [];
-    const chosen = marked.length > 0 ? marked : model.current ? [model.current] : [];
-    if (chosen.length === 0) return say(tui.assign.nobody, 'bad');
-    onChoose(
-      chosen.map(({ id, profile }) => ({ id, name: profile.name })),
-      mode,
-    );
+    chooseFound(null);
   };
   useKeys({
     places: ['menu', 'list'],
@@ -136,7 +142,7 @@ export function ExpertPicker({ count, reading, height, onChoose, onCancel }: Pro
     [shown, texts, columns, seen, widths],
   );
   const text = useMemo(() => rowTexts(laid, texts.lang, texts.common.marks.list, look), [laid, texts, look]);
-  const marked = countOf(state.selection);
+  const marked = countOf(selection);
   return (
     <Box flexDirection="column">
       <Text bold wrap="truncate-end">
@@ -159,7 +165,7 @@ export function ExpertPicker({ count, reading, height, onChoose, onCancel }: Pro
         cursor={state.cursor}
         row={(index) => model.row(index)}
         text={text}
-        selected={({ id }) => isSelected(state.selection, id, state.query)}
+        selected={({ id }) => isSelected(selection, id, state.query)}
         onPick={(index) => model.dispatch({ do: 'move', by: index - model.state.cursor })}
       />
       <Text wrap="truncate-end">{tui.assign.modes[mode]}</Text>
