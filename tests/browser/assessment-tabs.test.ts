@@ -88,8 +88,9 @@ test('search, chips and tabs stand in the address and go back and forward', asyn
   await page.goto('/assessments?tab=all');
   await page.getByLabel('City').selectOption({ label: '桂林市' });
   await expect.poll(() => search(page)).toBe('?city=450300');
-  const chip = page.getByRole('button', { name: 'Remove the filter 桂林市' });
-  await chip.waitFor();
+  const city = page.getByLabel('City');
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  expect([await city.inputValue(), await chips.count()]).toEqual(['450300', 0]);
   await tabs(page)
     .getByRole('link', { name: /^Rated/ })
     .click();
@@ -97,9 +98,17 @@ test('search, chips and tabs stand in the address and go back and forward', asyn
   await page.goBack();
   await expect.poll(() => search(page)).toBe('?city=450300');
   await page.goForward();
-  await chip.click();
+  await city.selectOption('');
   await expect.poll(() => search(page)).toBe('?tab=rated');
+  // One whose control is folded away has a chip, which removes it.
+  await page.goto('/assessments?tab=all&city=450300&county=450325');
+  const chip = page.getByRole('button', { name: 'Remove the filter 兴安县' });
+  await chip.waitFor();
+  await page.getByRole('button', { name: 'More filters' }).click();
   await chip.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await chip.click();
+  await expect.poll(() => search(page)).toBe('?city=450300');
   expect(problems).toEqual([]);
 });
 
@@ -134,6 +143,27 @@ test('at 380 pixels each row is a card with status, score and date, and nothing 
   expect(text).toMatch(/review/i);
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await axeFaults(page)).toEqual([]);
+});
+
+test('at 380 pixels search and one button stand in a line; the button opens the filters by keyboard', async () => {
+  const { page } = await stage.visitAs('province_manager', { lang: 'en', width: 380 });
+  for (const path of ['/assessments?tab=all', '/stations?search=']) {
+    await page.goto(path);
+    await rows(page).first().waitFor();
+    const fold = page.getByRole('button', { name: 'Filters' });
+    const line = await Promise.all([page.getByRole('searchbox').boundingBox(), fold.boundingBox()]);
+    expect(new Set(line.map((box) => box && Math.round(box.y + box.height / 2))).size).toBe(1);
+    expect(await page.getByRole('search').getByRole('combobox').count()).toBe(0);
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('City', { exact: true }).selectOption('450300');
+    await page.getByLabel('County', { exact: true }).selectOption('450325');
+    await page.getByRole('button', { name: 'Filters (2)', expanded: true }).click();
+    await page.getByRole('button', { name: 'Remove the filter 兴安县' }).waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await axeFaults(page)).toEqual([]);
+  }
 });
 
 test('a station sees its few rows, without tabs and filters', async () => {

@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { CoreAdminContext, type DataProvider } from 'react-admin';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { CheckFilter, FilterRow, TextFilter } from '../../src/ui/list/filters.tsx';
 import { List } from '../../src/ui/list/List.tsx';
 import { RatingFilters } from '../../src/ui/list/RatingFilters.tsx';
@@ -18,8 +18,7 @@ async function showList(at: string) {
   await show(
     <CoreAdminContext dataProvider={server}>
       <List resource="stations">
-        <FilterRow fixed={['isDeleted']}>
-          <TextFilter source="filter" label="Search" />
+        <FilterRow fixed={['isDeleted']} first={<TextFilter source="filter" label="Search" />}>
           <RatingFilters />
           <CheckFilter source="isDeleted" label="Recycle bin" />
         </FilterRow>
@@ -31,6 +30,17 @@ async function showList(at: string) {
   return asked;
 }
 
+const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } };
+afterEach(() => happyDOM.setViewport({ width: 1024 }));
+
+const chips = () => {
+  const list = screen.queryByRole('list', { name: 'Active filters' });
+  return list
+    ? within(list)
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label') ?? button.textContent)
+    : [];
+};
 const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
 const rating = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rating' });
 const bin = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Recycle bin' });
@@ -65,4 +75,34 @@ test('what an address says that is no filter is left out, and said', async () =>
   const asked = await showList('/stations?rated=9&search=dam');
   expect(screen.getByRole('alert').textContent).toBe('Ignored in the URL: rated=9');
   await waitFor(() => expect(asked.at(-1)).toEqual({ filter: 'dam' }));
+});
+
+test('a filter whose control is in sight has no chip, any other has one that removes it', async () => {
+  await showList('/stations?rated=3&city=450300');
+  expect([rating().value, chips()]).toEqual(['3', ['Remove the filter 桂林市']]);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the filter 桂林市' }));
+  await waitFor(() => expect(address()).toBe('/stations?rated=3'));
+  expect(chips()).toEqual([]);
+});
+
+test('a value that no control offers stands in its control', async () => {
+  await showList('/stations?expiring=45');
+  const ends = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rating ends' });
+  expect(ends.selectedOptions[0]?.textContent).toBe('Rating ends within 45 days');
+});
+
+test('on a phone one button shows the filters and says how many are active; folded, each has a chip', async () => {
+  happyDOM.setViewport({ width: 380 });
+  await showList('/stations?search=dam&rated=3');
+  const fold = () => screen.getByRole('button', { name: /^Filters/ });
+  expect([fold().textContent, fold().getAttribute('aria-expanded')]).toEqual(['Filters (1)', 'false']);
+  expect([search().value, screen.queryByRole('combobox')]).toEqual(['dam', null]);
+  expect(chips()).toEqual(['Remove the filter Level 3', 'Clear filters']);
+  fireEvent.click(fold());
+  expect([rating().value, fold().getAttribute('aria-expanded')]).toEqual(['3', 'true']);
+  expect(document.getElementById(fold().getAttribute('aria-controls') ?? '')?.contains(rating())).toBe(true);
+  expect(chips()).toEqual(['Clear filters']);
+  fireEvent.click(screen.getByRole('button', CLEAR));
+  await waitFor(() => expect(address()).toBe('/stations'));
+  expect(fold().textContent).toBe('Filters');
 });

@@ -14,6 +14,7 @@ export function AssessmentFilters({ tab }: { tab: Tab }) {
   return (
     <FilterRow
       fixed={['waiting']}
+      first={<TextFilter source="search" label={words.search} />}
       more={
         <>
           <CountyFilter />
@@ -27,7 +28,6 @@ export function AssessmentFilters({ tab }: { tab: Tab }) {
         </>
       }
     >
-      <TextFilter source="search" label={words.search} />
       {tab === 'all' && (
         <ManyFilter
           source="status"

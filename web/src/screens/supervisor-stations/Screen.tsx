@@ -35,8 +35,7 @@ export default function SupervisorStations() {
         }
       >
         <Totals />
-        <FilterRow>
-          <TextFilter source="filter" label={web.list.keyword} />
+        <FilterRow first={<TextFilter source="filter" label={web.list.keyword} />}>
           <RatingFilters />
           <DivisionFilters />
         </FilterRow>

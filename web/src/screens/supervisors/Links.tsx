@@ -44,8 +44,7 @@ export default function Links({ id }: { id: string }) {
         <DialogContent sx={{ pt: 0 }}>
           <LinkTabs label={words.title(supervisor?.profile.name ?? '')} userId={id} open={show} onOpen={setShow} />
           <Box role="tabpanel" id={PANEL} aria-labelledby={`links-${show}`} sx={{ pt: 2 }}>
-            <FilterRow>
-              <TextFilter source="filter" label={words.filter} />
+            <FilterRow first={<TextFilter source="filter" label={words.filter} />}>
               <DivisionFilters />
             </FilterRow>
             <LinkBar userId={id} mode={show === 'linked' ? 'remove' : 'add'} />

@@ -16,6 +16,7 @@ import { invalidateQueries } from '../../core/invalidateQueries.ts';
 import { useToast } from '../../core/useToast.ts';
 import { RunProgress } from '../../ui/RunProgress.tsx';
 import { runAll } from '../../ui/runAll.ts';
+import { useDialogsText } from './dialogsText.ts';
 import { type EffectOperation, Effects } from './Effects.tsx';
 import { OperationResult } from './OperationResult.tsx';
 import { type Done, OPERATIONS, type Operation, type Target } from './operations.ts';
@@ -39,7 +40,8 @@ export default function OperationDialog({ kind, operation, targets, onClose }: P
   const factors = useFactorsText();
   const [ofFactors, setOfFactors] = useState(false);
   const chosen = ofFactors ? 'resetFactor' : operation;
-  const words = ofFactors ? factors.reset : web.users.operations[operation];
+  const { operations } = useDialogsText();
+  const words = ofFactors ? factors.reset : { ...web.users.operations[operation], ...operations[operation] };
   const taking = TAKING[operation];
   const cache = useQueryClient();
   const [{ agreed, ends }, setAgreed] = useState({ agreed: taking === undefined, ends: false });

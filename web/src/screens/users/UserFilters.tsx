@@ -17,12 +17,18 @@ export function UserFilters({ kind }: { kind: UserKind }) {
   const { common, web } = useText();
   const divisions = useDivisions();
   return (
-    <FilterRow fixed={['isDeleted']}>
-      <BinSwitch />
-      <TextFilter
-        source={kind === 'stations' ? 'filter' : 'keyword'}
-        label={kind === 'experts' ? web.list.person : web.list.keyword}
-      />
+    <FilterRow
+      fixed={['isDeleted']}
+      first={
+        <>
+          <BinSwitch />
+          <TextFilter
+            source={kind === 'stations' ? 'filter' : 'keyword'}
+            label={kind === 'experts' ? web.list.person : web.list.keyword}
+          />
+        </>
+      }
+    >
       {kind === 'managers' && (
         <>
           <SelectFilter

@@ -1,15 +1,11 @@
 import { EXPIRING_DAYS, RATED } from '@shp/shared/domain/lib/lists';
 import { ratedName } from '@shp/shared/text/ratedName';
 import { useText } from '../../core/i18n/texts.ts';
-import { SelectFilter, useFilter } from './filters.tsx';
+import { SelectFilter } from './filters.tsx';
 
 /** Filters for stations by their best current rating: its level, and the days until it ends. */
 export function RatingFilters() {
   const { common } = useText();
-  const { values } = useFilter();
-  const { expiring } = values;
-  // An address may have a number of days that is not offered.
-  const days = [...new Set<number>([...EXPIRING_DAYS, ...(typeof expiring === 'number' ? [expiring] : [])])];
   return (
     <>
       <SelectFilter
@@ -20,7 +16,7 @@ export function RatingFilters() {
       <SelectFilter
         source="expiring"
         label={common.filters.expiring}
-        options={days.sort((a, b) => a - b).map((number) => [String(number), common.filters.withinDays(number)])}
+        options={EXPIRING_DAYS.map((number) => [String(number), common.filters.withinDays(number)])}
       />
     </>
   );

@@ -6,9 +6,22 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { dayBounds, dayOf, isDate } from '@shp/shared/domain/lib/days';
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
+import {
+  Children,
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useListContext } from 'react-admin';
 import { useText } from '../../core/i18n/texts.ts';
+import { useMinWidth } from '../../theme/useMinWidth.ts';
 import { DateField } from '../fields/DateField.tsx';
 import { useFilterText } from './useFilterText.ts';
 
@@ -16,17 +29,27 @@ const TYPING_MS = 400;
 
 type Values = Record<string, unknown>;
 
-/** Filter changes that the list does not show yet, so that several at once do not undo each other. */
-const Ahead = createContext<{ current: Values } | null>(null);
+type Row = {
+  /** Filter changes that the list does not show yet, so that several at once do not undo each other. */
+  ahead: { current: Values };
+  /** The filters whose controls are in sight. */
+  setInSight: Dispatch<SetStateAction<readonly string[]>>;
+};
+const RowContext = createContext<Row | null>(null);
 
 /**
  * A list's filter values, and a function that changes some of them; the address holds them. Empty values and false are
- * removed.
+ * removed. `control`: the filter whose control asks, which needs no chip while it is in sight.
  */
-export function useFilter() {
+export function useFilter(control?: string) {
   const { filterValues, setFilters } = useListContext();
-  const ahead = useContext(Ahead);
+  const { ahead, setInSight } = useContext(RowContext) ?? {};
   const values: Values = filterValues;
+  useLayoutEffect(() => {
+    if (control === undefined) return;
+    setInSight?.((all) => [...all, control]);
+    return () => setInSight?.((all) => all.filter((one) => one !== control));
+  }, [control, setInSight]);
   const set = (change: Values) => {
     const wanted = { ...ahead?.current, ...change };
     if (ahead) ahead.current = wanted;
@@ -36,65 +59,40 @@ export function useFilter() {
 }
 
 type RowProps = {
-  children: ReactNode;
+  /** What stays in sight on a phone too. */
+  first: ReactNode;
+  /** On a phone on demand. */
+  children?: ReactNode;
   /** Rarer filters, shown on demand. */
   more?: ReactNode;
+  /** Buttons after the filters. */
+  last?: ReactNode;
   /** Filters that clearing leaves, and that have no chip. */
   fixed?: readonly string[];
 };
 
-/** A list's filters, the rarer ones on demand, and a chip for each active one with which it is removed. */
-export function FilterRow({ children, more, fixed = [] }: RowProps) {
-  const { web } = useText();
-  const { values } = useFilter();
+/** A list's filters, the rarer ones on demand; a chip, which removes it, for each active one whose control is not in sight. */
+export function FilterRow({ first, children, more, last, fixed = [] }: RowProps) {
+  const { common, web } = useText();
+  const { values, set } = useFilter();
   const { setFilters } = useListContext();
+  const textOf = useFilterText();
+  const isWide = useMinWidth('sm');
   const ahead = useRef<Values>({});
+  const [inSight, setInSight] = useState<readonly string[]>([]);
   const [open, setOpen] = useState(false);
-  const moreId = useId();
+  const foldedId = useId();
   useEffect(() => {
     const pending = Object.entries(ahead.current).filter(([key, value]) => !sameFilter(value, values[key]));
     ahead.current = Object.fromEntries(pending);
   }, [values]);
-  const used = Object.keys(values).filter((key) => !fixed.includes(key));
   function clear() {
     ahead.current = {};
     setFilters(Object.fromEntries(Object.entries(values).filter(([key]) => fixed.includes(key))));
   }
-  return (
-    <Ahead value={ahead}>
-      <Box component="search" aria-label={web.list.filters} sx={{ mb: 2 }}>
-        <Box sx={ROW}>
-          {children}
-          {more && (
-            <Button
-              aria-expanded={open}
-              aria-controls={moreId}
-              endIcon={<ExpandMore sx={open ? { transform: 'rotate(180deg)' } : {}} />}
-              onClick={() => setOpen(!open)}
-            >
-              {web.list.moreFilters}
-            </Button>
-          )}
-          {used.length > 0 && <Button onClick={clear}>{web.list.clearFilters}</Button>}
-        </Box>
-        {more && (
-          <Box id={moreId} hidden={!open} sx={open ? { ...ROW, pt: 2 } : undefined}>
-            {open && more}
-          </Box>
-        )}
-        <FilterChips fixed={fixed} />
-      </Box>
-    </Ahead>
-  );
-}
-
-/** A chip for each active filter; a search text stands in its own field. */
-function FilterChips({ fixed }: { fixed: readonly string[] }) {
-  const { web } = useText();
-  const { values, set } = useFilter();
-  const textOf = useFilterText();
-  const chips = Object.entries(values)
-    .filter(([key]) => !fixed.includes(key) && !SEARCHES.includes(key))
+  const used = Object.entries(values).filter(([key]) => !fixed.includes(key));
+  const chips = used
+    .filter(([key]) => !inSight.includes(key))
     .flatMap(([key, value]) =>
       (Array.isArray(value) ? value : [value]).map((one) => ({
         id: `${key} ${one}`,
@@ -102,22 +100,73 @@ function FilterChips({ fixed }: { fixed: readonly string[] }) {
         remove: () => set({ [key]: Array.isArray(value) ? value.filter((other) => other !== one) : '' }),
       })),
     );
-  if (chips.length === 0) return null;
+  const count = used.filter(([key]) => !SEARCHES.includes(key)).length;
+  const folded = isWide ? more : Children.toArray([children, more]).length > 0;
+  const clearing = used.length > 0 && <Button onClick={clear}>{web.list.clearFilters}</Button>;
   return (
-    <Box component="ul" aria-label={web.list.activeFilters} sx={CHIPS}>
-      {chips.map(({ id, text, remove }) => (
-        <li key={id}>
-          <Box component="button" type="button" aria-label={web.list.removeFilter(text)} onClick={remove} sx={CHIP}>
-            {text} <span aria-hidden>×</span>
+    <RowContext value={{ ahead, setInSight }}>
+      <Box component="search" aria-label={web.list.filters} sx={{ mb: 2 }}>
+        <Box sx={ROW}>
+          {first}
+          {isWide && children}
+          {folded && (
+            <Button
+              variant={isWide ? 'text' : 'outlined'}
+              aria-expanded={open}
+              aria-controls={foldedId}
+              endIcon={<ExpandMore sx={open ? { transform: 'rotate(180deg)' } : {}} />}
+              onClick={() => setOpen(!open)}
+            >
+              {isWide ? web.list.moreFilters : web.list.filters + (count > 0 ? common.marks.brackets(`${count}`) : '')}
+            </Button>
+          )}
+          {isWide && clearing}
+          {last}
+        </Box>
+        {folded && (
+          <Box id={foldedId} hidden={!open} sx={open ? { ...ROW, pt: 2 } : undefined}>
+            {open && (
+              <>
+                {!isWide && children}
+                {more}
+              </>
+            )}
           </Box>
-        </li>
-      ))}
-    </Box>
+        )}
+        {(chips.length > 0 || (!isWide && clearing)) && (
+          <Box component="ul" aria-label={web.list.activeFilters} sx={CHIPS}>
+            {chips.map(({ id, text, remove }) => (
+              <li key={id}>
+                <Box
+                  component="button"
+                  type="button"
+                  aria-label={web.list.removeFilter(text)}
+                  onClick={remove}
+                  sx={CHIP}
+                >
+                  {text} <span aria-hidden>×</span>
+                </Box>
+              </li>
+            ))}
+            {!isWide && <li>{clearing}</li>}
+          </Box>
+        )}
+      </Box>
+    </RowContext>
   );
 }
 
 const SEARCHES: readonly string[] = ['search', 'filter', 'keyword'];
-const CHIPS = { display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, mt: 1.5, p: 0, listStyle: 'none' } as const;
+const CHIPS = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  m: 0,
+  mt: 1.5,
+  p: 0,
+  listStyle: 'none',
+} as const;
 const CHIP = {
   font: 'inherit',
   fontSize: '0.75rem',
@@ -151,7 +200,8 @@ const ROW = {
   // As high as a field.
   '& > :not(.MuiTextField-root)': { minHeight: 'calc(1.4375em + 17px)' },
   '& > .MuiTextField-root': { width: { xs: HALF, sm: 150 } },
-  '& > .MuiTextField-root:has([type=search])': { width: { xs: '100%', sm: 220 } },
+  '& > .MuiTextField-root:has([type=search])': { width: { xs: 120, sm: 220 }, flexGrow: { xs: 1, sm: 0 } },
+  '& > .MuiToggleButtonGroup-root': { width: { xs: '100%', sm: 'auto' } },
   '& > .MuiTextField-root:has([inputmode=numeric])': { width: { xs: HALF, sm: 165 } },
 } as const;
 
@@ -166,7 +216,7 @@ function useShown<T>(
   fit: (value: T) => boolean = () => true,
   write: (value: T) => unknown = (value) => value,
 ) {
-  const { set } = useFilter();
+  const { set } = useFilter(source);
   const [shown, setShown] = useState(stored);
   const latest = useRef({ set, fit, write });
   latest.current = { set, fit, write };
@@ -240,12 +290,14 @@ export function SelectFilter({
   without?: readonly string[];
 }) {
   const { web } = useText();
-  const { values, set } = useFilter();
+  const { values, set } = useFilter(source);
+  const textOf = useFilterText();
+  const value = values[source] ?? '';
   return (
     <TextField
       select
       label={label}
-      value={values[source] ?? ''}
+      value={value}
       onChange={(event) =>
         set({ ...Object.fromEntries(without.map((key) => [key, ''])), [source]: event.target.value })
       }
@@ -257,6 +309,10 @@ export function SelectFilter({
           {name}
         </option>
       ))}
+      {/* An address may have a value that is not offered. */}
+      {value !== '' && !options.some(([one]) => one === `${value}`) && (
+        <option value={`${value}`}>{textOf(source, value)}</option>
+      )}
     </TextField>
   );
 }

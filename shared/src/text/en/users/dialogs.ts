@@ -1,5 +1,31 @@
-/** Texts of the dialogs that import accounts, link stations with an aggregate account, and tell what a deletion or a reset ends. */
+/** Texts of the dialogs that delete, recover and import accounts, link stations with an aggregate account, and tell what a deletion or a reset ends. */
 export const users = {
+  operations: {
+    delete: {
+      one: (name: string) => `Move ${name} to the recycle bin?`,
+      many: (count: number) => `Move ${count} users to the recycle bin?`,
+      note: 'They can no longer log in; you can recover them from the recycle bin.',
+      done: (count: number) => (count === 1 ? '1 user is in the recycle bin' : `${count} users are in the recycle bin`),
+    },
+    recover: {
+      one: (name: string) => `Recover ${name}?`,
+      many: (count: number) => `Recover ${count} users?`,
+      note: 'They can log in again with their old password.',
+      done: (count: number) => (count === 1 ? '1 user recovered' : `${count} users recovered`),
+    },
+    reset: {
+      one: (name: string) => `Reset the password of ${name}?`,
+      many: (count: number) => `Reset the passwords of ${count} users?`,
+      note: 'Their sessions end, and they get initial passwords, shown only once.',
+      done: (count: number) => (count === 1 ? '1 password reset' : `${count} passwords reset`),
+    },
+    remove: {
+      one: (name: string) => `Delete ${name} for good?`,
+      many: (count: number) => `Delete ${count} users for good?`,
+      note: 'This cannot be undone.',
+      done: (count: number) => (count === 1 ? '1 user deleted for good' : `${count} users deleted for good`),
+    },
+  },
   import: {
     title: {
       managers: 'Import review units',

@@ -1,6 +1,32 @@
 import type { UsersText } from '../../en/users/dialogs.ts';
 
 export const users: UsersText = {
+  operations: {
+    delete: {
+      one: (name) => `将${name}移入回收站？`,
+      many: (count) => `将 ${count} 个用户移入回收站？`,
+      note: '移入后不能登录，可从回收站恢复。',
+      done: (count) => `已将 ${count} 个用户移入回收站`,
+    },
+    recover: {
+      one: (name) => `恢复${name}？`,
+      many: (count) => `恢复 ${count} 个用户？`,
+      note: '恢复后可用原密码登录。',
+      done: (count) => `已恢复 ${count} 个用户`,
+    },
+    reset: {
+      one: (name) => `重置${name}的密码？`,
+      many: (count) => `重置 ${count} 个用户的密码？`,
+      note: '其登录会话将结束，并获得仅显示一次的初始密码。',
+      done: (count) => `已重置 ${count} 个用户的密码`,
+    },
+    remove: {
+      one: (name) => `彻底删除${name}？`,
+      many: (count) => `彻底删除 ${count} 个用户？`,
+      note: '此操作无法撤销。',
+      done: (count) => `已彻底删除 ${count} 个用户`,
+    },
+  },
   import: {
     title: { managers: '导入评审单位', experts: '导入专家', stations: '导入水电站', supervisors: '导入汇总账号' },
     intro: '请选择 xlsx 或 csv 文件，各列须与模板一致。',

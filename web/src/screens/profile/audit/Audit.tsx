@@ -19,16 +19,21 @@ export default function Audit({ objectId }: { objectId?: string }) {
   const { error, isFetching = false, refetch, data } = list;
   return (
     <ListContextProvider value={list}>
-      <FilterRow>
-        <UserFilter />
+      <FilterRow
+        first={<UserFilter />}
+        last={
+          <>
+            <ExportAudit input={input} />
+            {objectId === undefined && <Verify />}
+          </>
+        }
+      >
         <SelectFilter source="action" label={text.action} options={Object.entries(text.actions)} />
         <DateRangeFilter
           label={text.days}
           from={{ source: 'from', label: text.from }}
           to={{ source: 'to', label: text.to }}
         />
-        <ExportAudit input={input} />
-        {objectId === undefined && <Verify />}
       </FilterRow>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {isFetching && data?.length === 0 && <LinearProgress aria-label={login.loading} />}

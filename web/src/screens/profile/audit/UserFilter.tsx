@@ -40,7 +40,7 @@ async function findUsers(keyword: string, signal: AbortSignal): Promise<User[]> 
 export function UserFilter() {
   const { common, web } = useText();
   const { audit: text } = useAdministrationText();
-  const { values, set } = useFilter();
+  const { values, set } = useFilter('userId');
   const [typed, setTyped] = useState('');
   const keyword = typed.trim();
   const id = typeof values.userId === 'string' ? values.userId : null;
