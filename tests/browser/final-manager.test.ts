@@ -178,9 +178,21 @@ test('on a narrow screen the comparison scrolls in its frame with the item colum
   expect(await sidewaysScroll(page)).toBe(0);
   const cell = table.getByRole('rowheader').nth(1);
   const before = (await cell.boundingBox())?.x;
+  // Its edge is shaded until the last column is reached, by keys too, and a sentence says so.
+  const shade = () => table.evaluate((frame) => getComputedStyle(frame.parentElement ?? frame, '::after').content);
+  const says = () =>
+    table.evaluate((frame) => document.getElementById(frame.getAttribute('aria-describedby') ?? '')?.innerText);
+  await expect.poll(shade).toBe('""');
+  expect(await says()).toMatch(/^More columns to the right/);
+  await table.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => table.evaluate((frame) => frame.scrollLeft)).toBeGreaterThan(0);
   await table.evaluate((frame) => frame.scrollTo(frame.scrollWidth, 0));
   expect(await table.evaluate((frame) => frame.scrollLeft)).toBeGreaterThan(100);
   expect((await cell.boundingBox())?.x).toBe(before);
+  await expect.poll(shade).toBe('none');
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await expect.poll(says).toBeUndefined();
 });
 
 test.each([

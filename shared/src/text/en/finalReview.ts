@@ -58,6 +58,7 @@ export const finalReview = {
     orders: { standard: 'As in the standard', spread: 'Largest spread first' },
     shown: (shown: number, all: number) => `${shown} of ${all} items`,
     nothing: 'No items.',
+    sideways: 'More columns to the right: scroll sideways, or with the arrow keys.',
     changedMark: 'Changed',
     toItem: (serial: string) => `Item ${serial}: what the station sent`,
     disagree: 'missing or not',

@@ -8,6 +8,7 @@ import { useFinalText } from '../texts.ts';
 import { CompareRow } from './CompareRow.tsx';
 import { FRAME } from './frame.ts';
 import type { ComparedItem, Comparison } from './useComparison.ts';
+import { WideFrame } from './WideFrame.tsx';
 
 type Props = { comparison: Comparison; items: readonly ComparedItem[]; byChapter: boolean };
 
@@ -27,7 +28,7 @@ export function CompareTable({ comparison, items, byChapter }: Props) {
   }
 
   return (
-    <Box sx={experts.length > FITTING ? SCROLLING : WHOLE} tabIndex={0} role="region" aria-label={words.items}>
+    <WideFrame label={words.items} sx={experts.length > FITTING ? SCROLLING : WHOLE}>
       <table>
         <thead>
           <tr>
@@ -65,7 +66,7 @@ export function CompareTable({ comparison, items, byChapter }: Props) {
           })}
         </tbody>
       </table>
-    </Box>
+    </WideFrame>
   );
 }
 

@@ -10,6 +10,7 @@ import { usePreferences } from '../../../core/preferences.ts';
 import { useFinalText } from '../texts.ts';
 import { FRAME } from './frame.ts';
 import type { Comparison } from './useComparison.ts';
+import { WideFrame } from './WideFrame.tsx';
 
 type Props = { comparison: Comparison; level: Level; thresholds: Thresholds };
 type Sum = ScoreSum | ReviewResult | null;
@@ -50,7 +51,8 @@ export function Totals({ comparison, level, thresholds }: Props) {
     );
 
   return (
-    <Box
+    <WideFrame
+      label={words.totals}
       sx={{
         ...FRAME,
         '& thead th': {
@@ -61,9 +63,6 @@ export function Totals({ comparison, level, thresholds }: Props) {
           textWrap: 'balance',
         },
       }}
-      tabIndex={0}
-      role="region"
-      aria-label={words.totals}
     >
       <table>
         <thead>
@@ -100,7 +99,7 @@ export function Totals({ comparison, level, thresholds }: Props) {
           {standard.sections.map(chapterRow)}
         </tbody>
       </table>
-    </Box>
+    </WideFrame>
   );
 }
 
