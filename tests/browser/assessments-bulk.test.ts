@@ -214,6 +214,16 @@ test('the preview of a balanced assignment is the plan of the command for the sa
     const shown = (await row.locator('td').nth(1).innerText()).replaceAll(' (same city)', '');
     expect([number, shown]).toEqual([number, experts.join(', ')]);
   }
+  // The load of each expert who gets reviews: now, and with those of the plan.
+  const all = await admin.api.call('GET user/experts', { size: 200 });
+  const given = planned.flatMap(({ experts }) => experts);
+  const loads = all.items.flatMap(({ load, profile: { name } }) => {
+    const more = given.filter((one) => one === name).length;
+    return more === 0 ? [] : [`${name}: ${load} now, ${load + more} after`];
+  });
+  const list = page.getByRole('list', { name: 'Open reviews of each expert, now → after' });
+  const said = await list.getByRole('listitem').locator('span:not([aria-hidden])').allTextContents();
+  expect(said.toSorted()).toEqual(loads.toSorted());
   expect(await axeFaults(page)).toEqual([]);
 });
 

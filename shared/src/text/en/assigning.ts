@@ -21,6 +21,8 @@ export const assigning = {
   never: 'never here',
   free: 'none',
   none: 'None chosen yet',
+  loads: 'Open reviews of each expert, now → after',
+  loadOf: (name: string, before: number, after: number) => `${name}: ${before} now, ${after} after`,
   assign: (number: number) => (number === 0 ? 'Assign' : `Assign ${experts(number)}`),
 };
 

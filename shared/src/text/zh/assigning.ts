@@ -18,5 +18,7 @@ export const assigning: Assigning = {
   never: '未评审过',
   free: '无',
   none: '尚未选择',
+  loads: '各专家在审项目数，现在 → 分配后',
+  loadOf: (name, before, after) => `${name}：现在 ${before} 项，分配后 ${after} 项`,
   assign: (number) => (number === 0 ? '分配' : `分配 ${number} 名专家`),
 };

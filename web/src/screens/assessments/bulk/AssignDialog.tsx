@@ -21,6 +21,7 @@ import { Failure } from '../../../ui/Failure.tsx';
 import { RunProgress } from '../../../ui/RunProgress.tsx';
 import type { Selected } from '../selection.ts';
 import { useListText } from '../texts.ts';
+import { Loads } from './Loads.tsx';
 import { PlanTable } from './PlanTable.tsx';
 import type { Task } from './tasks.ts';
 import { usePlan } from './usePlan.ts';
@@ -47,7 +48,7 @@ export function AssignDialog({ rows, onRun, onClose }: Props) {
     if (balanced) return isSize ? { balance: size } : null;
     return { experts: chosen.map(({ id }) => id) };
   }, [balanced, isSize, size, chosen]);
-  const { planned, read, toRead, error, refetch } = usePlan(rows, wish);
+  const { planned, loads = [], read, toRead, error, refetch } = usePlan(rows, wish);
   const tasks = (planned ?? []).flatMap((one): Task[] => {
     if (!('plan' in one)) return [];
     const { row, plan } = one;
@@ -105,6 +106,7 @@ export function AssignDialog({ rows, onRun, onClose }: Props) {
           )}
           {reasons > 0 && <Alert severity="warning">{words.notPossible(reasons)}</Alert>}
           {planned && (balanced || chosen.length > 0) && <PlanTable planned={planned} />}
+          <Loads loads={loads} />
         </Stack>
       </DialogContent>
       <DialogActions>

@@ -19,6 +19,14 @@ export type PlannedRow = { readonly row: Selected } & (
   | { readonly reason: string }
 );
 
+/** The open reviews of an expert whom the plan gives some, now and after it. */
+export type PlannedLoad = {
+  readonly id: string;
+  readonly name: string;
+  readonly before: number;
+  readonly after: number;
+};
+
 const LANES = 6;
 
 /** Reads the selected assessments and every expert, and plans as the command `assessments assign` does. */
@@ -44,11 +52,11 @@ export function usePlan(rows: readonly Selected[], wish: AssignmentWish | null) 
     gcTime: 0,
   });
   const experts = useQuery({ ...everyExpert, staleTime: 0 });
-  const planned = useMemo<PlannedRow[] | null>(() => {
+  const plan = useMemo(() => {
     if (!found.data || !experts.data || wish === null) return null;
     const byId = new Map(found.data.flatMap((one) => (one ? [[one.id, one]] : [])));
     const pool = new ExpertPool<Expert>(experts.data);
-    return rows.map((row) => {
+    const planned = rows.map((row): PlannedRow => {
       const assessment = byId.get(row.id);
       const bar = whyNotAssignable(row, caller);
       if (bar !== null || !assessment)
@@ -72,6 +80,22 @@ export function usePlan(rows: readonly Selected[], wish: AssignmentWish | null) 
       };
       return { row, plan, ofCity: new Set(plan.next.filter(isOfCity)) };
     });
+    return { planned, loads: loadsOf(planned, pool) };
   }, [found.data, experts.data, wish, rows, caller, words, common]);
-  return { planned, read, toRead: open.length, error: found.error ?? experts.error, refetch: found.refetch };
+  return { ...plan, read, toRead: open.length, error: found.error ?? experts.error, refetch: found.refetch };
+}
+
+/** Of each expert who gets some, the busiest first. */
+function loadsOf(planned: readonly PlannedRow[], pool: ExpertPool<Expert>): PlannedLoad[] {
+  const added = planned.flatMap((one) =>
+    'plan' in one ? one.plan.next.filter((id) => !one.plan.before.includes(id)) : [],
+  );
+  return [...new Set(added)]
+    .flatMap((id) => {
+      const expert = pool.find(id);
+      if (!expert) return [];
+      const { load, profile } = expert;
+      return { id, name: profile.name, before: load, after: load + added.filter((one) => one === id).length };
+    })
+    .sort((a, b) => b.after - a.after || (a.name < b.name ? -1 : 1));
 }
