@@ -530,6 +530,23 @@ describe('one assessment', () => {
     await tui.sees(`- ${problems.length} reasons why not, see Overview`);
   });
 
+  test('the reason why a step is not possible stands in full below the steps', async () => {
+    await desk.login('city450300');
+    const [assessment] = await assessments('--status', 'first_passed', '--waiting');
+    const tui = await openAs(desk, 'city450300');
+    tui.type('4');
+    await tui.sees('GXXSD');
+    tui.type(`/${assessment?.number}\r`);
+    await tui.sees('1 in all');
+    tui.press('Enter');
+    await tui.sees('Next steps');
+    tui.type('t');
+    await tui.sees('▌ Return');
+    tui.press('Up');
+    await tui.sees(/▌ Start the expert review .*- At least 1 expert mu… │/);
+    await tui.sees(/│ {3}At least 1 expert must be assigned; now 0 +│/);
+  });
+
   test('makes a step, with a description if required', async () => {
     const tui = await openAs(desk, 'county450325', { cols: 120, rows: 40 });
     tui.type('4');

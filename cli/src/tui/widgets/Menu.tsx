@@ -2,9 +2,12 @@ import { Box, Text } from 'ink';
 import { useReducer, useRef } from 'react';
 import { displayWidth } from '../../lib/width.ts';
 import { useKeys } from '../keys/useKeys.ts';
+import { unstyled } from '../look/look.ts';
 import { useUi } from '../ui.ts';
 import { EMPTY_LINE, edit, type Line } from './editing.ts';
 import { useFrameHead } from './Framed.tsx';
+import { wrap } from './keyValueLines.ts';
+import { Lines } from './Line.tsx';
 import { LineInput } from './LineInput.tsx';
 import { Muted } from './Muted.tsx';
 
@@ -20,11 +23,16 @@ export type Item<T> = {
   readonly always?: boolean;
   /** Why it cannot be chosen. */
   readonly off?: string | null;
+  /** All reasons, a line each, where `off` only counts them. */
+  readonly reasons?: readonly string[];
 };
 
 /** The share of the width that labels take at most beside their notes. */
 const LABELS_MOST = 0.6;
 const GAP = 2;
+const [CURSOR, INDENT] = ['▌ ', '  '];
+/** Rows of items that stay above reasons. */
+const UNDER_LEAST = 4;
 
 type Props<T> = {
   /** Absent in a frame that names it. */
@@ -71,15 +79,24 @@ export function Menu<T>({
   // A frame is as high as its content; what is found while typing leaves it so.
   const most = useRef(0);
   most.current = Math.max(most.current, items.length, 1);
-  const rowsOfAll = isNamed ? Math.min(height, most.current + above) : height;
-  const room = Math.max(1, rowsOfAll - above);
-  // The last row says how many follow.
-  const rows = found.length > room && room > 2 ? room - 1 : room;
   // Notes stand under each other, so that they can be read down.
   const labels = Math.min(
     Math.floor(columns * LABELS_MOST),
     Math.max(0, ...items.filter(({ note, off }) => note || off).map(widthOf)),
   );
+  const gapOf = (item: Item<T>) => Math.max(0, labels - widthOf(item)) + GAP;
+  // The reasons of the item under the cursor stand in full below the items, whose place does not depend on the cursor.
+  const reasonsOf = (item: Item<T> | undefined) => {
+    if (!item?.off) return [];
+    const row = displayWidth(unstyled(`${CURSOR}${notesOf(item)}`)) + widthOf(item) + gapOf(item);
+    return (item.reasons ?? (row > columns ? [item.off] : [])).flatMap((reason) => wrap(reason, columns - INDENT.length));
+  };
+  const longest = Math.max(0, ...items.map((item) => reasonsOf(item).length));
+  const under = longest === 0 ? 0 : Math.min(longest + 1, Math.max(0, height - above - UNDER_LEAST));
+  const rowsOfAll = isNamed ? Math.min(height, most.current + above + under) : height;
+  const room = Math.max(1, rowsOfAll - above - under);
+  // The last row says how many follow.
+  const rows = found.length > room && room > 2 ? room - 1 : room;
   const top = Math.max(0, Math.min(cursor - Math.floor(rows / 2), found.length - rows));
   const below = found.length - top - rows;
   // Keys may arrive faster than frames, so the cursor lives in a ref.
@@ -156,20 +173,28 @@ export function Menu<T>({
         return (
           <Box key={String(index)} height={1}>
             <Text wrap="truncate-end" {...(item.off ? look.muted : {})} {...(on ? look.cursor : {})}>
-              {on ? '▌ ' : '  '}
+              {on ? CURSOR : INDENT}
               {item.lead ?? ''}
               {item.label}
-              {item.note || item.off ? ' '.repeat(Math.max(0, labels - widthOf(item)) + GAP) : ''}
-              <Muted on={!on || Boolean(item.off)}>
-                {[item.note, item.off && `- ${item.off}`].filter(Boolean).join('  ')}
-              </Muted>
+              {item.note || item.off ? ' '.repeat(gapOf(item)) : ''}
+              <Muted on={!on || Boolean(item.off)}>{notesOf(item)}</Muted>
             </Text>
           </Box>
         );
       })}
       {below > 0 && rows < room && <Muted>{texts.tui.list.below(below)}</Muted>}
+      {under > 0 && (
+        <Box marginTop={1} paddingLeft={INDENT.length} height={under - 1} flexShrink={0}>
+          <Lines lines={reasonsOf(found[cursor]).slice(0, under - 1)} />
+        </Box>
+      )}
     </Box>
   );
+}
+
+/** What stands beside a label. */
+function notesOf({ note, off }: Item<unknown>): string {
+  return [note, off && `- ${off}`].filter(Boolean).join('  ');
 }
 
 function widthOf({ lead = '', label }: Item<unknown>): number {

@@ -46,6 +46,7 @@ export function StepDialog({ assessment: shown, steps, height, onClose }: Props)
           label: stepName(assessment, step.to, me, texts),
           note: `→ ${markedText({ name: common.statuses[step.to], hue: HUE_OF[step.to] }, look)}`,
           off: step.allowed ? null : stepReason(step.problems, texts),
+          ...(isFew(step.problems) ? { reasons: step.problems.map(({ message }) => message) } : {}),
         }))}
         onChoose={({ value }) => setTo(value)}
         onCancel={onClose}
@@ -92,7 +93,11 @@ export function StepDialog({ assessment: shown, steps, height, onClose }: Props)
   );
 }
 
-/** A one-line reason why a step is not possible; the overview has all reasons. */
+/** More than these are only counted; the overview has all reasons. */
+const REASONS_MOST = 6;
+const isFew = ({ length }: readonly Problem[]) => length > 1 && length <= REASONS_MOST;
+
+/** A one-line reason why a step is not possible. */
 function stepReason(problems: readonly Problem[], { tui }: Texts): string {
   const [first, ...others] = problems;
   return first && others.length === 0 ? first.message : tui.assessment.reasons(problems.length);
