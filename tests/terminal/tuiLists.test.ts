@@ -468,6 +468,12 @@ describe('help and commands', () => {
     await tui.sees('in all');
   });
 
+  test('the help of home has two columns where they have room', async () => {
+    const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
+    tui.type('?');
+    await tui.sees(/│ In lists +Everywhere \(continued\) +│/);
+  });
+
   test('/ in the help searches the keys by name, and Enter does what is found', async () => {
     const tui = await stations();
     tui.type('?');

@@ -13,6 +13,8 @@ import { TextScreen } from './TextScreen.tsx';
 const GAP = 2;
 const BETWEEN = 2;
 const COLUMNS_MOST = 4;
+/** From here on two columns are calmer than one, and from these lines on. */
+const TWO_FROM = { columns: 100, lines: 16 };
 
 /** A heading, a key, or a blank line between groups. */
 type HelpLine = {
@@ -33,7 +35,10 @@ export function Help({ offers, height, onSearch, onClose }: Props) {
   return <TextScreen title={texts.tui.help.title} lines={lines} height={height} handlers={handlers} modal />;
 }
 
-/** As few columns as show all at once, or else as many as fit. Without room, a dim key says why when it is pressed. */
+/**
+ * As few columns as show all at once, two on a wide terminal, or else as many as fit. Without room, a dim key says why
+ * when it is pressed.
+ */
 function fitted(
   lines: readonly HelpLine[],
   room: number,
@@ -41,7 +46,8 @@ function fitted(
   continued: (group: string) => string,
 ): readonly string[] {
   const short = lines.map((line) => ({ ...line, reason: '' }));
-  let found = inOneColumn(lines, room);
+  const isWide = room >= TWO_FROM.columns && lines.length >= TWO_FROM.lines;
+  let found = (isWide ? inColumns(lines, 2, room, continued) : null) ?? inOneColumn(lines, room);
   for (let count = 2; count <= COLUMNS_MOST && found.length > rows; count++) {
     found = inColumns(lines, count, room, continued) ?? inColumns(short, count, room, continued) ?? found;
   }
