@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@shp/shared/domain/menu';
 import { Box, type DOMElement, Text } from 'ink';
 import { useRef, useSyncExternalStore } from 'react';
-import { displayWidth, pad } from '../../lib/width.ts';
+import { displayWidth, pad, truncate } from '../../lib/width.ts';
 import { useClick } from '../keys/useClick.ts';
 import type { Me } from '../session.ts';
 import { useUi } from '../ui.ts';
@@ -52,20 +52,26 @@ export function Header({
   // As in the console: administrators by role, others by the profile's name.
   const who = me.role === 'admin' ? common.roles.admin : me.profile.name || me.account;
   const lostSince = useSyncExternalStore(connection.subscribe, connection.snapshot);
-  const host = server.replace(/^https?:\/\//, '');
   const limits =
     me.tokenScopes === undefined ? '' : common.marks.brackets(texts.acts.token.scopes(me.tokenScopes.join(' ')));
-  const where = lostSince === null ? `${who}${limits} @ ${host}` : `${host} ${texts.views.live.lost}`;
-  const whole = displayWidth(common.title) + GAP + displayWidth(where) <= columns;
+  const host = server.replace(/^https?:\/\//, '');
+  const lost = lostSince === null ? null : texts.views.live.lost;
+  const [title, where] = fitting(
+    [common.title, common.shortTitle],
+    lost === null
+      ? [`${who}${limits} @ ${host}`, `${who}${limits}`, `${truncate(who, columns - displayWidth(limits))}${limits}`]
+      : [`${host} ${lost}`, lost],
+    columns,
+  );
   return (
     <Box flexDirection="column" height={HEADER_ROWS} flexShrink={0}>
       <Box justifyContent="space-between" height={1}>
         <Box flexShrink={1}>
           <Text bold wrap="truncate-end">
-            {whole ? common.title : common.shortTitle}
+            {title}
           </Text>
         </Box>
-        <Box flexShrink={0} marginLeft={GAP}>
+        <Box flexShrink={0}>
           <Text wrap="truncate-end" {...(lostSince === null ? look.muted : look.text('red'))}>
             {where}
           </Text>
@@ -84,4 +90,18 @@ export function Header({
       </Box>
     </Box>
   );
+}
+
+/**
+ * The longest of these that have room beside each other. The user knows the program, so its name goes first; then the
+ * server does, and who acts with which rights stays.
+ */
+function fitting(titles: readonly string[], places: readonly string[], columns: number): readonly [string, string] {
+  for (const place of places) {
+    const room = columns - displayWidth(place);
+    const title = titles.find((one) => displayWidth(one) + GAP <= room);
+    if (title !== undefined) return [title, place];
+    if (room >= 0) return ['', place];
+  }
+  return ['', places.at(-1) ?? ''];
 }
