@@ -79,6 +79,29 @@ test('n adds documents: a file, who may read it, and the list goes to it', async
   expect(documents.find(({ title }) => title === 'guide')?.roles).toEqual(['station']);
 });
 
+test('the readers of a document are shown whole, below the list and beside it', async () => {
+  const readers = ['ministry-level unit', 'province-level unit', 'city-level unit', 'county-level unit'];
+  await desk.login('admin');
+  await files('rules.pdf');
+  const roles = 'ministry_manager,province_manager,city_manager,county_manager';
+  const { code } = await desk.shp(['documents', 'upload', 'rules.pdf', '--roles', roles]);
+  expect(code).toBe(0);
+  const tui = await openAs(desk, 'admin');
+  tui.type('7');
+  await tui.sees(/▌ +rules +pdf/);
+  const wrapped = (await tui.sees('For: ')).replaceAll(/ *│\n│ +/g, ' ');
+  expect(wrapped).toContain(readers.join(', '));
+  for (const [cols, rows] of [
+    [120, 40],
+    [200, 50],
+  ] as const) {
+    tui.resize(cols, rows);
+    await tui.sees('╭ rules.pdf ─');
+    await tui.sees(readers.slice(0, 2).join(', '));
+    await tui.sees(/county-level unit +│/);
+  }
+});
+
 test('a station adds files to its returned application; who may not is told why', async () => {
   await files('plan.pdf');
   await desk.login('admin');
@@ -121,6 +144,19 @@ test('a station adds files to its returned application; who may not is told why'
   await unit.sees('[Files]');
   // A unit never adds files to an application.
   expect(unit.lines()[23]).not.toContain('Add files');
+});
+
+test('without room the head line has no name of the program, and who acts where with what stays whole', async () => {
+  const account = 'county450325';
+  await desk.login(account);
+  const { out } = await desk.shp(['token', 'create', '--name', 'r', '--password-stdin', '--format', 'json'], {
+    input: 'demo-2026\n',
+  });
+  const { token } = JSON.parse(out) as { token: string };
+  const tui = await openAs(desk, account, { env: { SHP_TOKEN: token } });
+  await tui.sees(/^ +兴安县评审管理单位（示例） \(token: read\) @ 127\.0\.0\.1:\d+\n/);
+  tui.resize(90, 24);
+  await tui.sees(/^Small hydropower review +兴安县评审管理单位（示例） \(token: read\) @ 127\.0\.0\.1:\d+\n/);
 });
 
 test('a read token closes what the server would refuse, and each key says why', async () => {

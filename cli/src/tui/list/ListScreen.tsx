@@ -59,6 +59,8 @@ type Props<R extends { id: string }> = {
   detail?: { head(row: R): string; node(row: R): ReactNode; below?: number };
   /** The whole text of the row under the cursor, below the rows while no pane shows it. */
   whole?: (row: R) => string;
+  /** Its rows, if not the usual. */
+  wholeRows?: number;
 };
 
 /** The keys that wait for the first rows: those that move and those that act on rows. */
@@ -104,6 +106,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     detail,
     down = null,
     whole,
+    wholeRows = WHOLE,
   } = props;
   const { texts, columns, look, choices, choose } = useUi();
   const copied = useCopied();
@@ -157,7 +160,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const filtering = open === 'filter' || open === 'filterLine';
   const room = filtering ? height - rowsOfFilter() : height;
   const below = folds && !wide && isShown ? rowsBelow(columns, room, detail?.below ?? 0) : 0;
-  const under = whole !== undefined && beside === 0 && below === 0 && room === height ? WHOLE : 0;
+  const under = whole !== undefined && beside === 0 && below === 0 && room === height ? wholeRows : 0;
   const rows = Math.max(1, room - FRAME_ROWS - HEAD - under - below);
   useLayoutEffect(() => {
     model.dispatch({ do: 'height', height: rows });

@@ -1,5 +1,5 @@
 import type { DocumentFile } from '@shp/shared/api/objects';
-import { type Column, type ColumnType, column, type Value } from '@shp/shared/sheets/column';
+import { type Column, type ColumnType, column, shownText, type Value } from '@shp/shared/sheets/column';
 import { useState } from 'react';
 import { readersOf } from '../../lists/fileViews.ts';
 import { bytes } from '../../output/progress.ts';
@@ -11,9 +11,11 @@ import type { Selection } from '../list/selection.ts';
 import { whyNoCall, whyNoUpload } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
-import { useTexts } from '../ui.ts';
+import { useTexts, useUi } from '../ui.ts';
 import { useCopied } from '../useCopied.ts';
 import { floatRows, QUESTION_COLUMNS } from '../widgets/Floats.tsx';
+import { type Fact, keyValueLines } from '../widgets/keyValueLines.ts';
+import { Lines } from '../widgets/Line.tsx';
 import { DownloadPrompt } from './DownloadPrompt.tsx';
 import { OperationConfirm } from './OperationConfirm.tsx';
 import { AddDocuments } from './uploads/AddDocuments.tsx';
@@ -62,6 +64,9 @@ const DOCUMENT_LIST: ListDef<DocumentFile> = {
   nameOf: ({ title, extension }) => `${title}.${extension}`,
 };
 
+/** Rows of the facts below the list, with one for a value that wraps, and of the readers alone. */
+const [FACT_ROWS, READER_ROWS] = [7, 3];
+
 /** The documents; opening one downloads it. */
 export function DocumentsTab({ height }: { height: number }) {
   const texts = useTexts();
@@ -92,6 +97,13 @@ export function DocumentsTab({ height }: { height: number }) {
       height={height}
       onOpen={setAsked}
       dialog={dialog()}
+      whole={(file) => (factsOf(file, texts).at(-1) ?? []).slice(0, 2).join(texts.common.marks.colon)}
+      wholeRows={READER_ROWS}
+      detail={{
+        head: DOCUMENT_LIST.nameOf,
+        node: (file) => <DocumentFacts file={file} />,
+        below: FACT_ROWS,
+      }}
       actions={{
         export: () => {
           if (model.current) setAsked(model.current);
@@ -114,4 +126,18 @@ export function DocumentsTab({ height }: { height: number }) {
       }}
     />
   );
+}
+
+/** A document's facts, its readers last. */
+function factsOf(file: DocumentFile, texts: Texts): Fact[] {
+  return documentColumns(texts).map((column) => [
+    column.heading[texts.lang],
+    shownText(column, file, texts.lang, texts.common.marks.list),
+    column.key === 'roles',
+  ]);
+}
+
+function DocumentFacts({ file }: { file: DocumentFile }) {
+  const { texts, columns } = useUi();
+  return <Lines lines={keyValueLines(factsOf(file, texts), columns)} />;
 }
