@@ -89,7 +89,9 @@ export function Menu<T>({
   const reasonsOf = (item: Item<T> | undefined) => {
     if (!item?.off) return [];
     const row = displayWidth(unstyled(`${CURSOR}${notesOf(item)}`)) + widthOf(item) + gapOf(item);
-    return (item.reasons ?? (row > columns ? [item.off] : [])).flatMap((reason) => wrap(reason, columns - INDENT.length));
+    return (item.reasons ?? (row > columns ? [item.off] : [])).flatMap((reason) =>
+      wrap(reason, columns - INDENT.length),
+    );
   };
   const longest = Math.max(0, ...items.map((item) => reasonsOf(item).length));
   const under = longest === 0 ? 0 : Math.min(longest + 1, Math.max(0, height - above - UNDER_LEAST));
