@@ -289,7 +289,12 @@ describe('keys of a list', () => {
       /╭ Your station ─[\s\S]*Rating: Level \d, last day \d{4}-[\s\S]*Returned: \S[\s\S]*2 remarks to answer/,
     );
     // The figures below are not the station's own.
-    expect(tui.screen()).toMatch(/╭ Home ─+ Whole region ─╮/);
+    expect(tui.lines()[2]).toMatch(/^╭ Your station ─+╮╭ Home ─+ Whole region ─╮$/);
+    // What waits, the findings by deadline and the notices stand beside each other.
+    await tui.sees(
+      /╭ Waiting for you: \d+ ─+╮╭ F findings: \d+ not closed {2}\d+ overdue ─+╮\n.*│ {1,2}\d{4}-\d\d-\d\d! {2}\S/,
+    );
+    await tui.sees(/╭ N notices: \d+ unread ─+╮\n.*│ \d\d-\d\d \d\d:\d\d {2}\S/);
     await tui.sees(/▌ \S+/);
     tui.press('Enter');
     await tui.sees(/Returned: \S[\s\S]*2 remarks to answer[\s\S]*▰▱* +\d+\.\d[\s\S]*Remarks 2 +Files \d+/);
@@ -303,6 +308,23 @@ describe('keys of a list', () => {
     tui.type('g\r');
     await tui.sees(/▌ 1\.1\.1 .* 1 remark /);
     await tui.sees('Remark: 请补充目标管理制度的印发文件。');
+  });
+
+  test('a station for which nothing waits sees where its application is, and Enter opens it', async () => {
+    await desk.login('admin');
+    const [going] = await json<{ number: string; station: { id: string } }>(
+      'assessments',
+      'list',
+      '--status',
+      'submitted',
+    );
+    const [station] = await json<{ account: string }>('stations', 'show', going?.station.id ?? '');
+    const tui = await openAs(desk, station?.account ?? '', { cols: 120, rows: 40 });
+    await tui.sees(
+      new RegExp(`╭ Waiting for you: 0 ─[\\s\\S]*│ ${going?.number} {3}Level \\d[\\s\\S]*Application ━━ First review`),
+    );
+    tui.press('Enter');
+    await tui.sees(`› ${going?.number}`);
   });
 
   test('Enter goes down from a unit to the items, and Esc back up', async () => {

@@ -1,34 +1,24 @@
 import { hasTodo } from '@shp/shared/domain/assessment/waiting';
-import { MINUTE_WIDTH } from '@shp/shared/sheets/column';
-import { clockText } from '@shp/shared/sheets/days';
 import { Box } from 'ink';
-import { sanitized } from '../../../lib/streams.ts';
-import { displayWidth, pad } from '../../../lib/width.ts';
-import { formatCount, minuteText } from '../../format.ts';
+import { formatCount } from '../../format.ts';
 import { useKeys, useWhenLoaded } from '../../keys/useKeys.ts';
-import { styled } from '../../look/look.ts';
-import { usePath } from '../../path.ts';
 import { mayCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import { lastDay } from '../../stageTime.ts';
 import { useUi } from '../../ui.ts';
-import { type Called, useCall } from '../../useCall.ts';
-import { Lines } from '../../widgets/Line.tsx';
-import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
-import { NEWEST, NewestNotices, noticeRows } from './NewestNotices.tsx';
-import { isOfWholeRegion } from './ownRegion.ts';
+import { useCall } from '../../useCall.ts';
+import { FRAME_ROWS } from '../../widgets/Pane.tsx';
+import { COUNT_ROWS, COUNTS, Counts, type Figures } from './Counts.tsx';
+import { NEWEST, NewestNotices, NOTICES_LEAST, noticeRows } from './NewestNotices.tsx';
 import { Queue, REVIEW_LEAST } from './Queue.tsx';
 import { MAP_ROWS, mapRows, RegionMap } from './RegionMap.tsx';
 import { Stages } from './Stages.tsx';
+import { STATION_FROM, StationHome } from './StationHome.tsx';
 import { StationState, stateRows } from './StationState.tsx';
 import { useFindingCounts } from './useFindingCounts.ts';
 import { type Progress, useOwnProgress } from './useOwnProgress.ts';
 import { useQueue } from './useQueue.ts';
 
-const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
-const COUNT_ROWS = COUNTS.length + FRAME_ROWS;
-const COUNT_WIDTH = 7;
-const GAP = 2;
 /** From here on an expert's figures stand in one row, and the notices beside the queue. */
 const ROW_FROM = 110;
 const BESIDE_FROM = 140;
@@ -40,13 +30,9 @@ const RIGHT_LEAST = 54;
 const LEFT_LEAST = 66;
 /** From here on stages and map have room beside figures and queue. */
 const WIDE = { columns: 110, rows: COUNT_ROWS + MAP_ROWS + FRAME_ROWS };
-/** Rows of a pane of notices that are worth its frame. */
-const NOTICES_LEAST = 5;
 const SETTINGS_EVERY_MS = 300_000;
 /** Figures change slowly and cost the server more than a list. */
 const EVERY_MS = 30_000;
-
-type Figures = readonly (readonly [label: string, value: string])[];
 
 /** Of an expert's reviews; unknown while one of them has not answered. */
 function itemsLeft(
@@ -109,6 +95,9 @@ export function Home({ height: whole }: { height: number }) {
     notices && notices.total > 0 && rows >= NOTICES_LEAST ? (
       <NewestNotices {...notices} width={width} height={rows} />
     ) : null;
+  if (isStation && columns >= STATION_FROM.columns && whole >= STATION_FROM.rows) {
+    return <StationHome {...{ status, queue, returned, stageDays, notices, findings }} height={whole} />;
+  }
   if (!wide) {
     const stages = reads && !works && counted ? COUNT_ROWS : 0;
     // A short queue leaves the rest of the screen to its current review and the notices.
@@ -181,70 +170,5 @@ export function Home({ height: whole }: { height: number }) {
         )}
       </Box>
     </Box>
-  );
-}
-
-type CountsProps = {
-  status: Called<'GET basic/status'>;
-  /** Shown instead of the region's. */
-  own: Figures | undefined;
-  /** Unread notices that no pane of their own shows. */
-  notices: Called<'GET notice/query'>['data'];
-  width: number;
-  /** The columns of figures, and their rows. */
-  across: number;
-  rows: number;
-};
-
-function Counts({ status, own, notices, width, across, rows }: CountsProps) {
-  const { texts } = useUi();
-  const { common, views } = texts;
-  const { me, connection } = useSession();
-  const { data, failure, reload } = status;
-  const [notice] = notices?.items ?? [];
-  const { lostSince } = connection;
-  const state =
-    lostSince === null ? (data === null ? '' : views.live.connected) : views.live.stalled(minuteText(lostSince));
-  const login =
-    me.lastLoginAt === null ? '' : views.live.lastLogin((clockText(me.lastLoginAt) ?? '').slice(0, MINUTE_WIDTH));
-  const path = usePath(common.menu.home);
-  useKeys({ places: ['list'], handlers: { refresh: reload } });
-  const room = width - PANE_COLUMNS;
-  const figures: Figures =
-    own ??
-    COUNTS.map((key) => [common.home[key], data === null ? (failure === null ? '...' : '-') : formatCount(data[key])]);
-  const columns = Array.from({ length: across }, (_, at) => figures.slice(at * rows, (at + 1) * rows));
-  // Each column is as wide as its own labels: in one of the same width for both, English labels are cut at 80 columns.
-  const cells = columns.map((shown) => {
-    const values = Math.max(COUNT_WIDTH, ...shown.map(([, value]) => displayWidth(value)));
-    const labels = Math.min(room - values, Math.max(0, ...shown.map(([label]) => displayWidth(label))) + 2);
-    const cell = labels + values;
-    const blanks = ' '.repeat(Math.max(across > 1 ? GAP : 0, Math.floor(room / columns.length) - cell));
-    return shown.map(
-      ([label, value]) => `${pad(label, labels, false)}${styled('bold', value.padStart(values))}${blanks}`,
-    );
-  });
-  return (
-    <Pane
-      head={path}
-      position={own !== undefined ? texts.views.home.own : isOfWholeRegion(me.role) ? '' : texts.views.home.region}
-      width={width}
-      height={rows + FRAME_ROWS}
-      foot={
-        notices && notice && lostSince === null
-          ? `${views.home.unread(formatCount(notices.total))}  ${sanitized(notice.text)}`
-          : state
-      }
-      footRight={notice && lostSince === null ? '' : login}
-    >
-      <Lines
-        lines={Array.from({ length: rows }, (_, row) =>
-          cells
-            .map((cell) => cell[row] ?? '')
-            .join('')
-            .trimEnd(),
-        )}
-      />
-    </Pane>
   );
 }

@@ -8,6 +8,8 @@ import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
 
 /** Unread notices that the home page asks for: as many as its largest pane shows. */
 export const NEWEST = 20;
+/** Rows of a pane of notices that are worth its frame. */
+export const NOTICES_LEAST = 5;
 const TIME = { from: 5, until: 16 };
 const GAP = '  ';
 

@@ -1,19 +1,23 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { dayOf } from '@shp/shared/domain/lib/days';
-import { sanitized } from '../../../lib/streams.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
+import { wrap } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
-import { FRAME_ROWS, Pane } from '../../widgets/Pane.tsx';
+import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
 
 const EVERY_MS = 30_000;
 
 /** Rows of {@link StationState} with its frame. */
 export const stateRows = (returned: AssessmentRow | undefined) => (returned === undefined ? 1 : 3) + FRAME_ROWS;
 
-/** A station's valid rating with its last day, and why its application was returned. */
-export function StationState({ returned }: { returned: AssessmentRow | undefined }) {
-  const { texts, look } = useUi();
+type Props = { returned: AssessmentRow | undefined; width?: number; height?: number };
+
+/** A station's valid rating with its last day, and why its application was returned. With a height, it has all of it. */
+export function StationState({ returned, width, height = stateRows(returned) }: Props) {
+  const ui = useUi();
+  const { texts, look } = ui;
+  const inner = (width ?? ui.columns) - PANE_COLUMNS;
   const { common, views } = texts;
   const rating = useCall(
     'GET assessment/query',
@@ -33,15 +37,14 @@ export function StationState({ returned }: { returned: AssessmentRow | undefined
     ...(returned === undefined
       ? []
       : [
-          look.paint(
-            'amber',
-            sanitized(`${common.statuses.returned}${common.marks.colon}${last?.description ?? '...'}`),
-          ),
+          ...wrap(`${common.statuses.returned}${common.marks.colon}${last?.description ?? '...'}`, inner)
+            .slice(0, height - FRAME_ROWS - 2)
+            .map((line) => look.paint('amber', line)),
           last === undefined ? '' : views.detail.toAnswer(remarks),
         ]),
   ];
   return (
-    <Pane head={views.home.station} height={stateRows(returned)}>
+    <Pane head={views.home.station} width={width ?? ui.columns} height={height}>
       <Lines lines={lines} />
     </Pane>
   );
