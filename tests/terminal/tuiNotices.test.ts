@@ -46,6 +46,25 @@ test('N opens the notices that home counts: whole texts, marked as read, opened 
   await tui.sees('[1 Home]');
 });
 
+test('/ filters notices by text while typing; what is read then is only what is found', async () => {
+  const tui = await openAs(desk, 'city450300');
+  const [all, unread] = [await notices(), await notices('--unread')];
+  const number = /GXXSD-\d{4}-\d{6}/.exec(unread[0]?.text ?? '')?.[0] ?? '';
+  const has = ({ text }: Row) => text.includes(number);
+  expect(unread.filter(has).length).toBeLessThan(unread.length);
+  const named = await notices('--search', 'passed ON');
+  expect(named.length).toBeGreaterThan(0);
+  tui.type('N');
+  await tui.sees(`${all.length} in all`);
+  tui.type('/passed on');
+  await tui.sees(/Notice, station or number +passed on/);
+  await tui.sees(` ${named.length} in all`);
+  tui.type(`\u0015${number}\r`);
+  await tui.sees(`${all.filter(has).length} in all  [${number}]`);
+  tui.type('Ar');
+  await tui.sees(`Marked as read; ${unread.length - unread.filter(has).length} unread left`);
+});
+
 test('a large terminal shows the newest notices in full on the home page', async () => {
   const tui = await openAs(desk, 'province', { cols: 160, rows: 50 });
   const unread = await notices('--unread');

@@ -1,9 +1,15 @@
 import type { Notice, notices, WireNoticePreferences } from '@shp/shared/api/notices/calls';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
-import type { AboutAssessment, AboutFinding } from '@shp/shared/domain/notices/kinds';
+import type { Lang } from '@shp/shared/domain/lib/lang';
+import {
+  type AboutAssessment,
+  type AboutFinding,
+  NOTICE_KINDS,
+  type NoticeKind,
+} from '@shp/shared/domain/notices/kinds';
 import { noticePath } from '@shp/shared/domain/notices/path';
 import { type ChosenTimings, timingsOf } from '@shp/shared/domain/notices/preferences';
-import { noticeText } from '@shp/shared/text/notices';
+import { noticesTexts, noticeText } from '@shp/shared/text/notices';
 import { changesBetween } from '../audit/append.ts';
 import { sealWebhook } from '../auth/factors/sealedSecrets.ts';
 import type { Handlers } from '../http/router.ts';
@@ -17,8 +23,9 @@ import { readSettings } from '../store/repositories/settings.ts';
 import type { Db } from '../store/schema/schema.ts';
 
 export const noticeRoutes: Handlers<keyof typeof notices> = {
-  async 'GET notice/query'({ unread = false, page, size }, { read, caller, lang }) {
-    const { total, rows } = await listNotices(read, caller.id, { unread, page, size });
+  async 'GET notice/query'({ unread = false, search: text, page, size }, { read, caller, lang }) {
+    const search = text ? { text, kinds: kindsNamed(text, lang) } : null;
+    const { total, rows } = await listNotices(read, caller.id, { unread, search, page, size });
     const items = rows.map(({ id, at, kind, params, read_at: readAt, assessment }) => {
       const of = JSON.parse(params);
       const text = noticeText(kind, of, lang);
@@ -54,6 +61,12 @@ export const noticeRoutes: Handlers<keyof typeof notices> = {
     });
   },
 };
+
+/** The kinds whose names have a text, in this language. */
+function kindsNamed(text: string, lang: Lang): NoticeKind[] {
+  const { kinds } = noticesTexts[lang];
+  return NOTICE_KINDS.filter((kind) => kinds[kind].toLowerCase().includes(text.toLowerCase()));
+}
 
 /** The parameters that a notice of some kind has. */
 type SomeParams = Partial<AboutAssessment & AboutFinding & { status: Status; until: string }>;

@@ -130,6 +130,25 @@ test('an account reads its own notices only, one by one or all', async () => {
   expect(await outcome(own.first.api.call('POST notice/read', {}))).toBe('400 invalid');
 });
 
+test('a search finds notices by kind in the language of the request, station and number, and only own ones', async () => {
+  const own = await addCast(server, 1);
+  const review = await bring(server, own, 'submitted');
+  await bring(server, own, 'submitted');
+  const [notice] = (await newest(own.first)).slice(-1);
+  const [number, station] = [notice?.number ?? '', notice?.station ?? ''];
+  expect(number).toBe(await numberOf(review));
+  const found = async ({ api }: Person, search: string, more: object = {}) =>
+    (await api.call('GET notice/query', { search, ...more })).items.map((notice) => notice.number);
+  for (const search of [number, number.slice(-6).toLowerCase(), station])
+    expect(await found(own.first, search)).toEqual([number]);
+  expect(await found(own.first, 'Application SUBMITTED')).toHaveLength(2);
+  expect(await found(own.first, 'submitted', { size: 1 })).toHaveLength(1);
+  for (const search of ['%', 'level', '{', 'returned']) expect(await found(own.first, search)).toEqual([]);
+  await own.first.api.call('POST notice/read', { all: true });
+  expect(await found(own.first, number, { unread: true })).toEqual([]);
+  expect(await found(own.final, number)).toEqual([]);
+});
+
 test('a refused step tells nobody, and an account deleted for good leaves no notice behind', async () => {
   const review = await bring(server, cast, 'submitted');
   const { total } = await cast.first.api.call('GET notice/query', {});

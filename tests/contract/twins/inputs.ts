@@ -195,7 +195,7 @@ export const INPUTS: { [K in CallKey]: Inputs<K> } = {
       { id, events: 1, to: 'done', text: '已更换（示例）' },
     ]),
 
-  'GET notice/query': plain({}, { unread: true }, { size: 1 }),
+  'GET notice/query': plain({}, { unread: true }, { size: 1 }, { search: '示例' }),
   'POST notice/read': plain({ ids: ['nothing'] }, { all: true }),
   'GET notice/preferences': plain({}),
   'POST notice/preferences': plain({ lang: 'en' }),

@@ -47,8 +47,16 @@ export const commands = [
     name: 'notices list',
     isDefault: true,
     summary: ({ cli }) => cli.notices.list,
-    options: { unread: { kind: 'flag', help: ({ cli }) => cli.notices.unread }, ...PAGING },
-    examples: ['shp notices --unread', 'shp notices list --all --format ndjson'],
+    options: {
+      search: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.notices.search },
+      unread: { kind: 'flag', help: ({ cli }) => cli.notices.unread },
+      ...PAGING,
+    },
+    examples: [
+      'shp notices --unread',
+      'shp notices list --search GXXSD-2026-000010',
+      'shp notices list --all --format ndjson',
+    ],
     prints: true,
     web: null,
     async run({ options }, context) {
@@ -65,7 +73,7 @@ export const commands = [
         paths: ['id', 'at', 'kind', 'text', 'link', 'readAt'],
       };
       const api = await context.api();
-      const filter = options.unread ? { unread: true } : {};
+      const filter = { ...(options.unread ? { unread: true } : {}), search: options.search };
       await printList(context, view, options, (paging) => api.call('GET notice/query', { ...filter, ...paging }));
     },
   }),

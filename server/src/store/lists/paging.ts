@@ -1,4 +1,4 @@
-import { type OrderByModifiers, type QueryExecutorProvider, sql } from 'kysely';
+import { type OrderByModifiers, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { dialectOf } from '../db/dialect.ts';
 
 /** A LIKE pattern that finds a text anywhere, with wildcards escaped. */
@@ -8,7 +8,12 @@ export function anywhere(text: string): string {
 
 /** `column LIKE pattern` with the escape of {@link anywhere}. Ignores the case of ASCII letters only. */
 export function contains(column: string, text: string) {
-  return sql<boolean>`lower(${sql.ref(column)}) LIKE ${anywhere(lowered(text))} ESCAPE '\\'`;
+  return containsIn(sql.ref(column), text);
+}
+
+/** As {@link contains}, of an expression. */
+export function containsIn(expression: RawBuilder<unknown>, text: string) {
+  return sql<boolean>`lower(${expression}) LIKE ${anywhere(lowered(text))} ESCAPE '\\'`;
 }
 
 /** Like `lower` in both databases: changes only ASCII letters, not full-width ones. */

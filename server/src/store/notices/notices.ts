@@ -1,11 +1,12 @@
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
-import { sql, type Updateable } from 'kysely';
-import { oneOf } from '../db/dialect.ts';
+import type { NoticeKind } from '@shp/shared/domain/notices/kinds';
+import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
+import { dialectOf, oneOf } from '../db/dialect.ts';
 import { newId } from '../db/ids.ts';
-import { offsetOf } from '../lists/paging.ts';
+import { containsIn, offsetOf } from '../lists/paging.ts';
 import type { NoticesTable } from '../schema/notices.ts';
-import type { Db } from '../schema/schema.ts';
+import type { Db, Schema } from '../schema/schema.ts';
 
 export type NewNotice = Pick<NoticesTable, 'user_id' | 'at' | 'kind' | 'assessment_id' | 'params'> &
   Updateable<Pick<NoticesTable, 'read_at'>>;
@@ -29,16 +30,36 @@ export type ListedNotice = Pick<NoticesTable, 'id' | 'at' | 'kind' | 'params' | 
   assessment: { id: string; status: Status } | null;
 };
 
+/** A text that is searched for, and the kinds whose names have it. */
+export type NoticeSearch = { readonly text: string; readonly kinds: readonly NoticeKind[] };
+
+/** Whether a notice is of a kind that is searched for, or has the text in its station's name or number. */
+function mentions(db: Db, eb: ExpressionBuilder<Schema, 'notices'>, { text, kinds }: NoticeSearch) {
+  const isSqlite = dialectOf(db) === 'sqlite';
+  const has = (key: 'station' | 'number' | 'no') =>
+    containsIn(
+      isSqlite ? sql`json_extract(params, ${sql.lit(`$.${key}`)})` : sql`(params::jsonb ->> ${sql.lit(key)})`,
+      text,
+    );
+  return eb.or([
+    ...(kinds.length > 0 ? [eb('notices.kind', 'in', [...kinds])] : []),
+    has('station'),
+    has('number'),
+    has('no'),
+  ]);
+}
+
 /** One page of an account's notices, newest first. */
 export async function listNotices(
   db: Db,
   user: string,
-  { unread, ...page }: { unread: boolean; page: number; size: number },
+  { unread, search, ...page }: { unread: boolean; search: NoticeSearch | null; page: number; size: number },
 ): Promise<{ total: number; rows: ListedNotice[] }> {
   const own = db
     .selectFrom('notices')
     .where('notices.user_id', '=', user)
-    .$if(unread, (query) => query.where('notices.read_at', 'is', null));
+    .$if(unread, (query) => query.where('notices.read_at', 'is', null))
+    .$if(search !== null, (query) => (search === null ? query : query.where((eb) => mentions(db, eb, search))));
   const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await own
     .leftJoin('assessments', 'assessments.id', 'notices.assessment_id')

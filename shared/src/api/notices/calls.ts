@@ -4,7 +4,7 @@ import { CHANNELS, type Channel, NOTICE_KINDS, type NoticeKind } from '../../dom
 import { TIMINGS } from '../../domain/notices/preferences.ts';
 import { call, READ, WRITE } from '../call.ts';
 import { status } from '../objects.ts';
-import { fieldSchema, id, paged, paging, refuse, time } from '../schemas.ts';
+import { fieldSchema, id, keyword, paged, paging, refuse, time } from '../schemas.ts';
 
 export const notice = z
   .strictObject({
@@ -68,7 +68,8 @@ export const notices = {
     token: READ,
     audited: false,
     cacheable: 'weak',
-    input: z.strictObject({ ...paging, unread: z.boolean().optional() }),
+    /** `search`: a text in the station's name, in the number or in the name of the kind. */
+    input: z.strictObject({ ...paging, unread: z.boolean().optional(), search: keyword.optional() }),
     output: paged(notice),
   }),
   'POST notice/read': call({

@@ -3,7 +3,7 @@ import { dayOf } from '@shp/shared/domain/lib/days';
 import { column, MINUTE_WIDTH, type Value } from '@shp/shared/sheets/column';
 import { clockText } from '@shp/shared/sheets/days';
 import { useState } from 'react';
-import { noneCan, targetOf } from '../../list/actionTarget.ts';
+import { noneCan, rowsOf, targetOf } from '../../list/actionTarget.ts';
 import { type ListDef, listInput } from '../../list/definition.ts';
 import { ListScreen, useModel } from '../../list/ListScreen.tsx';
 import { asWideAsNames, type ListColumn } from '../../list/layout.ts';
@@ -63,7 +63,10 @@ const LIST: ListDef<Notice> = {
   title: ({ tui }) => tui.places.notices,
   columns: (_role, texts) => columnsOf(texts),
   brief: BRIEF,
-  filters: [{ kind: 'flag', key: 'unread', label: ({ views }) => views.notices.onlyUnread }],
+  filters: [
+    { kind: 'text', key: 'search', label: ({ views }) => views.notices.search },
+    { kind: 'flag', key: 'unread', label: ({ views }) => views.notices.onlyUnread },
+  ],
   get: (api, input, signal) =>
     api.call('GET notice/query', listInput<'GET notice/query'>(input), { signal, revalidate: true }),
   nameOf: ({ text }) => text,
@@ -83,10 +86,11 @@ export function NoticesScreen({ height }: { height: number }) {
   const read = async () => {
     const target = targetOf(model);
     if (target === null) return;
-    const ids = target.kind === 'picked' ? [...target.rows.keys()] : [];
+    const isAll = target.kind === 'matching' && target.query.search === undefined && target.except.size === 0;
     model.dispatch({ do: 'unselect' });
     try {
-      if (target.kind === 'matching') return marked(await api.call('POST notice/read', { all: true }));
+      if (isAll) return marked(await api.call('POST notice/read', { all: true }));
+      const ids = (await rowsOf(model, target, new AbortController().signal)).map(({ id }) => id);
       let result = { unread: 0 };
       for (let at = 0; at < ids.length; at += READ_MAX)
         result = await api.call('POST notice/read', { ids: ids.slice(at, at + READ_MAX) });

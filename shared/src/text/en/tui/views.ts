@@ -54,6 +54,7 @@ export const tuiViews = {
       findingOverdue: 'Finding overdue',
       undelivered: 'Not delivered',
     } satisfies Record<NoticeKind, string>,
+    search: 'Notice, station or number',
     onlyUnread: 'Unread only',
     left: (unread: number) => `Marked as read; ${unread} unread left`,
   },

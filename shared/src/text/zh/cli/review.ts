@@ -89,6 +89,7 @@ export const review: Review = {
   notices: {
     list: '列出通知，最新的在前',
     unread: '只列未读通知',
+    search: '通知名称、编号或电站名称中的文字',
     read: '将通知标为已读',
     all: '全部通知',
     which: '请给出通知 ID，或使用 --all',

@@ -40,6 +40,7 @@ export const tuiViews: TuiViews = {
       findingOverdue: '整改逾期',
       undelivered: '消息未送达',
     },
+    search: '通知、电站或编号',
     onlyUnread: '只看未读',
     left: (unread) => `已标为已读，还有 ${unread} 条未读`,
   },
