@@ -36,7 +36,7 @@ test('N opens the notices that home counts: whole texts, marked as read, opened 
   await expect.poll(async () => (await notices('--unread')).length).toBe(unread.length - 2);
   tui.press('Esc');
   tui.type('f');
-  tui.press('Space', 'Enter');
+  tui.press('Down', 'Space', 'Enter');
   await tui.sees(`${unread.length - 2} in all`);
   tui.type('Ar');
   await tui.sees('Marked as read; 0 unread left');
