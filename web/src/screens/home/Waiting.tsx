@@ -74,7 +74,7 @@ function Review({ row }: { row: AssessmentRow }) {
   return (
     <Box component="li" sx={CARD}>
       <Name row={row} />
-      <Scored id={row.id} />
+      {row.progress && <Scored {...row.progress} />}
       <Box sx={FACTS}>
         <StatusChip status={row.status} />
         <span>{common.levels[row.level]}</span>
@@ -109,16 +109,8 @@ function Days({ row }: { row: AssessmentRow }) {
 }
 
 /** How many items of a review an expert has scored. */
-function Scored({ id }: { id: string }) {
+function Scored({ scored, items }: NonNullable<AssessmentRow['progress']>) {
   const home = useHomeText();
-  const user = useUser();
-  const { data } = useQuery({
-    queryKey: ['assessments', 'sum', id],
-    queryFn: ({ signal }) => client.call('GET assessment/sum_expert_score', { id, expertId: user.id }, { signal }),
-  });
-  if (!data) return null;
-  const total = (key: 'scored' | 'items') => data.sections.reduce((sum, section) => sum + section[key], 0);
-  const [scored, items] = [total('scored'), total('items')];
   return (
     <Box component="span" sx={SCORED}>
       {home.scored(scored, items)}

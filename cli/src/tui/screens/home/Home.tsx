@@ -1,3 +1,4 @@
+import type { AssessmentRow } from '@shp/shared/api/objects';
 import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { Box } from 'ink';
 import { formatCount } from '../../format.ts';
@@ -16,7 +17,6 @@ import { Stages } from './Stages.tsx';
 import { STATION_FROM, StationHome } from './StationHome.tsx';
 import { StationState, stateRows } from './StationState.tsx';
 import { useFindingCounts } from './useFindingCounts.ts';
-import { type Progress, useOwnProgress } from './useOwnProgress.ts';
 import { useQueue } from './useQueue.ts';
 
 /** From here on an expert's figures stand in one row, and the notices beside the queue. */
@@ -34,13 +34,9 @@ const SETTINGS_EVERY_MS = 300_000;
 /** Figures change slowly and cost the server more than a list. */
 const EVERY_MS = 30_000;
 
-/** Of an expert's reviews; unknown while one of them has not answered. */
-function itemsLeft(
-  rows: readonly { id: string }[],
-  total: number | undefined,
-  progress: ReadonlyMap<string, Progress>,
-): string {
-  const known = rows.flatMap(({ id }) => progress.get(id) ?? []);
+/** Of an expert's reviews; unknown while they are more than the rows. */
+function itemsLeft(rows: readonly AssessmentRow[], total: number | undefined): string {
+  const known = rows.flatMap(({ progress }) => progress ?? []);
   if (total === undefined) return '...';
   return known.length < total ? '-' : formatCount(known.reduce((sum, { scored, items }) => sum + items - scored, 0));
 }
@@ -65,12 +61,11 @@ export function Home({ height: whole }: { height: number }) {
   // What concerns a station itself stands above the figures of the region.
   const height = isStation ? whole - stateRows(returned) : whole;
   const isExpert = me.role === 'expert';
-  const progress = useOwnProgress(isExpert ? rows.slice(0, Math.max(0, height)).map(({ id }) => id) : []);
   const { home } = texts.views;
   const own: Figures | undefined = isExpert
     ? [
         [home.toReview, queue.data === null ? '...' : formatCount(queue.data.total)],
-        [home.itemsLeft, itemsLeft(rows, queue.data?.total, progress)],
+        [home.itemsLeft, itemsLeft(rows, queue.data?.total)],
         [home.nextLastDay, rows.flatMap((row) => lastDay(row, stageDays) ?? []).toSorted()[0] ?? '-'],
       ]
     : undefined;
@@ -111,12 +106,7 @@ export function Home({ height: whole }: { height: number }) {
       works && columns >= BESIDE_FROM && notices !== null && notices.total > 0 ? Math.floor(columns * BESIDE) : 0;
     const queueHeight = rest === null || beside > 0 ? below : queueRows;
     const waiting = works && counted && (
-      <Queue
-        {...{ queue, progress, stageDays }}
-        width={columns - beside}
-        height={queueHeight}
-        findings={findings.text}
-      />
+      <Queue {...{ queue, stageDays }} width={columns - beside} height={queueHeight} findings={findings.text} />
     );
     return (
       <Box flexDirection="column" height={whole}>
@@ -159,9 +149,7 @@ export function Home({ height: whole }: { height: number }) {
         {counted && <Stages width={columns - left} height={COUNT_ROWS} />}
       </Box>
       <Box height={below} flexShrink={0}>
-        {works && counted && (
-          <Queue {...{ queue, progress, stageDays }} width={left} height={below} findings={findings.text} />
-        )}
+        {works && counted && <Queue {...{ queue, stageDays }} width={left} height={below} findings={findings.text} />}
         {counted && (
           <Box flexDirection="column" flexShrink={0}>
             <RegionMap width={beside} height={underMap === null ? below : map} />

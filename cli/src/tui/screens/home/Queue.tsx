@@ -18,7 +18,6 @@ import { wrap } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, Pane } from '../../widgets/Pane.tsx';
 import { AssessmentDetail } from '../AssessmentDetail.tsx';
-import type { Progress } from './useOwnProgress.ts';
 import { queued } from './useQueue.ts';
 
 const EVERY_MS = 10_000;
@@ -35,8 +34,6 @@ export const REVIEW_LEAST = 12 + FRAME_ROWS;
 
 type Props = {
   queue: Called<'GET assessment/query'>;
-  /** How far an expert is with each review. */
-  progress: ReadonlyMap<string, Progress>;
   stageDays: StageDays | undefined;
   width: number;
   height: number;
@@ -44,7 +41,7 @@ type Props = {
 };
 
 /** What waits for the caller, or for administrators what is overdue: the longest wait first. */
-export function Queue({ queue, progress, stageDays, width, height, findings }: Props) {
+export function Queue({ queue, stageDays, width, height, findings }: Props) {
   const { texts, look } = useUi();
   const { common, views } = texts;
   const { me, open } = useSession();
@@ -80,7 +77,7 @@ export function Queue({ queue, progress, stageDays, width, height, findings }: P
   };
   /** An expert's line of a review: how far it is, what time is left, and what comes next. */
   const reviewLine = (row: AssessmentRow): string => {
-    const done = progress.get(row.id);
+    const done = row.progress;
     const counts = done === undefined ? '' : `${formatCount(done.scored)}/${formatCount(done.items)}`;
     // A full bar says that all is scored.
     const full = done === undefined ? 0 : Math.floor((done.scored / Math.max(1, done.items)) * bar);

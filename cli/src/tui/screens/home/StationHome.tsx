@@ -22,7 +22,6 @@ const LEFT = 0.56;
 const EVERY_MS = 10_000;
 /** The rows of a queue that has nothing. */
 const EMPTY_QUEUE = 1 + FRAME_ROWS;
-const NO_PROGRESS = new Map();
 
 type Props = {
   status: Called<'GET basic/status'>;
@@ -63,7 +62,6 @@ export function StationHome({ status, queue, returned, stageDays, notices, findi
         <Box flexDirection="column" flexShrink={0}>
           <Queue
             {...{ queue, stageDays, width }}
-            progress={NO_PROGRESS}
             height={current ? EMPTY_QUEUE : rest}
             findings={rowsOfFindings > 0 ? '' : findings.text}
           />
