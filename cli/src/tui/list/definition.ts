@@ -6,6 +6,7 @@ import type { Place } from '../keys/keys.ts';
 import type { Texts } from '../texts.ts';
 import type { Choice } from '../widgets/Choices.tsx';
 import type { ListColumn } from './layout.ts';
+import type { Sort } from './sort.ts';
 
 type QueryValue = string | boolean | readonly (string | number)[];
 /** The filter and order, with the API's names. */
@@ -49,6 +50,8 @@ export type ListDef<R extends { id: string }> = {
   empty?(query: Query, texts: Texts): string | null;
   /** Columns that are the same in every row of this filter; they are left out. */
   alike?(query: Query): readonly string[];
+  /** The order that a filter brings; null if it brings none. */
+  orderOf?(query: Query): Sort | null;
   /** The API's name of the sort parameter; absent if the list cannot be sorted. */
   readonly sortKey?: 'sortBy' | 'sortby';
   get(api: Api, input: ListInput, signal: AbortSignal): Promise<Page<R>>;

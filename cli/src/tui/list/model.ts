@@ -5,7 +5,7 @@ import type { ListDef, ListInput, Query } from './definition.ts';
 import { Pages } from './pages.ts';
 import { presentQuery } from './savedViews.ts';
 import { sameQuery } from './selection.ts';
-import type { Sort } from './sort.ts';
+import { type Sort, sameSort } from './sort.ts';
 import { initialState, type ListAction, type ListState, listReducer, type ReturnPoint } from './state.ts';
 
 /** Rows older than this are fetched again on the next visit. */
@@ -35,6 +35,8 @@ export class ListModel<R extends { id: string }> {
   private sought: { is(row: R): boolean } | null = null;
   private flashTimer: NodeJS.Timeout | null = null;
   private readonly stops: ReturnPoint[] = [];
+  /** The order before the one that the filter brought. */
+  private formerSort: Sort | null = null;
   state: ListState<R>;
   /** The rows on the screen under the filter or order before, shown until the new ones are there. */
   held: readonly R[] = [];
@@ -93,6 +95,7 @@ export class ListModel<R extends { id: string }> {
     const rows = this.rows();
     this.state = listReducer(before, action);
     if (this.state === before) return;
+    if (action.do === 'query') this.state = { ...this.state, sort: this.sortUnder(action.query, before) };
     // Moving on retries what failed.
     this.failure = null;
     const { query, sort } = this.state;
@@ -178,14 +181,20 @@ export class ListModel<R extends { id: string }> {
     this.dispatch({ do: 'query', query });
   }
 
-  /** Sets a filter with its order. */
-  reorder(query: Query, sort: Sort | null): void {
-    this.dispatch({ do: 'restore', to: { query, sort, cursor: 0, top: 0, total: null } });
-  }
-
   /** Sets the filter and the order of a saved view. */
   show(view: ListView): void {
-    this.reorder(presentQuery(view, this.def.filters), view.sort ?? null);
+    const query = presentQuery(view, this.def.filters);
+    this.dispatch({ do: 'restore', to: { query, sort: view.sort ?? null, cursor: 0, top: 0, total: null } });
+  }
+
+  /** A filter that brings an order begins with it, and gives the former one back unless another was chosen meanwhile. */
+  private sortUnder(query: Query, { query: left, sort }: ListState<R>): Sort | null {
+    const [brought, given] = [this.def.orderOf?.(query) ?? null, this.def.orderOf?.(left) ?? null];
+    if (brought !== null && given === null) {
+      this.formerSort = sort;
+      return brought;
+    }
+    return brought === null && given !== null && sameSort(sort, given) ? this.formerSort : sort;
   }
 
   /** Whether another filter is set than the list began with. */

@@ -2,12 +2,13 @@ import type { AssessmentRow } from '@shp/shared/api/objects';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { mayDelete } from '@shp/shared/domain/assessment/permissions';
-import { LEVELS, OPEN, STATUSES } from '@shp/shared/domain/assessment/statuses';
+import { LEVELS, OPEN, STATUSES, type Status } from '@shp/shared/domain/assessment/statuses';
 import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import type { StageDays } from '@shp/shared/domain/statistics/progress';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import { column } from '@shp/shared/sheets/column';
 import { useMemo, useState } from 'react';
+import type { Paging } from '../../api/pages.ts';
 import { displayWidth } from '../../lib/width.ts';
 import { statusName } from '../format.ts';
 import { deleteAssessmentsJob } from '../jobs/deletions.ts';
@@ -15,6 +16,7 @@ import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
 import type { Reason } from '../keys/reasons.ts';
 import { noneCan, targetOf } from '../list/actionTarget.ts';
 import { type FilterDef, type ListDef, listInput, type Query } from '../list/definition.ts';
+import { endedLast } from '../list/endedLast.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import { asWideAsNames, type ListColumn, ordered, withMark } from '../list/layout.ts';
 import type { Selection } from '../list/selection.ts';
@@ -137,6 +139,7 @@ const ASSESSMENTS = 'assessments';
 
 /** The list of assessments that the caller may see. */
 export function assessmentList(role: Role): ListDef<AssessmentRow> {
+  const paged = endedLast<AssessmentRow>();
   return {
     name: ASSESSMENTS,
     place: 'assessments',
@@ -144,9 +147,19 @@ export function assessmentList(role: Role): ListDef<AssessmentRow> {
     columns: (role, texts) => columnsFor(role, texts),
     brief: BRIEF,
     filters: FILTERS.filter(({ key }) => key !== 'waiting' || hasTodo(role)),
+    // What waits comes in the order of home.
+    orderOf: ({ waiting }) => (waiting ? OLDEST_STEP : null),
     sortKey: 'sortby',
-    get: (api, input, signal) =>
-      api.call('GET assessment/query', listInput<'GET assessment/query'>(input), { signal, revalidate: true }),
+    get: (api, input, signal) => {
+      const { status, ...asked } = listInput<'GET assessment/query'>(input);
+      const get = (among: readonly Status[], { page, size }: Paging) => {
+        const limits = among.length === 0 ? {} : { status: [...among] };
+        return api.call('GET assessment/query', { ...asked, ...limits, page, size }, { signal, revalidate: true });
+      };
+      // Only open reviews are among those that wait or are overdue.
+      const isMixed = asked.sortby === OLDEST_STEP.by && !asked.waiting && !asked.overdue;
+      return isMixed ? paged(get, status ?? [], input) : get(status ?? [], input);
+    },
     divisionOf: ({ station }) => station.division,
     nameOf: ({ number, station }) => `${number} ${station.name}`,
   };
@@ -229,11 +242,8 @@ export function AssessmentsTab({ height, of }: { height: number; of?: Query }) {
         ...(hasTodo(me.role)
           ? {
               waiting: () => {
-                const { query, sort } = model.state;
-                const waiting = query.waiting ? undefined : true;
-                // What waits comes in the order of home, unless another one is chosen.
-                const own = sort === OLDEST_STEP ? null : sort;
-                model.reorder({ ...query, waiting }, waiting ? (own ?? OLDEST_STEP) : own);
+                const { query } = model.state;
+                model.dispatch({ do: 'query', query: { ...query, waiting: query.waiting ? undefined : true } });
               },
             }
           : {}),
