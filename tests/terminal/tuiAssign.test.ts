@@ -129,6 +129,24 @@ test('a city reads which unit decides the levels that it does not decide', async
   await tui.sees('not possible (Level 2: the province-level unit decides)');
 });
 
+test('t on a row offers the steps of its page, with the reason of one that is not possible, and begins with that one', async () => {
+  const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
+  const { out } = await desk.shp(['assessments', 'list', '--all', '--status', 'first_passed', '--format', 'ndjson']);
+  const one = objects<{ number: string; experts: unknown[] }>(out).find(({ experts }) => experts.length === 0);
+  if (!one) throw new Error('each review that waits for experts has some');
+  tui.type(`6/${one.number}\r`);
+  await tui.sees(`1 in all  [${one.number}]`);
+  tui.type('t');
+  await tui.sees(/▌ Start the expert review +→ ● In expert review +- .*experts/);
+  expect(tui.screen()).toMatch(new RegExp(`╭ Next step: ${one.number} `));
+  expect(tui.screen()).toMatch(/Return +→ ● Returned/);
+  const [dialog] = /- [^│\n]*experts?[^│\n]*?(?= *│)/.exec(tui.screen()) ?? [];
+  tui.press('Esc');
+  tui.press('Enter');
+  await tui.sees('Next steps');
+  await tui.sees(dialog?.trim() ?? 'no reason');
+});
+
 test('steps that need more than a status count up to how many of a selection can take them', async () => {
   const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
   tui.type('6');

@@ -173,10 +173,15 @@ test('experts conclude in other sessions and are seen live, the review is conclu
   await tui.sees(/→ ● Passed +│/);
   tui.type('t');
   await tui.sees('╭ Next step');
-  const steps = tui.lines().filter((row) => row.includes(' → '));
-  for (let at = steps.findIndex((row) => row.includes('→ ● Passed')); at > 0; at--) tui.press('Down');
+  // The step that leads on is first and under the cursor; those that take the review back come last.
+  await tui.sees(/│▌ Pass +→ ● Passed/);
+  expect(tui.screen()).toMatch(/→ ● Passed[\s\S]*→ ● Failed[\s\S]*→ ● In expert review[\s\S]*→ ● Returned/);
   tui.press('Enter');
   await tui.sees('Description');
+  await tui.sees(/Expert score \d+\.\d \(/);
+  await tui.sees(/1 \d+\.\d% {2}2 \d+\.\d%/);
+  expect(tui.screen()).toMatch(/needs a score of \d+ and \d+% in each chapter/);
+  expect(tui.screen()).toMatch(/Valid until \d{4}-\d\d-\d\d/);
   tui.press('Enter');
   await tui.sees('Done: ');
   expect((await read('assessments', 'list', '--status', 'passed', '--all')).map(({ id }) => id)).toContain(review.id);

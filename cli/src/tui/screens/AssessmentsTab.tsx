@@ -29,7 +29,7 @@ import { useTexts } from '../ui.ts';
 import { useCall } from '../useCall.ts';
 import { floatRows, QUESTION_COLUMNS } from '../widgets/Floats.tsx';
 import { AssessmentDetail, DETAIL_ROWS } from './AssessmentDetail.tsx';
-import { AdvanceDialog, commonSteps } from './assign/AdvanceDialog.tsx';
+import { AdvanceDialog, commonSteps, hasSteps } from './assign/AdvanceDialog.tsx';
 import { AssignDialog } from './assign/AssignDialog.tsx';
 import { BalanceDialog } from './assign/BalanceDialog.tsx';
 import { whyNoExperts } from './assign/whyNoExperts.ts';
@@ -215,8 +215,10 @@ export function AssessmentsTab({ height, of }: { height: number; of?: Query }) {
   const noStep = whyNoCall(me, 'POST assessment/add_event', texts);
   const noAssigning = whyNoCall(me, 'POST assessment/assign_experts', texts);
   const steppable = (): string | null => {
-    if (noStep !== null || !noneCan(target, (row) => commonSteps([row], me).length > 0)) return null;
-    return onlyOf(target) ? tui.why.noSteps : acts.advance.none;
+    const only = onlyOf(target);
+    const can = (row: AssessmentRow) => (only ? hasSteps(row, me) : commonSteps([row], me).length > 0);
+    if (noStep !== null || !noneCan(target, can)) return null;
+    return only ? tui.why.noSteps : acts.advance.none;
   };
   return (
     <ListScreen<AssessmentRow>

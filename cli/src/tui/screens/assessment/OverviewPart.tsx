@@ -6,6 +6,7 @@ import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import { shownText } from '@shp/shared/sheets/column';
 import { remarkPlace } from '@shp/shared/text/problems';
 import { pad } from '../../../lib/width.ts';
+import { stepRow } from '../../../lists/stepRow.ts';
 import { errorText } from '../../format.ts';
 import { isAdmitted } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
@@ -19,7 +20,7 @@ import { type Fact, keyValueLines, wrap } from '../../widgets/keyValueLines.ts';
 import { markedText } from '../../widgets/stepLines.ts';
 import { COUNT_GAP, loadMore, phaseLine, scoreLines } from '../AssessmentDetail.tsx';
 import { LinesPart, type PartProps } from './LinesPart.tsx';
-import { reasonsAgainst, stepName } from './steps.ts';
+import { inOrder, reasonsAgainst, stepName } from './steps.ts';
 
 const REASON = '      - ';
 const BELOW_REASON = ' '.repeat(REASON.length);
@@ -66,7 +67,8 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
     ...scoreLines(assessment, more, { texts, look, columns: second }),
     ...(more ? [views.detail.counts(more.remarks, more.files, more.evidence).join(COUNT_GAP)] : []),
   ];
-  const next = (steps.data ?? []).flatMap(({ to, allowed, problems }) => [
+  const offered = inOrder(steps.data ?? [], ({ to }) => stepRow(assessment, to, me)?.name);
+  const next = offered.flatMap(({ to, allowed, problems }) => [
     `  ${stepName(assessment, to, me, texts)} → ${markedText({ name: common.statuses[to], hue: HUE_OF[to] }, look)}${allowed ? '' : common.marks.brackets(tui.assessment.notYet)}`,
     ...reasonsAgainst(problems, texts).flatMap((reason) =>
       wrap(reason, columns - REASON.length).map((line, index) => `${index === 0 ? REASON : BELOW_REASON}${line}`),

@@ -18,17 +18,21 @@ import { Menu } from '../../widgets/Menu.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
 import { markedText } from '../../widgets/stepLines.ts';
 import { levelRule, sumText } from './scores/sumText.ts';
-import { advanceWords, hintLines, stepName } from './steps.ts';
+import { advanceWords, hintLines, inOrder, leading, stepName } from './steps.ts';
+import { useDecision } from './useDecision.ts';
 
 type Props = {
   assessment: Assessment;
   steps: Output<'GET assessment/next_steps'>;
+  /** What the dialogs are called after, where the page does not name it. */
+  named?: string;
   height: number;
+  onDone?(): void;
   onClose(): void;
 };
 
 /** Chooses a step and takes it; shows why a step is not possible yet. */
-export function StepDialog({ assessment: shown, steps, height, onClose }: Props) {
+export function StepDialog({ assessment: shown, steps, named, height, onDone, onClose }: Props) {
   const { texts, columns, look } = useUi();
   const { tui, common, rules } = texts;
   const { api, me, models, commands, say } = useSession();
@@ -36,12 +40,17 @@ export function StepDialog({ assessment: shown, steps, height, onClose }: Props)
   // The steps may be newer than the assessment on the screen: its version would then be refused.
   const assessment = useCall('GET assessment', { id: shown.id }).data ?? shown;
   const sum = useCall('GET assessment/sum_station_score', me.role === 'station' ? { id: shown.id } : null);
+  const row = to === null ? undefined : stepRow(assessment, to, me);
+  const decision = useDecision(assessment, row);
   if (to === null) {
+    const nameOf = (step: Props['steps'][number]) => stepRow(assessment, step.to, me)?.name;
+    const offered = inOrder(steps, nameOf);
     return (
       <Menu
-        title={tui.assessment.chooseStep}
+        title={[tui.assessment.chooseStep, ...(named === undefined ? [] : [named])].join(common.marks.colon)}
         height={height}
-        items={steps.map((step) => ({
+        at={leading(offered, (step) => ({ name: nameOf(step), allowed: step.allowed }))}
+        items={offered.map((step) => ({
           value: step.to,
           label: stepName(assessment, step.to, me, texts),
           note: `→ ${markedText({ name: common.statuses[step.to], hue: HUE_OF[step.to] }, look)}`,
@@ -58,7 +67,7 @@ export function StepDialog({ assessment: shown, steps, height, onClose }: Props)
     sum.data === null || to !== 'submitted'
       ? []
       : [sumText(common.assessment.stationScore, sum.data, assessment, texts), levelRule(assessment, texts)];
-  const needed = stepRow(assessment, to, me)?.needs.includes('description') ?? false;
+  const needed = row?.needs.includes('description') ?? false;
   const ofDescription = (reason: string) => `${tui.assessment.descriptionOptional}${common.marks.colon}${reason}`;
   const make = async (description: string): Promise<string | null> => {
     if (needed && isAbsent(description)) return rules.problems.descriptionMissing;
@@ -74,14 +83,15 @@ export function StepDialog({ assessment: shown, steps, height, onClose }: Props)
     commands.add(commandLine(...advanceWords([assessment.number], to, description)));
     say(tui.assessment.stepDone(name), 'good');
     models.refresh();
+    onDone?.();
     onClose();
     return null;
   };
   return (
     <Prompt
-      title={`${name} → ${common.statuses[to]}`}
+      title={[`${name} → ${common.statuses[to]}`, ...(named === undefined ? [] : [named])].join('  ')}
       lines={[
-        ...submitted.flatMap((line) => wrap(line, columns - 4)),
+        ...[...decision, ...submitted].flatMap((line) => wrap(line, columns - 4)),
         ...hintLines(steps.find((step) => step.to === to)?.hints ?? [], texts, columns - 4),
       ]}
       label={needed ? tui.assessment.description : tui.assessment.descriptionOptional}

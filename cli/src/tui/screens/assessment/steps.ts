@@ -1,4 +1,5 @@
 import type { Assessment, Problem, User } from '@shp/shared/api/objects';
+import type { StepName } from '@shp/shared/domain/assessment/lifecycle';
 import { problemsByChapter } from '@shp/shared/domain/assessment/problems';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { stepRow } from '../../../lists/stepRow.ts';
@@ -9,6 +10,29 @@ import { wrap } from '../../widgets/keyValueLines.ts';
 export function stepName(assessment: Assessment, to: Status, me: User, { rules, common }: Texts): string {
   const row = stepRow(assessment, to, me);
   return row ? rules.steps[row.name] : common.statuses[to];
+}
+
+/** Those that lead on, then those that end or reopen a review, then those that take it back. */
+const ORDER: readonly StepName[] = [
+  ...(['submit', 'passFirst', 'startReview', 'propose', 'pass', 'fail'] as const),
+  ...(['endReview', 'stopProposal', 'reopenReview', 'takeBack', 'return', 'withdraw', 'revoke'] as const),
+];
+/** The steps that lead on. */
+const ON: readonly (StepName | undefined)[] = ORDER.slice(0, ORDER.indexOf('fail') + 1);
+
+/** Steps in the order in which they are offered, in overview and dialogs. */
+export function inOrder<S>(steps: readonly S[], nameOf: (step: S) => StepName | undefined): S[] {
+  const rank = (step: S) => ORDER.indexOf(nameOf(step) ?? 'revoke');
+  return steps.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The step under the cursor at first: the first possible one that leads on, else the first of all. */
+export function leading<S>(
+  steps: readonly S[],
+  of: (step: S) => { name: StepName | undefined; allowed: boolean },
+): number {
+  const on = steps.findIndex((step) => of(step).allowed && ON.includes(of(step).name));
+  return Math.max(0, on);
 }
 
 /** The reasons against a step, one per line; many are grouped by chapter. */

@@ -1,7 +1,12 @@
 import type { AssessmentRow, User } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
-import { type LifecycleRow, type StepName, rowsOf as stepsOf } from '@shp/shared/domain/assessment/lifecycle';
+import {
+  type LifecycleRow,
+  publicationOf,
+  type StepName,
+  rowsOf as stepsOf,
+} from '@shp/shared/domain/assessment/lifecycle';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { Text } from 'ink';
 import { useEffect, useMemo, useState } from 'react';
@@ -15,10 +20,13 @@ import { countOf, type Selection } from '../../list/selection.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
+import { useCall } from '../../useCall.ts';
 import { Menu } from '../../widgets/Menu.tsx';
+import { Pending } from '../../widgets/Pending.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
 import { markedText } from '../../widgets/stepLines.ts';
-import { advanceWords } from '../assessment/steps.ts';
+import { StepDialog } from '../assessment/StepDialog.tsx';
+import { advanceWords, inOrder, leading } from '../assessment/steps.ts';
 
 type Props = { model: ListModel<AssessmentRow>; target: Selection<AssessmentRow>; height: number; onClose(): void };
 /** A step, and the rows that can take it. */
@@ -43,20 +51,25 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
   const all = formatCount(countOf(asked));
   if (rows === null) return <Text>{tui.assign.reading('0', all)}</Text>;
   const [first, ...others] = rows;
-  const only = first !== undefined && others.length === 0 ? model.def.nameOf(first) : null;
+  if (first !== undefined && others.length === 0) {
+    const onDone = () => model.dispatch({ do: 'unselect' });
+    return <OfOne {...{ row: first, height, onDone, onClose }} named={model.def.nameOf(first)} />;
+  }
   if (chosen === null) {
     return (
       <Menu
-        title={only === null ? acts.advance.choose(all) : `${tui.assessment.chooseStep}${common.marks.colon}${only}`}
+        title={acts.advance.choose(all)}
         height={height}
         empty={acts.advance.none}
+        at={leading(steps, ({ row, rows: able }) => ({ name: row.name, allowed: able.length > 0 }))}
         items={steps.map((step) => ({
           value: step,
           label: rules.steps[step.row.name],
           note: [
             `→ ${markedText({ name: common.statuses[step.row.to], hue: HUE_OF[step.row.to] }, look)}`,
-            ...(only === null ? [countText(step, all, acts)] : []),
+            countText(step, all, acts),
           ].join('  '),
+          off: step.rows.length === 0 ? `${tui.assessment.notYet}${common.marks.colon}${unmetOf(step, rules)}` : null,
         }))}
         onChoose={({ value }) => setChosen(value)}
         onCancel={onClose}
@@ -79,14 +92,32 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
   };
   return (
     <Prompt
-      title={[`${rules.steps[row.name]} → ${common.statuses[row.to]}`, only ?? countText(chosen, all, acts)].join('  ')}
+      title={[`${rules.steps[row.name]} → ${common.statuses[row.to]}`, countText(chosen, all, acts)].join('  ')}
       label={needed ? tui.assessment.description : tui.assessment.descriptionOptional}
-      note={only === null ? acts.advance.note : tui.assessment.stepNote}
+      note={acts.advance.note}
       editor={`${row.to}.txt`}
       onAnswer={start}
       onCancel={onClose}
     />
   );
+}
+
+/** The steps of one assessment, with those of its own page and the reasons against them. */
+function OfOne({
+  row,
+  ...props
+}: Omit<Parameters<typeof StepDialog>[0], 'assessment' | 'steps'> & { row: AssessmentRow }) {
+  const assessment = useCall('GET assessment', { id: row.id });
+  const steps = useCall('GET assessment/next_steps', { id: row.id });
+  if (assessment.data === null || steps.data === null) {
+    return <Pending failures={[assessment.failure, steps.failure]} keeps="all" onCancel={props.onClose} />;
+  }
+  return <StepDialog {...props} assessment={assessment.data} steps={steps.data} />;
+}
+
+/** The condition that a row tells and none of the selected meets. */
+function unmetOf({ row }: Step, { conditions }: Texts['rules']): string {
+  return row.needs.includes('minAssigned') ? conditions.minAssigned : '';
 }
 
 /** How many can take the step; where it needs more than a row tells, only the server knows who of these can. */
@@ -95,8 +126,15 @@ function countText({ row: { needs }, rows }: Step, all: string, { advance }: Tex
   return (isSure ? advance.count : advance.atMost)(formatCount(rows.length), all);
 }
 
-/** The steps of everyday work, in their order; a conclusion, a reopening and the end of a rating are taken one by one. */
+/** The steps of everyday work; a conclusion, a reopening and the end of a rating are taken one by one. */
 const TOGETHER: readonly StepName[] = ['passFirst', 'startReview', 'endReview', 'return'];
+
+/** Whether the caller has a step from the row's status, possible now or not. */
+export function hasSteps(one: AssessmentRow, me: User): boolean {
+  const { station, level, status } = one;
+  const place = { station: station.id, division: station.division, level, status, everReturned: true };
+  return stepsOf({ ...place, publication: publicationOf(one) }, me).length > 0;
+}
 
 /** The caller's steps from the rows' statuses. */
 export function commonSteps(rows: readonly AssessmentRow[], me: User): Step[] {
@@ -105,14 +143,13 @@ export function commonSteps(rows: readonly AssessmentRow[], me: User): Step[] {
     const place = { station: one.station.id, division: one.station.division, level: one.level, status: one.status };
     for (const row of stepsOf({ ...place, everReturned: true }, me)) {
       if (!TOGETHER.includes(row.name)) continue;
-      if (row.needs.includes('minAssigned') && one.experts.length === 0) continue;
       const key = `${row.name} ${row.to}`;
       const known = steps.get(key) ?? { row, rows: [] };
-      known.rows.push(one);
+      if (!row.needs.includes('minAssigned') || one.experts.length > 0) known.rows.push(one);
       steps.set(key, known);
     }
   }
-  return [...steps.values()].sort((a, b) => TOGETHER.indexOf(a.row.name) - TOGETHER.indexOf(b.row.name));
+  return inOrder([...steps.values()], ({ row }) => row.name);
 }
 
 function planOf(rows: readonly AssessmentRow[], { to }: LifecycleRow, description: string): Planned[] {

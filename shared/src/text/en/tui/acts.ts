@@ -189,6 +189,7 @@ export const tuiActs = {
   },
   advance: {
     title: 'Take a step',
+    publicUntil: (day: string) => `Shown to the public until ${day}; it takes effect on the day after`,
     choose: (count: string) => `Next step for ${count} selected`,
     none: 'You can take no step with these together',
     count: (able: string, all: string) => `(${able} of ${all})`,

@@ -173,6 +173,7 @@ export const tuiActs: TuiActs = {
   },
   advance: {
     title: '批量办理',
+    publicUntil: (day) => `公示至 ${day}，次日生效`,
     choose: (count) => `所选 ${count} 项的下一步`,
     none: '所选各项没有可一并办理的操作',
     count: (able, all) => `（${all} 项中的 ${able} 项）`,
