@@ -18,6 +18,24 @@ async function waiting(tui: Tui): Promise<void> {
   await tui.sees(/\d in all {2}\[First review passed\]/);
 }
 
+test('t on a row offers the steps of its page, with the reason of one that is not possible, and begins with that one', async () => {
+  const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
+  const { out } = await desk.shp(['assessments', 'list', '--all', '--status', 'first_passed', '--format', 'ndjson']);
+  const one = objects<{ number: string; experts: unknown[] }>(out).find(({ experts }) => experts.length === 0);
+  if (!one) throw new Error('each review that waits for experts has some');
+  tui.type(`6/${one.number}\r`);
+  await tui.sees(`1 in all  [${one.number}]`);
+  tui.type('t');
+  await tui.sees(/▌ Start the expert review +→ ● In expert review +- .*experts/);
+  expect(tui.screen()).toMatch(new RegExp(`╭ Next step: ${one.number} `));
+  expect(tui.screen()).toMatch(/Return +→ ● Returned/);
+  const [dialog] = /- [^│\n]*experts?[^│\n]*?(?= *│)/.exec(tui.screen()) ?? [];
+  tui.press('Esc');
+  tui.press('Enter');
+  await tui.sees('Next steps');
+  await tui.sees(dialog?.trim() ?? 'no reason');
+});
+
 test('b balances a panel over all selected as the command does, shows the loads, and starts the reviews', async () => {
   const tui = await openAs(desk, 'admin', { cols: 124, rows: 40 });
   const dry = ['assessments', 'assign', '--all', '--status', 'first_passed', '--balance', '4', '--dry-run'];
@@ -112,6 +130,15 @@ test('the choice of experts marks those of the own unit and the city, and so doe
   await tui.sees(/王本站 +own unit 1/);
   tui.type('own_unit\r');
   await tui.sees(/\+王本站.* ! own unit: 王本站/);
+  // Back from the plan, search, marks and mode are as they were left.
+  tui.press('Esc');
+  await tui.sees('Mode: add');
+  tui.press('Space', 'Tab');
+  await tui.sees(/1 selected[\s\S]*Mode: replace/);
+  tui.press('Enter');
+  await tui.sees('Replace the experts by 王本站');
+  tui.press('Esc');
+  await tui.sees(/1 selected[\s\S]*own_unit[\s\S]*✓[\s\S]*Mode: replace/);
 });
 
 test('a city reads which unit decides the levels that it does not decide', async () => {
@@ -127,24 +154,6 @@ test('a city reads which unit decides the levels that it does not decide', async
   await tui.sees('! No experts can be assigned here now: Level 2: the province-level unit decides');
   tui.type('Ab');
   await tui.sees('not possible (Level 2: the province-level unit decides)');
-});
-
-test('t on a row offers the steps of its page, with the reason of one that is not possible, and begins with that one', async () => {
-  const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
-  const { out } = await desk.shp(['assessments', 'list', '--all', '--status', 'first_passed', '--format', 'ndjson']);
-  const one = objects<{ number: string; experts: unknown[] }>(out).find(({ experts }) => experts.length === 0);
-  if (!one) throw new Error('each review that waits for experts has some');
-  tui.type(`6/${one.number}\r`);
-  await tui.sees(`1 in all  [${one.number}]`);
-  tui.type('t');
-  await tui.sees(/▌ Start the expert review +→ ● In expert review +- .*experts/);
-  expect(tui.screen()).toMatch(new RegExp(`╭ Next step: ${one.number} `));
-  expect(tui.screen()).toMatch(/Return +→ ● Returned/);
-  const [dialog] = /- [^│\n]*experts?[^│\n]*?(?= *│)/.exec(tui.screen()) ?? [];
-  tui.press('Esc');
-  tui.press('Enter');
-  await tui.sees('Next steps');
-  await tui.sees(dialog?.trim() ?? 'no reason');
 });
 
 test('steps that need more than a status count up to how many of a selection can take them', async () => {

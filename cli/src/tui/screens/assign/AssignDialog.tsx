@@ -9,7 +9,7 @@ import { useSession } from '../../session.ts';
 import { useTexts } from '../../ui.ts';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { assignCommand } from './assignCommand.ts';
-import { ExpertPicker } from './ExpertPicker.tsx';
+import { ExpertPicker, useExperts } from './ExpertPicker.tsx';
 import { PlanView } from './PlanView.tsx';
 import { type Reading, useReading } from './useReading.ts';
 
@@ -19,14 +19,19 @@ type Choice = { experts: readonly Named[]; mode: AssignMode };
 /** Assigns experts: choose them, review the changes, start the job. */
 export function AssignDialog({ model, target, height, onClose }: Props) {
   const [choice, setChoice] = useState<Choice | null>(null);
+  const [mode, setMode] = useState<AssignMode>('add');
+  const experts = useExperts();
   const reading = useReading(model, target);
   if (choice === null) {
     return (
       <ExpertPicker
+        model={experts}
+        mode={mode}
         count={countOf(target)}
         reading={reading}
         height={height}
-        onChoose={(experts, mode) => setChoice({ experts, mode })}
+        onMode={setMode}
+        onChoose={(chosen) => setChoice({ experts: chosen, mode })}
         onCancel={onClose}
       />
     );

@@ -2,7 +2,7 @@ import type { User } from '@shp/shared/api/objects';
 import { column } from '@shp/shared/sheets/column';
 import { LOAD_COLUMN } from '@shp/shared/sheets/users';
 import { Box, Text } from 'ink';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { displayWidth } from '../../../lib/width.ts';
 import { formatCount } from '../../format.ts';
 import type { AssignMode, Named } from '../../jobs/assignPlan.ts';
@@ -35,26 +35,36 @@ const LEAST_ROWS = 5;
 const FRAME = 4;
 
 type Props = {
+  /** The list of experts, with its search and its marks. */
+  model: ListModel<User>;
+  mode: AssignMode;
   count: number;
   reading: Reading;
   height: number;
-  onChoose(experts: readonly Named[], mode: AssignMode): void;
+  onMode(mode: AssignMode): void;
+  onChoose(experts: readonly Named[]): void;
   onCancel(): void;
 };
 
-/** Chooses experts, least busy first: typing searches by name and account, space marks. */
-export function ExpertPicker({ count, reading, height, onChoose, onCancel }: Props) {
-  const { texts, columns, look } = useUi();
-  const { tui } = texts;
-  const { api, say, fail } = useSession();
-  useFrameHead(tui.assign.title);
+/** The experts, least busy first; search and marks stay while the dialog that has the list is open. */
+export function useExperts(): ListModel<User> {
+  const { api } = useSession();
   const model = useMemo(() => {
     const made = new ListModel<User>({ ...userList('experts'), name: 'picker' }, () => api, {}, SHOWN);
     made.dispatch({ do: 'sort', sort: { by: LOAD_COLUMN.sortBy ?? 'name', desc: false } });
     return made;
   }, [api]);
-  useSyncExternalStore(model.subscribe, model.snapshot);
   useEffect(() => () => model.end(), [model]);
+  return model;
+}
+
+/** Chooses experts: typing searches by name and account, space marks. */
+export function ExpertPicker({ model, mode, count, reading, height, onMode, onChoose, onCancel }: Props) {
+  const { texts, columns, look } = useUi();
+  const { tui } = texts;
+  const { say, fail } = useSession();
+  useFrameHead(tui.assign.title);
+  useSyncExternalStore(model.subscribe, model.snapshot);
   // As many as there are, once that is known.
   const total = useRef(0);
   total.current = Math.max(total.current, model.state.total ?? 0);
@@ -68,8 +78,8 @@ export function ExpertPicker({ count, reading, height, onChoose, onCancel }: Pro
     if (failure !== null) fail(failure);
   }, [failure, fail]);
 
-  const [mode, setMode] = useState<AssignMode>('add');
-  const fields = useFields(['keyword'] as const);
+  const { keyword } = state.query;
+  const fields = useFields(['keyword'] as const, { keyword: typeof keyword === 'string' ? keyword : '' });
   const timer = useRef<NodeJS.Timeout | null>(null);
   const search = () => {
     timer.current = null;
@@ -89,10 +99,7 @@ export function ExpertPicker({ count, reading, height, onChoose, onCancel }: Pro
     () => {
       const chosen = picked.length > 0 ? picked : model.current ? [model.current] : [];
       if (chosen.length === 0) return say(tui.assign.nobody, 'bad');
-      onChoose(
-        chosen.map(({ id, profile }) => ({ id, name: profile.name })),
-        mode,
-      );
+      onChoose(chosen.map(({ id, profile }) => ({ id, name: profile.name })));
     },
   );
   const choose = () => {
@@ -113,7 +120,7 @@ export function ExpertPicker({ count, reading, height, onChoose, onCancel }: Pro
         if (model.current) model.dispatch({ do: 'toggle', rows: [model.current] });
         model.dispatch({ do: 'move', by: 1 });
       },
-      mode: () => setMode(mode === 'add' ? 'replace' : 'add'),
+      mode: () => onMode(mode === 'add' ? 'replace' : 'add'),
       choose,
       cancel: onCancel,
     },
