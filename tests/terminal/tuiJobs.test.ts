@@ -459,6 +459,25 @@ describe('an import', () => {
     expect(tui.lines().filter((one) => one.includes('Import of') && one.startsWith('│'))).toHaveLength(1);
     tui.type('r');
     await tui.sees(/Import of hydropower stations +● [1-9]\d*\/300 /);
+    const rowsOfJobs = () => tui.lines().filter((one) => one.includes('Import of') && one.startsWith('│'));
+    expect(rowsOfJobs()).toHaveLength(1);
+    // The same file picked again goes on with the same job too.
+    tui.type('x');
+    await tui.sees(/▌ Import of hydropower stations +● stopped/);
+    tui.type('q4');
+    await tui.sees(/station\d{4}/);
+    tui.type('islow.csv\r');
+    await tui.sees('300 rows are valid');
+    tui.press('Enter');
+    await tui.sees(/Import of hydropower stations: [1-9]\d*%/);
+    tui.type('J');
+    await tui.sees(/▌ Import of hydropower stations +● [1-9]\d*\/300 /);
+    expect(rowsOfJobs()).toHaveLength(1);
+    tui.press('Enter');
+    const details = await tui.sees('Earlier runs (2)');
+    expect(details.match(/\d\d:\d\d:\d\d {2}stopped; \d+ done, \d+ left; /g)).toHaveLength(2);
+    tui.press('Esc');
+    await tui.loses('Earlier runs');
     tui.type('qq');
     await tui.sees('1 job is running and will be stopped');
     tui.type('y');

@@ -48,6 +48,8 @@ export type Job = {
   readonly command: string | null;
   readonly file: string | null;
   readonly resume: string | null;
+  /** The job that this one undoes. */
+  readonly undoes: number | null;
   readonly state: JobState;
   readonly done: number;
   readonly total: number;
@@ -108,7 +110,7 @@ export class Jobs {
     return this.list().find(({ state, undo, noUndo }) => state !== 'running' && (undo ?? noUndo) !== null);
   }
 
-  start(spec: JobSpec): Job {
+  start(spec: JobSpec, undoes: number | null = null): Job {
     const id = this.jobs.size + 1;
     const stop = new AbortController();
     const job: Job = {
@@ -117,6 +119,7 @@ export class Jobs {
       command: spec.command ?? null,
       file: spec.file ?? null,
       resume: spec.resume ?? null,
+      undoes,
       state: 'running',
       done: 0,
       total: 0,
@@ -147,7 +150,7 @@ export class Jobs {
     const spec = this.jobs.get(id)?.undo;
     if (!spec) return;
     this.change(id, { undo: null });
-    this.start(spec);
+    this.start(spec, id);
   }
 
   /** The job when it has ended. */

@@ -35,7 +35,7 @@ const folderOf = ({ configDir }: CommandContext): string => join(configDir, 'job
  * is killed, the file is left and the job can go on; `path` is that file.
  */
 export function resumable({ context, me }: JobOwner, work: ResumableWork, spec: JobSpec, path?: string): JobSpec {
-  const file = path ?? join(folderOf(context), `${randomUUID()}.json`);
+  const file = path ?? sameImport({ context, me }, work) ?? join(folderOf(context), `${randomUUID()}.json`);
   return {
     title: spec.title,
     command: spec.command ?? null,
@@ -59,6 +59,14 @@ export function resumable({ context, me }: JobOwner, work: ResumableWork, spec: 
   };
 }
 
+/** The file of an import of the same file that has not ended: its journal goes on, so it is the same job. */
+function sameImport(owner: JobOwner, work: ResumableWork): string | undefined {
+  if (work.kind !== 'import') return undefined;
+  return ownEntries(owner).find(
+    ({ work: left }) => left.kind === 'import' && left.users === work.users && left.file === work.file,
+  )?.path;
+}
+
 /** Whether the same job may succeed later: it was stopped, or the server could not be reached or ended the session. */
 function mayGoOn(error: unknown, signal: AbortSignal): boolean {
   if (signal.aborted || error instanceof NetworkError) return true;
@@ -66,16 +74,21 @@ function mayGoOn(error: unknown, signal: AbortSignal): boolean {
 }
 
 /** The jobs of this account on this server that have not ended and run nowhere. */
-export async function resumableJobs({ context, me }: JobOwner): Promise<ResumableJob[]> {
-  const folder = folderOf(context);
+export async function resumableJobs(owner: JobOwner): Promise<ResumableJob[]> {
   const found: ResumableJob[] = [];
-  for (const name of existsSync(folder) ? readdirSync(folder).sort() : []) {
-    const path = join(folder, name);
-    if (!name.endsWith('.json') || (await isLocked(path))) continue;
-    const entry = readEntry(path);
-    if (entry?.server === context.server && entry.account === me.id) found.push({ path, work: entry.work });
-  }
+  for (const entry of ownEntries(owner)) if (!(await isLocked(entry.path))) found.push(entry);
   return found;
+}
+
+/** The jobs of this account on this server that have not ended. */
+function ownEntries({ context, me }: JobOwner): ResumableJob[] {
+  const folder = folderOf(context);
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return names.flatMap((name) => {
+    const path = join(folder, name);
+    const entry = name.endsWith('.json') ? readEntry(path) : null;
+    return entry?.server === context.server && entry.account === me.id ? [{ path, work: entry.work }] : [];
+  });
 }
 
 export function deleteJobFile(path: string): void {

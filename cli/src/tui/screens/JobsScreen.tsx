@@ -22,7 +22,8 @@ import { Muted } from '../widgets/Muted.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
 import { Prompt } from '../widgets/Prompt.tsx';
-import { COLOUR_OF_JOB, fileOf, jobRows, jobTable, resultText, startText, stateText, timeText } from './jobLine.ts';
+import { COLOUR_OF_JOB, countsText, fileOf, jobTable, runText, startText, stateText, timeText } from './jobLine.ts';
+import { hasRun, jobRows } from './jobRows.ts';
 import { TextScreen } from './TextScreen.tsx';
 
 /** The jobs and their results; `o` opens the file that one has written. */
@@ -37,9 +38,10 @@ export function JobsScreen({ height }: { height: number }) {
   const [open, setOpen] = useState<number | null>(null);
   const [saving, setSaving] = useState<number | null>(null);
   const all = jobRows(jobs.list(), unfinished);
-  const openRow = all.find(({ job }) => job !== undefined && job.id === open);
+  const rowOf = (id: number | null) => (id === null ? undefined : all.find((row) => hasRun(row, id)));
+  const openRow = rowOf(open);
   const shown = openRow?.job;
-  const savedJob = saving === null ? undefined : jobs.get(saving);
+  const savedJob = rowOf(saving)?.job;
   const openPath = (file: string) => {
     const opener = openerOf(process.env, process.platform);
     if (opener === null) return say(texts.acts.openFile.noDisplayAt(file), 'bad');
@@ -82,8 +84,9 @@ export function JobsScreen({ height }: { height: number }) {
       {shown ? (
         <Overlay>
           <OneJob
-            key={shown.id}
+            key={open}
             job={shown}
+            earlier={openRow?.earlier ?? []}
             height={height}
             handlers={{ ...handlersOf(shown), ...cutHandlers(openRow?.cut), close: () => setOpen(null) }}
             unmet={unmet(shown, openRow?.cut !== undefined)}
@@ -126,14 +129,17 @@ export function JobsScreen({ height }: { height: number }) {
   );
 }
 
-type OneProps = { job: Job; height: number } & Pick<Parameters<typeof TextScreen>[0], 'handlers' | 'unmet'>;
+type OneProps = { job: Job; earlier: readonly Job[]; height: number } & Pick<
+  Parameters<typeof TextScreen>[0],
+  'handlers' | 'unmet'
+>;
 
-function OneJob({ job, height, handlers = {}, unmet = {} }: OneProps) {
+function OneJob({ job, earlier, height, handlers = {}, unmet = {} }: OneProps) {
   const { texts, columns, look } = useUi();
   return (
     <TextScreen
       title={`${texts.tui.jobs.title}${PATH_MARK}${job.title(texts)}`}
-      lines={jobLines(job, texts, look, columns - PANE_COLUMNS)}
+      lines={jobLines(job, earlier, texts, look, columns - PANE_COLUMNS)}
       height={height}
       places={['jobs', 'list']}
       handlers={handlers}
@@ -142,8 +148,8 @@ function OneJob({ job, height, handlers = {}, unmet = {} }: OneProps) {
   );
 }
 
-/** A job's results: failures first, then passwords, then the rest. */
-function jobLines(job: Job, texts: Texts, look: Look, columns: number): string[] {
+/** A job's results: failures first, then passwords, then the rest; and the runs from which it went on. */
+function jobLines(job: Job, earlier: readonly Job[], texts: Texts, look: Look, columns: number): string[] {
   const { tui, common } = texts;
   const lineOf = ({ label, text }: Job['outcomes'][number]) =>
     text === '' ? label : `${label}${common.marks.colon}${text}`;
@@ -154,7 +160,8 @@ function jobLines(job: Job, texts: Texts, look: Look, columns: number): string[]
   const state = `${MARK} ${stateText(job, texts)}`;
   const facts: Fact[] = [
     [words.state, state],
-    [words.result, resultText(job, texts)],
+    // What ended it, and its notes, stand below.
+    [words.result, job.outcomes.length === 0 ? '' : countsText(job, texts)],
     [words.started, startText(job)],
     [words.time, timeText(job, texts)],
     [words.file, fileOf(job) ?? ''],
@@ -166,9 +173,15 @@ function jobLines(job: Job, texts: Texts, look: Look, columns: number): string[]
   const sections = [
     (job.command ?? '').split('\n').flatMap((line) => (line === '' ? [] : wrap(`$ ${line}`, columns))),
     [
-      ...(job.failure === null ? [] : [errorText(job.failure, texts), hintText(job.failure, texts)]),
+      ...(job.failure === null ? [] : [job.state === 'stopped' ? '' : errorText(job.failure, texts)]),
+      ...(job.failure === null ? [] : [hintText(job.failure, texts)]),
       ...job.notes,
     ].flatMap((line) => (line ? wrap(line, columns) : [])),
+    section(
+      tui.jobs.earlier,
+      earlier.map((run) => runText(run, texts)),
+      columns,
+    ),
     section(tui.jobs.failed, failed.map(lineOf), columns).map((line) => look.paint('red', line)),
     section(
       tui.jobs.secrets,

@@ -6,9 +6,9 @@ import { errorText, formatCount } from '../format.ts';
 import type { Job, JobState } from '../jobs/jobs.ts';
 import { type Look, MARK } from '../look/look.ts';
 import type { ColourName } from '../look/skins.ts';
-import type { CutOff } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { GAP, tableLines } from '../widgets/tableLines.ts';
+import type { JobRow } from './jobRows.ts';
 
 const DAY_WIDTH = '2026-11-27 '.length;
 /** The first share of its work tells too little of how long a job still takes. */
@@ -23,21 +23,6 @@ export const COLOUR_OF_JOB: Record<JobState, ColourName> = {
   failed: 'red',
   stopped: 'amber',
 };
-
-/** A row of the list of jobs: a job of this session with the work by which it goes on, or such work alone. */
-export type JobRow = { readonly job?: Job; readonly cut?: CutOff };
-
-/** The jobs and what was cut off; a job and what is left of it are one row, that of its latest run. */
-export function jobRows(jobs: readonly Job[], unfinished: readonly CutOff[]): JobRow[] {
-  const runOf = ({ key }: CutOff) => jobs.find(({ resume }) => resume === key);
-  return [
-    ...jobs.map((job): JobRow => {
-      const cut = job.state === 'running' ? undefined : unfinished.find((one) => runOf(one) === job);
-      return cut === undefined ? { job } : { job, cut };
-    }),
-    ...unfinished.filter((one) => runOf(one) === undefined).map((cut): JobRow => ({ cut })),
-  ];
-}
 
 /** The jobs as a table over all columns, headings first. */
 export function jobTable(
@@ -82,13 +67,22 @@ export function stateText({ state, done, total }: Job, texts: Texts): string {
 
 /** How many objects are done, have failed and are left, and what ended the job; or where its file is. */
 export function resultText(job: Job, texts: Texts): string {
-  const { outcomes, notes, failure, state } = job;
+  const { outcomes, notes } = job;
   if (outcomes.length === 0) return notes.at(-1) ?? '';
-  const why =
-    failure === null || state === 'stopped' || failure instanceof PartlyDone
-      ? ''
-      : `${texts.common.marks.colon}${errorText(failure, texts)}`;
-  return countsText(job, texts) + why;
+  const why = whyEnded(job, texts);
+  return countsText(job, texts) + (why === '' ? '' : `${texts.common.marks.colon}${why}`);
+}
+
+/** The error that ended a job early; '' if there was none, or its counts say it. */
+function whyEnded({ failure, state }: Job, texts: Texts): string {
+  return failure === null || state === 'stopped' || failure instanceof PartlyDone ? '' : errorText(failure, texts);
+}
+
+/** An earlier run of a job in one line: when it began, how it ended, what it had done, how long it took. */
+export function runText(job: Job, texts: Texts): string {
+  const counts = job.total > 0 ? countsText(job, texts) : '';
+  const parts = [stateText(job, texts), counts, whyEnded(job, texts), timeText(job, texts)];
+  return `${startText(job)}  ${parts.filter(Boolean).join(texts.common.marks.semicolon)}`;
 }
 
 /** How many objects are done, have failed and, where the job has ended early, are left. */

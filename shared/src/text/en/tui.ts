@@ -262,6 +262,7 @@ export const tui = {
     states: { running: 'running', done: 'done', partly: 'partly done', failed: 'failed', stopped: 'stopped' },
     counts: (done: number, failed: number, left: number) =>
       [`${done} done`, ...(failed > 0 ? [`${failed} failed`] : []), ...(left > 0 ? [`${left} left`] : [])].join(', '),
+    earlier: 'Earlier runs',
     failed: 'Failed',
     secrets: 'Initial passwords, shown only here',
     done: 'Done',

@@ -241,6 +241,7 @@ export const tui: Tui = {
     states: { running: '进行中', done: '已完成', partly: '部分完成', failed: '失败', stopped: '已停止' },
     counts: (done, failed, left) =>
       [`完成 ${done}`, ...(failed > 0 ? [`失败 ${failed}`] : []), ...(left > 0 ? [`余 ${left}`] : [])].join('，'),
+    earlier: '此前各次',
     failed: '失败',
     secrets: '初始密码，仅在此显示',
     done: '完成',
