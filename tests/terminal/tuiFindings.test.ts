@@ -89,17 +89,32 @@ test('findings filter by what is overdue, and what is shown is exported', async 
   await tui.sees('Export to findings.csv: done');
 });
 
-test('at 80 columns a finding has its station, item, state, last day and problem, and y copies its number', async () => {
+test('at 80 columns a finding has its station in full, state, last day and problem, and y copies its number', async () => {
   const tui = await openAs(desk, 'city450300');
   tui.type('4');
   await tui.sees('GXXSD');
   tui.type(':findings\r');
-  await tui.sees(/^│ +Station +Item +State +Due +Problem/m);
-  tui.type('q1');
+  await tui.sees(/^│ +Station +State +Due +Problem/m);
+  await tui.sees(/▌ +\S+ +● /);
+  const named = tui.lines().filter((line) => /● /.test(line));
+  expect(named.length).toBeGreaterThan(5);
+  for (const line of named) expect(line).toMatch(/（示例） +● /);
+  // The item stands below the rows.
+  tui.press('Down', 'Down', 'Down', 'Down');
+  await tui.sees(/^│ +WT-\S+ {2}\d+\.\d+\.\d+ {2}/m);
+  // Esc clears the filter before it leaves.
+  const all = /\d+ in all/.exec(tui.screen())?.[0] ?? '';
+  tui.type('/no such finding\r');
+  await tui.sees('0 in all  [no such finding]');
+  tui.press('Esc');
+  await tui.sees(`${all} ─`);
+  tui.press('Esc');
+  await tui.loses('╭ Findings');
+  tui.type('1');
   await tui.sees('Waiting for you');
   tui.type('F');
-  await tui.sees(/^│ +Station +Item +Due +Problem/m);
-  const row = await tui.sees(/▌ +\S+ +[\d.]+ +\d{4}-\d\d-\d\d/);
+  await tui.sees(/^│ +Station +Due +Problem/m);
+  const row = await tui.sees(/▌ +\S+ +\d{4}-\d\d-\d\d/);
   const [number] = /WT-\d{4}-\w{5}-\w{5}/.exec(row) ?? [];
   tui.type('y');
   await tui.sees(`Copied ${number}`);
@@ -108,6 +123,34 @@ test('at 80 columns a finding has its station, item, state, last day and problem
   await tui.sees(/╭ Findings › .* 1\/1 ─╮/);
   tui.press('Enter');
   await tui.sees(new RegExp(`› ${number} ─[\\s\\S]*State +● \\S`));
+});
+
+test('the box of a step has only what it is decided by; Enter opens the review of a finding', async () => {
+  await desk.login('county450325');
+  const { out } = await desk.shp(['findings', 'list', '--state', 'done', '--all', '--format', 'ndjson']);
+  const found = lines<Row & { assessment: { number: string } | null }>(out).find((one) => one.assessment !== null);
+  const tui = await openAs(desk, 'county450325');
+  tui.type('F');
+  await tui.sees('╭ Findings');
+  tui.type(`/${found?.no}\r`);
+  await tui.sees(' 1/1 ─╮');
+  tui.press('Enter');
+  await tui.sees(`› ${found?.no} ─`);
+  tui.type('t');
+  await tui.sees('Close finding');
+  const box = tui.lines().filter((line) => line.startsWith('│ │'));
+  expect(box.join('\n')).toMatch(
+    /^│ │ Due +\d.*\n│ │ Problem +\S.*\n(?:│ │ Advice +\S.*\n(?:│ │ {9}.*\n)*)?│ │ +│ │\n│ │ Next step/,
+  );
+  // The frame of the page is whole around it.
+  expect(tui.lines()[2]).toMatch(/^╭ Findings .*╮$/);
+  expect(tui.lines()[20]).toMatch(/^╰─+╯$/);
+  tui.press('Esc');
+  await tui.loses('Close finding');
+  await tui.sees('Enter Assessments');
+  tui.press('Enter');
+  await tui.sees(`${found?.assessment?.number} `);
+  await tui.sees('[Overview]');
 });
 
 test('an expert sees at home how far each review is, and what comes next', async () => {

@@ -54,6 +54,8 @@ type Props<R extends { id: string }> = {
   names?: Partial<Record<KeyId, string>>;
   /** Whether rows can be selected. */
   selectable?: boolean;
+  /** Above a tab too, Esc clears the filter before it goes back up: the list is not what lies below a row. */
+  clearsFirst?: boolean;
   dialog?: Dialog | null;
   /** The pane of the current row: beside the list on wide terminals, or under it on high ones: `below` is the rows that it has use for. */
   detail?: { head(row: R): string; node(row: R): ReactNode; below?: number };
@@ -102,6 +104,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     unmet = {},
     names = {},
     selectable = true,
+    clearsFirst = false,
     dialog = null,
     detail,
     down = null,
@@ -174,8 +177,8 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     if (failure !== null && failure === model.failure) fail(failure);
   }, [model, failure, fail]);
 
-  // Above a tab, Esc goes back up and the filter stays.
-  const clears = () => atTab && model.isFiltered;
+  // Below a row, Esc goes back up and the filter stays.
+  const clears = () => (atTab || clearsFirst) && model.isFiltered;
   const openRow = useWhenLoaded<null>(
     () => model.isComing,
     () => {

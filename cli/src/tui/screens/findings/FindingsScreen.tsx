@@ -24,8 +24,8 @@ import { FindingStepDialog } from './FindingStepDialog.tsx';
 import { hueOf, whyNoStep } from './steps.ts';
 
 const NAME = 'findings';
-/** A clerk looks for the station; the number stands last, below the rows too, and `y` copies it. */
-const BRIEF = ['station', 'serial', 'state', 'due', 'text', 'no'];
+/** A clerk looks for the station; item and number stand last, below the rows too, and `y` copies the number. */
+const BRIEF = ['station', 'state', 'due', 'text', 'serial', 'no'];
 /** As its station and its notices quote it. */
 const NUMBER = /^WT-\d{4}-[\dA-Z]{5}-[\dA-Z]{5}$/;
 /** `WT-2026-G6JQ3-4BC66` in full; the problem takes what is left. */
@@ -161,9 +161,12 @@ export function FindingsScreen({ height, view }: Props) {
       model={model}
       height={height}
       onOpen={({ id, no }) => open({ kind: 'finding', id, no })}
+      clearsFirst
       selectable={isAdmitted(me, 'GET finding/export')}
       dialog={dialog()}
-      whole={({ no, station, text }) => `${no}  ${text}  (${divisionPath(station.division)})`}
+      whole={({ no, serial, station, text }) =>
+        [no, serial, text, `(${divisionPath(station.division)})`].filter(Boolean).join('  ')
+      }
       detail={{ head: ({ station }) => station.name, node: (row) => <FindingFacts finding={row} />, below: FACT_ROWS }}
       actions={{ export: () => setAsked('export'), findingStep: () => step(null) }}
       unmet={{
