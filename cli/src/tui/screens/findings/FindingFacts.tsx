@@ -10,8 +10,8 @@ import { type Fact, keyValueLines } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { hueOf } from './steps.ts';
 
-/** The fields of one column: where, when and whence, or what is wrong. */
-type Part = 'place' | 'text';
+/** Some fields: where, when and whence, or what is wrong; or what a step is decided by. */
+type Part = 'place' | 'text' | 'step';
 
 /** The fields of a finding that have a value, each in its line; its state has the mark of the list. */
 export function factLines(finding: FindingRow, texts: Texts, look: Look, columns: number, part?: Part): string[] {
@@ -45,8 +45,13 @@ export function factLines(finding: FindingRow, texts: Texts, look: Look, columns
     if (line.includes(marked)) return line.replace(MARK, look.mark(hueOf(finding)));
     return overdue && last !== '' ? line.replace(last, look.paint('red', last)) : line;
   };
+  const parts = {
+    place: facts.filter((fact) => !wrong.includes(fact)),
+    text: wrong,
+    step: facts.filter(([name]) => [names.due, names.text, names.advice].includes(name)),
+  };
   return keyValueLines(
-    (part === 'text' ? wrong : facts).filter((fact) => fact[1] !== '' && !(part === 'place' && wrong.includes(fact))),
+    (part === undefined ? facts : parts[part]).filter(([, value]) => value !== ''),
     columns,
   ).map(painted);
 }

@@ -39,7 +39,7 @@ export function FindingScreen({ id, no, height }: { id: string; no: string; heig
   const { texts, columns: outside, look } = useUi();
   const copied = useCopied();
   const columns = outside - PANE_COLUMNS;
-  const { me, back } = useSession();
+  const { me, open: openScreen, back } = useSession();
   /** What stands in the place of the finding: a step, the choice of a file, or a file to save. */
   const [asked, setAsked] = useState<'step' | 'file' | FileItem | null>(null);
   const open = useOpenFile(setAsked);
@@ -63,6 +63,7 @@ export function FindingScreen({ id, no, height }: { id: string; no: string; heig
     reload();
   };
   const [only, ...others] = data.files;
+  const { assessment: review, station } = data;
   return (
     <>
       <TextScreen
@@ -80,13 +81,17 @@ export function FindingScreen({ id, no, height }: { id: string; no: string; heig
           copy: () => copied(data.no),
           copyId: () => copied(data.id),
           findingStep: () => setAsked('step'),
+          ...(review === null
+            ? {}
+            : { open: () => openScreen({ kind: 'assessment', id: review.id, name: station.name }) }),
           ...(only === undefined
             ? {}
             : { openFindingFile: () => (others.length > 0 ? setAsked('file') : openOne(only)) }),
         }}
+        names={{ open: texts.tui.shortTabs.assessments }}
         unmet={{
           steps: whyNoStep(data, me, texts),
-          openRight: whyNoCall(me, 'GET file/evidence_token', texts),
+          openRight: whyNoCall(me, 'GET assessment', texts) ?? whyNoCall(me, 'GET file/evidence_token', texts),
         }}
       />
       {asked !== null && (

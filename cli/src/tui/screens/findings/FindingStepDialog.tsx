@@ -47,9 +47,8 @@ export function FindingStepDialog({ finding, height, onClose }: Props) {
   const [steps] = useState(() => stepsOf(finding, me));
   const [chosen, setStep] = useState<FindingStep | null>(steps.length === 1 ? (steps[0] ?? null) : null);
   const needed = chosen === null ? 1 + steps.length : FORM_ROWS + chosen.may.length;
-  // The finding stays in sight above what is asked about it.
-  const facts = [...factLines(finding, texts, look, columns)].slice(0, Math.max(0, height - needed - 1));
-  useFrameHead(finding.no);
+  const facts = factLines(finding, texts, look, columns, 'step').slice(0, Math.max(0, height - needed - 1));
+  useFrameHead(`${finding.no} ${finding.station.name}`);
   const rest = Math.min(needed, height - facts.length - 1);
   const below = (asked: ReactNode) => (
     <Box flexDirection="column">
