@@ -362,9 +362,16 @@ describe('an import', () => {
     await mkdir(join(desk.folder, 'sheets', '.old'), { recursive: true });
     const sheet = [HEADINGS, row('pick_1'), ''].join('\n');
     await Promise.all(
-      ['sheets/stations 2026.csv', 'sheets/.draft.csv', 'sheets/notes.md', 'a.xlsx'].map((name) =>
-        writeFile(join(desk.folder, name), sheet),
-      ),
+      [
+        'sheets/stations 2026.csv',
+        'sheets/stations 2026.csv.report.csv',
+        'sheets/stations 2026.csv.report.20261127T080000.csv',
+        'sheets/stations 2026.csv.journal.ndjson',
+        'sheets/stations 2026.csv.failed.csv',
+        'sheets/.draft.csv',
+        'sheets/notes.md',
+        'a.xlsx',
+      ].map((name) => writeFile(join(desk.folder, name), sheet)),
     );
     const tui = await openAs(desk, 'admin', { cols: 100 });
     tui.type('4');
@@ -372,8 +379,10 @@ describe('an import', () => {
     tui.type('i');
     await tui.sees(/a\.xlsx +\d+ B {2}20\d\d-\d\d-\d\d/);
     tui.type('shee\r');
-    await tui.sees('stations 2026.csv');
-    for (const hidden of ['.old', '.draft', 'notes.md', 'a.xlsx']) expect(tui.screen()).not.toContain(hidden);
+    // The rows to correct are there to be imported again.
+    await tui.sees('stations 2026.csv.failed.csv');
+    for (const hidden of ['.old', '.draft', 'notes.md', 'a.xlsx', '.report', '.journal'])
+      expect(tui.screen()).not.toContain(hidden);
     tui.type('.d');
     await tui.sees('.draft.csv');
     tui.type('\u0015notes.md\r');
@@ -383,6 +392,40 @@ describe('an import', () => {
     await tui.sees('1 row is valid');
     expect(tui.screen()).toMatch(/ 2 {2}pick_1 +pick_1 示例/);
     tui.press('Esc');
+  });
+
+  test('says before it starts what becomes of rows whose account exists', async () => {
+    await desk.login('admin');
+    const first = [HEADINGS, row('known_1'), row('known_2'), ''].join('\n');
+    await writeFile(join(desk.folder, 'first.csv'), first);
+    expect((await desk.shp(['stations', 'import', 'first.csv'])).code).toBe(0);
+    const listed = await desk.shp(['stations', 'list', '--filter', 'known_2', '--format', 'json']);
+    const [{ id }] = JSON.parse(listed.out) as [{ id: string }];
+    expect((await desk.shp(['stations', 'delete', id, '--yes'])).code).toBe(0);
+    const again = [HEADINGS, row('known_3'), row('KNOWN_1'), row('known_2'), row('known_4', '火星'), ''].join('\n');
+    await writeFile(join(desk.folder, 'again.csv'), again);
+    const tui = await openAs(desk, 'admin', { cols: 100 });
+    tui.type('4');
+    await tui.sees(/station\d{4}/);
+    tui.type('iagain.csv\r');
+    await tui.sees('1 row is new, 2 rows are of accounts that exist, 1 row is invalid: failed, not sent; 1 gets an');
+    for (const line of [/ 3 {2}KNOWN_1 .*= exists/, / 4 {2}known_2 .*= in recycle bin/, / 2 {2}known_3 .*\+ new/])
+      expect(tui.screen()).toMatch(line);
+    for (const line of [
+      /report it as failed +1 created, 2 refused/,
+      /skip it +1 created, 2 unchanged/,
+      /update it from the file +1 created, 1 updated, 1 refused/,
+    ])
+      expect(tui.screen()).toMatch(line);
+    tui.press('Down', 'Down', 'Enter');
+    await tui.sees('Import of hydropower stations: partly done  2 done, 2 failed');
+    const report = csvRows(readFileSync(join(desk.folder, 'again.csv.report.csv'), 'utf8'));
+    expect(report.slice(1).map(([, account, result]) => [account, result])).toEqual([
+      ['known_3', 'created'],
+      ['KNOWN_1', 'updated'],
+      ['known_2', 'failed'],
+      ['known_4', 'failed'],
+    ]);
   });
 
   test("is checked first, lists errors, then sends the rest and writes the command's report", async () => {

@@ -40,14 +40,14 @@ test('the rows of an import stand in columns, faulty ones first in the colour of
   const row = (number: number, account: string, name: string, reason = '') =>
     ({ row: number, account, reason, input: { profile: { name } } }) as never;
   const rows = [row(10, 'b', '', 'Division: no such division'), row(2, 'imp_long', '红坝水电站'), row(11, 'c', '和冲')];
-  const existing = new Map([['c', true]]);
+  const existing = new Map([['c', 'inBin' as const]]);
   const lines = importLines({ rows, existing, columns: 60, room: 9 }, TEXTS, COLOURS);
   expect(lines[1]).toBe(COLOURS.paint('red', unstyled(lines[1] ?? '')));
   expect(lines.map(unstyled).map((line) => line.trimEnd())).toEqual([
     '  Row  Account   Name',
     '!  10  b         Division: no such division',
-    '    2  imp_long  红坝水电站',
-    '   11  c         和冲        = exists',
+    '    2  imp_long  红坝水电站  + new',
+    '   11  c         和冲        = in recycle bin',
   ]);
 });
 

@@ -3,8 +3,10 @@ import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { formatOfName } from '@shp/shared/sheets/read/table';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
+import { expectedResult } from '../../bulk/import/existing.ts';
 import { type FileRow, readFileRows } from '../../bulk/import/read.ts';
 import type { OnDuplicate } from '../../bulk/import/send.ts';
+import { isOwnFile } from '../../bulk/journal/ownFiles.ts';
 import { errorText, formatCount } from '../format.ts';
 import { importJob } from '../jobs/import.ts';
 import { resumable } from '../jobs/resumableJobs.ts';
@@ -22,7 +24,7 @@ import { useExisting } from './useExisting.ts';
 /** Rows for the choice on duplicates. */
 const CHOICE_ROWS = 5;
 
-const isSheet = (name: string) => formatOfName(name) !== null;
+const isSheet = (name: string) => formatOfName(name) !== null && !isOwnFile(name);
 
 type Props = { kind: UserKind; model: ListModel<User>; height: number; onClose(): void };
 
@@ -42,10 +44,10 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
     }
   };
   useFrameHead(tui.import.title(texts.common.kinds[kind]));
-  const valid = (checked?.rows ?? []).filter(({ reason }) => reason === '').slice(0, height);
+  const preview = (checked?.rows ?? []).filter(({ reason }) => reason === '');
   const existing = useExisting(
-    model,
-    valid.map(({ account }) => account),
+    kind,
+    preview.map(({ account }) => account),
   );
   if (checked === null) {
     return (
@@ -61,9 +63,22 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
   }
   const { file, rows } = checked;
   const wrong = rows.filter(({ reason }) => reason !== '');
-  const preview = rows.filter(({ reason }) => reason === '');
   const right = preview.length;
-  const passwords = preview.filter(({ input }) => input.password === undefined).length;
+  const of = ({ account }: FileRow) => existing?.get(account.toLowerCase());
+  const [added, known] = [preview.filter((row) => !of(row)), preview.filter(of)];
+  const passwords = added.filter(({ input }) => input.password === undefined).length;
+  /** What becomes of the rows, once it is known which accounts exist. */
+  const outcome = (onDuplicate: OnDuplicate): string => {
+    if (existing === null || right === 0) return '';
+    const results = preview.map((row) => expectedResult(of(row), onDuplicate));
+    const counts = (['created', 'updated', 'skipped', 'failed'] as const).map(
+      (result) => [result, results.filter((one) => one === result).length] as const,
+    );
+    return counts
+      .filter(([, count]) => count > 0)
+      .map(([result, count]) => tui.import.expected[result](formatCount(count)))
+      .join(texts.common.marks.list);
+  };
   const start = (onDuplicate: OnDuplicate) => {
     const work = { kind: 'import', users: kind, file, onDuplicate } as const;
     const spec = importJob(context, kind, file, onDuplicate, texts);
@@ -74,10 +89,14 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
     say(tui.jobs.started(tui.import.job(texts.common.kinds[kind])));
     onClose();
   };
-  const checkedText = tui.import.checked(formatCount(right), formatCount(wrong.length));
+  const checkedText = tui.import.checked(
+    formatCount(added.length),
+    formatCount(right - added.length),
+    formatCount(wrong.length),
+  );
   const title = wrap(`${checkedText}${passwords > 0 ? tui.import.getPassword(formatCount(passwords)) : ''}`, columns);
   const room = Math.max(0, height - CHOICE_ROWS - 1 - title.length);
-  const lines = importLines({ rows: [...wrong, ...preview], existing, columns, room }, texts, look);
+  const lines = importLines({ rows: [...wrong, ...known, ...added], existing, columns, room }, texts, look);
   return (
     <Box flexDirection="column">
       {title.map((line) => (
@@ -94,6 +113,7 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
             ...(['fail', 'skip', 'update'] as const).map((value) => ({
               value,
               label: tui.import.onDuplicate[value],
+              note: outcome(value),
               off: right === 0 ? tui.import.noneRight : null,
             })),
             { value: null, label: tui.import.cancel },

@@ -1,4 +1,5 @@
 import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
+import type { Existing } from '../../bulk/import/existing.ts';
 import type { FileRow } from '../../bulk/import/read.ts';
 import { sanitized } from '../../lib/streams.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
@@ -15,8 +16,8 @@ const MARK = 2;
 type Shown = {
   /** Faulty rows come first. */
   rows: readonly FileRow[];
-  /** Which accounts exist; those without an answer yet are absent. */
-  existing: ReadonlyMap<string, boolean>;
+  /** Which accounts exist, in lower case; null while there is no answer. */
+  existing: ReadonlyMap<string, Existing> | null;
   columns: number;
   /** Lines, with the headings. */
   room: number;
@@ -41,7 +42,8 @@ export function importLines({ rows, existing, columns, room }: Shown, texts: Tex
   );
   const left = columns - MARK - number - account - 2 * GAP;
   const nameOf = ({ input }: FileRow) => sanitized(String(input.profile.name ?? ''));
-  const marks = widest('', [tui.import.exists, tui.import.isNew]);
+  const { listed, inBin, isNew } = tui.import.rowMarks;
+  const marks = widest('', [listed, inBin, isNew]);
   const name = Math.max(0, Math.min(left - GAP - marks, widest(headings[2], shown.map(nameOf))));
   const gap = ' '.repeat(GAP);
   const cells = (mark: string, row: string, of: string, rest: string) =>
@@ -55,8 +57,7 @@ export function importLines({ rows, existing, columns, room }: Shown, texts: Tex
       ];
       return whole.map((line) => look.paint('red', line));
     }
-    const exists = existing.get(one.account);
-    const mark = exists === undefined ? '' : exists ? tui.import.exists : tui.import.isNew;
+    const mark = existing === null ? '' : tui.import.rowMarks[existing.get(one.account.toLowerCase()) ?? 'isNew'];
     return [
       `${cells('', String(one.row), sanitized(one.account), pad(nameOf(one), name, false))}${gap}${look.mute(mark)}`,
     ];

@@ -1,24 +1,21 @@
-import type { User } from '@shp/shared/api/objects';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { useEffect, useState } from 'react';
-import type { ListModel } from '../list/model.ts';
+import { type Existing, existingAccounts } from '../../bulk/import/existing.ts';
+import { useSession } from '../session.ts';
 
-/** Which of these accounts exist, asked one by one; those without an answer yet are left out. */
-export function useExisting(model: ListModel<User>, accounts: readonly string[]): ReadonlyMap<string, boolean> {
-  const [found, setFound] = useState<ReadonlyMap<string, boolean>>(new Map());
+/** Which of these accounts exist, in lower case; null while there is no answer. */
+export function useExisting(kind: UserKind, accounts: readonly string[]): ReadonlyMap<string, Existing> | null {
+  const { api } = useSession();
+  const [found, setFound] = useState<{ of: string; existing: ReadonlyMap<string, Existing> } | null>(null);
   const wanted = accounts.join('\n');
   useEffect(() => {
     const stop = new AbortController();
-    const [search] = model.def.filters;
-    const ask = async () => {
-      for (const account of wanted.split('\n').filter(Boolean)) {
-        const { items } = await model.fetch({ [search?.key ?? 'keyword']: account, page: 1, size: 20 }, stop.signal);
-        const exists = items.some((user) => user.account.toLowerCase() === account.toLowerCase());
-        setFound((all) => new Map([...all, [account, exists]]));
-      }
-    };
     // Without an answer the rows have no mark: the import tells.
-    ask().catch(() => {});
+    existingAccounts(api, kind, wanted.split('\n').filter(Boolean), stop.signal).then(
+      (existing) => !stop.signal.aborted && setFound({ of: wanted, existing }),
+      () => {},
+    );
     return () => stop.abort();
-  }, [model, wanted]);
-  return found;
+  }, [api, kind, wanted]);
+  return found?.of === wanted ? found.existing : null;
 }

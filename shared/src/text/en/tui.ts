@@ -186,14 +186,22 @@ export const tui = {
     title: (kind: string) => `Import: ${kind}`,
     note: (kind: string) => `xlsx, csv or ndjson; to fill in: shp ${kind} template FILE.xlsx`,
     noFile: 'No match',
-    checked: (right: string, wrong: string) =>
-      wrong === '0' ? `${rows(right)} valid` : `${rows(right)} valid, ${rows(wrong)} invalid: failed, not sent`,
+    /** `right`: the valid rows whose account does not exist. */
+    checked: (right: string, existing: string, wrong: string) =>
+      (existing === '0' ? `${rows(right)} valid` : `${rows(right)} new, ${rows(existing)} of accounts that exist`) +
+      (wrong === '0' ? '' : `, ${rows(wrong)} invalid: failed, not sent`),
     getPassword: (count: string) => `; ${count} ${count === '1' ? 'gets' : 'get'} an initial password`,
     duplicates: 'Import; if an account exists:',
     onDuplicate: { fail: 'report it as failed', skip: 'skip it', update: 'update it from the file' },
     noneRight: 'no valid rows',
-    isNew: '+ new',
-    exists: '= exists',
+    rowMarks: { isNew: '+ new', listed: '= exists', inBin: '= in recycle bin' },
+    /** What an import would do with so many rows. */
+    expected: {
+      created: (rows: string) => `${rows} created`,
+      updated: (rows: string) => `${rows} updated`,
+      skipped: (rows: string) => `${rows} unchanged`,
+      failed: (rows: string) => `${rows} refused`,
+    },
     cancel: 'Do not import',
     job: (kind: string) => `Import of ${kind.toLowerCase()}`,
   },

@@ -177,14 +177,20 @@ export const tui: Tui = {
     title: (kind) => `导入：${kind}`,
     note: (kind) => `xlsx、csv 或 ndjson；空白模板：shp ${kind} template FILE.xlsx`,
     noFile: '没有匹配的文件',
-    checked: (right, wrong) =>
-      wrong === '0' ? `${right} 行可以导入` : `${right} 行可以导入，${wrong} 行有误，记为失败，不导入`,
+    checked: (right, existing, wrong) =>
+      (existing === '0' ? `${right} 行可以导入` : `${right} 行新增，${existing} 行账号已存在`) +
+      (wrong === '0' ? '' : `，${wrong} 行有误，记为失败，不导入`),
     getPassword: (count) => `；${count} 个账号生成初始密码`,
     duplicates: '开始导入；遇到已存在的账号：',
     onDuplicate: { fail: '记为失败', skip: '保持不变', update: '按文件修改' },
     noneRight: '没有可以导入的行',
-    isNew: '+ 新增',
-    exists: '= 已存在',
+    rowMarks: { isNew: '+ 新增', listed: '= 已存在', inBin: '= 在回收站' },
+    expected: {
+      created: (rows) => `新增 ${rows}`,
+      updated: (rows) => `修改 ${rows}`,
+      skipped: (rows) => `不变 ${rows}`,
+      failed: (rows) => `拒绝 ${rows}`,
+    },
     cancel: '不导入',
     job: (kind) => `导入${kind}`,
   },
