@@ -139,12 +139,11 @@ test('the box of a step has only what it is decided by; Enter opens the review o
   tui.type('t');
   await tui.sees('Close finding');
   const box = tui.lines().filter((line) => line.startsWith('│ │'));
-  expect(box.join('\n')).toMatch(
-    /^│ │ Due +\d.*\n│ │ Problem +\S.*\n(?:│ │ Advice +\S.*\n(?:│ │ {9}.*\n)*)?│ │ +│ │\n│ │ Next step/,
-  );
+  const names = box.map((line) => /^│ │ (\S*)/.exec(line)?.[1]);
+  expect(names).toEqual(['Due', 'Problem', 'Advice', '', 'Next', '▌', '']);
   // The frame of the page is whole around it.
   expect(tui.lines()[2]).toMatch(/^╭ Findings .*╮$/);
-  expect(tui.lines()[20]).toMatch(/^╰─+╯$/);
+  expect(tui.lines().filter((line) => line.startsWith('╰'))).toEqual([`╰${'─'.repeat(78)}╯`]);
   tui.press('Esc');
   await tui.loses('Close finding');
   await tui.sees('Enter Assessments');
