@@ -408,7 +408,7 @@ describe('an import', () => {
     tui.type('4');
     await tui.sees(/station\d{4}/);
     tui.type('iagain.csv\r');
-    await tui.sees('1 row is new, 2 rows are of accounts that exist, 1 row is invalid: failed, not sent; 1 gets an');
+    await tui.sees('1 row is new, 2 rows are of accounts that exist, 1 row is invalid: failed, not sent; 1 gets');
     for (const line of [/ 3 {2}KNOWN_1 .*= exists/, / 4 {2}known_2 .*= in recycle bin/, / 2 {2}known_3 .*\+ new/])
       expect(tui.screen()).toMatch(line);
     for (const line of [

@@ -1,6 +1,6 @@
 import type { Input } from '@shp/shared/api/index';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
-import type { Api } from '../../api/client.ts';
+import type { Api, CallOptions } from '../../api/client.ts';
 import { allPages, type Paging } from '../../api/pages.ts';
 import { KINDS } from '../../api/userKinds.ts';
 import type { OnDuplicate, Result } from './send.ts';
@@ -19,7 +19,7 @@ export async function existingAccounts(
   api: Api,
   kind: UserKind,
   accounts: readonly string[],
-  signal?: AbortSignal,
+  options: CallOptions = {},
 ): Promise<ReadonlyMap<string, Existing>> {
   const call = KINDS[kind].list as 'GET user/stations';
   const wanted = new Set(accounts.map((account) => account.toLowerCase()));
@@ -29,7 +29,7 @@ export async function existingAccounts(
     for (const text of searches) {
       const search = text === undefined ? {} : kind === 'stations' ? { filter: text } : { keyword: text };
       const get = (paging: Paging) =>
-        api.call(call, { ...search, isDeleted, ...paging } as Input<typeof call>, { signal });
+        api.call(call, { ...search, isDeleted, ...paging } as Input<typeof call>, options);
       for await (const users of allPages(get))
         for (const { account } of users)
           if (wanted.has(account.toLowerCase())) found.set(account.toLowerCase(), isDeleted ? 'inBin' : 'listed');

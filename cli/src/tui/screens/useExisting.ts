@@ -11,7 +11,7 @@ export function useExisting(kind: UserKind, accounts: readonly string[]): Readon
   useEffect(() => {
     const stop = new AbortController();
     // Without an answer the rows have no mark: the import tells.
-    existingAccounts(api, kind, wanted.split('\n').filter(Boolean), stop.signal).then(
+    existingAccounts(api, kind, wanted.split('\n').filter(Boolean), stop).then(
       (existing) => !stop.signal.aborted && setFound({ of: wanted, existing }),
       () => {},
     );
