@@ -158,7 +158,7 @@ test('an item is scored on its row; what is wrong, needs a reason or has changed
   await unit.sees('! Only the assigned experts score');
   expect(unit.screen()).toContain('› 1 Objectives');
   unit.press('Enter');
-  await unit.sees(new RegExp(`${one.serial}, at most ${one.points} points; Only the assigned experts score`));
+  await unit.sees(new RegExp(`${one.serial}, at most ${one.points} points; read only`));
   expect(unit.screen()).toMatch(/Scoring: \S[\s\S]*Self: \S/);
   expect(unit.lines().at(-1)).toMatch(/Esc Back/);
   unit.type(']');
@@ -177,6 +177,46 @@ test('an item is scored on its row; what is wrong, needs a reason or has changed
   await admin.sees('Whose scores');
   admin.press('Enter');
   await admin.sees(/at most \d+ points {2}as \S/);
+});
+
+test('the evidence of an item is counted in its row, and opened or saved from there and while reading', async () => {
+  await desk.login('city450300');
+  const review = await first('--status', 'reviewing');
+  const { out } = await desk.shp(['api', 'GET', 'file/evidence', '-f', `asmId=${review.id}`, '-f', 'serial1=1']);
+  const files = JSON.parse(out) as { serial: string; title: string; extension: string }[];
+  const [file] = files;
+  const name = `${file?.title}.${file?.extension}`;
+  const count = files.filter(({ serial }) => serial === file?.serial).length;
+  const items = (await scoresOf(review.id)).map(({ serial }) => serial).filter((serial) => serial.startsWith('1.'));
+  const unit = await openAs(desk, 'city450300', { cols: 120, rows: 40 });
+  await atScores(unit, review);
+  unit.type('g\r');
+  await unit.sees(/No\. +Item .*Files +Points +Self/);
+  const bare = items.findIndex((serial) => files.every((one) => one.serial !== serial));
+  for (let at = 0; at < bare; at++) unit.press('Down');
+  unit.type('o');
+  await unit.sees('! There are no files');
+  unit.type('g');
+  for (let at = 0; at < items.indexOf(file?.serial ?? ''); at++) unit.press('Down');
+  await unit.sees(new RegExp(`▌ ${file?.serial} .* ${count} +[\\d.]+ `));
+  unit.press('Enter');
+  await unit.sees(`Evidence: ${name}`);
+  unit.type('e');
+  if (count > 1) {
+    await unit.sees(`▌ ${name}`);
+    unit.press('Enter');
+  }
+  await unit.sees(`File ${name}`);
+  unit.type('\u0015proof.bin\r');
+  await unit.sees(/: done/);
+  expect(readFileSync(join(desk.folder, 'proof.bin')).length).toBeGreaterThan(0);
+  // Without a display a file is offered to be saved.
+  unit.press('Esc');
+  await unit.loses('Evidence: ');
+  unit.type('o');
+  if (count > 1) unit.press('Enter');
+  await unit.sees('No display here to open files on');
+  await unit.sees(`File ${name}`);
 });
 
 test('a station saves its own scores; without the right the key says why or is not offered', async () => {

@@ -118,8 +118,14 @@ export const tui = {
     or: '/',
   },
   openWork: {
+    /** `scored`: of the reviews. Each is '' if there is none. */
     line: (reviews: string, scored: string, applications: string) =>
-      `Ends: open reviews ${reviews} (scores that no longer count: ${scored}), open applications ${applications}.`,
+      `Ends: ${[
+        reviews && `open reviews ${reviews}${scored && ` (scores that no longer count: ${scored})`}`,
+        applications && `open applications ${applications}`,
+      ]
+        .filter(Boolean)
+        .join(', ')}.`,
     questions: {
       delete: 'Delete although this work is open?',
       reset: 'Reset, although you may then not take these steps?',
@@ -271,6 +277,7 @@ export const tui = {
     counts: (done: number, failed: number, left: number) =>
       [`${done} done`, ...(failed > 0 ? [`${failed} failed`] : []), ...(left > 0 ? [`${left} left`] : [])].join(', '),
     earlier: 'Earlier runs',
+    undone: { done: 'undone', partly: 'partly undone' },
     failed: 'Failed',
     secrets: 'Initial passwords, shown only here',
     done: 'Done',
@@ -312,6 +319,8 @@ export const tui = {
     chapter: 'Chapter',
     item: 'Item',
     full: 'Points',
+    /** How many files are evidence for an item. */
+    evidence: 'Files',
     missing: 'Missing',
     /** Points, rate and number of scored items of the station's own scores. */
     ownGot: 'Self',

@@ -113,7 +113,12 @@ export const tui: Tui = {
   },
   openWork: {
     line: (reviews, scored, applications) =>
-      `将终止：未完成评审 ${reviews} 项（${scored} 项评分不再计入），未结束申报 ${applications} 项。`,
+      `将终止：${[
+        reviews && `未完成评审 ${reviews} 项${scored && `（${scored} 项评分不再计入）`}`,
+        applications && `未结束申报 ${applications} 项`,
+      ]
+        .filter(Boolean)
+        .join('，')}。`,
     questions: { delete: '仍有未完成的工作，确定删除？', reset: '重置后您不能办理上述步骤，确定重置？' },
     looking: '正在查找未完成的工作…',
     unknown: '未查找未完成的工作。',
@@ -248,6 +253,7 @@ export const tui: Tui = {
     counts: (done, failed, left) =>
       [`完成 ${done}`, ...(failed > 0 ? [`失败 ${failed}`] : []), ...(left > 0 ? [`余 ${left}`] : [])].join('，'),
     earlier: '此前各次',
+    undone: { done: '已撤销', partly: '部分撤销' },
     failed: '失败',
     secrets: '初始密码，仅在此显示',
     done: '完成',
@@ -288,6 +294,7 @@ export const tui: Tui = {
     chapter: '章',
     item: '条目',
     full: '应得分',
+    evidence: '佐证',
     missing: '缺项',
     ownGot: '自评得分',
     ownRate: '自评得分率',

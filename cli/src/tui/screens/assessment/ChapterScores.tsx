@@ -22,6 +22,7 @@ import { ItemReading } from './scores/ItemReading.tsx';
 import { isOpen, isUnscored, itemTable, lacksReason, scoreText } from './scores/itemTable.ts';
 import { ScoreForm } from './scores/ScoreForm.tsx';
 import { whyNoScores } from './scores/scoreRight.ts';
+import { evidenceLines, useItemFiles } from './scores/useItemFiles.tsx';
 
 /** The share of the rows that the current item's text and reasons take at most. */
 const DETAIL_SHARE = 0.4;
@@ -71,6 +72,10 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
   const standard = useCall('GET assessment/standard/serial1', { id, s1: chapter });
   const station = useCall('GET assessment/station_scores', { id, s1: chapter }, every);
   const experts = useCall('GET assessment/all_expert_scores', { id, s1: chapter }, every);
+  const evidence = useCall('GET file/evidence', { asmId: id, serial1: chapter }, every);
+  const itemFiles = useItemFiles(assessment, height);
+  const filesOf = (item: StandardItem | undefined) =>
+    (evidence.data ?? []).filter(({ serial }) => serial === item?.serial);
   const hasRemarks = WITH_REMARKS.includes(status);
   const events = useCall('GET assessment/events', hasRemarks ? { id } : null, hasRemarks ? every : undefined);
   useKeys({ places: ['view'], handlers: { close: onBack }, names: { close: texts.tui.keys.back } });
@@ -89,8 +94,8 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
   const own = new Map(station.data.map((item) => [item.serial, item]));
   const given = experts.data.map(({ expertId: id, name, items: scored }, index) => ({
     id,
-    // On a narrow terminal the item's text has the room of the caller's own name.
-    name: isNarrow && id === me.id ? scores.minePoints : name || scores.expert(index + 1),
+    isMine: id === me.id,
+    name: id === me.id ? scores.minePoints : name || scores.expert(index + 1),
     bySerial: new Map(scored.map((item) => [item.serial, item])),
   }));
   const content = (item: (typeof items)[number]) => wordingIn(texts.lang, item.content, item.contentEn);
@@ -108,6 +113,7 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
       columns: columns - 2,
       isNarrow,
       remarks: (item) => remarksOn(item).length,
+      evidence: (item) => filesOf(item).length,
     },
     texts,
     look,
@@ -168,8 +174,9 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
     return (
       <Overlay>
         <ItemReading
-          {...{ item, level, height }}
+          {...{ assessment, item, level, height }}
           scores={scoreLines(item)}
+          files={filesOf(item)}
           why={noScores}
           onStep={step}
           onClose={close}
@@ -194,7 +201,7 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
         <ScoreForm
           key={item.serial}
           {...{ assessment, item, level, height }}
-          others={scoreLines(item)}
+          others={[...scoreLines(item), ...evidenceLines(filesOf(item), texts)]}
           stored={stateOf(written)}
           typed={editing?.typed ?? ''}
           owner={{ expertId, name: me.role === 'admin' ? (chosen?.name ?? assessment.station.name) : null }}
@@ -225,15 +232,16 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
         head={table.head}
         lines={table.lines}
         height={height - below.length}
-        places={['items']}
+        places={['items', 'assessment']}
         handlers={{
+          openFile: (at) => itemFiles.begin(filesOf(items[at]), 'open'),
           ...(noScores === null
             ? { score: (at) => setEditing({ at, typed: '' }) }
             : { readItem: (at) => setEditing({ at, typed: '', isReading: true }) }),
           scoreDigit: (at, key) => setEditing({ at, typed: key }),
           ...(mine === undefined ? {} : { nextUnscored: goToNext }),
         }}
-        unmet={() => ({ scoreRight: noScores })}
+        unmet={(at) => ({ scoreRight: noScores, openRight: itemFiles.unmet(filesOf(items[at])) })}
         detail={{ rows: detailRows, of: (at) => detail(at).slice(0, detailRows) }}
         kept={place}
         onFrame={{ level, skip, ...(unscored > 0 ? { foot: scores.unscored(unscored) } : {}) }}
@@ -243,6 +251,7 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
           {line}
         </Text>
       ))}
+      {itemFiles.dialog}
     </Box>
   );
 

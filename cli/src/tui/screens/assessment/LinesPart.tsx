@@ -28,11 +28,13 @@ type Props = {
   places?: readonly Place[];
   handlers?: Partial<Record<KeyId, () => void>>;
   unmet?: Unmet;
+  /** What keys are called here, if not by their usual names. */
+  names?: Partial<Record<KeyId, string>>;
 };
 
 /** A read-only part. */
-export function LinesPart({ lines, height, places = [], handlers = {}, unmet = {} }: Props) {
+export function LinesPart({ lines, height, places = [], handlers = {}, unmet = {}, names = {} }: Props) {
   const scroll = useScroll(lines.length, height);
-  useKeys({ places: ['view', ...places], handlers: { ...scroll.handlers, ...handlers }, unmet });
+  useKeys({ places: ['view', ...places], handlers: { ...scroll.handlers, ...handlers }, unmet, names });
   return <ScrollLines lines={lines} top={scroll.top} height={height} />;
 }

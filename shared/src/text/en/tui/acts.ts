@@ -68,12 +68,13 @@ export const tuiActs = {
     title: (serial: string, full: string) => `${serial}, at most ${full} points`,
     of: (name: string) => `as ${name}`,
     hint: (full: string) => `0 to ${full}, one decimal; empty: not scored yet`,
-    reasonHint: 'Needed for fewer than the full points and for a missing item; Ctrl-O: in an editor',
+    reasonHint: 'Needed below the full points and if missing; Ctrl-O: in an editor',
     method: 'Scoring',
     saved: (serial: string, state: string, verdict: string) => `Saved ${serial}: ${state}; ${verdict}`,
     savedNoReason: 'Saved; it still needs a reason',
     askDelete: (state: string) => `Enter again deletes the score (${state})`,
     deleted: (serial: string, verdict: string) => `Score deleted: ${serial}; ${verdict}`,
+    reading: 'read only',
     /** How many scores of a chapter do not count yet. */
     lackReason: (count: number) =>
       `! ${count} ${count === 1 ? 'score lacks its reason and does' : 'scores lack their reasons and do'} not count`,
@@ -140,6 +141,8 @@ export const tuiActs = {
     unscored: (count: number, items: number) => `${count} of ${items} items not scored: draft only`,
     noReason: (count: number, serials: string) =>
       `${count} ${count === 1 ? 'item' : 'items'} below full points or missing without a reason: ${serials}`,
+    /** The level that the mean reaches. */
+    reached: (level: string | null) => `Level reached: ${level ?? 'none'}`,
     saved: 'The conclusion is saved',
     done: 'Concluded',
     notNow: 'You cannot write a conclusion here now',

@@ -17,10 +17,12 @@ type Chapter = {
   readonly items: readonly StandardItem[];
   /** The station's own scores. */
   readonly own: Scores;
-  readonly given: readonly { readonly name: string; readonly bySerial: Scores }[];
+  readonly given: readonly { readonly name: string; readonly isMine: boolean; readonly bySerial: Scores }[];
   readonly spreads: readonly Spread[];
   /** The number of remarks on an item. */
   remarks(item: StandardItem): number;
+  /** The number of files that are evidence for an item. */
+  evidence(item: StandardItem): number;
   content(item: StandardItem): string;
   readonly columns: number;
   /** Whether several experts have short names, explained by a legend, and the spread only its mean. */
@@ -29,16 +31,20 @@ type Chapter = {
 
 /** The items of a chapter as a table: the station's scores, each expert's, and their spread; lost points are coloured. `legend` names experts. */
 export function itemTable(chapter: Chapter, texts: Texts, look: Look) {
-  const { items, own, given, spreads, content, columns, isNarrow, remarks } = chapter;
+  const { items, own, given, spreads, content, columns, isNarrow, remarks, evidence } = chapter;
   const { scores } = texts.tui;
   const several = given.length > 1;
   const isShort = several && isNarrow;
   const spreadHead = isShort ? scores.mean : scores.spread;
   const spreadOf = isShort ? meanText : rangeText;
-  const nameOf = (at: number) => (isShort ? scores.expertShort(at + 1) : (given[at]?.name ?? ''));
+  const isShortened = (at: number) => isShort && given[at]?.isMine !== true;
+  const nameOf = (at: number) => (isShortened(at) ? scores.expertShort(at + 1) : (given[at]?.name ?? ''));
   const figures: readonly (readonly [head: string, cells: readonly string[], scores?: Scores])[] = [
     ...(items.some((item) => remarks(item) > 0)
       ? ([['', items.map((item) => remarksText(remarks(item)))]] as const)
+      : []),
+    ...(items.some((item) => evidence(item) > 0)
+      ? ([[scores.evidence, items.map((item) => String(evidence(item) || ''))]] as const)
       : []),
     [scores.full, items.map(({ score }) => formatPoints(score))],
     [scores.own, cellsOf(own), own],
@@ -59,7 +65,7 @@ export function itemTable(chapter: Chapter, texts: Texts, look: Look) {
       return isLost ? look.paint('amber', text) : text;
     },
   );
-  const legend = isShort ? given.map(({ name }, at) => `${nameOf(at)} ${name}`).join('  ') : '';
+  const legend = given.flatMap(({ name }, at) => (isShortened(at) ? [`${nameOf(at)} ${name}`] : [])).join('  ');
   return { head, lines, legend };
 
   function remarksText(count: number): string {
