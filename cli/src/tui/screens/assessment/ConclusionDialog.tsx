@@ -50,6 +50,7 @@ function Written({ assessment, was, isExpert, onClose }: Props & { was: string; 
   const { conclusion } = texts.acts;
   const { api, me, models, commands, say, fail } = useSession();
   const sum = useCall('GET assessment/sum_expert_score', isExpert ? { id: assessment.id, expertId: me.id } : null);
+  const result = useResult(assessment, isExpert, texts);
   const missing = useMissing(assessment.id, isExpert, texts);
   const title = `${conclusion.label}${common.marks.colon}${assessment.number} ${assessment.station.name}`;
   const [written, setWritten] = useState<string | null>(null);
@@ -74,9 +75,11 @@ function Written({ assessment, was, isExpert, onClose }: Props & { was: string; 
     return null;
   };
   useFrameHead(title);
-  const told = [...(sum.data === null ? [] : submitted(sum.data)), ...missing.map((line) => `! ${line}`)].flatMap(
-    (line) => wrap(line, columns - PANEL_COLUMNS),
-  );
+  const told = [
+    ...(sum.data === null ? [] : submitted(sum.data)),
+    ...result,
+    ...missing.map((line) => `! ${line}`),
+  ].flatMap((line) => wrap(line, columns - PANEL_COLUMNS));
   if (written !== null) {
     const above = [...told, ...wrap(`${conclusion.label}${common.marks.colon}${written}`, columns).slice(0, 2), ''];
     return (
@@ -120,6 +123,23 @@ function Written({ assessment, was, isExpert, onClose }: Props & { was: string; 
   function submitted(own: ScoreSum): string[] {
     return [sumText(texts.acts.scoreSheet.myScore, own, assessment, texts), levelRule(assessment, texts)];
   }
+}
+
+/** What the final manager concludes on: the score of each expert, their mean, and the level to which it leads. */
+function useResult(assessment: Assessment, isExpert: boolean, texts: Texts): readonly string[] {
+  const { id } = assessment;
+  const { common, tui, acts } = texts;
+  const wanted = isExpert ? null : { id };
+  const given = useCall('GET assessment/experts_conclusion', wanted);
+  const result = useCall('GET assessment/result', wanted);
+  if (given.data === null || result.data === null) return [];
+  const each = given.data.filter(({ at }) => at !== null).map(({ name, score100 }) => `${name} ${score100.toFixed(1)}`);
+  const { qualifies } = result.data;
+  return [
+    `${common.assessment.expertScore}${common.marks.colon}${each.join(common.marks.list)}`,
+    sumText(tui.scores.mean, result.data, assessment, texts),
+    acts.conclusion.reached(qualifies === null ? null : common.levels[qualifies]),
+  ];
 }
 
 /** What is missing in the caller's scores, a line a kind; nothing while they are being read. */
