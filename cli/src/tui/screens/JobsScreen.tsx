@@ -23,7 +23,7 @@ import { FRAME_COLUMNS, FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.t
 import { Overlay } from '../widgets/Panel.tsx';
 import { Prompt } from '../widgets/Prompt.tsx';
 import { COLOUR_OF_JOB, countsText, fileOf, jobTable, runText, startText, stateText, timeText } from './jobLine.ts';
-import { hasRun, jobRows } from './jobRows.ts';
+import { hasRun, type JobRow, jobRows } from './jobRows.ts';
 import { TextScreen } from './TextScreen.tsx';
 
 /** The jobs and their results; `o` opens the file that one has written. */
@@ -86,7 +86,7 @@ export function JobsScreen({ height }: { height: number }) {
           <OneJob
             key={open}
             job={shown}
-            earlier={openRow?.earlier ?? []}
+            row={openRow ?? {}}
             height={height}
             handlers={{ ...handlersOf(shown), ...cutHandlers(openRow?.cut), close: () => setOpen(null) }}
             unmet={unmet(shown, openRow?.cut !== undefined)}
@@ -129,17 +129,17 @@ export function JobsScreen({ height }: { height: number }) {
   );
 }
 
-type OneProps = { job: Job; earlier: readonly Job[]; height: number } & Pick<
+type OneProps = { job: Job; row: JobRow; height: number } & Pick<
   Parameters<typeof TextScreen>[0],
   'handlers' | 'unmet'
 >;
 
-function OneJob({ job, earlier, height, handlers = {}, unmet = {} }: OneProps) {
+function OneJob({ job, row, height, handlers = {}, unmet = {} }: OneProps) {
   const { texts, columns, look } = useUi();
   return (
     <TextScreen
       title={`${texts.tui.jobs.title}${PATH_MARK}${job.title(texts)}`}
-      lines={jobLines(job, earlier, texts, look, columns - PANE_COLUMNS)}
+      lines={jobLines(job, row, texts, look, columns - PANE_COLUMNS)}
       height={height}
       places={['jobs', 'list']}
       handlers={handlers}
@@ -149,7 +149,7 @@ function OneJob({ job, earlier, height, handlers = {}, unmet = {} }: OneProps) {
 }
 
 /** A job's results: failures first, then passwords, then the rest; and the runs from which it went on. */
-function jobLines(job: Job, earlier: readonly Job[], texts: Texts, look: Look, columns: number): string[] {
+function jobLines(job: Job, { earlier = [], undone }: JobRow, texts: Texts, look: Look, columns: number): string[] {
   const { tui, common } = texts;
   const lineOf = ({ label, text }: Job['outcomes'][number]) =>
     text === '' ? label : `${label}${common.marks.colon}${text}`;
@@ -157,7 +157,7 @@ function jobLines(job: Job, earlier: readonly Job[], texts: Texts, look: Look, c
   const secret = job.outcomes.filter((one) => one.secret !== undefined);
   const rest = job.outcomes.filter((one) => one.result !== 'failed' && one.secret === undefined);
   const words = tui.jobs.columns;
-  const state = `${MARK} ${stateText(job, texts)}`;
+  const state = `${MARK} ${stateText(job, texts, undone)}`;
   const facts: Fact[] = [
     [words.state, state],
     // What ended it, and its notes, stand below.

@@ -2,9 +2,10 @@ import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { MANAGES } from '@shp/shared/domain/accounts/userAdministration';
 import { shownText } from '@shp/shared/sheets/column';
-import { DUTIES_COLUMN, USER_COLUMNS } from '@shp/shared/sheets/users';
+import { DUTIES_COLUMN, LINKS_COLUMN, USER_COLUMNS } from '@shp/shared/sheets/users';
 import { useState } from 'react';
 import { KINDS } from '../../api/userKinds.ts';
+import { formatCount } from '../format.ts';
 import { mayOperate } from '../jobs/users.ts';
 import { never } from '../keys/reasons.ts';
 import { whyNoCall } from '../permissions.ts';
@@ -29,12 +30,15 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
   const [changing, setChanging] = useState(false);
   const { data, reload } = useCall('GET user', { id: user.id });
   const shown = data ?? user;
+  const ofAggregate = kind === 'supervisors' ? { userId: user.id, linked: true, page: 1, size: 1 } : null;
+  const linked = useCall('GET supervise/stations', ofAggregate).data;
   const facts = [...USER_COLUMNS[kind], ...(shown.role === 'admin' ? [DUTIES_COLUMN] : [])].map(
     (column) => [column.heading[texts.lang], shownText(column, shown, texts.lang, texts.common.marks.list)] as const,
   );
   const title = `${shown.profile.name} (${shown.account})`;
   const { fields } = texts.common;
-  const state = [
+  const more = [
+    ...(linked === null ? [] : [[LINKS_COLUMN.heading[texts.lang], formatCount(linked.total)] as const]),
     ...(shown.isDeleted ? [[fields.isDeleted, texts.common.yes] as const] : []),
     ...(shown.mustChangePassword ? [[fields.mustChangePassword, texts.common.yes] as const] : []),
   ];
@@ -47,7 +51,7 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
     <>
       <TextScreen
         title={title}
-        lines={keyValueLines([...facts, ...state], columns)}
+        lines={keyValueLines([...facts.filter(([, value]) => value !== ''), ...more], columns)}
         height={height}
         places={['list', 'users']}
         handlers={{

@@ -46,20 +46,22 @@ export function jobTable(
   return [head, ...lines];
 }
 
-function cellsOf({ job, cut }: JobRow, texts: Texts): string[] {
+function cellsOf(row: JobRow, texts: Texts): string[] {
+  const { job, cut } = row;
   if (job === undefined) {
     const counts = cut?.counts ? countText(cut.counts.done, cut.counts.rows) : '';
     return [cut?.title(texts) ?? '', `${MARK} ${texts.acts.resumable.lead}`, counts, '', ''];
   }
-  const state = `${MARK} ${stateText(job, texts)}`;
+  const state = `${MARK} ${stateText(job, texts, row.undone)}`;
   return [job.title(texts), state, resultText(job, texts), startText(job), timeText(job, texts)];
 }
 
 const countText = (done: number, total: number) => `${formatCount(done)}/${formatCount(total)}`;
 
-/** A job's state, or how far it is. */
-export function stateText({ state, done, total }: Job, texts: Texts): string {
-  if (state !== 'running') return texts.tui.jobs.states[state];
+/** A job's state, and how far it is undone; or how far it is. */
+export function stateText({ state, done, total }: Job, { tui, common }: Texts, undone?: JobRow['undone']): string {
+  const { states, undone: words } = tui.jobs;
+  if (state !== 'running') return states[state] + (undone === undefined ? '' : common.marks.comma + words[undone]);
   if (total === 0) return '...';
   const full = Math.floor((Math.min(done, total) / total) * BAR);
   return `${countText(done, total)} ${'▰'.repeat(full)}${'▱'.repeat(BAR - full)}`;

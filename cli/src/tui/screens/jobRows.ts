@@ -7,6 +7,8 @@ export type JobRow = {
   readonly job?: Job;
   /** The runs from which it went on, newest first. */
   readonly earlier?: readonly Job[];
+  /** How far it is undone, if it is. */
+  readonly undone?: 'done' | 'partly';
   readonly cut?: CutOff;
 };
 
@@ -23,7 +25,13 @@ export function jobRows(jobs: readonly Job[], unfinished: readonly CutOff[]): Jo
       const latest = runs.find(({ state }) => state === 'running') ?? runs[0];
       const job = { ...latest, outcomes: outcomesOf(runs) };
       const cut = job.state === 'running' ? undefined : unfinished.find((one) => isLeftOf(one, runs));
-      return { job, earlier: runs.filter((run) => run !== latest), ...(cut === undefined ? {} : { cut }) };
+      const undone = undoneBy(runs, jobs)?.state;
+      return {
+        job,
+        earlier: runs.filter((run) => run !== latest),
+        ...(cut === undefined ? {} : { cut }),
+        ...(undone === 'done' || undone === 'partly' ? { undone } : {}),
+      };
     }),
     ...unfinished.filter(({ key }) => jobs.every(({ resume }) => resume !== key)).map((cut) => ({ cut })),
   ];
@@ -32,6 +40,12 @@ export function jobRows(jobs: readonly Job[], unfinished: readonly CutOff[]): Jo
 /** Whether a row shows this job, or a later run of it. */
 export function hasRun({ job, earlier = [] }: JobRow, id: number | null): boolean {
   return job?.id === id || earlier.some((run) => run.id === id);
+}
+
+/** The job that has undone another and stands: it is not undone itself. */
+function undoneBy(runs: readonly Job[], jobs: readonly Job[]): Job | undefined {
+  const undo = jobs.find(({ undoes }) => runs.some(({ id }) => id === undoes));
+  return undo === undefined || undoneBy([undo], jobs) !== undefined ? undefined : undo;
 }
 
 /** An undo has the file of what it undoes, and is a job of its own. */

@@ -33,7 +33,8 @@ const LOOK_UP: Record<Taking, LookUp> = {
     const applications = all.flatMap((one) => one.applications).length;
     if (reviews.length + applications === 0) return '';
     const scored = reviews.reduce((sum, review) => sum + review.scored, 0);
-    return tui.openWork.line(formatCount(reviews.length), formatCount(scored), formatCount(applications));
+    const named = (count: number) => (count === 0 ? '' : formatCount(count));
+    return tui.openWork.line(named(reviews.length), named(scored), named(applications));
   },
   async reset(api, ids, { lang, common }, signal) {
     const all = await forEach(ids, (id) => api.call('GET user/reset_effects', { id }, { signal }));
