@@ -88,6 +88,11 @@ describe('assigning experts to a selection', () => {
     tui.type('y');
     await tui.sees(`Take back an assignment of experts: done  ${changing} done`);
     expect(await experts(...filter)).toEqual(before);
+    // What is undone is marked; an undo that was undone itself is not in force.
+    await tui.sees(/▌ Take back an assignment of experts +● done {2}/);
+    expect(tui.screen()).toMatch(/Put back an assignment of experts +● done, undone/);
+    expect(tui.screen()).toMatch(/Assign experts +● done, undone/);
+    expect(tui.screen()).not.toMatch(/Take back an assignment of experts +● done, undone/);
   });
 
   test('searches experts while typing, and replaces on request', async () => {

@@ -20,7 +20,7 @@ test('+ on an aggregate account links what is selected after a question, which c
   tui.type('5');
   await tui.sees(/▌ +supervisor3/);
   tui.type('+');
-  await tui.sees(/╭ … › \S+ › Aggregate-account stations › Not linked ─|› Not linked ─/);
+  await tui.sees(/› Stations › Not linked ─/);
   tui.press('Space', 'Space');
   await tui.sees('2 selected');
   const picked = tui.lines().flatMap((line) => /✓ (station\d+)/.exec(line)?.[1] ?? []);
@@ -42,4 +42,14 @@ test('+ on an aggregate account links what is selected after a question, which c
   tui.type('y');
   await tui.sees('Unlink stations: done');
   expect(await linked()).toEqual(before);
+  // The job that was undone says so.
+  tui.type('J');
+  await tui.sees(/Unlink stations +● done {2}/);
+  expect(tui.screen()).toMatch(/ Link stations +● done, undone/);
+  tui.press('Esc');
+  await tui.loses('╭ Jobs');
+  tui.press('Esc');
+  await tui.sees(/▌ +supervisor3/);
+  tui.press('Enter');
+  await tui.sees(new RegExp(`Linked stations +${before.length} `));
 });

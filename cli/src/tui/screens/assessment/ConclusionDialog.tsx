@@ -138,7 +138,10 @@ function useResult(assessment: Assessment, isExpert: boolean, texts: Texts): rea
   return [
     `${common.assessment.expertScore}${common.marks.colon}${each.join(common.marks.list)}`,
     sumText(tui.scores.mean, result.data, assessment, texts),
-    acts.conclusion.reached(qualifies === null ? null : common.levels[qualifies]),
+    // A mean that reaches the level applied for says so itself.
+    ...(qualifies === assessment.level
+      ? []
+      : [acts.conclusion.reached(qualifies === null ? null : common.levels[qualifies])]),
   ];
 }
 
