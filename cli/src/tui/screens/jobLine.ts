@@ -68,7 +68,7 @@ export function stateText({ state, done, total }: Job, { tui, common }: Texts, u
 }
 
 /** How many objects are done, have failed and are left, and what ended the job; or where its file is. */
-export function resultText(job: Job, texts: Texts): string {
+function resultText(job: Job, texts: Texts): string {
   const { outcomes, notes } = job;
   if (outcomes.length === 0) return notes.at(-1) ?? '';
   const why = whyEnded(job, texts);
