@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { displayWidth } from '../../src/lib/width.ts';
 import { useKeys } from '../../src/tui/keys/useKeys.ts';
 import { lookOf, unstyled } from '../../src/tui/look/look.ts';
-import { importLines } from '../../src/tui/screens/importLines.ts';
+import { importLines } from '../../src/tui/screens/imports/importLines.ts';
 import { choiceLines } from '../../src/tui/widgets/Choices.tsx';
 import { EntryForm } from '../../src/tui/widgets/EntryForm.tsx';
 import { Footer } from '../../src/tui/widgets/Footer.tsx';

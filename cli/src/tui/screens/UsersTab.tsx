@@ -27,7 +27,7 @@ import { floatRows, QUESTION_COLUMNS } from '../widgets/Floats.tsx';
 import { AccountForm } from './accounts/AccountForm.tsx';
 import { InitialPassword } from './accounts/InitialPassword.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
-import { ImportDialog } from './ImportDialog.tsx';
+import { ImportDialog } from './imports/ImportDialog.tsx';
 import { nextLevel, nextLevelName } from './nextLevel.ts';
 import { OperationConfirm, onlyOf } from './OperationConfirm.tsx';
 import { UserDetail, userDetailRows } from './UserDetail.tsx';

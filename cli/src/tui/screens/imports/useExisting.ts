@@ -1,7 +1,7 @@
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { useEffect, useState } from 'react';
-import { type Existing, existingAccounts } from '../../bulk/import/existing.ts';
-import { useSession } from '../session.ts';
+import { type Existing, existingAccounts } from '../../../bulk/import/existing.ts';
+import { useSession } from '../../session.ts';
 
 /** Which of these accounts exist, in lower case; null while there is no answer. */
 export function useExisting(kind: UserKind, accounts: readonly string[]): ReadonlyMap<string, Existing> | null {
