@@ -1,3 +1,4 @@
+import { lines } from '../support/desk.ts';
 import { type FaultyLine, startProxy } from '../support/proxy.ts';
 import { desk, server } from './demo.ts';
 import { openAs, type Tui } from './tui.ts';
@@ -9,6 +10,15 @@ export async function first(...filter: string[]): Promise<ListedAssessment> {
   const fields = ['--fields', 'id,number,station'];
   const run = await desk.shp(['assessments', 'list', '--size', '1', ...fields, '--format', 'json', ...filter]);
   return (JSON.parse(run.out) as ListedAssessment[])[0] as ListedAssessment;
+}
+
+type Row = { id: string; number: string; status: string; experts: { id: string; name: string }[] };
+
+/** All assessments that the desk's user sees with these filters, with their experts. */
+export async function assessments(...filter: string[]): Promise<Row[]> {
+  const fields = ['--fields', 'id,number,status,experts'];
+  const run = await desk.shp(['assessments', 'list', '--all', ...fields, '--format', 'ndjson', ...filter]);
+  return lines<Row>(run.out);
 }
 
 /** Opens an assessment. */

@@ -8,7 +8,7 @@ import { KINDS } from '../../api/userKinds.ts';
 import { formatCount } from '../format.ts';
 import { mayOperate } from '../jobs/users.ts';
 import { never } from '../keys/reasons.ts';
-import { whyNoCall } from '../permissions.ts';
+import { mayCall, whyNoCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { useCall } from '../useCall.ts';
@@ -30,7 +30,8 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
   const [changing, setChanging] = useState(false);
   const { data, reload } = useCall('GET user', { id: user.id });
   const shown = data ?? user;
-  const ofAggregate = kind === 'supervisors' ? { userId: user.id, linked: true, page: 1, size: 1 } : null;
+  const hasLinks = kind === 'supervisors' && mayCall(me, 'GET supervise/stations');
+  const ofAggregate = hasLinks ? { userId: user.id, linked: true, page: 1, size: 1 } : null;
   const linked = useCall('GET supervise/stations', ofAggregate).data;
   const facts = [...USER_COLUMNS[kind], ...(shown.role === 'admin' ? [DUTIES_COLUMN] : [])].map(
     (column) => [column.heading[texts.lang], shownText(column, shown, texts.lang, texts.common.marks.list)] as const,
