@@ -31,7 +31,8 @@ export const MORE = {
   terminal: [
     'tests/terminal/{assessments,assign,assignBulk,backup,badDays,completion,confirmation,connections,doctor}.test.ts',
     'tests/terminal/{earlierFiles,everyAnswer,factors,files,fourEyes,fullDisk,imports,lists,network,nightly,serve,session,users}.test.ts',
-    'tests/terminal/{tuiAssessment,tuiAssign,tuiAssignSelection,tuiBulk,tuiDay,tuiFiles,tuiFindings,tuiImport,tuiKeptKeys,tuiLists,tuiLook,tuiMouse,tuiNotices,tuiOperations,tuiScores,tuiTerminal,tuiUploads}.test.ts',
+    'tests/terminal/{tuiAssessment,tuiAssign,tuiAssignSelection,tuiBulk,tuiConnection,tuiDay,tuiExports,tuiFiles,tuiFilters,tuiFindings}.test.ts',
+    'tests/terminal/{tuiHelp,tuiImport,tuiKeptKeys,tuiLists,tuiLook,tuiMouse,tuiNotices,tuiOperations,tuiScores,tuiTerminal,tuiUploads}.test.ts',
     'tests/terminal/{web,witness}.test.ts',
   ],
 } as const;
