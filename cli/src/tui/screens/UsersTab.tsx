@@ -8,7 +8,7 @@ import { CAPACITY_MAX, EXPIRING_MAX, RATED } from '@shp/shared/domain/lib/lists'
 import { ratedName } from '@shp/shared/text/ratedName';
 import { useState } from 'react';
 import { KINDS } from '../../api/userKinds.ts';
-import { userView } from '../../lists/userView.ts';
+import { expertiseOf, userView } from '../../lists/userView.ts';
 import { userExport } from '../jobs/exportUsers.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { mayOperate, type Operation, userJob } from '../jobs/users.ts';
@@ -251,6 +251,7 @@ export function UsersTab({ kind, height, division }: Props) {
           : { name: nextLevelName(next, texts), open: goDown }
       }
       dialog={dialog()}
+      {...(kind === 'experts' ? { whole: (user: User) => expertiseOf(user, texts) } : {})}
       detail={{
         head: ({ profile }) => profile.name,
         node: (user) => <UserDetail kind={kind} user={user} />,

@@ -51,13 +51,13 @@ export function Choices({
     <Box flexDirection="column">
       {choiceLines(options, width).map((line) => (
         <Text key={line[0]?.value} wrap="truncate-end">
-          {line.map((option) => (
+          {line.map((option, index) => (
             <Text key={option.value}>
+              {index > 0 && GAP}
               <Text inverse={focus && options.indexOf(option) === at}>
                 {chosen.includes(option.value) ? on : off}
                 {option.label}
               </Text>
-              {GAP}
             </Text>
           ))}
         </Text>

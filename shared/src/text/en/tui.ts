@@ -4,8 +4,8 @@ const rows = (number: string) => (number === '1' ? '1 row is' : `${number} rows 
 
 /** Texts of the terminal UI. */
 export const tui = {
-  tooSmall: (size: string, least: string) => `The terminal is too small: ${size}. The terminal UI needs ${least}.`,
-  enlarge: 'Enlarge the window: everything goes on where it was. Ctrl-C ends.',
+  tooSmall: (size: string, least: string) => `The terminal is too small: ${size}.\nThe terminal UI needs ${least}.`,
+  enlarge: 'Enlarge the window: everything goes on where it was.\nCtrl-C ends.',
   crashed: 'the terminal UI ended because of an internal error',
   crashLog: (path: string) => `The details are in ${path}`,
   /** Short names of long tab titles, for narrow terminals. */

@@ -3,7 +3,7 @@ import { shortKeys, tuiKeys } from './tui/keys.ts';
 
 export const tui: Tui = {
   tooSmall: (size, least) => `终端窗口太小：${size}，至少需要 ${least}。`,
-  enlarge: '放大窗口后继续，当前内容都保留。Ctrl-C 退出。',
+  enlarge: '放大窗口后继续，当前内容都保留。\nCtrl-C 退出。',
   crashed: '终端界面因程序错误而结束',
   crashLog: (path) => `详情见 ${path}`,
   shortTabs: {
