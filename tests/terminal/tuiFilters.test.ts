@@ -173,4 +173,12 @@ describe('a list', () => {
     tui.type('w');
     await tui.sees('Waiting for me');
   });
+
+  test('the choices of a filter are whole at 80 columns', async () => {
+    const tui = await openAs(desk, 'admin');
+    tui.type('6');
+    await tui.sees('GXXSD');
+    tui.type('f');
+    await tui.sees(/\[ \] In expert review {2}\[ \] Awaiting final review +│/);
+  });
 });

@@ -79,6 +79,16 @@ describe('a list', () => {
     await again.sees(/Account +kW/);
   });
 
+  test('the specialties and the employer of an expert, which columns cut, stand whole below the rows', async () => {
+    type Expert = { account: string; profile: { unit: string } };
+    const all = objects<Expert>((await run('experts', 'list', '--all', '--format', 'ndjson')).out);
+    const tui = await openAs(desk, 'admin');
+    tui.type('3');
+    const [account] = /expert\d\d/.exec(await tui.sees(/▌ +expert\d\d/)) ?? [];
+    const unit = all.find((expert) => expert.account === account)?.profile.unit;
+    await tui.sees(new RegExp(`│ {2}\\S.* {2}${unit}`));
+  });
+
   test('aligns Chinese text', async () => {
     desk.env.SHP_LANG = 'zh';
     const tui = await stations('admin', { cols: 120, rows: 30 });

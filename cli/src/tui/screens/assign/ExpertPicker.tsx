@@ -4,6 +4,7 @@ import { LOAD_COLUMN } from '@shp/shared/sheets/users';
 import { Box, Text } from 'ink';
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { displayWidth } from '../../../lib/width.ts';
+import { expertiseOf } from '../../../lists/userView.ts';
 import { formatCount } from '../../format.ts';
 import type { AssignMode, Named } from '../../jobs/assignPlan.ts';
 import { useKeys, useWhenLoaded } from '../../keys/useKeys.ts';
@@ -31,8 +32,8 @@ const SHOWN = ['name', 'load', 'specialties', 'unit'];
 const WIDEST = 120;
 /** Rows while the experts are read, and at least. */
 const LEAST_ROWS = 5;
-/** Rows for title, search, headings and mode. */
-const FRAME = 4;
+/** Rows for title, search, headings, the current expert's field and the mode. */
+const FRAME = 5;
 
 type Props = {
   /** The list of experts, with its search and its marks. */
@@ -175,6 +176,7 @@ export function ExpertPicker({ model, mode, count, reading, height, onMode, onCh
         selected={({ id }) => isSelected(selection, id, state.query)}
         onPick={(index) => model.dispatch({ do: 'move', by: index - model.state.cursor })}
       />
+      <Muted wrap="truncate-end">{model.current ? `  ${expertiseOf(model.current, texts)}` : ' '}</Muted>
       <Text wrap="truncate-end">{tui.assign.modes[mode]}</Text>
     </Box>
   );
