@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { lines as objects } from '../support/desk.ts';
 import { desk, onDemoWithDesks } from './demo.ts';
 import { accounts, run, stations } from './stationList.ts';
-import { closeAll, type Tui } from './tui.ts';
+import { closeAll, openAs, type Tui } from './tui.ts';
 
 onDemoWithDesks();
 afterEach(closeAll);
