@@ -1,7 +1,7 @@
 import type { User } from '@shp/shared/api/objects';
 import { PROFILES } from '@shp/shared/domain/accounts/profiles';
 import { kindOf, type UserKind, type UserRole } from '@shp/shared/domain/accounts/roles';
-import { type Column, shownText } from '@shp/shared/sheets/column';
+import type { Column } from '@shp/shared/sheets/column';
 import {
   DUTIES_COLUMN,
   LINKS_COLUMN,
@@ -10,7 +10,6 @@ import {
   RATING_COLUMNS,
   USER_COLUMNS,
 } from '@shp/shared/sheets/users';
-import type { Texts } from '../lib/texts.ts';
 import type { View } from '../output/columns.ts';
 
 /** The fields of a user in the API. */
@@ -56,14 +55,6 @@ export function userView(kind: UserKind): View<User> {
       ...(kind === 'stations' ? ['rating.*'] : []),
     ],
   };
-}
-
-/** An expert's specialties and employer, whole. */
-export function expertiseOf(user: User, { lang, common }: Pick<Texts, 'lang' | 'common'>): string {
-  return ['specialties', 'unit']
-    .flatMap((key) => USER_COLUMNS.experts.find((column) => column.key === key) ?? [])
-    .map((column) => shownText(column, user, lang, common.marks.list))
-    .join('  ');
 }
 
 /** The view of one's own account: its role, and that role's fields. */

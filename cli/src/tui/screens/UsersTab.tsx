@@ -8,7 +8,7 @@ import { CAPACITY_MAX, EXPIRING_MAX, RATED } from '@shp/shared/domain/lib/lists'
 import { ratedName } from '@shp/shared/text/ratedName';
 import { useState } from 'react';
 import { KINDS } from '../../api/userKinds.ts';
-import { expertiseOf, userView } from '../../lists/userView.ts';
+import { userView } from '../../lists/userView.ts';
 import { userExport } from '../jobs/exportUsers.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { mayOperate, type Operation, userJob } from '../jobs/users.ts';
@@ -25,6 +25,7 @@ import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
 import { floatRows, QUESTION_COLUMNS } from '../widgets/Floats.tsx';
 import { AccountForm } from './accounts/AccountForm.tsx';
+import { expertiseOf } from './accounts/expertise.ts';
 import { InitialPassword } from './accounts/InitialPassword.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
 import { ImportDialog } from './imports/ImportDialog.tsx';

@@ -91,7 +91,7 @@ export const review = {
   notices: {
     list: 'List your notices, newest first',
     unread: 'only unread ones',
-    search: "text in the notice's name, the number or the station's name",
+    search: 'text in its name, number or station',
     read: 'Mark notices as read',
     all: 'all notices',
     which: 'name notices by their ids, or give --all',
