@@ -283,7 +283,15 @@ test('a result below the level cannot be passed and the page says why; it is fai
   const pass = page.getByRole('button', { name: 'Conclude as passed' });
   expect(await pass.getAttribute('aria-disabled')).toBe('true');
   const steps = page.getByRole('region', { name: 'Next steps' });
-  expect(await steps.innerText()).toContain('The result does not reach Level 3: score ');
+  const reason = steps.getByRole('link', { name: /^The result does not reach Level 3: score .+ chapter 8 / });
+  // It leads to the result with the failing chapters, from any part; a part chosen then stays open after a reload.
+  await tab(page, 'Comparison');
+  await reason.click();
+  const result = page.getByRole('region', { name: 'Result', exact: true });
+  await expect.poll(() => result.evaluate((card) => card === document.activeElement)).toBe(true);
+  await tab(page, 'Application form');
+  await page.reload();
+  await page.getByRole('tab', { name: 'Application form', selected: true }).waitFor();
   await page.getByRole('button', { name: 'Conclude as not passed' }).click();
   await confirm(page, 'Conclude as not passed');
   await expect.poll(() => statusOf(city, review.id)).toBe('failed');
@@ -298,7 +306,14 @@ test('what waits for the decision opens at a proposed text, which nothing saves 
   const proposed = await conclusion(page).inputValue();
   const rule = page.getByRole('list', { name: 'Rules of the steps' });
   await rule.getByText("The manager's conclusion is written (met)").waitFor();
+  await page.getByText('Proposed from the result, not saved yet').waitFor();
+  expect(await page.getByText('Saved', { exact: true }).count()).toBe(0);
   await tab(page, 'Comparison');
+  // The part with the text has not been shown since.
+  await page.reload();
+  await page.getByRole('tab', { name: 'Comparison', selected: true }).waitFor();
+  const pass = page.getByRole('button', { name: 'Conclude as passed' });
+  await expect.poll(() => pass.getAttribute('aria-disabled')).toBe('false');
   await askForStep(page, 'pass');
   await page.getByRole('dialog', { name: 'Conclude as passed' }).waitFor();
   expect(await city.api.call('GET assessment/manager_conclusion', { id })).toBeNull();
@@ -404,7 +419,6 @@ test('when two managers write the conclusion, both texts are shown and one is ch
   const { page, problems } = await openFinal(stage, city, id);
   await tab(page, 'Conclusion');
   await expect.poll(() => conclusion(page).inputValue()).not.toBe('');
-  await saved(page);
   await answered(page);
   await province.api.call('POST assessment/update_conclusion', { id, conclusion: '省级单位的结论（示例）' });
   await conclusion(page).fill('市级单位的结论（示例）');

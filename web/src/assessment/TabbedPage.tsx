@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { partsOfHash } from '@shp/shared/domain/addresses/partsOfHash';
 import { type ReactNode, useCallback, useDeferredValue, useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { ROOMY_WINDOW, TALL_WINDOW } from '../theme/tokens.ts';
 import { ScrollingTabs, type TabDef } from '../ui/ScrollingTabs.tsx';
@@ -36,7 +36,9 @@ type Props = {
 export function TabbedPage({ memory, parts, begin, children }: Props) {
   const { review } = useReviewText();
   const linkedBy = (hash: string) => parts.find(({ places }) => places.includes(partsOfHash(hash).part))?.name;
-  const linked = linkedBy(useLocation().hash);
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const linked = linkedBy(hash);
   const [open, choose] = useTab(memory, parts.map(({ name }) => name) as [string, ...string[]], linked ?? begin);
   // Mark the tab at once and render its part afterwards.
   const shown = useDeferredValue(open);
@@ -62,6 +64,8 @@ export function TabbedPage({ memory, parts, begin, children }: Props) {
   /** Opens a tab from its top, below the bar: the head above scrolls away, so that the window shows the part. */
   function openFromTop(name: string) {
     choose(name);
+    // The address must not lead back to another part after a reload.
+    if (hash !== '') navigate({ search }, { replace: true });
     toTop.current = true;
     scrollToTop();
     // Until the user moves on, what loads late neither pushes the part's top out of sight, nor drags the page to what stands below.

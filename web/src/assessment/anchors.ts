@@ -10,6 +10,9 @@ export type Anchor =
   | { readonly part: 'conclusion' }
   | { readonly part: 'submit' };
 
+/** A place that a problem may lead to: also those that show what a decision lacks, which no remark refers to. */
+export type Place = Anchor | { readonly part: 'result' | 'experts' };
+
 /** Place and name of each file, by file id. */
 export type FileAnchors = ReadonlyMap<string, { readonly place: Anchor; readonly name: string }>;
 
@@ -28,6 +31,15 @@ const SAVED_AT_SUBMIT: readonly (string | undefined)[] = ['selfScoreAbsent', 'se
 /** Whether submitting solves a problem by saving the self-assessed score first. */
 export const isSavedAtSubmit = (code: string): boolean => SAVED_AT_SUBMIT.includes(code);
 
+/** Where the final review shows what a decision lacks. */
+const OF_DECISION: Readonly<Record<string, Place>> = {
+  notQualified: { part: 'result' },
+  conclusionMissing: { part: 'conclusion' },
+  minAssigned: { part: 'experts' },
+  minConcluded: { part: 'experts' },
+  minIndependent: { part: 'experts' },
+};
+
 /** The place to fix a problem, or null if the page has none. `files` finds the place of a file. */
 export function anchorOf(tied: Tied, files?: FileAnchors): Anchor | null {
   const { part, code, field, serial, fileId } = tied;
@@ -40,8 +52,12 @@ export function anchorOf(tied: Tied, files?: FileAnchors): Anchor | null {
   return field === undefined ? null : { part, category: field };
 }
 
+/** The place that shows what a step lacks, or null if the page has none. */
+export const placeOfProblem = (problem: Tied & { code: string }): Place | null =>
+  OF_DECISION[problem.code] ?? anchorOf(problem);
+
 /** The URL fragment of a place. */
-export function hashOf(place: Anchor): string {
+export function hashOf(place: Place): string {
   switch (place.part) {
     case 'form':
       return `#form/${place.field}`;
@@ -51,6 +67,8 @@ export function hashOf(place: Anchor): string {
       return `#file/${place.category}`;
     case 'evidence':
       return `#evidence/${place.serial}`;
+    case 'result':
+    case 'experts':
     case 'conclusion':
     case 'submit':
       return `#${place.part}`;
@@ -73,7 +91,7 @@ export function useNavigation(lead: (hash: string) => void): void {
 let arrived = '';
 
 /** Focuses an element when a link leads to its place, even if the element is rendered later. */
-export function useArrival(ref: RefObject<HTMLElement | null>, ...places: Anchor[]): void {
+export function useArrival(ref: RefObject<HTMLElement | null>, ...places: Place[]): void {
   const { hash, key } = useLocation();
   const here = places.some((place) => hashOf(place) === hash);
   useEffect(() => {

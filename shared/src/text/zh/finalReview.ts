@@ -55,7 +55,7 @@ export const finalReview: FinalReview = {
     differ: '仅显示有分差项',
     order: '排序',
     orders: { standard: '按标准顺序', spread: '分差从大到小' },
-    shown: (shown, all) => `${shown} 项，共 ${all} 项`,
+    shown: (shown, all) => `显示 ${shown}/${all} 项`,
     sideways: '右侧还有列，可左右滑动或用方向键查看。',
     nothing: '没有符合条件的条目。',
     changedMark: '有改动',

@@ -9,7 +9,7 @@ import { Link as RouterLink } from 'react-router';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { usePreferences } from '../../core/preferences.ts';
-import { anchorOf, hashOf } from '../anchors.ts';
+import { hashOf, placeOfProblem } from '../anchors.ts';
 
 type Props = { id: string; label: string; problems: readonly Problem[] };
 
@@ -49,7 +49,7 @@ function Chapter({ id, serial, problems }: { id: string; serial: string; problem
 
 function Links({ problems }: { problems: readonly Problem[] }) {
   return problems.map((problem) => {
-    const place = anchorOf(problem);
+    const place = placeOfProblem(problem);
     return (
       <li key={`${problem.code} ${problem.field ?? problem.serial ?? ''}`}>
         {place ? (

@@ -5,7 +5,7 @@ import type { Problem } from '@shp/shared/api/objects';
 import { Link as RouterLink } from 'react-router';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { useMinWidth } from '../../theme/useMinWidth.ts';
-import { anchorOf, hashOf } from '../anchors.ts';
+import { hashOf, placeOfProblem } from '../anchors.ts';
 import type { StepReasons } from './offeredSteps.ts';
 import { ProblemLinks } from './ProblemLinks.tsx';
 
@@ -28,7 +28,7 @@ export function WhyNot({ id: assessment, reasons, listed }: Props) {
     return (
       <Box key={id} id={id}>
         {fresh.length === 1 && (wide || reasons.length === 1) ? (
-          <Typography variant="body2" title={only.message} sx={ONE_LINE}>
+          <Typography variant="body2">
             {prefix}
             <Reason problem={only} />
           </Typography>
@@ -48,7 +48,7 @@ export function WhyNot({ id: assessment, reasons, listed }: Props) {
 }
 
 function Reason({ problem }: { problem: Problem }) {
-  const place = anchorOf(problem);
+  const place = placeOfProblem(problem);
   if (place === null) return problem.message;
   return (
     <Link component={RouterLink} to={{ hash: hashOf(place) }}>
@@ -56,11 +56,3 @@ function Reason({ problem }: { problem: Problem }) {
     </Link>
   );
 }
-
-/** The rules and the result say a long reason in full. */
-const ONE_LINE = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: { xs: 2, sm: 1 },
-  overflow: 'hidden',
-} as const;

@@ -9,6 +9,7 @@ import { Collecting } from '../../assessment/remarks/editor/CollectedRemarks.tsx
 import { useCollectedCount } from '../../assessment/remarks/editor/useDrafts.ts';
 import { SaveState } from '../../assessment/SaveState.tsx';
 import { StepBar } from '../../assessment/steps/StepBar.tsx';
+import { useIsConcluded } from '../../assessment/steps/useConclusion.ts';
 import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { useSentParts } from '../../assessment/useSentParts.tsx';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
@@ -17,6 +18,7 @@ import { useUser } from '../../core/session.ts';
 import { useStrayDrops } from '../../files/upload/useFileDrop.ts';
 import { useFinishedUploads } from '../../files/upload/useUploads.ts';
 import { OfflineBoundary } from '../../ui/OfflineBoundary.tsx';
+import { useProposal } from '../final-manager/useProposal.ts';
 import { Acts } from './Acts.tsx';
 import { Delete } from './Delete.tsx';
 import { ExpertLinks } from './ExpertLinks.tsx';
@@ -63,6 +65,8 @@ export function AdminPage({ assessment, events }: Props) {
 function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean) => void }) {
   const { parts, remarking } = useManagingText();
   const { id, permissions } = assessment;
+  useProposal(assessment);
+  const { toSave } = useIsConcluded(id);
   const edited = useForm(assessment);
   const sent = useSentParts(assessment, events, edited);
   const remarks = useCollectedCount();
@@ -93,7 +97,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     name: 'steps',
     label: parts.steps,
     mark: { count: remarks, label: remarking.collectedCount(parts.steps, remarks) },
-    places: ['submit', 'conclusion'],
+    places: ['submit', 'result', 'conclusion'],
     show: () =>
       permissions.editForm ? (
         <OfflineBoundary part={Submit}>
@@ -120,7 +124,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
   return (
     <TabbedPage memory="manager" parts={[...sent, experts, compare, steps, audit]}>
       <OnlyChanges onChange={onOnly} />
-      <SaveState editable={permissions.editForm || permissions.conclude} />
+      <SaveState editable={permissions.editForm || (permissions.conclude && toSave === null)} />
     </TabbedPage>
   );
 }

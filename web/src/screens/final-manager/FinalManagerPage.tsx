@@ -6,6 +6,7 @@ import { Collecting } from '../../assessment/remarks/editor/CollectedRemarks.tsx
 import { useCollectedCount } from '../../assessment/remarks/editor/useDrafts.ts';
 import { SaveState } from '../../assessment/SaveState.tsx';
 import { StepBar } from '../../assessment/steps/StepBar.tsx';
+import { useIsConcluded } from '../../assessment/steps/useConclusion.ts';
 import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { useSentParts } from '../../assessment/useSentParts.tsx';
 import { rememberTab, TAB_MEMORY } from '../../assessment/useTab.ts';
@@ -14,6 +15,7 @@ import { useManagingText } from '../../core/i18n/managingTexts.ts';
 import { offlineSafe } from '../../ui/OfflineBoundary.tsx';
 import { ExpertsPart } from './experts/ExpertsPart.tsx';
 import { useFinalText } from './texts.ts';
+import { useProposal } from './useProposal.ts';
 
 type Props = { assessment: Assessment; events: readonly Event[] };
 
@@ -36,6 +38,8 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
   const sent = useSentParts(assessment, events);
   const remarks = useCollectedCount();
   const { id, status, permissions } = assessment;
+  useProposal(assessment);
+  const { toSave } = useIsConcluded(id);
   const waits = status === 'reviewed' && permissions.conclude;
   // Only the first time: after a reload the part that was open is open.
   const [begin] = useState(() =>
@@ -58,13 +62,14 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     name: 'conclude',
     label: words.tabs.conclude,
     mark: { count: remarks, label: remarking.collectedCount(words.tabs.conclude, remarks) },
-    places: ['conclusion', 'submit'],
+    places: ['conclusion', 'result', 'submit'],
     show: () => <DecidePart assessment={assessment} events={events} />,
   };
   return (
     <TabbedPage memory="manager" begin={begin} parts={[experts, compare, conclude, ...sent]}>
       <OnlyChanges onChange={onOnly} />
-      <SaveState editable={assessment.permissions.conclude} />
+      {/* A proposed text is not saved yet, as its field says. */}
+      <SaveState editable={permissions.conclude && toSave === null} />
     </TabbedPage>
   );
 }

@@ -62,7 +62,7 @@ export const CompareRow = memo(function CompareRow({ compared, station, experts,
           </Box>
         )}
       </td>
-      <td className="points">{spread.mean ?? web.none}</td>
+      <td className="points">{spread.mean?.toFixed(1) ?? web.none}</td>
       <Given given={station.items.get(serial)} full={full} />
       {experts.map(({ id, items }) => (
         <Given key={id} given={items.get(serial)} full={full} />

@@ -4,21 +4,20 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
 import { CONCLUSION_MAX } from '@shp/shared/domain/assessment/textLimits';
-import { shortfall } from '@shp/shared/domain/standard/scoring';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useArrival } from '../../../assessment/anchors.ts';
 import { EditConflict } from '../../../assessment/EditConflict.tsx';
 import { CONCLUSION_PLACE, useProposed, useProposing } from '../../../assessment/steps/useConclusion.ts';
 import { queries } from '../../../core/assessmentQueries.ts';
 import { useText } from '../../../core/i18n/texts.ts';
-import { usePreferences } from '../../../core/preferences.ts';
 import { useToast } from '../../../core/useToast.ts';
 import { objectOf } from '../../../outbox/senders.ts';
 import { useEntry, useOutbox } from '../../../outbox/useOutbox.ts';
 import { Clock } from '../../../ui/Clock.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 import { useFinalText } from '../texts.ts';
+import { wordingOf } from '../useProposal.ts';
 
 /** The manager's conclusion: an input that saves to the outbox, or read-only text. */
 export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
@@ -62,9 +61,7 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
             helperText={isProposed ? words.proposedHint : words.textHint}
             slotProps={{ htmlInput: { maxLength: CONCLUSION_MAX } }}
           />
-          {text === '' && (
-            <Propose assessment={assessment} wanted={proposed === undefined} onPropose={propose} onText={type} />
-          )}
+          {text === '' && <Propose assessment={assessment} onText={type} />}
         </>
       ) : (
         <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{was || words.noText}</Typography>
@@ -81,56 +78,16 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
   );
 }
 
-type ProposeProps = {
-  assessment: Assessment;
-  /** Whether to propose a text by itself: a text that the user cleared does not come back. */
-  wanted: boolean;
-  /** Shows the text without saving it. */
-  onPropose: (text: string) => void;
-  onText: (text: string) => void;
-};
+type ProposeProps = { assessment: Assessment; onText: (text: string) => void };
 
-/**
- * A text generated from the result, for the user to edit: proposed to a user who may conclude now, else and after the
- * text was cleared filled in by a button.
- */
-function Propose({ assessment, wanted, onPropose, onText }: ProposeProps) {
+/** Fills in the wording of the result, for the user to edit. */
+function Propose({ assessment, onText }: ProposeProps) {
   const { conclude: words } = useFinalText();
-  const { lang } = usePreferences();
   const toast = useToast();
   const { data: result } = useQuery(queries.result(assessment.id));
-  const { data: steps } = useQuery(queries.nextSteps(assessment.id, lang));
-  const { station, level, rules } = assessment;
-  const asked = useRef(false);
-  const mayConclude =
-    assessment.status === 'reviewed' &&
-    steps?.some(({ to, problems }) => to === 'failed' && problems.every(({ code }) => code === 'conclusionMissing'));
-
-  async function put(reached: NonNullable<typeof result>, show: (text: string) => void) {
-    try {
-      // The printed document is always Chinese, so the text is too.
-      const [{ conclusion }, { common }] = await Promise.all([
-        import('@shp/shared/text/conclusion'),
-        import('@shp/shared/text/zh/common'),
-      ]);
-      const { score100, experts } = reached;
-      const passes = shortfall(reached, level, rules.thresholds) === null;
-      const facts = { station: station.name, level: common.levels[level], score: score100.toFixed(1), experts, passes };
-      show(conclusion.proposed(facts));
-    } catch (error) {
-      toast.failed(error);
-    }
-  }
-
-  useEffect(() => {
-    if (!mayConclude || !result || !wanted || asked.current) return;
-    asked.current = true;
-    void put(result, onPropose);
-  });
-
   if (!result) return null;
   return (
-    <Button size="small" onClick={() => void put(result, onText)}>
+    <Button size="small" onClick={() => void wordingOf(assessment, result).then(onText, toast.failed)}>
       {words.propose}
     </Button>
   );

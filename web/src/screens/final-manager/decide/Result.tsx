@@ -7,6 +7,8 @@ import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { dayOf, validUntil } from '@shp/shared/domain/lib/days';
 import { type ReviewResult, type Shortfall, shortfall } from '@shp/shared/domain/standard/scoring';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useArrival } from '../../../assessment/anchors.ts';
 import { queries } from '../../../core/assessmentQueries.ts';
 import { useText } from '../../../core/i18n/texts.ts';
 import { Failure } from '../../../ui/Failure.tsx';
@@ -20,10 +22,12 @@ const OPEN_YET: readonly Status[] = ['reviewing', 'reviewed'];
 export function Result({ assessment }: { assessment: Assessment }) {
   const { conclude: words } = useFinalText();
   const { data: result, error, refetch } = useQuery(queries.result(assessment.id));
+  const place = useRef<HTMLElement>(null);
+  useArrival(place, { part: 'result' });
   // Experts are still scoring: the mean will change, so do not propose an outcome yet.
   const partial = assessment.status === 'reviewing' && !!result && result.experts < assessment.experts.length;
   return (
-    <Paper component="section" aria-label={words.resultTitle} sx={{ p: 2 }}>
+    <Paper component="section" ref={place} tabIndex={-1} aria-label={words.resultTitle} sx={{ p: 2 }}>
       <Typography variant="h2" gutterBottom>
         {words.resultTitle}
       </Typography>
