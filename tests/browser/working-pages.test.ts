@@ -26,6 +26,14 @@ test('a reviewer filters the items of a chapter, marks what is read, and sees ev
   const all = Number((await filter(review.score.filters.all).textContent())?.match(/\d+/));
   await expect.poll(() => shown.count()).toBe(all);
   await page.getByRole('checkbox', { name: review.score.seenOf('1.1.1'), exact: true }).check();
+  // Chapters and the bar count what this reviewer has read, and passing names what is left without forbidding it.
+  await page.getByRole('tab', { name: /^1 .+: 1 of \d+ items read$/ }).waitFor();
+  const bar = page.getByRole('region', { name: review.steps.title });
+  await bar.getByRole('link', { name: /^117 items not read, \d+ without evidence$/ }).waitFor();
+  await askForStep(page, 'passFirst');
+  await page.getByRole('dialog').getByText(/^117 items not read/).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('link', { name: 'Preview the conclusion' }).count()).toBe(0);
   await filter(review.score.filters.unread).click();
   await expect.poll(() => shown.count()).toBe(all - 1);
   await filter(review.score.filters.lost).click();

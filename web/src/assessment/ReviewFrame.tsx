@@ -84,13 +84,16 @@ export function ReviewFrame({ assessment, events, actions, foot, children }: Pro
 }
 
 /** Link to the printable conclusion, for users who may open it. */
-function PrintLink({ assessment: { id, status } }: { assessment: Assessment }) {
+function PrintLink({ assessment: { id, status, expertScore } }: { assessment: Assessment }) {
   const { experts } = useManagingText();
   const path = `/assessments/${encodeURIComponent(id)}/print-conclusion`;
-  if (guard(useUser().role, path).go !== 'stay') return null;
+  const isConcluded = CONCLUDED.includes(status);
+  const opens = guard(useUser().role, path).go === 'stay';
+  // Before an expert has concluded there is nothing to preview.
+  if (!opens || (!isConcluded && expertScore === null)) return null;
   return (
     <Button component={Link} to={path} startIcon={<Print />}>
-      {CONCLUDED.includes(status) ? experts.toPrint : experts.preview}
+      {isConcluded ? experts.toPrint : experts.preview}
     </Button>
   );
 }

@@ -72,6 +72,8 @@ export const review = {
     chapters: 'Chapters',
     chapterProgress: (serial: string, title: string, scored: number, items: number) =>
       `${serial} ${title}: ${scored} of ${items} items scored`,
+    chapterRead: (serial: string, title: string, read: number, items: number) =>
+      `${serial} ${title}: ${read} of ${items} items read`,
     keys: 'Enter goes to the reason if one is needed, then to the next item; ↑ and ↓ move between scores.',
     outOf: (full: number) => `of ${full}`,
     scoreOf: (serial: string, full: number) => `Score of item ${serial}, at most ${full}`,
@@ -191,6 +193,11 @@ export const review = {
       `It will be shown to the public until ${until}.${without.length > 0 ? ` There are no holidays for ${without.join(', ')} in the settings: only weekends are skipped.` : ''}`,
     description: 'Description',
     addition: 'Description (optional)',
+    unread: (unread: number, bare: number) =>
+      [
+        ...(unread > 0 ? [`${counted(unread, 'item', 'items')} not read`] : []),
+        ...(bare > 0 ? [`${bare} without evidence`] : []),
+      ].join(', '),
     withRemarks: (remarks: number) => `${counted(remarks, 'remark is', 'remarks are')} sent with it.`,
     consequence: {
       submit: 'You cannot change form, scores and files until the application is taken back or returned.',

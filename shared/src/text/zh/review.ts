@@ -65,6 +65,7 @@ export const review: Review = {
   score: {
     chapters: '章节',
     chapterProgress: (serial, title, scored, items) => `${serial} ${title}：已评 ${scored}/${items} 项`,
+    chapterRead: (serial, title, read, items) => `${serial} ${title}：已阅 ${read}/${items} 项`,
     keys: '按回车先到须填写的理由，再到下一条目；按 ↑ ↓ 在各条目评分之间移动。',
     outOf: (full) => `满分 ${full}`,
     scoreOf: (serial, full) => `条目 ${serial} 得分，最高 ${full}`,
@@ -180,6 +181,8 @@ export const review: Review = {
       `将公示至 ${until}。${without.length > 0 ? `系统中没有 ${without.join('、')} 年的节假日安排，仅按周末计算。` : ''}`,
     description: '说明',
     addition: '说明（选填）',
+    unread: (unread, bare) =>
+      [...(unread > 0 ? [`还有 ${unread} 项未阅`] : []), ...(bare > 0 ? [`${bare} 项缺佐证`] : [])].join('，'),
     withRemarks: (remarks) => `附 ${remarks} 条意见。`,
     consequence: {
       submit: '提交后，在撤回修改或退回之前，申报表、评分和文件不可修改。',

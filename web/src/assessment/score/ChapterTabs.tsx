@@ -19,10 +19,17 @@ type ChapterProgress = ChapterTitle & {
   readonly scored: number;
 };
 
-type Props = { chapters: readonly ChapterProgress[]; open: string; onOpen: (serial: string) => void; panelId: string };
+type Props = {
+  chapters: readonly ChapterProgress[];
+  open: string;
+  onOpen: (serial: string) => void;
+  panelId: string;
+  /** Whether the numbers are of the items that the reviewer has read. */
+  read?: boolean;
+};
 
-/** One tab per chapter, with its number of scored items. */
-export const ChapterTabs = memo(function ChapterTabs({ chapters, open, onOpen, panelId }: Props) {
+/** One tab per chapter, with its number of items that are scored, or read. */
+export const ChapterTabs = memo(function ChapterTabs({ chapters, open, onOpen, panelId, read = false }: Props) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
   const unanswered = useUnanswered();
@@ -30,15 +37,16 @@ export const ChapterTabs = memo(function ChapterTabs({ chapters, open, onOpen, p
     () =>
       chapters.map(({ serial, title, titleEn, items, scored }) => {
         const name = wordingIn(lang, title, titleEn);
+        const spoken = read ? review.score.chapterRead : review.score.chapterProgress;
         const remarks = unanswered.filter((place) => isIn(place, serial)).length;
         return {
           name: serial,
           label: <Label name={`${serial} ${shortTitle(name)}`} scored={scored} items={items} remarks={remarks} />,
-          spoken: review.tabProblems(review.score.chapterProgress(serial, name, scored, items), 0, remarks),
+          spoken: review.tabProblems(spoken(serial, name, scored, items), 0, remarks),
           title: name,
         };
       }),
-    [chapters, lang, review, unanswered],
+    [chapters, lang, review, unanswered, read],
   );
   const bar = useRef<HTMLElement>(null);
 

@@ -95,16 +95,16 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
       ? onlyItems(changedOnly, (item) => matchesFilter(filter, item, { given, evidence, seen }))
       : changedOnly;
   const own = chapter && scoreSum(standardOf([chapter]), itemsOf(given, open), rules.thresholds).sections[0];
-  const progress = useMemo(
-    () =>
-      titles
-        .filter(({ serial }) => shown.includes(serial))
-        .map((title) => {
-          const there = loaded.get(title.serial);
-          return { ...title, scored: there ? scoredIn(there.chapter, given) : title.stationScored };
-        }),
-    [titles, shown, loaded, given],
-  );
+  const progress = useMemo(() => {
+    const read = [...seen].map(chapterOf);
+    return titles
+      .filter(({ serial }) => shown.includes(serial))
+      .map((title) => {
+        const there = loaded.get(title.serial);
+        const scored = there ? scoredIn(there.chapter, given) : title.stationScored;
+        return { ...title, scored: reviewing ? read.filter((serial) => serial === title.serial).length : scored };
+      });
+  }, [titles, shown, loaded, given, seen, reviewing]);
 
   return (
     <Paper sx={{ p: { xs: 1.5, sm: 2 }, pt: 1 }}>
@@ -127,7 +127,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
           </Optional>
         )}
       </SumPanel>
-      <ChapterTabs chapters={progress} open={chosen} onOpen={choose} panelId={CHAPTER_PANEL} />
+      <ChapterTabs chapters={progress} open={chosen} onOpen={choose} panelId={CHAPTER_PANEL} read={reviewing} />
       <ChapterPanel
         panel={panel}
         chapter={filtered}

@@ -19,6 +19,7 @@ import { Failure } from '../../ui/Failure.tsx';
 import { lazyDialog } from '../../ui/lazyDialog.tsx';
 import { hashOf } from '../anchors.ts';
 import { useCollectedCount } from '../remarks/editor/useDrafts.ts';
+import { useUnread } from '../score/useUnread.ts';
 import { FootBar } from './FootBar.tsx';
 import { MoreSteps } from './MoreSteps.tsx';
 import { NextWaiting } from './NextWaiting.tsx';
@@ -54,6 +55,11 @@ export function StepBar({ assessment, events, listed }: Props) {
   const rows = useOwnSteps(assessment, events);
   const { isConcluded, toSave } = useIsConcluded(assessment.id);
   const ask = (row: LifecycleRow | null) => startTransition(() => setAsked(row));
+  // Passing is not forbidden by what is unread, only told.
+  const unread = useUnread(
+    assessment.id,
+    steps !== undefined && rows.some(({ name, to }) => name === 'passFirst' && steps.some((step) => step.to === to)),
+  );
   const acts = steps !== undefined && steps.length > 0;
   // Ready before the first press; if it does not come, the press loads it again.
   useEffect(() => {
@@ -86,6 +92,11 @@ export function StepBar({ assessment, events, listed }: Props) {
             {remarks > 0 && (
               <Link component={RouterLink} to={{ hash: hashOf({ part: 'submit' }) }} sx={{ mr: 2 }}>
                 {review.steps.toSend(remarks)}
+              </Link>
+            )}
+            {unread !== '' && !made && (
+              <Link component={RouterLink} to={{ hash: hashOf({ part: 'score' }) }} sx={{ mr: 2 }}>
+                {unread}
               </Link>
             )}
             {waiting === null ? (
@@ -126,6 +137,7 @@ export function StepBar({ assessment, events, listed }: Props) {
             // Another user may have taken the step first.
             possible={chosen !== undefined}
             saveSelf={chosen?.saveSelf ?? false}
+            unread={asked.name === 'passFirst' ? unread : ''}
             hints={chosen?.hints ?? []}
             unsent={unsent}
             conclusion={asked.needs.includes('managerConclusion') ? toSave : null}

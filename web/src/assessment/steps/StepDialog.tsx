@@ -32,6 +32,8 @@ type Props = {
   possible: boolean;
   /** Save the self-assessed score before the step. */
   saveSelf: boolean;
+  /** What the reviewer has not looked at, or ''. */
+  unread: string;
   /** Warnings before the step. */
   hints: readonly Problem[];
   /** Edits that are not sent yet: the step waits for them. */
@@ -51,6 +53,7 @@ export default function StepDialog({
   row,
   possible,
   saveSelf,
+  unread,
   hints,
   unsent,
   conclusion,
@@ -124,6 +127,11 @@ export default function StepDialog({
           {row.name === 'propose' && assessment.proposable && (
             <Alert severity="info" sx={{ mb: 2 }}>
               {review.steps.publicUntil(assessment.proposable.until, assessment.proposable.withoutCalendar)}
+            </Alert>
+          )}
+          {unread !== '' && (
+            <Alert severity="warning" sx={{ mb: 2 }}>
+              {unread}
             </Alert>
           )}
           {hints.map(({ message }) => (
