@@ -31,7 +31,10 @@ test('a reviewer filters the items of a chapter, marks what is read, and sees ev
   const bar = page.getByRole('region', { name: review.steps.title });
   await bar.getByRole('link', { name: /^117 items not read, \d+ without evidence$/ }).waitFor();
   await askForStep(page, 'passFirst');
-  await page.getByRole('dialog').getByText(/^117 items not read/).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/^117 items not read/)
+    .waitFor();
   await page.keyboard.press('Escape');
   expect(await page.getByRole('link', { name: 'Preview the conclusion' }).count()).toBe(0);
   await filter(review.score.filters.unread).click();
