@@ -49,7 +49,7 @@ test('experts are searched, assigned and taken off, except those of the own unit
   for (const { account } of review.experts) {
     await dialog.getByRole('searchbox').fill(`${account} 示例设计院 safety`);
     await dialog.getByText('1 expert found').waitFor();
-    await dialog.getByText('no open reviews').waitFor();
+    await dialog.getByRole('cell', { name: 'no open reviews' }).waitFor();
     await dialog.getByRole('checkbox').check();
   }
   // Those chosen stay in sight, whatever the search shows.
@@ -79,12 +79,7 @@ test('experts are searched, assigned and taken off, except those of the own unit
   await tab(page, 'Experts');
   await page.getByText('1 of 118 items scored').waitFor();
   await page.getByText('Has scored; cannot be removed').waitFor();
-  expect(
-    await rows
-      .first()
-      .getByRole('button', { name: /^Remove/ })
-      .isDisabled(),
-  ).toBe(true);
+  expect(await rows.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
   expect(problems).toEqual([]);
 });
 

@@ -17,7 +17,7 @@ test('the first manager reads the whole submission: form, scores with reasons, i
   const { id } = await submitted(stage);
   const { page, problems } = await openReview(stage, await newManager(stage), `${id}/first_manager`);
   await page.getByText('Awaiting first review').first().waitFor();
-  await page.getByText('Next: first review (county-level unit)').waitFor();
+  await page.getByText('Your turn: first review').waitFor();
   const unit = page.getByRole('region', { name: 'Unit' });
   await unit.getByText('示例联系人', { exact: true }).waitFor();
   expect(await page.getByRole('textbox').count()).toBe(0);

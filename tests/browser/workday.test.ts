@@ -198,7 +198,7 @@ test('the station scores by keyboard, adds evidence by picker, drag and paste, u
   await bar.getByRole('button', { name: 'Undo' }).waitFor();
   expect(await bar.getByRole('button', { name: rules.steps.takeBack }).count()).toBe(0);
   await page.keyboard.press('Control+z');
-  await page.getByText('Next: complete and submit the application (hydropower station)').waitFor();
+  await page.getByText('Your turn: complete and submit the application').waitFor();
   await step(page, 'submit');
   await page.getByText('Next: first review (county-level unit)').waitFor();
   await page.reload();

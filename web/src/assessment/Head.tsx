@@ -20,7 +20,14 @@ type Props = { assessment: Assessment; events: readonly Event[] };
 /** Header of an assessment: its stages with dates, and one line with level, status, scores and the next step. */
 export function Head({ assessment, events }: Props) {
   const { common, review } = useReviewText();
-  const { level, status, stationScore, expertScore, validUntil } = assessment;
+  const { level, status, stationScore, expertScore, experts, validUntil } = assessment;
+  // Until the experts' review ends, the mean is of those who have concluded.
+  const { data: result } = useQuery({
+    ...queries.result(assessment.id),
+    enabled: status === 'reviewing' && expertScore !== null,
+  });
+  const isPartial = status === 'reviewing' && result && result.experts < experts.length;
+  const user = useUser();
   const next = nextActors(assessment);
   const handedIn = useHandedIn(assessment);
   const over = useOverdueDays(assessment);
@@ -45,7 +52,12 @@ export function Head({ assessment, events }: Props) {
         )}
         <span>{common.levels[level]}</span>
         {stationScore !== null && <Figure label={common.assessment.stationScore} value={stationScore} />}
-        {expertScore !== null && <Figure label={common.assessment.expertScore} value={expertScore} />}
+        {expertScore !== null && (
+          <Figure
+            label={common.assessment.expertScore}
+            value={`${expertScore.toFixed(1)}${isPartial ? common.marks.brackets(review.head.expertsOf(result.experts, experts.length)) : ''}`}
+          />
+        )}
         {handedIn && <Figure label={review.head.ownScore} value={handedIn.score100.toFixed(1)} />}
         {validUntil !== null && <Figure label={common.assessment.validUntil} value={validUntil} />}
         <Typography sx={{ flex: '1 1 auto', textAlign: { md: 'right' } }}>
@@ -53,10 +65,12 @@ export function Head({ assessment, events }: Props) {
             ? review.head.ended
             : handedIn && status === 'reviewing'
               ? review.head.handedIn
-              : review.head.awaited(
-                  review.head.next[status],
-                  next.map((role) => common.roles[role]).join(common.marks.list),
-                )}
+              : next.some((role) => role === user.role)
+                ? review.head.yours(review.head.next[status])
+                : review.head.awaited(
+                    review.head.next[status],
+                    next.map((role) => common.roles[role]).join(common.marks.list),
+                  )}
         </Typography>
       </Box>
       <Stepper label={review.head.progress} steps={steps} inline />

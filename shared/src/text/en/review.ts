@@ -42,6 +42,8 @@ export const review = {
     ended: 'The review has ended.',
     handedIn: 'Submitted; waiting for the other experts',
     ownScore: 'Your score',
+    expertsOf: (concluded: number, all: number) => `${concluded} of ${all} experts`,
+    yours: (what: string) => `Your turn: ${what}`,
     next: {
       draft: 'complete and submit the application',
       returned: 'correct the remarks and submit again',
@@ -198,6 +200,7 @@ export const review = {
         ...(unread > 0 ? [`${counted(unread, 'item', 'items')} not read`] : []),
         ...(bare > 0 ? [`${bare} without evidence`] : []),
       ].join(', '),
+    concluded: (concluded: number, all: number) => `${concluded} of ${all} experts have concluded`,
     withRemarks: (remarks: number) => `${counted(remarks, 'remark is', 'remarks are')} sent with it.`,
     consequence: {
       submit: 'You cannot change form, scores and files until the application is taken back or returned.',

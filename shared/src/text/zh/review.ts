@@ -37,6 +37,8 @@ export const review: Review = {
     ended: '评审已结束，无待办事项。',
     handedIn: '您已提交结论，等待其他专家',
     ownScore: '您的评分',
+    expertsOf: (concluded, all) => `${concluded}/${all} 名专家`,
+    yours: (what) => `请您办理：${what}`,
     next: {
       draft: '填报并提交申请',
       returned: '按意见修改后重新提交',
@@ -183,6 +185,7 @@ export const review: Review = {
     addition: '说明（选填）',
     unread: (unread, bare) =>
       [...(unread > 0 ? [`还有 ${unread} 项未阅`] : []), ...(bare > 0 ? [`${bare} 项缺佐证`] : [])].join('，'),
+    concluded: (concluded, all) => `${concluded}/${all} 名专家已提交结论`,
     withRemarks: (remarks) => `附 ${remarks} 条意见。`,
     consequence: {
       submit: '提交后，在撤回修改或退回之前，申报表、评分和文件不可修改。',

@@ -12,6 +12,7 @@ import { useId, useMemo, useState } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { FONT_SIZES } from '../../theme/tokens.ts';
+import { UNSEEN } from '../../theme/unseen.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { WholeDates } from '../../ui/fields/WholeDates.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -151,11 +152,16 @@ function Choice({ expert: { account, profile, division, load }, checked, obstacl
           {facts.filter(Boolean).join(common.marks.semicolon)}
         </Typography>
       </th>
-      <td>{division === null ? words.anywhere : divisionPath(division)}</td>
+      <td className="city">{division === null ? words.anywhere : divisionPath(division)}</td>
       <td className="load" id={`${inputId}-load`}>
-        {words.load(load)}
+        <span aria-hidden className="figure">
+          {load}
+        </span>
+        <span className="words">{words.load(load)}</span>
       </td>
-      {last !== undefined && <td>{last === null ? words.never : <WholeDates>{words.last(last)}</WholeDates>}</td>}
+      {last !== undefined && (
+        <td className="last">{last === null ? words.never : <WholeDates>{words.last(last)}</WholeDates>}</td>
+      )}
       <td id={`${inputId}-why`} className="why">
         {obstacle ?? <span className="fine">{words.free}</span>}
       </td>
@@ -195,22 +201,24 @@ const TABLE = {
   '& thead th': { color: 'text.secondary', fontWeight: 500, wordBreak: 'keep-all', whiteSpace: 'nowrap' },
   '& tr': { borderBottom: '1px solid', borderColor: 'divider' },
   '& td:first-of-type': { width: 40, p: 0 },
-  '& tbody th': { width: '45%' },
+  // The name takes what the other columns leave.
+  '& tbody th': { width: '99%' },
+  '& .city, & .last': { whiteSpace: 'nowrap' },
   '& tbody tr': { cursor: 'pointer', '&:hover': { bgcolor: 'action.hover' } },
   '& tbody tr[data-chosen]': { bgcolor: 'primary.light' },
   '& tbody tr[data-closed]': { cursor: 'default' },
   '& label': { fontWeight: 600, cursor: 'inherit' },
-  '& .load': { whiteSpace: 'nowrap', fontWeight: 500 },
-  '& .why': { color: 'warning.main', maxWidth: 220 },
+  '& .load': { whiteSpace: 'nowrap', fontWeight: 500, textAlign: 'right' },
+  '& .why': { color: 'warning.main', minWidth: 110 },
   '& .fine': { color: 'text.secondary' },
+  '@media (min-width: 600px)': { '& .load': { position: 'relative' }, '& .words': UNSEEN },
   [CARDS]: {
     '& thead': { display: 'none' },
-    '& tbody tr': { display: 'grid', gridTemplateColumns: '40px auto auto 1fr', columnGap: '10px', py: 1 },
+    '& tbody tr': { display: 'grid', gridTemplateColumns: '40px auto auto minmax(0, 1fr)', columnGap: '10px', py: 1 },
     '& tbody th, & tbody td': { display: 'block', p: 0 },
     '& tbody th, & .why': { gridColumn: '2 / -1' },
     '& tbody td:first-of-type': { gridRow: '1 / span 3' },
     '& tbody td': { fontSize: FONT_SIZES.small },
-    '& .why': { maxWidth: 'none' },
-    '& .fine': { display: 'none' },
+    '& .figure, & .fine': { display: 'none' },
   },
 } as const;

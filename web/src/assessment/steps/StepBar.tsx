@@ -99,6 +99,9 @@ export function StepBar({ assessment, events, listed }: Props) {
                 {unread}
               </Link>
             )}
+            {shown.some(({ row, allowed }) => row.name === 'endReview' && allowed) && (
+              <Concluded assessment={assessment} />
+            )}
             {waiting === null ? (
               <WhyNot id={assessment.id} reasons={reasons} listed={listed} />
             ) : (
@@ -148,6 +151,14 @@ export function StepBar({ assessment, events, listed }: Props) {
       </Suspense>
     </>
   );
+}
+
+/** How many of the experts have concluded, beside the step that ends their review without the others. */
+function Concluded({ assessment: { id, experts } }: Pick<Props, 'assessment'>) {
+  const { review } = useReviewText();
+  const { data: result } = useQuery(queries.result(id));
+  if (!result) return null;
+  return <Typography variant="body2">{review.steps.concluded(result.experts, experts.length)}</Typography>;
 }
 
 /** The id of the line that says why every step waits. */

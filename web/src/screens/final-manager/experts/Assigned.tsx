@@ -6,7 +6,7 @@ import type { Output } from '@shp/shared/api/index';
 import type { Assessment } from '@shp/shared/api/objects';
 import { namesText } from '@shp/shared/sheets/sheetTexts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { assignTo } from '../../../assessment/experts/assignTo.ts';
 import { everyExpert } from '../../../assessment/experts/everyExpert.ts';
 import { refreshAll } from '../../../core/assessmentQueries.ts';
@@ -88,7 +88,6 @@ function TakeOff({
   const { experts: words } = useFinalText();
   const toast = useToast();
   const cache = useQueryClient();
-  const whyId = useId();
   const [asking, setAsking] = useState(false);
   const stays = scored > 0;
   const begun = status !== 'first_passed';
@@ -111,21 +110,15 @@ function TakeOff({
   }
 
   return (
-    <Box sx={{ flex: { md: '0 0 9rem' }, textAlign: { sm: 'right' } }}>
-      <Button
-        size="small"
-        color="error"
-        disabled={stays}
-        aria-label={words.remove(name)}
-        aria-describedby={stays ? whyId : undefined}
-        onClick={() => setAsking(true)}
-      >
-        {words.removeShort}
-      </Button>
-      {stays && (
-        <Typography id={whyId} variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+    <Box sx={{ flex: { md: '0 0 9rem' }, ml: { xs: 'auto', md: 0 }, textAlign: 'right' }}>
+      {stays ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {words.mayNotRemove}
         </Typography>
+      ) : (
+        <Button size="small" color="error" aria-label={words.remove(name)} onClick={() => setAsking(true)}>
+          {words.removeShort}
+        </Button>
       )}
       {asking && (
         <ConfirmDialog

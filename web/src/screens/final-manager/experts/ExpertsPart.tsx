@@ -33,7 +33,11 @@ export function ExpertsPart({ assessment }: { assessment: Assessment }) {
           {words.title}
         </Typography>
         {permissions.assign && (
-          <Button variant="contained" startIcon={<PersonAdd />} onClick={() => startTransition(() => setAdding(true))}>
+          <Button
+            variant={data.length < rules.minExperts ? 'contained' : 'outlined'}
+            startIcon={<PersonAdd />}
+            onClick={() => startTransition(() => setAdding(true))}
+          >
             {words.add}
           </Button>
         )}
