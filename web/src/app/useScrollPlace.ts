@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { lastList } from '../core/lastList.ts';
 
 /** Where the window was scrolled to at each entry of the history. */
 const places = new Map<string, number>();
@@ -13,7 +14,7 @@ export function useScrollPlace(): void {
   const isPop = useNavigationType() === 'POP';
   // A link that the browser follows itself, as to #content, has no key of its own.
   const entry = `${key} ${pathname}${search}${hash}`;
-  const shown = useRef({ entry, pathname });
+  const shown = useRef({ entry, pathname, search });
   const stop = useRef<(() => void) | null>(null);
 
   useEffect(() => {
@@ -38,7 +39,8 @@ export function useScrollPlace(): void {
     history.scrollRestoration = 'manual';
     const before = shown.current;
     if (before.entry === entry) return;
-    shown.current = { entry, pathname };
+    shown.current = { entry, pathname, search };
+    if (before.pathname === '/assessments') lastList.search = before.search;
     stop.current?.();
     const place = isPop ? places.get(entry) : undefined;
     if (place !== undefined) {
@@ -46,7 +48,7 @@ export function useScrollPlace(): void {
         stop.current = null;
       });
     } else if (before.pathname !== pathname) scrollTo({ top: 0, behavior: 'instant' });
-  }, [entry, pathname, isPop]);
+  }, [entry, pathname, search, isPop]);
 }
 
 /** What ends the restoring of a place: the user goes elsewhere. */

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import { ApiError } from '@shp/shared/api/errors';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { queries } from '../core/assessmentQueries.ts';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
+import { lastList } from '../core/lastList.ts';
 import { Failure } from '../ui/Failure.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Folding } from './folding.tsx';
@@ -26,6 +28,7 @@ export function OneAssessment({ children }: Props) {
         <NotFound />
       ) : assessment ? (
         <Outcomes>
+          <Back />
           <Folding assessment={assessment}>{children(assessment, events ?? [])}</Folding>
         </Outcomes>
       ) : (
@@ -34,6 +37,18 @@ export function OneAssessment({ children }: Props) {
     </Suspense>
   );
 }
+
+/** Back to the list as it was left, with its tab and filters. */
+function Back() {
+  const { review } = useReviewText();
+  return (
+    <MuiLink component={Link} to={`/assessments${lastList.search}`} variant="body2" sx={BACK}>
+      ‹ {review.back}
+    </MuiLink>
+  );
+}
+
+const BACK = { display: 'inline-block', py: 0.25, mb: 0.5 } as const;
 
 /** Keeps what the user has decided on this page, for the bar at its foot. */
 function Outcomes({ children }: { children: ReactNode }) {

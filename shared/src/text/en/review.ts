@@ -7,6 +7,7 @@ export const review = {
   notFound: 'This assessment does not exist, or you may not see it.',
   notFoundNote: 'Check the address, or find the assessment in the list.',
   toList: 'All assessments',
+  back: 'Back to the list',
   pageParts: 'Parts of the application',
   tabs: { form: 'Application form', score: 'Self-scoring', files: 'Files', findings: 'Findings', submit: 'Submit' },
   /** What is to do in a part: places to complete, and remarks without an answer. */

@@ -4,6 +4,7 @@ export const review: Review = {
   notFound: '该评审不存在或您无权查看。',
   notFoundNote: '请核对网址，或在评审列表中查找。',
   toList: '返回评审列表',
+  back: '返回列表',
   pageParts: '申报内容',
   tabs: { form: '申报表', score: '逐项自评', files: '申报材料', findings: '问题整改', submit: '提交' },
   tabProblems: (tab, problems, remarks) =>

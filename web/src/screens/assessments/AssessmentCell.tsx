@@ -81,8 +81,8 @@ function Experts({ names }: { names: readonly string[] }) {
   if (more <= 0) return first;
   return (
     // What is unseen stays in its cell, and does not widen the page.
-    <span title={names.join(common.marks.list)} style={{ position: 'relative' }}>
-      {first}
+    <Box component="span" title={names.join(common.marks.list)} sx={NAMES}>
+      <span>{first}</span>
       <Box component="span" aria-hidden sx={{ ml: 0.75, color: 'text.secondary' }}>
         +{more}
       </Box>
@@ -90,7 +90,7 @@ function Experts({ names }: { names: readonly string[] }) {
         {common.marks.list}
         {names.slice(SHOWN_NAMES).join(common.marks.list)}
       </Box>
-    </span>
+    </Box>
   );
 }
 
@@ -129,6 +129,14 @@ function Stage({ row }: { row: AssessmentRow }) {
   );
 }
 
+/** On one line, however narrow; how many more there are stays in sight. */
+const NAMES = {
+  position: 'relative',
+  display: 'flex',
+  minWidth: 0,
+  whiteSpace: 'nowrap',
+  '& > :nth-of-type(1)': { overflow: 'hidden', textOverflow: 'ellipsis' },
+} as const;
 const BENEATH = { display: 'block', fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' } as const;
 const PART = { display: 'inline-block', whiteSpace: 'pre' } as const;
 const PROGRESS = { ...PART, fontWeight: 400, color: 'text.secondary' } as const;

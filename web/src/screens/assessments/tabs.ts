@@ -39,12 +39,12 @@ export function tabsOf(role: Role): readonly Tab[] {
 /** Filters that a tab fixes itself: another tab drops them. */
 export const TAB_FILTERS = ['waiting', 'status', 'rated', 'expiring'] as const;
 
-/** The tab of an address that names none: what waits for the user, or everything that the filters of a link match. */
+/** The tab of an address that names none: the first one, or everything that the filters of a link match. */
 export function impliedTab(role: Role, filter: Readonly<Record<string, unknown>>): Tab {
   const tabs = tabsOf(role);
   const [first = 'all'] = tabs;
   if (filter.waiting === true && tabs.includes('waiting')) return 'waiting';
-  return first === 'waiting' && Object.keys(filter).length === 0 ? 'waiting' : 'all';
+  return Object.keys(filter).length === 0 ? first : 'all';
 }
 
 /** The tab that an address opens. */
