@@ -86,6 +86,10 @@ test('the final manager words the findings, the station mends one on a phone, th
   await checking.getByRole('textbox', { name: zh.screen.serial }).fill(serial);
   await checking.getByRole('button', { name: zh.screen.open(made?.no ?? '') }).click();
   await checking.getByRole('dialog').getByRole('button', { name: '核查销号' }).click();
+  await checking
+    .getByRole('dialog', { name: zh.screen.closeAsk(made?.no ?? '') })
+    .getByRole('button', { name: '核查销号' })
+    .click();
   await checking.getByRole('dialog').getByText('已销号').first().waitFor();
   expect(await faultsOf(checking)).toEqual([]);
   expect((await city.api.call('GET finding', { id: made?.id ?? '' })).events.map(({ state }) => state)).toEqual([
@@ -146,6 +150,43 @@ test('what a unit has to check and what is overdue stand first under their numbe
   await page.getByRole('button', { name: `Show all ${total}` }).click();
   await page.getByText(`1–20 of ${total}`).waitFor();
   expect(await page.getByRole('combobox').inputValue()).toBe('overdue');
+});
+
+test('a unit closes a finding or sends it back, each with its own fields; closing is asked for once and leads to the next', async () => {
+  const { page, person } = await stage.visitAs('county_manager', { lang: 'en' });
+  const done = { state: ['done'] as const, sortby: 'due', size: 5 } as const;
+  const { items, total } = await person.api.call('GET finding/query', { ...done, state: ['done'] });
+  const [first, second] = items;
+  await page.goto('/assessments?tab=findings');
+  await page.getByRole('button', { name: `Open finding ${first?.no}` }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: first?.no ?? '' });
+  const reason = dialog.getByRole('textbox', { name: 'Reason' });
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+  await button('Close finding').waitFor();
+  expect(await reason.count()).toBe(0);
+  // The step to be checked stands above the decision, and once.
+  expect(await dialog.getByText('To be checked').count()).toBe(2);
+  await dialog.getByRole('radio', { name: 'Send back' }).check();
+  await reason.waitFor();
+  await button('Send back').waitFor();
+  await dialog.getByRole('radio', { name: 'Close finding' }).check();
+  expect(await faultsOf(page)).toEqual([]);
+  await button('Close finding').click();
+  const asked = page.getByRole('dialog', { name: `Close finding ${first?.no}?` });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.waitFor({ state: 'detached' });
+  expect((await person.api.call('GET finding', { id: first?.id ?? '' })).state).toBe('done');
+  await button('Close finding').click();
+  await asked.getByRole('button', { name: 'Close finding' }).click();
+  const next = page.getByRole('button', { name: /^Next open finding \(\d+ left\)$/ });
+  await expect.poll(() => next.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect((await person.api.call('GET finding/query', { ...done, state: ['done'] })).total).toBe(total - 1);
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByText(second?.no ?? '')
+    .first()
+    .waitFor();
 });
 
 test('a finding leads to its station and its review; a station reads both as text', async () => {

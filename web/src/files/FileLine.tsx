@@ -9,9 +9,10 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { FileItem } from '@shp/shared/api/objects';
 import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/files';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { nameOf } from './fileUrl.ts';
+import { ShownFileContext } from './shownFile.ts';
 import { sizeText } from './sizeText.ts';
 
 type Props = {
@@ -28,10 +29,11 @@ export function FileLine({ file, onOpen, onDelete, beside, children }: Props) {
   const { review } = useReviewText();
   const name = nameOf(file);
   const Icon = iconOf(file.extension);
+  const isShown = useContext(ShownFileContext) === file.id;
   return (
     <Box component="li" sx={{ listStyle: 'none' }}>
       <Box sx={LINE}>
-        <ButtonBase onClick={onOpen} sx={NAME} title={name}>
+        <ButtonBase onClick={onOpen} aria-current={isShown || undefined} sx={NAME} title={name}>
           <Icon fontSize="small" />
           <Typography component="span" variant="body2" noWrap>
             {name}
@@ -68,4 +70,10 @@ const NAME = {
   color: 'primary.main',
   justifyContent: 'start',
   '&:hover': { textDecoration: 'underline' },
+  '&[aria-current]': {
+    px: 0.75,
+    bgcolor: 'primary.light',
+    fontWeight: 600,
+    '& .MuiTypography-root': { fontWeight: 600 },
+  },
 } as const;

@@ -84,7 +84,7 @@ export const review: Review = {
     experts: (full) => `专家评分（满分 ${full}）：`,
     byAdmin: '由管理员代为填写',
     filter: '显示',
-    filters: { all: '全部', unread: '未阅', noEvidence: '缺佐证', lost: '失分项' },
+    filters: { all: '全部', unread: '未阅', unscored: '未评', noEvidence: '缺佐证', lost: '失分项' },
     seen: '已阅',
     seenOf: (serial) => `条目 ${serial} 已阅`,
     fullRest: (items) => `本章其余 ${items} 项记满分`,

@@ -1,3 +1,4 @@
+import ArrowForward from '@mui/icons-material/ArrowForward';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,6 +8,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { Finding } from '@shp/shared/api/findings/objects';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
@@ -38,11 +40,14 @@ type Props = {
   id: string;
   /** The assessment on whose page it is, or ''. */
   assessment: string;
+  /** The number of findings not closed that follow in the list, and the way to the next one. */
+  following?: number;
+  onNext?: () => void;
   onClose: () => void;
 };
 
 /** One finding: what was found, its steps and evidence, and the user's next step. */
-export default function FindingDialog({ id, assessment, onClose }: Props) {
+export default function FindingDialog({ id, assessment, following = 0, onNext, onClose }: Props) {
   const { web } = useText();
   const { findings } = useFindingText();
   const titleId = useId();
@@ -57,20 +62,31 @@ export default function FindingDialog({ id, assessment, onClose }: Props) {
           </Typography>
         )}
       </DialogTitle>
-      {/* What is only read scrolls by keyboard too. */}
-      <DialogContent tabIndex={0}>
-        {error && <Failure error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Loading />}
-        {data && <Whole finding={data} assessment={assessment} />}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{web.close}</Button>
-      </DialogActions>
+      {data ? (
+        <Whole finding={data} assessment={assessment}>
+          {data.actions.length === 0 && following > 0 && (
+            <Button key={id} autoFocus variant="contained" endIcon={<ArrowForward />} onClick={onNext}>
+              {findings.screen.nextOpen(following)}
+            </Button>
+          )}
+          <Button onClick={onClose}>{web.close}</Button>
+        </Whole>
+      ) : (
+        <>
+          <DialogContent>
+            {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onClose}>{web.close}</Button>
+          </DialogActions>
+        </>
+      )}
     </Dialog>
   );
 }
 
-function Whole({ finding, assessment }: { finding: Finding; assessment: string }) {
+/** `children`: the buttons that stand before the one that takes a step. */
+function Whole({ finding, assessment, children }: { finding: Finding; assessment: string; children: ReactNode }) {
   const { findings } = useFindingText();
   const { lang } = usePreferences();
   const words = findings.screen;
@@ -85,7 +101,10 @@ function Whole({ finding, assessment }: { finding: Finding; assessment: string }
   const last = finding.events.at(-1);
   const used = new Set(finding.events.flatMap((event) => event.files));
   const loose = files.filter((file) => !used.has(file.id));
-  return (
+  // What is to be checked stands before the decision on it, and not again in the history.
+  const latest = actions.length > 0 && last && last.from !== null ? last : null;
+  const earlier = latest ? finding.events.slice(0, -1) : finding.events;
+  const whole = (fields: ReactNode) => (
     <Stack spacing={2}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <FindingChip row={finding} />
@@ -118,24 +137,39 @@ function Whole({ finding, assessment }: { finding: Finding; assessment: string }
           />
         </Named>
       )}
-      {/* What is to be checked stands before the decision on it. */}
-      {actions.length > 0 && last && last.from !== null && (
+      {latest && (
         <Named name={words.latest}>
           <Box sx={QUOTE}>
-            <Step event={last} />
+            <Step event={latest} />
           </Box>
         </Named>
       )}
       {unsent && <UnsentStep entry={unsent} />}
-      {!unsent && actions.length > 0 && (
-        <Named name={words.next}>
-          <StepForm key={finding.state} finding={finding} assessment={assessment} loose={loose} uploading={uploading} />
+      {fields && <Named name={words.next}>{fields}</Named>}
+      {earlier.length > 0 && (
+        <Named name={words.history}>
+          <Steps events={earlier} />
         </Named>
       )}
-      <Named name={words.history}>
-        <Steps finding={finding} />
-      </Named>
     </Stack>
+  );
+  const frame = (fields: ReactNode, button: ReactNode) => (
+    <>
+      {/* What is only read scrolls by keyboard too. */}
+      <DialogContent dividers tabIndex={0} sx={MORE_BELOW}>
+        {whole(fields)}
+      </DialogContent>
+      <DialogActions>
+        {children}
+        {button}
+      </DialogActions>
+    </>
+  );
+  if (unsent || actions.length === 0) return frame(null, null);
+  return (
+    <StepForm key={finding.state} finding={finding} assessment={assessment} loose={loose} uploading={uploading}>
+      {frame}
+    </StepForm>
   );
 }
 
@@ -193,11 +227,11 @@ function UnsentStep({ entry }: { entry: Entry }) {
   );
 }
 
-function Steps({ finding }: { finding: Finding }) {
+function Steps({ events }: { events: Finding['events'] }) {
   const { findings } = useFindingText();
   return (
     <Box component="ol" aria-label={findings.screen.history} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {finding.events.toReversed().map((event) => (
+      {events.toReversed().map((event) => (
         <Box
           component="li"
           key={`${event.at}-${event.state}`}
@@ -244,6 +278,13 @@ function Named({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+/** A shadow at the lower edge while more follows below it. */
+const MORE_BELOW = ({ palette }: Theme) => ({
+  background: [
+    `linear-gradient(transparent, ${palette.background.paper} 70%) 0 100% / 100% 32px no-repeat local`,
+    `linear-gradient(transparent, ${palette.action.disabledBackground}) 0 100% / 100% 12px no-repeat scroll`,
+  ].join(),
+});
 const QUOTE = { pl: 1.5, borderLeft: '3px solid', borderColor: 'divider' } as const;
 /** Beneath the heading, on a line of its own. */
 const NUMBER = { display: 'block', color: 'text.secondary', whiteSpace: 'nowrap' } as const;

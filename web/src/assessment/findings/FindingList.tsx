@@ -58,7 +58,7 @@ export function FindingList({ station, assessment, children, frame }: Props) {
   const [serial, setSerial] = useState('');
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState(1);
-  const [opened, setOpened] = useState<string | null>(null);
+  const [opened, setOpened] = useState<{ id: string; following: readonly string[] } | null>(null);
   const [adding, setAdding] = useState(false);
   const text = typed.trim();
   const filter = {
@@ -115,6 +115,12 @@ export function FindingList({ station, assessment, children, frame }: Props) {
     };
   };
 
+  /** What follows an opened finding in the list and is not closed: a step may take the opened one out of it. */
+  const followersOf = (id: string) => {
+    const all = [...groups.flatMap(({ rows }) => rows), ...(data?.items ?? [])];
+    const open = all.filter((row) => row.id === id || row.state !== 'closed').map((row) => row.id);
+    return open.slice(open.indexOf(id) + 1);
+  };
   const group = (rows: readonly FindingRow[], label: string) => (
     <Paper component="ul" variant="outlined" aria-label={label} sx={LIST}>
       {rows.map((row) => (
@@ -123,7 +129,7 @@ export function FindingList({ station, assessment, children, frame }: Props) {
           row={row}
           isUnsent={steps.has(row.id)}
           showsStation={station === undefined}
-          onOpen={() => setOpened(row.id)}
+          onOpen={() => setOpened({ id: row.id, following: followersOf(row.id) })}
         />
       ))}
     </Paper>
@@ -215,7 +221,18 @@ export function FindingList({ station, assessment, children, frame }: Props) {
           </Button>
         </Box>
       )}
-      {opened !== null && <FindingDialog id={opened} assessment={assessment ?? ''} onClose={() => setOpened(null)} />}
+      {opened !== null && (
+        <FindingDialog
+          id={opened.id}
+          assessment={assessment ?? ''}
+          following={opened.following.length}
+          onNext={() => {
+            const [id = '', ...following] = opened.following;
+            setOpened({ id, following });
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
       {adding && (
         <AddDialog
           {...(role === 'station' ? {} : { station: station ?? '' })}

@@ -1,6 +1,8 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -10,7 +12,7 @@ import { FINDING_TEXT_MAX } from '@shp/shared/domain/findings/finding';
 import { FINDING_STEPS, type FindingStep, judgeFindingStep } from '@shp/shared/domain/findings/steps';
 import { dayOf } from '@shp/shared/domain/lib/days';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { queries } from '../../core/assessmentQueries.ts';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
@@ -20,6 +22,7 @@ import { useToast } from '../../core/useToast.ts';
 import { Camera } from '../../files/camera/Camera.tsx';
 import { AddFiles } from '../../files/upload/AddFiles.tsx';
 import { useUpload } from '../../files/upload/useUploads.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DateField } from '../../ui/fields/DateField.tsx';
 import { useFindingText } from './texts.ts';
 import { useCallOrKeep, useKeep } from './unsent.ts';
@@ -31,10 +34,12 @@ type Props = {
   /** Evidence that no step names yet; the user's own goes with the step. */
   loose: readonly FileItem[];
   uploading: boolean;
+  /** Draws the fields, and the button that takes the step. */
+  children: (fields: ReactNode, button: ReactNode) => ReactNode;
 };
 
-/** The user's next step, judged by the rules that the server has. */
-export function StepForm({ finding, assessment, loose, uploading }: Props) {
+/** The user's next step, chosen where there are several, and judged by the rules that the server has. */
+export function StepForm({ finding, assessment, loose, uploading, children }: Props) {
   const { login } = useText();
   const { findings, rules } = useFindingText();
   const words = findings.screen;
@@ -48,11 +53,11 @@ export function StepForm({ finding, assessment, loose, uploading }: Props) {
   const [person, setPerson] = useState('');
   const [due, setDue] = useState('');
   const [tried, setTried] = useState<FindingStep | null>(null);
+  const [choice, setChoice] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const steps = FINDING_STEPS.filter(({ from, to }) => from === finding.state && finding.actions.includes(to));
-  const plans = steps.some(({ name }) => name === 'plan');
-  const dated = steps.some(({ may }) => may.includes('due'));
 
   const faultsOf = ({ to, name, may }: FindingStep) => {
     const place = { station: finding.station.id, division: finding.station.division };
@@ -95,59 +100,33 @@ export function StepForm({ finding, assessment, loose, uploading }: Props) {
     }
   }
 
-  // The fields belong to the steps that need a text: a step without stands above them with its own button.
-  const worded = steps.filter(({ needs }) => needs.includes('text'));
-  const bare = steps.filter(({ needs }) => !needs.includes('text'));
-  const [first] = worded;
-  const label = words.texts[first?.name === 'plan' || first?.name === 'finish' ? first.name : 'sendBack'];
-  const evidence = finding.mayAddFiles && (
-    <div>
-      <AddFiles
-        text={words.addEvidence}
-        label={words.addEvidence}
-        onFiles={(files) => upload({ target: 'finding', findingId: finding.id }, files)}
-      />
-      <Camera of={finding.id} target={{ target: 'finding', findingId: finding.id }} name={String(finding.no)} />
-      <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-        {uploading ? words.uploading : words.evidenceNote}
-      </Typography>
-    </div>
-  );
-  const buttons = (some: readonly FindingStep[]) => (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {some.map((step) => (
-        <Button
-          key={step.to}
-          variant={step.name === 'sendBack' ? 'outlined' : 'contained'}
-          disabled={uploading}
-          loading={busy && tried?.to === step.to}
-          onClick={() => void take(step)}
-        >
-          {rules.findingSteps[step.name]}
-        </Button>
-      ))}
-    </Box>
-  );
-  return (
-    <Stack spacing={2} sx={{ pt: 1 }}>
+  const chosen = steps.find(({ to }) => to === choice) ?? steps[0];
+  if (!chosen) return children(null, null);
+  const isWorded = chosen.needs.includes('text');
+  const label = words.texts[chosen.name === 'close' ? 'sendBack' : chosen.name];
+  const fields = (
+    <Stack spacing={2}>
       {error !== null && <Alert severity="error">{messageOf(error, login)}</Alert>}
-      {bare.length > 0 && (
-        <>
-          {evidence}
-          {buttons(bare)}
-        </>
+      {steps.length > 1 && (
+        <RadioGroup row aria-label={words.next} value={chosen.to} onChange={(_, to) => setChoice(to)}>
+          {steps.map(({ to, name }) => (
+            <FormControlLabel key={to} value={to} control={<Radio />} label={rules.findingSteps[name]} />
+          ))}
+        </RadioGroup>
       )}
-      <TextField
-        label={label}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        multiline
-        minRows={2}
-        error={faults.text !== undefined}
-        helperText={help('text')}
-        slotProps={{ htmlInput: { maxLength: FINDING_TEXT_MAX - 200 } }}
-      />
-      {plans && (
+      {isWorded && (
+        <TextField
+          label={label}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          multiline
+          minRows={2}
+          error={faults.text !== undefined}
+          helperText={help('text')}
+          slotProps={{ htmlInput: { maxLength: FINDING_TEXT_MAX - 200 } }}
+        />
+      )}
+      {chosen.name === 'plan' && (
         <TextField
           label={words.person}
           value={person}
@@ -157,17 +136,53 @@ export function StepForm({ finding, assessment, loose, uploading }: Props) {
           slotProps={{ htmlInput: { maxLength: 100 } }}
         />
       )}
-      {dated && (
+      {chosen.may.includes('due') && (
         <DateField
-          label={plans ? words.day : words.dueOf}
+          label={chosen.name === 'plan' ? words.day : words.dueOf}
           value={due}
           onChange={setDue}
           error={faults.due !== undefined}
           helperText={help('due')}
         />
       )}
-      {bare.length === 0 && evidence}
-      {buttons(worded)}
+      {finding.mayAddFiles && (
+        <div>
+          <AddFiles
+            text={words.addEvidence}
+            label={words.addEvidence}
+            onFiles={(files) => upload({ target: 'finding', findingId: finding.id }, files)}
+          />
+          <Camera of={finding.id} target={{ target: 'finding', findingId: finding.id }} name={String(finding.no)} />
+          <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+            {uploading ? words.uploading : words.evidenceNote}
+          </Typography>
+        </div>
+      )}
     </Stack>
   );
+  // Nothing opens a closed finding again: it is asked for once.
+  const ends = chosen.name === 'close';
+  const button = (
+    <>
+      <Button
+        variant="contained"
+        disabled={uploading}
+        loading={busy}
+        onClick={() => (ends ? setAsking(true) : void take(chosen))}
+      >
+        {rules.findingSteps[chosen.name]}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          question={words.closeAsk(finding.no)}
+          note={words.closeNote}
+          yes={rules.findingSteps[chosen.name]}
+          grave={false}
+          onYes={() => take(chosen)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+  return children(fields, button);
 }

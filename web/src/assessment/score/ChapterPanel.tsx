@@ -4,6 +4,7 @@ import type { Serial1, StandardItem } from '@shp/shared/domain/standard/standard
 import { type ReactNode, Suspense, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { lazyExtra } from '../../core/lazyWithPreload.tsx';
 import { FilePane, type ShownFile } from '../../files/FilePane.tsx';
+import { ShownFileContext } from '../../files/shownFile.ts';
 import { usePane } from '../../files/usePane.ts';
 import { useMinWidth } from '../../theme/useMinWidth.ts';
 import { Failure } from '../../ui/Failure.tsx';
@@ -87,10 +88,12 @@ export function ChapterPanel({ panel, chapter, failure, row, children }: Props) 
         {failure && <Failure error={failure.error} onRetry={failure.retry} />}
         {!chapter && !failure && <Loading />}
         {chapter && (
-          <Box sx={view && wide ? SPLIT : undefined}>
-            <ChapterItems chapter={chapter} all={all} onBeyond={beyond} row={rowOf} />
-            {wide && view}
-          </Box>
+          <ShownFileContext value={pane.shown?.shown.id ?? null}>
+            <Box sx={view && wide ? SPLIT : undefined}>
+              <ChapterItems chapter={chapter} all={all} onBeyond={beyond} row={rowOf} />
+              {wide && view}
+            </Box>
+          </ShownFileContext>
         )}
       </Box>
       <ItemPhrases {...panel} />

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { scoreSum } from '@shp/shared/domain/standard/scoring';
-import { chapterOf, type Serial1, type StandardItem } from '@shp/shared/domain/standard/standard';
+import { chapterOf } from '@shp/shared/domain/standard/standard';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { queries, type StoredScore } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { lazyWithPreload } from '../../core/lazyWithPreload.tsx';
@@ -22,7 +22,7 @@ import { ChapterRate, ChapterSums, type ChapterTitle, FOLDS } from './ChapterSum
 import { ChapterTabs } from './ChapterTabs.tsx';
 import { useExpertScores } from './ExpertScores.tsx';
 import { FullRest } from './FullRest.tsx';
-import { type Filter, ItemFilter, matchesFilter } from './ItemFilter.tsx';
+import { ItemFilter, onlyItems, READING, useItemFilter } from './ItemFilter.tsx';
 import { KeyHelp } from './keys/KeyHelp.tsx';
 import { useLinkedChapter } from './openChapter.ts';
 import { StationRow } from './StationRow.tsx';
@@ -85,15 +85,11 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
   });
   const { seen, mark } = useSeenItems(id);
   const reviewing = !mayScore && role !== 'station';
-  const [filter, setFilter] = useState<Filter>('all');
 
   const chapter = loaded.get(open)?.chapter;
   const changedOnly =
     chapter && only ? onlyItems(chapter, ({ serial }) => changes?.items.has(serial) === true) : chapter;
-  const filtered =
-    changedOnly && reviewing
-      ? onlyItems(changedOnly, (item) => matchesFilter(filter, item, { given, evidence, seen }))
-      : changedOnly;
+  const { filter, setFilter, filtered } = useItemFilter(changedOnly, { given, evidence, seen });
   const own = chapter && scoreSum(standardOf([chapter]), itemsOf(given, open), rules.thresholds).sections[0];
   const progress = useMemo(() => {
     const read = [...seen].map(chapterOf);
@@ -159,7 +155,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
           {mayScore && chapter && <FullRest chapter={chapter} given={given} onChange={change} />}
         </Box>
         {chapter && reviewing && (
-          <ItemFilter {...{ chapter, given, evidence, seen }} chosen={filter} onChoose={setFilter} />
+          <ItemFilter {...{ chapter, given, evidence, seen }} filters={READING} chosen={filter} onChoose={setFilter} />
         )}
       </ChapterPanel>
     </Paper>
@@ -176,9 +172,4 @@ function useChangedChapters(): (s1: string) => boolean {
     const chapters = new Set([...(changes?.items ?? [])].map(chapterOf));
     return (s1) => chapters.has(s1);
   }, [changes]);
-}
-
-function onlyItems(chapter: Serial1, isShown: (item: StandardItem) => boolean): Serial1 {
-  const children = chapter.children.map((element) => ({ ...element, items: element.items.filter(isShown) }));
-  return { ...chapter, children: children.filter(({ items }) => items.length > 0) };
 }

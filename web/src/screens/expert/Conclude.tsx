@@ -122,12 +122,12 @@ function State({ whyId, reasons, left, sum }: StateProps) {
   );
 }
 
-/** A reason alone needs no bullet. */
 const REASONS = {
   display: 'flex',
   flexWrap: 'wrap',
-  columnGap: 3,
+  columnGap: 0.75,
   m: 0,
-  pl: 2.5,
-  '&:has(> li:only-child)': { pl: 0, listStyle: 'none' },
+  p: 0,
+  listStyle: 'none',
+  '& > li + li::before': { content: '"·"', mr: 0.75 },
 } as const;

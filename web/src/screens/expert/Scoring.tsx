@@ -7,6 +7,7 @@ import { CHAPTER_PANEL, ChapterPanel, useChapterPanel } from '../../assessment/s
 import { FOLDS } from '../../assessment/score/ChapterSums.tsx';
 import { ChapterTabs } from '../../assessment/score/ChapterTabs.tsx';
 import { useExpertScores } from '../../assessment/score/ExpertScores.tsx';
+import { ItemFilter, SCORING, useItemFilter } from '../../assessment/score/ItemFilter.tsx';
 import { KeyHelp } from '../../assessment/score/keys/KeyHelp.tsx';
 import { useEvidence } from '../../assessment/score/useChapters.ts';
 import { ChapterHead } from './ChapterHead.tsx';
@@ -35,13 +36,15 @@ export function Scoring({ assessment, state, expert, editable }: Props) {
   });
 
   const chapter = loaded.get(open)?.chapter;
+  const facts = { given: state.given, evidence };
+  const { filter, setFilter, filtered } = useItemFilter(chapter, facts);
   return (
     <Paper sx={{ p: { xs: 1.5, sm: 2 }, pt: 1 }}>
       <Sums {...{ assessment, editable, owner, serials, read, change, sum, left, progress }} />
       <ChapterTabs chapters={progress} open={state.open} onOpen={choose} panelId={CHAPTER_PANEL} />
       <ChapterPanel
         panel={panel}
-        chapter={chapter}
+        chapter={filtered}
         failure={failure}
         row={(item, { onPhrases, onShow, view }) => (
           <ExpertRow
@@ -69,6 +72,7 @@ export function Scoring({ assessment, state, expert, editable }: Props) {
           )}
           {editable && <KeyHelp />}
         </Box>
+        {chapter && <ItemFilter {...facts} chapter={chapter} filters={SCORING} chosen={filter} onChoose={setFilter} />}
       </ChapterPanel>
     </Paper>
   );

@@ -106,7 +106,9 @@ export function useActions(around: Around) {
       .toSorted(compareSerials);
     const next = open.find((one) => serial !== undefined && compareSerials(one, serial) > 0) ?? open[0];
     if (next === undefined) return;
-    if (chapterOf(next) === state.open) find('score', next)?.focus();
+    // A filter may hide it.
+    const field = chapterOf(next) === state.open ? find('score', next) : null;
+    if (field) field.focus();
     else navigate({ hash: hashOf({ part: 'score', serial: next }) }, { replace: true });
   }
 
