@@ -43,7 +43,7 @@ export function FileLine({ file, onOpen, onDelete, beside, children }: Props) {
           {sizeText(file.size)}
         </Typography>
         {onDelete && (
-          <IconButton size="small" aria-label={review.files.delete(name)} onClick={onDelete}>
+          <IconButton size="small" aria-label={review.files.delete(name)} onClick={onDelete} sx={DELETE}>
             <Delete fontSize="small" />
           </IconButton>
         )}
@@ -62,6 +62,8 @@ function iconOf(extension: string) {
 }
 
 const LINE = { display: 'flex', alignItems: 'center', gap: 1, maxWidth: 560 } as const;
+/** Weaker than the name, until it is meant. */
+const DELETE = { opacity: 0.5, '&:hover, &:focus-visible': { opacity: 1 } } as const;
 const NAME = {
   minWidth: 0,
   gap: 0.75,

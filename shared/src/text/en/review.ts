@@ -143,6 +143,7 @@ export const review = {
   files: {
     required: 'Required',
     missing: 'Still missing',
+    uploadedOf: (uploaded: number, needed: number) => `${uploaded} of ${needed} required categories uploaded`,
     add: 'Add files',
     addTo: (category: string) => `Add files: ${category}`,
     dropHint: 'Files can also be dropped on a category, or pasted while the focus is in it.',

@@ -117,7 +117,6 @@ export const web = {
   users: {
     tree: 'Units by division',
     assessments: 'Assessments',
-    reviews: 'Reviews',
     noReviews: 'No review is assigned to this expert.',
     allReviews: (total: number) => `All ${total} reviews`,
     add: { managers: 'Add unit', experts: 'Add expert', stations: 'Add station', supervisors: 'Add account' },

@@ -41,6 +41,7 @@ export const findings = {
     later: 'Previous page',
     range: (from: number, to: number, total: number) => `${from}–${to} of ${total}`,
     due: (day: string) => `Due ${day}`,
+    noDue: 'No due date yet',
     lost: (points: string) => `${points} points lost`,
     ofReview: (number: string) => `Review ${number}`,
     open: (no: string) => `Open finding ${no}`,

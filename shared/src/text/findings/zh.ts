@@ -42,6 +42,7 @@ export const findings: Findings = {
     later: '上一页',
     range: (from, to, total) => `第 ${from}–${to} 项，共 ${total} 项`,
     due: (day) => `期限 ${day}`,
+    noDue: '未定期限',
     lost: (points) => `扣 ${points} 分`,
     ofReview: (number) => `评审 ${number}`,
     open: (no) => `查看问题 ${no}`,

@@ -128,6 +128,7 @@ export const review: Review = {
   files: {
     required: '必传',
     missing: '未上传',
+    uploadedOf: (uploaded, needed) => `必传 ${uploaded}/${needed} 已上传`,
     add: '添加文件',
     addTo: (category) => `添加文件：${category}`,
     dropHint: '也可将文件拖到类别上，或在类别内粘贴。',

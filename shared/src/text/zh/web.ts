@@ -118,7 +118,6 @@ export const web: Web = {
   users: {
     tree: '单位层级',
     assessments: '评审',
-    reviews: '参与的评审',
     noReviews: '尚未向该专家分配评审。',
     allReviews: (total) => `全部 ${total} 项评审`,
     add: { managers: '新增单位', experts: '新增专家', stations: '新增电站', supervisors: '新增账号' },

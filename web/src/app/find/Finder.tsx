@@ -216,7 +216,7 @@ function Option({ id, found, marked, onOpen }: OptionProps) {
         <Box component="span" sx={'leadsOn' in found ? { color: 'primary.main' } : { fontWeight: 500 }}>
           {title}
         </Box>{' '}
-        <Box component="span" sx={{ color: 'text.secondary', fontSize: 'caption.fontSize', whiteSpace: 'nowrap' }}>
+        <Box component="span" sx={NOTE}>
           {note}
         </Box>
       </Box>
@@ -253,6 +253,13 @@ const OPTION = {
   cursor: 'pointer',
   '&:hover': { bgcolor: 'action.hover' },
   '&[aria-selected=true]': { bgcolor: 'primary.light', outline: '1px solid', outlineColor: 'primary.main' },
+} as const;
+/** On a phone always beneath the title, however short both are. */
+const NOTE = {
+  display: { xs: 'block', sm: 'inline' },
+  color: 'text.secondary',
+  fontSize: 'caption.fontSize',
+  whiteSpace: 'nowrap',
 } as const;
 const FOOT = {
   display: 'flex',

@@ -1,3 +1,4 @@
+import CheckCircle from '@mui/icons-material/CheckCircle';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
@@ -36,11 +37,19 @@ export function FilesTab({ assessment, form, files }: Props) {
   const { changes, only } = useShownChanges();
   const shown = only ? categories.filter(({ id }) => changes?.categories.has(id)) : categories;
   if (!files) return <Loading />;
+  const isNeeded = (rule: CategoryRule) => fileNeeded(rule.required, form.plant.reservoirCapacity);
+  const isThere = (rule: CategoryRule) => files.some(({ category }) => category === rule.id);
+  const needed = categories.filter(isNeeded);
 
   return (
     <Paper sx={{ p: { xs: 1.5, sm: 2 } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start', mb: 1 }}>
         <Box sx={{ flex: '1 1 18rem' }}>
+          {needed.length > 0 && (
+            <Typography sx={{ fontWeight: 600 }}>
+              {review.files.uploadedOf(needed.filter(isThere).length, needed.length)}
+            </Typography>
+          )}
           {mayUpload ? (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               <Box component="span" sx={{ [TOUCH_ONLY]: { display: 'none' } }}>
@@ -62,7 +71,7 @@ export function FilesTab({ assessment, form, files }: Props) {
           key={rule.id}
           assessment={assessment.id}
           rule={rule}
-          needed={fileNeeded(rule.required, form.plant.reservoirCapacity)}
+          needed={isNeeded(rule)}
           files={files.filter(({ category }) => category === rule.id)}
           mayUpload={mayUpload}
         />
@@ -100,7 +109,7 @@ function Category({ assessment, rule: { id: category, title }, needed, files, ma
                 <Chip
                   size="small"
                   variant="outlined"
-                  color={files.length > 0 ? 'default' : 'warning'}
+                  {...(files.length > 0 ? { icon: <CheckCircle color="success" /> } : { color: 'warning' })}
                   label={files.length > 0 ? review.files.required : review.files.missing}
                 />
               )}

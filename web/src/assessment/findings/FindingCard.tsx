@@ -2,29 +2,34 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import type { FindingRow } from '@shp/shared/api/findings/objects';
+import { FINDING_STEPS } from '@shp/shared/domain/findings/steps';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
+import { useUser } from '../../core/session.ts';
 import { CARD, FACTS, HEAD, LINE, TEXT } from './card.ts';
 import { FindingChip } from './FindingChip.tsx';
 import { useFindingText } from './texts.ts';
 
 type Props = { row: FindingRow; isUnsent: boolean; showsStation: boolean; onOpen: () => void };
 
-/** A finding: whose it is and what is wrong, its state; what the standard asks; number, points and last day. */
+/** A finding: what is wrong, its state; what the standard asks; whose it is, number, points and last day. */
 export function FindingCard({ row, isUnsent, showsStation, onOpen }: Props) {
   const { common } = useText();
   const { findings, rules } = useFindingText();
   const { lang } = usePreferences();
-  const { no, station, serial, content, contentEn, text, due, overdue, lost, source, assessment } = row;
+  const { role } = useUser();
+  const { no, station, state, serial, content, contentEn, text, due, overdue, lost, source, assessment } = row;
   const words = findings.screen;
-  const lastDay = due && words.due(due);
+  const lastDay = due === null ? state !== 'closed' && words.noDue : words.due(due);
+  const step = role === 'station' && FINDING_STEPS.find(({ from, by }) => from === state && by === 'station');
   const facts = [
+    showsStation && station.name,
     no,
     lastDay,
     lost === null ? rules.findingSources[source] : words.lost(lost.toFixed(1)),
     assessment && words.ofReview(assessment.number),
-  ].filter(Boolean);
+  ].filter((fact): fact is string => Boolean(fact));
   return (
     <Box component="li" sx={WHOLE}>
       <Box sx={HEAD}>
@@ -34,7 +39,6 @@ export function FindingCard({ row, isUnsent, showsStation, onOpen }: Props) {
           aria-label={`${words.open(no)}${common.marks.colon}${text}`}
           sx={NAME}
         >
-          {showsStation && <b>{station.name}</b>}
           {text}
         </Link>
         <Box component="span" sx={CHIPS}>
@@ -51,6 +55,11 @@ export function FindingCard({ row, isUnsent, showsStation, onOpen }: Props) {
         {facts.map((fact) => (
           <span key={fact}>{overdue && fact === lastDay ? <strong>{fact}</strong> : fact}</span>
         ))}
+        {step && (
+          <Box aria-hidden component="i" sx={STEP}>
+            {rules.findingSteps[step.name]} →
+          </Box>
+        )}
       </Box>
     </Box>
   );
@@ -58,7 +67,9 @@ export function FindingCard({ row, isUnsent, showsStation, onOpen }: Props) {
 
 /** A click anywhere on the row opens it. */
 const WHOLE = { ...CARD, position: 'relative', '&:hover': { bgcolor: 'action.hover' } } as const;
-/** The station and what was found head the row, in full. */
+/** What the click leads to, for the one who is to act. */
+const STEP = { ml: 'auto', fontStyle: 'normal', color: 'primary.main' } as const;
+/** What was found heads the row, in full. */
 const NAME = {
   ...TEXT,
   position: 'static',
@@ -66,7 +77,7 @@ const NAME = {
   minWidth: { xs: '100%', sm: 0 },
   color: 'text.primary',
   textAlign: 'left',
+  fontWeight: 600,
   '&::after': { content: '""', position: 'absolute', inset: 0 },
-  '& b': { display: { xs: 'block', sm: 'inline' }, mr: 1.5, fontWeight: 600 },
 } as const;
 const CHIPS = { display: 'inline-flex', flexWrap: 'wrap', gap: 0.75 } as const;

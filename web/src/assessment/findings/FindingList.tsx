@@ -102,6 +102,9 @@ export function FindingList({ station, assessment, children, frame }: Props) {
       client.call('GET finding/query', { ...rest, ...order, page, size: FINDINGS_PAGE }, { signal }),
     placeholderData: keepPreviousData,
   });
+  // A list that is read at a glance needs no search.
+  const isShort =
+    which === 'unclosed' && data !== undefined && inGroups + data.total < SEARCHED && serial === '' && typed === '';
   const unsent = useUnsentFindings(assessment);
   const steps = useUnsentSteps();
   const mayAdd =
@@ -163,8 +166,12 @@ export function FindingList({ station, assessment, children, frame }: Props) {
             view === 'unclosed' || view === 'overdue' ? words[view] : rules.findingStates[view],
           ])}
         />
-        <TextField label={words.serial} value={serial} onChange={(event) => from(setSerial)(event.target.value)} />
-        <TextField label={words.search} value={typed} onChange={(event) => from(setTyped)(event.target.value)} />
+        {!isShort && (
+          <>
+            <TextField label={words.serial} value={serial} onChange={(event) => from(setSerial)(event.target.value)} />
+            <TextField label={words.search} value={typed} onChange={(event) => from(setTyped)(event.target.value)} />
+          </>
+        )}
         {!frame && <Box sx={BUTTONS}>{buttons}</Box>}
       </Box>
       {unsent.length > 0 && (
@@ -260,6 +267,9 @@ function Closed({ station, onShow }: { station: string; onShow: () => void }) {
     </Button>
   );
 }
+
+/** From so many findings on they are searched. */
+const SEARCHED = 10;
 
 const isView = (which: string): which is FindingView => (FINDING_VIEWS as readonly string[]).includes(which);
 

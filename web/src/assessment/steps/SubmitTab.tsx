@@ -67,7 +67,8 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data && (
         <Alert
-          severity={open.length > 0 || unanswered > 0 ? 'warning' : 'success'}
+          // That remarks are open is marked above already, and hinders nothing.
+          severity={open.length > 0 ? 'warning' : 'success'}
           role="status"
           sx={{ '& .MuiAlert-action': { alignItems: 'center', pt: 0 } }}
           action={

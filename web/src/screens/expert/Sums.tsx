@@ -36,7 +36,8 @@ export const Sums = memo(function Sums(props: Props) {
           />
         }
       >
-        {sum && (
+        {/* The bar at the foot says how many are left, to the one who scores. */}
+        {sum && (sum.complete || !editable) && (
           <Typography variant="body2">
             {text.sum.left(unscoredItems(sum))}
             {sum.complete &&

@@ -1,33 +1,60 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import type { AssessmentRow } from '@shp/shared/api/objects';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
 import { listAddress } from '@shp/shared/domain/addresses/listFields';
+import { ASSIGNABLE } from '@shp/shared/domain/assessment/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { useDialogsText } from './dialogsText.ts';
 
 /** Reviews shown at once; the list behind the link has all. */
 const SHOWN = 5;
 
-/** The reviews that an expert is in, the newest first. */
+/** The reviews that an expert is in: those under review under their number, then the others, the newest first. */
 export function Reviews({ expert }: { expert: string }) {
   const { web } = useText();
-  const { role } = useUser();
-  const { data } = useQuery({
-    queryKey: ['assessments', 'of', expert],
-    queryFn: ({ signal }) => client.call('GET assessment/query', { expert, size: SHOWN }, { signal }),
-  });
-  if (!data) return null;
+  const words = useDialogsText();
+  const open = useReviews({ expert, expertWork: 'open', status: [...ASSIGNABLE] });
+  const all = useReviews({ expert });
+  if (!open || !all) return null;
+  const others = all.items.filter(({ id }) => open.items.every((one) => one.id !== id));
   return (
-    <Box component="section" aria-label={web.users.reviews} sx={{ mt: 2 }}>
-      <Typography variant="h3">{web.users.reviews}</Typography>
-      {data.total === 0 && <Typography sx={{ color: 'text.secondary' }}>{web.users.noReviews}</Typography>}
+    <>
+      <Part title={words.openReviews(open.total)} rows={open.items} />
+      {others.length > 0 && <Part title={words.otherReviews} rows={others} />}
+      {all.total === 0 && <Typography sx={{ color: 'text.secondary' }}>{web.users.noReviews}</Typography>}
+      {all.total > open.items.length + others.length && (
+        <Link component={RouterLink} to={listAddress('/assessments', { expert })}>
+          {web.users.allReviews(all.total)}
+        </Link>
+      )}
+    </>
+  );
+}
+
+type Filter = { expert: string; expertWork?: 'open'; status?: AssessmentRow['status'][] };
+
+function useReviews(filter: Filter) {
+  const { data } = useQuery({
+    queryKey: ['assessments', 'of', filter],
+    queryFn: ({ signal }) => client.call('GET assessment/query', { ...filter, size: SHOWN }, { signal }),
+  });
+  return data;
+}
+
+function Part({ title, rows }: { title: string; rows: readonly AssessmentRow[] }) {
+  const { role } = useUser();
+  return (
+    <Box component="section" aria-label={title} sx={{ mb: 2 }}>
+      <Typography variant="h3">{title}</Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {data.items.map((row) => (
+        {rows.map((row) => (
           <Box key={row.id} component="li" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, py: 0.5 }}>
             <Link component={RouterLink} to={assessmentPath(role, row)}>
               {row.station.name}
@@ -39,11 +66,6 @@ export function Reviews({ expert }: { expert: string }) {
           </Box>
         ))}
       </Box>
-      {data.total > data.items.length && (
-        <Link component={RouterLink} to={listAddress('/assessments', { expert })}>
-          {web.users.allReviews(data.total)}
-        </Link>
-      )}
     </Box>
   );
 }

@@ -34,11 +34,11 @@ export default function UserShow({ kind, id }: { kind: UserKind; id: string }) {
       <DialogContent tabIndex={0}>
         {error && <Failure error={error.cause ?? error} onRetry={() => void refetch()} />}
         {!user && !error && <Skeleton rows={12} height={34} />}
+        {user && kind === 'experts' && guard(caller.role, '/assessments').go === 'stay' && <Reviews expert={user.id} />}
         {user && <Facts kind={kind} user={user} />}
         {user?.role === 'station' && user.division !== null && (
           <StationPlace division={user.division} profile={user.profile} />
         )}
-        {user && kind === 'experts' && guard(caller.role, '/assessments').go === 'stay' && <Reviews expert={user.id} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={dialog.close}>{web.close}</Button>
@@ -71,17 +71,20 @@ function Facts({ kind, user }: { kind: UserKind; user: User }) {
   return (
     <Box component="dl" sx={FACTS}>
       {facts
-        .filter(([, , text]) => text !== '')
+        // The name heads the dialog.
+        .filter(([key, , text]) => text !== '' && key !== 'name')
         .map(([key, heading, text]) => (
           <div key={key}>
             <dt>{heading}</dt>
             <dd>{text}</dd>
           </div>
         ))}
-      <div>
-        <dt>{common.fields.mustChangePassword}</dt>
-        <dd>{user.mustChangePassword ? common.yes : common.no}</dd>
-      </div>
+      {user.mustChangePassword && (
+        <div>
+          <dt>{common.fields.mustChangePassword}</dt>
+          <dd>{common.yes}</dd>
+        </div>
+      )}
       {user.lastLoginAt === null && (
         <div>
           <dt>{common.fields.lastLoginAt}</dt>
@@ -94,7 +97,7 @@ function Facts({ kind, user }: { kind: UserKind; user: User }) {
 
 const FACTS = {
   m: 0,
-  '& > div': { display: 'flex', flexWrap: 'wrap', columnGap: 2, py: 0.75, borderBottom: 1, borderColor: 'divider' },
-  '& dt': { flex: '0 0 11rem', color: 'text.secondary' },
-  '& dd': { flex: '1 1 14rem', m: 0, overflowWrap: 'anywhere' },
+  '& > div': { display: 'flex', columnGap: 2, py: 0.75, borderBottom: 1, borderColor: 'divider' },
+  '& dt': { flex: 'none', width: { xs: '6.5rem', sm: '11rem' }, color: 'text.secondary' },
+  '& dd': { flex: 1, minWidth: 0, m: 0, overflowWrap: 'anywhere' },
 } as const;

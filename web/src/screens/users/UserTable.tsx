@@ -81,7 +81,7 @@ export function UserTable({ kind, columns, linked }: Props) {
               {text(user, lang)}
             </Link>
           ) : (
-            userCell(key, user, common)
+            userCell(key, user, common, text(user, lang))
           )
         }
         empty={emptyText}

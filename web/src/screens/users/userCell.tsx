@@ -5,14 +5,14 @@ import { sentence } from '@shp/shared/text/sentence';
 import type { ReactNode } from 'react';
 import { isOfRating, RatingCell } from '../../ui/list/RatingCell.tsx';
 
-/** A cell that is more than its text: a rating, a role, or the employer, whole only on a phone and as a tooltip. */
-export function userCell(key: string, { rating, role, profile }: User, common: Common): ReactNode | undefined {
+/** A cell that is more than its text: a rating, a role, or employer and specialties, whole only on a phone and as a tooltip. */
+export function userCell(key: string, { rating, role }: User, common: Common, text: string): ReactNode | undefined {
   if (key === 'role') return sentence(common.roles[role]);
   if (isOfRating(key)) return <RatingCell column={key} rating={rating} />;
-  if (key !== 'unit' || typeof profile.unit !== 'string') return undefined;
+  if (key !== 'unit' && key !== 'specialties') return undefined;
   return (
-    <Box component="span" title={profile.unit} sx={ONE_LINE}>
-      {profile.unit}
+    <Box component="span" title={text} sx={ONE_LINE}>
+      {text}
     </Box>
   );
 }

@@ -26,6 +26,8 @@ export const users = {
       done: (count: number) => (count === 1 ? '1 user deleted for good' : `${count} users deleted for good`),
     },
   },
+  openReviews: (count: number) => `${count} under review`,
+  otherReviews: 'Other reviews',
   import: {
     title: {
       managers: 'Import review units',

@@ -27,6 +27,8 @@ export const users: UsersText = {
       done: (count) => `已彻底删除 ${count} 个用户`,
     },
   },
+  openReviews: (count) => `在审 ${count}`,
+  otherReviews: '其他评审',
   import: {
     title: { managers: '导入评审单位', experts: '导入专家', stations: '导入水电站', supervisors: '导入汇总账号' },
     intro: '请选择 xlsx 或 csv 文件，各列须与模板一致。',
