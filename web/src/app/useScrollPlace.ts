@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { lastList } from '../core/lastList.ts';
+import { lastList } from '../core/browserStorage.ts';
 
 /** Where the window was scrolled to at each entry of the history. */
 const places = new Map<string, number>();

@@ -61,3 +61,6 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 export function isTextList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
+
+/** The filters and the tab of the list of assessments as it was left last; kept until the page is loaded again. */
+export const lastList = { search: '' };
