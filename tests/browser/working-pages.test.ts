@@ -294,3 +294,39 @@ test.each([380, 1200])('the steps at the foot stay where they are while a part l
   expect(Number(places[0]?.split(' ')[1])).toBeGreaterThan((page.viewportSize()?.height ?? 0) - 60);
   expect(problems).toEqual([]);
 });
+
+test('an expert filters the items of a chapter; one that is being scored stays, and the open file is marked', async () => {
+  const { page, person, problems } = await stage.visitAs('expert', { lang: 'en' });
+  const { items } = await person.api.call('GET assessment/query', { status: ['reviewing'], size: 1 });
+  await page.goto(`/assessments/${items[0]?.id}/expert`);
+  await page.getByText("Your turn: the experts' scores and conclusions").waitFor();
+  await item(page, '3.2.5').waitFor();
+  await page.getByRole('button', { name: /^Not scored 2$/ }).click();
+  const shown = page.getByRole('tabpanel').locator('[data-item]');
+  await expect.poll(() => shown.count()).toBe(2);
+  await scoreInput(page, '3.2.5').fill('5');
+  await saved(page);
+  expect(await shown.count()).toBe(2);
+  const file = item(page, '3.2.5')
+    .getByRole('button', { name: /\.pdf$/ })
+    .first();
+  await file.click();
+  await expect.poll(() => file.getAttribute('aria-current')).toBe('true');
+  expect(await faultsOf(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('a page of an assessment leads back to the list as it was left', async () => {
+  const { page, problems } = await stage.visitAs('province_manager', { lang: 'en' });
+  await page.goto('/assessments?tab=all&level=3');
+  await page.locator('tbody a').first().click();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.locator('tbody a').first().waitFor();
+  expect(new URL(page.url()).search).toBe('?tab=all&level=3');
+  await page.locator('tbody a').first().click();
+  await page.reload();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.locator('tbody a').first().waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect(problems).toEqual([]);
+});

@@ -102,7 +102,7 @@ export function FindingList({ station, assessment, children, frame }: Props) {
       client.call('GET finding/query', { ...rest, ...order, page, size: FINDINGS_PAGE }, { signal }),
     placeholderData: keepPreviousData,
   });
-  // A list that is read at a glance needs no search.
+  // A list that is read at a glance needs no filters.
   const isShort =
     which === 'unclosed' && data !== undefined && inGroups + data.total < SEARCHED && serial === '' && typed === '';
   const unsent = useUnsentFindings(assessment);
@@ -154,20 +154,20 @@ export function FindingList({ station, assessment, children, frame }: Props) {
   const list = (
     <>
       <Box component="search" aria-label={words.filter} sx={BAR}>
-        <SelectControl
-          label={findings.columns.state}
-          value={which}
-          onChange={from(setWhich)}
-          required={false}
-          none={words.anyState}
-          problem={undefined}
-          options={FINDING_VIEWS.map((view) => [
-            view,
-            view === 'unclosed' || view === 'overdue' ? words[view] : rules.findingStates[view],
-          ])}
-        />
         {!isShort && (
           <>
+            <SelectControl
+              label={findings.columns.state}
+              value={which}
+              onChange={from(setWhich)}
+              required={false}
+              none={words.anyState}
+              problem={undefined}
+              options={FINDING_VIEWS.map((view) => [
+                view,
+                view === 'unclosed' || view === 'overdue' ? words[view] : rules.findingStates[view],
+              ])}
+            />
             <TextField label={words.serial} value={serial} onChange={(event) => from(setSerial)(event.target.value)} />
             <TextField label={words.search} value={typed} onChange={(event) => from(setTyped)(event.target.value)} />
           </>
@@ -268,7 +268,7 @@ function Closed({ station, onShow }: { station: string; onShow: () => void }) {
   );
 }
 
-/** From so many findings on they are searched. */
+/** From so many findings on they are filtered. */
 const SEARCHED = 10;
 
 const isView = (which: string): which is FindingView => (FINDING_VIEWS as readonly string[]).includes(which);

@@ -55,13 +55,15 @@ function Part({ title, rows }: { title: string; rows: readonly AssessmentRow[] }
       <Typography variant="h3">{title}</Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {rows.map((row) => (
-          <Box key={row.id} component="li" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, py: 0.5 }}>
-            <Link component={RouterLink} to={assessmentPath(role, row)}>
-              {row.station.name}
-            </Link>
-            <Typography component="span" variant="caption" sx={{ color: 'text.secondary', flex: '1 1 auto' }}>
-              {row.number}
-            </Typography>
+          <Box key={row.id} component="li" sx={ROW}>
+            <div>
+              <Link component={RouterLink} to={assessmentPath(role, row)}>
+                {row.station.name}
+              </Link>{' '}
+              <Typography component="span" variant="caption" sx={NUMBER}>
+                {row.number}
+              </Typography>
+            </div>
             <StatusChip status={row.status} />
           </Box>
         ))}
@@ -69,3 +71,7 @@ function Part({ title, rows }: { title: string; rows: readonly AssessmentRow[] }
     </Box>
   );
 }
+
+const ROW = { display: 'flex', alignItems: 'center', gap: 1, py: 0.5, '& > div': { flex: 1, minWidth: 0 } } as const;
+/** On a phone always beneath the name. */
+const NUMBER = { display: { xs: 'block', sm: 'inline' }, color: 'text.secondary' } as const;

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
-import type { Column } from '@shp/shared/sheets/column';
+import { type Column, listText } from '@shp/shared/sheets/column';
 import { LINKS_COLUMN } from '@shp/shared/sheets/users';
 import { Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
@@ -71,17 +71,17 @@ export function UserTable({ kind, columns, linked }: Props) {
         columns={columns}
         linked={{ key: linked, to: ({ id }) => dialog.to('show', id).search }}
         nameOf={({ profile }) => profile.name}
-        draw={({ key, text }, user) =>
-          key === LINKS_COLUMN.key && !user.isDeleted ? (
+        draw={(column, user) =>
+          column.key === LINKS_COLUMN.key && !user.isDeleted ? (
             <Link
               component={RouterLink}
               to={dialog.to('links', user.id)}
-              aria-label={`${text(user, lang)} ${web.users.links(user.profile.name)}`}
+              aria-label={`${column.text(user, lang)} ${web.users.links(user.profile.name)}`}
             >
-              {text(user, lang)}
+              {column.text(user, lang)}
             </Link>
           ) : (
-            userCell(key, user, common, text(user, lang))
+            userCell(column.key, user, common, listText(column, user, lang, common.marks.list))
           )
         }
         empty={emptyText}
