@@ -26,14 +26,14 @@ test('t on a row offers the steps of its page, with the reason of one that is no
   tui.type(`6/${one.number}\r`);
   await tui.sees(`1 in all  [${one.number}]`);
   tui.type('t');
-  await tui.sees(/▌ Start the expert review +→ ● In expert review +- .*experts/);
+  await tui.sees(/▌ Start the expert review +→ ● In expert review +- At least \d expert/);
   expect(tui.screen()).toMatch(new RegExp(`╭ Next step: ${one.number} `));
   expect(tui.screen()).toMatch(/Return +→ ● Returned/);
-  const [dialog] = /- [^│\n]*experts?[^│\n]*?(?= *│)/.exec(tui.screen()) ?? [];
+  const [reason = ''] = /At least \d expert[^│]*(?= │)/.exec(tui.screen()) ?? [];
   tui.press('Esc');
   tui.press('Enter');
   await tui.sees('Next steps');
-  await tui.sees(dialog?.trim() ?? 'no reason');
+  await tui.sees(`- ${reason.trim()}`);
 });
 
 test('b balances a panel over all selected as the command does, shows the loads, and starts the reviews', async () => {

@@ -348,6 +348,8 @@ test('a station answers the remarks of a return, and reaches the parts of its fo
   tui.type('已补充（示例）\r');
   await tui.sees('╭ Remarks: 1 to answer');
   expect(tui.screen()).toMatch(/✓ .*已补充（示例）/);
+  // The cursor has gone on to the one without an answer.
+  expect(tui.screen()).toMatch(/▌ {2,}\S.*not answered yet/);
   tui.press('Esc');
   await tui.sees('Answer: 已补充（示例）');
   const listed = await desk.shp(['assessments', 'answer-remark', returned.id, '--format', 'ndjson']);

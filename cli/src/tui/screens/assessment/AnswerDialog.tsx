@@ -33,6 +33,8 @@ export function AnswerDialog({ assessment, height, onClose }: Props) {
   const { api, commands, say } = useSession();
   const { id, number } = assessment;
   const [chosen, setChosen] = useState<number | null>(null);
+  /** The remark that was answered last. */
+  const [last, setLast] = useState(-1);
   const { data, failure, reload } = useCall('GET assessment/events', { id });
   if (data === null) return <Pending failures={[failure]} keeps="all" onCancel={onClose} />;
   const returned = lastReturn(data);
@@ -41,13 +43,15 @@ export function AnswerDialog({ assessment, height, onClose }: Props) {
     [remarkPlace(remark, rules), remark.text].filter(Boolean).join(common.marks.colon);
   const remark = chosen === null ? undefined : remarks[chosen];
   if (returned === null || chosen === null || remark === undefined) {
-    const firstOpen = remarks.findIndex(({ answers = [] }) => answers.length === 0);
+    const isOpen = (one: AnsweredRemark, index: number) => index !== last && (one.answers ?? []).length === 0;
+    const nextOpen = remarks.findIndex((one, index) => index > last && isOpen(one, index));
+    const at = nextOpen >= 0 ? nextOpen : remarks.findIndex(isOpen);
     return (
       <Menu<number>
         title={acts.answering.title(unansweredOf(remarks))}
         height={height}
         empty={acts.answering.notNow}
-        at={Math.max(0, firstOpen)}
+        at={at >= 0 ? at : Math.max(0, last)}
         items={remarks.map((one, index) => ({
           value: index,
           label: titled(one).replaceAll('\n', ' '),
@@ -70,6 +74,7 @@ export function AnswerDialog({ assessment, height, onClose }: Props) {
     }
     commands.add(commandLine('assessments', 'answer-remark', number, String(chosen + 1), '-m', text));
     say(isAbsent(text) ? acts.answering.removed : acts.answering.saved, 'good');
+    setLast(chosen);
     setChosen(null);
     reload();
     return null;

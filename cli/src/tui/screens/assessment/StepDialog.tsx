@@ -3,6 +3,7 @@ import type { Output } from '@shp/shared/api/index';
 import type { Assessment, Problem } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
+import { lastReturn, unansweredOf } from '@shp/shared/domain/assessment/returns';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { useState } from 'react';
@@ -42,6 +43,7 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
   const sum = useCall('GET assessment/sum_station_score', me.role === 'station' ? { id: shown.id } : null);
   const row = to === null ? undefined : stepRow(assessment, to, me);
   const decision = useDecision(assessment, row);
+  const events = useCall('GET assessment/events', to === 'submitted' ? { id: shown.id } : null);
   if (to === null) {
     const nameOf = (step: Props['steps'][number]) => stepRow(assessment, step.to, me)?.name;
     const offered = inOrder(steps, nameOf);
@@ -67,6 +69,8 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
     sum.data === null || to !== 'submitted'
       ? []
       : [sumText(common.assessment.stationScore, sum.data, assessment, texts), levelRule(assessment, texts)];
+  const open = unansweredOf(lastReturn(events.data ?? [])?.remarks ?? []);
+  if (to === 'submitted' && open > 0) submitted.push(look.paint('amber', `! ${texts.acts.answering.without(open)}`));
   const needed = row?.needs.includes('description') ?? false;
   const ofDescription = (reason: string) => `${tui.assessment.descriptionOptional}${common.marks.colon}${reason}`;
   const make = async (description: string): Promise<string | null> => {

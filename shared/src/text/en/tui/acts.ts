@@ -118,6 +118,7 @@ export const tuiActs = {
   answering: {
     title: (open: number) => (open === 0 ? 'Remarks: all answered' : `Remarks: ${open} to answer`),
     open: 'not answered yet',
+    without: (open: number) => (open === 1 ? '1 remark without an answer' : `${open} remarks without an answer`),
     note: 'Sent with the next submission; empty removes the answer; Ctrl-O: in an editor',
     saved: 'The answer is saved; it is sent with the next submission',
     removed: 'The answer is removed',
@@ -153,8 +154,16 @@ export const tuiActs = {
     note: 'What you did, as commands; Enter: whole, y: copy',
     none: 'Nothing done yet',
     noCommand: 'no single command does this',
+    /** What has a command and no screen. */
+    of: {
+      settings: 'Settings',
+      audit: 'Audit',
+      standard: 'Standard',
+      token: 'Access tokens',
+      sessions: 'Sessions',
+      factors: 'Second factor',
+    },
   },
-  factors: 'Second factors are added with the command: shp factor add totp',
   mouse: { on: 'Clicks and the wheel work', off: 'The mouse is off: the terminal selects text' },
   open: (name: string) => `Open: ${name}`,
   links: {

@@ -25,7 +25,6 @@ export const tuiKeys = {
   copy: 'Copy number or account',
   copyId: 'Copy the id',
   copyCommand: 'Copy the command',
-  factors: 'Second factor',
   live: 'Auto-refresh',
   skinDark: 'Look: dark',
   skinLight: 'Look: light',

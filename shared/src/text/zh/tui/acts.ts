@@ -108,6 +108,7 @@ export const tuiActs: TuiActs = {
   answering: {
     title: (open) => (open === 0 ? '意见均已答复' : `待答复意见 ${open} 条`),
     open: '未答复',
+    without: (open) => `有 ${open} 条意见未答复`,
     note: '随下次提交一并报送；清空则删除答复；Ctrl-O：用编辑器',
     saved: '答复已保存，随下次提交一并报送',
     removed: '答复已删除',
@@ -138,8 +139,15 @@ export const tuiActs: TuiActs = {
     note: '本次会话所做操作的对应命令；回车：全文，y：复制',
     none: '还没有操作',
     noCommand: '没有对应的命令',
+    of: {
+      settings: '系统设置',
+      audit: '审计',
+      standard: '评审标准',
+      token: '访问令牌',
+      sessions: '登录会话',
+      factors: '第二步验证',
+    },
   },
-  factors: '第二步验证由命令设置：shp factor add totp',
   mouse: { on: '可以点击和滚动', off: '鼠标已关闭，可用终端选取文字' },
   open: (name) => `打开：${name}`,
   links: {

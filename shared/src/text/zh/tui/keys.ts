@@ -26,7 +26,6 @@ export const tuiKeys: TuiKeys = {
   copy: '复制编号或账号',
   copyId: '复制 ID',
   copyCommand: '复制对应命令',
-  factors: '第二步验证',
   live: '自动刷新',
   skinDark: '外观：深色',
   skinLight: '外观：浅色',
