@@ -137,3 +137,27 @@ test('the palette finds an act by its English name in either language', async ()
   tui.type(':stations\r');
   await tui.sees('╭ 水电站 ─');
 });
+
+test('the palette names the commands of what has no screen, and copies them', async () => {
+  const tui = await openAs(desk, 'admin', SIZE);
+  for (const [typed, command] of [
+    ['set', 'shp settings show'],
+    ['audit', 'shp audit list'],
+    ['stand', 'shp standard show'],
+    ['token', 'shp token list'],
+    ['sess', 'shp sessions list'],
+    ['second', 'shp factor add totp'],
+  ] as const) {
+    tui.type(`:${typed}`);
+    await tui.sees(new RegExp(`▌ .*${command}`));
+    tui.press('Enter');
+    await tui.sees(`Copied ${command}`);
+  }
+  // A manager has no settings.
+  const unit = await openAs(desk, 'city450300', { ...SIZE, env: { SHP_LANG: 'zh' } });
+  unit.type(':token');
+  await unit.sees(/▌ 访问令牌 +shp token list/);
+  unit.press('Esc');
+  unit.type(':shp settings');
+  await unit.sees('没有');
+});

@@ -22,6 +22,10 @@ describe('help and commands', () => {
     const passed = JSON.parse((await desk.shp(['assessments', 'list', '--status', 'passed', '--format', 'json'])).out);
     tui.type(`/${passed[0].number}\r`);
     await tui.sees('1 in all');
+    // What cannot be done on this row is not offered; its key says why.
+    await tui.until(() => !/ (?:t|x|d) /.test(tui.lines().at(-1) ?? ''));
+    tui.type('t');
+    await tui.sees('! You can take no step from here');
     tui.type('?');
     await tui.sees(/t +Next step +\(You can take no step from here\)/);
     expect(tui.screen()).not.toContain('Assign experts');

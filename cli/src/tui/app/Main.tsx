@@ -203,7 +203,6 @@ export function Main(props: Props) {
       ...(mayCall(me, 'GET finding/query') ? { findings: () => openOnce('findings') } : {}),
       notices: () => openOnce('notices'),
       password: () => setOverlay({ kind: 'password' }),
-      factors: () => say(texts.acts.factors),
       mouse: () => {
         const on = choices.mouse === false;
         void choose({ mouse: on }).then(() => say(on ? texts.acts.mouse.on : texts.acts.mouse.off));

@@ -186,7 +186,6 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'tab', place: 'app', keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'] },
   { id: 'profile', place: 'app', keys: [] },
   { id: 'password', place: 'app', keys: [], needs: ['passwordRight'] },
-  { id: 'factors', place: 'app', keys: [] },
   { id: 'live', place: 'app', keys: [] },
   { id: 'skinDark', place: 'app', keys: [] },
   { id: 'skinLight', place: 'app', keys: [] },

@@ -1,8 +1,10 @@
+import { offeredCommands } from '../commands/offeredCommands.ts';
 import { keyName } from '../format.ts';
 import type { ActiveKey } from '../keys/keyboard.ts';
 import { offered } from '../keys/offered.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
+import { useCopied } from '../useCopied.ts';
 import { type Item, Menu } from '../widgets/Menu.tsx';
 import { useFound } from './useFound.ts';
 
@@ -17,11 +19,12 @@ type Props = {
   onClose(): void;
 };
 
-/** All actions available here and all saved views, searchable by name. */
+/** All actions available here, all saved views, and commands that have no screen, searchable by name. */
 export function Palette({ offers, places, views, height, onClose }: Props) {
   const texts = useTexts();
   const { common, tui } = texts;
-  const { open } = useSession();
+  const { me, open } = useSession();
+  const copied = useCopied();
   const { found, search } = useFound();
   const items: Item<() => void>[] = [
     ...offered(offers, texts)
@@ -34,6 +37,12 @@ export function Palette({ offers, places, views, height, onClose }: Props) {
         off: reason?.text ?? null,
       })),
     ...places.map(({ label, alias, go }) => ({ value: go, label: tui.palette.go(label), alias })),
+    ...offeredCommands(me, texts).map(({ label, command, alias }) => ({
+      value: () => copied(command),
+      label,
+      note: command,
+      alias,
+    })),
     ...views.map(({ label, note = '', alias, go }) => ({ value: go, label, note, alias })),
     ...found.map(({ label, screen }) => ({ value: () => open(screen), label: texts.acts.open(label), always: true })),
   ];
