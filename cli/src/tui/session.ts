@@ -10,6 +10,7 @@ import type { CommandLog } from './commands/commandLog.ts';
 import type { Job, Jobs } from './jobs/jobs.ts';
 import type { Query } from './list/definition.ts';
 import type { Models } from './list/model.ts';
+import type { RemarkDrafts } from './remarkDrafts.ts';
 import type { Texts } from './texts.ts';
 
 /** `bad` goes with the next act; what `failed` stays its time. */
@@ -34,6 +35,7 @@ export type Session = {
   /** The session's actions as commands. */
   readonly commands: CommandLog;
   readonly models: Models;
+  readonly remarks: RemarkDrafts;
   readonly context: CommandContext;
   readonly unfinished: readonly CutOff[];
   goOn(key: string): void;

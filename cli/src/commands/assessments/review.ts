@@ -1,5 +1,6 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { Event, Problem } from '@shp/shared/api/objects';
+import type { Remark } from '@shp/shared/domain/assessment/remarks';
 import { STATUSES, type Status } from '@shp/shared/domain/assessment/statuses';
 import type { Api } from '../../api/client.ts';
 import { forEachId } from '../../bulk/forEachId.ts';
@@ -111,6 +112,16 @@ async function refusedStep(context: CommandContext, api: Api, id: string, error:
   return new ApiError(error.status, { code: error.code, message, fields: { ...error.fields, status: message } });
 }
 
+/** The remarks that go with a step. */
+async function remarksIn({ texts }: CommandContext, words: readonly string[]): Promise<Remark[]> {
+  const { readRemark } = await import('../../lists/remarkWord.ts');
+  return words.map((word) => {
+    const remark = readRemark(word);
+    if (remark === null) throw new UsageError(texts.cli.usage.notRemark(word));
+    return remark;
+  });
+}
+
 /** Whether the step was refused for want of a text. */
 function wantsText(error: unknown): boolean {
   return error instanceof ApiError && error.fields.descriptionMissing !== undefined;
@@ -142,16 +153,19 @@ export const commands = [
     ],
     options: {
       ...messageFlags(({ cli }) => cli.assessments.message),
+      remark: { kind: 'texts', value: 'PART:FIELD=TEXT', help: ({ cli }) => cli.assessments.remark },
       dryRun: { kind: 'flag', help: ({ cli }) => cli.assessments.dryRun },
     },
     examples: [
       'shp assessments advance ID reviewing --dry-run',
       'shp assessments advance GXXSD-2026-000001 first_passed -m "Complete"',
       'shp assessments list --waiting --all --format tsv --headings none | shp assessments advance - returned -m "Incomplete"',
+      'shp assessments advance ID returned -m "Incomplete" --remark form:unit.address="No street" --remark score:1.1.2="No minutes"',
       'shp assessments advance ID revoked -m "Closed down" --yes',
     ],
     prints: true,
-    async run({ args: [words, status], options: { dryRun, ...given } }, context) {
+    async run({ args: [words, status], options: { dryRun, remark, ...given } }, context) {
+      const remarks = remark === undefined ? [] : await remarksIn(context, remark);
       const ids = await idsOf(context, words);
       const { messageText } = await import('../../command/messageText.ts');
       let description = (await messageText(context, given, `${status}.txt`, () => false)) ?? '';
@@ -180,7 +194,7 @@ export const commands = [
         const id = await findAssessment(context, api, word);
         try {
           if (STEPS_WITH_HINTS.includes(status)) await noteHints(context, api, id, status);
-          const step = () => api.call('POST assessment/add_event', { id, status, description });
+          const step = () => api.call('POST assessment/add_event', { id, status, description, remarks });
           return await step().catch(async (error: unknown) => {
             if (!context.canAsk || given.message !== undefined || !wantsText(error)) throw error;
             description = (await messageText(context, given, `${status}.txt`)) ?? '';

@@ -11,6 +11,7 @@ import { useKeyboard, useKeys } from '../keys/useKeys.ts';
 import { Models } from '../list/model.ts';
 import { PathContext } from '../path.ts';
 import { mayCall, whyNoCall } from '../permissions.ts';
+import { RemarkDrafts } from '../remarkDrafts.ts';
 import { countsText } from '../screens/jobLine.ts';
 import type { Unfinished } from '../screens/unfinished.ts';
 import { type Me, type Session, SessionContext } from '../session.ts';
@@ -73,7 +74,7 @@ export function Main(props: Props) {
   latest.current = { api, texts, onError };
   useEffect(() => confirmation.asking((answer) => setOverlay({ kind: 'confirm', answer })), [confirmation]);
 
-  const [{ models, jobs, commands }] = useState(() => {
+  const [{ models, jobs, commands, remarks }] = useState(() => {
     const made = new Models(() => latest.current.api, shownColumns);
     const ended = (job: Job) => {
       if (job.failure !== null && latest.current.onError(job.failure)) return;
@@ -84,7 +85,12 @@ export function Main(props: Props) {
     };
     const log = new CommandLog();
     const logged = ({ command, title }: Job) => log.add(command, title);
-    return { models: made, commands: log, jobs: new Jobs(() => latest.current.api, ended, logged) };
+    return {
+      models: made,
+      commands: log,
+      remarks: new RemarkDrafts(),
+      jobs: new Jobs(() => latest.current.api, ended, logged),
+    };
   });
   useEffect(() => {
     onJobs(jobs);
@@ -131,6 +137,7 @@ export function Main(props: Props) {
       jobs,
       commands,
       models,
+      remarks,
       context,
       unfinished,
       goOn: (key) => goOn(unfinished.filter((one) => one.key === key)),
@@ -153,6 +160,7 @@ export function Main(props: Props) {
       jobs,
       commands,
       models,
+      remarks,
       context,
       unfinished,
       goOn,

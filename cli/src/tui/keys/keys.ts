@@ -41,6 +41,7 @@ export type Need =
   | 'scoreRight'
   | 'concludeRight'
   | 'answerRight'
+  | 'remarkRight'
   | 'deleteRight'
   | 'manageRight'
   | 'changeRight'
@@ -135,6 +136,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'openPart', place: 'assessment', keys: ['enter'], footer: true, needs: ['rows', 'openRight'] },
   { id: 'step', place: 'assessment', keys: ['t'], footer: true, needs: ['steps'] },
   { id: 'answerRemark', place: 'assessment', keys: ['a'], footer: true, needs: ['answerRight'] },
+  { id: 'remark', place: 'assessment', keys: ['m'], footer: true, needs: ['remarkRight'] },
   { id: 'conclude', place: 'assessment', keys: ['c'], footer: true, needs: ['concludeRight'] },
   { id: 'assignHere', place: 'assessment', keys: ['x'], footer: true, needs: ['assignRight'] },
   { id: 'importScores', place: 'assessment', keys: ['i'], footer: true, needs: ['scoreRight'] },

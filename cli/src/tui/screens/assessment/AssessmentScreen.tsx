@@ -2,17 +2,19 @@ import type { CallKey } from '@shp/shared/api/index';
 import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { Box, Text } from 'ink';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { stepRow } from '../../../lists/stepRow.ts';
 import { statusName } from '../../format.ts';
 import type { Reason } from '../../keys/reasons.ts';
 import { useKeys, useWhenLoaded } from '../../keys/useKeys.ts';
 import { usePath } from '../../path.ts';
 import { isAdmitted, mayCall, whyNoCall } from '../../permissions.ts';
+import type { RemarkPlace } from '../../remarkDrafts.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { useCopied } from '../../useCopied.ts';
 import { LIVE_MS } from '../../useLive.ts';
-import { Floating, floatRows } from '../../widgets/Floats.tsx';
+import { Floating, floatRows, QUESTION_COLUMNS } from '../../widgets/Floats.tsx';
 import { FRAME_ROWS, Pane } from '../../widgets/Pane.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
@@ -27,6 +29,7 @@ import { FilesPart } from './FilesPart.tsx';
 import { FormPart } from './FormPart.tsx';
 import type { PartProps, ScoresAt } from './LinesPart.tsx';
 import { OverviewPart } from './OverviewPart.tsx';
+import { RemarkDialog, type Remarking, RemarkingContext } from './remarking.tsx';
 import { ScoresPart } from './ScoresPart.tsx';
 import { StepDialog } from './StepDialog.tsx';
 import { ScoreImport } from './scores/ScoreImport.tsx';
@@ -64,11 +67,13 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   const { texts, look } = useUi();
   const copied = useCopied();
   const { tui } = texts;
-  const { me, models, jobs, say, back } = useSession();
+  const { me, models, jobs, remarks, say, back } = useSession();
   const [part, setPart] = useState<Part>('overview');
   // Each turn fetches the part again.
   const [turn, setTurn] = useState(0);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [remarkOn, setRemarkOn] = useState<{ place: RemarkPlace; name: string } | null>(null);
+  useSyncExternalStore(remarks.subscribe, remarks.snapshot);
   const scoresAt = useRef<ScoresAt>({ chapter: null, row: null, item: 0 });
   // Under a dialog nothing changes: its call carries the version that was seen.
   const every = asked === null ? LIVE_MS : undefined;
@@ -103,6 +108,15 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     conclude: data?.permissions.conclude ? null : texts.acts.conclusion.notNow,
     scores: data === null ? null : whyNoScores(data, me, texts),
     answer: data?.status === 'returned' ? null : texts.acts.answering.notNow,
+  };
+  const isReturnable = (steps.data ?? []).some(({ to }) => data !== null && stepRow(data, to, me)?.name === 'return');
+  const given = remarks.of(id);
+  const notReturnable = known && !isReturnable ? texts.acts.remarking.notNow : null;
+  const remarking: Remarking = {
+    isOffered: isAdmitted(me, 'POST assessment/add_event') && me.role !== 'station',
+    why: unless('POST assessment/add_event', notReturnable),
+    given,
+    ask: (place, called) => setRemarkOn({ place, name: called }),
   };
   const ask = useWhenLoaded<Asked>(
     () => !known && !failed,
@@ -161,15 +175,24 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       {data === null && <Pending failures={[failure]} />}
       {data !== null && (
         <Overlay>
-          <Shown
-            key={keyOf(part, data.version, turn)}
-            assessment={data}
-            steps={steps}
-            turn={turn}
-            height={rows}
-            skip={headRows(height)}
-            scoresAt={scoresAt}
-          />
+          <RemarkingContext.Provider value={remarking}>
+            <Shown
+              key={keyOf(part, data.version, turn)}
+              assessment={data}
+              steps={steps}
+              turn={turn}
+              height={rows}
+              skip={headRows(height)}
+              scoresAt={scoresAt}
+            />
+          </RemarkingContext.Provider>
+        </Overlay>
+      )}
+      {remarkOn !== null && (
+        <Overlay levels={ABOVE_PARTS}>
+          <Floating width={QUESTION_COLUMNS}>
+            <RemarkDialog assessment={id} {...remarkOn} onClose={() => setRemarkOn(null)} />
+          </Floating>
         </Overlay>
       )}
       {data !== null && asked !== null && (

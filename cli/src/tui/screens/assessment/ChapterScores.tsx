@@ -17,6 +17,7 @@ import { wrap } from '../../widgets/keyValueLines.ts';
 import { PANE_COLUMNS } from '../../widgets/Pane.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
+import { useRemarking } from './remarking.tsx';
 import { ChooseExpert } from './scores/ChooseExpert.tsx';
 import { ItemReading } from './scores/ItemReading.tsx';
 import { isOpen, isUnscored, itemTable, lacksReason, scoreText } from './scores/itemTable.ts';
@@ -79,6 +80,7 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
   const hasRemarks = WITH_REMARKS.includes(status);
   const events = useCall('GET assessment/events', hasRemarks ? { id } : null, hasRemarks ? every : undefined);
   useKeys({ places: ['view'], handlers: { close: onBack }, names: { close: texts.tui.keys.back } });
+  const remarking = useRemarking();
   const noScores = whyNoScores(assessment, me, texts);
   if (standard.data === null || station.data === null || experts.data === null) {
     return <Pending failures={[standard.failure, station.failure, experts.failure]} keeps={KEPT_KEYS} />;
@@ -103,6 +105,7 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
     ({ serial }) => serial !== undefined,
   );
   const remarksOn = ({ serial }: StandardItem) => remarks.filter((remark) => remark.serial === serial);
+  const draftOn = ({ serial }: StandardItem) => remarking.textOn({ part: 'score', serial });
   const table = itemTable(
     {
       items,
@@ -112,7 +115,7 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
       content,
       columns: columns - 2,
       isNarrow,
-      remarks: (item) => remarksOn(item).length,
+      remarks: (item) => remarksOn(item).length + (draftOn(item) === undefined ? 0 : 1),
       evidence: (item) => filesOf(item).length,
     },
     texts,
@@ -157,6 +160,11 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
           wrap(`${texts.common.assessment.answer}${texts.common.marks.colon}${answer.text}`, columns),
         ),
       ]),
+      ...wrap(draftOn(item) ?? '', columns).flatMap((line, row) =>
+        line === ''
+          ? []
+          : [look.paint('amber', row === 0 ? `${scores.remark}${texts.common.marks.colon}${line}` : line)],
+      ),
       ...reasonsOf(item.serial).flatMap((line) => wrap(line, columns)),
     ];
   };
@@ -235,13 +243,21 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
         places={['items', 'assessment']}
         handlers={{
           openFile: (at) => itemFiles.begin(filesOf(items[at]), 'open'),
+          ...remarking.keys((at: number) => {
+            const one = items[at];
+            if (one) remarking.ask({ part: 'score', serial: one.serial }, `${one.serial} ${content(one)}`);
+          }),
           ...(noScores === null
             ? { score: (at) => setEditing({ at, typed: '' }) }
             : { readItem: (at) => setEditing({ at, typed: '', isReading: true }) }),
           scoreDigit: (at, key) => setEditing({ at, typed: key }),
           ...(mine === undefined ? {} : { nextUnscored: goToNext }),
         }}
-        unmet={(at) => ({ scoreRight: noScores, openRight: itemFiles.unmet(filesOf(items[at])) })}
+        unmet={(at) => ({
+          scoreRight: noScores,
+          openRight: itemFiles.unmet(filesOf(items[at])),
+          ...remarking.unmet,
+        })}
         detail={{ rows: detailRows, of: (at) => detail(at).slice(0, detailRows) }}
         kept={place}
         onFrame={{ level, skip, ...(unscored > 0 ? { foot: scores.unscored(unscored) } : {}) }}

@@ -28,6 +28,7 @@ import { ArchivePrompt, DownloadPrompt } from '../DownloadPrompt.tsx';
 import { AddToAssessment } from '../uploads/AddToAssessment.tsx';
 import { useOpenFile } from '../useOpenFile.ts';
 import type { PartProps } from './LinesPart.tsx';
+import { useRemarking } from './remarking.tsx';
 
 /** The keys that wait for the files. */
 const KEPT_KEYS = [...ROW_KEYS, ...keysOf('openFile', 'download', 'addFiles', 'copy', 'copyId', 'copyCommand')];
@@ -37,8 +38,8 @@ const DETAIL_ROWS = 3;
 
 /** The application's files and evidence: Enter downloads one, `o` opens it, `e` downloads all of them. */
 export function FilesPart({ assessment, turn, height, skip }: PartProps) {
-  const { texts, columns } = useUi();
-  const { tui, rules, acts } = texts;
+  const { texts, columns, look } = useUi();
+  const { tui, rules, acts, common } = texts;
   const { api, me, jobs, fail } = useSession();
   const jobsEnded = useSyncExternalStore(jobs.subscribe, jobs.countEnded);
   const { id, version } = assessment;
@@ -49,6 +50,7 @@ export function FilesPart({ assessment, turn, height, skip }: PartProps) {
   const shown = useRef<readonly FileItem[]>([]);
   const copied = useCopied();
   const open = useOpenFile(setAsked);
+  const remarking = useRemarking();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version may have other files, a turn asks again, and a job may have added some
   useEffect(() => {
     const stop = new AbortController();
@@ -109,7 +111,13 @@ export function FilesPart({ assessment, turn, height, skip }: PartProps) {
     const file = files[at];
     if (file === undefined) return [];
     const facts = [placeOf(file), acts.openFile.bytes(formatCount(file.size)), timeOf(file)].join('  ');
-    return ['', truncateMiddle(nameOf(file), columns), facts];
+    const remark = remarking.textOn(aboutFile(file));
+    return [
+      '',
+      truncateMiddle(nameOf(file), columns),
+      facts,
+      ...(remark === undefined ? [] : [look.paint('amber', `${acts.remarking.label}${common.marks.colon}${remark}`)]),
+    ];
   };
   const onFile = (at: number, act: (file: FileItem) => void) => files[at] && act(files[at]);
   const downloadCommand = (file: FileItem) => commandLine('files', 'download', assessment.number, file.id);
@@ -124,6 +132,7 @@ export function FilesPart({ assessment, turn, height, skip }: PartProps) {
           openPart: (at) => setAsked(files[at] ?? null),
           openFile: (at) => onFile(at, (file) => open(kindOf(file), file, downloadCommand(file))),
           download: () => setAsked('all'),
+          ...remarking.keys((at: number) => onFile(at, (file) => remarking.ask(aboutFile(file), nameOf(file)))),
           copy: (at) => onFile(at, (file) => copied(nameOf(file))),
           copyId: (at) => onFile(at, ({ id }) => copied(id)),
           copyCommand: (at) => onFile(at, (file) => copied(downloadCommand(file))),
@@ -133,10 +142,11 @@ export function FilesPart({ assessment, turn, height, skip }: PartProps) {
           return {
             openRight: file ? whyNoCall(me, tokenCall(file), texts) : null,
             exportRight: whyNoCall(me, 'GET file/archive', texts),
+            ...remarking.unmet,
           };
         }}
         names={{ openPart: tui.files.download, download: acts.archive.key, copy: acts.openFile.copyName }}
-        detail={{ rows: DETAIL_ROWS, of: detail }}
+        detail={{ rows: DETAIL_ROWS + (files.some((file) => remarking.textOn(aboutFile(file))) ? 1 : 0), of: detail }}
         kept={place}
         onFrame={{ skip }}
       />
@@ -162,6 +172,7 @@ function whyNoFiles({ permissions, status }: Assessment, me: Me, texts: Texts): 
   return refused ?? (permissions.uploadEvidence ? null : texts.acts.uploads.notNow(statusName(status, texts)));
 }
 
+const aboutFile = ({ id }: FileItem) => ({ part: 'file' as const, fileId: id });
 const kindOf = ({ serial }: FileItem): FileKind => (serial === undefined ? 'file' : 'evidence');
 const tokenCall = ({ serial }: FileItem) => (serial === undefined ? 'GET file/token' : 'GET file/evidence_token');
 const nameOf = ({ title, extension }: FileItem) => `${title}.${extension}`;

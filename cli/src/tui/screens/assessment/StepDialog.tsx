@@ -18,6 +18,7 @@ import { wrap } from '../../widgets/keyValueLines.ts';
 import { Menu } from '../../widgets/Menu.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
 import { markedText } from '../../widgets/stepLines.ts';
+import { remarkLines } from './remarking.tsx';
 import { levelRule, sumText } from './scores/sumText.ts';
 import { advanceWords, hintLines, inOrder, leading, stepName } from './steps.ts';
 import { useDecision } from './useDecision.ts';
@@ -36,7 +37,7 @@ type Props = {
 export function StepDialog({ assessment: shown, steps, named, height, onDone, onClose }: Props) {
   const { texts, columns, look } = useUi();
   const { tui, common, rules } = texts;
-  const { api, me, models, commands, say } = useSession();
+  const { api, me, models, remarks, commands, say } = useSession();
   const [to, setTo] = useState<Status | null>(null);
   // The steps may be newer than the assessment on the screen: its version would then be refused.
   const assessment = useCall('GET assessment', { id: shown.id }).data ?? shown;
@@ -71,6 +72,7 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
       : [sumText(common.assessment.stationScore, sum.data, assessment, texts), levelRule(assessment, texts)];
   const open = unansweredOf(lastReturn(events.data ?? [])?.remarks ?? []);
   if (to === 'submitted' && open > 0) submitted.push(look.paint('amber', `! ${texts.acts.answering.without(open)}`));
+  const given = row?.name === 'return' ? remarks.of(shown.id) : [];
   const needed = row?.needs.includes('description') ?? false;
   const ofDescription = (reason: string) => `${tui.assessment.descriptionOptional}${common.marks.colon}${reason}`;
   const make = async (description: string): Promise<string | null> => {
@@ -78,13 +80,14 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
     if ([...description].length > DESCRIPTION_MAX) return ofDescription(common.reasons.tooLong(DESCRIPTION_MAX));
     try {
       const { id, version } = assessment;
-      await api.call('POST assessment/add_event', { id, status: to, description, version });
+      await api.call('POST assessment/add_event', { id, status: to, description, version, remarks: [...given] });
     } catch (error) {
       const { description: wrong, ...others } = error instanceof ApiError ? error.fields : {};
       const reasons = [...(wrong === undefined ? [] : [ofDescription(wrong)]), ...Object.values(others)];
       return reasons.length > 0 ? reasons.join(common.marks.semicolon) : errorText(error, texts);
     }
-    commands.add(commandLine(...advanceWords([assessment.number], to, description)));
+    commands.add(commandLine(...advanceWords([assessment.number], to, description, given)));
+    remarks.clear(shown.id);
     say(tui.assessment.stepDone(name), 'good');
     models.refresh();
     onDone?.();
@@ -96,6 +99,7 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
       title={[`${name} → ${common.statuses[to]}`, ...(named === undefined ? [] : [named])].join('  ')}
       lines={[
         ...[...decision, ...submitted].flatMap((line) => wrap(line, columns - 4)),
+        ...(row?.name === 'return' ? remarkLines(given, texts, columns - 4) : []),
         ...hintLines(steps.find((step) => step.to === to)?.hints ?? [], texts, columns - 4),
       ]}
       label={needed ? tui.assessment.description : tui.assessment.descriptionOptional}

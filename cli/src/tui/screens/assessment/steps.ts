@@ -1,7 +1,9 @@
 import type { Assessment, Problem, User } from '@shp/shared/api/objects';
 import type { StepName } from '@shp/shared/domain/assessment/lifecycle';
 import { problemsByChapter } from '@shp/shared/domain/assessment/problems';
+import type { Remark } from '@shp/shared/domain/assessment/remarks';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
+import { remarkWord } from '../../../lists/remarkWord.ts';
 import { stepRow } from '../../../lists/stepRow.ts';
 import type { Texts } from '../../texts.ts';
 import { wrap } from '../../widgets/keyValueLines.ts';
@@ -53,6 +55,12 @@ export function hintLines(hints: readonly Problem[], { common }: Texts, columns:
 }
 
 /** The words of the command that takes a step. */
-export function advanceWords(refs: readonly string[], to: Status, description: string): string[] {
-  return ['assessments', 'advance', ...refs, to, ...(description === '' ? [] : ['-m', description]), '--yes'];
+export function advanceWords(
+  refs: readonly string[],
+  to: Status,
+  description: string,
+  remarks: readonly Remark[] = [],
+): string[] {
+  const given = remarks.flatMap((remark) => ['--remark', remarkWord(remark)]);
+  return ['assessments', 'advance', ...refs, to, ...(description === '' ? [] : ['-m', description]), ...given, '--yes'];
 }

@@ -14,6 +14,7 @@ export const review = {
     form: 'Show the application form, or save it from a file',
     conclude: 'Write your conclusion; for an expert this ends the review',
     message: 'Description of the step; some steps need one',
+    remark: 'A remark on form:FIELD, score:ITEM or file:ITEM|CATEGORY|ID, for a return; may be repeated',
     formInput: 'Save these fields: a JSON file as form prints it, "-" for standard input; null clears',
     conclusion: 'The conclusion',
     conclusionInput: 'Read the conclusion from a text file, "-" for standard input',

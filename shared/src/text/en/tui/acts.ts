@@ -129,6 +129,17 @@ export const tuiActs = {
         ? `Remarks of the last return: ${remarks}, all answered`
         : `Remarks of the last return: ${remarks}, ${open} not answered`,
   },
+  remarking: {
+    label: 'Remark',
+    title: (place: string) => `Remark: ${place}`,
+    field: 'Remark on a field',
+    note: 'Goes with the return; empty removes it; Ctrl-O: in an editor',
+    kept: (count: number) => (count === 1 ? '1 remark goes with the return' : `${count} remarks go with the return`),
+    removed: 'The remark is removed',
+    notNow: 'Remarks are given while you can return the application',
+    more: (count: number) => `… ${count} more`,
+    how: 'm in Scores, Form and Files gives a remark on an item, a field or a file',
+  },
   conclusion: {
     label: 'Conclusion',
     note: (enter: string) => `Ctrl-O: in an editor; Enter: ${enter.toLowerCase()}`,

@@ -46,6 +46,7 @@ export const tuiKeys = {
   advance: 'Next step',
   waiting: 'Waiting for me',
   findingStep: 'Next step',
+  remark: 'Remark',
   scrollUp: 'Up',
   scrollDown: 'Down',
   scrollPageUp: 'Page up',

@@ -116,6 +116,17 @@ export const tuiActs: TuiActs = {
     heading: (remarks, open) =>
       open === 0 ? `上次退回意见 ${remarks} 条，均已答复` : `上次退回意见 ${remarks} 条，${open} 条未答复`,
   },
+  remarking: {
+    label: '意见',
+    title: (place) => `意见：${place}`,
+    field: '对栏目的意见',
+    note: '随退回一并发出；清空则删除；Ctrl-O：用编辑器',
+    kept: (count) => `退回时附意见 ${count} 条`,
+    removed: '意见已删除',
+    notNow: '可以退回时才能填写意见',
+    more: (count) => `… 还有 ${count} 条`,
+    how: '在“得分”“申报表”“材料”中按 m，可对条目、栏目、文件填写意见',
+  },
   conclusion: {
     label: '评审结论',
     note: (enter) => `Ctrl-O：用编辑器；回车：${enter}`,

@@ -47,6 +47,7 @@ export const tuiKeys: TuiKeys = {
   advance: '下一步',
   waiting: '待我处理',
   findingStep: '下一步',
+  remark: '审核意见',
   scrollUp: '上移',
   scrollDown: '下移',
   scrollPageUp: '上一页',

@@ -1,0 +1,82 @@
+import { REMARK_MAX, type Remark } from '@shp/shared/domain/assessment/remarks';
+import { remarkPlace } from '@shp/shared/text/problems';
+import { createContext, useContext } from 'react';
+import type { Reason } from '../../keys/reasons.ts';
+import { isAbout, type RemarkPlace } from '../../remarkDrafts.ts';
+import { useSession } from '../../session.ts';
+import type { Texts } from '../../texts.ts';
+import { useTexts } from '../../ui.ts';
+import { wrap } from '../../widgets/keyValueLines.ts';
+import { Prompt } from '../../widgets/Prompt.tsx';
+
+/** Giving remarks on the parts of an assessment. */
+export type Remarking = {
+  /** Whether the role ever gives remarks. */
+  readonly isOffered: boolean;
+  /** Why none can be given now; null if that is possible. */
+  readonly why: Reason | string | null;
+  readonly given: readonly Remark[];
+  /** Asks for a remark on a place, which has this name. */
+  ask(place: RemarkPlace, name: string): void;
+};
+
+export const RemarkingContext = createContext<Remarking>({ isOffered: false, why: null, given: [], ask: () => {} });
+
+/** The key of remarks for a part: `ask` opens the remark on what is under the cursor. */
+export function useRemarking() {
+  const remarking = useContext(RemarkingContext);
+  const { isOffered, why, given, ask } = remarking;
+  return {
+    ask,
+    textOn: (place: RemarkPlace) => given.find((one) => isAbout(one, place))?.text,
+    unmet: { remarkRight: why },
+    keys: <H,>(handler: H): { remark?: H } => (isOffered ? { remark: handler } : {}),
+  };
+}
+
+type Props = { assessment: string; place: RemarkPlace; name: string; onClose(): void };
+
+/** Asks for a remark, which is kept until the application is returned. */
+export function RemarkDialog({ assessment, place, name, onClose }: Props) {
+  const { acts, common } = useTexts();
+  const { remarks, say } = useSession();
+  const was = remarks.of(assessment).find((one) => isAbout(one, place))?.text ?? '';
+  const keep = (text: string): string | null => {
+    if ([...text].length > REMARK_MAX) return common.reasons.tooLong(REMARK_MAX);
+    remarks.keep(assessment, { ...place, text });
+    const count = remarks.of(assessment).length;
+    if (text.trim() !== '') say(acts.remarking.kept(count), 'good');
+    else if (was !== '') say(acts.remarking.removed, 'good');
+    onClose();
+    return null;
+  };
+  return (
+    <Prompt
+      title={acts.remarking.title(name)}
+      label={acts.remarking.label}
+      initial={was}
+      note={acts.remarking.note}
+      editor="remark.txt"
+      onAnswer={keep}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** Remarks that are named in a dialog. */
+const NAMED = 5;
+
+/** The remarks that go with a return, or how to give some. */
+export function remarkLines(given: readonly Remark[], { acts, common, rules }: Texts, columns: number): string[] {
+  if (given.length === 0) return wrap(acts.remarking.how, columns);
+  const lines = given.slice(0, NAMED).map((remark) => {
+    const named = [remarkPlace(remark, rules), remark.text].filter(Boolean).join(common.marks.colon);
+    const [first = '', ...more] = wrap(`- ${named}`, columns);
+    return more.length > 0 ? `${first}…` : first;
+  });
+  return [
+    ...wrap(acts.remarking.kept(given.length), columns),
+    ...lines,
+    ...(given.length > NAMED ? [acts.remarking.more(given.length - NAMED)] : []),
+  ];
+}
