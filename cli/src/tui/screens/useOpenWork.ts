@@ -5,7 +5,9 @@ import { resetEffectLines } from '@shp/shared/text/resetEffects';
 import { useEffect, useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import { formatCount } from '../format.ts';
-import type { Selection } from '../list/selection.ts';
+import { rowsOf } from '../list/actionTarget.ts';
+import type { ListModel } from '../list/model.ts';
+import { countOf, type Selection } from '../list/selection.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
@@ -14,7 +16,7 @@ import { useTexts } from '../ui.ts';
 export type OpenWork = { state: 'looking' | 'nothing' } | { state: 'open' | 'unknown'; line: string; question: string };
 
 /** Looks up at most this many selected accounts. */
-const MAX_LOOKED_UP = 200;
+const MAX_LOOKED_UP = 500;
 const REQUESTS_AT_ONCE = 6;
 /** Names at most this many assessments in the line. */
 const NAMED = 2;
@@ -44,27 +46,49 @@ const LOOK_UP: Record<Taking, LookUp> = {
 };
 
 /** The open work that an operation takes away. `unknown` if the lookup failed or too many rows are selected. */
-export function useOpenWork<R extends { id: string }>(operation: Operation, target: Selection<R> | null): OpenWork {
+export function useOpenWork<R extends { id: string }>(
+  operation: Operation,
+  model: ListModel<R>,
+  target: Selection<R> | null,
+): OpenWork {
   const texts = useTexts();
   const { api } = useSession();
   const taking = TAKING[operation];
-  const few = target?.kind === 'picked' && target.rows.size <= MAX_LOOKED_UP;
-  const ids = taking !== undefined && few ? [...target.rows.keys()].join(' ') : '';
-  const [found, setFound] = useState<{ ids: string; line: string | null } | null>(null);
+  const few = target !== null && countOf(target) <= MAX_LOOKED_UP;
+  const asked = taking !== undefined && few ? nameOf(target) : '';
+  const [found, setFound] = useState<{ asked: string; line: string | null } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for the target, whose rows a renewal replaces
   useEffect(() => {
-    if (taking === undefined || ids === '') return undefined;
+    if (taking === undefined || target === null || asked === '') return undefined;
     const stop = new AbortController();
-    LOOK_UP[taking](api, ids.split(' '), texts, stop.signal).then(
-      (line) => !stop.signal.aborted && setFound({ ids, line }),
-      () => !stop.signal.aborted && setFound({ ids, line: null }),
+    const look = async () => {
+      const rows = await rowsOf(model, target, stop.signal);
+      return LOOK_UP[taking](
+        api,
+        rows.map(({ id }) => id),
+        texts,
+        stop.signal,
+      );
+    };
+    look().then(
+      (line) => !stop.signal.aborted && setFound({ asked, line }),
+      () => !stop.signal.aborted && setFound({ asked, line: null }),
     );
     return () => stop.abort();
-  }, [api, taking, ids, texts]);
+  }, [api, model, taking, asked, texts]);
   if (taking === undefined || target === null) return { state: 'nothing' };
-  const { unknown, anyway, questions } = texts.tui.openWork;
-  if (few && found?.ids !== ids) return { state: 'looking' };
-  if (!few || found === null || found.line === null) return { state: 'unknown', line: unknown, question: anyway };
+  const { unknown, tooMany, anyway, questions } = texts.tui.openWork;
+  if (!few) return { state: 'unknown', line: tooMany(formatCount(MAX_LOOKED_UP)), question: anyway };
+  if (found?.asked !== asked) return { state: 'looking' };
+  if (found.line === null) return { state: 'unknown', line: unknown, question: anyway };
   return found.line === '' ? { state: 'nothing' } : { state: 'open', line: found.line, question: questions[taking] };
+}
+
+/** Tells two targets apart. */
+function nameOf<R>(target: Selection<R>): string {
+  return target.kind === 'picked'
+    ? [...target.rows.keys()].join(' ')
+    : JSON.stringify([target.query, [...target.except.keys()]]);
 }
 
 /** Makes the call for each account; skips accounts that are gone or not the caller's. */

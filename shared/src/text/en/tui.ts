@@ -131,8 +131,9 @@ export const tui = {
       reset: 'Reset, although you may then not take these steps?',
     },
     looking: 'Looking for open work ...',
-    unknown: 'Open work was not looked up.',
-    anyway: 'Continue although open work was not looked up?',
+    unknown: 'Open work could not be looked up.',
+    tooMany: (most: string) => `Whether they have open work is not known: it is looked up for at most ${most}.`,
+    anyway: 'Continue although open work is not known?',
   },
   operations: {
     delete: {

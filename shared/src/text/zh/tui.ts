@@ -121,7 +121,8 @@ export const tui: Tui = {
         .join('，')}。`,
     questions: { delete: '仍有未完成的工作，确定删除？', reset: '重置后您不能办理上述步骤，确定重置？' },
     looking: '正在查找未完成的工作…',
-    unknown: '未查找未完成的工作。',
+    unknown: '未能查到未完成的工作。',
+    tooMany: (most) => `最多查 ${most} 个账号的未完成工作，这些账号有无尚不清楚。`,
     anyway: '未确认有无未完成的工作，仍要继续？',
   },
   operations: {

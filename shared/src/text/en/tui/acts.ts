@@ -129,6 +129,11 @@ export const tuiActs = {
         ? `Remarks of the last return: ${remarks}, all answered`
         : `Remarks of the last return: ${remarks}, ${open} not answered`,
   },
+  typed: {
+    label: (count: number) => `Type ${count} to go on`,
+    wrong: (count: number) => `Type the number of rows, ${count}, or leave with Esc`,
+    andMore: (names: string, more: string) => `${names} and ${more} more`,
+  },
   remarking: {
     label: 'Remark',
     title: (place: string) => `Remark: ${place}`,

@@ -116,6 +116,11 @@ export const tuiActs: TuiActs = {
     heading: (remarks, open) =>
       open === 0 ? `上次退回意见 ${remarks} 条，均已答复` : `上次退回意见 ${remarks} 条，${open} 条未答复`,
   },
+  typed: {
+    label: (count) => `输入 ${count} 以确认`,
+    wrong: (count) => `请输入条数 ${count}，或按 Esc 取消`,
+    andMore: (names, more) => `${names}等，另有 ${more} 条`,
+  },
   remarking: {
     label: '意见',
     title: (place) => `意见：${place}`,
