@@ -51,7 +51,7 @@ function split(place: string, context: CommandContext): { path: string; query: U
 
 function pair(text: string, context: CommandContext): [string, string] {
   const equals = text.indexOf('=');
-  if (equals < 1) throw new UsageError(context.texts.cli.api.notPair(text));
+  if (equals < 1) throw new UsageError(context.texts.cli.api.notPair('-f', 'KEY=VALUE', text));
   return [text.slice(0, equals), text.slice(equals + 1)];
 }
 

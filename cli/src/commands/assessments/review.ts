@@ -117,7 +117,7 @@ async function remarksIn({ texts }: CommandContext, words: readonly string[]): P
   const { readRemark } = await import('../../lists/remarkWord.ts');
   return words.map((word) => {
     const remark = readRemark(word);
-    if (remark === null) throw new UsageError(texts.cli.usage.notRemark(word));
+    if (remark === null) throw new UsageError(texts.cli.api.notPair('--remark', 'PART:FIELD=TEXT', word));
     return remark;
   });
 }

@@ -41,6 +41,8 @@ export type Need =
   | 'scoreRight'
   | 'concludeRight'
   | 'answerRight'
+  | 'formRight'
+  | 'applyRight'
   | 'remarkRight'
   | 'deleteRight'
   | 'manageRight'
@@ -113,6 +115,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'assign', place: 'assessments', keys: ['x'], footer: true, needs: ['assignRight', 'rows', 'assignable'] },
   { id: 'advance', place: 'assessments', keys: ['t'], footer: true, needs: ['stepRight', 'rows', 'steps'] },
   { id: 'balance', place: 'assessments', keys: ['b'], footer: true, needs: ['assignRight', 'rows', 'assignable'] },
+  { id: 'apply', place: 'assessments', keys: ['n'], footer: true, needs: ['applyRight'] },
   { id: 'waiting', place: 'assessments', keys: ['w'], footer: true },
   { id: 'addDocuments', place: 'documents', keys: ['n'], footer: true, needs: ['uploadRight'] },
   { id: 'openDocument', place: 'documents', keys: ['O'], footer: true, needs: ['rows', 'openRight'] },
@@ -152,6 +155,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'nextSection', place: 'sections', keys: ['n'], footer: true },
   { id: 'previousSection', place: 'sections', keys: ['p'], footer: true },
   { id: 'section', place: 'sections', keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], footer: true },
+  { id: 'editPart', place: 'sections', keys: ['enter'], footer: true, needs: ['formRight'] },
   { id: 'edit', place: 'form', keys: ['enter'], footer: true, needs: ['profileRight'] },
   { id: 'save', place: 'entry', keys: ['enter', 'ctrl-s'], footer: true },
   { id: 'chooseFiles', place: 'entry', keys: ['ctrl-f'], footer: true },

@@ -28,6 +28,7 @@ import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
 import { useCall } from '../useCall.ts';
 import { floatRows, QUESTION_COLUMNS } from '../widgets/Floats.tsx';
+import { ApplyDialog } from './ApplyDialog.tsx';
 import { AssessmentDetail, DETAIL_ROWS } from './AssessmentDetail.tsx';
 import { AdvanceDialog, commonSteps, hasSteps } from './assign/AdvanceDialog.tsx';
 import { AssignDialog } from './assign/AssignDialog.tsx';
@@ -147,6 +148,8 @@ export function assessmentList(role: Role): ListDef<AssessmentRow> {
     columns: (role, texts) => columnsFor(role, texts),
     brief: BRIEF,
     filters: FILTERS.filter(({ key }) => key !== 'waiting' || hasTodo(role)),
+    empty: (query, { acts }) =>
+      role === 'station' && Object.values(query).every((value) => value === undefined) ? acts.applying.none : null,
     // What waits comes in the order of home.
     orderOf: ({ waiting }) => (waiting ? OLDEST_STEP : null),
     sortKey: 'sortby',
@@ -178,7 +181,7 @@ export function AssessmentsTab({ height, of }: { height: number; of?: Query }) {
     of ?? {},
     of === undefined ? undefined : `${ASSESSMENTS} ${JSON.stringify(of)}`,
   );
-  const [asked, setAsked] = useState<'export' | 'assign' | 'balance' | 'advance' | 'delete' | null>(null);
+  const [asked, setAsked] = useState<'export' | 'assign' | 'balance' | 'advance' | 'delete' | 'apply' | null>(null);
   const close = () => setAsked(null);
   const stageDays = useCall('GET system/settings', {}, SETTINGS_EVERY_MS).data?.stageDays;
   const columns = useMemo(() => columnsFor(me.role, texts, stageDays), [me.role, texts, stageDays]);
@@ -191,6 +194,8 @@ export function AssessmentsTab({ height, of }: { height: number; of?: Query }) {
         width: QUESTION_COLUMNS,
       };
     }
+    if (asked === 'apply')
+      return { node: <ApplyDialog height={floatRows(height)} onClose={close} />, width: QUESTION_COLUMNS };
     if (target === null || asked === null) return null;
     if (asked !== 'delete') {
       const Planning = DIALOGS[asked];
@@ -220,6 +225,10 @@ export function AssessmentsTab({ height, of }: { height: number; of?: Query }) {
     if (noStep !== null || !noneCan(target, can)) return null;
     return only ? tui.why.noSteps : acts.advance.none;
   };
+  const openNow = (rows: Iterable<AssessmentRow>): string | null => {
+    const open = [...rows].find(({ status }) => OPEN.includes(status));
+    return open === undefined ? null : acts.applying.open(open.number);
+  };
   return (
     <ListScreen<AssessmentRow>
       model={model}
@@ -241,6 +250,7 @@ export function AssessmentsTab({ height, of }: { height: number; of?: Query }) {
         balance: () => setAsked('balance'),
         advance: () => setAsked('advance'),
         delete: () => setAsked('delete'),
+        ...(me.role === 'station' ? { apply: () => setAsked('apply') } : {}),
         ...(hasTodo(me.role)
           ? {
               waiting: () => {
@@ -258,6 +268,7 @@ export function AssessmentsTab({ height, of }: { height: number; of?: Query }) {
         assignable: noAssigning === null ? whyNoExperts(target, me, texts) : null,
         steps: steppable(),
         deleteRight: deletable(),
+        applyRight: whyNoCall(me, 'POST assessment/add_assessment', texts) ?? openNow(model.loaded()),
       }}
     />
   );

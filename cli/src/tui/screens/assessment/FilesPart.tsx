@@ -14,6 +14,7 @@ import { keysOf, ROW_KEYS } from '../../keys/keys.ts';
 import type { Reason } from '../../keys/reasons.ts';
 import { useKeys } from '../../keys/useKeys.ts';
 import { whyNoCall, whyNoUpload } from '../../permissions.ts';
+import type { RemarkPlace } from '../../remarkDrafts.ts';
 import { type Me, useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
@@ -172,7 +173,12 @@ function whyNoFiles({ permissions, status }: Assessment, me: Me, texts: Texts): 
   return refused ?? (permissions.uploadEvidence ? null : texts.acts.uploads.notNow(statusName(status, texts)));
 }
 
-const aboutFile = ({ id }: FileItem) => ({ part: 'file' as const, fileId: id });
+/** A remark on a file names its place too. */
+const aboutFile = ({ id, serial, category }: FileItem): RemarkPlace => ({
+  part: 'file',
+  fileId: id,
+  ...(serial === undefined ? { field: category } : { serial }),
+});
 const kindOf = ({ serial }: FileItem): FileKind => (serial === undefined ? 'file' : 'evidence');
 const tokenCall = ({ serial }: FileItem) => (serial === undefined ? 'GET file/token' : 'GET file/evidence_token');
 const nameOf = ({ title, extension }: FileItem) => `${title}.${extension}`;

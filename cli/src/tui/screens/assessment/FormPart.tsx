@@ -1,9 +1,21 @@
+import type { Assessment } from '@shp/shared/api/objects';
 import type { FieldDef } from '@shp/shared/domain/assessment/fields';
-import { CONDITIONS, FORM_PARTS, FORM_PATHS, type Form, PART_ORDER } from '@shp/shared/domain/assessment/form';
+import {
+  CONDITIONS,
+  FORM_PARTS,
+  FORM_PATHS,
+  type Form,
+  PART_ORDER,
+  type FormPart as Part,
+} from '@shp/shared/domain/assessment/form';
 import { formLabel } from '@shp/shared/text/problems';
 import { useState } from 'react';
+import { statusName } from '../../format.ts';
+import type { Reason } from '../../keys/reasons.ts';
 import { useKeys } from '../../keys/useKeys.ts';
 import { styled } from '../../look/look.ts';
+import { isAdmitted, whyNoCall } from '../../permissions.ts';
+import { type Me, useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { Floating, floatRows, QUESTION_COLUMNS } from '../../widgets/Floats.tsx';
@@ -12,13 +24,23 @@ import { Menu } from '../../widgets/Menu.tsx';
 import { useFrameLabels } from '../../widgets/Pane.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { ScrollLines, useScroll } from '../../widgets/Scroll.tsx';
+import { FormEdit } from './FormEdit.tsx';
 import type { PartProps } from './LinesPart.tsx';
 import { useRemarking } from './remarking.tsx';
 
-/** The application form by part; `n` and `p` go from part to part, a digit to one; `m` gives a remark on a field. */
-export function FormPart({ assessment, height }: PartProps) {
+/** Why the user cannot change the form now; null if that is possible. */
+function whyNoEdit({ permissions, status }: Assessment, me: Me, texts: Texts): Reason | string | null {
+  const refused = whyNoCall(me, 'POST assessment/update_form', texts);
+  return refused ?? (permissions.editForm ? null : texts.acts.form.notNow(statusName(status, texts)));
+}
+
+/** The application form by part; `n` and `p` go from part to part, a digit to one; Enter edits one, `m` gives a remark on a field. */
+export function FormPart({ assessment: read, height }: PartProps) {
   const { texts, columns, look } = useUi();
-  const [isRemarking, setRemarking] = useState(false);
+  const { me } = useSession();
+  const [asked, setAsked] = useState<'remark' | 'part' | Part | null>(null);
+  const [saved, setSaved] = useState(read);
+  const assessment = saved.version > read.version ? saved : read;
   const remarking = useRemarking();
   const remarkOn = (field: string) => remarking.textOn({ part: 'form', field });
   const parts = PART_ORDER.map((part, index) => [
@@ -45,11 +67,49 @@ export function FormPart({ assessment, height }: PartProps) {
       nextSection: () => goTo(here + 1),
       previousSection: () => goTo(scroll.top > (starts[here] ?? 0) ? here : here - 1),
       section: (key) => goTo(Number(key) - 1),
-      ...remarking.keys(() => setRemarking(true)),
+      ...remarking.keys(() => setAsked('remark')),
+      ...(isAdmitted(me, 'POST assessment/update_form') ? { editPart: () => setAsked('part') } : {}),
     },
-    unmet: remarking.unmet,
+    unmet: { ...remarking.unmet, formRight: whyNoEdit(assessment, me, texts) },
   });
-  if (!isRemarking) return <ScrollLines lines={lines} top={scroll.top} height={height} />;
+  const close = () => setAsked(null);
+  if (asked === null) return <ScrollLines lines={lines} top={scroll.top} height={height} />;
+  if (asked !== 'remark') {
+    return (
+      <>
+        <ScrollLines lines={lines} top={scroll.top} height={height} />
+        <Overlay>
+          <Floating>
+            {asked === 'part' ? (
+              <Menu
+                title={texts.acts.form.choose}
+                height={floatRows(height)}
+                at={here}
+                items={PART_ORDER.map((part, index) => ({
+                  value: part,
+                  lead: `${index + 1} `,
+                  label: texts.rules.formParts[part],
+                }))}
+                onChoose={({ value }) => setAsked(value)}
+                onCancel={close}
+              />
+            ) : (
+              <FormEdit
+                assessment={assessment}
+                part={asked}
+                height={floatRows(height)}
+                onSaved={(after) => {
+                  setSaved(after);
+                  close();
+                }}
+                onClose={close}
+              />
+            )}
+          </Floating>
+        </Overlay>
+      </>
+    );
+  }
   return (
     <>
       <ScrollLines lines={lines} top={scroll.top} height={height} />
@@ -68,10 +128,10 @@ export function FormPart({ assessment, height }: PartProps) {
             }))}
             empty={texts.tui.list.empty}
             onChoose={({ value: field, label }) => {
-              setRemarking(false);
+              close();
               remarking.ask({ part: 'form', field }, label);
             }}
-            onCancel={() => setRemarking(false)}
+            onCancel={close}
           />
         </Floating>
       </Overlay>

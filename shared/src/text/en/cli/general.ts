@@ -114,7 +114,6 @@ export const general = {
   },
   usage: {
     address: (flag: string) => `${flag} takes HOST:PORT`,
-    notRemark: (text: string) => `--remark takes PART:FIELD=TEXT with form, score or file as PART, not ${text}`,
     bucket: (flag: string) => `${flag} takes a directory or s3://BUCKET/PREFIX`,
     databaseUrl: (flag: string) => `${flag} takes postgres://USER:PASSWORD@HOST:PORT/NAME`,
     unknownCommand: (word: string, like: string | null) =>

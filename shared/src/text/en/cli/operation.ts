@@ -88,7 +88,7 @@ export const operation = {
     field: 'One input field; repeat a key for an array',
     input: 'A JSON object as input, "-" for standard input',
     format: 'Indented JSON, also off a terminal',
-    notPair: (text: string) => `-f takes KEY=VALUE, not ${text}`,
+    notPair: (flag: string, form: string, text: string) => `${flag} takes ${form}, not ${text}`,
   },
   serve: {
     adminPassword: (reason: string) => `SHP_ADMIN_PASSWORD cannot be used: ${reason}`,

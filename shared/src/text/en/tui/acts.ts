@@ -129,6 +129,19 @@ export const tuiActs = {
         ? `Remarks of the last return: ${remarks}, all answered`
         : `Remarks of the last return: ${remarks}, ${open} not answered`,
   },
+  form: {
+    choose: 'Edit which part?',
+    note: 'Note',
+    membersHint: 'Name/duty/title, members separated by ";"',
+    longHint: 'Ctrl-O: in an editor',
+    notNow: (status: string) => `The form is filled in before submission or after a return; now: ${status}`,
+  },
+  applying: {
+    title: 'New application: which level?',
+    open: (number: string) => `${number} is still open`,
+    done: 'The application has begun: fill in form, scores and files',
+    none: 'No application yet: n begins one',
+  },
   typed: {
     label: (count: number) => `Type ${count} to go on`,
     wrong: (count: number) => `Type the number of rows, ${count}, or leave with Esc`,

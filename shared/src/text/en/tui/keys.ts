@@ -47,6 +47,8 @@ export const tuiKeys = {
   waiting: 'Waiting for me',
   findingStep: 'Next step',
   remark: 'Remark',
+  editPart: 'Edit a part',
+  apply: 'New application',
   scrollUp: 'Up',
   scrollDown: 'Down',
   scrollPageUp: 'Page up',

@@ -112,7 +112,6 @@ export const general: General = {
   },
   usage: {
     address: (flag) => `${flag} 的格式为 HOST:PORT`,
-    notRemark: (text) => `--remark 的格式为 PART:FIELD=TEXT，PART 为 form、score 或 file，不能是 ${text}`,
     bucket: (flag) => `${flag} 的格式为目录或 s3://BUCKET/PREFIX`,
     databaseUrl: (flag) => `${flag} 的格式为 postgres://USER:PASSWORD@HOST:PORT/NAME`,
     unknownCommand: (word, like) => `没有此命令：${word}${like === null ? '' : `；是否指 ${like}？`}`,

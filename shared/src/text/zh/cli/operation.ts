@@ -80,7 +80,7 @@ export const operation: Operation = {
     field: '一项参数；重复的键为数组',
     input: '以 JSON 对象为参数，“-”表示标准输入',
     format: '输出缩进的 JSON，管道中也如此',
-    notPair: (text) => `-f 的格式为 KEY=VALUE，不能是 ${text}`,
+    notPair: (flag, form, text) => `${flag} 的格式为 ${form}，不能是 ${text}`,
   },
   serve: {
     adminPassword: (reason) => `SHP_ADMIN_PASSWORD 不可用：${reason}`,

@@ -13,7 +13,7 @@ export const review: Review = {
     form: '查看申报表，或从文件保存',
     conclude: '填写结论；专家提交后本人评审即结束',
     message: '办理说明；部分环节必填',
-    remark: '退回时对申报表栏目、评审条目或材料的意见：form:栏目、score:条目或 file:条目|类别|ID；可重复',
+    remark: '意见，PART 为 form、score 或 file',
     formInput: '从 JSON 文件保存各项，格式同 form 的输出，“-”表示标准输入；null 表示清除',
     conclusion: '结论',
     conclusionInput: '从文本文件读取结论，“-”表示标准输入',

@@ -116,6 +116,19 @@ export const tuiActs: TuiActs = {
     heading: (remarks, open) =>
       open === 0 ? `上次退回意见 ${remarks} 条，均已答复` : `上次退回意见 ${remarks} 条，${open} 条未答复`,
   },
+  form: {
+    choose: '填写哪一部分？',
+    note: '说明',
+    membersHint: '姓名/职责/职称，成员之间用“；”分隔',
+    longHint: 'Ctrl-O：用编辑器',
+    notNow: (status) => `提交前或退回后才能填写申报表，现为${status}`,
+  },
+  applying: {
+    title: '新建申报：选择等级',
+    open: (number) => `${number} 尚未结束`,
+    done: '已新建申报，请填写申报表、得分和材料',
+    none: '还没有申报：按 n 新建',
+  },
   typed: {
     label: (count) => `输入 ${count} 以确认`,
     wrong: (count) => `请输入条数 ${count}，或按 Esc 取消`,
@@ -130,7 +143,7 @@ export const tuiActs: TuiActs = {
     removed: '意见已删除',
     notNow: '可以退回时才能填写意见',
     more: (count) => `… 还有 ${count} 条`,
-    how: '在“得分”“申报表”“材料”中按 m，可对条目、栏目、文件填写意见',
+    how: '在“评分”“申报表”“文件”中按 m，可对条目、栏目、文件填写意见',
   },
   conclusion: {
     label: '评审结论',

@@ -48,6 +48,8 @@ export const tuiKeys: TuiKeys = {
   waiting: '待我处理',
   findingStep: '下一步',
   remark: '审核意见',
+  editPart: '填写',
+  apply: '新建申报',
   scrollUp: '上移',
   scrollDown: '下移',
   scrollPageUp: '上一页',

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { LEVELS } from '@shp/shared/domain/assessment/statuses';
+import { useRef } from 'react';
+import { commandLine } from '../commands/commandLine.ts';
+import { useSession } from '../session.ts';
+import { useTexts } from '../ui.ts';
+import { Menu } from '../widgets/Menu.tsx';
+
+/** Begins an application of the station at a level, and opens it. */
+export function ApplyDialog({ height, onClose }: { height: number; onClose(): void }) {
+  const { acts, common } = useTexts();
+  const { api, me, models, commands, open, say, fail } = useSession();
+  // Without an answer the application may exist: the same key makes a repetition the same one.
+  const keys = useRef(new Map<number, string>());
+  const begin = async (level: (typeof LEVELS)[number]) => {
+    const key = keys.current.get(level) ?? randomUUID();
+    keys.current.set(level, key);
+    const { id } = await api.call('POST assessment/add_assessment', { level }, { idempotencyKey: key });
+    commands.add(commandLine('assessments', 'add', '--level', String(level)));
+    models.refresh();
+    onClose();
+    open({ kind: 'assessment', id, name: me.profile.name });
+    say(acts.applying.done, 'good');
+  };
+  return (
+    <Menu
+      title={acts.applying.title}
+      height={height}
+      items={LEVELS.map((level) => ({ value: level, label: common.levels[level] }))}
+      at={LEVELS.length - 1}
+      onChoose={({ value }) => void begin(value).catch(fail)}
+      onCancel={onClose}
+    />
+  );
+}
