@@ -57,6 +57,8 @@ test('every setting is shown; saving sends only the changed ones', async () => {
   await (await again).finished();
   await page.getByRole('checkbox', { name: 'Level 1' }).check();
   await field('Level 2: score at least (%)').fill('82.5');
+  await page.getByText('Before: 80', { exact: true }).waitFor();
+  await page.getByText('Before: Level 2, Level 3', { exact: true }).waitFor();
   await field('Organiser: name').fill('Organiser (example)');
   await page.getByRole('button', { name: 'Save' }).click();
   const asked = page.getByRole('dialog', { name: 'Save these settings?' });
@@ -140,8 +142,9 @@ test('a channel without an address is closed; a whole channel is set at once; th
   await page.getByText('Enter a mail address').waitFor({ state: 'detached' });
   await page.getByText('Enter a webhook address to choose here what is sent to it.').waitFor();
   expect(await timing('All notices, Webhook').count()).toBe(0);
+  expect(await timing('Application returned, Mail').count()).toBe(0);
   await timing('All notices, Mail').selectOption('daily');
-  await bar.getByText('15 changes wait to be saved.').waitFor();
+  await bar.getByText('11 changes wait to be saved.').waitFor();
   await timing('Stage overdue, Mail').selectOption('never');
   expect(await timing('All notices, Mail').locator('option:checked').innerText()).toBe('Various');
   await bar.getByRole('button', { name: 'Discard changes' }).click();
@@ -151,7 +154,7 @@ test('a channel without an address is closed; a whole channel is set at once; th
   await page.getByLabel('Mail address').fill('unit@example.org');
   await timing('All notices, Mail').selectOption('daily');
   await timing('Stage overdue, Mail').selectOption('atOnce');
-  await bar.getByText('14 changes wait to be saved.').waitFor();
+  await bar.getByText('10 changes wait to be saved.').waitFor();
   await bar.getByRole('button', { name: 'Save' }).click();
   await bar.getByText('Nothing has changed').waitFor();
   const { mail, kinds } = await stored();

@@ -38,6 +38,8 @@ test('a station is added, changed, deleted and recovered, and its password reset
 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => dialog.getByText('Required', { exact: true }).count()).toBe(7);
+  await page.getByText('The form is not valid. Please check for errors', { exact: true }).waitFor();
+  await dialog.getByText('Decimal degrees, such as 25.2743', { exact: true }).waitFor();
   await fill(dialog, { ...STATION, Phone: '12', 'Installed capacity': 'many' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText(/^Not a phone number/).waitFor();
@@ -111,6 +113,7 @@ test('a unit is added with a chosen password and a division that fits its role',
   const { page } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/managers?add');
   const dialog = page.getByRole('dialog');
+  await dialog.getByText('Name and contact follow once a role is chosen').waitFor();
   await field(dialog, 'Role').selectOption({ label: 'city-level unit' });
   const divisions = await field(dialog, 'Division').locator('option').allTextContents();
   expect(divisions).toContain('桂林市');

@@ -26,7 +26,8 @@ export type SettingGroup =
   | 'publication'
   | 'footer'
   | 'notices'
-  | 'security';
+  | 'security'
+  | 'signOn';
 
 const flag = (value: boolean) => ({ kind: 'flag', default: value }) as const;
 const whole = (value: number, min: number, max: number) =>
@@ -97,7 +98,7 @@ export const SETTINGS = {
   separateDuties: { group: 'security', value: flag(false) },
   // Without an issuer or a client there is no single sign-on. `claim` holds the account's name.
   oidc: {
-    group: 'security',
+    group: 'signOn',
     private: true,
     value: {
       issuer: { kind: 'text', max: 300, format: 'url', default: '' },

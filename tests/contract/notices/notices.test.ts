@@ -1,5 +1,6 @@
 import type { Notice } from '@shp/shared/api/notices/calls';
 import { DAY, dayOf, plusDays } from '@shp/shared/domain/lib/days';
+import { noticeKindsFor } from '@shp/shared/domain/notices/kinds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../../support/contract.ts';
 import {
@@ -232,3 +233,11 @@ test('the last day of a finding is told before and after it, once a day set, unt
   await server.stop();
   await own.stop();
 }, 60_000);
+
+test('an account receives only kinds that its role can receive', async () => {
+  for (const person of [cast.first, cast.final, ...cast.experts]) {
+    const kinds = new Set((await newest(person)).map(({ kind }) => kind));
+    expect([...kinds].filter((kind) => !noticeKindsFor(person.role).includes(kind))).toEqual([]);
+    expect(kinds.size).toBeGreaterThan(0);
+  }
+});

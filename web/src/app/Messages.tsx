@@ -1,7 +1,7 @@
 import Portal from '@mui/material/Portal';
 import Snackbar from '@mui/material/Snackbar';
 import { useEffect, useState } from 'react';
-import { CloseNotificationContext, type NotificationPayload, useNotificationContext } from 'react-admin';
+import { CloseNotificationContext, type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
 
 const SHOWN_MS = 3000;
 
@@ -11,6 +11,7 @@ const SHOWN_MS = 3000;
  */
 export function Messages() {
   const { notifications, takeNotification } = useNotificationContext();
+  const translate = useTranslate();
   const [shown, setShown] = useState<NotificationPayload>();
   const [open, setOpen] = useState(false);
   const { action, autoHideDuration = SHOWN_MS, anchorOrigin } = shown?.notificationOptions ?? {};
@@ -32,10 +33,11 @@ export function Messages() {
       <Portal>
         <Snackbar
           open={open}
-          message={shown.message}
+          message={typeof shown.message === 'string' ? translate(shown.message, { _: shown.message }) : shown.message}
           action={action}
           autoHideDuration={autoHideDuration}
-          anchorOrigin={anchorOrigin ?? BOTTOM}
+          // The foot of a dialog holds its buttons.
+          anchorOrigin={anchorOrigin ?? (document.querySelector('[role=dialog]') ? TOP : BOTTOM)}
           onClose={(_, reason) => reason === 'clickaway' || close()}
           slotProps={{
             transition: { onExited: () => setShown(undefined) },
@@ -48,3 +50,4 @@ export function Messages() {
 }
 
 const BOTTOM = { vertical: 'bottom', horizontal: 'center' } as const;
+const TOP = { vertical: 'top', horizontal: 'center' } as const;

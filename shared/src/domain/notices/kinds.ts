@@ -1,3 +1,4 @@
+import { MANAGERS, USER_ROLES, type UserRole } from '../accounts/roles.ts';
 import type { StepName } from '../assessment/lifecycle.ts';
 import type { Level, Status } from '../assessment/statuses.ts';
 
@@ -41,6 +42,25 @@ export const NOTICES = {
 
 export type NoticeKind = keyof typeof NOTICES;
 export const NOTICE_KINDS = Object.keys(NOTICES) as [NoticeKind, ...NoticeKind[]];
+
+/** The roles of each audience; a review in progress also waits for its experts. */
+const READERS: Record<Audience, (kind: NoticeKind) => readonly UserRole[]> = {
+  named: (kind) => {
+    if (kind === 'answered') return [...MANAGERS, 'admin'];
+    return kind === 'assigned' || kind === 'takenOff' ? ['expert'] : USER_ROLES;
+  },
+  station: () => ['station'],
+  waiting: (kind) => (kind === 'passedOn' || kind === 'overdue' ? [...MANAGERS, 'expert'] : MANAGERS),
+  inCharge: () => MANAGERS,
+  firstUnit: () => MANAGERS,
+  experts: () => ['expert'],
+  supervisors: () => ['supervisor'],
+};
+
+/** The kinds that an account of this role can receive. */
+export function noticeKindsFor(role: UserRole): NoticeKind[] {
+  return NOTICE_KINDS.filter((kind) => NOTICES[kind].to.some((audience) => READERS[audience](kind).includes(role)));
+}
 
 /** The assessment of a notice, as it was when the notice was written. */
 export type AboutAssessment = { readonly number: string; readonly station: string; readonly level: Level };

@@ -14,6 +14,7 @@ export const administration = {
       footer: 'Links in the footer',
       notices: 'Mail and webhooks',
       security: 'Logins and sessions',
+      signOn: 'Single sign-on',
     } satisfies Record<SettingGroup, string>,
     thresholdsNote: 'An assessment keeps the thresholds, expert numbers and validity of its first submission.',
     labels: {
@@ -83,7 +84,13 @@ export const administration = {
       wrong: (place: number) =>
         `Line or entry ${place} of the file is not a day with “off” or “work”, such as 2026-10-01,2026-10-07,off,National Day`,
     },
+    help: {
+      minIndependentExperts: 'Above the minimum number of experts, a review needs more of them before its conclusion.',
+      separateDuties: 'Each administrator has one duty (system, security or audit) and cannot change the own duties.',
+    } as Partial<Record<SettingPath, string>>,
+    before: (value: string) => `Before: ${value}`,
     presets: {
+      current: (name: string) => `${name} (current)`,
       title: 'Presets',
       about: 'Sets of security settings. What would change is shown first; other settings stay.',
       names: { ordinary: 'Ordinary', level3: 'MLPS level 3' } satisfies Record<Preset, string>,

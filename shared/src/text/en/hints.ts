@@ -9,7 +9,7 @@ export const hints = {
   roles: {
     admin: [
       'Add review units, experts, stations and aggregate accounts on their pages, one by one or by importing a sheet.',
-      'Settings, audit and the standard are tabs of “User info”, in the menu under your name.',
+      'Settings, audit and the standard are under “System administration”, in the menu under your name.',
       'A row of the assessment list opens everything about that assessment.',
     ],
     ministry_manager: [

@@ -195,7 +195,7 @@ export const overview = {
     divisions: 'By division',
     total: 'Total',
     note: (day: string, scored: boolean) =>
-      `Applications ${scored ? 'and scores ' : ''}are of the month; stations, ratings and open reviews are as of ${day}.`,
+      `Applications ${scored ? 'and scores ' : ''}are of the month; stations, ratings, open reviews and all findings are as of ${day}.`,
   },
   wall: {
     heading: (place: string) => `Review of small hydropower stations · ${place}`,

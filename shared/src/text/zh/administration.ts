@@ -11,6 +11,7 @@ export const administration: Administration = {
       footer: '页脚链接',
       notices: '邮件与 Webhook',
       security: '登录与会话',
+      signOn: '单点登录',
     },
     thresholdsNote: '分数线、专家人数和有效年限以首次提交时的设置为准，之后的修改不影响已提交的评审。',
     labels: {
@@ -74,8 +75,14 @@ export const administration: Administration = {
       imported: (years) => `已读入 ${years} 年，保存后生效。`,
       wrong: (place) => `文件第 ${place} 行（项）不是“日期”加“休”或“班”，如：2026-10-01,2026-10-07,休,国庆节`,
     },
+    help: {
+      minIndependentExperts: '大于最少专家人数时，评审开始后仍须增派专家，方可作出结论。',
+      separateDuties: '每个管理员只承担一项职责（系统、安全或审计管理），且不能更改自己的职责。',
+    },
+    before: (value) => `原值：${value}`,
     presets: {
       title: '预设方案',
+      current: (name) => `${name}（当前）`,
       about: '一次设置多项安全参数。应用前会列出将要修改的内容，其他设置不变。',
       names: { ordinary: '普通', level3: '等保三级' },
       ask: (name) => `应用“${name}”预设方案？`,

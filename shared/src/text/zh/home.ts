@@ -179,7 +179,8 @@ export const overview: OverviewText = {
     },
     divisions: '分区域情况',
     total: '合计',
-    note: (day, scored) => `申报${scored ? '与得分' : ''}为当月数据；水电站、评级和在办评审为截至 ${day} 的数据。`,
+    note: (day, scored) =>
+      `申报${scored ? '与得分' : ''}为当月数据；水电站、评级、在办评审和累计问题为截至 ${day} 的数据。`,
   },
   wall: {
     heading: (place) => `小水电站安全生产标准化评审 · ${place}`,

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { filterOfView, findingsAddress, findingViewsOf } from '@shp/shared/domain/addresses/findings';
-import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { useQueries } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
@@ -25,24 +24,26 @@ export function FindingCounts() {
     })),
   }).map(({ data }) => data?.total ?? 0);
   if (counts.every((count) => count === 0)) return null;
-  const list = (
-    <Box component="ul" sx={COUNTS}>
-      {views.map((view, index) => (
-        <li key={view}>
-          {counts[index] ? (
-            <Link component={RouterLink} to={findingsAddress(view)} className={view}>
-              {findings[view](counts[index].toLocaleString(LANG_TAGS[lang]))}
-            </Link>
-          ) : (
-            <span>{findings[view]('0')}</span>
-          )}
-        </li>
-      ))}
-    </Box>
+  return (
+    <Panel
+      title={findings.title}
+      action={
+        <Box component="ul" sx={COUNTS}>
+          {views.map((view, index) => (
+            <li key={view}>
+              {counts[index] ? (
+                <Link component={RouterLink} to={findingsAddress(view)} className={view}>
+                  {findings[view](counts[index].toLocaleString(LANG_TAGS[lang]))}
+                </Link>
+              ) : (
+                <span>{findings[view]('0')}</span>
+              )}
+            </li>
+          ))}
+        </Box>
+      }
+    />
   );
-  // Beside what waits the panel is narrow; alone it is one line.
-  if (hasTodo(role)) return <Panel title={findings.title}>{list}</Panel>;
-  return <Panel title={findings.title} action={list} />;
 }
 
 /** Beside each other in a wide panel. */

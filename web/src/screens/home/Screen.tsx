@@ -43,10 +43,6 @@ const ABOVE = {
   mb: 2,
   '&:empty': { display: 'none' },
 } as const;
-const BESIDE = {
-  ...ABOVE,
-  '&:has(> :nth-of-type(2))': { gridTemplateColumns: { md: 'minmax(0, 3fr) minmax(0, 1fr)' } },
-} as const;
 
 /** The home page: what the role does next, the region's counts, the overview of those who manage, and the station tour. */
 export default function Home() {
@@ -90,8 +86,7 @@ export default function Home() {
   );
   return (
     <Page title={web.home.title}>
-      {/* The findings of a unit stand beside what waits for it. */}
-      <Box sx={isStation ? ABOVE : BESIDE}>
+      <Box sx={ABOVE}>
         {hasTodo(role) && <Suspense>{isStation ? <Application findings={findings} /> : <Waiting />}</Suspense>}
         {!isStation && findings}
       </Box>

@@ -14,6 +14,7 @@ import { useText } from '../../core/i18n/texts.ts';
 import { invalidateQueries } from '../../core/invalidateQueries.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useToast } from '../../core/useToast.ts';
+import { useMinWidth } from '../../theme/useMinWidth.ts';
 import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
 import { FilterRow, TextFilter } from '../../ui/list/filters.tsx';
 import { List } from '../../ui/list/List.tsx';
@@ -30,18 +31,19 @@ export default function Links({ id }: { id: string }) {
   const { web } = useText();
   const { links: words } = useDialogsText();
   const { close } = useDialog();
+  const isPhone = !useMinWidth('sm');
   // The dialog opens on what is linked.
   const [show, setShow] = useState<Show>('linked');
   const { data: supervisor } = useGetOne<User>('supervisors', { id });
   return (
-    <Dialog open fullWidth maxWidth="md" onClose={close} aria-labelledby="links">
+    <Dialog open fullWidth fullScreen={isPhone} maxWidth="md" onClose={close} aria-labelledby="links">
       <DialogTitle id="links">{words.title(supervisor?.profile.name ?? '')}</DialogTitle>
       <List<SupervisedStation>
         resource="supervised"
         filter={{ userId: id, linked: show === 'linked' }}
         disableSyncWithLocation
       >
-        <DialogContent sx={{ pt: 0 }}>
+        <DialogContent sx={{ pt: 0, px: { xs: 1.5, sm: 3 } }}>
           <LinkTabs label={words.title(supervisor?.profile.name ?? '')} userId={id} open={show} onOpen={setShow} />
           <Box role="tabpanel" id={PANEL} aria-labelledby={`links-${show}`} sx={{ pt: 2 }}>
             <FilterRow first={<TextFilter source="filter" label={words.filter} />}>

@@ -18,7 +18,7 @@ export function AccountInput() {
       required
       autoComplete="off"
       error={problem !== undefined}
-      helperText={problem}
+      helperText={problem ?? common.reasons.account}
       slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
     />
   );

@@ -1,3 +1,4 @@
+import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
 import { DUTIES, type Duty } from '@shp/shared/domain/accounts/duties';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
@@ -18,6 +19,7 @@ import { AccountInput } from './AccountInput.tsx';
 import { addUser } from './addUser.ts';
 import { DivisionInput } from './DivisionInput.tsx';
 import { DutiesInput } from './DutiesInput.tsx';
+import { useDialogsText } from './dialogsText.ts';
 import { FirstPassword } from './FirstPassword.tsx';
 import { InitialPassword } from './InitialPassword.tsx';
 import { ProfileInputs, profileValues, type TypedProfile } from './ProfileInputs.tsx';
@@ -72,6 +74,7 @@ type FormProps = {
 
 function AddForm({ kind, busy, onSubmit, onCancel }: FormProps) {
   const { common, web } = useText();
+  const words = useDialogsText();
   const caller = useUser();
   const separate = useSettings()?.separateDuties === true;
   const roles = KIND_ROLES[kind].filter((role) => MANAGES[caller.role].includes(role));
@@ -87,7 +90,6 @@ function AddForm({ kind, busy, onSubmit, onCancel }: FormProps) {
       defaultValues={{ role: onlyRole ?? '', division: own, duties: separate ? [] : [...DUTIES] }}
     >
       <FormGrid>
-        <AccountInput />
         {roles.length > 1 && (
           <SelectInput
             source="role"
@@ -96,14 +98,17 @@ function AddForm({ kind, busy, onSubmit, onCancel }: FormProps) {
             options={roles.map((role) => [role, common.roles[role]])}
           />
         )}
+        <AccountInput />
         <FormDataConsumer<Typed>>
           {({ formData: { role } }) =>
-            role && (
+            role ? (
               <Fragment key={role}>
                 {hasDivision(role) && <DivisionInput role={role} />}
                 {role === 'admin' && <DutiesInput />}
                 <ProfileInputs role={role} />
               </Fragment>
+            ) : (
+              <Typography sx={{ gridColumn: '1 / -1', color: 'text.secondary' }}>{words.roleFirst}</Typography>
             )
           }
         </FormDataConsumer>

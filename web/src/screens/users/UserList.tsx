@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import type { Column } from '@shp/shared/sheets/column';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { client } from '../../core/client.ts';
@@ -35,10 +36,13 @@ const NAME = 'name';
 /** The tree is beside the list, or above it on a narrow page. */
 const BESIDE = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '300px minmax(0, 1fr)' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '260px minmax(0, 1fr)' },
   gap: 2,
   alignItems: 'start',
 } as const;
+
+/** The tree leaves no room for when somebody logged in. */
+const isBrief = ({ type }: Column<User>) => type !== 'time';
 
 /** One of the four user lists with all its actions; `tree` shows the same users as a tree. */
 export function UserList({ kind, tree }: { kind: UserKind; tree?: ReactNode }) {
@@ -64,7 +68,7 @@ export function UserList({ kind, tree }: { kind: UserKind; tree?: ReactNode }) {
         <Box sx={asTree ? BESIDE : undefined}>
           {asTree && tree}
           <Box sx={{ minWidth: 0 }}>
-            <UserTable kind={kind} columns={columnsOf(kind)} linked={NAME} />
+            <UserTable kind={kind} columns={asTree ? columnsOf(kind).filter(isBrief) : columnsOf(kind)} linked={NAME} />
           </Box>
         </Box>
       </Page>

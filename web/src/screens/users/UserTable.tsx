@@ -81,7 +81,7 @@ export function UserTable({ kind, columns, linked }: Props) {
               {column.text(user, lang)}
             </Link>
           ) : (
-            userCell(column.key, user, common, listText(column, user, lang, common.marks.list))
+            userCell(column.key, user, { common, web }, listText(column, user, lang, common.marks.list))
           )
         }
         empty={emptyText}

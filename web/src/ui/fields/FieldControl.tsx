@@ -54,7 +54,7 @@ function LineControl({ def, help, problem, onChange, ...bound }: Omit<Props, 'de
       multiline={def.kind === 'text' && def.multiline === true}
       error={problem !== undefined}
       helperText={problem ?? help}
-      minRows={help ? 3 : undefined}
+      minRows={help && def.kind === 'text' ? 3 : undefined}
       slotProps={{
         htmlInput: { inputMode: def.kind === 'number' ? 'decimal' : undefined, 'data-long': isLong(def) || undefined },
         ...(unit ? { input: { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } } : {}),

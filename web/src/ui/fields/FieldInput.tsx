@@ -25,7 +25,7 @@ function OneInput({ source, label, def, help }: Props & { def: Exclude<FieldDef,
   return <FieldControl {...bound} inputRef={ref} label={label} def={def} problem={problem} help={help} />;
 }
 
-type SelectInputProps = Pick<SelectControlProps, 'label' | 'required' | 'options' | 'groups' | 'none'> & {
+type SelectInputProps = Pick<SelectControlProps, 'label' | 'required' | 'options' | 'groups' | 'none' | 'help'> & {
   source: string;
   /** Further validation of a choice. */
   judge?: Judge;

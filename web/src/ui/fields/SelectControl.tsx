@@ -11,11 +11,13 @@ export type SelectControlProps = ControlProps & {
   groups?: readonly { name: string; options: Options }[] | undefined;
   /** Label of the empty choice of an optional field. */
   none?: string | undefined;
+  /** Below the choice: what it means. */
+  help?: string | undefined;
 };
 
 /** A choice of one value, as a native select. */
 export function SelectControl(props: SelectControlProps) {
-  const { required, options, groups = [], none = '', problem, onChange, ...bound } = props;
+  const { required, options, groups = [], none, problem, help, onChange, ...bound } = props;
   const { web } = useText();
   return (
     <TextField
@@ -24,10 +26,10 @@ export function SelectControl(props: SelectControlProps) {
       select
       required={required}
       error={problem !== undefined}
-      helperText={problem}
+      helperText={problem ?? help}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
     >
-      <option value="">{required ? web.users.choose : none}</option>
+      <option value="">{none ?? web.users.choose}</option>
       <Choices options={options} />
       {groups.map(
         (group) =>

@@ -3,7 +3,7 @@ import type { FactorKind } from '../../../domain/accounts/factors.ts';
 /** Second factors: the step of a login, and one's own list of them. */
 export const factors = {
   title: 'Second factors',
-  note: 'Asked for at each login after the password. Access tokens do not need one.',
+  note: 'Once added, it is asked for at each login after the password. Access tokens do not need one.',
   required: 'Your account needs a second factor. Add one to continue.',
   kinds: { totp: 'Authenticator app', passkey: 'Passkey' } satisfies Record<FactorKind, string>,
   kind: 'Kind',

@@ -1,4 +1,4 @@
-/** Texts of the dialogs that delete, recover and import accounts, link stations with an aggregate account, and tell what a deletion or a reset ends. */
+/** Texts of the dialogs that add, delete, recover and import accounts, link stations with an aggregate account, and tell what a deletion or a reset ends. */
 export const users = {
   operations: {
     delete: {
@@ -28,6 +28,9 @@ export const users = {
   },
   openReviews: (count: number) => `${count} under review`,
   otherReviews: 'Other reviews',
+  sections: { unit: 'Station', contact: 'Contact', plant: 'Plant' },
+  degrees: (example: string) => `Decimal degrees, such as ${example}`,
+  roleFirst: 'Name and contact follow once a role is chosen',
   import: {
     title: {
       managers: 'Import review units',

@@ -2,7 +2,7 @@ import type { Factors } from '../../en/factors/factors.ts';
 
 export const factors: Factors = {
   title: '第二验证因素',
-  note: '登录时输入密码后须再验证。访问令牌不需要。',
+  note: '添加后，登录时输入密码后还须再验证一次。访问令牌不受影响。',
   required: '您的账号须有第二验证因素，请先添加。',
   kinds: { totp: '验证器应用', passkey: '通行密钥' },
   kind: '类型',

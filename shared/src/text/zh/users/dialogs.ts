@@ -29,6 +29,9 @@ export const users: UsersText = {
   },
   openReviews: (count) => `在审 ${count}`,
   otherReviews: '其他评审',
+  sections: { unit: '水电站', contact: '联系人', plant: '工程参数' },
+  degrees: (example) => `十进制度数，如 ${example}`,
+  roleFirst: '选择角色后填写名称等信息',
   import: {
     title: { managers: '导入评审单位', experts: '导入专家', stations: '导入水电站', supervisors: '导入汇总账号' },
     intro: '请选择 xlsx 或 csv 文件，各列须与模板一致。',

@@ -65,10 +65,17 @@ export function Chapters({ filter, scores: { chapters } }: { filter: OverviewFil
   }
 }
 
-type ItemsProps = { filter: OverviewFilter; scores: Scores; most?: number; note?: boolean };
+type ItemsProps = {
+  filter: OverviewFilter;
+  scores: Scores;
+  most?: number;
+  note?: boolean;
+  /** Only what is read from afar: the texts have the room of the numbers of reviews and stations. */
+  isWall?: boolean;
+};
 
 /** The items that lose most points. */
-export function Items({ filter, scores, most = MOST, note = true }: ItemsProps) {
+export function Items({ filter, scores, most = MOST, note = true, isWall = false }: ItemsProps) {
   const { items: text } = useOverviewText();
   const numbers = useNumbers();
   const lists = useLists(filter);
@@ -86,8 +93,7 @@ export function Items({ filter, scores, most = MOST, note = true }: ItemsProps) 
               { heading: text.item },
               { heading: text.lost },
               { heading: text.share },
-              { heading: text.reviews },
-              { heading: text.stations, wideOnly: true },
+              ...(isWall ? [] : [{ heading: text.reviews }, { heading: text.stations, wideOnly: true as const }]),
             ]}
             rows={items.map(({ serial, version, content, lost, share, reviews, stations }) => ({
               key: serial,
@@ -98,10 +104,14 @@ export function Items({ filter, scores, most = MOST, note = true }: ItemsProps) 
                 </span>,
                 numbers.fixed(lost, 1),
                 numbers.percent(share),
-                <Figure key="reviews" to={lists.concluded({ lost: `${serial}@${version}` })} of={reviews}>
-                  {numbers.whole(reviews)}
-                </Figure>,
-                numbers.whole(stations),
+                ...(isWall
+                  ? []
+                  : [
+                      <Figure key="reviews" to={lists.concluded({ lost: `${serial}@${version}` })} of={reviews}>
+                        {numbers.whole(reviews)}
+                      </Figure>,
+                      numbers.whole(stations),
+                    ]),
               ],
             }))}
           />

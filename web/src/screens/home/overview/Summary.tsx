@@ -69,5 +69,6 @@ const SUMMARY = {
   p: 0,
   listStyle: 'none',
   '& li': { whiteSpace: 'nowrap' },
-  '& li:not(:last-child)::after': { content: '"·"', ml: 1.5, color: 'text.secondary' },
+  // Where the line breaks on a phone, no dot would stand at its end.
+  '& li:not(:last-child)::after': { content: { sm: '"·"' }, ml: { sm: 1.5 }, color: 'text.secondary' },
 } as const;

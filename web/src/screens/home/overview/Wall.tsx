@@ -98,6 +98,7 @@ function Panels({ figures, spare }: { figures: Figures; spare: number }) {
             scores={scores}
             most={(isLong ? 2 : isDivided ? 4 : 10) + Math.floor(spare / ITEM_HEIGHT)}
             note={!isDivided}
+            isWall
           />
         </Box>
       </Box>

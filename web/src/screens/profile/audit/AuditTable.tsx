@@ -25,7 +25,7 @@ export function AuditTable({ rows, busy }: { rows: readonly AuditRow[]; busy: bo
   const { audit: text } = useAdministrationText();
   return (
     <TableContainer tabIndex={0} role="region" aria-label={web.list.table(tabs.audit)}>
-      <Table size="small" role="table" aria-busy={busy} sx={ROWS_AS_CARDS}>
+      <Table size="small" role="table" aria-busy={busy} sx={CARDS}>
         <TableHead role="rowgroup">
           <TableRow role="row">
             {[text.at, text.by, text.action, text.object, text.changes, text.address].map((heading) => (
@@ -56,7 +56,7 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
       <TableCell role="cell" data-label={text.at}>
         <Clock at={at} />
       </TableCell>
-      <TableCell role="cell" data-label={text.by} sx={{ minWidth: { sm: '11rem' }, ...WHOLE_NAMES }}>
+      <TableCell role="cell" className="heads" sx={{ minWidth: { sm: '11rem' }, ...WHOLE_NAMES }}>
         {by ? (
           <Link
             component="button"
@@ -70,7 +70,7 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
           text.nobody
         )}
       </TableCell>
-      <TableCell role="cell" data-label={text.action} sx={{ minWidth: '7rem' }}>
+      <TableCell role="cell" className="heads" sx={{ minWidth: { sm: '7rem' } }}>
         {actionWord(action, administration)}
       </TableCell>
       <TableCell role="cell" data-label={text.object} sx={OBJECT}>
@@ -94,5 +94,15 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
   );
 }
 
+const PHONE = '@media (max-width: 599.95px)';
+const CARDS = {
+  ...ROWS_AS_CARDS,
+  [PHONE]: {
+    ...ROWS_AS_CARDS[PHONE],
+    // Who did what heads the card.
+    '& tbody tr': { ...ROWS_AS_CARDS[PHONE]['& tbody tr'], display: 'flex', flexDirection: 'column' },
+    '& tbody td.heads': { fontWeight: 600, order: -1 },
+  },
+} as const;
 const WHOLE = { whiteSpace: 'nowrap' } as const;
 const OBJECT = { minWidth: { sm: '13.5rem' }, overflowWrap: 'anywhere' } as const;

@@ -1,6 +1,7 @@
 import Add from '@mui/icons-material/Add';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { FactorKind } from '@shp/shared/domain/accounts/factors';
@@ -56,6 +57,22 @@ export default function Factors() {
     void refetch();
   }
 
+  const add = (
+    <Stack direction="row" sx={{ mb: 2, flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Button variant="contained" startIcon={<Add />} onClick={() => setAdding('totp')}>
+        {words.add.totp}
+      </Button>
+      {data?.site === location.origin && (
+        <Button variant="outlined" startIcon={<Add />} onClick={() => setAdding('passkey')}>
+          {words.add.passkey}
+        </Button>
+      )}
+      {data?.site === null && <Typography color="text.secondary">{words.passkey.nowhere}</Typography>}
+      {data?.site && data.site !== location.origin && (
+        <Link href={`${data.site}/profile?tab=factors`}>{words.passkey.elsewhere(data.site)}</Link>
+      )}
+    </Stack>
+  );
   return (
     <>
       <Typography sx={{ mb: 2 }}>{words.note}</Typography>
@@ -64,24 +81,10 @@ export default function Factors() {
           {words.required}
         </Alert>
       )}
-      <Stack direction="row" sx={{ mb: 2, flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="contained" startIcon={<Add />} onClick={() => setAdding('totp')}>
-          {words.add.totp}
-        </Button>
-        {data?.site === location.origin && (
-          <Button variant="outlined" startIcon={<Add />} onClick={() => setAdding('passkey')}>
-            {words.add.passkey}
-          </Button>
-        )}
-      </Stack>
-      {data && data.site !== location.origin && (
-        <Typography color="text.secondary" sx={{ mb: 2 }}>
-          {data.site === null ? words.passkey.nowhere : words.passkey.elsewhere(data.site)}
-        </Typography>
-      )}
+      {data?.factors.length !== 0 && add}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton rows={2} />}
-      {data?.factors.length === 0 && <Empty>{words.empty}</Empty>}
+      {data?.factors.length === 0 && <Empty action={add}>{words.empty}</Empty>}
       {data && data.factors.length > 0 && (
         <>
           <PlainTable

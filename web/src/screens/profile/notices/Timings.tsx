@@ -4,9 +4,10 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
-import { type Channel, NOTICE_KINDS, type NoticeKind } from '@shp/shared/domain/notices/kinds';
+import { type Channel, type NoticeKind, noticeKindsFor } from '@shp/shared/domain/notices/kinds';
 import { TIMINGS, type Timing, type Timings as Values } from '@shp/shared/domain/notices/preferences';
 import { useNoticesText } from '../../../core/i18n/noticesTexts.ts';
+import { useUser } from '../../../core/session.ts';
 import { ROWS_AS_CARDS } from '../../../theme/rowsAsCards.ts';
 
 type Props = {
@@ -19,13 +20,14 @@ type Props = {
 /** When each notice is sent by each channel; the first row sets a whole channel. */
 export function Timings({ values, channels, onChange }: Props) {
   const text = useNoticesText();
+  const kinds = noticeKindsFor(useUser().role);
   const set = (kinds: readonly NoticeKind[], channel: Channel, timing: Timing) => {
     const changed = kinds.map((kind) => [kind, { ...values[kind], [channel]: timing }] as const);
     onChange({ ...values, ...Object.fromEntries(changed) });
   };
   const rows = [
-    { key: 'all', name: text.all, kinds: NOTICE_KINDS },
-    ...NOTICE_KINDS.map((kind) => ({ key: kind, name: text.kinds[kind], kinds: [kind] })),
+    { key: 'all', name: text.all, kinds },
+    ...kinds.map((kind) => ({ key: kind, name: text.kinds[kind], kinds: [kind] })),
   ];
   return (
     <Table size="small" role="table" aria-label={text.when} sx={TABLE}>

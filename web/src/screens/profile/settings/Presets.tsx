@@ -25,7 +25,7 @@ type Props = { id: string; stored: Settings; onSet: (settings: Partial<Settings>
 /** Sets of security settings: shows what would change, then sets it. */
 export function Presets({ id, stored, onSet }: Props) {
   const { common, web } = useText();
-  const { presets: text, unchanged } = useAdministrationText().settings;
+  const { presets: text } = useAdministrationText().settings;
   const { account } = useUser();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
@@ -35,7 +35,6 @@ export function Presets({ id, stored, onSet }: Props) {
   async function choose(preset: Preset) {
     setBlocked(null);
     const wanted = settingsOfPreset(preset, stored);
-    if (settingChanges(stored, wanted).length === 0) return toast.done(unchanged);
     setBusy(true);
     try {
       const found = wanted.separateDuties && !stored.separateDuties ? await blockedBy() : null;
@@ -75,11 +74,14 @@ export function Presets({ id, stored, onSet }: Props) {
     <Section id={id} title={text.title}>
       <Typography sx={{ mb: 1 }}>{text.about}</Typography>
       <Stack direction="row" spacing={1}>
-        {PRESETS.map((preset) => (
-          <Button key={preset} variant="outlined" disabled={busy} onClick={() => void choose(preset)}>
-            {text.names[preset]}
-          </Button>
-        ))}
+        {PRESETS.map((preset) => {
+          const isCurrent = settingChanges(stored, settingsOfPreset(preset, stored)).length === 0;
+          return (
+            <Button key={preset} variant="outlined" disabled={busy || isCurrent} onClick={() => void choose(preset)}>
+              {isCurrent ? text.current(text.names[preset]) : text.names[preset]}
+            </Button>
+          );
+        })}
       </Stack>
       {blocked && (
         <Alert severity="warning" sx={{ mt: 2 }}>

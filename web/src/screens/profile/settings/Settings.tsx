@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import { ApiError } from '@shp/shared/api/errors';
-import { SETTING_LEAVES, type SettingGroup, type Settings as Values } from '@shp/shared/domain/settings';
+import { SETTING_LEAVES, type SettingGroup, settingAt, type Settings as Values } from '@shp/shared/domain/settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-admin';
@@ -21,7 +21,7 @@ import { useAdministrationText } from '../administrationText.ts';
 import { ChangeList } from '../audit/Changes.tsx';
 import { changesOf, shownChanges } from './changesOf.ts';
 import { Holidays } from './Holidays.tsx';
-import { SettingInput } from './inputs.tsx';
+import { SettingInput, useSettingWord } from './inputs.tsx';
 import { Presets } from './Presets.tsx';
 import { Section } from './Section.tsx';
 import { SectionIndex } from './SectionIndex.tsx';
@@ -110,24 +110,7 @@ function SettingsForm({ first }: { first: Values }) {
           <Presets id={idOf('presets')} stored={stored} onSet={apply} />
           {GROUPS.map((group) => (
             <Group key={group} id={idOf(group)} title={text.groups[group]} note={notes[group]}>
-              {SETTING_LEAVES.filter((leaf) => leaf.group === group).map(({ path, def }) => {
-                const input = (
-                  <SettingInput
-                    key={path}
-                    source={path}
-                    label={text.labels[path]}
-                    help={path === 'holidays' ? text.holidays.help : undefined}
-                    def={def}
-                  />
-                );
-                return path === 'holidays' ? (
-                  <Holidays key={path} source={path}>
-                    {input}
-                  </Holidays>
-                ) : (
-                  input
-                );
-              })}
+              <Inputs group={group} stored={stored} />
             </Group>
           ))}
         </Stack>
@@ -145,6 +128,33 @@ function SettingsForm({ first }: { first: Values }) {
       )}
     </Form>
   );
+}
+
+/** The inputs of a group; one that was changed says its value before. */
+function Inputs({ group, stored }: { group: SettingGroup; stored: Values }) {
+  const { settings: text } = useAdministrationText();
+  const wordOf = useSettingWord();
+  const changed = useChangedPaths(stored);
+  return SETTING_LEAVES.filter((leaf) => leaf.group === group).map(({ path, def }) => {
+    const before = changed.includes(path) ? wordOf(def, settingAt(stored, path)) : undefined;
+    const help = path === 'holidays' ? text.holidays.help : text.help[path];
+    const input = (
+      <SettingInput
+        key={path}
+        source={path}
+        label={text.labels[path]}
+        help={before === undefined ? help : text.before(before)}
+        def={def}
+      />
+    );
+    return path === 'holidays' ? (
+      <Holidays key={path} source={path}>
+        {input}
+      </Holidays>
+    ) : (
+      input
+    );
+  });
 }
 
 /** The index of the sections, with the changes in each. */

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -6,51 +7,88 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { LEVELS, type Level } from '@shp/shared/domain/assessment/statuses';
 import type { SettingLeaf } from '@shp/shared/domain/settings';
+import { useId } from 'react';
 import { useInput } from 'react-admin';
 import { useText } from '../../../core/i18n/texts.ts';
 import { FieldInput, SelectInput } from '../../../ui/fields/FieldInput.tsx';
 import { useAdministrationText } from '../administrationText.ts';
 
 type Props = { source: string; label: string };
+type Help = string | undefined;
 type SettingProps = Props & {
   def: SettingLeaf['def'];
-  /** Below a text: how it is written. */
+  /** Below the input: how it is written, what it means, or the value before. */
   help?: string | undefined;
 };
+
+/** The value of a setting as text, for the note on a changed one; a secret is never shown. */
+export function useSettingWord() {
+  const { common } = useText();
+  const { audit, settings } = useAdministrationText();
+  const choices: Record<string, string> = settings.choices;
+  return (def: SettingLeaf['def'], value: unknown): string | undefined => {
+    if ('secret' in def) return undefined;
+    if (def.kind === 'levels')
+      return (value as readonly Level[]).map((one) => common.levels[one]).join(common.marks.list);
+    if (def.kind === 'flag') return value ? common.yes : common.no;
+    if (value === null || value === '') return audit.blank;
+    // A long text is not repeated.
+    if (String(value).length > WORD_MAX) return undefined;
+    return choices[String(value)] ?? String(value);
+  };
+}
+
+const WORD_MAX = 60;
 
 /** The input of one setting, from its definition. */
 export function SettingInput({ def, help, ...rest }: SettingProps) {
   switch (def.kind) {
     case 'levels':
-      return <LevelsInput {...rest} />;
+      return <LevelsInput {...rest} help={help} />;
     case 'flag':
-      return <FlagInput {...rest} />;
+      return <FlagInput {...rest} help={help} />;
     case 'enum':
-      return <ChoiceInput {...rest} values={def.values} />;
+      return <ChoiceInput {...rest} values={def.values} help={help} />;
     case 'number':
-      return <FieldInput {...rest} def={{ ...def, required: true }} />;
+      return <FieldInput {...rest} def={{ ...def, required: true }} help={help} />;
     default:
       return <FieldInput {...rest} def={def} help={help} />;
   }
 }
 
-function ChoiceInput({ source, label, values }: Props & { values: readonly string[] }) {
+function ChoiceInput({ source, label, values, help }: Props & { values: readonly string[]; help: Help }) {
   const names: Record<string, string> = useAdministrationText().settings.choices;
   const options = values.map((value) => [value, names[value] ?? value] as const);
-  return <SelectInput source={source} label={label} required options={options} />;
+  return <SelectInput source={source} label={label} required options={options} help={help} />;
 }
 
-function FlagInput({ source, label }: Props) {
+function FlagInput({ source, label, help }: Props & { help: Help }) {
   const { field } = useInput({ source });
-  return (
+  const helpId = useId();
+  const input = (
     <FormControlLabel
       label={label}
-      control={<Checkbox checked={field.value === true} onChange={(_, on) => field.onChange(on)} />}
+      control={
+        <Checkbox
+          checked={field.value === true}
+          onChange={(_, on) => field.onChange(on)}
+          slotProps={{ input: { 'aria-describedby': help === undefined ? undefined : helpId } }}
+        />
+      }
     />
+  );
+  if (help === undefined) return input;
+  return (
+    <Box>
+      {input}
+      <FormHelperText id={helpId} sx={{ mt: 0, ml: 4 }}>
+        {help}
+      </FormHelperText>
+    </Box>
   );
 }
 
-function LevelsInput({ source, label }: Props) {
+function LevelsInput({ source, label, help }: Props & { help: Help }) {
   const { common } = useText();
   const { field, fieldState } = useInput({ source });
   const chosen: readonly Level[] = field.value;
@@ -68,7 +106,11 @@ function LevelsInput({ source, label }: Props) {
           />
         ))}
       </FormGroup>
-      {fieldState.error?.message && <FormHelperText error>{fieldState.error.message}</FormHelperText>}
+      {fieldState.error?.message ? (
+        <FormHelperText error>{fieldState.error.message}</FormHelperText>
+      ) : (
+        help !== undefined && <FormHelperText>{help}</FormHelperText>
+      )}
     </FormControl>
   );
 }
