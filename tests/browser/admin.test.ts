@@ -1,4 +1,4 @@
-import { rowsOf } from '@shp/shared/domain/assessment/lifecycle';
+import { EDITABLE, rowsOf } from '@shp/shared/domain/assessment/lifecycle';
 import { STATUSES } from '@shp/shared/domain/assessment/statuses';
 import { rules } from '@shp/shared/text/en/rules';
 import type { Page } from 'playwright-core';
@@ -7,6 +7,7 @@ import { pdf } from '../support/materials.ts';
 import { openStage, type Stage } from './harness.ts';
 import { openPart, openReview, remark, submitted } from './reviews.ts';
 import { fillIn, item, newDraft, reasonInput, saved, scoreInput, storedScore } from './stations.ts';
+import { buttonName } from './workday.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -37,7 +38,7 @@ test('an administrator fills in, scores, uploads and submits for a station; each
   await page.getByRole('button', { name: '补充.pdf', exact: true }).waitFor();
 
   await openPart(page, 'Steps');
-  const submit = page.getByRole('button', { name: 'Submit', exact: true });
+  const submit = page.getByRole('button', { name: 'Submit the application', exact: true });
   await page.getByText('Nothing is missing; you can submit the application.').waitFor();
   await submit.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
@@ -58,6 +59,7 @@ test('in every status an administrator is offered exactly the steps of the lifec
   const admin = await stage.person('admin');
   const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
   const names = new Map(Object.entries(rules.steps).map(([name, text]) => [text, name]));
+  names.set(buttonName('submit'), 'submit');
   for (const status of STATUSES) {
     const { items } = await admin.api.call('GET assessment/query', { status: [status], size: 1 });
     const [row] = items;
@@ -68,6 +70,12 @@ test('in every status an administrator is offered exactly the steps of the lifec
     const expected = rowsOf(place, { id: admin.id, role: 'admin', division: null }).map(({ name }) => name);
     await page.goto(`/assessments/${row.id}/admin#submit`);
     expect([status, (await stepsShown(page, names)).sort()]).toEqual([status, expected.sort()]);
+    // What can only be read is not said to be saved.
+    await openPart(page, 'Application form');
+    expect([status, await page.getByText('Saved', { exact: true }).count()]).toEqual([
+      status,
+      EDITABLE.includes(status) ? 1 : 0,
+    ]);
   }
   expect(problems).toEqual([]);
 });

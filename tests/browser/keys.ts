@@ -78,9 +78,9 @@ export async function submitByKeys(page: Page): Promise<void> {
   // While the button is disabled, Tab would find only the tab of the same name.
   await page
     .locator('button[aria-disabled=false]')
-    .and(page.getByRole('button', { name: 'Submit', exact: true }))
+    .and(page.getByRole('button', { name: 'Submit the application', exact: true }))
     .waitFor();
-  await pressAt(page, 'Submit');
+  await pressAt(page, 'Submit the application');
   const dialog = page.getByRole('dialog', { name: 'Submit' });
   await dialog.waitFor();
   await tabTo(page, 'Description (optional)');

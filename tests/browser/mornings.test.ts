@@ -13,7 +13,7 @@ import { accountOf, carry, openStage, type Stage, type Visit } from './harness.t
 import { openTabByKeys, pressAt, shown, submitByKeys, tabTo } from './keys.ts';
 import { newManager, submitted } from './reviews.ts';
 import { fillIn, itemsOf, newDraft, PASSWORD, saved } from './stations.ts';
-import { logInAt, step as stepByMouse } from './workday.ts';
+import { buttonName, logInAt, step as stepByMouse } from './workday.ts';
 
 /** The first minutes of a working day, by keyboard alone and by mouse: sign in, see what waits, do the oldest, see it gone. */
 
@@ -62,9 +62,9 @@ const keyboard: Hand = {
   },
   /** Its button at the foot, which is before the head of the page by Shift+Tab, and the dialog's. */
   async step(page, name) {
-    const button = page.getByRole('region', { name: 'Next steps' }).getByRole('button', { name: rules.steps[name] });
+    const button = page.getByRole('region', { name: 'Next steps' }).getByRole('button', { name: buttonName(name) });
     await button.and(page.locator('[aria-disabled=false]')).waitFor();
-    await tabTo(page, rules.steps[name], true);
+    await tabTo(page, buttonName(name), true);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: rules.steps[name] });
     await dialog.waitFor();

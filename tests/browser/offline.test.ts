@@ -160,7 +160,7 @@ test('photographs taken offline are scaled, kept through a closed tab, and sent 
   const scores = await person.api.call('GET assessment/station_scores', { id, s1: '1' });
   expect(scores.find(({ serial }) => serial === '1.1.1')).toMatchObject({ score: 3 });
   await next.reload();
-  await next.getByRole('button', { name: 'Submit', exact: true }).waitFor();
+  await next.getByRole('button', { name: 'Submit the application', exact: true }).waitFor();
   expect(await next.getByText(review.steps.offline).count()).toBe(0);
   await openDevice(next);
   await next.getByRole('dialog').getByText(text.unsent.none).waitFor();

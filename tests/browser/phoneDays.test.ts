@@ -26,6 +26,7 @@ import { EXPERT_PASSWORD, newReview, scoreAllBut, storedExpertScore } from './ex
 import { openStage, type Stage } from './harness.ts';
 import { fillIn, itemsOf, newDraft, PASSWORD, reasonInput, scoreInput, storedScore } from './stations.ts';
 import { faultsOf } from './visualChecks.ts';
+import { buttonName } from './workday.ts';
 
 /** Working days on a phone: 380 px, fingers only, in both languages; each page is looked at by axe and does not scroll sideways. */
 
@@ -72,7 +73,8 @@ async function open(page: Page, label: string): Promise<void> {
 /** Takes a step at the foot of the page. */
 async function step(page: Page, lang: Lang, name: StepName): Promise<void> {
   const label = WORDS[lang].rules.steps[name];
-  await page.getByRole('button', { name: label, exact: true }).and(page.locator('[aria-disabled=false]')).tap();
+  const button = buttonName(name, WORDS[lang]);
+  await page.getByRole('button', { name: button, exact: true }).and(page.locator('[aria-disabled=false]')).tap();
   const dialog = page.getByRole('dialog', { name: label });
   await dialog.waitFor();
   expect(await faultsOf(page)).toEqual([]);

@@ -71,7 +71,7 @@ test('after a return, remarks stand at the top with links, and at their places',
   expect(await events.nth(0).innerText()).toContain('请修改（示例）');
   expect(await events.nth(1).innerText()).toContain('请审核（示例）');
   await openTab(page, 'Submit');
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('button', { name: 'Submit the application', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByText('Next: first review (county-level unit)').waitFor();
   await expect.poll(() => page.getByText('Returned by the review unit').count()).toBe(0);
@@ -143,7 +143,7 @@ test('problems that block a submission link to their exact places', async () => 
   await page.getByText(`${expected.length} problems block`).waitFor();
   const told = await page.getByRole('tabpanel').getByRole('listitem').allInnerTexts();
   expect(told).toEqual(expected.map(({ message }) => message));
-  const submit = page.getByRole('button', { name: 'Submit', exact: true });
+  const submit = page.getByRole('button', { name: 'Submit the application', exact: true });
   expect(await submit.getAttribute('aria-disabled')).toBe('true');
   await submit.click({ force: true });
   expect(await page.getByRole('dialog').count()).toBe(0);
@@ -160,7 +160,7 @@ test('problems that block a submission link to their exact places', async () => 
   await saved(page);
   await openTab(page, 'Submit');
   await page.getByText('Nothing is missing').waitFor();
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('button', { name: 'Submit the application', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByText('Next: first review (county-level unit)').waitFor();
   expect((await person.api.call('GET assessment', { id })).status).toBe('submitted');

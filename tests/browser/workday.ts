@@ -1,5 +1,6 @@
 import type { StepName } from '@shp/shared/domain/assessment/lifecycle';
 import type { StandardItem } from '@shp/shared/domain/standard/standard';
+import { review } from '@shp/shared/text/en/review';
 import { rules } from '@shp/shared/text/en/rules';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -30,10 +31,14 @@ export async function openWaiting(page: Page, number: string): Promise<void> {
   await page.getByRole('tab').first().waitFor();
 }
 
+/** The name of a step's button in the bar at the foot. */
+export const buttonName = (name: StepName, words = { review, rules }): string =>
+  name === 'submit' ? words.review.steps.submit : words.rules.steps[name];
+
 /** Chooses a step in the bar at the foot, or in its menu. */
 export async function askForStep(page: Page, name: StepName): Promise<void> {
   const bar = page.getByRole('region', { name: 'Next steps' });
-  const button = bar.getByRole('button', { name: rules.steps[name], exact: true });
+  const button = bar.getByRole('button', { name: buttonName(name), exact: true });
   const more = bar.getByRole('button', { name: 'More steps' });
   await button.or(more).first().waitFor();
   if ((await button.count()) > 0) return button.click();

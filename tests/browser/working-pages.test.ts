@@ -148,7 +148,7 @@ test('remarks without an answer are marked in tabs, chapters and index, and name
   await page.getByRole('tab', { name: /^2 .*, 1 remark not answered$/ }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
 
-  const submit = page.getByRole('button', { name: 'Submit', exact: true });
+  const submit = page.getByRole('button', { name: 'Submit the application', exact: true });
   await submit.click();
   const dialog = page.getByRole('dialog', { name: 'Submit' });
   await dialog.getByRole('link', { name: review.submit.unanswered(3) }).click();

@@ -28,8 +28,8 @@ type Props = {
   /** The part to begin with, whichever was open on the page before. */
   begin?: string | undefined;
   parts: readonly [PagePart, ...PagePart[]];
-  /** Shown beside the tabs; sticky with them. */
-  children?: ReactNode;
+  /** Shown beside the tabs, which may depend on the open part; sticky with them. */
+  children?: ReactNode | ((open: string) => ReactNode);
 };
 
 /** The parts of an assessment's page as tabs; a link to an anchor opens the part that shows it. */
@@ -103,7 +103,7 @@ export function TabbedPage({ memory, parts, begin, children }: Props) {
         />
         {/* After the tabs, which must not move under the pointer when it appears. */}
         <FoldedHead />
-        <Box sx={BESIDE}>{children}</Box>
+        <Box sx={BESIDE}>{typeof children === 'function' ? children(open) : children}</Box>
       </Box>
       <Box role="tabpanel" id="part-panel" aria-labelledby={`part-${shown}`} ref={panel} sx={PANEL}>
         {parts.find(({ name }) => name === shown)?.show()}

@@ -187,6 +187,8 @@ export const review = {
   steps: {
     title: 'Next steps',
     more: 'More steps',
+    /** On the button at the foot of every part, where the name of the step alone has no object. */
+    submit: 'Submit the application',
     typeNumber: (number: string) => `Type ${number} to confirm`,
     toSend: (remarks: number) => `${counted(remarks, 'remark', 'remarks')} to be sent`,
     none: 'There is nothing for you to do now.',

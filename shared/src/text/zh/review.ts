@@ -172,6 +172,7 @@ export const review: Review = {
   steps: {
     title: '办理',
     more: '更多办理',
+    submit: '提交申报',
     typeNumber: (number) => `输入编号 ${number} 以确认`,
     toSend: (remarks) => `${remarks} 条意见待发送`,
     none: '目前没有您可以办理的事项。',

@@ -171,7 +171,7 @@ type ButtonProps = { step: Offered; describedBy: string; offline: boolean; onAsk
  * conclusion leads there; edits on their way only delay its dialog.
  */
 function StepButton({ step, describedBy, offline, onAsk }: ButtonProps) {
-  const { rules } = useReviewText();
+  const { review, rules } = useReviewText();
   const navigate = useNavigate();
   const { row, problems } = step;
   // The conclusion is written on its own part, which proposes a text.
@@ -186,7 +186,7 @@ function StepButton({ step, describedBy, offline, onAsk }: ButtonProps) {
       onClick={() => (leads ? navigate({ hash: hashOf({ part: 'conclusion' }) }) : possible && onAsk())}
       sx={possible || leads ? {} : disabledButtonStyle}
     >
-      {rules.steps[row.name]}
+      {row.name === 'submit' ? review.steps.submit : rules.steps[row.name]}
     </Button>
   );
 }

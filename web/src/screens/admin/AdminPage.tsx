@@ -123,8 +123,12 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
   };
   return (
     <TabbedPage memory="manager" parts={[...sent, experts, compare, steps, audit]}>
-      <OnlyChanges onChange={onOnly} />
-      <SaveState editable={permissions.editForm || (permissions.conclude && toSave === null)} />
+      {(open) => (
+        <>
+          <OnlyChanges onChange={onOnly} />
+          <SaveState editable={permissions.editForm || (permissions.conclude && toSave === null && open === steps.name)} />
+        </>
+      )}
     </TabbedPage>
   );
 }
