@@ -1,3 +1,4 @@
+import { daysSince } from '@shp/shared/domain/lib/days';
 import { findings as zh } from '@shp/shared/text/findings/zh';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdf } from '../support/materials.ts';
@@ -135,6 +136,14 @@ test('what a unit has to check and what is overdue stand first under their numbe
     .getByText(items[0]?.station.name ?? '', { exact: true })
     .waitFor();
   expect(await late.getByText('Overdue', { exact: true }).count()).toBe(5);
+  // What waits for the check says since when.
+  const [oldest] = done.items;
+  const days = daysSince(oldest?.updatedAt ?? '');
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: oldest?.no ?? '' })
+    .getByText(`To check for ${days} days`)
+    .waitFor();
   // A click anywhere on a card opens it.
   const to = page
     .getByRole('list', { name: `${done.total} to check` })
@@ -267,3 +276,22 @@ test('a station adds a finding of its own check', async () => {
   await page.getByRole('list', { name: 'Findings' }).getByText('护栏锈蚀（示例）').waitFor();
   expect(problems).toEqual([]);
 }, 120_000);
+
+test('the list of findings is asked for once, a pause after the last key', async () => {
+  const { page, person } = await stage.visitAs('county_manager', { lang: 'en' });
+  const { items } = await person.api.call('GET finding/query', { state: ['open'], size: 1 });
+  const { no = '' } = items[0] ?? {};
+  await page.goto('/assessments?tab=findings');
+  await page
+    .getByRole('button', { name: /^Open finding/ })
+    .first()
+    .waitFor();
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/finding/query')) asked.push(searchParams.get('search'));
+  });
+  await page.getByRole('textbox', { name: 'Text, station or number' }).pressSequentially(no, { delay: 20 });
+  await expect.poll(() => page.getByRole('button', { name: /^Open finding/ }).count()).toBe(1);
+  expect(new Set(asked)).toEqual(new Set([no]));
+});

@@ -42,6 +42,8 @@ export const findings = {
     range: (from: number, to: number, total: number) => `${from}–${to} of ${total}`,
     due: (day: string) => `Due ${day}`,
     noDue: 'No due date yet',
+    toCheckFor: (days: number) =>
+      days === 0 ? 'To check since today' : `To check for ${days === 1 ? '1 day' : `${days} days`}`,
     lost: (points: string) => `${points} points lost`,
     ofReview: (number: string) => `Review ${number}`,
     open: (no: string) => `Open finding ${no}`,

@@ -43,6 +43,7 @@ export const findings: Findings = {
     range: (from, to, total) => `第 ${from}–${to} 项，共 ${total} 项`,
     due: (day) => `期限 ${day}`,
     noDue: '未定期限',
+    toCheckFor: (days) => (days === 0 ? '今天报告整改完成' : `待核查 ${days} 天`),
     lost: (points) => `扣 ${points} 分`,
     ofReview: (number) => `评审 ${number}`,
     open: (no) => `查看问题 ${no}`,

@@ -14,6 +14,7 @@ import { keyOf } from '../../core/keys.ts';
 import { messageOf } from '../../core/messages.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useSession, useUser } from '../../core/session.ts';
+import { useLater } from '../../core/useLater.ts';
 import { UNSEEN } from '../../theme/unseen.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { commandsInView } from './commands.ts';
@@ -224,16 +225,6 @@ function Option({ id, found, marked, onOpen }: OptionProps) {
       {'keys' in found && found.keys !== undefined && <Kbd keys={found.keys} />}
     </Box>
   );
-}
-
-/** The value, a pause after it last changed. */
-function useLater<T>(value: T, pauseMs: number): T {
-  const [later, setLater] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value, pauseMs]);
-  return later;
 }
 
 const PLACE = { '& .MuiDialog-container': { alignItems: 'flex-start' } } as const;

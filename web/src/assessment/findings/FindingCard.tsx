@@ -3,6 +3,7 @@ import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import type { FindingRow } from '@shp/shared/api/findings/objects';
 import { FINDING_STEPS } from '@shp/shared/domain/findings/steps';
+import { daysSince } from '@shp/shared/domain/lib/days';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
@@ -26,6 +27,8 @@ export function FindingCard({ row, isUnsent, showsStation, onOpen }: Props) {
   const facts = [
     showsStation && station.name,
     no,
+    // A finding that is done has changed last when its mending was reported.
+    state === 'done' && words.toCheckFor(daysSince(row.updatedAt)),
     lastDay,
     lost === null ? rules.findingSources[source] : words.lost(lost.toFixed(1)),
     assessment && words.ofReview(assessment.number),

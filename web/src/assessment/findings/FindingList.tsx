@@ -22,6 +22,7 @@ import { useSearchParams } from 'react-router';
 import { client } from '../../core/client.ts';
 import { lazyExtra } from '../../core/lazyWithPreload.tsx';
 import { useUser } from '../../core/session.ts';
+import { useLater } from '../../core/useLater.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { SelectControl } from '../../ui/fields/SelectControl.tsx';
@@ -35,6 +36,9 @@ import { useUnsentFindings, useUnsentSteps } from './unsent.ts';
 const FindingDialog = lazyDialog(() => import('./FindingDialog.tsx'));
 const UnsentCard = lazyExtra(() => import('./UnsentCard.tsx'));
 const AddDialog = lazyDialog(() => import('./AddDialog.tsx'));
+
+/** The pause in typing after which the list is asked for. */
+const TYPING_MS = 400;
 
 type Props = {
   /** Only the findings of this station. */
@@ -60,10 +64,11 @@ export function FindingList({ station, assessment, children, frame }: Props) {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<{ id: string; following: readonly string[] } | null>(null);
   const [adding, setAdding] = useState(false);
-  const text = typed.trim();
+  const text = useLater(typed.trim(), TYPING_MS);
+  const item = useLater(serial.trim(), TYPING_MS);
   const filter = {
     ...(isView(which) ? filterOfView(which) : {}),
-    ...(serial.trim() === '' ? {} : { serial: serial.trim() }),
+    ...(item === '' ? {} : { serial: item }),
     ...(station === undefined ? {} : { station }),
     ...(text === '' ? {} : { search: text }),
   };
@@ -189,7 +194,7 @@ export function FindingList({ station, assessment, children, frame }: Props) {
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && data.total === 0 && inGroups === 0 && unsent.length === 0 && (
-        <Empty>{which === '' && serial === '' && text === '' ? words.none : words.noneFound}</Empty>
+        <Empty>{which === '' && item === '' && text === '' ? words.none : words.noneFound}</Empty>
       )}
       {groups.map(
         ({ view, total, rows, heading }) =>
