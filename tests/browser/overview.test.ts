@@ -32,6 +32,13 @@ test('a bar leads to its list by mouse, its table by keyboard, and an item unfol
   await page.waitForURL('**/assessments?*firstTo=*');
 }, 60_000);
 
+test('a long ranking fills its panel beside two others', async () => {
+  const { page } = await open(stage, 'admin');
+  const [frame, list] = await Promise.all([panel(page, 'Ranking').boundingBox(), table(page, 'Ranking').boundingBox()]);
+  const left = (frame?.y ?? 0) + (frame?.height ?? 0) - (list?.y ?? 0) - (list?.height ?? 0);
+  expect(left).toBeLessThan(20);
+});
+
 test('an expert leads to the account with its reviews, for those who see all experts', async () => {
   for (const [role, links] of [
     ['province_manager', 10],

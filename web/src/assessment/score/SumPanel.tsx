@@ -18,7 +18,7 @@ export function SumPanel({ assessment: { level, rules }, sum, sheet, children }:
   const { thresholds } = rules;
   return (
     <Box sx={HEAD}>
-      <Box sx={{ flex: '1 1 12rem' }}>
+      <Box sx={{ flex: { xs: '1 1 100%', sm: '1 1 12rem' } }}>
         {sum && <SumLine sum={sum} level={level} thresholds={thresholds} />}
         {children}
       </Box>

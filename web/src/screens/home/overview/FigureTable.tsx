@@ -111,6 +111,8 @@ export function Note({ children }: { children: ReactNode }) {
 
 const TABLE = {
   width: '100%',
+  // In a panel that it fills, the rows share the height that is left.
+  flexGrow: 1,
   borderCollapse: 'collapse',
   '& th, & td': {
     p: '6px 8px',

@@ -22,7 +22,7 @@ export function Ranking({ filter, ratings, overdue }: Props) {
     .map((row) => ({ ...row, valid: ratedOf(row, level).stations }))
     .sort((a, b) => shareOf(b.valid, b.stations) - shareOf(a.valid, a.stations) || b.stations - a.stations);
   return (
-    <Panel title={text.title}>
+    <Panel title={text.title} fills>
       <FigureTable
         label={text.title}
         columns={[

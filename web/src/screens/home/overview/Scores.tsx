@@ -160,4 +160,6 @@ const ONE_LINE = {
   overflow: 'hidden',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: { xs: 2, sm: 1 },
+  // A word too long for the line would leave its room empty.
+  wordBreak: { sm: 'break-all' },
 } as const;
