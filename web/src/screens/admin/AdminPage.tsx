@@ -126,7 +126,9 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
       {(open) => (
         <>
           <OnlyChanges onChange={onOnly} />
-          <SaveState editable={permissions.editForm || (permissions.conclude && toSave === null && open === steps.name)} />
+          <SaveState
+            editable={permissions.editForm || (permissions.conclude && toSave === null && open === steps.name)}
+          />
         </>
       )}
     </TabbedPage>
