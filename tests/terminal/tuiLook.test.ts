@@ -21,7 +21,7 @@ const copied = (raw: string) =>
   [...raw.matchAll(/\u001b\]52;c;([^\u0007]*)\u0007/g)].map(([, text = '']) => Buffer.from(text, 'base64').toString());
 
 /** The colours of frames. */
-const [DARK, LIGHT] = ['38;2;118;135;159', '38;2;128;141;161'];
+const [DARK, LIGHT] = ['38;2;118;135;159', '38;2;98;103;110'];
 const env = { COLORTERM: 'truecolor' };
 
 describe('the look of a list', () => {

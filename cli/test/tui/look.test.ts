@@ -1,3 +1,4 @@
+import { STATUSES } from '@shp/shared/domain/assessment/statuses';
 import { column } from '@shp/shared/sheets/column';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -16,6 +17,7 @@ import {
   skinFrom,
   skinOn,
 } from '../../src/tui/look/skins.ts';
+import { statusHue } from '../../src/tui/look/statusHue.ts';
 import { PreRenderedLines } from '../../src/tui/terminal/preRenderedLines.ts';
 
 const looks = [lookOf('dark', 'true'), lookOf('light', '256'), lookOf('contrast', 'basic'), lookOf('dark', 'none')];
@@ -75,7 +77,7 @@ describe('colours', () => {
     ['contrast', 'light', '#ffffff'],
   ])('of %s on %s: texts have a contrast of 4.5, also under the cursor, and lines of 3', (name, on, ground) => {
     const skin = skinOn(name, on);
-    const texts: readonly ColourName[] = ['brand', 'grey', 'amber', 'violet', 'green', 'red'];
+    const texts: readonly ColourName[] = ['brand', 'grey', 'amber', 'blue', 'violet', 'green', 'red'];
     for (const colour of texts) {
       for (const below of [ground, skin.cursor ?? ground]) {
         expect(contrastOf(skin[colour][0], below), `${colour} on ${below}`).toBeGreaterThanOrEqual(4.5);
@@ -83,6 +85,20 @@ describe('colours', () => {
     }
     for (const [step] of skin.steps) expect(contrastOf(step, ground), step).toBeGreaterThanOrEqual(4.5);
     expect(contrastOf(skin.frame[0], ground)).toBeGreaterThanOrEqual(3);
+  });
+
+  test('what waits for the station has a mark and a colour of its own', () => {
+    for (const look of looks) {
+      const marks = STATUSES.filter((status) => status !== 'returned').map((status) => look.mark(statusHue(status)));
+      expect(marks).not.toContain(look.mark(statusHue('returned')));
+      expect(unstyled(look.mark(statusHue('returned')))).toBe('◄');
+    }
+  });
+
+  test('greys of a light terminal are dark ones of its 256 colours', () => {
+    const look = lookOf('light', '256');
+    expect(look.mute('x')).toBe('\u001b[38;5;239mx\u001b[39m');
+    expect(look.paint('frame', 'x')).toBe('\u001b[38;5;241mx\u001b[39m');
   });
 
   test('the first levels of a path have the colour of a text', () => {

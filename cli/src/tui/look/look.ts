@@ -13,7 +13,7 @@ export type Look = {
   text(name: ColourName): Style;
   /** A coloured text for lines with a final layout. */
   paint(name: ColourName, text: string): string;
-  /** The mark before a state; without colour its shape tells the hue. */
+  /** The mark before a state; without colour its shape tells the hue, and what waits for the station has its own always. */
   mark(hue: ColourName): string;
   /** What matters less: a grey that has the contrast of a text; terminals without colours show it faint. */
   readonly muted: Style;
@@ -30,6 +30,7 @@ const SHAPES: Readonly<Record<ColourName, string>> = {
   frame: '○',
   grey: '○',
   amber: '◐',
+  blue: '◄',
   violet: '◆',
   brand: '◆',
   green: MARK,
@@ -65,7 +66,7 @@ export function lookOf(skin: SkinName, depth: Depth, ground: Ground = 'dark'): L
     skin,
     text: (name) => (shown ? { color: colours[name][0] } : {}),
     paint: (name, text) => put(colours[name], text),
-    mark: (hue) => (shown ? put(colours[hue], MARK) : SHAPES[hue]),
+    mark: (hue) => put(colours[hue], shown && hue !== 'blue' ? MARK : SHAPES[hue]),
     muted: shown ? { color: colours.grey[0] } : { dimColor: true },
     mute: (text) => (shown ? put(colours.grey, text) : styled('dim', text)),
     step: (step, text) => put(colours.steps[Math.max(0, Math.min(step, colours.steps.length - 1))], text),
@@ -81,14 +82,19 @@ export function depthOf(color: boolean, env: NodeJS.ProcessEnv = process.env): D
   return /256|direct|kitty|ghostty/.test(env.TERM ?? '') ? '256' : 'basic';
 }
 
+/** Above it a grey is white. */
+const GREY_MOST = 248;
+
 function codes([hex, basic]: Colour, depth: Depth): string {
   if (depth === 'basic') return String(basic);
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   return depth === 'true' ? `38;2;${red};${green};${blue}` : `38;5;${nearest(red, green, blue)}`;
 }
 
-/** The nearest colour of the cube of 256. */
+/** The nearest of 256 colours: a grey of their ramp, as Ink chooses it, or one of the cube. */
 function nearest(red: number, green: number, blue: number): number {
+  const isGrey = red >> 4 === green >> 4 && green >> 4 === blue >> 4;
+  if (isGrey && red >= 8 && red <= GREY_MOST) return 232 + Math.round(((red - 8) / 247) * 24);
   const level = (value: number) => (value < 48 ? 0 : value < 115 ? 1 : Math.min(5, Math.round((value - 35) / 40)));
   return 16 + 36 * level(red) + 6 * level(green) + level(blue);
 }

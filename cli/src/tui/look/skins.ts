@@ -5,7 +5,8 @@ export type SkinName = (typeof SKINS)[number];
 
 /** A colour as `#rrggbb`, and its SGR number for terminals of 16 colours. */
 export type Colour = readonly [hex: string, basic: number];
-export type ColourName = Hue | 'frame' | 'brand';
+/** `blue`: what waits for the station. */
+export type ColourName = Hue | 'blue' | 'frame' | 'brand';
 export type Skin = Readonly<Record<ColourName, Colour>> & {
   /** Backgrounds of the row under the cursor and of a row that has changed; null: inverse video. */
   readonly cursor: string | null;
@@ -21,6 +22,7 @@ const SKIN: Readonly<Record<SkinName, Skin>> = {
     brand: ['#56aede', 36],
     grey: ['#a3b1c6', 37],
     amber: ['#efc266', 33],
+    blue: ['#6fc3ee', 36],
     violet: ['#b6a5f6', 35],
     green: ['#7fd6a3', 32],
     red: ['#f59aa1', 31],
@@ -34,10 +36,11 @@ const SKIN: Readonly<Record<SkinName, Skin>> = {
     ],
   },
   light: {
-    frame: ['#808da1', 90],
+    frame: ['#62676e', 90],
     brand: ['#0b5c8c', 34],
-    grey: ['#51607a', 90],
+    grey: ['#50565f', 90],
     amber: ['#8a5300', 33],
+    blue: ['#0b5c8c', 34],
     violet: ['#5338b0', 35],
     green: ['#14663a', 32],
     red: ['#ad1f2a', 31],
@@ -55,6 +58,7 @@ const SKIN: Readonly<Record<SkinName, Skin>> = {
     brand: ['#ffff00', 93],
     grey: ['#c4c4c4', 37],
     amber: ['#ffaf00', 93],
+    blue: ['#00d7ff', 96],
     violet: ['#ff87ff', 95],
     green: ['#00ff00', 92],
     red: ['#ff5f5f', 91],
@@ -75,6 +79,7 @@ const CONTRAST_ON_LIGHT: Skin = {
   brand: ['#00279c', 34],
   grey: ['#4a4a4a', 90],
   amber: ['#6b3a00', 33],
+  blue: ['#00279c', 34],
   violet: ['#5a0094', 35],
   green: ['#004d00', 32],
   red: ['#9c0000', 31],

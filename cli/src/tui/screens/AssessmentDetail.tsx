@@ -1,6 +1,5 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
-import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { PHASE_NAMES, PHASES_DONE } from '@shp/shared/domain/assessment/phases';
 import { unansweredOf } from '@shp/shared/domain/assessment/returns';
 import { dayOf } from '@shp/shared/domain/lib/days';
@@ -11,6 +10,7 @@ import type { Api } from '../../api/client.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
 import { statusName } from '../format.ts';
 import { type Look, styled, unstyled } from '../look/look.ts';
+import { statusHue } from '../look/statusHue.ts';
 import { timeInStage } from '../stageTime.ts';
 import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
@@ -48,7 +48,7 @@ export function AssessmentDetail({ row }: { row: AssessmentRow }) {
   ];
   const where = [
     `${row.number}   ${common.levels[row.level]}`,
-    `${look.mark(HUE_OF[row.status])} ${statusName(row.status, texts)}   ${time.isOver ? look.paint('red', time.text) : time.text}`,
+    `${look.mark(statusHue(row.status))} ${statusName(row.status, texts)}   ${time.isOver ? look.paint('red', time.text) : time.text}`,
   ];
   const phases = phaseLine(row, texts, look);
   // Where the names of the chapters need it, they have what the facts leave.

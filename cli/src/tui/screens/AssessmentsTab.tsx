@@ -1,6 +1,5 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import type { Role } from '@shp/shared/domain/accounts/roles';
-import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { mayDelete } from '@shp/shared/domain/assessment/permissions';
 import { LEVELS, OPEN, STATUSES, type Status } from '@shp/shared/domain/assessment/statuses';
 import { hasTodo } from '@shp/shared/domain/assessment/waiting';
@@ -21,6 +20,7 @@ import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import { asWideAsNames, type ListColumn, ordered, withMark } from '../list/layout.ts';
 import type { Selection } from '../list/selection.ts';
 import type { Sort } from '../list/sort.ts';
+import { statusHue } from '../look/statusHue.ts';
 import { isAdmitted, whyNoCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import { isOverdue, stageTime } from '../stageTime.ts';
@@ -69,7 +69,9 @@ function columnsFor(role: Role, texts: Texts, stageDays?: StageDays): readonly L
         row.proposedUntil === undefined
           ? statusName(row.status, texts)
           : views.detail.publicUntil(row.proposedUntil.slice('2026-'.length));
-      return withMark({ ...status, text }, (row) => (row.proposedUntil === undefined ? HUE_OF[row.status] : 'amber'));
+      return withMark({ ...status, text }, (row) =>
+        row.proposedUntil === undefined ? statusHue(row.status) : 'amber',
+      );
     }
     if (column.key === 'level') return asWideAsNames(column, Object.values(common.levels), lang);
     if (column.key === 'stationScore') return { ...column, short: views.detail.selfScore };

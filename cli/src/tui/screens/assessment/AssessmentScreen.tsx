@@ -1,11 +1,11 @@
 import type { CallKey } from '@shp/shared/api/index';
-import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { Box, Text } from 'ink';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { stepRow } from '../../../lists/stepRow.ts';
 import { statusName } from '../../format.ts';
 import type { Reason } from '../../keys/reasons.ts';
 import { useKeys, useWhenLoaded } from '../../keys/useKeys.ts';
+import { statusHue } from '../../look/statusHue.ts';
 import { usePath } from '../../path.ts';
 import { isAdmitted, mayCall, whyNoCall } from '../../permissions.ts';
 import type { RemarkPlace } from '../../remarkDrafts.ts';
@@ -161,7 +161,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   const position =
     data === null
       ? ''
-      : `${texts.common.levels[data.level]}  ${look.mark(HUE_OF[data.status])} ${statusName(data.status, texts)}`;
+      : `${texts.common.levels[data.level]}  ${look.mark(statusHue(data.status))} ${statusName(data.status, texts)}`;
   const rows = height - FRAME_ROWS - headRows(height);
   return (
     <Pane head={path} position={position} height={height}>

@@ -1,7 +1,7 @@
-import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { remarkPlace } from '@shp/shared/text/problems';
 import { statusName } from '../../format.ts';
+import { statusHue } from '../../look/statusHue.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { LIVE_MS } from '../../useLive.ts';
@@ -17,7 +17,7 @@ export function EventsPart({ assessment, height }: PartProps) {
   const { common, tui } = texts;
   const { data, failure } = useCall('GET assessment/events', { id: assessment.id }, LIVE_MS);
   const named = (name: string, text: string) => [name, text].filter(Boolean).join(common.marks.colon);
-  const marked = (status: Status) => ({ name: statusName(status, texts), hue: HUE_OF[status] });
+  const marked = (status: Status) => ({ name: statusName(status, texts), hue: statusHue(status) });
   const steps = (data ?? []).toReversed().map(({ at, by, from, status, description, remarks, hints }) => ({
     at,
     from: from === null ? null : marked(from),

@@ -1,5 +1,4 @@
 import type { AnsweredRemark } from '@shp/shared/api/remarkObjects';
-import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { unansweredOf } from '@shp/shared/domain/assessment/returns';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
@@ -8,6 +7,7 @@ import { remarkPlace } from '@shp/shared/text/problems';
 import { pad } from '../../../lib/width.ts';
 import { stepRow } from '../../../lists/stepRow.ts';
 import { errorText } from '../../format.ts';
+import { statusHue } from '../../look/statusHue.ts';
 import { isAdmitted } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import { lastDay, timeInStage } from '../../stageTime.ts';
@@ -69,7 +69,7 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
   ];
   const offered = inOrder(steps.data ?? [], ({ to }) => stepRow(assessment, to, me)?.name);
   const next = offered.flatMap(({ to, allowed, problems }) => [
-    `  ${stepName(assessment, to, me, texts)} → ${markedText({ name: common.statuses[to], hue: HUE_OF[to] }, look)}${allowed ? '' : common.marks.brackets(tui.assessment.notYet)}`,
+    `  ${stepName(assessment, to, me, texts)} → ${markedText({ name: common.statuses[to], hue: statusHue(to) }, look)}${allowed ? '' : common.marks.brackets(tui.assessment.notYet)}`,
     ...reasonsAgainst(problems, texts).flatMap((reason) =>
       wrap(reason, columns - REASON.length).map((line, index) => `${index === 0 ? REASON : BELOW_REASON}${line}`),
     ),

@@ -2,7 +2,6 @@ import { ApiError } from '@shp/shared/api/errors';
 import type { Output } from '@shp/shared/api/index';
 import type { Assessment, Problem } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
-import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { lastReturn, unansweredOf } from '@shp/shared/domain/assessment/returns';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
@@ -10,6 +9,7 @@ import { useState } from 'react';
 import { stepRow } from '../../../lists/stepRow.ts';
 import { commandLine } from '../../commands/commandLine.ts';
 import { errorText } from '../../format.ts';
+import { statusHue } from '../../look/statusHue.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
@@ -56,7 +56,7 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
         items={offered.map((step) => ({
           value: step.to,
           label: stepName(assessment, step.to, me, texts),
-          note: `→ ${markedText({ name: common.statuses[step.to], hue: HUE_OF[step.to] }, look)}`,
+          note: `→ ${markedText({ name: common.statuses[step.to], hue: statusHue(step.to) }, look)}`,
           off: step.allowed ? null : stepReason(step.problems, texts),
           ...(isFew(step.problems) ? { reasons: step.problems.map(({ message }) => message) } : {}),
         }))}

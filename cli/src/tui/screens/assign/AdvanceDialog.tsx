@@ -1,6 +1,5 @@
 import type { AssessmentRow, User } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
-import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import {
   type LifecycleRow,
   publicationOf,
@@ -17,6 +16,7 @@ import { assignJob } from '../../jobs/assign.ts';
 import { rowsOf } from '../../list/actionTarget.ts';
 import type { ListModel } from '../../list/model.ts';
 import { countOf, type Selection } from '../../list/selection.ts';
+import { statusHue } from '../../look/statusHue.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
@@ -66,7 +66,7 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
           value: step,
           label: rules.steps[step.row.name],
           note: [
-            `→ ${markedText({ name: common.statuses[step.row.to], hue: HUE_OF[step.row.to] }, look)}`,
+            `→ ${markedText({ name: common.statuses[step.row.to], hue: statusHue(step.row.to) }, look)}`,
             countText(step, all, acts),
           ].join('  '),
           off: step.rows.length === 0 ? `${tui.assessment.notYet}${common.marks.colon}${unmetOf(step, rules)}` : null,

@@ -1,6 +1,5 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
-import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { overdueDays, type StageDays } from '@shp/shared/domain/statistics/progress';
@@ -9,6 +8,7 @@ import { useState } from 'react';
 import { displayWidth, pad } from '../../../lib/width.ts';
 import { errorText, formatCount, statusName } from '../../format.ts';
 import { MARK_COLUMNS } from '../../list/Rows.tsx';
+import { statusHue } from '../../look/statusHue.ts';
 import { useSession } from '../../session.ts';
 import { isOverdue, stageTime } from '../../stageTime.ts';
 import { useUi } from '../../ui.ts';
@@ -67,7 +67,7 @@ export function Queue({ queue, stageDays, width, height, findings }: Props) {
   };
   const line = (row: AssessmentRow): string => {
     const waited = pad(daysOf(row), days, true);
-    const mark = look.mark(HUE_OF[row.status]);
+    const mark = look.mark(statusHue(row.status));
     return [
       pad(row.station.name, place > 0 ? longest : room, false),
       ...(place > 0 ? [pad(placeOf(row), place, false)] : []),

@@ -1,6 +1,6 @@
-import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { displayWidth, pad } from '../../../lib/width.ts';
 import { formatCount, statusName } from '../../format.ts';
+import { statusHue } from '../../look/statusHue.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
@@ -44,7 +44,7 @@ export function Stages({ width, height }: { width: number; height: number }) {
           const days = medianDays === null ? '—' : medianDays.toFixed(1);
           const overdueText =
             overdue === 0 ? '' : look.paint('red', pad(views.home.overdueCount(formatCount(overdue)), OVERDUE, true));
-          return `${pad(statusName(status, texts), names, false)}  ${look.paint(HUE_OF[status], pad(bar, room, false))}${pad(formatCount(count), COUNT, true)}${pad(days, DAYS, true)}${overdueText}`;
+          return `${pad(statusName(status, texts), names, false)}  ${look.paint(statusHue(status), pad(bar, room, false))}${pad(formatCount(count), COUNT, true)}${pad(days, DAYS, true)}${overdueText}`;
         })}
       />
     </Pane>

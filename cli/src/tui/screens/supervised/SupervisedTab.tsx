@@ -1,5 +1,4 @@
 import type { User } from '@shp/shared/api/objects';
-import { HUE_OF } from '@shp/shared/domain/assessment/hues';
 import { LINKED_COLUMN, STATUS_COLUMN } from '@shp/shared/sheets/users';
 import { useState } from 'react';
 import { userView } from '../../../lists/userView.ts';
@@ -10,6 +9,7 @@ import { type FilterDef, type ListDef, listInput } from '../../list/definition.t
 import { type Dialog, ListScreen, useModel } from '../../list/ListScreen.tsx';
 import { ordered, withMark } from '../../list/layout.ts';
 import { PATH_MARK } from '../../look/frame.ts';
+import { statusHue } from '../../look/statusHue.ts';
 import { useSession } from '../../session.ts';
 import { useTexts } from '../../ui.ts';
 import { QUESTION_COLUMNS } from '../../widgets/Floats.tsx';
@@ -33,7 +33,7 @@ const view = userView('stations');
 const known = (view.brief ?? []).filter((key) => key !== 'id');
 const afterRating = known.indexOf('ratedUntil') + 1;
 const brief = [...known.slice(0, afterRating), 'status', ...known.slice(afterRating)];
-const status = withMark(STATUS_COLUMN, ({ latest }) => HUE_OF[latest?.status ?? 'draft']);
+const status = withMark(STATUS_COLUMN, ({ latest }) => statusHue(latest?.status ?? 'draft'));
 const columns = ordered<SupervisedRow>([...view.columns, status], brief).map(withShortCapacity);
 
 const linkable = ordered<SupervisedRow>(
