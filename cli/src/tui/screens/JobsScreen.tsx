@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { clockText } from '@shp/shared/sheets/days';
 import { Box } from 'ink';
 import { useState, useSyncExternalStore } from 'react';
 import { atomicWrite } from '../../lib/atomicWrite.ts';
@@ -22,7 +24,17 @@ import { Muted } from '../widgets/Muted.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
 import { Prompt } from '../widgets/Prompt.tsx';
-import { COLOUR_OF_JOB, countsText, fileOf, jobTable, runText, startText, stateText, timeText } from './jobLine.ts';
+import {
+  COLOUR_OF_JOB,
+  countsText,
+  fileOf,
+  jobTable,
+  progressText,
+  runText,
+  startText,
+  stateText,
+  timeText,
+} from './jobLine.ts';
 import { hasRun, type JobRow, jobRows } from './jobRows.ts';
 import { TextScreen } from './TextScreen.tsx';
 
@@ -56,7 +68,7 @@ export function JobsScreen({ height }: { height: number }) {
   const [head, ...lines] = jobTable(all, texts, look, columns - FRAME_COLUMNS - MARK_COLUMNS - 1);
   const unmet = (job: Job | undefined, cut = false) => ({
     rows: job ? null : cut ? acts.resumable.howTo : tui.jobs.none,
-    resumable: cut ? null : over(job?.state === 'stopped' ? acts.resumable.notLeft : acts.resumable.notCut),
+    resumable: cut ? null : over(whyNotResumed(job?.state, texts)),
     running: job?.state === 'running' ? null : over(tui.why.notRunning),
     file: job && fileOf(job) !== null ? null : tui.why.noFile,
     report: job && job.outcomes.length > 0 ? null : over(tui.why.noReport),
@@ -129,6 +141,12 @@ export function JobsScreen({ height }: { height: number }) {
   );
 }
 
+/** Why a job neither goes on nor is taken off the list. */
+function whyNotResumed(state: Job['state'] | undefined, { acts }: Texts): string {
+  const { notLeft, notCut, runs } = acts.resumable;
+  return state === 'running' ? runs : state === 'stopped' ? notLeft : notCut;
+}
+
 type OneProps = { job: Job; row: JobRow; height: number } & Pick<
   Parameters<typeof TextScreen>[0],
   'handlers' | 'unmet'
@@ -157,14 +175,19 @@ function jobLines(job: Job, { earlier = [], undone }: JobRow, texts: Texts, look
   const secret = job.outcomes.filter((one) => one.secret !== undefined);
   const rest = job.outcomes.filter((one) => one.result !== 'failed' && one.secret === undefined);
   const words = tui.jobs.columns;
+  const file = fileOf(job);
+  const isNamed = file !== null && job.notes.some((note) => note.includes(basename(file)));
   const state = `${MARK} ${stateText(job, texts, undone)}`;
   const facts: Fact[] = [
     [words.state, state],
     // What ended it, and its notes, stand below.
-    [words.result, job.outcomes.length === 0 ? '' : countsText(job, texts)],
+    [
+      words.result,
+      job.state === 'running' ? progressText(job) : job.outcomes.length === 0 ? '' : countsText(job, texts),
+    ],
     [words.started, startText(job)],
     [words.time, timeText(job, texts)],
-    [words.file, fileOf(job) ?? ''],
+    [words.file, isNamed ? '' : (file ?? '')],
   ];
   const factLines = keyValueLines(
     facts.filter(([, value]) => value !== ''),
@@ -199,6 +222,12 @@ function section(title: string, lines: readonly string[], columns: number): stri
   return [`${title} (${lines.length})`, ...lines.flatMap(indented)];
 }
 
+/** The name of a report, by when its job began in China, as an export's. */
+function reportName({ startedAt }: Job): string {
+  const started = clockText(new Date(startedAt).toISOString()) ?? '';
+  return `report-${started.replace(/[-:]/g, '').replace(' ', 'T')}.csv`;
+}
+
 function SaveReport({ job, onClose }: { job: Job; onClose(): void }) {
   const texts = useTexts();
   const { tui } = texts;
@@ -221,7 +250,7 @@ function SaveReport({ job, onClose }: { job: Job; onClose(): void }) {
     <Prompt
       title={tui.jobs.saveReport}
       label={tui.export.file}
-      initial={`report-${new Date(job.startedAt).toISOString().slice(0, 19).replace(/[-:]/g, '')}.csv`}
+      initial={reportName(job)}
       note={tui.jobs.reportNote}
       onAnswer={save}
       onCancel={onClose}

@@ -14,6 +14,9 @@ const DAY_WIDTH = '2026-11-27 '.length;
 /** The first share of its work tells too little of how long a job still takes. */
 const SURE_MS = 2_000;
 
+/** A long job's seconds. */
+const LONG_S = 599;
+
 const BAR = 10;
 /** The colour of each state of a job. */
 export const COLOUR_OF_JOB: Record<JobState, ColourName> = {
@@ -34,9 +37,12 @@ export function jobTable(
   const { job, state, result, started, time } = texts.tui.jobs.columns;
   const heads = [job, state, result, started, time];
   const cells = rows.map((row) => cellsOf(row, texts));
+  // Columns whose texts change while a job runs are as wide from the first second on.
+  const least = leastWidths(texts);
   const used = heads.map((head, at) =>
-    Math.max(displayWidth(head), ...cells.map((row) => displayWidth(row[at] ?? ''))),
+    Math.max(displayWidth(head), least[at] ?? 0, ...cells.map((row) => displayWidth(row[at] ?? ''))),
   );
+  for (const [at, width] of used.entries()) heads[at] = pad(heads[at] ?? '', width, false);
   const spare = columns - used.reduce((sum, width) => sum + width, 0) - GAP * (heads.length - 1);
   if (spare > 0) heads[2] = pad(result, (used[2] ?? 0) + spare, false);
   const [head = '', ...lines] = tableLines(heads, cells, columns, [], [], (text, at, column) => {
@@ -44,6 +50,14 @@ export function jobTable(
     return column === 1 ? text.replace(MARK, look.mark(hue)) : text;
   });
   return [head, ...lines];
+}
+
+/** The least width of each column: that of its longest usual text. */
+function leastWidths({ tui, acts }: Texts): readonly number[] {
+  const { states, seconds, left } = tui.jobs;
+  const longest = (all: readonly string[]) => Math.max(...all.map(displayWidth));
+  const state = longest([...Object.values(states), acts.resumable.lead].map((text) => `${MARK} ${text}`));
+  return [0, state, 0, 0, longest([seconds(LONG_S), left(seconds(LONG_S))])];
 }
 
 function cellsOf(row: JobRow, texts: Texts): string[] {
@@ -58,18 +72,24 @@ function cellsOf(row: JobRow, texts: Texts): string[] {
 
 const countText = (done: number, total: number) => `${formatCount(done)}/${formatCount(total)}`;
 
-/** A job's state, and how far it is undone; or how far it is. */
-export function stateText({ state, done, total }: Job, { tui, common }: Texts, undone?: JobRow['undone']): string {
+/** A job's state, and how far it is undone. */
+export function stateText({ state }: Job, { tui, common }: Texts, undone?: JobRow['undone']): string {
   const { states, undone: words } = tui.jobs;
-  if (state !== 'running') return states[state] + (undone === undefined ? '' : common.marks.comma + words[undone]);
-  if (total === 0) return '...';
-  const full = Math.floor((Math.min(done, total) / total) * BAR);
-  return `${countText(done, total)} ${'▰'.repeat(full)}${'▱'.repeat(BAR - full)}`;
+  return states[state] + (undone === undefined ? '' : common.marks.comma + words[undone]);
 }
 
-/** How many objects are done, have failed and are left, and what ended the job; or where its file is. */
+/** How far a running job is, in a text that keeps its width. */
+export function progressText({ done, total }: Job): string {
+  if (total === 0) return '...';
+  const full = Math.floor((Math.min(done, total) / total) * BAR);
+  const count = pad(countText(done, total), displayWidth(countText(total, total)), true);
+  return `${'▰'.repeat(full)}${'▱'.repeat(BAR - full)} ${count}`;
+}
+
+/** How many objects are done, have failed and are left, and what ended the job; or where its file is; or how far it is. */
 function resultText(job: Job, texts: Texts): string {
-  const { outcomes, notes } = job;
+  const { outcomes, notes, state } = job;
+  if (state === 'running') return progressText(job);
   if (outcomes.length === 0) return notes.at(-1) ?? '';
   const why = whyEnded(job, texts);
   return countsText(job, texts) + (why === '' ? '' : `${texts.common.marks.colon}${why}`);
