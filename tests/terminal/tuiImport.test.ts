@@ -85,6 +85,27 @@ test('says before it starts what becomes of rows whose account exists', async ()
   ]);
 });
 
+test('shows how many rows are out of sight, and scrolls to them', async () => {
+  const wrong = Array.from({ length: 30 }, (_, at) => row(`far_${at}`, '火星'));
+  await writeFile(join(desk.folder, 'far.csv'), [HEADINGS, ...wrong, row('far_new'), ''].join('\n'));
+  const tui = await openAs(desk, 'admin');
+  tui.type('4');
+  await tui.sees(/station\d{4}/);
+  tui.type('ifar.csv\r');
+  await tui.sees(/accounts that exist \(0\)/);
+  const [, more] = /\.\.\. (\d+) more/.exec(await tui.sees(/\.\.\. \d+ more/)) ?? [];
+  const shown = () => [...tui.screen().matchAll(/! +\d+ +far_\d+ /g)].length;
+  expect(shown()).toBeGreaterThan(3);
+  expect(Number(more) + shown()).toBe(31);
+  expect(tui.lines().at(-1)).toContain('PgDn More rows');
+  tui.press('PageDown');
+  await tui.loses(/ far_0 /);
+  for (let page = 0; page < 12; page++) tui.press('PageDown');
+  await tui.sees(/far_new +far_new 示例 +\+ new/);
+  expect(tui.screen()).not.toMatch(/\d more/);
+  tui.press('Esc');
+});
+
 test("is checked first, lists errors, then sends the rest and writes the command's report", async () => {
   await writeFile(
     join(desk.folder, 'in.csv'),

@@ -41,7 +41,8 @@ test('the rows of an import stand in columns, faulty ones first in the colour of
     ({ row: number, account, reason, input: { profile: { name } } }) as never;
   const rows = [row(10, 'b', '', 'Division: no such division'), row(2, 'imp_long', '红坝水电站'), row(11, 'c', '和冲')];
   const existing = new Map([['c', 'inBin' as const]]);
-  const lines = importLines({ rows, existing, columns: 60, room: 9 }, TEXTS, COLOURS);
+  const table = importLines({ rows, existing, columns: 60 }, TEXTS, COLOURS);
+  const lines = [table.head, ...table.rows.flat()];
   expect(lines[1]).toBe(COLOURS.paint('red', unstyled(lines[1] ?? '')));
   expect(lines.map(unstyled).map((line) => line.trimEnd())).toEqual([
     '  Row  Account   Name',

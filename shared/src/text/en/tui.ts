@@ -198,7 +198,10 @@ export const tui = {
       (existing === '0' ? `${rows(right)} valid` : `${rows(right)} new, ${rows(existing)} of accounts that exist`) +
       (wrong === '0' ? '' : `, ${rows(wrong)} invalid: failed, not sent`),
     getPassword: (count: string) => `; ${count} ${count === '1' ? 'gets' : 'get'} an initial password`,
-    duplicates: 'Import; if an account exists:',
+    /** Behind how many rows of the file are out of sight. */
+    more: (rows: string) => `... ${rows} more`,
+    scroll: 'More rows',
+    duplicates: (existing: string) => `Import; accounts that exist (${existing}):`,
     onDuplicate: { fail: 'report it as failed', skip: 'skip it', update: 'update it from the file' },
     noneRight: 'no valid rows',
     rowMarks: { isNew: '+ new', listed: '= exists', inBin: '= in recycle bin' },

@@ -187,7 +187,9 @@ export const tui: Tui = {
       (existing === '0' ? `${right} 行可以导入` : `${right} 行新增，${existing} 行账号已存在`) +
       (wrong === '0' ? '' : `，${wrong} 行有误，记为失败，不导入`),
     getPassword: (count) => `；${count} 个账号生成初始密码`,
-    duplicates: '开始导入；遇到已存在的账号：',
+    more: (rows) => `… 还有 ${rows} 行`,
+    scroll: '翻看各行',
+    duplicates: (existing) => `开始导入；已存在的账号（${existing} 个）：`,
     onDuplicate: { fail: '记为失败', skip: '保持不变', update: '按文件修改' },
     noneRight: '没有可以导入的行',
     rowMarks: { isNew: '+ 新增', listed: '= 已存在', inBin: '= 在回收站' },

@@ -15,10 +15,10 @@ import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { InFrame, useFrameHead } from '../../widgets/Framed.tsx';
 import { wrap } from '../../widgets/keyValueLines.ts';
-import { Lines } from '../../widgets/Line.tsx';
 import { Menu } from '../../widgets/Menu.tsx';
+import { Overlay } from '../../widgets/Panel.tsx';
 import { FilePicker } from '../picker/FilePicker.tsx';
-import { importLines } from './importLines.ts';
+import { RowsOfFile } from './RowsOfFile.tsx';
 import { useExisting } from './useExisting.ts';
 
 /** Rows for the choice on duplicates. */
@@ -30,7 +30,7 @@ type Props = { kind: UserKind; model: ListModel<User>; height: number; onClose()
 
 /** Picks a file, shows its errors and its rows, then imports it as a job. */
 export function ImportDialog({ kind, model, height, onClose }: Props) {
-  const { texts, columns, look } = useUi();
+  const { texts, columns } = useUi();
   const { tui } = texts;
   const { me, jobs, context, say } = useSession();
   const [checked, setChecked] = useState<{ file: string; rows: readonly FileRow[] } | null>(null);
@@ -95,8 +95,7 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
     formatCount(wrong.length),
   );
   const title = wrap(`${checkedText}${passwords > 0 ? tui.import.getPassword(formatCount(passwords)) : ''}`, columns);
-  const room = Math.max(0, height - CHOICE_ROWS - 1 - title.length);
-  const lines = importLines({ rows: [...wrong, ...known, ...added], existing, columns, room }, texts, look);
+  const room = Math.max(0, height - CHOICE_ROWS - title.length);
   return (
     <Box flexDirection="column">
       {title.map((line) => (
@@ -104,10 +103,12 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
           {line}
         </Text>
       ))}
-      <Lines lines={lines} />
+      <Overlay>
+        <RowsOfFile rows={[...wrong, ...known, ...added]} existing={existing} height={room} />
+      </Overlay>
       <InFrame>
         <Menu<OnDuplicate | null>
-          title={tui.import.duplicates}
+          title={tui.import.duplicates(existing === null ? '…' : formatCount(known.length))}
           height={CHOICE_ROWS}
           items={[
             ...(['fail', 'skip', 'update'] as const).map((value) => ({

@@ -19,16 +19,17 @@ type Shown = {
   /** Which accounts exist, in lower case; null while there is no answer. */
   existing: ReadonlyMap<string, Existing> | null;
   columns: number;
-  /** Lines, with the headings. */
-  room: number;
 };
 
+/** A table: its headings, and the lines of each row. */
+type RowsAsLines = { readonly head: string; readonly rows: readonly (readonly string[])[] };
+
 /** The rows of a file as a table: of a faulty one the reason, of another the name and whether the account exists. */
-export function importLines({ rows, existing, columns, room }: Shown, texts: Texts, look: Look): string[] {
+export function importLines({ rows: shown, existing, columns }: Shown, texts: Texts, look: Look): RowsAsLines {
   const { common, lang, tui } = texts;
   const headings = [SHEETS_TEXT[lang].row, common.fields.account, common.fields.name] as const;
-  const shown = rows.slice(0, Math.max(0, room - 1));
-  const widest = (heading: string, texts: readonly string[]) => Math.max(...[heading, ...texts].map(displayWidth));
+  const widest = (heading: string, texts: readonly string[]) =>
+    texts.reduce((most, text) => Math.max(most, displayWidth(text)), displayWidth(heading));
   const number = widest(
     headings[0],
     shown.map(({ row }) => String(row)),
@@ -48,7 +49,7 @@ export function importLines({ rows, existing, columns, room }: Shown, texts: Tex
   const gap = ' '.repeat(GAP);
   const cells = (mark: string, row: string, of: string, rest: string) =>
     `${pad(mark, MARK, false)}${pad(row, number, true)}${gap}${pad(of, account, false)}${gap}${rest}`;
-  const lines = shown.flatMap((one) => {
+  const rows = shown.map((one) => {
     if (one.reason !== '') {
       const [reason = '', ...more] = wrap(one.reason, left);
       const whole = [
@@ -62,5 +63,5 @@ export function importLines({ rows, existing, columns, room }: Shown, texts: Tex
       `${cells('', String(one.row), sanitized(one.account), pad(nameOf(one), name, false))}${gap}${look.mute(mark)}`,
     ];
   });
-  return [look.mute(cells('', ...headings)), ...lines].slice(0, room);
+  return { head: look.mute(cells('', ...headings)), rows };
 }
