@@ -14,8 +14,10 @@ const DAY_WIDTH = '2026-11-27 '.length;
 /** The first share of its work tells too little of how long a job still takes. */
 const SURE_MS = 2_000;
 
-/** A long job's seconds. */
-const LONG_S = 599;
+/** A usual job's seconds. */
+const USUAL_S = 59;
+/** What is left of a job's name, at least. */
+const NAME_LEAST = 12;
 
 const BAR = 10;
 /** The colour of each state of a job. */
@@ -39,13 +41,16 @@ export function jobTable(
   const cells = rows.map((row) => cellsOf(row, texts));
   // Columns whose texts change while a job runs are as wide from the first second on.
   const least = leastWidths(texts);
-  const used = heads.map((head, at) =>
+  const [jobs = 0, ...used] = heads.map((head, at) =>
     Math.max(displayWidth(head), least[at] ?? 0, ...cells.map((row) => displayWidth(row[at] ?? ''))),
   );
-  for (const [at, width] of used.entries()) heads[at] = pad(heads[at] ?? '', width, false);
-  const spare = columns - used.reduce((sum, width) => sum + width, 0) - GAP * (heads.length - 1);
-  if (spare > 0) heads[2] = pad(result, (used[2] ?? 0) + spare, false);
-  const [head = '', ...lines] = tableLines(heads, cells, columns, [], [], (text, at, column) => {
+  const [states = 0, results = 0, starts = 0, times = 0] = used;
+  // A job's name is cut before its result.
+  const room = columns - states - starts - times - GAP * (heads.length - 1);
+  const names = Math.min(jobs, Math.max(NAME_LEAST, room - results));
+  const widths = [names, states, room - names, starts, times];
+  const fitted = (row: readonly string[]) => row.map((cell, at) => pad(cell, widths[at] ?? 0, false));
+  const [head = '', ...lines] = tableLines(fitted(heads), cells.map(fitted), columns, [], [], (text, at, column) => {
     const hue = COLOUR_OF_JOB[rows[at]?.job?.state ?? 'stopped'];
     return column === 1 ? text.replace(MARK, look.mark(hue)) : text;
   });
@@ -57,7 +62,7 @@ function leastWidths({ tui, acts }: Texts): readonly number[] {
   const { states, seconds, left } = tui.jobs;
   const longest = (all: readonly string[]) => Math.max(...all.map(displayWidth));
   const state = longest([...Object.values(states), acts.resumable.lead].map((text) => `${MARK} ${text}`));
-  return [0, state, 0, 0, longest([seconds(LONG_S), left(seconds(LONG_S))])];
+  return [0, state, 0, 0, longest([seconds(USUAL_S), left(seconds(USUAL_S))])];
 }
 
 function cellsOf(row: JobRow, texts: Texts): string[] {
