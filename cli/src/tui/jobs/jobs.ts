@@ -16,6 +16,7 @@ export type JobState = 'running' | 'done' | 'partly' | 'failed' | 'stopped';
 export type JobTools = {
   readonly api: Api;
   readonly signal: AbortSignal;
+  /** How many objects are done, a part of one being a fraction; without outcomes it may be bytes. */
   at(done: number, total: number): void;
   outcome(outcome: Outcome): void;
   note(line: string): void;

@@ -32,10 +32,12 @@ export function uploadJob(
     title: ({ acts }) => acts.uploads.job(paths.map((path) => basename(path))),
     command,
     async run(tools) {
-      for (const path of paths) {
+      for (const [index, path] of paths.entries()) {
         const label = basename(path);
+        // Counts files, of which one may be here in part.
+        const at = (sent: number, size: number) => tools.at(index + (size > 0 ? sent / size : 0), paths.length);
         try {
-          await uploadOne(context, { path, target }, tools, texts);
+          await uploadOne(context, { path, target }, { ...tools, at }, texts);
           tools.outcome({ label, result: 'done', text: texts.acts.uploads.done });
         } catch (error) {
           if (tools.signal.aborted) throw error;

@@ -75,7 +75,8 @@ function cellsOf(row: JobRow, texts: Texts): string[] {
   return [job.title(texts), state, resultText(job, texts), startText(job), timeText(job, texts)];
 }
 
-const countText = (done: number, total: number) => `${formatCount(done)}/${formatCount(total)}`;
+/** What is done only in part does not count. */
+const countText = (done: number, total: number) => `${formatCount(Math.floor(done))}/${formatCount(total)}`;
 
 /** A job's state, and how far it is undone. */
 export function stateText({ state }: Job, { tui, common }: Texts, undone?: JobRow['undone']): string {
