@@ -153,7 +153,8 @@ test('remarks without an answer are marked in tabs, chapters and index, and name
   const dialog = page.getByRole('dialog', { name: 'Submit' });
   await dialog.getByRole('link', { name: review.submit.unanswered(3) }).click();
   await dialog.waitFor({ state: 'detached' });
-  const answer = page.getByRole('textbox', { name: /^Answer to the remark on/ }).first();
+  const panel = page.getByRole('tabpanel', { name: /^Application form/ });
+  const answer = panel.getByRole('textbox', { name: /^Answer to the remark on/ }).first();
   await answer.fill('已补充（示例）');
   await page.getByRole('tab', { name: 'Application form', exact: true }).waitFor();
   await submit.click();
