@@ -204,9 +204,13 @@ test.each(LANGS)(
     await dialog.getByRole('button', { name: findings.screen.add }).tap();
     await page.getByText('标识牌缺失（示例）').waitFor();
     await page.getByRole('button', { name: findings.screen.open(no) }).tap();
-    // The dialog's own button may have the same name, and comes before those of the steps.
-    await dialog.getByRole('button', { name: rules.findingSteps.sendBack }).waitFor();
-    await dialog.getByRole('button', { name: rules.findingSteps.close }).first().tap();
+    await dialog.getByRole('radio', { name: rules.findingSteps.sendBack }).waitFor();
+    // The dialog's own button may have the same name, and comes before the one of the step.
+    await dialog.getByRole('button', { name: rules.findingSteps.close }).last().tap();
+    await page
+      .getByRole('dialog', { name: findings.screen.closeAsk(no) })
+      .getByRole('button', { name: rules.findingSteps.close })
+      .tap();
     await dialog.getByText(rules.findingStates.closed).first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await dialog.getByRole('button').last().tap();
