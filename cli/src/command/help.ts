@@ -2,6 +2,7 @@ import type { Lang } from '@shp/shared/domain/lib/lang';
 import { UsageError } from '../lib/errors.ts';
 import { paint, type Streams, styled, write } from '../lib/streams.ts';
 import { loadTexts, loadTopics, type Texts } from '../lib/texts.ts';
+import { wrap } from '../lib/wrap.ts';
 import { type AnyCommand, type Arg, kebab, type Option, type Options } from './command.ts';
 import { EXIT } from './errors.ts';
 import { GLOBALS, optionsOf, PRINTING, shownOptions } from './globalFlags.ts';
@@ -56,6 +57,9 @@ async function pageOf(registry: Registry, words: readonly string[], texts: Texts
   const others = one.name === noun ? commands.filter((other) => other !== one) : [];
   return page(one, others, texts, bold);
 }
+
+/** The columns of a line of help, and those of a text beside long flags at least. */
+const [LINE, TEXT_LEAST] = [80, 30];
 
 type Bold = (text: string) => string;
 
@@ -140,7 +144,12 @@ function section(
   bold: Bold,
   width = Math.max(...lines.map(([left]) => left.length)),
 ): string {
-  return [bold(title), ...lines.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)].join('\n');
+  const room = Math.max(TEXT_LEAST, LINE - width - 4);
+  const below = `\n${' '.repeat(width + 4)}`;
+  return [
+    bold(title),
+    ...lines.map(([left, right]) => `  ${left.padEnd(width)}  ${wrap(right, room).join(below)}`),
+  ].join('\n');
 }
 
 async function exitCodes({ lang }: Texts, bold: Bold): Promise<string> {

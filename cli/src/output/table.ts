@@ -12,6 +12,8 @@ const LEGIBLE = 10;
 export type NarrowLayout = {
   /** Wrap long texts instead of cutting them. */
   readonly sentences?: boolean;
+  /** Columns to leave out before a text is cut. */
+  readonly spare?: readonly string[];
   /** Called with the headings of omitted columns. Without it, all columns are printed and lines may be too long. */
   readonly leftOut?: (headings: readonly string[]) => void;
 };
@@ -22,16 +24,21 @@ export type NarrowLayout = {
  */
 export function tablePrinter<R>(
   streams: Streams,
-  fields: readonly Field<R>[],
-  { sentences = false, leftOut }: NarrowLayout = {},
+  all: readonly Field<R>[],
+  { sentences = false, spare = [], leftOut }: NarrowLayout = {},
 ): RowPrinter<R> {
-  const lines: string[][] = [];
+  const found: string[][] = [];
   return {
     rows(rows) {
-      for (const row of rows) lines.push(fields.map((field) => sanitized(field.text(row))));
+      for (const row of rows) found.push(all.map((field) => sanitized(field.text(row))));
       return '';
     },
     end() {
+      const whole = lineWidth(widthsOf([all.map(({ heading }) => heading), ...found]));
+      const isNarrow = streams.out.isTTY && whole > streams.out.columns;
+      const kept = all.map(({ name }) => !(leftOut && isNarrow && spare.includes(name)));
+      const fields = all.filter((_, index) => kept[index]);
+      const lines = found.map((texts) => texts.filter((_, index) => kept[index]));
       const headings = fields.map(({ heading }) => heading);
       const wished = widthsOf([headings, ...lines]);
       const cells = widthsOf(lines);
@@ -41,7 +48,11 @@ export function tablePrinter<R>(
       );
       let shown = fields.length;
       while (leftOut && shown > 1 && lineWidth(least.slice(0, shown)) > room) shown -= 1;
-      if (shown < fields.length) leftOut?.(headings.slice(shown));
+      const missing = [
+        ...headings.slice(shown),
+        ...all.filter((_, index) => !kept[index]).map(({ heading }) => heading),
+      ];
+      if (missing.length > 0) leftOut?.(missing);
       const widths = fit(wished.slice(0, shown), least, room);
       const below = sentences ? lines.flatMap((texts) => folded(texts, widths)) : lines;
       const right = fields.slice(0, shown).map(({ type }) => type === 'number');

@@ -5,7 +5,7 @@ import { command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import { loadDoctor } from '../../lib/texts.ts';
-import { screenColumn, type View } from '../../output/columns.ts';
+import { screenColumn, type View, worded } from '../../output/columns.ts';
 import { printObject } from '../../output/print.ts';
 
 export const verifyCommand = command({
@@ -17,12 +17,13 @@ export const verifyCommand = command({
   web: () => ({ path: '/profile', query: { tab: 'audit' } }),
   async run({ options }, context) {
     const { cli } = context.texts;
+    const { common } = context.dataTexts;
     const api = await context.api();
     const earlier = options.against === undefined ? null : headAt(options.against, context);
     const result = await api.call('GET audit/verify', {});
     const view: View<typeof result> = {
       columns: [
-        screenColumn('ok', cli.audit.ok, ({ ok }) => ok),
+        worded('ok', cli.audit.ok, ({ ok }) => (ok ? common.yes : common.no)),
         screenColumn('rows', cli.audit.rows, ({ rows }) => rows, 'number'),
         screenColumn('firstBroken', cli.audit.firstBroken, ({ firstBroken }) => firstBroken),
         screenColumn('history', cli.audit.history, ({ history }) => history),

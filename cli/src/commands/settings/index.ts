@@ -14,7 +14,7 @@ import { command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { split } from '../../command/parse.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
-import type { Texts } from '../../lib/texts.ts';
+import { loadAdministration, loadRules, type Texts } from '../../lib/texts.ts';
 import { at, screenColumn, type View } from '../../output/columns.ts';
 import { printObject } from '../../output/print.ts';
 import { holidayCommands } from './holidays.ts';
@@ -35,6 +35,20 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/** Columns that say beside their keys what these are called in the console. */
+async function labelled(columns: View<Shown>['columns'], { lang, common }: Texts): Promise<View<Shown>['columns']> {
+  const [{ changedField }, administration, rules] = await Promise.all([
+    import('@shp/shared/text/auditWords'),
+    loadAdministration(lang),
+    loadRules(lang),
+  ]);
+  return columns.map((column) => {
+    const label = changedField('settings', column.key, administration, common, rules);
+    const heading = label === column.key ? label : `${column.key}  ${label}`;
+    return { ...column, heading: { zh: heading, en: heading } };
+  });
+}
+
 export const commands = [
   command({
     name: 'settings show',
@@ -46,7 +60,8 @@ export const commands = [
       const api = await context.api();
       const settings = await api.call('GET system/settings', {});
       const columns = view.columns.filter(({ key }) => at(settings, key) !== null);
-      await printObject(context, { ...view, columns }, settings);
+      const shown = context.format === 'table' ? await labelled(columns, context.dataTexts) : columns;
+      await printObject(context, { ...view, columns: shown }, settings);
     },
   }),
   command({

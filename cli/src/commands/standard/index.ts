@@ -1,4 +1,5 @@
 import type { Input, Output } from '@shp/shared/api/index';
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { Standard } from '@shp/shared/domain/standard/standard';
 import { STANDARD_COLUMNS, type StandardRow, standardRows } from '@shp/shared/sheets/standard';
 import { command } from '../../command/command.ts';
@@ -36,6 +37,13 @@ const ROWS: View<StandardRow> = {
   brief: ['serial', 'title', 'content', 'score', 'mayBeMissing'],
   paths: STANDARD_COLUMNS.map(({ key }) => key),
 };
+/** A row as its reader sees it: the texts of the brief columns in the reader's language. */
+function wordedIn(lang: Lang, row: StandardRow): StandardRow {
+  if (lang !== 'en') return row;
+  const { title, titleEn, content, contentEn } = row;
+  return { ...row, title: titleEn || title, content: contentEn || content };
+}
+
 const VERSION = { name: 'VERSION', optional: true } as const;
 
 const FORMATS = ['xlsx', 'json'] as const;
@@ -86,7 +94,9 @@ export const commands = [
         },
       });
       const standard = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Standard;
-      await printRows(context, ROWS, [standardRows(standard)]);
+      const rows = standardRows(standard);
+      const { lang } = context.dataTexts;
+      await printRows(context, ROWS, [context.format === 'table' ? rows.map((row) => wordedIn(lang, row)) : rows]);
     },
   }),
   command({

@@ -44,11 +44,12 @@ export function statisticsView<L extends StatisticsList>(
   // Of the type `code`, which a table never cuts: half a bar would mislead.
   const bars = screenColumn<StatisticsRows[L]>(
     'bar',
-    drawn.heading[lang],
+    // Its own heading, beside that of its figure.
+    `█ ${drawn.heading[lang]}`,
     (row) => barOf(figure(row), longest),
     'code',
   );
-  return { columns: [...columns, bars], paths, ...(brief && { brief: [...brief, 'bar'] }) };
+  return { columns: [...columns, bars], spare: ['bar'], paths, ...(brief && { brief: [...brief, 'bar'] }) };
 }
 
 /** A bar in proportion; at least one character for any figure above 0. */

@@ -1,5 +1,7 @@
-import { sanitized } from '../../lib/streams.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
+import { wrap } from '../../lib/wrap.ts';
+
+export { wrap };
 
 /** A label and its value; names of a list are not broken. */
 export type Fact = readonly [label: string, value: string, isList?: boolean];
@@ -14,11 +16,6 @@ export function keyValueLines(facts: readonly Fact[], columns: number): string[]
   );
 }
 
-/** Wraps a text to `columns`, at spaces if possible. */
-export function wrap(text: string, columns: number): string[] {
-  return text.split(/\r?\n/).flatMap((paragraph) => wrapLine(sanitized(paragraph), columns));
-}
-
 /** Wraps a list of names after its separators; only a name that has no room in a line of its own is broken. */
 function wrapNames(text: string, columns: number): string[] {
   const lines: string[] = [];
@@ -28,24 +25,4 @@ function wrapNames(text: string, columns: number): string[] {
     else lines.push(...(displayWidth(name.trimEnd()) <= columns ? [name] : wrap(name, columns)));
   }
   return lines.map((line) => line.trimEnd());
-}
-
-/** No line begins with a closing mark, and none after the first with a blank. */
-function wrapLine(text: string, columns: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  let used = 0;
-  for (const word of text.match(/[\u0021-\u02ff]+\s*|.[，。；：、！？）》」』”’]*/gsu) ?? []) {
-    for (const piece of displayWidth(word.trimEnd()) > columns ? [...word] : [word]) {
-      const width = displayWidth(piece.trimEnd());
-      if (used + width > columns && line !== '') {
-        lines.push(line.trimEnd());
-        [line, used] = ['', 0];
-      }
-      if (line === '' && lines.length > 0 && piece.trim() === '') continue;
-      line += piece;
-      used += displayWidth(piece);
-    }
-  }
-  return [...lines, line.trimEnd()];
 }

@@ -1,0 +1,27 @@
+import { sanitized } from './streams.ts';
+import { displayWidth } from './width.ts';
+
+/** Wraps a text to `columns`, at spaces if possible. */
+export function wrap(text: string, columns: number): string[] {
+  return text.split(/\r?\n/).flatMap((paragraph) => wrapLine(sanitized(paragraph), columns));
+}
+
+/** No line begins with a closing mark, and none after the first with a blank. */
+function wrapLine(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  for (const word of text.match(/[\u0021-\u02ff]+\s*|.[，。；：、！？）》」』”’]*/gsu) ?? []) {
+    for (const piece of displayWidth(word.trimEnd()) > columns ? [...word] : [word]) {
+      const width = displayWidth(piece.trimEnd());
+      if (used + width > columns && line !== '') {
+        lines.push(line.trimEnd());
+        [line, used] = ['', 0];
+      }
+      if (line === '' && lines.length > 0 && piece.trim() === '') continue;
+      line += piece;
+      used += displayWidth(piece);
+    }
+  }
+  return [...lines, line.trimEnd()];
+}
