@@ -7,6 +7,7 @@ import type { Press } from '../terminal/input.ts';
 import { useUi } from '../ui.ts';
 import { type Choice, Choices, choiceAfter, choiceLines } from './Choices.tsx';
 import { FramedContext, useFrameHead } from './Framed.tsx';
+import { wrap } from './keyValueLines.ts';
 import { LineInput } from './LineInput.tsx';
 import { Muted } from './Muted.tsx';
 import { useFields } from './useFields.ts';
@@ -34,6 +35,8 @@ export type Entered = Readonly<Record<string, string>>;
 /** Rows for the title and the line of hints. */
 const OTHER_ROWS = 2;
 const INPUT_MAX = 44;
+/** Rows of a problem at most. */
+const FOOT_MOST = 3;
 /** Suggestions that are named. */
 const SUGGESTED = 5;
 
@@ -172,11 +175,35 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
   const label = Math.min(Math.floor(columns * 0.4), Math.max(...shown.map((field) => displayWidth(field.label)))) + 3;
   const wide = columns - label;
   const input = Math.min(INPUT_MAX, Math.floor(wide / 2));
-  const rowsOf = ({ options }: EntryField) => (options ? choiceLines(options, wide).length : 1);
+  // A problem with choices stands below them.
+  const rowsOf = ({ key, options }: EntryField) =>
+    options ? choiceLines(options, wide).length + (problems[key] === undefined ? 0 : 1) : 1;
+  /** The columns of what is typed: the problem beside it has what the text leaves. */
+  const typedColumns = (key: string) => {
+    const found = problems[key];
+    if (found === undefined) return wide;
+    const text = Math.min(input, displayWidth(typed.text(key)) + 1);
+    return Math.max(text, Math.min(input, wide - displayWidth(problemText(found))));
+  };
   // A frame has the title, and is as high as the form.
   const isFramed = useContext(FramedContext) !== null;
   const needed = shown.reduce((sum, field) => sum + rowsOf(field), 0);
-  const rows = isFramed ? Math.min(height - 1, needed) : height - OTHER_ROWS;
+  const beside = problems[focused?.key ?? ''];
+  // What stands whole beside its field is not said again.
+  const isWhole =
+    beside !== undefined &&
+    focused !== undefined &&
+    displayWidth(problemText(beside)) <= wide - (focused.options ? 0 : typedColumns(focused.key));
+  const problem = isWhole ? problems[''] : (beside ?? problems['']);
+  const meant = focused?.meant?.(typed.text(focused.key)) ?? '';
+  const offered = (meant === '' ? focused?.suggestions?.(typed.text(focused.key)) : undefined) ?? [];
+  const suggested =
+    offered.length === 0 ? '' : acts.accounts.suggested(offered.slice(0, SUGGESTED).join(common.marks.list));
+  const hint = meant || suggested || focused?.hint || (focused?.options ? acts.accounts.choiceHint : '');
+  const isUsual = problem === undefined && !leaving;
+  const said = leaving ? acts.accounts.discard : `! ${problem}`;
+  const foot = isUsual ? [hint || acts.accounts.fieldsHint] : wrap(said, columns).slice(0, FOOT_MOST);
+  const rows = isFramed ? Math.min(height - foot.length, needed) : height - OTHER_ROWS + 1 - foot.length;
   const isLong = needed > rows;
   const list = isLong ? rows - 1 : rows;
   const window = windowOf(
@@ -187,20 +214,11 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
   );
   top.current = window.from;
   const below = shown.length - window.until;
-  const beside = problems[focused?.key ?? ''];
-  // What stands whole beside its field is not said again.
-  const isWhole = beside !== undefined && !focused?.options && displayWidth(problemText(beside)) <= wide - input;
-  const problem = isWhole ? problems[''] : (beside ?? problems['']);
-  const meant = focused?.meant?.(typed.text(focused.key)) ?? '';
-  const offered = (meant === '' ? focused?.suggestions?.(typed.text(focused.key)) : undefined) ?? [];
-  const suggested =
-    offered.length === 0 ? '' : acts.accounts.suggested(offered.slice(0, SUGGESTED).join(common.marks.list));
-  const hint = meant || suggested || focused?.hint || (focused?.options ? acts.accounts.choiceHint : '');
   const count =
     shown.length > window.until - window.from ? `${names.current.indexOf(typed.focused) + 1}/${shown.length}` : '';
   useFrameHead(count === '' ? title : `${title}  ${count}`);
   return (
-    <Box flexDirection="column" height={isFramed ? rows + 1 : height}>
+    <Box flexDirection="column" height={isFramed ? rows + foot.length : height}>
       {!isFramed && (
         <Box justifyContent="space-between" height={1} flexShrink={0}>
           <Text bold wrap="truncate-end">
@@ -231,21 +249,24 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
                 </>
               )}
               {field.files ? null : field.options ? (
-                <Choices
-                  options={field.options}
-                  chosen={typed.text(field.key).split(',').filter(Boolean)}
-                  at={marks.current.get(field.key) ?? 0}
-                  focus={focus}
-                  width={wide}
-                  one={field.one && field.options.length > 1}
-                />
+                <Box flexDirection="column">
+                  <Choices
+                    options={field.options}
+                    chosen={typed.text(field.key).split(',').filter(Boolean)}
+                    at={marks.current.get(field.key) ?? 0}
+                    focus={focus}
+                    width={wide}
+                    one={field.one && field.options.length > 1}
+                  />
+                  {problems[field.key] !== undefined && (
+                    <Text wrap="truncate-end" {...look.text('red')}>
+                      {problemText(problems[field.key] ?? '').trimStart()}
+                    </Text>
+                  )}
+                </Box>
               ) : (
                 <>
-                  <LineInput
-                    line={typed.line(field.key)}
-                    width={problems[field.key] === undefined ? wide : input}
-                    focus={focus}
-                  />
+                  <LineInput line={typed.line(field.key)} width={typedColumns(field.key)} focus={focus} />
                   <Text wrap="truncate-end" {...look.text('red')}>
                     {problems[field.key] === undefined ? '' : problemText(problems[field.key] ?? '')}
                   </Text>
@@ -256,13 +277,11 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
         })}
       </Box>
       {isLong && <Muted wrap="truncate-end">{below > 0 ? acts.accounts.below(below) : ' '}</Muted>}
-      <Muted
-        wrap="truncate-end"
-        on={problem === undefined && !leaving}
-        {...(problem === undefined ? {} : look.text('red'))}
-      >
-        {leaving ? acts.accounts.discard : problem === undefined ? hint || acts.accounts.fieldsHint : `! ${problem}`}
-      </Muted>
+      {foot.map((line) => (
+        <Muted key={line} wrap="truncate-end" on={isUsual} {...(problem === undefined ? {} : look.text('red'))}>
+          {line}
+        </Muted>
+      ))}
     </Box>
   );
 }

@@ -92,6 +92,7 @@ export function AccountForm({ kind, user, height, onSaved, onAdded, onClose }: P
       }
       fields={(entered) => entryFields(entry, roleOf(entry, entered.role ?? ''), texts)}
       first={firstEntered(entry)}
+      selected={base === null ? 'division' : undefined}
       height={height}
       onSave={save}
       onCancel={onClose}
