@@ -65,6 +65,20 @@ test('a new expert: errors at the field, a lost answer loses and doubles nothing
   await expect(desk.login('expert_tui', password)).rejects.toThrow(/initial password|new-password-stdin/i);
 });
 
+test('typing replaces the division that is filled in, and a problem with choices stands below them', async () => {
+  const tui = await openAs(desk, 'city450300');
+  tui.type(':new expert\r');
+  await tui.sees('New expert');
+  await tui.sees(/Division +桂林市 /);
+  tui.press('Enter');
+  await tui.sees(/Specialties \*[\s\S]*! Required[\s\S]*Phone/);
+  tui.press('Down');
+  tui.type('叠彩');
+  await tui.sees(/Division +叠彩 /);
+  expect(tui.screen()).not.toContain('桂林市叠彩');
+  tui.press('Esc', 'Esc');
+});
+
 test('a change sends what differs; what changed elsewhere meanwhile is kept', async () => {
   const tui = await opened('stations');
   const account = /station\d+/.exec(tui.screen())?.[0] ?? '';

@@ -53,8 +53,8 @@ describe('the look of a list', () => {
     const [passed] = await json<{ number: string }>('assessments', 'list', '--status', 'passed');
     tui.type(`/${passed?.number}\r`);
     await tui.sees(/1 in all[\s\S]*\n╭ \S+ ─+╮\n│ GXXSD-\S+ +Level \d +Self [\d.]+ +Expert [\d.]+ +Self +Expert +│/);
-    await tui.sees(/ 1 Objectives and responsibilities +[▰▱]{10} /);
-    await tui.sees(/│ Remarks \d+ +Files \d+ +Evidence \d+ +8 Continual improvement +[▰▱]{10} +[\d.]+ +[\d.]+ +│/);
+    await tui.sees(/ 1 Objectives and responsibilities +[\d.]+ +[▰▱]{10} /);
+    await tui.sees(/│ Remarks \d+ +Files \d+ +Evidence \d+ +8 Continual improvement +[\d.]+ +[▰▱]{10} +[\d.]+ +│/);
     expect(tui.screen()).toMatch(
       /│ Application ━━ First review ━━ Experts ━━ Conclusion .*\n[\s\S]*│ Valid until +\d{4}/,
     );

@@ -84,7 +84,7 @@ test('a problem stands beside its field, and below only where it is cut there', 
   await short.send('9', '\r');
   expect(times(short.lines(), '! At most 5')).toBe(1);
   expect(times(short.lines(), 'From 0 to 5')).toBe(1);
-  const long = stage(form(`Too much ${'x'.repeat(50)}`));
+  const long = stage(form(`Too much ${'x'.repeat(70)}`));
   await long.send('9', '\r');
   expect(times(long.lines(), '! Too much')).toBe(2);
 });

@@ -35,7 +35,10 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Columns that say beside their keys what these are called in the console. */
+/** Columns of a usual value. */
+const VALUE_COLUMNS = 6;
+
+/** Columns that say beside their values what these are called in the console. */
 async function labelled(columns: View<Shown>['columns'], { lang, common }: Texts): Promise<View<Shown>['columns']> {
   const [{ changedField }, administration, rules] = await Promise.all([
     import('@shp/shared/text/auditWords'),
@@ -44,8 +47,9 @@ async function labelled(columns: View<Shown>['columns'], { lang, common }: Texts
   ]);
   return columns.map((column) => {
     const label = changedField('settings', column.key, administration, common, rules);
-    const heading = label === column.key ? label : `${column.key}  ${label}`;
-    return { ...column, heading: { zh: heading, en: heading } };
+    if (label === column.key) return column;
+    const words = (settings: Shown) => `${column.text(settings, lang).padEnd(VALUE_COLUMNS)}  ${label}`;
+    return screenColumn(column.key, column.key, column.value, 'text', words);
   });
 }
 

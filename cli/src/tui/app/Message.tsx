@@ -36,7 +36,7 @@ export function Message({ notice, jobs }: { notice: Notice | null; jobs: Jobs })
 
 const MESSAGE_MS = 6_000;
 
-/** The keys that show another page. */
+/** The keys that show another page, or ask for the next step. */
 const TURNS: readonly KeyId[] = [
   'open',
   'openPart',
@@ -53,6 +53,10 @@ const TURNS: readonly KeyId[] = [
   'jobs',
   'commands',
   'profile',
+  'step',
+  'conclude',
+  'answerRemark',
+  'assignHere',
 ];
 
 /** The last message; it disappears after a while, a refusal also with the next act, and all but a failure with another page. */

@@ -1,3 +1,4 @@
+import { NetworkError } from '@shp/shared/api/errors';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { Box, Text } from 'ink';
 import { type ReactNode, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
@@ -113,17 +114,18 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   } = props;
   const { texts, columns, look, choices, choose } = useUi();
   const copied = useCopied();
+  const [open, setOpen] = useState<'filter' | 'filterLine' | 'sort' | 'columns' | 'views' | 'saveView' | null>(null);
+  const filtering = open === 'filter' || open === 'filterLine';
   const wide = detail !== undefined && columns >= DETAIL_FROM;
   const folds = wide || rowsBelow(columns, height, detail?.below ?? 0) > 0;
-  // Nothing found has no row to show.
-  const isShown = choices.detail !== false && model.state.total !== 0;
+  // Nothing found has no row to show; while it is filtered, the columns keep their places.
+  const isShown = choices.detail !== false && (model.state.total !== 0 || filtering);
   const beside = wide && isShown ? detailColumns(columns) : 0;
   const goesDown = beside > 0 ? down : null;
   const width = columns - beside;
   const marks = selectable ? MARK_COLUMNS + 1 : MARK_COLUMNS;
   const { me, fail, say, back, atTab, connection } = useSession();
   const lostSince = useSyncExternalStore(connection.subscribe, connection.snapshot);
-  const [open, setOpen] = useState<'filter' | 'filterLine' | 'sort' | 'columns' | 'views' | 'saveView' | null>(null);
   const { def, state } = model;
   const { tui } = texts;
   const usual = useMemo(() => def.columns(me.role, texts), [def, me.role, texts]);
@@ -160,7 +162,6 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const close = () => setOpen(null);
   const own = ownDialog();
   const above = dialog ?? own;
-  const filtering = open === 'filter' || open === 'filterLine';
   const room = filtering ? height - rowsOfFilter() : height;
   const below = folds && !wide && isShown ? rowsBelow(columns, room, detail?.below ?? 0) : 0;
   const under = whole !== undefined && beside === 0 && below === 0 && room === height ? wholeRows : 0;
@@ -288,7 +289,10 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const filtered = filterText(def.filters, query, texts);
   const selected = selection === EMPTY_SELECTION ? 0 : countOf(selection);
   const path = usePath(def.title(texts), ...filterNames(def.filters, query, texts));
-  const count = total === null ? (failure === null ? texts.login.loading : '') : tui.list.count(formatCount(total));
+  // Since a call without an answer the server has answered: the list is being asked for again.
+  const isPast = failure instanceof NetworkError && lostSince === null;
+  const count =
+    total === null ? (failure === null || isPast ? texts.login.loading : '') : tui.list.count(formatCount(total));
   const unseen = unseenRows(model, selection).length;
   const chosen =
     selection.kind === 'matching'
@@ -307,7 +311,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     ].join('  '),
   };
   const isHeld = model.held.length > 0;
-  const isEmpty = total === 0 || (total === null && failure !== null);
+  const isEmpty = total === 0 || (total === null && failure !== null && !isPast);
   // Only a list without rows asks for it: a key must not search the divisions.
   const meant = isEmpty && failure === null && open === null ? divisionMeant(def.filters, query) : null;
   return (

@@ -159,10 +159,13 @@ export function scoreLines(
   const figure = (rate: number | null, width: number) => pad(rate === null ? '—' : rate.toFixed(1), width, true);
   const names = chapters.map((chapter) => chapterName(chapter, texts));
   const room = columns - BAR - 2 - OWN - (both ? EXPERTS : 0);
-  const width = Math.min(room, Math.max(...names.map(displayWidth)));
-  const headings = pad(selfScore, OWN, true) + (both ? pad(expertScore, EXPERTS, true) : '');
   const [sums = ''] = head;
-  const before = width + 2 + BAR;
+  // The experts' bars stand beside their figures, behind the station's: its figures stand below the sums then.
+  const width = Math.min(room, Math.max(...names.map(displayWidth), both ? displayWidth(unstyled(sums)) : 0));
+  const headings = both
+    ? `${pad(selfScore, OWN, true)}${' '.repeat(2 + BAR)}${pad(expertScore, EXPERTS, true)}`
+    : pad(selfScore, OWN, true);
+  const before = both ? width : width + 2 + BAR;
   return [
     `${sums}${' '.repeat(Math.max(1, before - displayWidth(unstyled(sums))))}${look.mute(headings)}`,
     ...chapters.flatMap(({ own, experts }, index) => {
@@ -173,7 +176,7 @@ export function scoreLines(
       const name = names[index] ?? '';
       const [start = '', ...more] = isCut ? [name] : wrap(name, width);
       return [
-        `${pad(start, width, false)}  ${bar}${figure(own, OWN)}${both ? figure(experts, EXPERTS) : ''}`,
+        `${pad(start, width, false)}${both ? `${figure(own, OWN)}  ${bar}${figure(experts, EXPERTS)}` : `  ${bar}${figure(own, OWN)}`}`,
         ...more.flatMap((line) => wrap(line, width - 2)).map((line) => `  ${line}`),
       ];
     }),

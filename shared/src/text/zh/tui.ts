@@ -254,7 +254,11 @@ export const tui: Tui = {
     running: (count, title, share) => (count === 1 ? `${title}：${share}` : `${count} 个任务，${title}：${share}`),
     states: { running: '进行中', done: '已完成', partly: '部分完成', failed: '失败', stopped: '已停止' },
     counts: (done, failed, left) =>
-      [`完成 ${done}`, ...(failed > 0 ? [`失败 ${failed}`] : []), ...(left > 0 ? [`余 ${left}`] : [])].join('，'),
+      [
+        failed + left > 0 ? `成功 ${done}` : `${done} 项`,
+        ...(failed > 0 ? [`失败 ${failed}`] : []),
+        ...(left > 0 ? [`余 ${left}`] : []),
+      ].join('，'),
     earlier: '此前各次',
     undone: { done: '已撤销', partly: '部分撤销' },
     failed: '失败',

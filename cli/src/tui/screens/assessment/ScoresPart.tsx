@@ -166,7 +166,7 @@ function Chapters({
           left.map(({ head: label, cells }) => `${label} ${cells[at] ?? ''}`).join('   '),
         ]),
     '',
-    ...sums.map((line) => styled('bold', line)),
+    ...sums.flatMap((line) => wrap(line, columns)).map((line) => styled('bold', line)),
   ];
   return (
     <Box flexDirection="column" height={height}>

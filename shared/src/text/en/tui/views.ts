@@ -41,7 +41,7 @@ export const tuiViews = {
     kinds: {
       submitted: 'Submitted',
       returned: 'Returned',
-      passedOn: 'Passed on',
+      passedOn: 'Next stage',
       assigned: 'Assigned to you',
       takenOff: 'Taken off',
       proposed: 'Proposed',
