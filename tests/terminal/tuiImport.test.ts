@@ -182,9 +182,9 @@ test('continues in the background; leaving asks, stops it cleanly and prints how
       .find((one) => one.includes('State'))
       ?.indexOf(word);
   const places = ['State', 'Result', 'Started', 'Time'].map(placeOf);
-  const done = () => /(\d+)\/300/.exec(tui.screen())?.[1];
-  const before = done();
-  await tui.until(() => done() !== before);
+  const share = () => /(\d+)\/300/.exec(tui.screen())?.[1];
+  const before = share();
+  await tui.until(() => share() !== before);
   expect(['State', 'Result', 'Started', 'Time'].map(placeOf)).toEqual(places);
   tui.resize(120, 30);
   await tui.sees(/Import of hydropower stations +● running +▰*▱+ +[1-9]\d*\/300 /);
