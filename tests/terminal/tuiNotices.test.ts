@@ -23,7 +23,7 @@ test('N opens the notices that home counts: whole texts, marked as read, opened 
   tui.type('N');
   await tui.sees(`1/${(await notices()).length} `);
   // Which station, and what became of it, stand in the row at 80 columns; the dot marks what is unread.
-  await tui.sees(/▌ +\d\d-\d\d \d\d:\d\d {2}● (?:Stage overdue|Next stage|Submitted) +\S+水电站/);
+  await tui.sees(/▌ +\d\d-\d\d \d\d:\d\d {2}● (?:Stage overdue|Passed on|Submitted) +\S+水电站/);
   // Two lines below the rows: a text that a column cuts is read whole.
   const inOneLine = () => tui.screen().replaceAll(/[│┃\s]/g, '');
   await tui.until(() => inOneLine().includes(newest?.text.replaceAll(/\s/g, '') ?? '-'));

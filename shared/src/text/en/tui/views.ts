@@ -41,7 +41,7 @@ export const tuiViews = {
     kinds: {
       submitted: 'Submitted',
       returned: 'Returned',
-      passedOn: 'Next stage',
+      passedOn: 'Passed on',
       assigned: 'Assigned to you',
       takenOff: 'Taken off',
       proposed: 'Proposed',
