@@ -225,7 +225,7 @@ test('a conclusion typed offline is sent after reconnecting; the review is passe
   await conclusion(page).fill('');
   await saved(page);
   const pass = page.getByRole('button', { name: 'Conclude as passed' });
-  await page.getByRole('list', { name: 'Rules of the steps' }).getByText('not met: The manager').waitFor();
+  await page.getByRole('list', { name: 'Conditions for passing' }).getByText('not met: The manager').waitFor();
   await pass.click();
   await expect.poll(() => conclusion(page).evaluate((input) => input === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'Insert wording for the result' }).click();
@@ -278,7 +278,7 @@ test('a result below the level cannot be passed and the page says why; it is fai
   const pass = page.getByRole('button', { name: 'Conclude as passed' });
   expect(await pass.getAttribute('aria-disabled')).toBe('true');
   const steps = page.getByRole('region', { name: 'Next steps' });
-  const reason = steps.getByRole('link', { name: /^The result does not reach Level 3: score / });
+  const reason = steps.getByRole('link', { name: /^Not possible yet: 1 requirement not met$/ });
   // It leads to the result with the failing chapters, from any part; a part chosen then stays open after a reload.
   await tab(page, 'Comparison');
   await reason.click();
@@ -299,7 +299,7 @@ test('what waits for the decision opens at a proposed text, which nothing saves 
   await page.getByRole('tab', { name: 'Conclusion and steps', selected: true }).waitFor();
   await expect.poll(() => conclusion(page).inputValue()).not.toBe('');
   const proposed = await conclusion(page).inputValue();
-  const rule = page.getByRole('list', { name: 'Rules of the steps' });
+  const rule = page.getByRole('list', { name: 'Conditions for passing' });
   await rule.getByText("The manager's conclusion is written (met)").waitFor();
   await page.getByText('Proposed from the result, not saved yet').waitFor();
   expect(await page.getByText('Saved', { exact: true }).count()).toBe(0);
@@ -324,7 +324,7 @@ test('the first reviewer may not conclude, and the page names the rule', async (
   await city.api.call('POST assessment/update_conclusion', { id: review.id, conclusion: '同意（示例）' });
   const { page } = await openFinal(stage, city, review.id);
   await tab(page, 'Conclusion');
-  const rule = page.getByRole('list', { name: 'Rules of the steps' });
+  const rule = page.getByRole('list', { name: 'Conditions for passing' });
   await rule.getByText(/not met: Four-eyes rule: you passed the first review; you may not conclude/).waitFor();
   // The bar shows a shared reason once; both buttons are described by it.
   for (const name of ['Conclude as passed', 'Conclude as not passed']) {

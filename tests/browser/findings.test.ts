@@ -76,7 +76,7 @@ test('the final manager words the findings, the station mends one on a phone, th
   const { page: inEnglish } = await openAt(stage, county, '/assessments?tab=findings', phone);
   await inEnglish.getByRole('textbox', { name: 'Item, element or chapter' }).fill(serial);
   await inEnglish.getByRole('button', { name: `Open finding ${made?.no}` }).click();
-  for (const name of ['Close', 'Close finding'])
+  for (const name of ['Cancel', 'Close finding'])
     await expect.poll(() => inEnglish.getByRole('dialog').getByRole('button', { name, exact: true }).count()).toBe(1);
   await inEnglish.close();
   const { page: checking } = await openAt(stage, county, `/assessments/${review.id}/admin`, {

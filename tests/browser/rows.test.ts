@@ -102,6 +102,16 @@ test('a table that fits scrolls with the page alone, a wider one in its frame', 
   await expect.poll(scrolls).toBe(false);
 });
 
+test.for(['zh', 'en'] as const)('every list fits its frame at 1200, in %s', async (lang) => {
+  const { page } = await stage.visitAs('admin', { lang, width: 1200 });
+  for (const path of ['/managers', '/experts', '/stations', '/supervisors', '/assessments?tab=all']) {
+    await page.goto(path);
+    await rows(page).first().waitFor();
+    const frame = page.getByRole('region').filter({ has: page.getByRole('table') });
+    await expect.poll(() => frame.evaluate((one) => one.scrollWidth - one.clientWidth), { message: path }).toBe(0);
+  }
+});
+
 test('a dialog with typed text asks before Escape, Cancel or Back closes it', async () => {
   const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/stations');

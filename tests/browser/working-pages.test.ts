@@ -287,7 +287,7 @@ test.each([380, 1200])('the steps at the foot stay where they are while a part l
   // The experts' progress has a value, what is still loading has none.
   await page.getByRole('tabpanel').locator('[role=progressbar]:not([aria-valuenow])').waitFor();
   release();
-  await page.getByRole('heading', { name: 'Rules of the steps' }).waitFor();
+  await page.getByRole('heading', { name: 'Conditions for passing' }).waitFor();
   await page.getByRole('heading', { name: 'Rates by chapter' }).waitFor();
   if (width > 600) await bar.getByRole('link', { name: /^Next/ }).waitFor();
   const places = await page.evaluate(() => [...(window as unknown as { places: Set<string> }).places]);

@@ -12,13 +12,18 @@ import { RemarkCount } from './remarks/RemarkCount.tsx';
 import { type TAB_MEMORY, useTab } from './useTab.ts';
 
 /**
- * A part of a page. `places`: prefixes of the anchors it shows. `mark`: a number beside its name, and the number of its
- * remarks without an answer.
+ * A part of a page. `places`: prefixes of the anchors it shows. `mark`: a number beside its name (`shown`: in words),
+ * and the number of its remarks without an answer.
  */
 export type PagePart = {
   readonly name: string;
   readonly label: string;
-  readonly mark?: { readonly count: number; readonly remarks?: number; readonly label: string };
+  readonly mark?: {
+    readonly count: number;
+    readonly shown?: string;
+    readonly remarks?: number;
+    readonly label: string;
+  };
   readonly places: readonly string[];
   readonly show: () => ReactNode;
 };
@@ -113,14 +118,14 @@ export function TabbedPage({ memory, parts, begin, children }: Props) {
 }
 
 function tabOf({ name, label, mark }: PagePart): TabDef {
-  const { count = 0, remarks = 0 } = mark ?? {};
+  const { count = 0, remarks = 0, shown = count } = mark ?? {};
   if (!mark || count + remarks === 0) return { name, label };
   const marked = (
     <>
       {label}
       {count > 0 && (
         <Box component="span" sx={COUNT}>
-          {count}
+          {shown}
         </Box>
       )}
       <RemarkCount count={remarks} />

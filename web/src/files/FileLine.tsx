@@ -63,7 +63,7 @@ function iconOf(extension: string) {
 
 const LINE = { display: 'flex', alignItems: 'center', gap: 1, maxWidth: 560 } as const;
 /** Weaker than the name, until it is meant. */
-const DELETE = { opacity: 0.5, '&:hover, &:focus-visible': { opacity: 1 } } as const;
+const DELETE = { color: 'text.secondary', '&:hover, &:focus-visible': { color: 'text.primary' } } as const;
 const NAME = {
   minWidth: 0,
   gap: 0.75,

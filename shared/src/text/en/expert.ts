@@ -8,6 +8,7 @@ export const expert = {
     files: 'Files',
     conclusion: 'Conclusion',
     left: (items: number) => `Scoring, ${counted(items, 'item', 'items')} left`,
+    leftShort: (items: number) => `${items} left`,
   },
   scoresOf: 'Scores of',
   nobody: 'No expert is assigned yet.',

@@ -94,6 +94,7 @@ export const finalReview = {
     propose: 'Insert wording for the result',
     by: (name: string) => `Written by ${name}`,
     rules: 'Rules of the steps',
+    toPass: 'Conditions for passing',
     met: 'met',
     notMet: 'not met',
     unmet: (why: string) => `not met: ${why}`,

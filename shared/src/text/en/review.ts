@@ -78,6 +78,7 @@ export const review = {
     chapterRead: (serial: string, title: string, read: number, items: number) =>
       `${serial} ${title}: ${read} of ${items} items read`,
     keys: 'Enter goes to the reason if one is needed, then to the next item; ↑ and ↓ move between scores.',
+    worth: (full: number) => counted(full, 'point', 'points'),
     outOf: (full: number) => `of ${full}`,
     scoreOf: (serial: string, full: number) => `Score of item ${serial}, at most ${full}`,
     points: (got: number, full: number) => `${got} of ${full} points`,

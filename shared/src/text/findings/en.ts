@@ -20,7 +20,8 @@ export const findings = {
   },
   screen: {
     toList: 'Findings',
-    back: 'Back to assessments',
+    back: 'Back to the list',
+    check: 'Check',
     add: 'Add a finding',
     print: 'Print the report',
     none: 'No findings.',

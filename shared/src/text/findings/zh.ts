@@ -21,7 +21,8 @@ export const findings: Findings = {
   },
   screen: {
     toList: '问题整改',
-    back: '返回评审列表',
+    back: '返回列表',
+    check: '核查',
     add: '登记问题',
     print: '打印整改报告',
     none: '暂无问题。',

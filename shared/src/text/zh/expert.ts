@@ -8,6 +8,7 @@ export const expert: ExpertText = {
     files: '申报材料',
     conclusion: '专家结论',
     left: (items) => `评分，${items} 项未完成`,
+    leftShort: (items) => `剩余 ${items}`,
   },
   scoresOf: '评分专家',
   nobody: '尚未分配专家。',

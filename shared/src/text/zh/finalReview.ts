@@ -91,6 +91,7 @@ export const finalReview: FinalReview = {
     propose: '按评审结果生成结论',
     by: (name) => `填写：${name}`,
     rules: '办理规则',
+    toPass: '评定达标的条件',
     met: '已满足',
     notMet: '未满足',
     unmet: (why) => `未满足：${why}`,

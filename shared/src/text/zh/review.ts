@@ -70,6 +70,7 @@ export const review: Review = {
     chapterProgress: (serial, title, scored, items) => `${serial} ${title}：已评 ${scored}/${items} 项`,
     chapterRead: (serial, title, read, items) => `${serial} ${title}：已阅 ${read}/${items} 项`,
     keys: '按回车先到须填写的理由，再到下一条目；按 ↑ ↓ 在各条目评分之间移动。',
+    worth: (full) => `${full} 分`,
     outOf: (full) => `满分 ${full}`,
     scoreOf: (serial, full) => `条目 ${serial} 得分，最高 ${full}`,
     points: (got, full) => `${got} / ${full} 分`,

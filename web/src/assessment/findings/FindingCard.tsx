@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import type { FindingRow } from '@shp/shared/api/findings/objects';
+import { findingViewsOf } from '@shp/shared/domain/addresses/findings';
 import { FINDING_STEPS } from '@shp/shared/domain/findings/steps';
 import { daysSince } from '@shp/shared/domain/lib/days';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
@@ -23,7 +24,8 @@ export function FindingCard({ row, isUnsent, showsStation, onOpen }: Props) {
   const { no, station, state, serial, content, contentEn, text, due, overdue, lost, source, assessment } = row;
   const words = findings.screen;
   const lastDay = due === null ? state !== 'closed' && words.noDue : words.due(due);
-  const step = role === 'station' && FINDING_STEPS.find(({ from, by }) => from === state && by === 'station');
+  const by = role === 'station' ? role : findingViewsOf(role).includes('done') && 'firstManager';
+  const step = FINDING_STEPS.find((one) => one.from === state && one.by === by);
   const facts = [
     showsStation && station.name,
     no,
@@ -60,7 +62,7 @@ export function FindingCard({ row, isUnsent, showsStation, onOpen }: Props) {
         ))}
         {step && (
           <Box aria-hidden component="i" sx={STEP}>
-            {rules.findingSteps[step.name]} →
+            {step.by === 'station' ? rules.findingSteps[step.name] : words.check} →
           </Box>
         )}
       </Box>

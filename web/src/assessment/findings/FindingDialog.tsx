@@ -12,6 +12,7 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { Finding } from '@shp/shared/api/findings/objects';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
+import { daysSince } from '@shp/shared/domain/lib/days';
 import { guard } from '@shp/shared/domain/routes';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { useQuery } from '@tanstack/react-query';
@@ -52,6 +53,7 @@ export default function FindingDialog({ id, assessment, following = 0, onNext, o
   const { findings } = useFindingText();
   const titleId = useId();
   const { data, error, refetch } = useQuery(queries.finding(id));
+  const isKept = useUnsentSteps().has(id);
   return (
     <Dialog open fullWidth maxWidth="md" aria-labelledby={titleId} onClose={onClose}>
       <DialogTitle id={titleId} sx={TEXT}>
@@ -69,7 +71,8 @@ export default function FindingDialog({ id, assessment, following = 0, onNext, o
               {findings.screen.nextOpen(following)}
             </Button>
           )}
-          <Button onClick={onClose}>{web.close}</Button>
+          {/* Beside a step that closes the finding, "Close" would be two things. */}
+          <Button onClick={onClose}>{data.actions.length > 0 && !isKept ? web.cancel : web.close}</Button>
         </Whole>
       ) : (
         <>
@@ -173,18 +176,19 @@ function Whole({ finding, assessment, children }: { finding: Finding; assessment
   );
 }
 
-/** Station, points, last day and review; station and review lead to their pages where the user may open them. */
+/** Station, days that it waits to be checked, points, last day and review; station and review lead to their pages where the user may open them. */
 function Facts({ finding, assessment }: { finding: Finding; assessment: string }) {
   const { findings } = useFindingText();
   const words = findings.screen;
   const { role } = useUser();
-  const { station, lost, due, assessment: review } = finding;
+  const { station, state, updatedAt, lost, due, assessment: review } = finding;
   // A review that has made findings is decided; another expert's page is not for an expert.
   const path = review && assessmentPath(role, { id: review.id, status: 'passed' });
   const opens = path !== null && role !== 'expert' && review?.id !== assessment && guard(role, path).go === 'stay';
   const stations = guard(role, '/stations').go === 'stay';
   const facts: readonly (readonly [text: string, to: string | null])[] = [
     [station.name, stations ? `/stations?show=${encodeURIComponent(station.id)}` : null],
+    [state === 'done' ? words.toCheckFor(daysSince(updatedAt)) : '', null],
     [lost === null ? '' : words.lost(lost.toFixed(1)), null],
     [due === null ? '' : words.due(due), null],
     [review === null ? '' : words.ofReview(review.number), opens ? path : null],

@@ -130,7 +130,7 @@ export function FindingList({ station, assessment, children, frame }: Props) {
     return open.slice(open.indexOf(id) + 1);
   };
   const group = (rows: readonly FindingRow[], label: string) => (
-    <Paper component="ul" variant="outlined" aria-label={label} sx={LIST}>
+    <Paper component="ul" aria-label={label} sx={LIST}>
       {rows.map((row) => (
         <FindingCard
           key={row.id}
@@ -149,7 +149,7 @@ export function FindingList({ station, assessment, children, frame }: Props) {
         <ExportButton open={(format) => client.open('GET finding/export', { ...filter, format })} />
       )}
       {mayAdd && (
-        <Button variant="contained" onClick={() => setAdding(true)}>
+        <Button variant={station === undefined ? 'contained' : 'outlined'} onClick={() => setAdding(true)}>
           {words.add}
         </Button>
       )}
@@ -180,7 +180,7 @@ export function FindingList({ station, assessment, children, frame }: Props) {
         {!frame && <Box sx={BUTTONS}>{buttons}</Box>}
       </Box>
       {unsent.length > 0 && (
-        <Paper component="ul" variant="outlined" aria-label={words.unsent} sx={{ ...LIST, mb: 1 }}>
+        <Paper component="ul" aria-label={words.unsent} sx={{ ...LIST, mb: 1 }}>
           <Suspense>
             {unsent.map((entry) => (
               <UnsentCard key={entry.object} entry={entry} />

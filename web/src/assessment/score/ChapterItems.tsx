@@ -4,7 +4,7 @@ import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import { type Serial1, type StandardItem, wordingIn } from '@shp/shared/domain/standard/standard';
 import { type KeyboardEvent, memo, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useText } from '../../core/i18n/texts.ts';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { keyOf } from '../../core/keys.ts';
 import { usePreferences } from '../../core/preferences.ts';
 
@@ -68,12 +68,12 @@ type HeadingProps = Pick<Serial1['children'][number], 'serial' | 'title' | 'titl
 
 /** Memoized: each key renders the chapter around it. */
 const Heading = memo(function Heading({ serial, title, titleEn, score }: HeadingProps) {
-  const { common } = useText();
+  const { common, review } = useReviewText();
   const { lang } = usePreferences();
   return (
     <Typography variant="h2" component="h3" sx={HEADING}>
       {serial} {wordingIn(lang, title, titleEn)}
-      {common.marks.brackets(String(score))}
+      {common.marks.brackets(review.score.worth(score))}
     </Typography>
   );
 });

@@ -20,7 +20,7 @@ import { useOutbox, useUnsent } from '../../outbox/useOutbox.ts';
 import { FONT_SIZES } from '../../theme/tokens.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Optional } from '../../ui/Optional.tsx';
-import { isSavedAtSubmit, useArrival } from '../anchors.ts';
+import { type Anchor, hashOf, isSavedAtSubmit, useArrival } from '../anchors.ts';
 import { CollectedRemarks } from '../remarks/editor/CollectedRemarks.tsx';
 import { useUnanswered } from '../remarks/remarksContext.ts';
 import { UnansweredLink } from '../remarks/UnansweredLink.tsx';
@@ -67,8 +67,7 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data && (
         <Alert
-          // That remarks are open is marked above already, and hinders nothing.
-          severity={open.length > 0 ? 'warning' : 'success'}
+          severity={open.length + unanswered > 0 ? 'warning' : 'success'}
           role="status"
           sx={{ '& .MuiAlert-action': { alignItems: 'center', pt: 0 } }}
           action={
@@ -97,14 +96,20 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
 
 type PartProps = { id: string; part: (typeof PARTS)[number]; problems: readonly Problem[] };
 
-/** A part of the application: complete, or what is missing there. */
+/** A part of the application: complete, or what is missing there; and the remarks there that are not answered. */
 function Part({ id, part, problems }: PartProps) {
   const { review } = useReviewText();
   const name = review.submit.parts[part];
   const done = problems.length === 0;
+  const unanswered = useUnanswered().filter((place) => place && partOf(place) === part);
+  const [first] = unanswered;
   return (
     <Box sx={PART}>
-      {done ? <CheckCircle color="success" fontSize="small" /> : <ErrorOutline color="warning" fontSize="small" />}
+      {done && !first ? (
+        <CheckCircle color="success" fontSize="small" />
+      ) : (
+        <ErrorOutline color="warning" fontSize="small" />
+      )}
       <div>
         <Typography variant="h2" sx={{ fontSize: 'inherit' }}>
           <Link component={RouterLink} to={{ hash: `#${part}` }}>
@@ -115,10 +120,21 @@ function Part({ id, part, problems }: PartProps) {
       </div>
       <Typography variant="body2" sx={{ color: done ? 'text.secondary' : 'warning.main' }}>
         {done ? review.form.partDone : problems.length}
+        {first && (
+          <>
+            {' · '}
+            <Link component={RouterLink} to={{ hash: hashOf(first) }} underline="always" sx={{ color: 'warning.main' }}>
+              {review.unansweredIn(unanswered.length)}
+            </Link>
+          </>
+        )}
       </Typography>
     </Box>
   );
 }
+
+/** Evidence belongs to the items. */
+const partOf = ({ part }: Anchor) => (part === 'evidence' ? 'score' : part);
 
 const PART = {
   display: 'grid',

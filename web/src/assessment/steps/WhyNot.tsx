@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { Problem } from '@shp/shared/api/objects';
 import { Link as RouterLink } from 'react-router';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { UNSEEN } from '../../theme/unseen.ts';
 import { useMinWidth } from '../../theme/useMinWidth.ts';
 import { hashOf, placeOfProblem } from '../anchors.ts';
 import type { StepReasons } from './offeredSteps.ts';
@@ -26,16 +27,28 @@ export function WhyNot({ id: assessment, reasons, listed }: Props) {
     const name = rules.steps[row.name];
     const prefix = reasons.length > 1 ? `${name}${common.marks.colon}` : '';
     return (
-      <Box key={id} id={id}>
-        {fresh.length === 1 && (wide || reasons.length === 1) ? (
+      <Box key={id} id={id} sx={{ position: 'relative' }}>
+        {fresh.length === 1 && (reasons.length === 1 || (wide && listed === undefined)) ? (
           <Typography variant="body2">
             {prefix}
             <Reason problem={only} />
           </Typography>
         ) : listed !== undefined ? (
-          <Link component={RouterLink} to={{ hash: hashOf({ part: 'submit' }) }} title={listed}>
-            {review.steps.notYet(name, fresh.length)}
-          </Link>
+          <>
+            <Link
+              component={RouterLink}
+              to={{ hash: hashOf((fresh.length === 1 && placeOfProblem(only)) || { part: 'submit' }) }}
+              title={listed}
+            >
+              {review.steps.notYet(name, fresh.length)}
+            </Link>
+            {/* For the button that this describes. */}
+            {fresh.length === 1 && (
+              <Box component="span" sx={UNSEEN}>
+                {only.message}
+              </Box>
+            )}
+          </>
         ) : (
           <details>
             <summary>{review.steps.notYet(name, fresh.length)}</summary>

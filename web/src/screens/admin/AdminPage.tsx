@@ -2,6 +2,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { mayDelete } from '@shp/shared/domain/assessment/permissions';
+import { useEffect, useState } from 'react';
 import { useForm } from '../../assessment/form/useForm.ts';
 import { OnlyChanges } from '../../assessment/history/OnlyChanges.tsx';
 import { ReviewFrame } from '../../assessment/ReviewFrame.tsx';
@@ -12,6 +13,8 @@ import { StepBar } from '../../assessment/steps/StepBar.tsx';
 import { useIsConcluded } from '../../assessment/steps/useConclusion.ts';
 import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { useSentParts } from '../../assessment/useSentParts.tsx';
+import { rememberTab, TAB_MEMORY } from '../../assessment/useTab.ts';
+import { readStored } from '../../core/browserStorage.ts';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
 import { lazyWithPreload } from '../../core/lazyWithPreload.tsx';
 import { useUser } from '../../core/session.ts';
@@ -34,6 +37,13 @@ const Submit = lazyWithPreload(() => import('../../assessment/steps/SubmitTab.ts
 const Experts = lazyWithPreload(async () => ({
   default: (await import('../final-manager/experts/ExpertsPart.tsx')).ExpertsPart,
 }));
+
+/** The part to begin with, by the stage of the assessment. */
+const PART_OF_STAGE: Partial<Record<Assessment['status'], string>> = {
+  first_passed: 'experts',
+  reviewing: 'experts',
+  reviewed: 'steps',
+};
 
 type Props = { assessment: Assessment; events: readonly Event[] };
 
@@ -70,6 +80,11 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
   const edited = useForm(assessment);
   const sent = useSentParts(assessment, events, edited);
   const remarks = useCollectedCount();
+  // Only the first time: after a reload the part that was open is open.
+  const [begin] = useState(() =>
+    readStored(TAB_MEMORY.begun, 'sessionStorage') === id ? undefined : PART_OF_STAGE[assessment.status],
+  );
+  useEffect(() => rememberTab('begun', id), [id]);
   const experts = {
     name: 'experts',
     label: parts.experts,
@@ -122,7 +137,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     ),
   };
   return (
-    <TabbedPage memory="manager" parts={[...sent, experts, compare, steps, audit]}>
+    <TabbedPage memory="manager" begin={begin} parts={[...sent, experts, compare, steps, audit]}>
       {(open) => (
         <>
           <OnlyChanges onChange={onOnly} />

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router';
 import { FindingList } from '../../assessment/findings/FindingList.tsx';
 import { useFindingText } from '../../assessment/findings/texts.ts';
@@ -8,22 +8,19 @@ import { Page } from '../../ui/Page.tsx';
 export default function Findings() {
   const { findings } = useFindingText();
   return (
-    <FindingList
-      frame={(buttons, list) => (
-        <Page
-          title={findings.title}
-          actions={
-            <>
-              {buttons}
-              <Button component={Link} to={{ search: '' }}>
-                {findings.screen.back}
-              </Button>
-            </>
-          }
-        >
-          {list}
-        </Page>
-      )}
-    />
+    <>
+      <MuiLink component={Link} to={{ search: '' }} variant="body2" sx={BACK}>
+        ‹ {findings.screen.back}
+      </MuiLink>
+      <FindingList
+        frame={(buttons, list) => (
+          <Page title={findings.title} actions={buttons}>
+            {list}
+          </Page>
+        )}
+      />
+    </>
   );
 }
+
+const BACK = { display: 'inline-block', py: 0.25, mb: 0.5 } as const;

@@ -48,7 +48,7 @@ export function Review({ assessment, titles, expert, onOnly }: Props) {
           {
             name: 'score',
             label: text.parts.score,
-            mark: { count: left, label: text.parts.left(left) },
+            mark: { count: left, shown: text.parts.leftShort(left), label: text.parts.left(left) },
             places: ['score', 'evidence'],
             show: () => <Scoring {...shared} />,
           },

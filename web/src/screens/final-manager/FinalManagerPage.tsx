@@ -20,9 +20,14 @@ import { useProposal } from './useProposal.ts';
 type Props = { assessment: Assessment; events: readonly Event[] };
 
 export function FinalManagerPage({ assessment, events }: Props) {
+  const { tabs } = useFinalText();
   return (
     <Collecting assessment={assessment} events={events}>
-      <ReviewFrame assessment={assessment} events={events} foot={<StepBar assessment={assessment} events={events} />}>
+      <ReviewFrame
+        assessment={assessment}
+        events={events}
+        foot={<StepBar assessment={assessment} events={events} listed={tabs.conclude} />}
+      >
         {(onOnly) => <Parts assessment={assessment} events={events} onOnly={onOnly} />}
       </ReviewFrame>
     </Collecting>

@@ -8,7 +8,7 @@ const SHORT: Partial<Record<string, string>> = {
   capacity: 'Capacity,\u00a0kW',
   ratedUntil: 'Valid\u00a0until',
   title: 'Title',
-  load: 'Open\u00a0reviews',
+  load: 'Open',
 };
 
 /** The columns of a user list. */

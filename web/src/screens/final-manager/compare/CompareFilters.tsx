@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField';
 import { type Serial1, wordingIn } from '@shp/shared/domain/standard/standard';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useText } from '../../../core/i18n/texts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
 import { useFinalText } from '../texts.ts';
 
@@ -45,13 +46,17 @@ export function useCompareFilters() {
 type Props = {
   sections: readonly Serial1[];
   filters: Filters;
+  /** The number of items that each filter by difference leaves. */
+  counts: { readonly differ: number; readonly wide: number };
   onChange: (change: Partial<Filters>) => void;
 };
 
 /** Chooses the items to compare and their order. */
-export function CompareFilters({ sections, filters, onChange }: Props) {
+export function CompareFilters({ sections, filters, counts, onChange }: Props) {
   const { compare: words } = useFinalText();
+  const { common } = useText();
   const { lang } = usePreferences();
+  const counted = (label: string, count: number) => label + common.marks.brackets(String(count));
   const native = { select: { native: true }, inputLabel: { shrink: true } } as const;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, pt: 1 }}>
@@ -82,11 +87,11 @@ export function CompareFilters({ sections, filters, onChange }: Props) {
         <option value="spread">{words.orders.spread}</option>
       </TextField>
       <FormControlLabel
-        label={words.differ}
+        label={counted(words.differ, counts.differ)}
         control={<Checkbox checked={filters.differ} onChange={(_, differ) => onChange({ differ })} />}
       />
       <FormControlLabel
-        label={words.wide}
+        label={counted(words.wide, counts.wide)}
         control={<Checkbox checked={filters.wide} onChange={(_, wide) => onChange({ wide })} />}
       />
     </Box>

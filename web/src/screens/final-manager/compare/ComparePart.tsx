@@ -47,7 +47,7 @@ export function ComparePart({ assessment }: { assessment: Assessment }) {
   );
 }
 
-type ItemsProps = Omit<Parameters<typeof CompareFilters>[0], 'sections'> & {
+type ItemsProps = Omit<Parameters<typeof CompareFilters>[0], 'sections' | 'counts'> & {
   comparison: Comparison;
   heading: RefObject<HTMLHeadingElement | null>;
 };
@@ -58,20 +58,19 @@ function Items({ comparison, filters, onChange, heading }: ItemsProps) {
   const { sections } = comparison.standard;
   // Show the chosen filter at once and render the rows afterwards.
   const { chapter, differ, wide, spread } = useDeferredValue(filters);
-  const found = comparison.items.filter(
-    (one) =>
-      (chapter === null || one.chapter === chapter) &&
-      (!differ || one.apart > 0) &&
-      (!wide || isWide(one)) &&
-      (!only || changes?.items.has(one.item.serial)),
+  const looked = comparison.items.filter(
+    (one) => (chapter === null || one.chapter === chapter) && (!only || changes?.items.has(one.item.serial)),
   );
+  const differing = looked.filter(({ apart }) => apart > 0);
+  const counts = { differ: differing.length, wide: looked.filter(isWide).length };
+  const found = (differ ? differing : looked).filter((one) => !wide || isWide(one));
   const items = spread ? found.toSorted((a, b) => b.apart - a.apart) : found;
   return (
     <>
       <Typography ref={heading} tabIndex={-1} variant="h2" gutterBottom sx={{ mt: 3, outline: 0 }}>
         {words.items}
       </Typography>
-      <CompareFilters sections={sections} filters={filters} onChange={onChange} />
+      <CompareFilters sections={sections} filters={filters} counts={counts} onChange={onChange} />
       <Typography role="status" variant="body2" sx={{ my: 1, color: 'text.secondary' }}>
         {items.length === 0 ? words.nothing : words.shown(items.length, comparison.items.length)}
       </Typography>

@@ -127,7 +127,7 @@ function Note({ children }: { children: ReactNode }) {
 
 /** The mark is outside the text flow, so that figures align. */
 const LOW = {
-  color: 'warning.main',
+  color: 'error.main',
   fontWeight: 600,
   position: 'relative',
   '&::after': { content: '"↓"', position: 'absolute', pl: 0.25 },

@@ -7,6 +7,8 @@ import type { Output } from '@shp/shared/api/index';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import type { StepCondition } from '@shp/shared/domain/assessment/lifecycle';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useArrival } from '../../../assessment/anchors.ts';
 import { useIsConcluded } from '../../../assessment/steps/useConclusion.ts';
 import { useOwnSteps } from '../../../assessment/steps/useOwnSteps.ts';
 import { queries } from '../../../core/assessmentQueries.ts';
@@ -33,17 +35,20 @@ export function StepRules({ assessment, events }: { assessment: Assessment; even
   const { isConcluded } = useIsConcluded(assessment.id);
   const offered = useOwnSteps(assessment, events).filter((row) => steps.some(({ to }) => to === row.to));
   const needs = [...new Set(offered.flatMap((row) => row.needs))].filter((need) => need !== 'description');
+  const place = useRef<HTMLElement>(null);
+  useArrival(place, { part: 'submit' });
   if (needs.length === 0) return null;
+  const title = assessment.status === 'reviewed' ? words.toPass : words.rules;
   // The text in the box counts, although it may be saved later.
   const problems = steps
     .flatMap((step) => step.problems)
     .filter(({ code }) => !(isConcluded && code === 'conclusionMissing'));
   return (
-    <Paper component="section" aria-label={words.rules} sx={{ p: 2 }}>
+    <Paper component="section" ref={place} tabIndex={-1} aria-label={title} sx={{ p: 2 }}>
       <Typography variant="h2" gutterBottom>
-        {words.rules}
+        {title}
       </Typography>
-      <Box component="ul" aria-label={words.rules} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" aria-label={title} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {needs.map((need) => (
           <Rule key={need} need={need} problems={problems} />
         ))}
