@@ -104,14 +104,14 @@ describe('deleting an account with unknown open work', () => {
     await tui.sees(words.openWork.looking);
     looked.open();
     await tui.sees(words.openWork.questions.delete);
-    expect(tui.screen()).toContain('Ends: open reviews');
+    expect(tui.screen()).toContain('Open reviews that end');
     // Only what there is.
     expect(tui.screen()).not.toMatch(/open applications|count: 0/);
     expect(deletions(line)).toBe(0);
     tui.type('n');
     await tui.loses(words.openWork.questions.delete);
     tui.type('d');
-    await tui.sees('Ends: open reviews');
+    await tui.sees('Open reviews that end');
     tui.type('y');
     await tui.sees(words.openWork.questions.delete);
     tui.type('y');

@@ -12,6 +12,9 @@ const GAP = 2;
 /** Keys of every list that stay before those of the list itself. */
 const FIRST: readonly KeyId[] = ['open', 'filter', 'unselect'];
 
+/** A question names every key that answers it: none may be pressed by chance. */
+const keysOf = ({ place, keys }: ActiveKey['row']) => (place === 'confirm' ? keys : keys.slice(0, 1));
+
 /**
  * The bottom line: the important keys here, those of the screen itself before those of every list. A key that does
  * nothing now is left out, and says why when it is pressed; a key with another name here is important. Where not all have
@@ -35,7 +38,12 @@ export function Footer() {
     const { row, label } = offer;
     return {
       offer,
-      key: row.keys.length >= 9 ? keysText(row.keys, texts) : keyName(row.keys[0] ?? '', texts),
+      key:
+        row.keys.length >= 9
+          ? keysText(row.keys, texts)
+          : keysOf(row)
+              .map((key) => keyName(key, texts))
+              .join('/'),
       text: (short ? shortKeys[row.id] : undefined) ?? label,
     };
   };

@@ -155,7 +155,7 @@ export const overview = {
     note: 'Reviews by score out of 100',
   },
   experts: {
-    title: 'Experts',
+    title: "Experts' load and severity",
     name: 'Expert',
     load: 'Open reviews',
     concluded: 'Concluded',
@@ -164,7 +164,8 @@ export const overview = {
     spread: 'Spread',
     all: (count: string) => `Show all ${count}`,
     none: 'There is no expert yet.',
-    note: 'Severity: points below the mean of the panel, from five panels on; positive is stricter. Whole region.',
+    note: (isRegion: boolean) =>
+      `Median days: from assignment to conclusion. Severity: points below the mean of the panel, positive is stricter; spread: its standard deviation; both from five panels on. ${isRegion ? 'Whole region.' : 'Open reviews of the whole region, the rest of the own part.'}`,
   },
   chart: {
     asTable: 'Show as table',

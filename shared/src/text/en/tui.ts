@@ -120,9 +120,9 @@ export const tui = {
   openWork: {
     /** `scored`: of the reviews. Each is '' if there is none. */
     line: (reviews: string, scored: string, applications: string) =>
-      `Ends: ${[
-        reviews && `open reviews ${reviews}${scored && ` (scores that no longer count: ${scored})`}`,
-        applications && `open applications ${applications}`,
+      `${[
+        reviews && `Open reviews that end: ${reviews}${scored && ` (scores that no longer count: ${scored})`}`,
+        applications && `Open applications that lose their station: ${applications}`,
       ]
         .filter(Boolean)
         .join(', ')}.`,

@@ -113,9 +113,9 @@ export const tui: Tui = {
   },
   openWork: {
     line: (reviews, scored, applications) =>
-      `将终止：${[
-        reviews && `未完成评审 ${reviews} 项${scored && `（${scored} 项评分不再计入）`}`,
-        applications && `未结束申报 ${applications} 项`,
+      `${[
+        reviews && `未完成评审 ${reviews} 项将终止${scored && `（${scored} 项评分不再计入）`}`,
+        applications && `未结束申报 ${applications} 项将失去申报电站`,
       ]
         .filter(Boolean)
         .join('，')}。`,

@@ -1,4 +1,3 @@
-import ArrowForward from '@mui/icons-material/ArrowForward';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -67,7 +66,7 @@ export default function FindingDialog({ id, assessment, following = 0, onNext, o
       {data ? (
         <Whole finding={data} assessment={assessment}>
           {data.actions.length === 0 && following > 0 && (
-            <Button key={id} autoFocus variant="contained" endIcon={<ArrowForward />} onClick={onNext}>
+            <Button key={id} autoFocus variant="contained" onClick={onNext}>
               {findings.screen.nextOpen(following)}
             </Button>
           )}

@@ -25,7 +25,7 @@ export function DivisionInput({ role }: { role: UserRole }) {
       source="division"
       label={common.fields.division}
       required={!mayBeNone}
-      none={web.users.noDivision}
+      none={mayBeNone ? web.users.noDivision : undefined}
       judge={(typed) => (typed && !divisionFits(role, String(typed)) ? { code: 'divisionFit' } : null)}
       options={allowed.filter(({ level }) => level === 'province' || !inCities).map(option)}
       groups={

@@ -9,16 +9,18 @@ import { Link as RouterLink } from 'react-router';
 import { useText } from '../../core/i18n/texts.ts';
 import { CopyOnceValue } from '../../ui/CopyOnceValue.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
+import { useDialogsText } from './dialogsText.ts';
 
 type Props = { id: string; account: string; password: string; onClose: () => void };
 
 /** The initial password of a new account, shown once. */
 export function InitialPassword({ id, account, password, onClose }: Props) {
   const { common, web } = useText();
+  const words = useDialogsText();
   const dialog = useDialog();
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby="initial-password">
-      <DialogTitle id="initial-password">{web.users.initialTitle}</DialogTitle>
+      <DialogTitle id="initial-password">{words.initialTitle}</DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 1 }}>
           {common.fields.account}
@@ -29,7 +31,7 @@ export function InitialPassword({ id, account, password, onClose }: Props) {
           </Link>
         </Typography>
         <CopyOnceValue value={password} />
-        <Typography sx={{ mt: 1 }}>{web.users.initialOnce}</Typography>
+        <Typography sx={{ mt: 1 }}>{words.initialOnce}</Typography>
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>

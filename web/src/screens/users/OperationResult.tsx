@@ -13,6 +13,7 @@ import { csvFile } from '../../files/sheetFile.ts';
 import { CopyOnceValue } from '../../ui/CopyOnceValue.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
+import { useDialogsText } from './dialogsText.ts';
 import type { Done } from './operations.ts';
 
 type Words = { action: string; done: (count: number) => string };
@@ -21,6 +22,7 @@ type Props = { kind: UserKind; words: Words; results: readonly Done[]; onClose: 
 /** Number of successes, failures with their reasons, and the generated initial passwords. */
 export function OperationResult({ kind, words, results, onClose }: Props) {
   const { common, login, web } = useText();
+  const { initialTitle, initialOnce } = useDialogsText();
   const done = results.flatMap(({ target, outcome }) => (outcome.done ? [{ ...target, secret: outcome.result }] : []));
   const failed = results.flatMap(({ target, outcome }) =>
     outcome.done ? [] : [[target.name, messageOf(outcome.error, login)]],
@@ -28,10 +30,10 @@ export function OperationResult({ kind, words, results, onClose }: Props) {
   const secrets = done.flatMap(({ account, name, secret }) => (secret === null ? [] : [[account, name, secret]]));
   const [single] = secrets;
   const name = kind === 'experts' ? common.fields.personName : common.fields.name;
-  const headings = [common.fields.account, name, web.users.initialTitle];
+  const headings = [common.fields.account, name, initialTitle];
 
   async function download() {
-    saveFile(`${web.users.initialTitle}.csv`, await csvFile(headings, secrets));
+    saveFile(`${initialTitle}.csv`, await csvFile(headings, secrets));
   }
 
   return (
@@ -46,9 +48,9 @@ export function OperationResult({ kind, words, results, onClose }: Props) {
               <PlainTable label={web.users.reason} headings={[name, web.users.reason]} rows={failed} />
             </>
           )}
-          {secrets.length > 0 && <Typography>{web.users.initialOnce}</Typography>}
+          {secrets.length > 0 && <Typography>{initialOnce}</Typography>}
           {secrets.length === 1 && single && <CopyOnceValue value={single[2] ?? ''} />}
-          {secrets.length > 1 && <PlainTable label={web.users.initialTitle} headings={headings} rows={secrets} />}
+          {secrets.length > 1 && <PlainTable label={initialTitle} headings={headings} rows={secrets} />}
         </Stack>
       </DialogContent>
       <DialogActions>

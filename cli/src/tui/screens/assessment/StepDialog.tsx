@@ -71,7 +71,7 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
       ? []
       : [sumText(common.assessment.stationScore, sum.data, assessment, texts), levelRule(assessment, texts)];
   const open = unansweredOf(lastReturn(events.data ?? [])?.remarks ?? []);
-  if (to === 'submitted' && open > 0) submitted.push(look.paint('amber', `! ${texts.acts.answering.without(open)}`));
+  const warning = to === 'submitted' && open > 0 ? `! ${texts.acts.answering.without(open)}` : '';
   const given = row?.name === 'return' ? remarks.of(shown.id) : [];
   const needed = row?.needs.includes('description') ?? false;
   const ofDescription = (reason: string) => `${tui.assessment.descriptionOptional}${common.marks.colon}${reason}`;
@@ -99,6 +99,7 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
       title={[`${name} → ${common.statuses[to]}`, ...(named === undefined ? [] : [named])].join('  ')}
       lines={[
         ...[...decision, ...submitted].flatMap((line) => wrap(line, columns - 4)),
+        ...(warning === '' ? [] : wrap(warning, columns - 4).map((line) => look.paint('amber', line))),
         ...(row?.name === 'return' ? remarkLines(given, texts, columns - 4) : []),
         ...hintLines(steps.find((step) => step.to === to)?.hints ?? [], texts, columns - 4),
       ]}

@@ -44,6 +44,7 @@ export const notices = {
   unchanged: 'Nothing has changed',
   discard: 'Discard changes',
   noMail: 'No mail server is set up, so no mail is sent yet.',
+  language: 'Language of notices',
   mailAddress: 'Mail address',
   webhookAddress: 'Webhook address (https://…)',
   webhookHint: 'Calls are signed as in Standard Webhooks.',

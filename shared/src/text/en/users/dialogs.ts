@@ -30,6 +30,9 @@ export const users = {
   otherReviews: 'Other reviews',
   sections: { unit: 'Station', contact: 'Contact', plant: 'Plant' },
   degrees: (example: string) => `Decimal degrees, such as ${example}`,
+  passwordHint: 'Leave empty to generate an initial password',
+  initialTitle: 'Initial password',
+  initialOnce: 'Shown only once. Pass it on; it must be changed at the first login.',
   roleFirst: 'Name and contact follow once a role is chosen',
   import: {
     title: {

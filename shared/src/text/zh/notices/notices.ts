@@ -36,6 +36,7 @@ export const notices: Notices = {
   unchanged: '没有修改',
   discard: '放弃修改',
   noMail: '系统尚未设置邮件服务器，暂不发送邮件。',
+  language: '通知语言',
   mailAddress: '邮箱地址',
   webhookAddress: 'Webhook 地址（https://…）',
   webhookHint: '请求按 Standard Webhooks 签名。',

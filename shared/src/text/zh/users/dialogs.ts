@@ -31,6 +31,9 @@ export const users: UsersText = {
   otherReviews: '其他评审',
   sections: { unit: '水电站', contact: '联系人', plant: '工程参数' },
   degrees: (example) => `十进制度数，如 ${example}`,
+  passwordHint: '留空则由系统生成初始密码',
+  initialTitle: '初始密码',
+  initialOnce: '仅在此显示一次，请转交本人；首次登录时须修改。',
   roleFirst: '选择角色后填写名称等信息',
   import: {
     title: { managers: '导入评审单位', experts: '导入专家', stations: '导入水电站', supervisors: '导入汇总账号' },

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import { useState } from 'react';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Panel } from '../Panel.tsx';
@@ -53,7 +54,7 @@ export function Experts({ filter, experts }: { filter: OverviewFilter; experts: 
               ],
             }))}
           />
-          <Note>{text.note}</Note>
+          <Note>{text.note(filter.own === PROVINCE)}</Note>
           {!all && sorted.length > FEW && (
             <Button size="small" onClick={() => setAll(true)} sx={{ ml: -0.5, mt: 0.5 }}>
               {text.all(numbers.whole(sorted.length))}

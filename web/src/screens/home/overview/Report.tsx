@@ -127,7 +127,7 @@ function Sheet({ figures: { filter, progress, ratings, scores }, findings, month
   const figures = [
     [ranking.stations, numbers.whole(stations)],
     ...LEVELS.map((level) => [common.levels[level], numbers.whole(sum((row) => ratedOf(row, level).stations))]),
-    [ranking.rate, numbers.percent(shareOf(rated, stations), 1)],
+    [text.map.metrics.rate, numbers.percent(shareOf(rated, stations), 1)],
     [ranking.capacity, numbers.capacity(sum((row) => row.capacity))],
     ...[30, 90, 180].map((days, at) => [
       report.ends(days),

@@ -75,7 +75,7 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
       </TableCell>
       <TableCell role="cell" data-label={text.object} sx={OBJECT}>
         {kindWord(object.kind, administration, common)}
-        {object.name !== '' && ' · '}
+        {object.name !== '' && common.marks.colon}
         {object.kind === 'assessment' ? (
           <Link component={RouterLink} to={`/assessments/${encodeURIComponent(object.id)}/admin`} sx={WHOLE}>
             {object.name}

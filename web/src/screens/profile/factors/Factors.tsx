@@ -57,8 +57,12 @@ export default function Factors() {
     void refetch();
   }
 
+  const isNone = data?.factors.length === 0;
   const add = (
-    <Stack direction="row" sx={{ mb: 2, flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+    <Stack
+      direction="row"
+      sx={{ mb: 2, flexWrap: 'wrap', alignItems: 'center', justifyContent: isNone ? 'center' : 'start', gap: 1 }}
+    >
       <Button variant="contained" startIcon={<Add />} onClick={() => setAdding('totp')}>
         {words.add.totp}
       </Button>
@@ -69,7 +73,9 @@ export default function Factors() {
       )}
       {data?.site === null && <Typography color="text.secondary">{words.passkey.nowhere}</Typography>}
       {data?.site && data.site !== location.origin && (
-        <Link href={`${data.site}/profile?tab=factors`}>{words.passkey.elsewhere(data.site)}</Link>
+        <Link sx={{ flex: '1 0 100%' }} href={`${data.site}/profile?tab=factors`}>
+          {words.passkey.elsewhere(data.site)}
+        </Link>
       )}
     </Stack>
   );
@@ -81,10 +87,10 @@ export default function Factors() {
           {words.required}
         </Alert>
       )}
-      {data?.factors.length !== 0 && add}
+      {!isNone && add}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton rows={2} />}
-      {data?.factors.length === 0 && <Empty action={add}>{words.empty}</Empty>}
+      {isNone && <Empty action={add}>{words.empty}</Empty>}
       {data && data.factors.length > 0 && (
         <>
           <PlainTable

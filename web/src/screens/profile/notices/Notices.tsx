@@ -91,7 +91,7 @@ function Preferences({ first }: { first: WireNoticePreferences }) {
           />
           <TextField
             select
-            label={login.language}
+            label={text.language}
             value={typed.lang}
             onChange={({ target }) => change({ lang: target.value as Lang })}
             slotProps={{ select: { native: true } }}

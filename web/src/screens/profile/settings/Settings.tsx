@@ -143,7 +143,7 @@ function Inputs({ group, stored }: { group: SettingGroup; stored: Values }) {
         key={path}
         source={path}
         label={text.labels[path]}
-        help={before === undefined ? help : text.before(before)}
+        help={[before === undefined ? undefined : text.before(before), help].filter(Boolean).join(' ') || undefined}
         def={def}
       />
     );

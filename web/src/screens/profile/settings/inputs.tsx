@@ -79,7 +79,7 @@ function FlagInput({ source, label, help }: Props & { help: Help }) {
   );
   if (help === undefined) return input;
   return (
-    <Box>
+    <Box sx={{ gridColumn: '1 / -1' }}>
       {input}
       <FormHelperText id={helpId} sx={{ mt: 0, ml: 4 }}>
         {help}
