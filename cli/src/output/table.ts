@@ -12,8 +12,8 @@ const LEGIBLE = 10;
 export type NarrowLayout = {
   /** Wrap long texts instead of cutting them. */
   readonly sentences?: boolean;
-  /** Columns to leave out before a text is cut. */
-  readonly spare?: readonly string[];
+  /** How many of the last columns to leave out before a text is cut. */
+  readonly spare?: number;
   /** Called with the headings of omitted columns. Without it, all columns are printed and lines may be too long. */
   readonly leftOut?: (headings: readonly string[]) => void;
 };
@@ -24,21 +24,16 @@ export type NarrowLayout = {
  */
 export function tablePrinter<R>(
   streams: Streams,
-  all: readonly Field<R>[],
-  { sentences = false, spare = [], leftOut }: NarrowLayout = {},
+  fields: readonly Field<R>[],
+  { sentences = false, spare = 0, leftOut }: NarrowLayout = {},
 ): RowPrinter<R> {
-  const found: string[][] = [];
+  const lines: string[][] = [];
   return {
     rows(rows) {
-      for (const row of rows) found.push(all.map((field) => sanitized(field.text(row))));
+      for (const row of rows) lines.push(fields.map((field) => sanitized(field.text(row))));
       return '';
     },
     end() {
-      const whole = lineWidth(widthsOf([all.map(({ heading }) => heading), ...found]));
-      const isNarrow = streams.out.isTTY && whole > streams.out.columns;
-      const kept = all.map(({ name }) => !(leftOut && isNarrow && spare.includes(name)));
-      const fields = all.filter((_, index) => kept[index]);
-      const lines = found.map((texts) => texts.filter((_, index) => kept[index]));
       const headings = fields.map(({ heading }) => heading);
       const wished = widthsOf([headings, ...lines]);
       const cells = widthsOf(lines);
@@ -46,13 +41,9 @@ export function tablePrinter<R>(
       const least = fields.map(({ name, type }, index) =>
         Math.min(wished[index] ?? 0, Math.max(LEGIBLE, name !== 'id' && type === 'text' ? 0 : (cells[index] ?? 0))),
       );
-      let shown = fields.length;
+      let shown = fields.length - (leftOut && lineWidth(wished) > room ? spare : 0);
       while (leftOut && shown > 1 && lineWidth(least.slice(0, shown)) > room) shown -= 1;
-      const missing = [
-        ...headings.slice(shown),
-        ...all.filter((_, index) => !kept[index]).map(({ heading }) => heading),
-      ];
-      if (missing.length > 0) leftOut?.(missing);
+      if (shown < fields.length) leftOut?.(headings.slice(shown));
       const widths = fit(wished.slice(0, shown), least, room);
       const below = sentences ? lines.flatMap((texts) => folded(texts, widths)) : lines;
       const right = fields.slice(0, shown).map(({ type }) => type === 'number');

@@ -47,7 +47,7 @@ async function auditView({ cli, common, lang }: Texts): Promise<View<AuditRow>> 
       ),
       screenColumn('address', columns.address, ({ address }) => address, 'code'),
     ],
-    spare: ['address'],
+    spare: 1,
     paths: ['id', 'at', 'by', 'by.*', 'action', 'object', 'object.*', 'address', 'changes', 'changes.*', 'digest'],
   };
 }
