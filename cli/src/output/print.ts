@@ -17,7 +17,7 @@ export async function printRows<R>(
   let missing: readonly string[] = [];
   const narrow: NarrowLayout = {
     sentences: view.sentences === true,
-    spare: view.spare ?? 0,
+    spare: view.spare,
     ...(chosen ? {} : { leftOut: (headings) => (missing = headings) }),
   };
   const printer = await printerOf(context, fields, narrow);

@@ -13,7 +13,7 @@ export type NarrowLayout = {
   /** Wrap long texts instead of cutting them. */
   readonly sentences?: boolean;
   /** How many of the last columns to leave out before a text is cut. */
-  readonly spare?: number;
+  readonly spare?: number | undefined;
   /** Called with the headings of omitted columns. Without it, all columns are printed and lines may be too long. */
   readonly leftOut?: (headings: readonly string[]) => void;
 };
