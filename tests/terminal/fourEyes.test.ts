@@ -189,7 +189,7 @@ test('hints are shown before a step and stored in its event, by commands and on 
   await tui.sees(/\[Waiting for me\]/);
   await tui.sees(new RegExp(`│ ?▌ .*${row.number}`));
   tui.press('Enter');
-  await tui.sees('Return → ● Returned');
+  await tui.sees('Return → ◄ Returned');
   tui.type('t');
   await tui.sees('▌ Pass the first review');
   tui.press('Enter');

@@ -89,7 +89,7 @@ test('makes a step, with a description if required', async () => {
   const number = /GXXSD-\d+-\d+/.exec(tui.screen())?.[0] ?? '';
   tui.press('Enter');
   await tui.sees('Next steps');
-  await tui.sees('Return → ● Returned');
+  await tui.sees('Return → ◄ Returned');
   tui.type('t');
   await tui.sees('▌ Pass the first review');
   tui.press('Down', 'Enter');

@@ -28,7 +28,7 @@ test('t on a row offers the steps of its page, with the reason of one that is no
   tui.type('t');
   await tui.sees(/▌ Start the expert review +→ ● In expert review +- At least \d expert/);
   expect(tui.screen()).toMatch(new RegExp(`╭ Next step: ${one.number} `));
-  expect(tui.screen()).toMatch(/Return +→ ● Returned/);
+  expect(tui.screen()).toMatch(/Return +→ ◄ Returned/);
   const [reason = ''] = /At least \d expert[^│]*(?= │)/.exec(tui.screen()) ?? [];
   tui.press('Esc');
   tui.press('Enter');

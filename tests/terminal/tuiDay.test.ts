@@ -175,7 +175,7 @@ test('experts conclude in other sessions and are seen live, the review is conclu
   await tui.sees('╭ Next step');
   // The step that leads on is first and under the cursor; those that take the review back come last.
   await tui.sees(/│ ▌ Conclude as passed +→ ● Passed/);
-  expect(tui.screen()).toMatch(/→ ● Passed[\s\S]*→ ● Not passed[\s\S]*→ ● In expert review[\s\S]*→ ● Returned/);
+  expect(tui.screen()).toMatch(/→ ● Passed[\s\S]*→ ● Not passed[\s\S]*→ ● In expert review[\s\S]*→ ◄ Returned/);
   tui.press('Enter');
   await tui.sees('Description');
   await tui.sees(/Expert score \d+\.\d \(/);

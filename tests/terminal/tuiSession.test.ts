@@ -363,9 +363,9 @@ describe('leaving', () => {
     tui.type('>');
     await tui.sees(/▌ +GXXSD.*First review passed/);
     tui.press('Enter');
-    await tui.sees('Return → ● Returned');
+    await tui.sees('Return → ◄ Returned');
     tui.type('t');
-    await tui.sees(/Return {2,}→ ● Returned/);
+    await tui.sees(/Return {2,}→ ◄ Returned/);
     tui.press('Down', 'Enter');
     await tui.sees('Description');
     tui.type('half a sent');
