@@ -74,8 +74,6 @@ test('the reason why a step is not possible stands in full below the steps', asy
   tui.press('Enter');
   await tui.sees('Next steps');
   tui.type('t');
-  await tui.sees('▌ Return');
-  tui.press('Up');
   await tui.sees(/▌ Start the expert review .*- At least 1 expert mu… │/);
   await tui.sees(/│ {3}At least 1 expert must be assigned; now 0 +│/);
 });

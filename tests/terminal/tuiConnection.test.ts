@@ -59,6 +59,8 @@ describe('a lost connection', () => {
     tui.press('Enter', 'Right');
     pressed.open();
     await tui.sees('[Form]');
+    tui.press('Esc');
+    await tui.sees('GXXSD');
     line.rule = ({ url }) => (url.startsWith('/api/user/stations') ? 'hang' : undefined);
     tui.type('4');
     await tui.sees('Loading');

@@ -47,7 +47,7 @@ test('N opens the notices that home counts: whole texts, marked as read, opened 
 });
 
 test('/ filters notices by text while typing; what is read then is only what is found', async () => {
-  const tui = await openAs(desk, 'city450300');
+  const tui = await openAs(desk, 'province');
   const [all, unread] = [await notices(), await notices('--unread')];
   const number = /GXXSD-\d{4}-\d{6}/.exec(unread[0]?.text ?? '')?.[0] ?? '';
   const has = ({ text }: Row) => text.includes(number);
