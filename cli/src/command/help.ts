@@ -2,7 +2,7 @@ import type { Lang } from '@shp/shared/domain/lib/lang';
 import { UsageError } from '../lib/errors.ts';
 import { paint, type Streams, styled, write } from '../lib/streams.ts';
 import { loadTexts, loadTopics, type Texts } from '../lib/texts.ts';
-import { wrap } from '../output/wrap.ts';
+import { wrap } from '../lib/wrap.ts';
 import { type AnyCommand, type Arg, kebab, type Option, type Options } from './command.ts';
 import { EXIT } from './errors.ts';
 import { GLOBALS, optionsOf, PRINTING, shownOptions } from './globalFlags.ts';

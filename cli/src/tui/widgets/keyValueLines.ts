@@ -1,5 +1,5 @@
 import { displayWidth, pad } from '../../lib/width.ts';
-import { wrap } from '../../output/wrap.ts';
+import { wrap } from '../../lib/wrap.ts';
 
 export { wrap };
 

@@ -1,5 +1,5 @@
-import { sanitized } from '../lib/streams.ts';
-import { displayWidth } from '../lib/width.ts';
+import { sanitized } from './streams.ts';
+import { displayWidth } from './width.ts';
 
 /** Wraps a text to `columns`, at spaces if possible. */
 export function wrap(text: string, columns: number): string[] {
