@@ -12,6 +12,8 @@ type Props = {
   chapter: Serial1;
   /** Whether all items are rendered, or only the first ones, to the one that the address leads to. */
   all: boolean;
+  /** Renders the others at once, as a key moves to one of them. */
+  onAll: () => void;
   row: (item: StandardItem) => ReactNode;
   /** Called when a key moves past the last item of the chapter, or before the first. */
   onBeyond?: (way: 1 | -1) => void;
@@ -21,7 +23,7 @@ type Props = {
  * The items of a chapter under their elements. Arrow keys move between scores; Enter moves to a missing reason, then to
  * the next score.
  */
-export function ChapterItems({ chapter, all, row, onBeyond }: Props) {
+export function ChapterItems({ chapter, all, onAll, row, onBeyond }: Props) {
   const { hash } = useLocation();
   const elements = all ? chapter.children : firstOf(chapter, hash);
 
@@ -34,10 +36,15 @@ export function ChapterItems({ chapter, all, row, onBeyond }: Props) {
     event.preventDefault();
     const own = event.currentTarget.querySelector<HTMLTextAreaElement>(`[data-reason="${serial}"]`);
     if (event.key === 'Enter' && score !== undefined && own?.required && isAbsent(own.value)) return own.focus();
-    const inputs = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-score]')];
-    const next = inputs[inputs.findIndex((one) => one.dataset.score === serial) + way];
+    const list = event.currentTarget;
+    const neighbour = () => {
+      const inputs = [...list.querySelectorAll<HTMLElement>('[data-score]')];
+      return inputs[inputs.findIndex((one) => one.dataset.score === serial) + way];
+    };
+    if (!neighbour() && !all && way === 1) onAll();
+    const next = neighbour();
     if (next) next.focus();
-    else if (all || way === -1) onBeyond?.(way);
+    else onBeyond?.(way);
   }
 
   return (

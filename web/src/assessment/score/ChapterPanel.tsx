@@ -41,9 +41,9 @@ export function useChapterPanel({ scores, serials, shown = serials, choose, evid
   const wide = useMinWidth('md');
   const beyond = useFirstItem(ref, shown, open, choose, loaded.has(open));
   useOpenLinkedChapter(serials, choose);
-  const all = useAllItems(loaded.has(open));
+  const rendered = useAllItems(loaded.has(open));
   const actions = useActions({ panel: ref, state: scores, evidence, editable, phrases, pane, onPhrases });
-  return { ref, open, read, phrases, menu, onPhrases, pane, wide, beyond, all, actions, editable };
+  return { ref, open, read, phrases, menu, onPhrases, pane, wide, beyond, rendered, actions, editable };
 }
 
 type Row = {
@@ -66,7 +66,7 @@ type Props = {
 
 /** The items of the open chapter, with the evidence beside or below them. */
 export function ChapterPanel({ panel, chapter, failure, row, children }: Props) {
-  const { ref, open, onPhrases, pane, wide, beyond, all, actions } = panel;
+  const { ref, open, onPhrases, pane, wide, beyond, rendered, actions } = panel;
   const view = pane.shown && <FilePane {...pane.shown} beside={wide} onShow={pane.show} onClose={pane.close} />;
   const rowOf = (item: StandardItem) =>
     row(item, {
@@ -90,7 +90,7 @@ export function ChapterPanel({ panel, chapter, failure, row, children }: Props) 
         {chapter && (
           <ShownFileContext value={pane.shown?.shown.id ?? null}>
             <Box sx={view && wide ? SPLIT : undefined}>
-              <ChapterItems chapter={chapter} all={all} onBeyond={beyond} row={rowOf} />
+              <ChapterItems chapter={chapter} all={rendered.all} onAll={rendered.show} onBeyond={beyond} row={rowOf} />
               {wide && view}
             </Box>
           </ShownFileContext>

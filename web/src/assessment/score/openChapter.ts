@@ -1,5 +1,6 @@
 import { partsOfHash } from '@shp/shared/domain/addresses/partsOfHash';
 import { startTransition, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import { useNavigation } from '../anchors.ts';
 
@@ -9,13 +10,16 @@ export function useLinkedChapter(serials: readonly string[]): string | undefined
   return chapter !== null && serials.includes(chapter) ? chapter : undefined;
 }
 
-/** Whether all items of a chapter are rendered: first those that fill a window, so that a page opens sooner. */
-export function useAllItems(there: boolean): boolean {
+/**
+ * Whether all items of a chapter are rendered: first those that fill a window, so that a page opens sooner. `show`
+ * renders the others at once.
+ */
+export function useAllItems(there: boolean): { all: boolean; show: () => void } {
   const [all, setAll] = useState(false);
   useEffect(() => {
     if (there) startTransition(() => setAll(true));
   }, [there]);
-  return all;
+  return { all, show: () => flushSync(() => setAll(true)) };
 }
 
 /** A link to an item opens its chapter. */
