@@ -97,7 +97,7 @@ const GROUPS = [
   },
   {
     name: 'base',
-    test: /shared\/src\/text\/(?:zh|en)\/common\.|server\/src\/os\/ensureDir\.|cli\/src\/(?:run|lib\/|config\/(?!completionCache)|commands\/index|command\/(?:command|context|errors|globalFlags|registry|router|suggest)|output\/printError)/,
+    test: /shared\/src\/text\/(?:zh|en)\/common\.|server\/src\/os\/ensureDir\.|cli\/src\/(?:run|lib\/(?!wrap)|config\/(?!completionCache)|commands\/index|command\/(?:command|context|errors|globalFlags|registry|router|suggest)|output\/printError)/,
     priority: 3,
   },
   {
