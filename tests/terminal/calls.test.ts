@@ -60,7 +60,9 @@ describe('settings', () => {
   test('are readable in part by everyone; administrators set all or one of them', async () => {
     const station = await as('station0001');
     expect(await json(station, ['settings', 'show'])).not.toHaveProperty('sessionHours');
-    expect((await station.shp(['settings', 'show', '--format', 'table'])).out).toMatch(/^openLevels +\[2,3\] +Open levels\n/);
+    expect((await station.shp(['settings', 'show', '--format', 'table'])).out).toMatch(
+      /^openLevels +\[2,3\] +Open levels\n/,
+    );
     expect((await station.shp(['settings', 'set', 'minExperts', '2'])).code).toBe(4);
     const set = (key: string, value: string) => json(admin, ['settings', 'set', key, value]);
     expect(await set('acceptApplications', 'false')).toMatchObject({ acceptApplications: false });
