@@ -80,12 +80,15 @@ test('what is typed in the instant of leaving the page is there again before the
   await other.goto('/profile');
   await other.getByRole('heading', { level: 1 }).waitFor();
   const release = await holdDatabase(other);
+  // Otherwise the other page may send the edit as soon as the database has it.
+  await context.setOffline(true);
   await scoreInput(page, '1.1.1').fill('2');
   await reasonInput(page, '1.1.1').fill('离开前填写（示例）');
   await page.goto('about:blank');
   await release();
   await other.close();
   expect(await storedScore(person, id, '1.1.1')).toMatchObject({ score: 3 });
+  await context.setOffline(false);
   await page.goto(`/assessments/${id}/station#score/1.1.1`);
   await expect.poll(() => scoreInput(page, '1.1.1').inputValue()).toBe('2');
   expect(await reasonInput(page, '1.1.1').inputValue()).toBe('离开前填写（示例）');
