@@ -1,6 +1,7 @@
 import { Text } from 'ink';
 import { describe, expect, test } from 'vitest';
 import { displayWidth } from '../../src/lib/width.ts';
+import { wrap } from '../../src/lib/wrap.ts';
 import { never } from '../../src/tui/keys/reasons.ts';
 import { useKeys } from '../../src/tui/keys/useKeys.ts';
 import { layOut } from '../../src/tui/list/layout.ts';
@@ -9,7 +10,6 @@ import { headText, rowTexts } from '../../src/tui/list/rowText.ts';
 import { userList } from '../../src/tui/screens/UsersTab.tsx';
 import { lineOf } from '../../src/tui/widgets/editing.ts';
 import { Footer } from '../../src/tui/widgets/Footer.tsx';
-import { wrap } from '../../src/tui/widgets/keyValueLines.ts';
 import { LineInput } from '../../src/tui/widgets/LineInput.tsx';
 import { Menu } from '../../src/tui/widgets/Menu.tsx';
 import { Prompt } from '../../src/tui/widgets/Prompt.tsx';

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
+import { wrap } from '../../lib/wrap.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import type { Texts } from '../texts.ts';
-import { wrap } from '../widgets/keyValueLines.ts';
 
 type Size = { readonly columns: number; readonly rows: number };
 

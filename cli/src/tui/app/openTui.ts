@@ -5,13 +5,13 @@ import type { CommandContext } from '../../command/context.ts';
 import { EXIT } from '../../command/errors.ts';
 import { Failure, Interrupted } from '../../lib/errors.ts';
 import { markHungUp } from '../../lib/hangUp.ts';
+import { wrap } from '../../lib/wrap.ts';
 import { VERSION } from '../../version.ts';
 import { hintText } from '../format.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { Keyboard, type Layer } from '../keys/keyboard.ts';
 import { Terminal } from '../terminal/terminal.ts';
 import { firstTexts, loadTexts, type Texts } from '../texts.ts';
-import { wrap } from '../widgets/keyValueLines.ts';
 import { readPreferences } from './preferences.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

@@ -1,13 +1,13 @@
 import { clockText } from '@shp/shared/sheets/days';
 import { useState, useSyncExternalStore } from 'react';
 import { truncate } from '../../lib/width.ts';
+import { wrap } from '../../lib/wrap.ts';
 import { MARK_COLUMNS } from '../list/Rows.tsx';
 import { usePath } from '../path.ts';
 import { TextScreen } from '../screens/TextScreen.tsx';
 import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { CursorLines } from '../widgets/CursorLines.tsx';
-import { wrap } from '../widgets/keyValueLines.ts';
 import { Muted } from '../widgets/Muted.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
 import { Overlay } from '../widgets/Panel.tsx';

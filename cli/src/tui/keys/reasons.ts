@@ -1,14 +1,9 @@
-/** Why a key does nothing: `now`; nothing is left for it to do (`over`); or `never` for this account or this list. */
-export type Reason = { readonly kind: 'now' | 'over' | 'never'; readonly text: string };
+/** Why a key does nothing: `now`, or `never` for this account or this list. */
+export type Reason = { readonly kind: 'now' | 'never'; readonly text: string };
 
 /** A reason that no change on the screen takes away: the key is not offered at all. */
 export function never(text: string): Reason {
   return { kind: 'never', text };
-}
-
-/** A reason that says that there is nothing to do: the key is not in the footer. */
-export function over(text: string): Reason {
-  return { kind: 'over', text };
 }
 
 /** A reason with its kind; a text is for now. */

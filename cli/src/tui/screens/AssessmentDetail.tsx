@@ -8,6 +8,7 @@ import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { Box } from 'ink';
 import type { Api } from '../../api/client.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
+import { wrap } from '../../lib/wrap.ts';
 import { statusName } from '../format.ts';
 import { type Look, styled, unstyled } from '../look/look.ts';
 import { statusHue } from '../look/statusHue.ts';
@@ -16,7 +17,7 @@ import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
 import { useWhenSettled } from '../useWhenSettled.ts';
 import { BLOCK_GAP, Blocks, blocksIn } from '../widgets/Blocks.tsx';
-import { type Fact, keyValueLines, wrap } from '../widgets/keyValueLines.ts';
+import { type Fact, keyValueLines } from '../widgets/keyValueLines.ts';
 import { Lines } from '../widgets/Line.tsx';
 
 /** Rows in two columns: the phases, the sums, and the chapters with one long name. */

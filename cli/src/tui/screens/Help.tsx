@@ -1,4 +1,5 @@
 import { displayWidth, pad } from '../../lib/width.ts';
+import { wrap } from '../../lib/wrap.ts';
 import { keysText } from '../format.ts';
 import type { ActiveKey } from '../keys/keyboard.ts';
 import { PLACES } from '../keys/keys.ts';
@@ -6,7 +7,6 @@ import { type Offer, offered } from '../keys/offered.ts';
 import { styled } from '../look/look.ts';
 import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
-import { wrap } from '../widgets/keyValueLines.ts';
 import { TextScreen } from './TextScreen.tsx';
 
 /** Blanks between keys and their names. */

@@ -6,9 +6,9 @@ import { useState, useSyncExternalStore } from 'react';
 import { atomicWrite } from '../../lib/atomicWrite.ts';
 import { openerOf, openFile } from '../../lib/opener.ts';
 import { shownPath } from '../../lib/userFile.ts';
+import { wrap } from '../../lib/wrap.ts';
 import { errorText, hintText } from '../format.ts';
 import { type Job, reportText } from '../jobs/jobs.ts';
-import { over } from '../keys/reasons.ts';
 import { MARK_COLUMNS } from '../list/Rows.tsx';
 import { PATH_MARK } from '../look/frame.ts';
 import { type Look, MARK } from '../look/look.ts';
@@ -19,7 +19,7 @@ import { useTexts, useUi } from '../ui.ts';
 import { useCopied } from '../useCopied.ts';
 import { CursorLines } from '../widgets/CursorLines.tsx';
 import { Floating, QUESTION_COLUMNS } from '../widgets/Floats.tsx';
-import { type Fact, keyValueLines, wrap } from '../widgets/keyValueLines.ts';
+import { type Fact, keyValueLines } from '../widgets/keyValueLines.ts';
 import { Muted } from '../widgets/Muted.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, PANE_COLUMNS, Pane } from '../widgets/Pane.tsx';
 import { Overlay } from '../widgets/Panel.tsx';
@@ -68,11 +68,11 @@ export function JobsScreen({ height }: { height: number }) {
   const [head, ...lines] = jobTable(all, texts, look, columns - FRAME_COLUMNS - MARK_COLUMNS - 1);
   const unmet = (job: Job | undefined, cut = false) => ({
     rows: job ? null : cut ? acts.resumable.howTo : tui.jobs.none,
-    resumable: cut ? null : over(whyNotResumed(job?.state, texts)),
-    running: job?.state === 'running' ? null : over(tui.why.notRunning),
+    resumable: cut ? null : whyNotResumed(job?.state, texts),
+    running: job?.state === 'running' ? null : tui.why.notRunning,
     file: job && fileOf(job) !== null ? null : tui.why.noFile,
-    report: job && job.outcomes.length > 0 ? null : over(tui.why.noReport),
-    undo: job?.undo && job.state !== 'running' ? null : over(job?.noUndo?.(texts) ?? tui.why.noUndo),
+    report: job && job.outcomes.length > 0 ? null : tui.why.noReport,
+    undo: job?.undo && job.state !== 'running' ? null : (job?.noUndo?.(texts) ?? tui.why.noUndo),
   });
   const handlersOf = (job: Job | undefined) => ({
     jobStop: () => job && jobs.stop(job.id),

@@ -1,7 +1,7 @@
 import { Text } from 'ink';
+import { wrap } from '../../lib/wrap.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
-import { wrap } from './keyValueLines.ts';
 import { Panel } from './Panel.tsx';
 
 /** Asks for confirmation. */

@@ -1,13 +1,13 @@
 import { Box, Text } from 'ink';
 import { useContext, useReducer, useRef, useState } from 'react';
 import { displayWidth } from '../../lib/width.ts';
+import { wrap } from '../../lib/wrap.ts';
 import { errorText } from '../format.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import type { Press } from '../terminal/input.ts';
 import { useUi } from '../ui.ts';
 import { type Choice, Choices, choiceAfter, choiceLines } from './Choices.tsx';
 import { FramedContext, useFrameHead } from './Framed.tsx';
-import { wrap } from './keyValueLines.ts';
 import { LineInput } from './LineInput.tsx';
 import { Muted } from './Muted.tsx';
 import { useFields } from './useFields.ts';

@@ -1,12 +1,12 @@
 import { Box, Text } from 'ink';
 import { useReducer, useRef } from 'react';
 import { displayWidth } from '../../lib/width.ts';
+import { wrap } from '../../lib/wrap.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { unstyled } from '../look/look.ts';
 import { useUi } from '../ui.ts';
 import { EMPTY_LINE, edit, type Line } from './editing.ts';
 import { useFrameHead } from './Framed.tsx';
-import { wrap } from './keyValueLines.ts';
 import { Lines } from './Line.tsx';
 import { LineInput } from './LineInput.tsx';
 import { Muted } from './Muted.tsx';

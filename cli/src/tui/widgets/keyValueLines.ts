@@ -1,8 +1,6 @@
 import { displayWidth, pad } from '../../lib/width.ts';
 import { wrap } from '../../lib/wrap.ts';
 
-export { wrap };
-
 /** A label and its value; names of a list are not broken. */
 export type Fact = readonly [label: string, value: string, isList?: boolean];
 

@@ -6,6 +6,7 @@ import { chapterItems, type Standard, type StandardItem, wordingIn } from '@shp/
 import { Box, Text } from 'ink';
 import { type RefObject, useReducer, useState } from 'react';
 import type { ScoreState } from '../../../bulk/scores/sheet.ts';
+import { wrap } from '../../../lib/wrap.ts';
 import { keysOf, ROW_KEYS } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/useKeys.ts';
 import { useSession } from '../../session.ts';
@@ -13,7 +14,6 @@ import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { LIVE_MS } from '../../useLive.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
-import { wrap } from '../../widgets/keyValueLines.ts';
 import { PANE_COLUMNS } from '../../widgets/Pane.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';

@@ -1,11 +1,11 @@
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { remarkPlace } from '@shp/shared/text/problems';
+import { wrap } from '../../../lib/wrap.ts';
 import { statusName } from '../../format.ts';
 import { statusHue } from '../../look/statusHue.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { LIVE_MS } from '../../useLive.ts';
-import { wrap } from '../../widgets/keyValueLines.ts';
 import { Pending } from '../../widgets/Pending.tsx';
 import { stepLines } from '../../widgets/stepLines.ts';
 import { LinesPart, type PartProps } from './LinesPart.tsx';

@@ -1,9 +1,9 @@
 import type { Column } from '@shp/shared/sheets/column';
 import { namesText } from '@shp/shared/sheets/sheetTexts';
+import { wrap } from '../../../lib/wrap.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { LIVE_MS } from '../../useLive.ts';
-import { wrap } from '../../widgets/keyValueLines.ts';
 import { Pending } from '../../widgets/Pending.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
 import { LinesPart, type PartProps } from './LinesPart.tsx';

@@ -10,6 +10,7 @@ import {
 } from '@shp/shared/domain/assessment/form';
 import { formLabel } from '@shp/shared/text/problems';
 import { useState } from 'react';
+import { wrap } from '../../../lib/wrap.ts';
 import { statusName } from '../../format.ts';
 import type { Reason } from '../../keys/reasons.ts';
 import { useKeys } from '../../keys/useKeys.ts';
@@ -19,7 +20,7 @@ import { type Me, useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { Floating, floatRows, QUESTION_COLUMNS } from '../../widgets/Floats.tsx';
-import { type Fact, keyValueLines, wrap } from '../../widgets/keyValueLines.ts';
+import { type Fact, keyValueLines } from '../../widgets/keyValueLines.ts';
 import { Menu } from '../../widgets/Menu.tsx';
 import { useFrameLabels } from '../../widgets/Pane.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
@@ -73,70 +74,69 @@ export function FormPart({ assessment: read, height }: PartProps) {
     unmet: { ...remarking.unmet, formRight: whyNoEdit(assessment, me, texts) },
   });
   const close = () => setAsked(null);
-  if (asked === null) return <ScrollLines lines={lines} top={scroll.top} height={height} />;
-  if (asked !== 'remark') {
-    return (
-      <>
-        <ScrollLines lines={lines} top={scroll.top} height={height} />
-        <Overlay>
-          <Floating>
-            {asked === 'part' ? (
-              <Menu
-                title={texts.acts.form.choose}
-                height={floatRows(height)}
-                at={here}
-                items={PART_ORDER.map((part, index) => ({
-                  value: part,
-                  lead: `${index + 1} `,
-                  label: texts.rules.formParts[part],
-                }))}
-                onChoose={({ value }) => setAsked(value)}
-                onCancel={close}
-              />
-            ) : (
-              <FormEdit
-                assessment={assessment}
-                part={asked}
-                height={floatRows(height)}
-                onSaved={(after) => {
-                  setSaved(after);
-                  close();
-                }}
-                onClose={close}
-              />
-            )}
-          </Floating>
-        </Overlay>
-      </>
-    );
-  }
   return (
     <>
       <ScrollLines lines={lines} top={scroll.top} height={height} />
-      <Overlay>
-        <Floating width={QUESTION_COLUMNS}>
-          <Menu
-            title={texts.acts.remarking.field}
-            height={floatRows(height)}
-            search
-            at={FORM_PATHS.findIndex((path) => path.startsWith(`${PART_ORDER[here]}.`))}
-            items={FORM_PATHS.map((path) => ({
-              value: path,
-              label: formLabel(path, texts.rules),
-              note: remarkOn(path) ?? '',
-              alias: path,
-            }))}
-            empty={texts.tui.list.empty}
-            onChoose={({ value: field, label }) => {
-              close();
-              remarking.ask({ part: 'form', field }, label);
-            }}
-            onCancel={close}
-          />
-        </Floating>
-      </Overlay>
+      {asked !== null && (
+        <Overlay>
+          <Floating {...(asked === 'remark' ? { width: QUESTION_COLUMNS } : {})}>{dialog(asked)}</Floating>
+        </Overlay>
+      )}
     </>
   );
+
+  function dialog(what: 'remark' | 'part' | Part) {
+    if (what === 'part') {
+      return (
+        <Menu
+          title={texts.acts.form.choose}
+          height={floatRows(height)}
+          at={here}
+          items={PART_ORDER.map((part, index) => ({
+            value: part,
+            lead: `${index + 1} `,
+            label: texts.rules.formParts[part],
+          }))}
+          onChoose={({ value }) => setAsked(value)}
+          onCancel={close}
+        />
+      );
+    }
+    if (what !== 'remark') {
+      return (
+        <FormEdit
+          assessment={assessment}
+          part={what}
+          height={floatRows(height)}
+          onSaved={(after) => {
+            setSaved(after);
+            close();
+          }}
+          onClose={close}
+        />
+      );
+    }
+    return (
+      <Menu
+        title={texts.acts.remarking.field}
+        height={floatRows(height)}
+        search
+        at={FORM_PATHS.findIndex((path) => path.startsWith(`${PART_ORDER[here]}.`))}
+        items={FORM_PATHS.map((path) => ({
+          value: path,
+          label: formLabel(path, texts.rules),
+          note: remarkOn(path) ?? '',
+          alias: path,
+        }))}
+        empty={texts.tui.list.empty}
+        onChoose={({ value: field, label }) => {
+          close();
+          remarking.ask({ part: 'form', field }, label);
+        }}
+        onCancel={close}
+      />
+    );
+  }
 
   function draftLines(label: string, text: string | undefined): string[] {
     if (text === undefined) return [];

@@ -6,6 +6,7 @@ import { lastReturn, unansweredOf } from '@shp/shared/domain/assessment/returns'
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { useState } from 'react';
+import { wrap } from '../../../lib/wrap.ts';
 import { stepRow } from '../../../lists/stepRow.ts';
 import { commandLine } from '../../commands/commandLine.ts';
 import { errorText } from '../../format.ts';
@@ -14,7 +15,6 @@ import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
-import { wrap } from '../../widgets/keyValueLines.ts';
 import { Menu } from '../../widgets/Menu.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
 import { markedText } from '../../widgets/stepLines.ts';

@@ -1,12 +1,12 @@
 import { REMARK_MAX, type Remark } from '@shp/shared/domain/assessment/remarks';
 import { remarkPlace } from '@shp/shared/text/problems';
 import { createContext, useContext } from 'react';
+import { wrap } from '../../../lib/wrap.ts';
 import type { Reason } from '../../keys/reasons.ts';
 import { isAbout, type RemarkPlace } from '../../remarkDrafts.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useTexts } from '../../ui.ts';
-import { wrap } from '../../widgets/keyValueLines.ts';
 import { Prompt } from '../../widgets/Prompt.tsx';
 
 /** Giving remarks on the parts of an assessment. */

@@ -3,10 +3,10 @@ import type { StepName } from '@shp/shared/domain/assessment/lifecycle';
 import { problemsByChapter } from '@shp/shared/domain/assessment/problems';
 import type { Remark } from '@shp/shared/domain/assessment/remarks';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
+import { wrap } from '../../../lib/wrap.ts';
 import { remarkWord } from '../../../lists/remarkWord.ts';
 import { stepRow } from '../../../lists/stepRow.ts';
 import type { Texts } from '../../texts.ts';
-import { wrap } from '../../widgets/keyValueLines.ts';
 
 /** The name of a step. */
 export function stepName(assessment: Assessment, to: Status, me: User, { rules, common }: Texts): string {

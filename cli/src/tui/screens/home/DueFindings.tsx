@@ -1,7 +1,7 @@
 import { BY_DEADLINE, filterOfView } from '@shp/shared/domain/addresses/findings';
+import { wrap } from '../../../lib/wrap.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
-import { wrap } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
 import type { FindingCounts } from './useFindingCounts.ts';

@@ -1,8 +1,8 @@
 import type { Notice } from '@shp/shared/api/notices/calls';
 import { clockText } from '@shp/shared/sheets/days';
+import { wrap } from '../../../lib/wrap.ts';
 import { formatCount } from '../../format.ts';
 import { useUi } from '../../ui.ts';
-import { wrap } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
 

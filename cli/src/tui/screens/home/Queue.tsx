@@ -6,6 +6,7 @@ import { overdueDays, type StageDays } from '@shp/shared/domain/statistics/progr
 import { Box } from 'ink';
 import { useState } from 'react';
 import { displayWidth, pad } from '../../../lib/width.ts';
+import { wrap } from '../../../lib/wrap.ts';
 import { errorText, formatCount, statusName } from '../../format.ts';
 import { MARK_COLUMNS } from '../../list/Rows.tsx';
 import { statusHue } from '../../look/statusHue.ts';
@@ -14,7 +15,6 @@ import { isOverdue, stageTime } from '../../stageTime.ts';
 import { useUi } from '../../ui.ts';
 import { type Called, useCall } from '../../useCall.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
-import { wrap } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { FRAME_COLUMNS, FRAME_ROWS, Pane } from '../../widgets/Pane.tsx';
 import { AssessmentDetail } from '../AssessmentDetail.tsx';

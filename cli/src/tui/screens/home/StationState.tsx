@@ -1,8 +1,8 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { dayOf } from '@shp/shared/domain/lib/days';
+import { wrap } from '../../../lib/wrap.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
-import { wrap } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
 

@@ -3,9 +3,9 @@ import type { Existing } from '../../../bulk/import/existing.ts';
 import type { FileRow } from '../../../bulk/import/read.ts';
 import { sanitized } from '../../../lib/streams.ts';
 import { displayWidth, pad } from '../../../lib/width.ts';
+import { wrap } from '../../../lib/wrap.ts';
 import type { Look } from '../../look/look.ts';
 import type { Texts } from '../../texts.ts';
-import { wrap } from '../../widgets/keyValueLines.ts';
 import { GAP } from '../../widgets/tableLines.ts';
 
 /** An account of this width or less is whole. */

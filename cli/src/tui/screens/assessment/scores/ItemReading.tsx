@@ -1,8 +1,8 @@
 import type { Assessment, FileItem } from '@shp/shared/api/objects';
 import type { StandardItem } from '@shp/shared/domain/standard/standard';
+import { wrap } from '../../../../lib/wrap.ts';
 import { useKeys } from '../../../keys/useKeys.ts';
 import { useUi } from '../../../ui.ts';
-import { wrap } from '../../../widgets/keyValueLines.ts';
 import { useFrameLabels } from '../../../widgets/Pane.tsx';
 import { LinesPart } from '../LinesPart.tsx';
 import { formatPoints } from '../points.ts';

@@ -1,6 +1,6 @@
 import { type StandardItem, wordingIn } from '@shp/shared/domain/standard/standard';
+import { wrap } from '../../../../lib/wrap.ts';
 import type { Texts } from '../../../texts.ts';
-import { wrap } from '../../../widgets/keyValueLines.ts';
 
 /** The text of an item, its scoring rule, then its scores with their reasons, in lines of `columns`. */
 export function itemLines(item: StandardItem, scores: readonly string[], columns: number, texts: Texts): string[] {

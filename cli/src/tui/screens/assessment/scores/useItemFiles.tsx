@@ -4,7 +4,6 @@ import { clockText } from '@shp/shared/sheets/days';
 import { type ReactNode, useState } from 'react';
 import { bytes } from '../../../../output/progress.ts';
 import { commandLine } from '../../../commands/commandLine.ts';
-import { over } from '../../../keys/reasons.ts';
 import { whyNoCall } from '../../../permissions.ts';
 import { useSession } from '../../../session.ts';
 import type { Texts } from '../../../texts.ts';
@@ -36,7 +35,7 @@ export function useItemFiles(assessment: Assessment, height: number) {
   };
   /** Why no file of these is opened or saved; null if one can be. */
   const unmet = (files: Files) =>
-    files.length === 0 ? over(texts.tui.files.none) : whyNoCall(me, 'GET file/evidence_token', texts);
+    files.length === 0 ? texts.tui.files.none : whyNoCall(me, 'GET file/evidence_token', texts);
   let dialog: ReactNode = null;
   if (asked !== null) {
     const { openFile } = texts.tui.keys;
