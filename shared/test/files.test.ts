@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { FILE_RULES, FILE_TYPES, fileNeeded, isFileCategory, MEGABYTE } from '../src/domain/assessment/files.ts';
+import {
+  FILE_RULES,
+  FILE_TYPES,
+  fileExtension,
+  fileNeeded,
+  fileProblem,
+  isFileCategory,
+  MEGABYTE,
+} from '../src/domain/assessment/files.ts';
 import { checkRemark, type Remark } from '../src/domain/assessment/remarks.ts';
-import { fileExtension, fileProblem } from '../src/domain/lib/fileProblem.ts';
 import { rules as en } from '../src/text/en/rules.ts';
 import { rules as zh } from '../src/text/zh/rules.ts';
 

@@ -1,8 +1,8 @@
 import type { Call, Who } from '@shp/shared/api/call';
 import type { CallKey } from '@shp/shared/api/index';
 import { type DutyHolder, hasDuty } from '@shp/shared/domain/accounts/duties';
-import { missingScope, type TokenScope } from '@shp/shared/domain/accounts/tokens';
-import { UPLOAD_DUTY, UPLOAD_TOKEN, UPLOADERS, type UploadKind } from '@shp/shared/domain/accounts/uploaders';
+import { missingScope, type TokenScope, WRITE } from '@shp/shared/domain/accounts/tokens';
+import { UPLOAD_DUTY, UPLOADERS, type UploadKind } from '@shp/shared/domain/accounts/uploaders';
 import { builtFile } from '../lib/builtFile.ts';
 import { never, type Reason, reasonOf } from './keys/reasons.ts';
 import type { Texts } from './texts.ts';
@@ -50,7 +50,7 @@ export function whyNoCall(account: Caller, key: CallKey, { tui, acts, common }: 
 export function whyNoUpload(account: Caller, kind: UploadKind, { tui, acts, common }: Texts): Reason | null {
   if (!(UPLOADERS[kind] as readonly string[]).includes(account.role)) return never(tui.why.noRight);
   if (!hasDuty(account, UPLOAD_DUTY)) return reasonOf(common.duties.lacks(common.duties.names[UPLOAD_DUTY]));
-  const scope = account.tokenScopes === undefined ? null : missingScope(UPLOAD_TOKEN, account.tokenScopes);
+  const scope = account.tokenScopes === undefined ? null : missingScope(WRITE, account.tokenScopes);
   return scope === null ? null : reasonOf(acts.token.lacks(scope));
 }
 

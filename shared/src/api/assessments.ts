@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MANAGERS } from '../domain/accounts/roles.ts';
+import { EXPORT, LIST, READ, WRITE } from '../domain/accounts/tokens.ts';
 import { checkFormChange, type FormChange } from '../domain/assessment/formPatch.ts';
 import { STEP_ROLES } from '../domain/assessment/lifecycle.ts';
 import { ANSWER_MAX } from '../domain/assessment/remarks.ts';
@@ -12,7 +13,7 @@ import {
   ITEM_FILTER,
   SCORE_EDGES,
 } from '../domain/lib/lists.ts';
-import { BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
+import { BINARY, call, done } from './call.ts';
 import { givenFinding } from './findings/objects.ts';
 import { formJson } from './formJson.ts';
 import {

@@ -100,10 +100,3 @@ export function call<const C extends Call>(row: C): C {
 
 /** The empty output of calls without a result. */
 export const done = z.strictObject({});
-
-export const READ = ['read'] as const;
-/** For lists that exports filter by: an `export` token can read them too. */
-export const LIST = ['read', 'export'] as const;
-export const EXPORT = ['export'] as const;
-export const WRITE = ['write'] as const;
-export const ACCOUNTS = ['accounts'] as const;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { FINAL_MANAGERS, MANAGERS } from '../domain/accounts/roles.ts';
+import { READ, WRITE } from '../domain/accounts/tokens.ts';
 import { CONCLUSION_MAX } from '../domain/assessment/textLimits.ts';
 import { AS_QUERY, NOT_STATION } from './assessments.ts';
-import { call, READ, WRITE } from './call.ts';
+import { call } from './call.ts';
 import { bundle } from './history/calls.ts';
 import { print, profile, status } from './objects.ts';
 import { id, textOf, time } from './schemas.ts';

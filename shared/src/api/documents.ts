@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { EXPORT, LIST, WRITE } from '../domain/accounts/tokens.ts';
 import { UPLOADERS } from '../domain/accounts/uploaders.ts';
-import { call, done, EXPORT, LIST, WRITE } from './call.ts';
+import { call, done } from './call.ts';
 import { served } from './files.ts';
 import { documentFile, downloadToken, userRole } from './objects.ts';
 import { id, paged, paging } from './schemas.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { EXPORT, READ, WRITE } from '../domain/accounts/tokens.ts';
 import { UPLOADERS } from '../domain/accounts/uploaders.ts';
 import { AS_QUERY } from './assessments.ts';
-import { BINARY, call, done, EXPORT, READ, WRITE } from './call.ts';
+import { BINARY, call, done } from './call.ts';
 import { downloadToken, fileItem } from './objects.ts';
 import { id } from './schemas.ts';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MANAGERS } from '../domain/accounts/roles.ts';
+import { READ, WRITE } from '../domain/accounts/tokens.ts';
 import { AS_QUERY, NOT_STATION } from './assessments.ts';
-import { call, READ, WRITE } from './call.ts';
+import { call } from './call.ts';
 import { problem, reviewResult, scoreEntry, scoreItem, scoreSum, serial1 } from './objects.ts';
 import { id } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PROVINCE } from '../domain/accounts/divisions.ts';
-import { TOKEN_DAYS_MAX, TOKEN_SCOPES } from '../domain/accounts/tokens.ts';
-import { call, done, READ } from './call.ts';
+import { READ, TOKEN_DAYS_MAX, TOKEN_SCOPES } from '../domain/accounts/tokens.ts';
+import { call, done } from './call.ts';
 import { begun, factorAsked } from './factors/factorObjects.ts';
 import { division as divisionNode, homeStatus } from './objects.ts';
 import { division, id, nameText, passwordHash, time } from './schemas.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { BINARY, call, EXPORT, READ } from './call.ts';
+import { EXPORT, READ } from '../domain/accounts/tokens.ts';
+import { BINARY, call } from './call.ts';
 import { headings, time } from './schemas.ts';
 
 const version = z.string().min(1).max(64);

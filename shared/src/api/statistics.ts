@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { FINAL_MANAGERS, MANAGERS } from '../domain/accounts/roles.ts';
+import { EXPORT, READ } from '../domain/accounts/tokens.ts';
 import { ALL_STATISTICS_LISTS, STATISTICS_EXPORTS, STATISTICS_LISTS } from '../domain/statistics/exports.ts';
 import { dayAt, isDayOrMonth } from '../domain/statistics/period.ts';
 import { STAGES } from '../domain/statistics/progress.ts';
 import { EXPIRING_DAYS } from '../domain/statistics/ratings.ts';
-import { BINARY, call, EXPORT, READ } from './call.ts';
+import { BINARY, call } from './call.ts';
 import { level } from './objects.ts';
 import { division, format, headings, id, refuse, refuseAt } from './schemas.ts';
 

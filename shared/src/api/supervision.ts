@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { EXPORT, LIST, WRITE } from '../domain/accounts/tokens.ts';
 import { assessmentFilter } from './assessments.ts';
-import { BINARY, call, EXPORT, LIST, WRITE } from './call.ts';
+import { BINARY, call } from './call.ts';
 import { assessmentRow, latestAssessment, user } from './objects.ts';
 import { division, format, headings, id, keyword, paged, paging } from './schemas.ts';
 import { ratingFilter } from './users/lists.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { READ } from '../domain/accounts/tokens.ts';
 import { LANGS } from '../domain/lib/lang.ts';
 import { readHolidays } from '../domain/lib/workingDays.ts';
 import { TREE_FAULTS } from '../trust/history.ts';
-import { call, READ } from './call.ts';
+import { call } from './call.ts';
 import { bundle } from './history/calls.ts';
 import { auditRow, level, settings, settingsShape, status } from './objects.ts';
 import { dayEdge, id, paged, paging, refuseAt } from './schemas.ts';

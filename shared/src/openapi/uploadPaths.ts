@@ -1,7 +1,8 @@
 import type { ErrorCode } from '../api/errors.ts';
 import { UPLOAD_METADATA } from '../api/upload.ts';
 import { UPLOAD_PATH } from '../api/uploadPath.ts';
-import { UPLOAD_TOKEN, UPLOADERS } from '../domain/accounts/uploaders.ts';
+import { WRITE } from '../domain/accounts/tokens.ts';
+import { UPLOADERS } from '../domain/accounts/uploaders.ts';
 import { Schemas } from './schemas.ts';
 
 type Json = Record<string, unknown>;
@@ -44,7 +45,7 @@ export function uploadPaths(refused: (codes: readonly ErrorCode[]) => Json, secu
         operationId: 'POST_upload',
         summary: 'Begin an upload',
         description:
-          `${TUS}. Who: ${who.join('; ')}. Access token: ${UPLOAD_TOKEN.join(' or ')}. ` +
+          `${TUS}. Who: ${who.join('; ')}. Access token: ${WRITE.join(' or ')}. ` +
           'Target, status, roles and quota are checked now and again when the upload ends.',
         parameters: [
           RESUMABLE,

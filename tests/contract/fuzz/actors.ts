@@ -1,8 +1,8 @@
 import type { TokenNeed, Who } from '@shp/shared/api/call';
 import { calls } from '@shp/shared/api/index';
 import { USER_ROLES, type UserRole } from '@shp/shared/domain/accounts/roles';
-import { TOKEN_SCOPES, type TokenScope } from '@shp/shared/domain/accounts/tokens';
-import { UPLOAD_TOKEN, UPLOADERS } from '@shp/shared/domain/accounts/uploaders';
+import { TOKEN_SCOPES, type TokenScope, WRITE } from '@shp/shared/domain/accounts/tokens';
+import { UPLOADERS } from '@shp/shared/domain/accounts/uploaders';
 import type { Contract, Person } from '../../support/contract.ts';
 import type { Operation } from './operations.ts';
 
@@ -65,6 +65,6 @@ export function due({ key, anyone }: Operation, { role, scope }: Actor): number 
   if (role === null) return 401;
   const who: Who = key === null ? Object.values(UPLOADERS).flat() : calls[key].who;
   if (who !== 'loggedIn' && who !== 'anyone' && !who.includes(role)) return 403;
-  const need: TokenNeed = key === null ? UPLOAD_TOKEN : calls[key].token;
+  const need: TokenNeed = key === null ? WRITE : calls[key].token;
   return scope === undefined || (typeof need === 'object' && need.includes(scope)) ? null : 403;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
-import { UPLOAD_DUTY, UPLOAD_TOKEN, UPLOADERS } from '@shp/shared/domain/accounts/uploaders';
+import { WRITE } from '@shp/shared/domain/accounts/tokens';
+import { UPLOAD_DUTY, UPLOADERS } from '@shp/shared/domain/accounts/uploaders';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorise } from '../../auth/access.ts';
 import { notLoggedIn } from '../../auth/authenticate.ts';
@@ -12,7 +13,7 @@ import { drainBody } from '../tus/adapter.ts';
 import { answerOptions, answerUpload } from '../tus/handler.ts';
 import { Uploads } from './uploads.ts';
 
-const ROW = { who: [...new Set(Object.values(UPLOADERS).flat())], duty: UPLOAD_DUTY, token: UPLOAD_TOKEN };
+const ROW = { who: [...new Set(Object.values(UPLOADERS).flat())], duty: UPLOAD_DUTY, token: WRITE };
 const METHODS = { [UPLOAD_PATH]: ['POST'], [`${UPLOAD_PATH}/:id`]: ['HEAD', 'PATCH', 'DELETE'] };
 /** A client that sends nothing for this long has lost its connection. */
 const IDLE_MS = 60_000;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { MANAGERS } from '../../domain/accounts/roles.ts';
+import { EXPORT, LIST, READ, WRITE } from '../../domain/accounts/tokens.ts';
 import { FINDING_STATES, FINDING_TEXT_MAX, STEP_FILES_MAX } from '../../domain/findings/finding.ts';
 import { FINDING_ROLES } from '../../domain/findings/steps.ts';
 import { AS_QUERY } from '../assessments.ts';
-import { BINARY, call, EXPORT, LIST, READ, WRITE } from '../call.ts';
+import { BINARY, call } from '../call.ts';
 import { date, division, format, headings, id, keyword, paged, paging, shownText, textOf } from '../schemas.ts';
 import { finding, findingRow, findingState, serial } from './objects.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { READ } from '../../domain/accounts/tokens.ts';
 import { BUNDLE_FORMAT } from '../../trust/bundle.ts';
-import { call, READ } from '../call.ts';
+import { call } from '../call.ts';
 import { id, time } from '../schemas.ts';
 
 const count = z.int().min(0);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { READ, WRITE } from '../../domain/accounts/tokens.ts';
 import { LANGS } from '../../domain/lib/lang.ts';
 import { CHANNELS, type Channel, NOTICE_KINDS, type NoticeKind } from '../../domain/notices/kinds.ts';
 import { TIMINGS } from '../../domain/notices/preferences.ts';
-import { call, READ, WRITE } from '../call.ts';
+import { call } from '../call.ts';
 import { status } from '../objects.ts';
 import { fieldSchema, id, keyword, paged, paging, refuse, time } from '../schemas.ts';
 

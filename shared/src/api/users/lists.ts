@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { SPECIALTIES } from '../../domain/accounts/profiles.ts';
 import { UNIT_ROLES, USER_KINDS } from '../../domain/accounts/roles.ts';
+import { EXPORT, LIST, READ } from '../../domain/accounts/tokens.ts';
 import { CAPACITY_MAX, EXPIRING_MAX, RATED, USER_LIST_SORTS } from '../../domain/lib/lists.ts';
-import { BINARY, call, EXPORT, LIST, READ } from '../call.ts';
+import { BINARY, call } from '../call.ts';
 import { managerNode, user } from '../objects.ts';
 import { division, format, headings, keyword, paged, paging } from '../schemas.ts';
 import { ADMIN_MANAGERS, ADMIN_PROVINCE } from './users.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { confirmedForAccount, confirmedForChange, confirmedForFactor } from '../../domain/accounts/confirmation.ts';
 import { MANAGERS, UNIT_ROLES } from '../../domain/accounts/roles.ts';
-import { tokenForAccount, tokenForChange } from '../../domain/accounts/tokens.ts';
-import { ACCOUNTS, call, done, READ, WRITE } from '../call.ts';
+import { ACCOUNTS, READ, tokenForAccount, tokenForChange, WRITE } from '../../domain/accounts/tokens.ts';
+import { call, done } from '../call.ts';
 import { duties, newProfile, profileChange, readOnlyOfUser, status, user } from '../objects.ts';
 import { account, division, id, passwordHash } from '../schemas.ts';
 

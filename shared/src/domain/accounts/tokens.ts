@@ -13,6 +13,13 @@ export const TOKEN_DAYS_MAX = 366;
 /** A call needs one scope of the list. `session`: no access token may make the call. */
 export type TokenNeed = readonly TokenScope[] | 'session' | 'none';
 
+export const READ = ['read'] as const;
+/** For lists that exports filter by: an `export` token can read them too. */
+export const LIST = ['read', 'export'] as const;
+export const EXPORT = ['export'] as const;
+export const WRITE = ['write'] as const;
+export const ACCOUNTS = ['accounts'] as const;
+
 /** A change of an account: its role, and whether its account name, division or duties change (`moves`). */
 export type AccountChange = { readonly role: UserRole; readonly moves: boolean };
 

@@ -8,7 +8,5 @@ export const UPLOADERS = {
   document: ['admin', 'province_manager'],
 } as const satisfies Record<string, readonly Role[]>;
 export type UploadKind = keyof typeof UPLOADERS;
-/** The access token scope for uploads. */
-export const UPLOAD_TOKEN = ['write'] as const;
 /** The duty that an administrator needs for uploads. */
 export const UPLOAD_DUTY = 'system' as const;

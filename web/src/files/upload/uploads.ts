@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
 import { createUpload, endUpload } from '@shp/shared/api/tus';
-import { type FileProblem, fileProblem } from '@shp/shared/domain/lib/fileProblem';
+import { type FileProblem, fileProblem } from '@shp/shared/domain/assessment/files';
 import { messageNow } from '../../core/messages.ts';
 import { sampleOf } from '../digest.ts';
 import { sendFile, tusTransport } from './tus.ts';

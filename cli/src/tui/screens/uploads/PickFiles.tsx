@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { fileExtension, fileProblem } from '@shp/shared/domain/lib/fileProblem';
+import { fileExtension, fileProblem } from '@shp/shared/domain/assessment/files';
 import { useState } from 'react';
 import { bytes } from '../../../output/progress.ts';
 import { errorText } from '../../format.ts';
