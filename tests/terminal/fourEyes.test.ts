@@ -49,13 +49,13 @@ describe('a password reset that blocks steps for the resetter', () => {
   });
 
   test('asks twice on the screen', async () => {
-    const { admin, id, account, number } = await atWork();
+    const { admin, id, account, name, number } = await atWork();
     const tui = await experts(account);
     tui.type('r');
     await tui.sees('after the reset you may not conclude');
     expect(tui.screen()).toContain(number);
     tui.type('y');
-    await tui.sees(words.openWork.questions.reset);
+    await tui.sees(`Reset the password of ${name} (${account})?`);
     expect(await hasInitial(admin, id)).toBe(false);
     tui.type('y');
     await tui.sees('Reset password: done  1 done');
@@ -94,7 +94,7 @@ describe('deleting an account with unknown open work', () => {
   }
 
   test('asks again if there is open work, however often the key was pressed', async () => {
-    const { admin, account, id } = await atWork();
+    const { admin, account, id, name } = await atWork();
     const line = await startProxy(server.url);
     desk.env.SHP_SERVER = line.url;
     const tui = await experts(account);
@@ -103,17 +103,17 @@ describe('deleting an account with unknown open work', () => {
     tui.type('dyy');
     await tui.sees(words.openWork.looking);
     looked.open();
-    await tui.sees(words.openWork.questions.delete);
+    await tui.sees(`Delete ${name} (${account}) although this work is open?`);
     expect(tui.screen()).toContain('Open reviews that end');
     // Only what there is.
     expect(tui.screen()).not.toMatch(/open applications|count: 0/);
     expect(deletions(line)).toBe(0);
     tui.type('n');
-    await tui.loses(words.openWork.questions.delete);
+    await tui.loses(`Delete ${name} (${account}) although this work is open?`);
     tui.type('d');
     await tui.sees('Open reviews that end');
     tui.type('y');
-    await tui.sees(words.openWork.questions.delete);
+    await tui.sees(`Delete ${name} (${account}) although this work is open?`);
     tui.type('y');
     await tui.sees('Delete: done  1 done');
     expect(deletions(line)).toBe(1);
@@ -144,7 +144,7 @@ describe('deleting an account with unknown open work', () => {
     const { tui, line } = await supervisors('unknown_', 2);
     line.rule = (seen) => (isLookUp(seen) ? { status: 500, body: '{}' } : undefined);
     tui.type('dy');
-    await tui.sees(words.openWork.anyway);
+    await tui.sees('Continue with 示例 (unknown_2) although open work is not known?');
     expect(tui.screen()).toContain(words.openWork.unknown);
     expect(deletions(line)).toBe(0);
     tui.type('y');
@@ -155,7 +155,7 @@ describe('deleting an account with unknown open work', () => {
     tui.type('d');
     await tui.sees(words.openWork.unknown);
     tui.type('y');
-    await tui.sees(words.openWork.anyway);
+    await tui.sees('Continue with 1 account although open work is not known?');
     expect(deletions(line)).toBe(1);
     tui.type('y');
     await tui.sees('0 in all');

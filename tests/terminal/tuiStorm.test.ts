@@ -129,6 +129,35 @@ test('an assignment that was killed as soon as it was seen goes on at the next s
   }
 });
 
+test('a job that its user has stopped is not asked about at the next start, and stays under Jobs', async () => {
+  const line = await startProxy(server.url);
+  try {
+    desk.env.SHP_SERVER = line.url;
+    let tui = await openAs(desk, 'admin', SIZE);
+    await atAssessments(tui);
+    const never = gate();
+    line.rule = ({ url }) => (url.startsWith('/api/assessment/export') ? { passWhen: never.opened } : undefined);
+    tui.type('e');
+    await tui.sees('Export all');
+    tui.type('\u0015stopped.csv\r');
+    await tui.sees('Export to stopped.csv: ');
+    tui.type('J');
+    await tui.sees(/Export to stopped.csv +● /);
+    tui.type('x');
+    await tui.sees(/Export to stopped.csv: stopped/);
+    line.rule = () => undefined;
+    tui.type('qqq');
+    await tui.ended;
+    tui = openTui(desk, SIZE);
+    await tui.sees(/Stations entered/);
+    tui.type('J');
+    await tui.sees(/Export to stopped.csv +● interrupted/);
+    expect(tui.screen()).not.toContain('Continue the interrupted work?');
+  } finally {
+    line.stop();
+  }
+});
+
 test('a newer server: what this version does not know is shown as it is', async () => {
   const line = await startProxy(server.url);
   try {

@@ -67,6 +67,24 @@ test('a renewal keeps the cursor on its row and marks what differs', async () =>
   model.end();
 });
 
+test('a deleted row leaves at once, before the list is asked again; the cursor stays on its row', async () => {
+  const { model, open, asked } = list(['a', 'b', 'c', 'd', 'e']);
+  await open();
+  const before = asked();
+  model.dispatch({ do: 'move', by: 2 });
+  model.drop('a');
+  expect([model.rows().map(({ id }) => id), model.current?.id, model.state.total]).toEqual([
+    ['b', 'c', 'd', 'e'],
+    'c',
+    4,
+  ]);
+  model.drop('c');
+  expect([model.rows().map(({ id }) => id), model.current?.id]).toEqual([['b', 'd', 'e'], 'd']);
+  model.drop('elsewhere');
+  expect([model.state.total, asked()]).toEqual([3, before]);
+  model.end();
+});
+
 test('a key that comes before the answer moves on from the old row', async () => {
   const { model, open, change, rows } = list(['a', 'b', 'c', 'd', 'e']);
   await open();

@@ -81,6 +81,20 @@ describe('page loading', () => {
     expect(numbers().filter((page) => page === 1)).toHaveLength(1);
   });
 
+  test('a row that is dropped moves those behind it up; pages behind a gap are fetched again', async () => {
+    const { pages, answerAll } = server(1000);
+    pages.look(0, 8);
+    await answerAll();
+    pages.look(0, 8);
+    await answerAll();
+    pages.look(500, 508);
+    await answerAll();
+    expect(pages.drop((row) => row === 'row 4')).toBe(true);
+    expect([3, 4, 9, 10, 18].map((at) => pages.row(at))).toEqual(['row 3', 'row 5', 'row 10', 'row 11', 'row 19']);
+    expect([pages.row(503), pages.total]).toEqual([undefined, 999]);
+    expect(pages.drop((row) => row === 'row 4')).toBe(false);
+  });
+
   test('requests nothing beyond the end', async () => {
     const { pages, answerAll, numbers } = server(15);
     pages.look(0, 8);

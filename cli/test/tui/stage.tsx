@@ -27,6 +27,8 @@ export const PLAIN = lookOf('dark', 'none');
 
 export type Stage = {
   lines(): string[];
+  /** The reasons that keys have given for doing nothing. */
+  refused: readonly string[];
   /** Sends input as a terminal would, and waits until the result is drawn. */
   send(...sent: string[]): Promise<void>;
   show(node: ReactNode): Promise<void>;
@@ -37,6 +39,8 @@ export type Stage = {
 /** Renders a component as in the terminal UI, without a terminal, and returns its lines. */
 export function stage(first: ReactNode, size = { columns: 80, rows: 24 }, texts: Texts = TEXTS): Stage {
   const keyboard = new Keyboard();
+  const refused: string[] = [];
+  keyboard.onRefused = (reason) => refused.push(reason);
   const parser = new InputParser(keyboard.take);
   let cursor: Stage['cursor'] = null;
   let shown = first;
@@ -81,6 +85,7 @@ export function stage(first: ReactNode, size = { columns: 80, rows: 24 }, texts:
   };
   return {
     lines: () => (lastFrame() ?? '').split('\n'),
+    refused,
     async send(...sent) {
       for (const one of sent) {
         parser.push(one);

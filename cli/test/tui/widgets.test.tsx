@@ -206,6 +206,19 @@ describe('menu', () => {
     await send('xyz');
     expect(lines()).toContain('nothing');
   });
+
+  test('Enter on what cannot be taken says why', async () => {
+    const chosen: number[] = [];
+    const off = [
+      { value: 1, label: 'pass', off: 'no conclusion yet' },
+      { value: 2, label: 'submit', off: '2 reasons', reasons: ['no form', 'no file'] },
+    ];
+    const { send, refused } = stage(
+      <Menu title="Menu" items={off} height={8} onChoose={({ value }) => chosen.push(value)} onCancel={() => {}} />,
+    );
+    await send('\r', DOWN, '\r');
+    expect([chosen, refused]).toEqual([[], ['no conclusion yet', 'no form; no file']]);
+  });
 });
 
 describe('bottom line', () => {

@@ -106,6 +106,8 @@ export function OpenDialog({ dialog, tabs, height, goTo, goOn, onOpen, onClose }
         <Confirm
           title={texts.acts.resumable.title}
           lines={[...dialog.left.map((one) => one.line(texts)), texts.acts.resumable.orLater]}
+          yes={texts.acts.resumable.goOn}
+          no={texts.acts.resumable.later}
           onYes={() => {
             onClose();
             goOn(dialog.left);
@@ -137,6 +139,7 @@ export function OpenDialog({ dialog, tabs, height, goTo, goOn, onOpen, onClose }
           title={tui.leave.title}
           lines={[
             ...(jobs.running().length > 0 ? [tui.leave.running(jobs.running().length)] : []),
+            ...(jobs.running().some(({ resume }) => resume !== null) ? [tui.leave.goOn] : []),
             ...(jobs.unsaved().length > 0 ? [tui.leave.unsaved] : []),
           ]}
           onYes={dialog.then}

@@ -29,6 +29,7 @@ export function deleteAssessmentsJob(
       }
       await forMany(tools, open, model.def.nameOf, async ({ id }, lost) => {
         await deleteOne(() => tools.api.call('POST assessment/delete', { id }), lost);
+        model.drop(id);
         return { result: 'done', text: tui.operations.deleteAssessments.done };
       });
     },
@@ -48,6 +49,7 @@ export function deleteDocumentsJob(
       const rows = await rowsOf(model, target, tools.signal, tools.at);
       await forMany(tools, rows, model.def.nameOf, async ({ id }, lost) => {
         await deleteOne(() => tools.api.call('POST document/delete?', { fileId: id }), lost);
+        model.drop(id);
         return { result: 'done', text: tui.operations.deleteDocuments.done };
       });
     },

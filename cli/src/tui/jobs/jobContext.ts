@@ -25,7 +25,9 @@ export class JobContext extends CommandContext {
     this.tools.outcome({ label: label(row, account), result: outcome, text: reason || name });
   };
   override async api(): Promise<Api> {
-    return this.tools.api;
+    const { api, signal } = this.tools;
+    // A download changes nothing: stopping the job ends it at once.
+    return { ...api, open: (key, input, extra) => api.open(key, input, { signal, ...extra }) };
   }
   override note(line: string): void {
     this.tools.note(line);

@@ -3,7 +3,6 @@ import { mayManage } from '@shp/shared/domain/accounts/userAdministration';
 import { numberText } from '@shp/shared/sheets/column';
 import { commandLine, targetCommand } from '../commands/commandLine.ts';
 import { rowsOf } from '../list/actionTarget.ts';
-import type { ListDef } from '../list/definition.ts';
 import type { ListModel } from '../list/model.ts';
 import type { Selection } from '../list/selection.ts';
 import type { Texts } from '../texts.ts';
@@ -70,7 +69,7 @@ export function userJob(
         if (!open.includes(user))
           tools.outcome({ label: model.def.nameOf(user), result: 'failed', text: texts.tui.why.notYours });
       }
-      await operateOn(operation, open, model.def, tools, texts);
+      await operateOn(operation, open, model, tools, texts);
     },
   };
 }
@@ -78,17 +77,18 @@ export function userJob(
 async function operateOn(
   operation: Operation,
   users: readonly User[],
-  def: ListDef<User>,
+  model: ListModel<User>,
   tools: JobTools,
   texts: Texts,
 ): Promise<void> {
-  const { name, nameOf } = def;
+  const { name, nameOf } = model.def;
   const done: User[] = [];
   const back = BACK[operation];
   try {
     await forMany(tools, users, nameOf, async (user, lost) => {
       const { secret } = await operate(operation, tools, user.id, lost);
       done.push(user);
+      if (operation !== 'reset') model.drop(user.id);
       return {
         result: 'done',
         text: texts.tui.operations[operation].done,
@@ -111,7 +111,7 @@ async function operateOn(
           const { one, many } = tui.operations[back];
           return done.length === 1 && only !== undefined ? one(nameOf(only)) : many(numberText(done.length));
         },
-        run: (undoing) => operateOn(back, done, def, undoing, texts),
+        run: (undoing) => operateOn(back, done, model, undoing, texts),
       });
     }
   }

@@ -38,3 +38,8 @@ export async function rowsOf<R extends { id: string }>(
     if (items.length === 0 || page * SIZE_MAX >= total) return [...rows.values()];
   }
 }
+
+/** The only row of a target, if it has just one. */
+export function onlyOf<R>(target: Selection<R> | null): R | undefined {
+  return target?.kind === 'picked' && target.rows.size === 1 ? [...target.rows.values()][0] : undefined;
+}

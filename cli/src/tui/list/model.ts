@@ -120,6 +120,17 @@ export class ListModel<R extends { id: string }> {
     this.tell();
   }
 
+  /** A row is gone: it leaves the list at once; the next answer says the rest. */
+  drop(id: string): void {
+    const current = this.current?.id;
+    if (!this.pages.drop((row) => row.id === id)) return;
+    const { total } = this.pages;
+    if (total !== null) this.state = listReducer(this.state, { do: 'total', total });
+    const at = current === undefined || current === id ? -1 : this.pages.find((row) => row.id === current);
+    if (at >= 0) this.state = listReducer(this.state, { do: 'shift', by: at - this.state.cursor });
+    this.tell();
+  }
+
   /** The cursor goes to the first of these rows when the list is fetched again, unless it has left its place meanwhile. */
   seek(is: (row: R) => boolean, { query, cursor }: Pick<ReturnPoint, 'query' | 'cursor'>): void {
     if (sameQuery(query, this.state.query) && cursor === this.state.cursor) this.sought = { is };

@@ -77,6 +77,24 @@ export class Pages<R> {
     return -1;
   }
 
+  /** Takes a row that is gone out of the pages at hand; false if it is in none of them. */
+  drop(is: (row: R) => boolean): boolean {
+    const at = this.find(is);
+    if (at < 0 || this.total === null) return false;
+    const from = Math.floor(at / this.size);
+    const rows: R[] = [];
+    let page = from;
+    for (; this.cached.has(page); page++) rows.push(...(this.cached.get(page) ?? []));
+    // Rows behind a gap have moved by one: their pages are fetched again.
+    for (const behind of [...this.cached.keys()]) if (behind > page) this.cached.delete(behind);
+    rows.splice(at - from * this.size, 1);
+    for (let each = from; each < page; each++) {
+      this.cached.set(each, rows.slice((each - from) * this.size, (each - from + 1) * this.size));
+    }
+    this.total -= 1;
+    return true;
+  }
+
   /** Aborts all requests; late responses are ignored. */
   end(): void {
     this.ended = true;

@@ -13,7 +13,7 @@ import { statusName } from '../format.ts';
 import { deleteAssessmentsJob } from '../jobs/deletions.ts';
 import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
 import type { Reason } from '../keys/reasons.ts';
-import { noneCan, targetOf } from '../list/actionTarget.ts';
+import { noneCan, onlyOf, targetOf } from '../list/actionTarget.ts';
 import { type FilterDef, type ListDef, listInput, type Query } from '../list/definition.ts';
 import { endedLast } from '../list/endedLast.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
@@ -35,7 +35,7 @@ import { AssignDialog } from './assign/AssignDialog.tsx';
 import { BalanceDialog } from './assign/BalanceDialog.tsx';
 import { whyNoExperts } from './assign/whyNoExperts.ts';
 import { ExportPrompt } from './ExportPrompt.tsx';
-import { OperationConfirm, onlyOf } from './OperationConfirm.tsx';
+import { OperationConfirm } from './OperationConfirm.tsx';
 
 const BRIEF = [
   'number',

@@ -9,6 +9,7 @@ import { shownPath } from '../../lib/userFile.ts';
 import { wrap } from '../../lib/wrap.ts';
 import { errorText, hintText } from '../format.ts';
 import { type Job, reportText } from '../jobs/jobs.ts';
+import { postpone } from '../jobs/resumableJobs.ts';
 import { MARK_COLUMNS } from '../list/Rows.tsx';
 import { PATH_MARK } from '../look/frame.ts';
 import { type Look, MARK } from '../look/look.ts';
@@ -75,7 +76,12 @@ export function JobsScreen({ height }: { height: number }) {
     undo: job?.undo && job.state !== 'running' ? null : (job?.noUndo?.(texts) ?? tui.why.noUndo),
   });
   const handlersOf = (job: Job | undefined) => ({
-    jobStop: () => job && jobs.stop(job.id),
+    jobStop: () => {
+      if (job === undefined) return;
+      // Who stops a job is not asked about it at the next start.
+      if (job.resume !== null) postpone(job.resume);
+      jobs.stop(job.id);
+    },
     jobFile: () => {
       const file = job && fileOf(job);
       if (file) openPath(file);

@@ -2,7 +2,7 @@ import type { Tui } from '@shp/shared/text/en/tui';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../format.ts';
 import type { Job, JobSpec } from '../jobs/jobs.ts';
-import { targetOf } from '../list/actionTarget.ts';
+import { onlyOf, targetOf } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
 import { countOf, type Selection, sameQuery } from '../list/selection.ts';
 import { unseenText } from '../list/unseen.ts';
@@ -107,9 +107,4 @@ function firstNames<R extends { id: string }>(model: ListModel<R>, target: Selec
   if (count < 2 || names.length === 0) return [];
   const named = names.join(common.marks.list);
   return [count > names.length ? acts.typed.andMore(named, formatCount(count - names.length)) : named];
-}
-
-/** The only row of a target, if it has just one. */
-export function onlyOf<R>(target: Selection<R> | null): R | undefined {
-  return target?.kind === 'picked' && target.rows.size === 1 ? [...target.rows.values()][0] : undefined;
 }

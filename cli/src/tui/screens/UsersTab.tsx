@@ -14,7 +14,7 @@ import type { Job } from '../jobs/jobs.ts';
 import { mayOperate, type Operation, userJob } from '../jobs/users.ts';
 import { never, type Reason } from '../keys/reasons.ts';
 import { useWhenLoaded } from '../keys/useKeys.ts';
-import { noneCan, targetOf } from '../list/actionTarget.ts';
+import { noneCan, onlyOf, targetOf } from '../list/actionTarget.ts';
 import { type FilterDef, type ListDef, listInput, type Query } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import { asWideAsNames, type ListColumn, ordered } from '../list/layout.ts';
@@ -30,7 +30,7 @@ import { InitialPassword } from './accounts/InitialPassword.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
 import { ImportDialog } from './imports/ImportDialog.tsx';
 import { nextLevel, nextLevelName } from './nextLevel.ts';
-import { OperationConfirm, onlyOf } from './OperationConfirm.tsx';
+import { OperationConfirm } from './OperationConfirm.tsx';
 import { UserDetail, userDetailRows } from './UserDetail.tsx';
 
 const deleted: FilterDef = { kind: 'flag', key: 'isDeleted', label: ({ tui }) => tui.list.recycleBin };

@@ -5,7 +5,7 @@ import { resetEffectLines } from '@shp/shared/text/resetEffects';
 import { useEffect, useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import { formatCount } from '../format.ts';
-import { rowsOf } from '../list/actionTarget.ts';
+import { onlyOf, rowsOf } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
 import { countOf, type Selection } from '../list/selection.ts';
 import { useSession } from '../session.ts';
@@ -77,11 +77,15 @@ export function useOpenWork<R extends { id: string }>(
     return () => stop.abort();
   }, [api, model, taking, asked, texts]);
   if (taking === undefined || target === null) return { state: 'nothing' };
-  const { unknown, tooMany, anyway, questions } = texts.tui.openWork;
-  if (!few) return { state: 'unknown', line: tooMany(formatCount(MAX_LOOKED_UP)), question: anyway };
+  const { unknown, tooMany, anyway, accounts, questions } = texts.tui.openWork;
+  const only = onlyOf(target);
+  const who = only ? model.def.nameOf(only) : accounts(formatCount(countOf(target)));
+  if (!few) return { state: 'unknown', line: tooMany(formatCount(MAX_LOOKED_UP)), question: anyway(who) };
   if (found?.asked !== asked) return { state: 'looking' };
-  if (found.line === null) return { state: 'unknown', line: unknown, question: anyway };
-  return found.line === '' ? { state: 'nothing' } : { state: 'open', line: found.line, question: questions[taking] };
+  if (found.line === null) return { state: 'unknown', line: unknown, question: anyway(who) };
+  return found.line === ''
+    ? { state: 'nothing' }
+    : { state: 'open', line: found.line, question: questions[taking](who) };
 }
 
 /** Tells two targets apart. */

@@ -8,15 +8,21 @@ import { Panel } from './Panel.tsx';
 export function Confirm({
   title,
   lines,
+  yes,
+  no,
   onYes,
   onNo,
 }: {
   title: string;
   lines: readonly string[];
+  /** What the two answers do, in the line of keys. */
+  yes?: string;
+  no?: string;
   onYes(): void;
   onNo(): void;
 }) {
-  useKeys({ places: ['confirm'], handlers: { yes: onYes, no: onNo }, modal: true });
+  const names = { ...(yes === undefined ? {} : { yes }), ...(no === undefined ? {} : { no }) };
+  useKeys({ places: ['confirm'], handlers: { yes: onYes, no: onNo }, names, modal: true });
   return (
     <Panel title={title}>
       <Lines lines={lines} />

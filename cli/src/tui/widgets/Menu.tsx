@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import { useReducer, useRef } from 'react';
 import { displayWidth } from '../../lib/width.ts';
 import { wrap } from '../../lib/wrap.ts';
-import { useKeys } from '../keys/useKeys.ts';
+import { useKeyboard, useKeys } from '../keys/useKeys.ts';
 import { unstyled } from '../look/look.ts';
 import { useUi } from '../ui.ts';
 import { EMPTY_LINE, edit, type Line } from './editing.ts';
@@ -108,6 +108,8 @@ export function Menu<T>({
     redraw();
   };
   const at = () => found[placed()];
+  const { keyboard } = useKeyboard();
+  const whyNot = (off: string, { reasons = [off] }: Item<T>) => reasons.join(texts.common.marks.semicolon);
   useKeys({
     places: ['menu', 'list'],
     handlers: {
@@ -119,13 +121,15 @@ export function Menu<T>({
       last: () => move(found.length),
       choose: () => {
         const item = at();
-        if (item && !item.off) onChoose(item);
+        if (item?.off) keyboard.onRefused(whyNot(item.off, item));
+        else if (item) onChoose(item);
       },
       ...(onMark
         ? {
             mark: () => {
               const item = at();
-              if (item && !item.off) onMark(item);
+              if (item?.off) keyboard.onRefused(whyNot(item.off, item));
+              else if (item) onMark(item);
               redraw();
             },
           }

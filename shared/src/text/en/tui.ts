@@ -127,13 +127,14 @@ export const tui = {
         .filter(Boolean)
         .join(', ')}.`,
     questions: {
-      delete: 'Delete although this work is open?',
-      reset: 'Reset, although you may then not take these steps?',
+      delete: (who: string) => `Delete ${who} although this work is open?`,
+      reset: (who: string) => `Reset the password of ${who}? You may then not take these steps.`,
     },
     looking: 'Looking for open work ...',
     unknown: 'Open work could not be looked up.',
     tooMany: (most: string) => `Whether they have open work is not known: it is looked up for at most ${most}.`,
-    anyway: 'Continue although open work is not known?',
+    anyway: (who: string) => `Continue with ${who} although open work is not known?`,
+    accounts: (count: string) => (count === '1' ? '1 account' : `${count} accounts`),
   },
   operations: {
     delete: {
@@ -389,6 +390,7 @@ export const tui = {
     title: 'Quit?',
     running: (count: number) =>
       count === 1 ? '1 job is running and will be stopped.' : `${count} jobs are running and will be stopped.`,
+    goOn: 'What can go on is offered at the next start.',
     unsaved: 'Initial passwords shown only under Jobs have not been saved.',
   },
 };

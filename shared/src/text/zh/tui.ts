@@ -119,11 +119,15 @@ export const tui: Tui = {
       ]
         .filter(Boolean)
         .join('，')}。`,
-    questions: { delete: '仍有未完成的工作，确定删除？', reset: '重置后您不能办理上述步骤，确定重置？' },
+    questions: {
+      delete: (who) => `仍有未完成的工作，确定删除 ${who}？`,
+      reset: (who) => `重置后您不能办理上述步骤，确定重置 ${who} 的密码？`,
+    },
     looking: '正在查找未完成的工作…',
     unknown: '未能查到未完成的工作。',
     tooMany: (most) => `最多查 ${most} 个账号的未完成工作，这些账号有无尚不清楚。`,
-    anyway: '未确认有无未完成的工作，仍要继续？',
+    anyway: (who) => `未确认 ${who} 有无未完成的工作，仍要继续？`,
+    accounts: (count) => `${count} 个账号`,
   },
   operations: {
     delete: {
@@ -352,6 +356,7 @@ export const tui: Tui = {
     soon: '即将退出 ...（q 或回车：立即退出，其他键：留下）',
     title: '退出？',
     running: (count) => `有 ${count} 个任务正在进行，退出将停止它们。`,
+    goOn: '可继续的任务将在下次启动时询问。',
     unsaved: '仅显示在“任务”中的初始密码尚未保存。',
   },
 };

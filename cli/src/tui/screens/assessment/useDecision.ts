@@ -1,7 +1,6 @@
 import type { Assessment } from '@shp/shared/api/objects';
 import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
 import { validUntil } from '@shp/shared/domain/lib/days';
-import { rateSoFar } from '@shp/shared/domain/standard/scoring';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { levelRule, sumText } from './scores/sumText.ts';
@@ -13,10 +12,10 @@ export function useDecision(assessment: Assessment, row: LifecycleRow | undefine
   const decides = row?.effects.some((effect) => effect === 'conclude' || effect === 'propose') ?? false;
   const { data: result } = useCall('GET assessment/result', decides ? { id: assessment.id } : null);
   if (!decides || row === undefined) return [];
-  const rates = (result?.sections ?? []).map((section) => {
-    const rate = rateSoFar(section);
-    return `${section.serial} ${rate === null ? '-' : common.marks.percent(rate.toFixed(1))}`;
-  });
+  // The rates of the result itself: those of its rounded points may differ in the last digit.
+  const rates = (result?.sections ?? []).map(
+    ({ serial, rate }) => `${serial} ${rate === null ? '-' : common.marks.percent(rate.toFixed(1))}`,
+  );
   const until = validUntil(new Date().toISOString(), assessment.rules.validYears);
   return [
     ...(result === null ? [] : [sumText(common.assessment.expertScore, result, assessment, texts), rates.join('  ')]),

@@ -218,7 +218,9 @@ export const tuiActs = {
   },
   resumable: {
     title: 'Continue the interrupted work?',
-    orLater: 'With No it stays under Jobs (J): r continues it there, d removes it.',
+    orLater: 'Later: it stays under Jobs (J), where r continues and d removes it.',
+    goOn: 'Continue now',
+    later: 'Later',
     export: (file: string) => `An export to ${file} was interrupted.`,
     import: (kind: string, file: string, done: number, rows: number | null) =>
       `An import was interrupted (${kind}, ${file}): ${done} of ${rows ?? '?'} rows done.`,

@@ -201,7 +201,9 @@ export const tuiActs: TuiActs = {
   },
   resumable: {
     title: '继续中断的任务？',
-    orLater: '选“否”则保留在任务（J）中：r 继续，d 移除。',
+    orLater: '以后再说：保留在任务（J）中，r 继续，d 移除。',
+    goOn: '现在继续',
+    later: '以后再说',
     export: (file) => `导出到 ${file} 时中断。`,
     import: (kind, file, done, rows) => `导入中断（${kind}，${file}）：共 ${rows ?? '?'} 行，已完成 ${done} 行。`,
     lead: '中断',
