@@ -162,7 +162,7 @@ test('what a unit has to check and what is overdue stand first under their numbe
   expect(await rest.getByText('Overdue', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: `Show all ${total}` }).click();
   await page.getByText(`1–20 of ${total}`).waitFor();
-  expect(await page.getByRole('combobox').inputValue()).toBe('overdue');
+  expect(await page.getByRole('combobox', { name: 'State' }).inputValue()).toBe('overdue');
 });
 
 test('a unit closes a finding or sends it back, each with its own fields; closing is asked for once and leads to the next', async () => {

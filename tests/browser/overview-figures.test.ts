@@ -3,7 +3,7 @@ import { parseListSearch } from '@shp/shared/domain/addresses/listSearch';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './harness.ts';
-import { cellsOf, grouped, open, panel, rowsOf, table } from './overviewPage.ts';
+import { cellsOf, EXPERTS, grouped, open, panel, rowsOf, table } from './overviewPage.ts';
 import { textsByPage } from './pdf.ts';
 
 let stage: Stage;
@@ -87,7 +87,7 @@ test('the figures of the overview are those of the calls', async () => {
     scores.items.slice(0, 10).map(({ serial, lost }) => [serial, lost.toFixed(1)]),
   );
   const busiest = [...experts].sort((a, b) => b.load - a.load || b.concluded - a.concluded)[0];
-  const first = (await cellsOf(table(page, 'Experts')))[0];
+  const first = (await cellsOf(table(page, EXPERTS)))[0];
   expect(first?.slice(0, 3)).toEqual([busiest?.name, grouped(busiest?.load ?? 0), grouped(busiest?.concluded ?? 0)]);
   expect(problems).toEqual([]);
 }, 60_000);

@@ -104,6 +104,18 @@ test.each([
   },
 );
 
+test('on a phone the heading of the full screen has the place on a line of its own, without a dot', async () => {
+  const { page } = await stage.visitAs('city_manager', { lang: 'zh', width: 380 });
+  await page.goto('/?view=wall');
+  const heading = page.getByRole('dialog').getByRole('heading', { level: 1 });
+  await heading.waitFor();
+  expect(await heading.innerText()).toBe('小水电站安全生产标准化评审\n桂林市');
+  const dot = () => heading.locator('span').evaluate((place) => getComputedStyle(place, '::before').content);
+  expect(await dot()).toBe('none');
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await expect.poll(dot).toBe('" · "');
+});
+
 test('the full screen reads its figures again every minute', async () => {
   const { page } = await stage.visitAs('ministry_manager', { lang: 'en', width: 1920 });
   await page.clock.install();

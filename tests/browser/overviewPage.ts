@@ -1,9 +1,13 @@
 import { findDivision } from '@shp/shared/domain/accounts/divisions';
 import type { UserRole } from '@shp/shared/domain/accounts/roles';
+import { overview } from '@shp/shared/text/en/home';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Stage } from './harness.ts';
 import { ready } from './screens.ts';
+
+/** The heading of the experts' figures. */
+export const EXPERTS = overview.experts.title;
 
 /** A panel of the overview by its heading. */
 export const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

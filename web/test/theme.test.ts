@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { HUES } from '@shp/shared/domain/assessment/hues';
 import { expect, test } from 'vitest';
 import { COLOURS } from '../src/theme/tokens.ts';
@@ -46,4 +49,17 @@ test.each(['light', 'dark'] as const)('bars and tiles stand out from the panel i
   ] as const;
   for (const [ink, tile] of tiles) expect(contrast(ink, tile), `${ink} on ${tile}`).toBeGreaterThan(4.5);
   expect(contrast(data1, data3), 'the two series of a chart').toBeGreaterThan(2);
+});
+
+test('corners have the radii of the scale', () => {
+  const root = fileURLToPath(new URL('../src', import.meta.url));
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const others = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/borderRadius: ([^,}\n]+)/g)]
+      .map(([, radius = '']) => radius.trim())
+      .filter((radius) => !/^(?:0|0\.5|1|4|'50%'|'inherit'|.*RADIUS\..*)$/.test(radius))
+      .map((radius) => `${file}: ${radius}`),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  expect(others).toEqual([]);
 });

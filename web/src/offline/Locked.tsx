@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { pinEntered } from '../core/device.ts';
 import { useOfflineText } from '../core/i18n/offlineTexts.ts';
 import { useUser } from '../core/session.ts';
+import { RADIUS } from '../theme/tokens.ts';
 import { Open } from './OfflineStart.tsx';
 import { type DeviceAccount, openOfflineCopies } from './store.ts';
 
@@ -40,7 +41,7 @@ const PLACE = {
     mt: 4,
     border: '1px solid',
     borderColor: 'divider',
-    borderRadius: '10px',
+    borderRadius: `${RADIUS.card}px`,
     bgcolor: 'background.paper',
   },
 } as const;

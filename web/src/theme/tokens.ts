@@ -7,7 +7,10 @@ export const FONT_SIZES = { small: 12, text: 14, title: 16, heading: 22, figure:
 export const FONT =
   'Inter, system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif';
 
-/** Corner radius in pixels of a card, and of buttons and fields. */
+/**
+ * Corner radius in pixels of a card, and of buttons and fields. The rest are multiples of the latter in `sx`: 0.5 of
+ * small marks (bars, keys, swatches), 4 of chips, whose ends are round.
+ */
 export const RADIUS = { card: 10, control: 6 } as const;
 
 type Colours = {

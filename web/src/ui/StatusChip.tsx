@@ -29,7 +29,7 @@ const CHIP = {
   gap: '6px',
   px: '9px',
   py: '2px',
-  borderRadius: '11px',
+  borderRadius: 4,
   fontSize: FONT_SIZES.small,
   fontWeight: 500,
   lineHeight: 1.5,

@@ -199,7 +199,7 @@ export const overview = {
       `Applications ${scored ? 'and scores ' : ''}are of the month; stations, ratings, open reviews and all findings are as of ${day}.`,
   },
   wall: {
-    heading: (place: string) => `Review of small hydropower stations · ${place}`,
+    heading: 'Review of small hydropower stations',
     open: 'Full screen',
     title: 'Full screen overview',
     close: 'Leave full screen',

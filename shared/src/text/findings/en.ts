@@ -37,10 +37,6 @@ export const findings = {
     station: 'Station',
     serial: 'Item, element or chapter',
     filter: 'Filter of findings',
-    pages: 'Pages',
-    earlier: 'Next page',
-    later: 'Previous page',
-    range: (from: number, to: number, total: number) => `${from}–${to} of ${total}`,
     due: (day: string) => `Due ${day}`,
     noDue: 'No due date yet',
     toCheckFor: (days: number) =>

@@ -184,7 +184,7 @@ export const overview: OverviewText = {
       `申报${scored ? '与得分' : ''}为当月数据；水电站、评级、在办评审和累计问题为截至 ${day} 的数据。`,
   },
   wall: {
-    heading: (place) => `小水电站安全生产标准化评审 · ${place}`,
+    heading: '小水电站安全生产标准化评审',
     open: '全屏展示',
     title: '评审概览大屏',
     close: '退出全屏',

@@ -69,7 +69,7 @@ const COUNT = {
   right: 0,
   px: 0.5,
   minWidth: 16,
-  borderRadius: 8,
+  borderRadius: 4,
   bgcolor: 'error.main',
   color: 'error.contrastText',
   fontSize: 11,

@@ -14,6 +14,7 @@ import { useNoticesText } from '../../core/i18n/noticesTexts.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
+import { RADIUS } from '../../theme/tokens.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { NoticeRow, ROWS } from './NoticeRow.tsx';
@@ -163,7 +164,7 @@ const PANEL = {
     width: '100%',
     maxWidth: '100%',
     maxHeight: '88dvh',
-    borderRadius: '12px 12px 0 0',
+    borderRadius: `${RADIUS.card}px ${RADIUS.card}px 0 0`,
   },
 } as const;
 const HEAD = { display: 'flex', alignItems: 'baseline', gap: 1, pl: 2, pr: 1, py: 1.25, flex: 'none' } as const;

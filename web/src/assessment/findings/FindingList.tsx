@@ -29,6 +29,7 @@ import { useLater } from '../../ui/fields/useLater.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazyDialog } from '../../ui/lazyDialog.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
+import { Pages } from '../../ui/list/Pager.tsx';
 import { FindingCard } from './FindingCard.tsx';
 import { useFindingText } from './texts.ts';
 import { useUnsentFindings, useUnsentSteps } from './unsent.ts';
@@ -62,6 +63,7 @@ export function FindingList({ station, assessment, children, frame }: Props) {
   const [serial, setSerial] = useState('');
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState(1);
+  const [perPage, setPerPage] = useState(FINDINGS_PAGE);
   const [opened, setOpened] = useState<{ id: string; following: readonly string[] } | null>(null);
   const [adding, setAdding] = useState(false);
   const text = useLater(typed.trim(), TYPING_MS);
@@ -102,9 +104,8 @@ export function FindingList({ station, assessment, children, frame }: Props) {
   });
   const inGroups = groups.reduce((sum, { total }) => sum + total, 0);
   const { data, error, refetch } = useQuery({
-    queryKey: ['findings', rest, page],
-    queryFn: ({ signal }) =>
-      client.call('GET finding/query', { ...rest, ...order, page, size: FINDINGS_PAGE }, { signal }),
+    queryKey: ['findings', rest, page, perPage],
+    queryFn: ({ signal }) => client.call('GET finding/query', { ...rest, ...order, page, size: perPage }, { signal }),
     placeholderData: keepPreviousData,
   });
   // A list that is read at a glance needs no filters.
@@ -221,17 +222,7 @@ export function FindingList({ station, assessment, children, frame }: Props) {
       )}
       {data && data.items.length > 0 && group(data.items, findings.title)}
       {data && data.total > FINDINGS_PAGE && (
-        <Box component="nav" aria-label={words.pages} sx={BAR}>
-          <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {words.later}
-          </Button>
-          <span>
-            {words.range((page - 1) * FINDINGS_PAGE + 1, Math.min(page * FINDINGS_PAGE, data.total), data.total)}
-          </span>
-          <Button disabled={page * FINDINGS_PAGE >= data.total} onClick={() => setPage(page + 1)}>
-            {words.earlier}
-          </Button>
-        </Box>
+        <Pages page={page} perPage={perPage} total={data.total} setPage={setPage} setPerPage={from(setPerPage)} />
       )}
       {opened !== null && (
         <FindingDialog

@@ -124,7 +124,8 @@ function Assessments() {
               ? {
                   actions: (row: AssessmentRow) =>
                     mayDelete(row, user) && (
-                      <Suspense>
+                      // Until the code of the button is there, its mark.
+                      <Suspense fallback="⋯">
                         <RowActions row={row} />
                       </Suspense>
                     ),

@@ -128,7 +128,7 @@ const placeOf = ({ station }: AssessmentRow) =>
 
 const SCORED = {
   '& > strong': { float: 'right' },
-  '& > span': { display: 'block', height: 6, mt: 0.5, borderRadius: '3px', bgcolor: 'action.selected' },
+  '& > span': { display: 'block', height: 6, mt: 0.5, borderRadius: 0.5, bgcolor: 'action.selected' },
   '& i': { display: 'block', height: '100%', borderRadius: 'inherit', bgcolor: 'primary.main' },
 } as const;
 const PLACE = { display: { xs: 'block', sm: 'inline-block' }, color: 'text.secondary' } as const;

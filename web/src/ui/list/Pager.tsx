@@ -11,11 +11,23 @@ import { useListContext } from 'react-admin';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 
-/** The range of rows shown, the page size, and the page buttons; only the number of rows if all fit on any page. */
+type Props = {
+  page: number;
+  perPage: number;
+  total: number | undefined;
+  setPage: (page: number) => void;
+  setPerPage: (size: number) => void;
+};
+
+/** The pager of a react-admin list. */
 export function Pager() {
+  return <Pages {...useListContext()} />;
+}
+
+/** The range of rows shown, the page size, and the page buttons; only the number of rows if all fit on any page. */
+export function Pages({ page, perPage, total, setPage, setPerPage }: Props) {
   const { web } = useText();
   const { lang } = usePreferences();
-  const { page, perPage, total, setPage, setPerPage } = useListContext();
   const sizeId = useId();
   if (!total) return null;
   const last = Math.ceil(total / perPage);

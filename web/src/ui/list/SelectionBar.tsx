@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useToast } from '../../core/useToast.ts';
-import { COLOURS } from '../../theme/tokens.ts';
+import { COLOURS, RADIUS } from '../../theme/tokens.ts';
 import { useMinWidth } from '../../theme/useMinWidth.ts';
 import { MenuButton, type MenuItem } from '../menu/MenuButton.tsx';
 import { type RowAction, RowMenu } from './RowMenu.tsx';
@@ -102,5 +102,5 @@ const BAR = {
   ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, mt: 1 },
   '& .MuiButton-root': { typography: 'body2', fontWeight: 500 },
   // On a dark page a shadow alone shows no edge.
-  ...{ border: '1px solid', borderColor: 'divider', borderRadius: 2 },
+  ...{ border: '1px solid', borderColor: 'divider', borderRadius: `${RADIUS.card}px` },
 } as const;

@@ -102,7 +102,7 @@ const SPREAD = {
   height: 6,
   ml: 'auto',
   mt: 0.5,
-  borderRadius: 3,
+  borderRadius: 0.5,
   overflow: 'hidden',
   bgcolor: 'action.hover',
   '& > *': { height: '100%', bgcolor: 'currentColor' },

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { SxProps, Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { RADIUS } from '../../../theme/tokens.ts';
 import { useFinalText } from '../texts.ts';
 
 type Props = { label: string; sx: SxProps<Theme>; children: ReactNode };
@@ -60,7 +61,7 @@ const EDGE = {
     inset: '1px 1px 1px auto',
     zIndex: 3,
     width: 20,
-    borderRadius: '0 4px 4px 0',
+    borderRadius: `0 ${RADIUS.control}px ${RADIUS.control}px 0`,
     pointerEvents: 'none',
     background: ({ palette }: Theme) =>
       `linear-gradient(to left, rgb(0 0 0 / ${palette.mode === 'dark' ? 0.5 : 0.2}), transparent)`,

@@ -55,7 +55,7 @@ export function Assigned({ assessment, expert, conclusion }: Props) {
           value={items === 0 ? 0 : (scored / items) * 100}
           color={concluded ? 'success' : 'primary'}
           aria-label={words.progressOf(name)}
-          sx={{ height: 6, borderRadius: 3 }}
+          sx={{ height: 6, borderRadius: 0.5 }}
         />
         <Typography variant="body2" sx={{ mt: 0.5 }}>
           {words.scored(scored, items)}

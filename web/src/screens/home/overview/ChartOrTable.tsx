@@ -77,5 +77,5 @@ const LEGEND = {
   listStyle: 'none',
   fontSize: FONT_SIZES.small,
   color: 'text.secondary',
-  '& i': { display: 'inline-block', width: 12, height: 12, borderRadius: '3px', verticalAlign: '-2px' },
+  '& i': { display: 'inline-block', width: 12, height: 12, borderRadius: 0.5, verticalAlign: '-2px' },
 } as const;

@@ -135,6 +135,6 @@ const BARS = {
   display: 'grid',
   gap: '3px',
   mt: '5px',
-  '& i': { display: 'block', height: 6, borderRadius: '3px', bgcolor: 'primary.main' },
+  '& i': { display: 'block', height: 6, borderRadius: 0.5, bgcolor: 'primary.main' },
   '& i:nth-of-type(2)': { opacity: 0.45 },
 } as const;

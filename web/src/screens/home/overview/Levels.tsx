@@ -43,7 +43,7 @@ export function Levels({ ratings, stations: list, title, children }: Props) {
     },
   ];
   return (
-    <Panel title={title}>
+    <Panel title={title} fills>
       {(['stations', 'capacity'] as const).map((of) => (
         <Box key={of} aria-hidden sx={STACK}>
           <span>{of === 'stations' ? text.ofStations : text.ofCapacity}</span>
@@ -130,7 +130,7 @@ const STACK = {
   my: 1,
   fontSize: FONT_SIZES.small,
   color: 'text.secondary',
-  '& div': { display: 'flex', gap: '2px', height: 16, borderRadius: '4px', overflow: 'hidden' },
+  '& div': { display: 'flex', gap: '2px', height: 16, borderRadius: 0.5, overflow: 'hidden' },
   '& i': { flexBasis: 0 },
 } as const;
 
@@ -138,7 +138,7 @@ const NAME = {
   display: 'inline-flex',
   alignItems: 'center',
   gap: 1,
-  '& i': { flex: 'none', width: 12, height: 12, borderRadius: '3px' },
+  '& i': { flex: 'none', width: 12, height: 12, borderRadius: 0.5 },
 } as const;
 
 const ENDS = {

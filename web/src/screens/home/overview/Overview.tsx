@@ -136,7 +136,7 @@ function Parts({ figures }: { figures: Figures }) {
         )}
         {hasStations && (
           <Part narrow={isDivided}>
-            <Column>
+            <Column last={isLong}>
               {levels}
               {isLong && <Distribution filter={filter} scores={scores} />}
             </Column>
@@ -192,12 +192,11 @@ function Part({ narrow, wide, children }: { narrow?: boolean; wide?: boolean; ch
   return <Grid size={{ xs: 12, md: wide ? 12 : narrow ? 5 : 7 }}>{children}</Grid>;
 }
 
-/** Panels above each other; the first takes the room that is left. */
-function Column({ children }: { children: ReactNode }) {
-  return <Box sx={COLUMN}>{children}</Box>;
+/** Panels above each other; the first takes the room that is left, or the `last`. */
+function Column({ last = false, children }: { last?: boolean; children: ReactNode }) {
+  return <Box sx={last ? LAST_GROWS : COLUMN}>{children}</Box>;
 }
 
-/** For a screen reader; to the eye the place says it. */
 /** The place and what filters its figures: on one line where there is room. */
 const HEAD = {
   display: 'flex',
@@ -217,3 +216,4 @@ const COLUMN = {
   gridTemplateColumns: 'minmax(0, 1fr)',
   '&:has(> :nth-of-type(2))': { gridTemplateRows: '1fr auto' },
 } as const;
+const LAST_GROWS = { ...COLUMN, '&:has(> :nth-of-type(2))': { gridTemplateRows: 'auto 1fr' } } as const;

@@ -45,9 +45,14 @@ export function Regions({ filter, ratings, overdue, isWall = false }: Props) {
   }
 
   return (
-    <Panel title={text.map.title} action={isWall ? null : <MetricChoice metric={metric} />}>
+    <Panel title={text.map.title} action={isWall ? null : <MetricChoice metric={metric} />} fills>
       <Note>{text.map.notes[metric]}</Note>
-      <Box component="ul" aria-label={text.map.title} sx={isRegion ? TILES.cities : TILES.counties} className="tiles">
+      <Box
+        component="ul"
+        aria-label={text.map.title}
+        sx={isRegion ? CITIES : countyTiles(ratings.length)}
+        className="tiles"
+      >
         {ratings.map((row) => {
           const value = figureOf(row);
           return (
@@ -163,9 +168,15 @@ function Legend({ edges, write }: { edges: readonly number[]; write: (value: num
   );
 }
 
+/** Between tiles, in pixels. */
+const GAP = 6;
+
 const tiles = {
+  // The rows take the height that is left in their panel.
+  flexGrow: 1,
   display: 'grid',
-  gap: '6px',
+  gridAutoRows: 'minmax(max-content, 1fr)',
+  gap: `${GAP}px`,
   m: 0,
   mt: 1.5,
   p: 0,
@@ -188,10 +199,14 @@ const tiles = {
   '& li a:hover': { outline: '2px solid', outlineColor: 'primary.main' },
   '& li a:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
 } as const;
-const TILES = {
-  cities: { ...tiles, gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' },
-  counties: { ...tiles, gridTemplateColumns: 'repeat(auto-fill, minmax(84px, 1fr))' },
-} as const;
+const CITIES = { ...tiles, gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' } as const;
+
+/** Counties in rows of about twice as many tiles as there are rows, so that few of them fill their panel too. */
+function countyTiles(count: number) {
+  const columns = Math.min(7, Math.ceil(Math.sqrt(count * 2)));
+  const widest = `calc((100% - ${(columns - 1) * GAP}px) / ${columns})`;
+  return { ...tiles, gridTemplateColumns: `repeat(auto-fill, minmax(max(84px, ${widest}), 1fr))` };
+}
 
 const EMPTY = {
   '& > *': { border: '1px dashed', borderColor: 'divider' },
@@ -208,5 +223,5 @@ const LEGEND = {
   listStyle: 'none',
   fontSize: FONT_SIZES.small,
   color: 'text.secondary',
-  '& i': { display: 'inline-block', width: 12, height: 12, borderRadius: '3px', verticalAlign: '-2px' },
+  '& i': { display: 'inline-block', width: 12, height: 12, borderRadius: 0.5, verticalAlign: '-2px' },
 } as const;

@@ -26,7 +26,7 @@ export function Chapters({ filter, scores: { chapters } }: { filter: OverviewFil
   const mean = differences.reduce((sum, one) => sum + one, 0) / (differences.length || 1);
   const size = numbers.fixed(Math.abs(mean), 1);
   return (
-    <Panel title={text.title}>
+    <Panel title={text.title} fills>
       {differences.length > 0 && (
         <Note>{Math.abs(mean) < 0.05 ? text.equal : mean > 0 ? text.inflated(size) : text.modest(size)}</Note>
       )}
@@ -82,7 +82,7 @@ export function Items({ filter, scores, most = MOST, note = true, isWall = false
   const items = scores.items.filter(({ lost }) => lost > 0).slice(0, most);
   const largest = Math.max(...items.map(({ lost }) => lost));
   return (
-    <Panel title={text.title}>
+    <Panel title={text.title} fills>
       {items.length === 0 ? (
         <Empty>{text.none}</Empty>
       ) : (

@@ -16,7 +16,7 @@ export function Stages({ filter, progress }: { filter: OverviewFilter; progress:
   const numbers = useNumbers();
   const most = Math.max(...progress.stages.map(({ count }) => count));
   return (
-    <Panel title={text.title}>
+    <Panel title={text.title} fills>
       {sumOf(progress, 'count') === 0 ? (
         <Empty>{text.none}</Empty>
       ) : (

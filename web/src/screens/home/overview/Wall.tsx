@@ -48,14 +48,17 @@ export default function Wall({ onClose }: { onClose: () => void }) {
         slotProps={{
           paper: {
             'aria-label': text.title,
-            sx: { bgcolor: 'background.default', border: 0, overflow: fit.className ? 'hidden' : 'auto' },
+            sx: { bgcolor: 'background.default', border: 0, overflow: fit.className ? 'clip' : 'auto' },
           },
         }}
       >
         <Box sx={FRAME} className={fit.className} style={fit.style}>
           <Box sx={HEAD}>
             <Typography component="h1" sx={HEADING}>
-              {text.heading(divisionPath(filter.division))}
+              {text.heading}
+              <Box component="span" sx={PLACE}>
+                {divisionPath(filter.division)}
+              </Box>
             </Typography>
             {figures && <Typography sx={AT}>{text.at(clockText(new Date(readAt).toISOString()) ?? '')}</Typography>}
             <IconButton aria-label={text.close} title={text.close} onClick={onClose} sx={{ alignSelf: 'flex-start' }}>
@@ -155,6 +158,11 @@ const HEADING = {
   fontSize: { xs: FONT_SIZES.heading, md: FONT_SIZES.figure },
   fontWeight: 650,
   lineHeight: 1.3,
+} as const;
+/** The division: after a dot, on a phone on a line of its own without one. */
+const PLACE = {
+  display: { xs: 'block', md: 'inline' },
+  '&::before': { content: { xs: 'none', md: '" · "' }, whiteSpace: 'pre' },
 } as const;
 /** The time of the figures: beneath the heading on a phone, beside it on a wall. */
 const AT = {
