@@ -138,6 +138,24 @@ test('the palette finds an act by its English name in either language', async ()
   await tui.sees('╭ 水电站 ─');
 });
 
+test('the palette finds an act by other words of both languages, and says what Enter does', async () => {
+  const tui = await openAs(desk, 'admin', SIZE);
+  for (const [typed, label, enter] of [
+    ['theme', 'Look: dark', 'Run'],
+    ['主题', 'Look: dark', 'Run'],
+    ['sign out', 'No command found', null],
+    ['docum', 'Go to: Documents', 'Go there'],
+    ['2fa', 'Second factor', 'Copy the command'],
+    ['日志', 'Audit', 'Copy the command'],
+  ] as const) {
+    tui.type(`:${typed}`);
+    await tui.sees(label);
+    if (enter !== null) await tui.until(() => tui.lines().at(-1)?.startsWith(`Enter ${enter} `) === true);
+    tui.press('Esc');
+    await tui.loses('╭ Commands ─');
+  }
+});
+
 test('the palette names the commands of what has no screen, and copies them', async () => {
   const tui = await openAs(desk, 'admin', SIZE);
   for (const [typed, command] of [
@@ -153,11 +171,14 @@ test('the palette names the commands of what has no screen, and copies them', as
     tui.press('Enter');
     await tui.sees(`Copied ${command}`);
   }
-  // A manager has no settings.
+  // A manager has no settings, and is told whose they are.
   const unit = await openAs(desk, 'city450300', { ...SIZE, env: { SHP_LANG: 'zh' } });
   unit.type(':token');
   await unit.sees(/▌ 访问令牌 +shp token list/);
   unit.press('Esc');
   unit.type(':shp settings');
-  await unit.sees('没有');
+  await unit.sees(/▌ 系统设置 +shp settings show +- 仅限管理员/);
+  expect(unit.lines().at(-1)).not.toContain('回车');
+  unit.press('Enter');
+  await unit.sees('! 仅限管理员');
 });

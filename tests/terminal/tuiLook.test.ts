@@ -303,7 +303,17 @@ describe('keys of a list', () => {
     );
     await tui.sees(/╭ N notices: \d+ unread ─+╮\n.*│ \d\d-\d\d \d\d:\d\d {2}\S/);
     await tui.sees(/▌ \S+/);
+    // Its applications and the documents have the room that is left; on a larger terminal also the steps.
+    await tui.sees(/╭ Applications ─+╮\n.*│ GXXSD-\d{4}-\d{6} {2}Level \d {2}\d{4}-\d\d-\d\d {2}◄ Returned/);
+    await tui.sees(/╭ Documents ─+╮\n.*│ \d{4}-\d\d-\d\d {2}\S/);
+    tui.resize(200, 50);
+    await tui.sees(/╭ Next steps ─[\s\S]*Submit → ● Awaiting first review/);
+    await tui.sees(/╭ Events ─+╮.*\n│ \d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}● Awaiting first review → ◄ Returned/);
+    expect(tui.screen().match(/^│ +││ +│$/gm)?.length ?? 0).toBeLessThan(14);
+    tui.resize(120, 40);
+    await tui.loses('Withdraw →');
     tui.press('Enter');
+    await tui.sees('[Overview]');
     await tui.sees(/Returned: \S[\s\S]*2 remarks to answer[\s\S]*▰▱* +\d+\.\d[\s\S]*Remarks 2 +Files \d+/);
     expect(tui.screen()).toMatch(/Application ── First review/);
     expect(tui.lines().at(-1)).toMatch(/Enter Scores/);
@@ -315,6 +325,15 @@ describe('keys of a list', () => {
     tui.type('g\r');
     await tui.sees(/▌ 1\.1\.1 .* 1 remark /);
     await tui.sees('Remark: 请补充目标管理制度的印发文件。');
+  });
+
+  test('an aggregate account sees at home that the figures are of its stations, and only their cities', async () => {
+    const tui = await openAs(desk, 'supervisor1', { cols: 120, rows: 40 });
+    await tui.sees(/╭ Stages: [^╮]* your \d+ stations ─╮/);
+    const map = await tui.sees(/╭ Rated stations, % ─+ your \d+ stations ─╮\n│ \S+市/);
+    expect(map).not.toContain('百色市');
+    tui.resize(80, 24);
+    await tui.sees(/╭ Stages: reviews, median days ─+ your \d+ stations ─╮/);
   });
 
   test('a station for which nothing waits sees where its application is, and Enter opens it', async () => {

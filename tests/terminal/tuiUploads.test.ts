@@ -79,6 +79,52 @@ test('n adds documents: a file, who may read it, and the list goes to it', async
   expect(documents.find(({ title }) => title === 'guide')?.roles).toEqual(['station']);
 });
 
+test('E changes who may read documents, and u gives them their former readers', async () => {
+  const readersNow = async () =>
+    (await rows<{ title: string; roles: string[] }>('documents', 'list'))
+      .filter(({ title }) => ['one', 'two'].includes(title))
+      .map(({ title, roles }) => `${title}: ${roles.join()}`)
+      .sort();
+  await desk.login('admin');
+  await files('one.pdf', 'two.pdf');
+  await desk.shp(['documents', 'upload', 'one.pdf', '--roles', 'expert']);
+  await desk.shp(['documents', 'upload', 'two.pdf', '--roles', 'station']);
+  const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
+  tui.type('7');
+  await tui.sees(/▌ +two +pdf/);
+  expect(tui.lines()[39]).toContain('E Readers');
+  tui.type('E');
+  await tui.sees('╭ Who may read two.pdf ─');
+  expect(tui.screen()).toMatch(/\[x\] hydropower station/);
+  tui.press('Down', 'Down', 'Space');
+  await tui.sees('[x] ministry-level unit');
+  tui.press('Enter');
+  await tui.sees('Change readers: done  1 done');
+  expect(await readersNow()).toEqual(['one: expert', 'two: ministry_manager,station']);
+  // Both that are selected, for everybody; then back.
+  tui.type('  ');
+  await tui.sees('2 selected');
+  tui.type('E');
+  await tui.sees('╭ Who may read the 2 documents ─');
+  tui.press('Space', 'Enter');
+  await tui.until(() => /For.*\n.*Everybody.*\n.*Everybody/.test(tui.screen()));
+  expect(await readersNow()).toEqual(['one: ', 'two: ']);
+  tui.type('u');
+  await tui.sees('Give 2 documents their former readers?');
+  tui.type('y');
+  await tui.until(() => /For.*\n.*ministry-level unit, hydropower.*\n.*review expert/.test(tui.screen()));
+  expect(await readersNow()).toEqual(['one: expert', 'two: ministry_manager,station']);
+  // The commands that do the same.
+  tui.type('@');
+  await tui.sees(/shp documents roles \S+ --roles ministry_manager,station/);
+  const unit = await openAs(desk, 'city450300');
+  unit.type('5');
+  await unit.sees(/▌ +\S+/);
+  expect(unit.lines()[23]).not.toContain('Readers');
+  unit.type('E');
+  await unit.sees('! Only for: administrator, province-level unit');
+});
+
 test('the readers of a document are shown whole, below the list and beside it', async () => {
   const readers = ['ministry-level unit', 'province-level unit', 'city-level unit', 'county-level unit'];
   await desk.login('admin');

@@ -37,13 +37,23 @@ export function mayCall(account: Caller, key: CallKey): boolean {
 }
 
 /** Why an account may not make a call: its role, a duty or a scope that it lacks; null if it may. */
-export function whyNoCall(account: Caller, key: CallKey, { tui, acts, common }: Texts): Reason | null {
-  if (!isAdmitted(account, key)) return never(tui.why.noRight);
+export function whyNoCall(account: Caller, key: CallKey, texts: Texts): Reason | null {
+  const { acts, common } = texts;
+  if (!isAdmitted(account, key)) return never(whyNotRole(key, texts));
   const duty = missingDuty(account, key);
   if (duty !== null) return reasonOf(common.duties.lacks(common.duties.names[duty]));
   const scope = lackingScope(account, key);
   if (scope === null) return null;
   return reasonOf(scope === 'session' ? acts.token.session : acts.token.lacks(scope));
+}
+
+/** A few roles are named; of more, it is said that this one is not among them. */
+const ROLES_NAMED = 2;
+
+function whyNotRole(key: CallKey, { tui, common }: Texts): string {
+  const who: Who = calls === null ? 'anyone' : calls[key].who;
+  if (typeof who === 'string' || who.length > ROLES_NAMED) return tui.why.noRight;
+  return tui.why.onlyFor(who.map((role) => common.roles[role]).join(common.marks.list));
 }
 
 /** Why an account uploads nothing of this kind: its role, its duties or its access token; null if it may. */

@@ -1,9 +1,10 @@
 import type { CallKey } from '@shp/shared/api/index';
 import type { TuiActs } from '@shp/shared/text/en/tui/acts';
-import { mayCall } from '../permissions.ts';
+import { whyNoCall } from '../permissions.ts';
 import type { Me } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { commandLine } from './commandLine.ts';
+import { SYNONYMS } from './synonyms.ts';
 
 /** What has a command and no screen, and the call that tells who may use it. */
 const COMMANDS: readonly { of: keyof TuiActs['commands']['of']; call: CallKey; words: readonly string[] }[] = [
@@ -15,11 +16,14 @@ const COMMANDS: readonly { of: keyof TuiActs['commands']['of']; call: CallKey; w
   { of: 'factors', call: 'GET session/factors', words: ['factor', 'add', 'totp'] },
 ];
 
-/** The commands that the palette names, each with what it is for and its word in English. */
-export function offeredCommands(me: Me, { acts }: Texts): { label: string; command: string; alias: string }[] {
-  return COMMANDS.filter(({ call }) => mayCall(me, call)).map(({ of, words }) => ({
-    label: acts.commands.of[of],
+type OfferedCommand = { label: string; command: string; alias: string; reason: string | null };
+
+/** The commands that the palette names, each with what it is for, other words for it, and why it is not allowed. */
+export function offeredCommands(me: Me, texts: Texts): OfferedCommand[] {
+  return COMMANDS.map(({ of, call, words }) => ({
+    label: texts.acts.commands.of[of],
     command: commandLine(...words),
-    alias: of,
+    alias: `${of} ${SYNONYMS[of]}`,
+    reason: whyNoCall(me, call, texts)?.text ?? null,
   }));
 }

@@ -10,16 +10,16 @@ export const PLACES = [
   'plan',
   'assessment',
   'items',
-  'list',
-  'view',
   'form',
   'sections',
+  'jobs',
   'entry',
   'menu',
   'secret',
   'confirm',
-  'jobs',
   'login',
+  'list',
+  'view',
   'app',
 ] as const;
 export type Place = (typeof PLACES)[number];
@@ -48,6 +48,7 @@ export type Need =
   | 'manageRight'
   | 'changeRight'
   | 'uploadRight'
+  | 'readersRight'
   | 'importRight'
   | 'linkRight'
   | 'undo'
@@ -118,6 +119,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'apply', place: 'assessments', keys: ['n'], footer: true, needs: ['applyRight'] },
   { id: 'waiting', place: 'assessments', keys: ['w'], footer: true },
   { id: 'addDocuments', place: 'documents', keys: ['n'], footer: true, needs: ['uploadRight'] },
+  { id: 'readers', place: 'documents', keys: ['E'], footer: true, needs: ['readersRight', 'rows'] },
   { id: 'openDocument', place: 'documents', keys: ['O'], footer: true, needs: ['rows', 'openRight'] },
   { id: 'findingStep', place: 'findings', keys: ['t'], footer: true, needs: ['steps'] },
   { id: 'openFindingFile', place: 'findings', keys: ['o'], footer: true, needs: ['openRight'] },
@@ -159,7 +161,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'edit', place: 'form', keys: ['enter'], footer: true, needs: ['profileRight'] },
   { id: 'save', place: 'entry', keys: ['enter', 'ctrl-s'], footer: true },
   { id: 'chooseFiles', place: 'entry', keys: ['ctrl-f'], footer: true },
-  { id: 'choose', place: 'menu', keys: ['enter'], footer: true },
+  { id: 'choose', place: 'menu', keys: ['enter'], footer: true, needs: ['rows'] },
   { id: 'mark', place: 'menu', keys: ['space'], footer: true },
   { id: 'removeView', place: 'menu', keys: ['ctrl-d'], footer: true, needs: ['rows'] },
   { id: 'mode', place: 'menu', keys: ['tab'], footer: true },

@@ -5,10 +5,24 @@ import type { ActiveKey } from './keyboard.ts';
 export type Offer = ActiveKey & { readonly label: string; readonly keys: readonly string[] };
 
 /** What can ever be done here: without what the role may not do or the list does not have; each act once, with all its keys. */
-export function offered(active: readonly ActiveKey[], { tui }: Texts): Offer[] {
+export function offered(active: readonly ActiveKey[], texts: Texts): Offer[] {
+  return named(
+    active.filter(({ reason }) => reason?.kind !== 'never'),
+    texts,
+  );
+}
+
+/** What can never be done here, each with its reason. */
+export function refusedHere(active: readonly ActiveKey[], texts: Texts): Offer[] {
+  return named(
+    active.filter(({ reason }) => reason?.kind === 'never'),
+    texts,
+  );
+}
+
+function named(active: readonly ActiveKey[], { tui }: Texts): Offer[] {
   const offers: Offer[] = [];
   for (const one of active) {
-    if (one.reason?.kind === 'never') continue;
     const label = one.name ?? tui.keys[one.row.id];
     const same = offers.findIndex(
       ({ label: other, row, reason }) =>

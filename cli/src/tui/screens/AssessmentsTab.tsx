@@ -95,7 +95,6 @@ function inStageColumn(texts: Texts, stageDays: StageDays | undefined): ListColu
       value: shown,
       words: shown,
     }),
-    short: texts.views.detail.daysShort,
     cutsNames: true,
     turned: true,
     colour: (row) => (isOverdue(row, stageDays) ? 'red' : null),

@@ -5,6 +5,7 @@ import { readersOf } from '../../lists/fileViews.ts';
 import { bytes } from '../../output/progress.ts';
 import { commandLine } from '../commands/commandLine.ts';
 import { deleteDocumentsJob } from '../jobs/deletions.ts';
+import { targetOf } from '../list/actionTarget.ts';
 import { type ListDef, listInput } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import type { Selection } from '../list/selection.ts';
@@ -16,6 +17,7 @@ import { useCopied } from '../useCopied.ts';
 import { floatRows, QUESTION_COLUMNS } from '../widgets/Floats.tsx';
 import { type Fact, keyValueLines } from '../widgets/keyValueLines.ts';
 import { Lines } from '../widgets/Line.tsx';
+import { ChangeReaders } from './ChangeReaders.tsx';
 import { DownloadPrompt } from './DownloadPrompt.tsx';
 import { OperationConfirm } from './OperationConfirm.tsx';
 import { AddDocuments } from './uploads/AddDocuments.tsx';
@@ -41,13 +43,13 @@ function documentColumns({ tui, common }: Texts): Column<DocumentFile>[] {
       ({ size }) => bytes(size),
     ),
     one('uploadedAt', ['time', 20], ({ uploadedAt }) => uploadedAt),
-    one('by', ['text', 20], ({ by }) => by.name),
     one(
       'roles',
       ['text', 30],
       ({ roles }) => roles,
       (file, lang) => readersOf(file, { common, lang }),
     ),
+    one('by', ['text', 20], ({ by }) => by.name),
   ];
 }
 
@@ -57,7 +59,8 @@ const DOCUMENT_LIST: ListDef<DocumentFile> = {
   place: 'documents',
   title: ({ common }) => common.menu.documents,
   columns: (_role, texts) => documentColumns(texts),
-  brief: ['title', 'extension', 'size', 'uploadedAt', 'by', 'roles'],
+  // Who may read a document matters more than who uploaded it.
+  brief: ['title', 'extension', 'size', 'uploadedAt', 'roles', 'by'],
   filters: [],
   get: (api, input, signal) =>
     api.call('GET document/list', listInput<'GET document/list'>(input), { signal, revalidate: true }),
@@ -73,7 +76,7 @@ export function DocumentsTab({ height }: { height: number }) {
   const { tui } = texts;
   const { me } = useSession();
   const model = useModel(() => DOCUMENT_LIST, DOCUMENT_LIST.name);
-  const [asked, setAsked] = useState<DocumentFile | 'delete' | 'add' | null>(null);
+  const [asked, setAsked] = useState<DocumentFile | 'delete' | 'add' | Selection<DocumentFile> | null>(null);
   const copied = useCopied();
   const open = useOpenFile(() => setAsked(model.current ?? null));
   const close = () => setAsked(null);
@@ -81,6 +84,9 @@ export function DocumentsTab({ height }: { height: number }) {
     if (asked === null) return null;
     if (asked === 'add') {
       return { node: <AddDocuments model={model} height={floatRows(height)} onClose={close} /> };
+    }
+    if (asked !== 'delete' && 'kind' in asked) {
+      return { node: <ChangeReaders model={model} target={asked} height={floatRows(height)} onClose={close} /> };
     }
     if (asked !== 'delete') {
       return { node: <DownloadPrompt kind="document" file={asked} onClose={close} />, width: QUESTION_COLUMNS };
@@ -97,7 +103,9 @@ export function DocumentsTab({ height }: { height: number }) {
       height={height}
       onOpen={setAsked}
       dialog={dialog()}
-      whole={(file) => (factsOf(file, texts).at(-1) ?? []).slice(0, 2).join(texts.common.marks.colon)}
+      whole={(file) =>
+        (factsOf(file, texts).find(([, , isList]) => isList) ?? []).slice(0, 2).join(texts.common.marks.colon)
+      }
       wholeRows={READER_ROWS}
       detail={{
         head: DOCUMENT_LIST.nameOf,
@@ -114,6 +122,7 @@ export function DocumentsTab({ height }: { height: number }) {
           if (current) open('document', current, commandLine('documents', 'download', current.id));
         },
         addDocuments: () => setAsked('add'),
+        readers: () => setAsked(targetOf(model)),
         delete: () => setAsked('delete'),
       }}
       names={{ open: tui.files.download, export: tui.files.download, copy: texts.acts.openFile.copyName }}
@@ -122,13 +131,14 @@ export function DocumentsTab({ height }: { height: number }) {
         openRight: whyNoCall(me, 'GET document/token', texts),
         exportRight: whyNoCall(me, 'GET document/token', texts),
         deleteRight: whyNoCall(me, 'POST document/delete?', texts),
+        readersRight: whyNoCall(me, 'POST document/update_roles', texts),
         uploadRight: whyNoUpload(me, 'document', texts),
       }}
     />
   );
 }
 
-/** A document's facts, its readers last. */
+/** A document's facts; its readers are a list. */
 function factsOf(file: DocumentFile, texts: Texts): Fact[] {
   return documentColumns(texts).map((column) => [
     column.heading[texts.lang],

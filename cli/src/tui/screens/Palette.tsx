@@ -1,7 +1,8 @@
 import { offeredCommands } from '../commands/offeredCommands.ts';
+import { SYNONYMS } from '../commands/synonyms.ts';
 import { keyName } from '../format.ts';
 import type { ActiveKey } from '../keys/keyboard.ts';
-import { offered } from '../keys/offered.ts';
+import { type Offer, offered, refusedHere } from '../keys/offered.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { useCopied } from '../useCopied.ts';
@@ -26,25 +27,40 @@ export function Palette({ offers, places, views, height, onClose }: Props) {
   const { me, open } = useSession();
   const copied = useCopied();
   const { found, search } = useFound();
-  const items: Item<() => void>[] = [
-    ...offered(offers, texts)
-      .filter(({ row }) => row.moves !== true && row.id !== 'tab' && row.id !== 'palette')
-      .map(({ row, keys, label, reason, note, run }) => ({
-        value: run,
-        label: `${label}${note === '' ? '' : common.marks.brackets(note)}`,
-        note: keys[0] === undefined ? '' : keyName(keys[0], texts),
-        alias: row.id,
-        off: reason?.text ?? null,
-      })),
-    ...places.map(({ label, alias, go }) => ({ value: go, label: tui.palette.go(label), alias })),
-    ...offeredCommands(me, texts).map(({ label, command, alias }) => ({
+  const { enter } = tui.palette;
+  const isNamed = ({ row }: Offer) => row.moves !== true && row.id !== 'tab' && row.id !== 'palette';
+  const ofKey = ({ row, keys, label, reason, note, run }: Offer): Item<() => void> => ({
+    value: run,
+    label: `${label}${note === '' ? '' : common.marks.brackets(note)}`,
+    note: keys[0] === undefined ? '' : keyName(keys[0], texts),
+    alias: `${row.id} ${SYNONYMS[row.id] ?? ''}`,
+    enter: enter.run,
+    off: reason?.text ?? null,
+  });
+  const commands = offeredCommands(me, texts).map(
+    ({ label, command, alias, reason }): Item<() => void> => ({
       value: () => copied(command),
       label,
       note: command,
       alias,
+      enter: enter.copy,
+      off: reason,
+    }),
+  );
+  const items: Item<() => void>[] = [
+    ...offered(offers, texts).filter(isNamed).map(ofKey),
+    ...places.map(({ label, alias, go }) => ({ value: go, label: tui.palette.go(label), alias, enter: enter.go })),
+    ...commands.filter(({ off }) => off === null),
+    ...views.map(({ label, note = '', alias, go }) => ({ value: go, label, note, alias, enter: enter.go })),
+    // What is not for this account or this list comes last, with its reason.
+    ...refusedHere(offers, texts).filter(isNamed).map(ofKey),
+    ...commands.filter(({ off }) => off !== null),
+    ...found.map(({ label, screen }) => ({
+      value: () => open(screen),
+      label: texts.acts.open(label),
+      always: true,
+      enter: tui.keys.open,
     })),
-    ...views.map(({ label, note = '', alias, go }) => ({ value: go, label, note, alias })),
-    ...found.map(({ label, screen }) => ({ value: () => open(screen), label: texts.acts.open(label), always: true })),
   ];
   return (
     <Menu

@@ -17,8 +17,10 @@ export type Item<T> = {
   /** A key or mark before the label. */
   readonly lead?: string;
   readonly note?: string;
-  /** Another name, found when no label has the text. */
+  /** Other names: found by the beginning of a word behind the labels, or by any part where no label has the text. */
   readonly alias?: string;
+  /** What Enter does with it, if not the usual. */
+  readonly enter?: string;
   /** Shown whatever is typed. */
   readonly always?: boolean;
   /** Why it cannot be chosen. */
@@ -144,7 +146,8 @@ export function Menu<T>({
         : {}),
       cancel: onCancel,
     },
-    unmet: { rows: found.length === 0 ? empty : null },
+    names: found[cursor]?.enter === undefined ? {} : { choose: found[cursor].enter },
+    unmet: { rows: found.length === 0 ? empty : (found[cursor]?.off ?? null) },
     typing: search
       ? (press) => {
           if (press.kind === 'key' && (press.name === 'home' || press.name === 'end')) return false;
@@ -207,15 +210,29 @@ function widthOf({ lead = '', label }: Item<unknown>): number {
   return displayWidth(lead) + displayWidth(label);
 }
 
+/** A shorter text begins too many other names. */
+const ALIAS_LEAST = 2;
+
 /**
- * The items that have the text: those whose label begins with it, then those in which a word does, then the others; if
- * none has it, those with another name that has it.
+ * The items that have the text: those whose label begins with it, then those in which a word does, then the others, then
+ * those of which another name begins with it; if there are none, those with another name that has it.
  */
 function foundIn<T>(items: readonly Item<T>[], text: string): readonly Item<T>[] {
-  const found = items.filter((item) => matches(item, text)).toSorted((a, b) => rankOf(a, text) - rankOf(b, text));
-  if (found.some(({ always }) => always !== true)) return found;
-  const named = items.filter(({ alias }) => alias?.toLowerCase().includes(text.trim().toLowerCase()));
-  return [...named, ...found];
+  const typed = text.trim().toLowerCase();
+  const byLabel = items.filter((item) => matches(item, text)).toSorted((a, b) => rankOf(a, text) - rankOf(b, text));
+  const others = items.filter((item) => !byLabel.includes(item));
+  const namesOf = ({ alias = '' }: Item<T>) => alias.toLowerCase();
+  const byWord =
+    typed.length < ALIAS_LEAST
+      ? []
+      : others.filter((item) =>
+          namesOf(item)
+            .split(' ')
+            .some((word) => word.startsWith(typed)),
+        );
+  const shown = byLabel.filter(({ always }) => always !== true);
+  const named = shown.length + byWord.length > 0 ? byWord : others.filter((item) => namesOf(item).includes(typed));
+  return [...shown, ...named, ...byLabel.filter(({ always }) => always === true)];
 }
 
 /** What is always shown keeps its place after the others. */

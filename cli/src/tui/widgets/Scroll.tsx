@@ -11,22 +11,25 @@ export function useScroll(
 ): { top: number; go(to: number): void; handlers: Partial<Record<KeyId, () => void>> } {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const place = useRef(0);
-  const top = Math.max(0, Math.min(place.current, length - height));
-  const move = (to: number) => {
-    place.current = Math.max(0, Math.min(to, length - height));
+  const placed = () => Math.max(0, Math.min(place.current, length - height));
+  const top = placed();
+  const set = (to: number) => {
+    place.current = to;
     redraw();
   };
+  const move = (to: number) => set(Math.max(0, Math.min(to, length - height)));
   return {
     top,
     go: move,
     handlers: {
-      scrollUp: () => move(place.current - 1),
-      scrollDown: () => move(place.current + 1),
+      scrollUp: () => move(placed() - 1),
+      scrollDown: () => move(placed() + 1),
       // The last row may show how many lines follow; it is the first row of the next page.
-      scrollPageUp: () => move(place.current - height + 1),
-      scrollPageDown: () => move(place.current + height - 1),
+      scrollPageUp: () => move(placed() - height + 1),
+      scrollPageDown: () => move(placed() + height - 1),
       scrollFirst: () => move(0),
-      scrollLast: () => move(length),
+      // The end stays the end where the window changes.
+      scrollLast: () => set(Number.POSITIVE_INFINITY),
     },
   };
 }

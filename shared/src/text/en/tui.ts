@@ -65,6 +65,7 @@ export const tui = {
     noCity: 'No city to filter by',
     noSort: 'This list cannot be sorted',
     noRight: 'Your role is not allowed to do this',
+    onlyFor: (roles: string) => `Only for: ${roles}`,
     notManager: 'Your role does not manage these accounts',
     inBin: 'Recover the account first',
     notYours: 'You do not manage this account, or it is your own',
@@ -383,7 +384,13 @@ export const tui = {
     typed: 'this address',
   },
   help: { title: 'Keys (Esc closes)', continued: (group: string) => `${group} (continued)` },
-  palette: { title: 'Commands', empty: 'No command found', go: (tab: string) => `Go to: ${tab}` },
+  palette: {
+    title: 'Commands',
+    empty: 'No command found',
+    go: (tab: string) => `Go to: ${tab}`,
+    /** What Enter does. */
+    enter: { run: 'Run', go: 'Go there', copy: 'Copy the command' },
+  },
   leave: {
     /** While `q` on the first screen can still be taken back. */
     soon: 'Quitting ... (q or Enter: now, any other key: stay)',

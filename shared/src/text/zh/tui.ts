@@ -60,6 +60,7 @@ export const tui: Tui = {
     noCity: '没有所在市可供筛选',
     noSort: '此列表不能排序',
     noRight: '您的角色不能进行此操作',
+    onlyFor: (roles) => `仅限${roles}`,
     notManager: '您的角色不管理此列表的账号',
     inBin: '请先恢复该账号',
     notYours: '该账号不由您管理，或是您本人',
@@ -351,7 +352,12 @@ export const tui: Tui = {
     typed: '此地址',
   },
   help: { title: '按键（Esc 关闭）', continued: (group) => `${group}（续）` },
-  palette: { title: '命令', empty: '没有这样的命令', go: (tab) => `转到：${tab}` },
+  palette: {
+    title: '命令',
+    empty: '没有这样的命令',
+    go: (tab) => `转到：${tab}`,
+    enter: { run: '执行', go: '转到', copy: '复制命令' },
+  },
   leave: {
     soon: '即将退出 ...（q 或回车：立即退出，其他键：留下）',
     title: '退出？',

@@ -6,9 +6,7 @@ import { shownText } from '@shp/shared/sheets/column';
 import { remarkPlace } from '@shp/shared/text/problems';
 import { pad } from '../../../lib/width.ts';
 import { wrap } from '../../../lib/wrap.ts';
-import { stepRow } from '../../../lists/stepRow.ts';
 import { errorText } from '../../format.ts';
-import { statusHue } from '../../look/statusHue.ts';
 import { isAdmitted } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import { lastDay, timeInStage } from '../../stageTime.ts';
@@ -18,13 +16,9 @@ import { useCall } from '../../useCall.ts';
 import { useWhenSettled } from '../../useWhenSettled.ts';
 import { BLOCK_GAP, blocksIn } from '../../widgets/Blocks.tsx';
 import { type Fact, keyValueLines } from '../../widgets/keyValueLines.ts';
-import { markedText } from '../../widgets/stepLines.ts';
 import { COUNT_GAP, loadMore, phaseLine, scoreLines } from '../AssessmentDetail.tsx';
 import { LinesPart, type PartProps } from './LinesPart.tsx';
-import { inOrder, reasonsAgainst, stepName } from './steps.ts';
-
-const REASON = '      - ';
-const BELOW_REASON = ' '.repeat(REASON.length);
+import { nextStepLines } from './steps.ts';
 
 /** The remarks of the last return are answered, and then checked. */
 const WITH_REMARKS: readonly Status[] = ['returned', 'submitted'];
@@ -68,13 +62,7 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
     ...scoreLines(assessment, more, { texts, look, columns: second }),
     ...(more ? [views.detail.counts(more.remarks, more.files, more.evidence).join(COUNT_GAP)] : []),
   ];
-  const offered = inOrder(steps.data ?? [], ({ to }) => stepRow(assessment, to, me)?.name);
-  const next = offered.flatMap(({ to, allowed, problems }) => [
-    `  ${stepName(assessment, to, me, texts)} → ${markedText({ name: common.statuses[to], hue: statusHue(to) }, look)}${allowed ? '' : common.marks.brackets(tui.assessment.notYet)}`,
-    ...reasonsAgainst(problems, texts).flatMap((reason) =>
-      wrap(reason, columns - REASON.length).map((line, index) => `${index === 0 ? REASON : BELOW_REASON}${line}`),
-    ),
-  ]);
+  const next = nextStepLines(assessment, steps.data ?? [], me, { texts, look, columns });
   const conclusion = manager.data
     ? ['', tui.assessment.managerConclusion(manager.data.by.name), ...wrap(manager.data.conclusion, columns - 2)]
     : [];

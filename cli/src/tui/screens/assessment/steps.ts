@@ -1,3 +1,4 @@
+import type { Output } from '@shp/shared/api/index';
 import type { Assessment, Problem, User } from '@shp/shared/api/objects';
 import type { StepName } from '@shp/shared/domain/assessment/lifecycle';
 import { problemsByChapter } from '@shp/shared/domain/assessment/problems';
@@ -6,7 +7,10 @@ import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { wrap } from '../../../lib/wrap.ts';
 import { remarkWord } from '../../../lists/remarkWord.ts';
 import { stepRow } from '../../../lists/stepRow.ts';
+import type { Look } from '../../look/look.ts';
+import { statusHue } from '../../look/statusHue.ts';
 import type { Texts } from '../../texts.ts';
+import { markedText } from '../../widgets/stepLines.ts';
 
 /** The name of a step. */
 export function stepName(assessment: Assessment, to: Status, me: User, { rules, common }: Texts): string {
@@ -47,6 +51,25 @@ export function reasonsAgainst(problems: readonly Problem[], { tui, common }: Te
       return `${tui.assessment.ofChapter(chapter, serials.length)}${common.marks.colon}${serials.join(common.marks.list)}`;
     }),
   ];
+}
+
+const REASON = '      - ';
+const BELOW_REASON = ' '.repeat(REASON.length);
+
+/** The next steps, each with its state and the reasons against it. */
+export function nextStepLines(
+  assessment: Assessment,
+  steps: Output<'GET assessment/next_steps'>,
+  me: User,
+  { texts, look, columns }: { texts: Texts; look: Look; columns: number },
+): string[] {
+  const { tui, common } = texts;
+  return inOrder(steps, ({ to }) => stepRow(assessment, to, me)?.name).flatMap(({ to, allowed, problems }) => [
+    `  ${stepName(assessment, to, me, texts)} → ${markedText({ name: common.statuses[to], hue: statusHue(to) }, look)}${allowed ? '' : common.marks.brackets(tui.assessment.notYet)}`,
+    ...reasonsAgainst(problems, texts).flatMap((reason) =>
+      wrap(reason, columns - REASON.length).map((line, index) => `${index === 0 ? REASON : BELOW_REASON}${line}`),
+    ),
+  ]);
 }
 
 /** The hints for a step, wrapped to `columns`. */

@@ -18,8 +18,14 @@ export const MAP_ROWS = MAP.rows * TILE_ROWS;
 /** Rows of the map of a county, which is one tile. */
 const COUNTY_ROWS = TILE_ROWS - 1;
 
+/** Rows of the map of an aggregate account, whose cities stand in rows: all of them would have room. */
+const CITY_ROWS = 3 * COUNTY_ROWS;
+
 /** Rows of the map that this account sees. */
-export const mapRows = ({ role }: Pick<User, 'role'>) => (role === 'county_manager' ? COUNTY_ROWS : MAP_ROWS);
+export function mapRows({ role }: Pick<User, 'role'>): number {
+  if (role === 'county_manager') return COUNTY_ROWS;
+  return role === 'supervisor' ? CITY_ROWS : MAP_ROWS;
+}
 
 const BAR_MOST = 8;
 /** Of a tile: the blank before its figure, the figure, and the blank before the next tile. */
@@ -33,8 +39,9 @@ export function RegionMap({ width, height }: { width: number; height: number }) 
   const { texts, look } = useUi();
   const { me } = useSession();
   const { data } = useCall('GET statistics/ratings', {}, EVERY_MS);
-  const regions = data ?? [];
-  const hasAll = regions.length > 0 && regions.every(({ division }) => division in PLACES);
+  // Most cities have no station of an aggregate account.
+  const regions = (data ?? []).filter(({ stations }) => me.role !== 'supervisor' || stations > 0);
+  const hasAll = me.role !== 'supervisor' && regions.length > 0 && regions.every(({ division }) => division in PLACES);
   const { across, down, tileRows } = hasAll
     ? { across: MAP.columns, down: MAP.rows, tileRows: TILE_ROWS }
     : gridOf(regions, width - PANE_COLUMNS, height - FRAME_ROWS);
@@ -64,7 +71,7 @@ export function RegionMap({ width, height }: { width: number; height: number }) 
     ...Array<string>(tileRows - 2).fill(''),
   ]);
   return (
-    <Pane head={texts.views.home.map} position={ownRegion(me)} width={width} height={height}>
+    <Pane head={texts.views.home.map} position={ownRegion(me, texts, data)} width={width} height={height}>
       <Lines lines={lines.slice(0, height - FRAME_ROWS)} />
     </Pane>
   );

@@ -33,7 +33,7 @@ export function Stages({ width, height }: { width: number; height: number }) {
   return (
     <Pane
       head={views.home.stages}
-      position={ownRegion(me)}
+      position={ownRegion(me, texts, ratings.data)}
       width={width}
       height={height}
       foot={ratings.data === null ? '' : views.home.expiring(ending(30), ending(90))}

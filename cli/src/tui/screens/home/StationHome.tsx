@@ -1,17 +1,26 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import type { StageDays } from '@shp/shared/domain/statistics/progress';
 import { Box } from 'ink';
 import { useKeys } from '../../keys/useKeys.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { type Called, useCall } from '../../useCall.ts';
-import { FRAME_ROWS, Pane } from '../../widgets/Pane.tsx';
-import { AssessmentDetail } from '../AssessmentDetail.tsx';
+import { blocksIn } from '../../widgets/Blocks.tsx';
+import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
+import { AssessmentDetail, DETAIL_ROWS } from '../AssessmentDetail.tsx';
 import { COUNT_ROWS, COUNTS, Counts } from './Counts.tsx';
 import { DueFindings, useDueFindings } from './DueFindings.tsx';
-import { NewestNotices, NOTICES_LEAST } from './NewestNotices.tsx';
+import { NewestNotices, NOTICES_LEAST, noticeRows } from './NewestNotices.tsx';
 import { Queue } from './Queue.tsx';
+import {
+  LinesPane,
+  PANE_LEAST,
+  type PaneLines,
+  useApplications,
+  useDocuments,
+  useMissing,
+  useRecentEvents,
+} from './StationMore.tsx';
 import { StationState } from './StationState.tsx';
 import type { FindingCounts } from './useFindingCounts.ts';
 
@@ -20,8 +29,8 @@ export const STATION_FROM = { columns: 110, rows: 30 };
 /** The share of the width for the station and its application: an assessment has more to show than a notice. */
 const LEFT = 0.56;
 const EVERY_MS = 10_000;
-/** The rows of a queue that has nothing. */
-const EMPTY_QUEUE = 1 + FRAME_ROWS;
+/** The rows of a queue that has one application or nothing. */
+const SHORT_QUEUE = 1 + FRAME_ROWS;
 
 type Props = {
   status: Called<'GET basic/status'>;
@@ -33,13 +42,34 @@ type Props = {
   height: number;
 };
 
+/** Rows of an application: in two columns with the line of the phases and a long name, or below each other. */
+const [BESIDE_ROWS, BELOW_ROWS] = [DETAIL_ROWS + 2, 2 * DETAIL_ROWS];
+const detailRows = (width: number) => (blocksIn(width - PANE_COLUMNS).beside ? BESIDE_ROWS : BELOW_ROWS);
+
+type Stacked = { readonly pane: PaneLines; readonly height: number };
+
+/** Panes below each other: each as high as its lines, the last one takes what is left; one without room is left out. */
+function stacked(panes: readonly (PaneLines | null)[], rows: number): Stacked[] {
+  let left = rows;
+  const shown: { pane: PaneLines; height: number }[] = [];
+  for (const pane of panes) {
+    if (pane === null || left < PANE_LEAST) continue;
+    const height = Math.min(pane.rows, left);
+    left -= height;
+    shown.push({ pane, height });
+  }
+  const last = shown.at(-1);
+  if (last) last.height += left;
+  return shown;
+}
+
 /** A station's home on a larger terminal: itself and its application; the region's figures, its findings and its notices. */
 export function StationHome({ status, queue, returned, stageDays, notices, findings, height }: Props) {
   const { columns } = useUi();
   const { open } = useSession();
   const due = useDueFindings(findings);
   const isIdle = queue.data?.total === 0;
-  const going = useCall('GET assessment/query', isIdle ? { status: [...OPEN], page: 1, size: 1 } : null, EVERY_MS);
+  const going = useCall('GET assessment/query', isIdle ? { page: 1, size: 1 } : null, EVERY_MS);
   const current = isIdle ? going.data?.items[0] : undefined;
   const openCurrent = () => {
     if (current) open({ kind: 'assessment', id: current.id, name: `${current.number} ${current.station.name}` });
@@ -49,9 +79,23 @@ export function StationHome({ status, queue, returned, stageDays, notices, findi
   const right = columns - left;
   const rest = height - COUNT_ROWS;
   const unread = notices !== null && notices.total > 0 ? notices : null;
-  const rowsOfFindings = due === null ? 0 : unread === null ? rest : Math.min(due.rows(right), rest - NOTICES_LEAST);
-  const hasRight = rowsOfFindings > 0 || unread !== null;
-  const width = hasRight ? left : columns;
+  const rowsOfFindings = due === null ? 0 : Math.min(due.rows(right), rest - (unread === null ? 0 : NOTICES_LEAST));
+  const shown = queue.data?.total === 1 ? queue.data.items[0] : current;
+  const isSettled = queue.data !== null && (!isIdle || going.data !== null);
+  const ofShown = shown === undefined ? 0 : SHORT_QUEUE + detailRows(left) + FRAME_ROWS;
+  const hasRoom = isSettled && rest - ofShown >= PANE_LEAST && (queue.data?.total ?? 0) <= 1;
+  const missing = useMissing(hasRoom ? shown : undefined, left);
+  const events = useRecentEvents(hasRoom ? shown : undefined, left);
+  const applications = useApplications(isSettled);
+  const documents = useDocuments(isSettled, right);
+  const rowsOfQueue = shown === undefined ? SHORT_QUEUE : ofShown;
+  const under = hasRoom ? stacked([missing, events, ...(shown ? [] : [applications])], rest - rowsOfQueue) : [];
+  const rowsOfLeft = under.length === 0 ? rest : rowsOfQueue;
+  // Notices keep what they need; where nothing follows them, they have all.
+  const free = rest - rowsOfFindings;
+  const wanted = unread === null ? 0 : Math.min(free, noticeRows(unread.items, right));
+  const after = stacked([...(shown ? [applications] : []), documents], free - wanted);
+  const rowsOfNotices = unread === null ? 0 : after.length === 0 ? free : wanted;
   return (
     <Box flexDirection="column" height={height}>
       <Box height={COUNT_ROWS} flexShrink={0}>
@@ -61,21 +105,28 @@ export function StationHome({ status, queue, returned, stageDays, notices, findi
       <Box height={rest} flexShrink={0}>
         <Box flexDirection="column" flexShrink={0}>
           <Queue
-            {...{ queue, stageDays, width }}
-            height={current ? EMPTY_QUEUE : rest}
+            {...{ queue, stageDays }}
+            width={left}
+            height={current ? SHORT_QUEUE : rowsOfLeft}
             findings={rowsOfFindings > 0 ? '' : findings.text}
           />
           {current && (
-            <Pane head={current.station.name} width={width} height={rest - EMPTY_QUEUE}>
+            <Pane head={current.station.name} width={left} height={rowsOfLeft - SHORT_QUEUE}>
               <AssessmentDetail row={current} />
             </Pane>
           )}
+          {under.map(({ pane, height }) => (
+            <LinesPane key={pane.head} of={pane} width={left} height={height} />
+          ))}
         </Box>
         <Box flexDirection="column" flexShrink={0}>
           {due !== null && (
             <DueFindings head={findings.text} lines={due.lines(right)} width={right} height={rowsOfFindings} />
           )}
-          {unread && <NewestNotices {...unread} width={right} height={rest - rowsOfFindings} />}
+          {unread && <NewestNotices {...unread} width={right} height={rowsOfNotices} />}
+          {after.map(({ pane, height }) => (
+            <LinesPane key={pane.head} of={pane} width={right} height={height} />
+          ))}
         </Box>
       </Box>
     </Box>

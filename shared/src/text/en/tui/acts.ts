@@ -96,6 +96,7 @@ export const tuiActs = {
     documents: 'Add documents',
     note: 'Enter takes the file; Space marks several',
     marked: (names: readonly string[]) => `Enter takes ${names.length} marked: ${names.join(', ')}`,
+    send: 'Upload',
     readers: (count: number) => `Who may read ${count === 1 ? 'the document' : `the ${count} documents`}`,
     everybody: 'Every logged-in user',
     place: (count: number) => `Where ${count === 1 ? 'the file belongs' : `the ${count} files belong`}`,
@@ -108,6 +109,12 @@ export const tuiActs = {
     done: 'uploaded',
     hint: 'Space or Ctrl-F: choose files',
     sending: (name: string, share: string) => `Uploading ${name}: ${share}`,
+  },
+  readers: {
+    one: (name: string) => `Who may read ${name}`,
+    many: (count: string) => `Who may read the ${count} documents`,
+    back: (count: number) =>
+      count === 1 ? 'Give the document its former readers?' : `Give ${count} documents their former readers?`,
   },
   findings: {
     search: 'Text, station or number',

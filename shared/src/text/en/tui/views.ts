@@ -4,8 +4,7 @@ import type { NoticeKind } from '../../../domain/notices/kinds.ts';
 export const tuiViews = {
   detail: {
     publicUntil: (day: string) => `Public to ${day}`,
-    inStage: 'In stage',
-    daysShort: 'Days',
+    inStage: 'Days',
     lastDay: 'Last day',
     toAnswer: (remarks: number) => (remarks === 1 ? '1 remark to answer' : `${remarks} remarks to answer`),
     days: (days: number, over: number) =>
@@ -74,6 +73,7 @@ export const tuiViews = {
     expiring: (soon: string, later: string) => `Ratings ending within 30 days ${soon}, 90 days ${later}`,
     map: 'Rated stations, %',
     region: 'Whole region',
+    linked: (stations: number) => (stations === 1 ? 'your station' : `your ${stations} stations`),
     own: 'mine',
     toReview: 'Reviews to do',
     itemsLeft: 'Items to score',
@@ -81,6 +81,8 @@ export const tuiViews = {
     station: 'Your station',
     rating: (level: string, day: string) => `Rating: ${level}, last day ${day}`,
     noRating: 'No valid rating',
+    applications: 'Applications',
+    missing: 'What is missing',
     findings: (counts: string) => `F findings: ${counts}`,
     findingCounts: {
       unclosed: (count: string) => `${count} not closed`,

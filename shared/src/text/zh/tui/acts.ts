@@ -87,6 +87,7 @@ export const tuiActs: TuiActs = {
     documents: '添加文档',
     note: '回车选用；空格可标记多个',
     marked: (names) => `回车选用已标记的 ${names.length} 个：${names.join('、')}`,
+    send: '上传',
     readers: (count) => (count === 1 ? '该文档的可阅读角色' : `${count} 个文档的可阅读角色`),
     everybody: '所有已登录用户',
     place: (count) => (count === 1 ? '文件类别' : `${count} 个文件的类别`),
@@ -98,6 +99,11 @@ export const tuiActs: TuiActs = {
     done: '已上传',
     hint: '空格或 Ctrl-F：选择文件',
     sending: (name, share) => `正在上传 ${name}：${share}`,
+  },
+  readers: {
+    one: (name) => `可阅读角色：${name}`,
+    many: (count) => `${count} 个文档的可阅读角色`,
+    back: (count) => `恢复 ${count} 个文档原来的可阅读角色？`,
   },
   findings: {
     search: '问题、电站或编号',

@@ -75,6 +75,7 @@ export const tuiKeys: TuiKeys = {
   chooseFiles: '选择文件',
   openFile: '打开文件',
   openDocument: '打开文件',
+  readers: '修改可阅读角色',
   openFindingFile: '打开文件',
   download: '下载',
   score: '评分',

@@ -3,8 +3,7 @@ import type { TuiViews } from '../../en/tui/views.ts';
 export const tuiViews: TuiViews = {
   detail: {
     publicUntil: (day) => `公示至${day}`,
-    inStage: '本阶段',
-    daysShort: '天数',
+    inStage: '天数',
     lastDay: '截止日',
     toAnswer: (remarks) => `待答复意见 ${remarks} 条`,
     days: (days, over) => (over > 0 ? `${days} 天，超期 ${over} 天` : `${days} 天`),
@@ -59,6 +58,7 @@ export const tuiViews: TuiViews = {
     expiring: (soon, later) => `评级将到期：30 天内 ${soon}，90 天内 ${later}`,
     map: '达标率，%',
     region: '全区',
+    linked: (stations) => `所辖 ${stations} 座电站`,
     own: '本人',
     toReview: '待评审',
     itemsLeft: '待评条目',
@@ -66,6 +66,8 @@ export const tuiViews: TuiViews = {
     station: '本站',
     rating: (level, day) => `现有评级：${level}，有效期至 ${day}`,
     noRating: '暂无有效评级',
+    applications: '申报记录',
+    missing: '尚缺事项',
     findings: (counts) => `F 问题整改：${counts}`,
     findingCounts: {
       unclosed: (count) => `未销号 ${count}`,
