@@ -2,11 +2,11 @@ import type { DocumentFile } from '@shp/shared/api/objects';
 import { USER_ROLES, type UserRole } from '@shp/shared/domain/accounts/roles';
 import { formatCount } from '../format.ts';
 import { readersJob } from '../jobs/readers.ts';
+import { onlyOf } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
 import { countOf, type Selection } from '../list/selection.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
-import { onlyOf } from './OperationConfirm.tsx';
 import { ReadersMenu } from './uploads/ReadersMenu.tsx';
 
 type Props = {
