@@ -61,7 +61,7 @@ describe('settings', () => {
     const station = await as('station0001');
     expect(await json(station, ['settings', 'show'])).not.toHaveProperty('sessionHours');
     expect((await station.shp(['settings', 'show', '--format', 'table'])).out).toMatch(
-      /^openLevels +\[2,3\] +Open levels\n/,
+      /^Key +Setting +Value\nopenLevels +Open levels +\[2,3\]\nacceptApplications +Applications are accepted +true\n/,
     );
     expect((await station.shp(['settings', 'set', 'minExperts', '2'])).code).toBe(4);
     const set = (key: string, value: string) => json(admin, ['settings', 'set', key, value]);

@@ -48,6 +48,7 @@ async function auditView({ cli, common, lang }: Texts): Promise<View<AuditRow>> 
       screenColumn('address', columns.address, ({ address }) => address, 'code'),
     ],
     spare: 1,
+    sentences: true,
     paths: ['id', 'at', 'by', 'by.*', 'action', 'object', 'object.*', 'address', 'changes', 'changes.*', 'digest'],
   };
 }

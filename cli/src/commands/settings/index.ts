@@ -16,7 +16,7 @@ import { split } from '../../command/parse.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import { loadAdministration, loadRules, type Texts } from '../../lib/texts.ts';
 import { at, screenColumn, type View } from '../../output/columns.ts';
-import { printObject } from '../../output/print.ts';
+import { printObject, printRows } from '../../output/print.ts';
 import { holidayCommands } from './holidays.ts';
 
 type Shown = Output<'GET system/settings'>;
@@ -35,22 +35,30 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Columns of a usual value. */
-const VALUE_COLUMNS = 6;
+type Labelled = { readonly key: string; readonly label: string; readonly value: string };
 
-/** Columns that say beside their values what these are called in the console. */
-async function labelled(columns: View<Shown>['columns'], { lang, common }: Texts): Promise<View<Shown>['columns']> {
+/** What each setting is called in the console, before its value. */
+async function labelled(
+  settings: Shown,
+  keys: readonly string[],
+  { lang, common, cli }: Texts,
+): Promise<[View<Labelled>, Labelled[]]> {
   const [{ changedField }, administration, rules] = await Promise.all([
     import('@shp/shared/text/auditWords'),
     loadAdministration(lang),
     loadRules(lang),
   ]);
-  return columns.map((column) => {
-    const label = changedField('settings', column.key, administration, common, rules);
-    if (label === column.key) return column;
-    const words = (settings: Shown) => `${column.text(settings, lang).padEnd(VALUE_COLUMNS)}  ${label}`;
-    return screenColumn(column.key, column.key, column.value, 'text', words);
+  const { key, label, value } = cli.settings.columns;
+  const rows = keys.map((key) => {
+    const label = changedField('settings', key, administration, common, rules);
+    return { key, label: label === key ? '' : label, value: textOf(at(settings, key)) ?? '' };
   });
+  const columns = [
+    screenColumn<Labelled>('key', key, (row) => row.key, 'code'),
+    screenColumn<Labelled>('label', label, (row) => row.label),
+    screenColumn<Labelled>('value', value, (row) => row.value),
+  ];
+  return [{ columns, sentences: true, paths: [] }, rows];
 }
 
 export const commands = [
@@ -63,9 +71,13 @@ export const commands = [
     async run(_input, context) {
       const api = await context.api();
       const settings = await api.call('GET system/settings', {});
-      const columns = view.columns.filter(({ key }) => at(settings, key) !== null);
-      const shown = context.format === 'table' ? await labelled(columns, context.dataTexts) : columns;
-      await printObject(context, { ...view, columns: shown }, settings);
+      const keys = KEYS.filter((key) => at(settings, key) !== null);
+      const { fields, jq, template } = context.globals;
+      if (context.format === 'table' && fields === undefined && jq === undefined && template === undefined) {
+        const [table, rows] = await labelled(settings, keys, context.dataTexts);
+        return printRows(context, table, [rows]);
+      }
+      await printObject(context, { ...view, columns: view.columns.filter(({ key }) => keys.includes(key)) }, settings);
     },
   }),
   command({

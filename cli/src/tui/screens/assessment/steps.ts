@@ -42,7 +42,7 @@ export function leading<S>(
 }
 
 /** The reasons against a step, one per line; many are grouped by chapter. */
-export function reasonsAgainst(problems: readonly Problem[], { tui, common }: Texts): string[] {
+function reasonsAgainst(problems: readonly Problem[], { tui, common }: Texts): string[] {
   const { apart, chapters } = problemsByChapter(problems);
   return [
     ...apart.map(({ message }) => message),

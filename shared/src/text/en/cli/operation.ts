@@ -26,6 +26,7 @@ export const operation = {
   },
   settings: {
     show: 'Show the settings',
+    columns: { key: 'Key', label: 'Setting', value: 'Value' },
     set: 'Change a setting (administrators); KEY may be a path, such as thresholds.3.score',
     preset:
       'Set idle time, password period, second factor and number of sessions at once (administrators): ordinary (the defaults), or level3 (GB/T 22239-2019 level 3); shows the changes and asks',

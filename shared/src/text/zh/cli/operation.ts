@@ -25,6 +25,7 @@ export const operation: Operation = {
   },
   settings: {
     show: '查看系统设置',
+    columns: { key: '键', label: '设置', value: '值' },
     set: '修改系统设置（管理员）；KEY 可深入到对象内部，如 thresholds.3.score',
     preset:
       '一次设置闲置时限、密码有效期、第二验证因素和会话数量（管理员）：ordinary（默认值）或 level3（GB/T 22239-2019 第三级）；先列出修改内容并确认',
