@@ -76,7 +76,7 @@ test('the final manager words the findings, the station mends one on a phone, th
   const { page: inEnglish } = await openAt(stage, county, '/assessments?tab=findings', phone);
   await inEnglish.getByRole('textbox', { name: 'Item, element or chapter' }).fill(serial);
   await inEnglish.getByRole('button', { name: `Open finding ${made?.no}` }).click();
-  for (const name of ['Cancel', 'Close finding'])
+  for (const name of ['Cancel', 'Accept and close'])
     await expect.poll(() => inEnglish.getByRole('dialog').getByRole('button', { name, exact: true }).count()).toBe(1);
   await inEnglish.close();
   const { page: checking } = await openAt(stage, county, `/assessments/${review.id}/admin`, {
@@ -142,7 +142,7 @@ test('what a unit has to check and what is overdue stand first under their numbe
   await page
     .getByRole('listitem')
     .filter({ hasText: oldest?.no ?? '' })
-    .getByText(`To check for ${days} days`)
+    .getByText(`Waiting ${days} days to be checked`)
     .waitFor();
   // A click anywhere on a card opens it.
   const to = page
@@ -175,22 +175,22 @@ test('a unit closes a finding or sends it back, each with its own fields; closin
   const dialog = page.getByRole('dialog').filter({ hasText: first?.no ?? '' });
   const reason = dialog.getByRole('textbox', { name: 'Reason' });
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
-  await button('Close finding').waitFor();
+  await button('Accept and close').waitFor();
   expect(await reason.count()).toBe(0);
   // The step to be checked stands above the decision, and once.
   expect(await dialog.getByText('To be checked').count()).toBe(2);
   await dialog.getByRole('radio', { name: 'Send back' }).check();
   await reason.waitFor();
   await button('Send back').waitFor();
-  await dialog.getByRole('radio', { name: 'Close finding' }).check();
+  await dialog.getByRole('radio', { name: 'Accept and close' }).check();
   expect(await faultsOf(page)).toEqual([]);
-  await button('Close finding').click();
+  await button('Accept and close').click();
   const asked = page.getByRole('dialog', { name: `Close finding ${first?.no}?` });
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await asked.waitFor({ state: 'detached' });
   expect((await person.api.call('GET finding', { id: first?.id ?? '' })).state).toBe('done');
-  await button('Close finding').click();
-  await asked.getByRole('button', { name: 'Close finding' }).click();
+  await button('Accept and close').click();
+  await asked.getByRole('button', { name: 'Accept and close' }).click();
   const next = page.getByRole('button', { name: /^Next open finding \(\d+ left\)$/ });
   await expect.poll(() => next.evaluate((one) => one === document.activeElement)).toBe(true);
   expect((await person.api.call('GET finding/query', { ...done, state: ['done'] })).total).toBe(total - 1);

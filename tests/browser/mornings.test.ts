@@ -114,7 +114,7 @@ async function goHome(hand: Hand, page: Page): Promise<void> {
 function managingMornings({ hand, person, enter }: Who): void {
   /** Concludes as the rules say, with the wording that is filled in. */
   async function conclude(page: Page): Promise<void> {
-    await hand.openTab(page, /^Conclusion and steps/);
+    await hand.openTab(page, /^Conclusion/);
     const verdict = page.getByText(/^By the rules: /);
     await verdict.waitFor();
     const passed = (await verdict.innerText()).startsWith('By the rules: passed');

@@ -276,7 +276,7 @@ test('the city assigns two experts and starts their review', async () => {
   }
   await picker.getByRole('button', { name: 'Assign 2 experts' }).click();
   await picker.waitFor({ state: 'detached' });
-  await openTab(city, 'Conclusion and steps');
+  await openTab(city, 'Conclusion');
   await step(city, 'startReview');
 });
 
@@ -371,7 +371,7 @@ test('the city compares the experts, concludes, passes and prints; the station r
   const { score } = itemAt(5);
   await line.getByText(`${score - 1} (1–${score})`).waitFor();
   await line.getByText(expertText.phrases.offered[0] ?? '').waitFor();
-  await openTab(city, 'Conclusion and steps');
+  await openTab(city, 'Conclusion');
   await city.getByText('By the rules: passed at Level 3').waitFor();
   await expect.poll(() => city.getByRole('textbox', { name: 'Conclusion' }).inputValue()).toMatch(/评定为达标。$/);
   await askForStep(city, 'pass');

@@ -283,7 +283,7 @@ test.each([380, 1200])('the steps at the foot stay where they are while a part l
     look();
     Object.assign(window, { places });
   });
-  await openPart(page, 'Conclusion and steps');
+  await openPart(page, 'Conclusion');
   // The experts' progress has a value, what is still loading has none.
   await page.getByRole('tabpanel').locator('[role=progressbar]:not([aria-valuenow])').waitFor();
   release();
@@ -300,7 +300,7 @@ test('an expert filters the items of a chapter; one that is being scored stays, 
   const { page, person, problems } = await stage.visitAs('expert', { lang: 'en' });
   const { items } = await person.api.call('GET assessment/query', { status: ['reviewing'], size: 1 });
   await page.goto(`/assessments/${items[0]?.id}/expert`);
-  await page.getByText("Your turn: the experts' scores and conclusions").waitFor();
+  await page.getByText('Your turn: score and conclude').waitFor();
   await item(page, '3.2.5').waitFor();
   await page.getByRole('button', { name: /^Not scored 2$/ }).click();
   const shown = page.getByRole('tabpanel').locator('[data-item]');

@@ -138,7 +138,7 @@ test('the box of a step has only what it is decided by; Enter opens the review o
   tui.press('Enter');
   await tui.sees(`› ${found?.no} ─`);
   tui.type('t');
-  await tui.sees('Close finding');
+  await tui.sees('Accept and close');
   const box = tui.lines().filter((line) => line.startsWith('│ │'));
   const names = box.map((line) => /^│ │ (\S*)/.exec(line)?.[1]);
   expect(names).toEqual(['Due', 'Problem', 'Advice', '', 'Next', '▌', '']);
@@ -146,7 +146,7 @@ test('the box of a step has only what it is decided by; Enter opens the review o
   expect(tui.lines()[2]).toMatch(/^╭ Findings .*╮$/);
   expect(tui.lines().filter((line) => line.startsWith('╰'))).toEqual([`╰${'─'.repeat(78)}╯`]);
   tui.press('Esc');
-  await tui.loses('Close finding');
+  await tui.loses('Accept and close');
   await tui.sees('Enter Assessments');
   tui.press('Enter');
   await tui.sees(`${found?.assessment?.number} `);

@@ -8,7 +8,7 @@ import { useContext } from 'react';
 import { queries } from '../core/assessmentQueries.ts';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { useUser } from '../core/session.ts';
-import { useOverdueDays } from '../core/useOverdueDays.ts';
+import { useDaysLeft, useOverdueDays } from '../core/useOverdueDays.ts';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
 import { FoldContext } from './folding.tsx';
@@ -31,6 +31,7 @@ export function Head({ assessment, events }: Props) {
   const next = nextActors(assessment);
   const handedIn = useHandedIn(assessment);
   const over = useOverdueDays(assessment);
+  const left = useDaysLeft(assessment);
   const { watch } = useContext(FoldContext);
   const steps = stagesOf(status, events).map(({ stage, state, on }) => {
     const note = state === 'current' ? dayOf(assessment.statusSince) : on;
@@ -48,6 +49,7 @@ export function Head({ assessment, events }: Props) {
         {over === null && next.length > 0 && (
           <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
             {review.head.inStage(daysInStatus(assessment))}
+            {left !== null && `${common.marks.comma}${review.head.left(left)}`}
           </Typography>
         )}
         <span>{common.levels[level]}</span>
@@ -65,8 +67,8 @@ export function Head({ assessment, events }: Props) {
             ? review.head.ended
             : handedIn && status === 'reviewing'
               ? review.head.handedIn
-              : next.some((role) => role === user.role)
-                ? review.head.yours(review.head.next[status])
+              : next.includes(user.role)
+                ? review.head.yours(user.role === 'expert' ? review.head.toScore : review.head.next[status])
                 : review.head.awaited(
                     review.head.next[status],
                     next.map((role) => common.roles[role]).join(common.marks.list),

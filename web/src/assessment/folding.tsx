@@ -49,7 +49,6 @@ const FOLDED = {
   alignItems: 'center',
   gap: 1,
   minWidth: 0,
-  maxWidth: 320,
   whiteSpace: 'nowrap',
   ml: 1,
   px: 2,

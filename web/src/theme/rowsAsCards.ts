@@ -1,11 +1,14 @@
 import { UNSEEN } from './unseen.ts';
 
+/** The widths of a phone. */
+export const PHONE = '@media (max-width: 599.95px)';
+
 /**
  * On a phone a table's rows are cards: one line a cell, with the column's heading (`data-label`) before it. The table
  * names its roles itself, because a browser forgets those of rows and cells that are no longer laid out as a table.
  */
 export const ROWS_AS_CARDS = {
-  '@media (max-width: 599.95px)': {
+  [PHONE]: {
     '&, & tbody': { display: 'block' },
     '& thead': UNSEEN,
     '& tbody tr': { display: 'block', py: 1.25, borderBottom: '1px solid', borderBottomColor: 'divider' },

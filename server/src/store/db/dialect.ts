@@ -57,6 +57,13 @@ export async function inChunks<R>(
   return rows;
 }
 
+/** The text under a key of a JSON column. */
+export function jsonText(db: QueryExecutorProvider, column: string, key: string): RawBuilder<string | null> {
+  return dialectOf(db) === 'sqlite'
+    ? sql`json_extract(${sql.ref(column)}, ${sql.lit(`$.${key}`)})`
+    : sql`(${sql.ref(column)}::jsonb ->> ${sql.lit(key)})`;
+}
+
 /** Whether the array under a key of a JSON column contains a text. */
 export function jsonHolds(db: QueryExecutorProvider, column: string, key: string, text: string): RawBuilder<SqlBool> {
   return dialectOf(db) === 'sqlite'

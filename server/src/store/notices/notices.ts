@@ -2,7 +2,7 @@ import type { Role } from '@shp/shared/domain/accounts/roles';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import type { NoticeKind } from '@shp/shared/domain/notices/kinds';
 import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
-import { dialectOf, oneOf } from '../db/dialect.ts';
+import { jsonText, oneOf } from '../db/dialect.ts';
 import { newId } from '../db/ids.ts';
 import { containsIn, offsetOf } from '../lists/paging.ts';
 import type { NoticesTable } from '../schema/notices.ts';
@@ -35,12 +35,7 @@ export type NoticeSearch = { readonly text: string; readonly kinds: readonly Not
 
 /** Whether a notice is of a kind that is searched for, or has the text in its station's name or number. */
 function mentions(db: Db, eb: ExpressionBuilder<Schema, 'notices'>, { text, kinds }: NoticeSearch) {
-  const isSqlite = dialectOf(db) === 'sqlite';
-  const has = (key: 'station' | 'number' | 'no') =>
-    containsIn(
-      isSqlite ? sql`json_extract(params, ${sql.lit(`$.${key}`)})` : sql`(params::jsonb ->> ${sql.lit(key)})`,
-      text,
-    );
+  const has = (key: 'station' | 'number' | 'no') => containsIn(jsonText(db, 'notices.params', key), text);
   return eb.or([
     ...(kinds.length > 0 ? [eb('notices.kind', 'in', [...kinds])] : []),
     has('station'),
@@ -55,11 +50,9 @@ export async function listNotices(
   user: string,
   { unread, search, ...page }: { unread: boolean; search: NoticeSearch | null; page: number; size: number },
 ): Promise<{ total: number; rows: ListedNotice[] }> {
-  const own = db
-    .selectFrom('notices')
-    .where('notices.user_id', '=', user)
-    .$if(unread, (query) => query.where('notices.read_at', 'is', null))
-    .$if(search !== null, (query) => (search === null ? query : query.where((eb) => mentions(db, eb, search))));
+  let own = db.selectFrom('notices').where('notices.user_id', '=', user);
+  if (unread) own = own.where('notices.read_at', 'is', null);
+  if (search) own = own.where((eb) => mentions(db, eb, search));
   const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await own
     .leftJoin('assessments', 'assessments.id', 'notices.assessment_id')

@@ -2,7 +2,7 @@ import { counted } from '../counted.ts';
 
 /** Texts of the final manager's page. */
 export const finalReview = {
-  tabs: { experts: 'Experts', compare: 'Comparison', conclude: 'Conclusion and steps' },
+  tabs: { experts: 'Experts', compare: 'Comparison', conclude: 'Conclusion' },
   experts: {
     title: 'Experts',
     add: 'Assign experts',
@@ -22,7 +22,7 @@ export const finalReview = {
     removeAsk: (name: string) => `Remove ${name} from this review?`,
     removed: (name: string) => `${name} removed`,
     started: 'The review has started: its experts stay',
-    mayNotRemove: 'Has scored; cannot be removed',
+    scoredStay: 'Experts who have scored cannot be removed.',
     madeBy: (name: string) => `Account created or last reset by ${name}`,
     madeByYou: 'You created this account or last reset its password',
   },

@@ -52,6 +52,7 @@ export const managing = {
     score: 'Score',
     concluded: 'Concluded',
     notConcluded: 'Not concluded',
+    toScores: 'View scores',
     scoresOf: (name: string) => `Scores of ${name}`,
     result: (experts: number) => `Result: the mean of ${counted(experts, 'expert', 'experts')}`,
     noResult: 'No expert has concluded yet.',

@@ -37,13 +37,16 @@ export const review = {
   head: {
     progress: 'Progress',
     stages: { application: 'Application', firstReview: 'First review', experts: 'Experts', conclusion: 'Conclusion' },
-    inStage: (days: number) => (days === 0 ? 'since today' : `for ${counted(days, 'day', 'days')}`),
+    inStage: (days: number) => (days === 0 ? 'since today' : `${counted(days, 'day', 'days')} in this stage`),
+    left: (days: number) => `${counted(days, 'day', 'days')} left`,
     overdueBy: (days: number) => (days > 0 ? `${counted(days, 'day', 'days')} overdue` : 'overdue'),
     awaited: (what: string, who: string) => `Next: ${what} (${who})`,
     ended: 'The review has ended.',
     handedIn: 'Submitted; waiting for the other experts',
     ownScore: 'Your score',
     expertsOf: (concluded: number, all: number) => `${concluded} of ${all} experts`,
+    /** What an expert is to do. */
+    toScore: 'score and conclude',
     yours: (what: string) => `Your turn: ${what}`,
     next: {
       draft: 'complete and submit the application',
@@ -79,7 +82,7 @@ export const review = {
       `${serial} ${title}: ${read} of ${items} items read`,
     keys: 'Enter goes to the reason if one is needed, then to the next item; ↑ and ↓ move between scores.',
     worth: (full: number) => counted(full, 'point', 'points'),
-    outOf: (full: number) => `of ${full}`,
+    outOf: (full: number) => `Max ${full}`,
     scoreOf: (serial: string, full: number) => `Score of item ${serial}, at most ${full}`,
     points: (got: number, full: number) => `${got} of ${full} points`,
     unscored: 'Not scored',
@@ -196,8 +199,8 @@ export const review = {
     offline: 'Without a connection no step can be taken; what you write is kept and sent later.',
     unsent: (edits: number) =>
       `Wait until everything is saved: ${counted(edits, 'edit is', 'edits are')} not sent yet.`,
-    notYet: (_step: string, problems: number) =>
-      `Not possible yet: ${counted(problems, 'requirement', 'requirements')} not met`,
+    notYet: (step: string, problems: number) =>
+      `“${step}” is not possible yet: ${counted(problems, 'condition', 'conditions')} not met`,
     ofChapter: (chapter: string, problems: number) => `${chapter}: ${counted(problems, 'item', 'items')} to complete`,
     why: (step: string) => `Why not: ${step}`,
     proposed: (until: string) =>

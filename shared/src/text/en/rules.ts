@@ -120,7 +120,7 @@ export const rules = {
   findingSteps: {
     plan: 'Plan',
     finish: 'Report as done',
-    close: 'Close finding',
+    close: 'Accept and close',
     sendBack: 'Send back',
   } satisfies Record<FindingStepName, string>,
   findingNeeds: {

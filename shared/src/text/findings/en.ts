@@ -1,3 +1,5 @@
+import type { FindingStepName } from '../../domain/findings/steps.ts';
+
 /** Findings and their rectification, on screens and in sheets. */
 export const findings = {
   title: 'Findings',
@@ -40,7 +42,7 @@ export const findings = {
     due: (day: string) => `Due ${day}`,
     noDue: 'No due date yet',
     toCheckFor: (days: number) =>
-      days === 0 ? 'To check since today' : `To check for ${days === 1 ? '1 day' : `${days} days`}`,
+      days === 0 ? 'Reported as done today' : `Waiting ${days === 1 ? '1 day' : `${days} days`} to be checked`,
     lost: (points: string) => `${points} points lost`,
     ofReview: (number: string) => `Review ${number}`,
     open: (no: string) => `Open finding ${no}`,
@@ -49,6 +51,14 @@ export const findings = {
     history: 'Steps',
     latest: 'Latest step',
     found: 'Found',
+    /** Steps that were taken, in a history. */
+    taken: {
+      plan: 'Planned',
+      finish: 'Reported as done',
+      close: 'Checked and closed',
+      sendBack: 'Sent back',
+    } satisfies Record<FindingStepName, string>,
+    noEvidence: 'No photograph or file was added to this step.',
     closeAsk: (no: string) => `Close finding ${no}?`,
     closeNote: 'A closed finding cannot be opened again.',
     nextOpen: (count: number) => `Next open finding (${count} left)`,

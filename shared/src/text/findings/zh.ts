@@ -48,6 +48,8 @@ export const findings: Findings = {
     evidence: '佐证材料',
     history: '办理记录',
     latest: '最近办理',
+    taken: { plan: '已制定整改计划', finish: '已报告整改完成', close: '已核查销号', sendBack: '已退回整改' },
+    noEvidence: '本次办理未附照片或文件。',
     found: '登记',
     closeAsk: (no) => `将问题 ${no} 核查销号？`,
     closeNote: '销号后不可恢复。',

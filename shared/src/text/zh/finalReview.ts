@@ -21,7 +21,7 @@ export const finalReview: FinalReview = {
     removeAsk: (name) => `将${name}移出本次评审？`,
     removed: (name) => `已移除${name}`,
     started: '评审已开始，专家保留',
-    mayNotRemove: '已评分，不能移除',
+    scoredStay: '已评分的专家不能移除。',
     madeBy: (name) => `账号由${name}创建或最后一次重置密码`,
     madeByYou: '账号由您创建或最后一次重置密码',
   },

@@ -50,6 +50,7 @@ export const managing: Managing = {
     score: '得分',
     concluded: '已提交结论',
     notConcluded: '未提交结论',
+    toScores: '查看评分',
     scoresOf: (name) => `${name}的评分`,
     result: (experts) => `评审结果：${experts} 名专家评分平均值`,
     noResult: '尚无专家提交结论。',

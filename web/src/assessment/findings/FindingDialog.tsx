@@ -11,6 +11,7 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { Finding } from '@shp/shared/api/findings/objects';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
+import { FINDING_STEPS } from '@shp/shared/domain/findings/steps';
 import { daysSince } from '@shp/shared/domain/lib/days';
 import { guard } from '@shp/shared/domain/routes';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
@@ -143,6 +144,11 @@ function Whole({ finding, assessment, children }: { finding: Finding; assessment
         <Named name={words.latest}>
           <Box sx={QUOTE}>
             <Step event={latest} />
+            {finding.state === 'done' && latest.files.length === 0 && (
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {words.noEvidence}
+              </Typography>
+            )}
           </Box>
         </Named>
       )}
@@ -251,11 +257,12 @@ function Step({ event: { at, from, state, text, due, by } }: { event: Finding['e
   const { common } = useText();
   const { findings, rules } = useFindingText();
   const words = findings.screen;
+  const step = FINDING_STEPS.find((one) => one.from === from && one.to === state);
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
         <Clock at={at} />
-        <span>{from === null ? words.found : rules.findingStates[state]}</span>
+        <span>{step ? words.taken[step.name] : from === null ? words.found : rules.findingStates[state]}</span>
         <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
           {by ? `${by.name}${common.marks.brackets(common.roles[by.role])}` : words.system}
         </Typography>

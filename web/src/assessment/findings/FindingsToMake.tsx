@@ -8,6 +8,7 @@ import { FINDING_TEXT_MAX, mergedReasons } from '@shp/shared/domain/findings/fin
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../core/client.ts';
+import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
 import { UNFOLDS } from '../../theme/unfold.ts';
 import { Failure } from '../../ui/Failure.tsx';
@@ -17,6 +18,7 @@ import { useFindingText } from './texts.ts';
 
 /** The findings that the conclusion will make: the experts' reasons merged, for the final manager to word. */
 export default function FindingsToMake({ assessment }: { assessment: Assessment }) {
+  const { common } = useText();
   const { findings } = useFindingText();
   const words = findings.conclude;
   const { id } = assessment;
@@ -33,9 +35,10 @@ export default function FindingsToMake({ assessment }: { assessment: Assessment 
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data || data.problems.length === 0) return null;
   const edited = Object.keys(drafts).length;
+  const counts = [String(data.problems.length), ...(edited > 0 ? [words.edited(edited)] : [])];
   return (
     <Paper component="details" sx={UNFOLDS}>
-      <summary>{`${words.title} (${data.problems.length}${edited > 0 ? `, ${words.edited(edited)}` : ''})`}</summary>
+      <summary>{`${words.title}${common.marks.brackets(counts.join(common.marks.comma))}`}</summary>
       <Typography sx={{ my: 1, color: 'text.secondary' }}>{words.note}</Typography>
       <Box component="ul" aria-label={words.title} sx={LIST}>
         {data.problems.map((problem) => (

@@ -28,8 +28,10 @@ type Props = {
   onFiles?: ((serial: string, files: File[]) => void) | undefined;
   /** Shown beside the own score: the station's score on an expert's page. */
   beside?: ReactNode;
-  /** Shown below: evidence. */
+  /** Evidence, which is read before the score is given. */
   children?: ReactNode;
+  /** An opened file, below the item. */
+  view?: ReactNode;
   /** Help for writing the reason. */
   besideReason?: ReactNode;
   /** Further buttons of the item. */
@@ -37,7 +39,7 @@ type Props = {
 };
 
 /** One item of the standard: its requirement, scoring rule, score and reason. */
-export function ScoreRow({ item, given, onChange, onFiles, beside, children, besideReason, buttons }: Props) {
+export function ScoreRow({ item, given, onChange, onFiles, beside, children, view, besideReason, buttons }: Props) {
   const { common, review } = useReviewText();
   const { lang } = usePreferences();
   const place = useRef<HTMLDivElement>(null);
@@ -72,20 +74,6 @@ export function ScoreRow({ item, given, onChange, onFiles, beside, children, bes
       <Remarking at={{ part: 'score', serial }} always>
         {(button, editor) => (
           <>
-            <Box sx={GIVEN}>
-              {beside}
-              {onChange ? (
-                <Editing
-                  item={item}
-                  state={state}
-                  onChange={(next) => onChange(serial, next)}
-                  besideReason={besideReason}
-                  buttons={withRemark(button)}
-                />
-              ) : (
-                <Reading item={item} state={state} buttons={withRemark(button)} />
-              )}
-            </Box>
             <Box sx={{ minWidth: 0 }}>
               {given?.byAdmin && (
                 <Typography variant="caption" sx={{ color: 'text.secondary' }}>
@@ -103,6 +91,21 @@ export function ScoreRow({ item, given, onChange, onFiles, beside, children, bes
               {editor}
               {children}
             </Box>
+            <Box sx={GIVEN}>
+              {beside}
+              {onChange ? (
+                <Editing
+                  item={item}
+                  state={state}
+                  onChange={(next) => onChange(serial, next)}
+                  besideReason={besideReason}
+                  buttons={withRemark(button)}
+                />
+              ) : (
+                <Reading item={item} state={state} buttons={withRemark(button)} />
+              )}
+            </Box>
+            {view}
           </>
         )}
       </Remarking>

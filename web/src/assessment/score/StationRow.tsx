@@ -65,10 +65,10 @@ export const StationRow = memo(function StationRow(props: Props) {
           )}
         </>
       }
+      view={view}
       besideReason={onPhrases && <PhraseButton serial={item.serial} onPhrases={onPhrases} />}
     >
       <Evidence assessment={assessment} serial={item.serial} files={evidence} onFiles={onFiles} onShow={onShow} />
-      {view}
     </ScoreRow>
   );
 });

@@ -1,5 +1,6 @@
 import CheckCircle from '@mui/icons-material/CheckCircle';
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
+import Refresh from '@mui/icons-material/Refresh';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -67,11 +68,11 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data && (
         <Alert
-          severity={open.length + unanswered > 0 ? 'warning' : 'success'}
+          severity={open.length > 0 ? 'warning' : unanswered > 0 ? 'info' : 'success'}
           role="status"
           sx={{ '& .MuiAlert-action': { alignItems: 'center', pt: 0 } }}
           action={
-            <Button color="inherit" loading={isFetching} onClick={() => void refetch()}>
+            <Button startIcon={<Refresh />} loading={isFetching} onClick={() => void refetch()}>
               {review.submit.check}
             </Button>
           }

@@ -1,5 +1,4 @@
 import Paper from '@mui/material/Paper';
-import Stack from '@mui/material/Stack';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { mayDelete } from '@shp/shared/domain/assessment/permissions';
 import { useEffect, useState } from 'react';
@@ -24,7 +23,7 @@ import { OfflineBoundary } from '../../ui/OfflineBoundary.tsx';
 import { useProposal } from '../final-manager/useProposal.ts';
 import { Acts } from './Acts.tsx';
 import { Delete } from './Delete.tsx';
-import { ExpertLinks } from './ExpertLinks.tsx';
+import { ScoresLink } from './ScoresLink.tsx';
 
 const Audit = lazyWithPreload(() => import('../profile/audit/Audit.tsx'));
 const Compare = lazyWithPreload(async () => ({
@@ -90,12 +89,12 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     label: parts.experts,
     places: ['experts'],
     show: () => (
-      <Stack spacing={2}>
-        <OfflineBoundary part={Experts}>
-          <Experts.Part assessment={assessment} />
-        </OfflineBoundary>
-        <ExpertLinks assessment={assessment} />
-      </Stack>
+      <OfflineBoundary part={Experts}>
+        <Experts.Part
+          assessment={assessment}
+          scoresOf={(expert) => <ScoresLink assessment={assessment} expert={expert} />}
+        />
+      </OfflineBoundary>
     ),
   };
   const compare = {

@@ -75,9 +75,9 @@ export const ExpertRow = memo(function ExpertRow(props: Props) {
         </>
       }
       besideReason={<PhraseButton serial={serial} onPhrases={onPhrases} />}
+      view={props.view}
     >
       <Evidence assessment={assessment} serial={serial} files={evidence} onShow={onShow} />
-      {props.view}
     </ScoreRow>
   );
 });

@@ -59,7 +59,7 @@ export default function Profile() {
           open={open}
           onOpen={(key) => setParams({ tab: key })}
         />
-        <Box role="tabpanel" id="tab-panel" aria-labelledby={`tab-${open}`} sx={{ p: { xs: 2, sm: 3 } }}>
+        <Box role="tabpanel" id="tab-panel" aria-labelledby={`tab-${open}`} sx={PANEL}>
           <Suspense fallback={<Loading />}>
             {duty !== undefined && !hasDuty(user, duty) ? <NeedsDuty duty={duty} /> : <Panel />}
           </Suspense>
@@ -68,3 +68,6 @@ export default function Profile() {
     </Page>
   );
 }
+
+/** Its content stands at the edge of the tabs' names. */
+const PANEL = { px: { xs: 1.25, sm: 2 }, py: { xs: 2, sm: 3 } } as const;

@@ -49,6 +49,9 @@ export function ChapterDots({ chapters, station, experts, result, least, onChapt
   }));
   const lowest = Math.min(least, ...rows.flatMap(({ self, given }) => [self ?? 100, ...given.map(({ rate }) => rate)]));
   const from = Math.max(0, Math.floor((lowest - 5) / 10) * 10);
+  // Dots of nearly the same rate stand beside each other, so that each can be seen.
+  const alike = (before: readonly number[], rate: number) =>
+    before.filter((one) => Math.abs(one - rate) < (100 - from) / 100).length;
   const at = (rate: number) => `${((rate - from) / (100 - from)) * 100}%`;
   return (
     <Box sx={FRAME} tabIndex={0} role="region" aria-label={words.chart}>
@@ -101,11 +104,11 @@ export function ChapterDots({ chapters, station, experts, result, least, onChapt
                     {rates.length > 1 && (
                       <i className="range" style={{ left: at(low), right: `calc(100% - ${at(Math.max(...rates))})` }} />
                     )}
-                    {given.map((one) => (
+                    {given.map((one, index) => (
                       <i
                         key={one.name}
                         className="expert"
-                        style={{ left: at(one.rate) }}
+                        style={{ left: at(one.rate), marginLeft: 6 * alike(rates.slice(0, index), one.rate) }}
                         title={`${one.name} ${percent(one.rate)}`}
                       />
                     ))}

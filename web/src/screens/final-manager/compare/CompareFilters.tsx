@@ -14,7 +14,8 @@ type Filters = {
   readonly chapter: string | null;
   readonly differ: boolean;
   readonly wide: boolean;
-  readonly spread: boolean;
+  /** In the standard's order; otherwise the largest spread comes first. */
+  readonly inOrder: boolean;
 };
 
 /** Filter and order of the items, stored in the address so that they survive a reload. */
@@ -24,7 +25,7 @@ export function useCompareFilters() {
     chapter: params.get('chapter'),
     differ: params.has('differ'),
     wide: params.has('wide'),
-    spread: params.has('spread'),
+    inOrder: params.has('inOrder'),
   });
   function set(change: Partial<Filters>) {
     setFilters((before) => ({ ...before, ...change }));
@@ -78,13 +79,13 @@ export function CompareFilters({ sections, filters, counts, onChange }: Props) {
       <TextField
         select
         label={words.order}
-        value={filters.spread ? 'spread' : 'standard'}
-        onChange={(event) => onChange({ spread: event.target.value === 'spread' })}
+        value={filters.inOrder ? 'standard' : 'spread'}
+        onChange={(event) => onChange({ inOrder: event.target.value === 'standard' })}
         slotProps={native}
         sx={{ width: { xs: '100%', sm: 200 } }}
       >
-        <option value="standard">{words.orders.standard}</option>
         <option value="spread">{words.orders.spread}</option>
+        <option value="standard">{words.orders.standard}</option>
       </TextField>
       <FormControlLabel
         label={counted(words.differ, counts.differ)}

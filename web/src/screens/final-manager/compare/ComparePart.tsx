@@ -57,14 +57,14 @@ function Items({ comparison, filters, onChange, heading }: ItemsProps) {
   const { changes, only } = useShownChanges();
   const { sections } = comparison.standard;
   // Show the chosen filter at once and render the rows afterwards.
-  const { chapter, differ, wide, spread } = useDeferredValue(filters);
+  const { chapter, differ, wide, inOrder } = useDeferredValue(filters);
   const looked = comparison.items.filter(
     (one) => (chapter === null || one.chapter === chapter) && (!only || changes?.items.has(one.item.serial)),
   );
   const differing = looked.filter(({ apart }) => apart > 0);
   const counts = { differ: differing.length, wide: looked.filter(isWide).length };
   const found = (differ ? differing : looked).filter((one) => !wide || isWide(one));
-  const items = spread ? found.toSorted((a, b) => b.apart - a.apart) : found;
+  const items = inOrder ? found : found.toSorted((a, b) => b.apart - a.apart);
   return (
     <>
       <Typography ref={heading} tabIndex={-1} variant="h2" gutterBottom sx={{ mt: 3, outline: 0 }}>
@@ -74,7 +74,7 @@ function Items({ comparison, filters, onChange, heading }: ItemsProps) {
       <Typography role="status" variant="body2" sx={{ my: 1, color: 'text.secondary' }}>
         {items.length === 0 ? words.nothing : words.shown(items.length, comparison.items.length)}
       </Typography>
-      {items.length > 0 && <CompareTable comparison={comparison} items={items} byChapter={!spread} />}
+      {items.length > 0 && <CompareTable comparison={comparison} items={items} byChapter={inOrder} />}
     </>
   );
 }

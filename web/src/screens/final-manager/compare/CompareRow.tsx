@@ -49,8 +49,10 @@ export const CompareRow = memo(function CompareRow({ compared, station, experts,
           {wordingIn(lang, content, contentEn)}
         </Box>
       </Box>
-      <td className="points">{full}</td>
-      <td className="points">
+      <td className="points" data-label={words.full}>
+        {full}
+      </td>
+      <td className="points" data-label={words.spread}>
         {apart === 0 ? (
           '0'
         ) : (
@@ -62,23 +64,31 @@ export const CompareRow = memo(function CompareRow({ compared, station, experts,
           </Box>
         )}
       </td>
-      <td className="points">{spread.mean?.toFixed(1) ?? web.none}</td>
-      <Given given={station.items.get(serial)} full={full} />
-      {experts.map(({ id, items }) => (
-        <Given key={id} given={items.get(serial)} full={full} />
+      <td className="points" data-label={words.mean}>
+        {spread.mean?.toFixed(1) ?? web.none}
+      </td>
+      <Given by={words.station} given={station.items.get(serial)} full={full} />
+      {experts.map(({ id, name, items }) => (
+        <Given key={id} by={name} given={items.get(serial)} full={full} />
       ))}
     </tr>
   );
 });
 
 /** One score with its reason. */
-function Given({ given, full }: { given: StoredScore | undefined; full: number }) {
+function Given({ by, given, full }: { by: string; given: StoredScore | undefined; full: number }) {
   const { common, review, web } = useReviewText();
   const { compare: words } = useFinalText();
-  if (!given || (given.score === null && !given.missing)) return <td className="points">{web.none}</td>;
+  if (!given || (given.score === null && !given.missing)) {
+    return (
+      <td className="points given" data-label={by}>
+        {web.none}
+      </td>
+    );
+  }
   const { score, missing, reason, byAdmin } = given;
   return (
-    <Box component="td" className="points" sx={GIVEN}>
+    <Box component="td" className="points given" data-label={by} sx={GIVEN}>
       <div>
         <Box component="span" sx={{ fontWeight: missing || score !== full ? 700 : 400 }}>
           {missing ? review.score.missing : score}
@@ -95,7 +105,7 @@ function Given({ given, full }: { given: StoredScore | undefined; full: number }
 }
 
 /** The reason stands under its score, at the same edge; both wrap. */
-const GIVEN = { minWidth: '7rem', maxWidth: '18rem', whiteSpace: 'normal !important' } as const;
+const GIVEN = { minWidth: { sm: '7rem' }, maxWidth: '18rem', whiteSpace: 'normal !important' } as const;
 /** The spread as a share of the item's points. */
 const SPREAD = {
   width: 72,

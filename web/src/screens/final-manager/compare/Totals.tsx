@@ -13,7 +13,7 @@ import type { Comparison } from './useComparison.ts';
 import { WideFrame } from './WideFrame.tsx';
 
 type Props = { comparison: Comparison; level: Level; thresholds: Thresholds };
-type Sum = ScoreSum | ReviewResult | null;
+type Sum = ScoreSum | ReviewResult;
 
 /** Score, levels reached and chapter rates of the station, each expert and the result, compared with the level. */
 export function Totals({ comparison, level, thresholds }: Props) {
@@ -22,20 +22,21 @@ export function Totals({ comparison, level, thresholds }: Props) {
   const { lang } = usePreferences();
   const { station, experts, result, standard } = comparison;
   const { score, chapter } = thresholds[level];
-  const sums: Sum[] = [station.sum, ...experts.map(({ sum }) => sum), result];
+  const scorers = [station, ...experts];
 
-  const row = (name: string, needed: string, cell: (sum: NonNullable<Sum>) => ReactNode) => (
+  const row = (name: string, needed: string, cell: (sum: Sum) => ReactNode) => (
     <tr key={name}>
       <Box component="th" scope="row" sx={{ minWidth: { xs: '7rem', sm: '14rem' } }}>
         {name}
       </Box>
-      {sums.map((sum, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-        <td key={index} className="points">
-          {sum === null ? web.none : cell(sum)}
+      {/* First what decides: on a phone the rest is out of sight. */}
+      <td className="points">{result === null ? web.none : cell(result)}</td>
+      <td className="points">{needed}</td>
+      {scorers.map(({ id, sum }) => (
+        <td key={id} className="points">
+          {cell(sum)}
         </td>
       ))}
-      <td className="points">{needed}</td>
     </tr>
   );
   const chapterRow = ({ serial, title, titleEn }: (typeof standard.sections)[number]) =>
@@ -68,6 +69,8 @@ export function Totals({ comparison, level, thresholds }: Props) {
         <thead>
           <tr>
             <td />
+            <th scope="col">{result ? words.result(result.experts) : words.noResult}</th>
+            <th scope="col">{words.needs(common.levels[level])}</th>
             <th scope="col">{words.station}</th>
             {experts.map(({ id, name, concluded }) => (
               <th key={id} scope="col">
@@ -75,8 +78,6 @@ export function Totals({ comparison, level, thresholds }: Props) {
                 {!concluded && <Note>{words.working}</Note>}
               </th>
             ))}
-            <th scope="col">{result ? words.result(result.experts) : words.noResult}</th>
-            <th scope="col">{words.needs(common.levels[level])}</th>
           </tr>
         </thead>
         <tbody>

@@ -21,4 +21,6 @@ export const FRAME = {
   '& thead tr > :not(* + *)': { zIndex: 2, fontWeight: 700 },
   // A mark that hangs beside a figure has room at the edge of the frame too.
   '& .points': { textAlign: 'right', whiteSpace: 'nowrap', pr: { xs: 2.5, sm: 1 } },
+  // A score with its reason is read from the left.
+  '& .given': { textAlign: 'left' },
 } as const;

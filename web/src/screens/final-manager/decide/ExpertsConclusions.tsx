@@ -29,10 +29,10 @@ export function ExpertsConclusions({ id }: { id: string }) {
           <Typography>
             <b>{name}</b>
             {common.marks.comma}
-            {words.score(score100.toFixed(1))}{' '}
+            {words.score(score100.toFixed(1))}
             {at !== null && (
-              <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-                <Clock at={at} />
+              <Typography component="span" variant="body2" sx={{ ml: 1.5, color: 'text.secondary' }}>
+                <Clock at={at} toMinute />
               </Typography>
             )}
           </Typography>

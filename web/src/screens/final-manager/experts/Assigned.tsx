@@ -6,7 +6,7 @@ import type { Output } from '@shp/shared/api/index';
 import type { Assessment } from '@shp/shared/api/objects';
 import { namesText } from '@shp/shared/sheets/sheetTexts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { assignTo } from '../../../assessment/experts/assignTo.ts';
 import { everyExpert } from '../../../assessment/experts/everyExpert.ts';
 import { refreshAll } from '../../../core/assessmentQueries.ts';
@@ -24,10 +24,12 @@ type Props = {
   assessment: Assessment;
   expert: Output<'GET assessment/experts'>[number];
   conclusion: Output<'GET assessment/experts_conclusion'>[number] | undefined;
+  /** The way to the expert's scores. */
+  scores: ReactNode;
 };
 
 /** One assigned expert: name, progress, and whether the expert can be removed. */
-export function Assigned({ assessment, expert, conclusion }: Props) {
+export function Assigned({ assessment, expert, conclusion, scores }: Props) {
   const { common } = useText();
   const { experts: words } = useFinalText();
   const { lang } = usePreferences();
@@ -62,13 +64,17 @@ export function Assigned({ assessment, expert, conclusion }: Props) {
           {conclusion && `${common.marks.semicolon}${words.sum(conclusion.score100.toFixed(1))}`}
         </Typography>
       </Box>
-      <Box sx={{ flex: { md: '0 0 10rem' }, textAlign: { md: 'right' } }}>
+      <Box sx={{ flex: { md: '0 0 9rem' } }}>
         <Progress
           concluded={concluded}
           counts={assessment.status === 'first_passed' || assessment.status === 'reviewing'}
         />
       </Box>
-      {assessment.permissions.assign && <TakeOff assessment={assessment} expert={expert} />}
+      <Box sx={ACTS}>
+        {scores}
+        {/* Who has scored stays. */}
+        {assessment.permissions.assign && expert.scored === 0 && <TakeOff assessment={assessment} expert={expert} />}
+      </Box>
     </Box>
   );
 }
@@ -79,17 +85,13 @@ function Progress({ concluded, counts }: { concluded: boolean; counts: boolean }
   return <HueChip hue={counts ? 'amber' : 'grey'}>{counts ? words.working : words.dropped}</HueChip>;
 }
 
-/** Removes an expert after a confirmation; an expert with scores cannot be removed. */
-function TakeOff({
-  assessment: { id, status },
-  expert: { id: expert, name, scored },
-}: Pick<Props, 'assessment' | 'expert'>) {
+/** Removes an expert after a confirmation. */
+function TakeOff({ assessment: { id, status }, expert: { id: expert, name } }: Pick<Props, 'assessment' | 'expert'>) {
   const { common } = useText();
   const { experts: words } = useFinalText();
   const toast = useToast();
   const cache = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const stays = scored > 0;
   const begun = status !== 'first_passed';
 
   async function assignAgain() {
@@ -110,16 +112,10 @@ function TakeOff({
   }
 
   return (
-    <Box sx={{ flex: { md: '0 0 9rem' }, ml: { xs: 'auto', md: 0 }, textAlign: 'right' }}>
-      {stays ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {words.mayNotRemove}
-        </Typography>
-      ) : (
-        <Button size="small" color="error" aria-label={words.remove(name)} onClick={() => setAsking(true)}>
-          {words.removeShort}
-        </Button>
-      )}
+    <>
+      <Button size="small" color="error" aria-label={words.remove(name)} onClick={() => setAsking(true)}>
+        {words.removeShort}
+      </Button>
       {asking && (
         <ConfirmDialog
           question={words.removeAsk(name)}
@@ -128,10 +124,18 @@ function TakeOff({
           onClose={() => setAsking(false)}
         />
       )}
-    </Box>
+    </>
   );
 }
 
+const ACTS = {
+  flex: { md: '0 0 10rem' },
+  ml: { xs: 'auto', md: 0 },
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'end',
+  '&:empty': { display: 'none' },
+} as const;
 const ROW = {
   display: 'flex',
   flexWrap: 'wrap',

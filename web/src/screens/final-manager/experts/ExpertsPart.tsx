@@ -3,9 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import type { Output } from '@shp/shared/api/index';
 import type { Assessment } from '@shp/shared/api/objects';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, startTransition, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useState } from 'react';
 import { queries } from '../../../core/assessmentQueries.ts';
 import { useText } from '../../../core/i18n/texts.ts';
 import { Failure } from '../../../ui/Failure.tsx';
@@ -16,8 +17,14 @@ import { Assigned } from './Assigned.tsx';
 
 const AddExperts = lazyDialog(() => import('./AddExperts.tsx'));
 
+type Props = {
+  assessment: Assessment;
+  /** The way to an expert's scores, where the user may open them. */
+  scoresOf?: (expert: Output<'GET assessment/experts'>[number]) => ReactNode;
+};
+
 /** The experts of a review with their progress; adds and removes experts. */
-export function ExpertsPart({ assessment }: { assessment: Assessment }) {
+export function ExpertsPart({ assessment, scoresOf }: Props) {
   const { common } = useText();
   const { experts: words } = useFinalText();
   const { id, permissions, rules } = assessment;
@@ -44,7 +51,8 @@ export function ExpertsPart({ assessment }: { assessment: Assessment }) {
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {data.length === 0 && `${words.none}${common.marks.gap}`}
-        {permissions.assign && words.needed(rules.minExperts)}
+        {permissions.assign && data.length < rules.minExperts && `${words.needed(rules.minExperts)}${common.marks.gap}`}
+        {permissions.assign && data.some(({ scored }) => scored > 0) && words.scoredStay}
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {data.map((expert) => (
@@ -52,6 +60,7 @@ export function ExpertsPart({ assessment }: { assessment: Assessment }) {
             key={expert.id}
             assessment={assessment}
             expert={expert}
+            scores={scoresOf?.(expert)}
             conclusion={conclusions.find(({ expertId }) => expertId === expert.id)}
           />
         ))}

@@ -10,7 +10,7 @@ import type { AuditRow } from '@shp/shared/api/objects';
 import { actionWord, kindWord } from '@shp/shared/text/auditWords';
 import { Link as RouterLink } from 'react-router';
 import { useText } from '../../../core/i18n/texts.ts';
-import { ROWS_AS_CARDS } from '../../../theme/rowsAsCards.ts';
+import { PHONE, ROWS_AS_CARDS } from '../../../theme/rowsAsCards.ts';
 import { Clock } from '../../../ui/Clock.tsx';
 import { WHOLE_NAMES } from '../../../ui/list/columns.ts';
 import { useFilter } from '../../../ui/list/filters.tsx';
@@ -94,14 +94,13 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
   );
 }
 
-const PHONE = '@media (max-width: 599.95px)';
 const CARDS = {
   ...ROWS_AS_CARDS,
   [PHONE]: {
     ...ROWS_AS_CARDS[PHONE],
     // Who did what heads the card.
     '& tbody tr': { ...ROWS_AS_CARDS[PHONE]['& tbody tr'], display: 'flex', flexDirection: 'column' },
-    '& tbody td.heads': { fontWeight: 600, order: -1 },
+    '& tbody td.heads': { ...ROWS_AS_CARDS[PHONE]['& tbody td.heads'], order: -1 },
   },
 } as const;
 const WHOLE = { whiteSpace: 'nowrap' } as const;

@@ -8,7 +8,7 @@ import { type Channel, type NoticeKind, noticeKindsFor } from '@shp/shared/domai
 import { TIMINGS, type Timing, type Timings as Values } from '@shp/shared/domain/notices/preferences';
 import { useNoticesText } from '../../../core/i18n/noticesTexts.ts';
 import { useUser } from '../../../core/session.ts';
-import { ROWS_AS_CARDS } from '../../../theme/rowsAsCards.ts';
+import { PHONE, ROWS_AS_CARDS } from '../../../theme/rowsAsCards.ts';
 
 type Props = {
   values: Values;
@@ -96,7 +96,6 @@ function TimingSelect({ label, values, onChange }: SelectProps) {
   );
 }
 
-const PHONE = '@media (max-width: 599.95px)';
 const TABLE = {
   ...ROWS_AS_CARDS,
   '& td, & th': { py: 0.25 },

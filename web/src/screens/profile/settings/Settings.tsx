@@ -119,7 +119,7 @@ function SettingsForm({ first }: { first: Values }) {
       {asked && (
         <ConfirmDialog
           question={text.saveAsk}
-          note={<ChangeList kind="settings" changes={shownChanges(stored, asked.changes)} />}
+          note={<WillChange stored={stored} changes={asked.changes} />}
           yes={web.save}
           grave={false}
           onYes={async () => close(true)}
@@ -130,10 +130,30 @@ function SettingsForm({ first }: { first: Values }) {
   );
 }
 
+/** What is about to change, and what follows where that is not plain. */
+function WillChange({ stored, changes }: { stored: Values; changes: Partial<Values> }) {
+  const { settings: text } = useAdministrationText();
+  const { minExperts, minIndependentExperts } = { ...stored, ...changes };
+  const asksForMore = changes.minExperts !== undefined || changes.minIndependentExperts !== undefined;
+  return (
+    <>
+      <ChangeList kind="settings" changes={shownChanges(stored, changes)} />
+      {asksForMore && minIndependentExperts > minExperts && (
+        <Alert severity="warning" sx={{ mt: 1.5 }}>
+          {text.help.minIndependentExperts}
+        </Alert>
+      )}
+    </>
+  );
+}
+
 /** The inputs of a group; one that was changed says its value before. */
 function Inputs({ group, stored }: { group: SettingGroup; stored: Values }) {
+  const { common } = useText();
   const { settings: text } = useAdministrationText();
   const wordOf = useSettingWord();
+  // Below its heading a label does not repeat it.
+  const heading = `${text.groups[group]}${common.marks.colon}`;
   const changed = useChangedPaths(stored);
   return SETTING_LEAVES.filter((leaf) => leaf.group === group).map(({ path, def }) => {
     const before = changed.includes(path) ? wordOf(def, settingAt(stored, path)) : undefined;
@@ -142,7 +162,7 @@ function Inputs({ group, stored }: { group: SettingGroup; stored: Values }) {
       <SettingInput
         key={path}
         source={path}
-        label={text.labels[path]}
+        label={text.labels[path].replace(heading, '')}
         help={[before === undefined ? undefined : text.before(before), help].filter(Boolean).join(' ') || undefined}
         def={def}
       />

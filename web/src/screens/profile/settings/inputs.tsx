@@ -13,12 +13,11 @@ import { useText } from '../../../core/i18n/texts.ts';
 import { FieldInput, SelectInput } from '../../../ui/fields/FieldInput.tsx';
 import { useAdministrationText } from '../administrationText.ts';
 
-type Props = { source: string; label: string };
-type Help = string | undefined;
-type SettingProps = Props & {
-  def: SettingLeaf['def'];
+type Props = {
+  source: string;
+  label: string;
   /** Below the input: how it is written, what it means, or the value before. */
-  help?: string | undefined;
+  help: string | undefined;
 };
 
 /** The value of a setting as text, for the note on a changed one; a secret is never shown. */
@@ -41,28 +40,28 @@ export function useSettingWord() {
 const WORD_MAX = 60;
 
 /** The input of one setting, from its definition. */
-export function SettingInput({ def, help, ...rest }: SettingProps) {
+export function SettingInput({ def, ...rest }: Props & { def: SettingLeaf['def'] }) {
   switch (def.kind) {
     case 'levels':
-      return <LevelsInput {...rest} help={help} />;
+      return <LevelsInput {...rest} />;
     case 'flag':
-      return <FlagInput {...rest} help={help} />;
+      return <FlagInput {...rest} />;
     case 'enum':
-      return <ChoiceInput {...rest} values={def.values} help={help} />;
+      return <ChoiceInput {...rest} values={def.values} />;
     case 'number':
-      return <FieldInput {...rest} def={{ ...def, required: true }} help={help} />;
+      return <FieldInput {...rest} def={{ ...def, required: true }} />;
     default:
-      return <FieldInput {...rest} def={def} help={help} />;
+      return <FieldInput {...rest} def={def} />;
   }
 }
 
-function ChoiceInput({ source, label, values, help }: Props & { values: readonly string[]; help: Help }) {
+function ChoiceInput({ source, label, values, help }: Props & { values: readonly string[] }) {
   const names: Record<string, string> = useAdministrationText().settings.choices;
   const options = values.map((value) => [value, names[value] ?? value] as const);
   return <SelectInput source={source} label={label} required options={options} help={help} />;
 }
 
-function FlagInput({ source, label, help }: Props & { help: Help }) {
+function FlagInput({ source, label, help }: Props) {
   const { field } = useInput({ source });
   const helpId = useId();
   const input = (
@@ -88,7 +87,7 @@ function FlagInput({ source, label, help }: Props & { help: Help }) {
   );
 }
 
-function LevelsInput({ source, label, help }: Props & { help: Help }) {
+function LevelsInput({ source, label, help }: Props) {
   const { common } = useText();
   const { field, fieldState } = useInput({ source });
   const chosen: readonly Level[] = field.value;
