@@ -4,10 +4,10 @@ import { splitKey } from '@shp/shared/api/client';
 import { calls } from '@shp/shared/api/index';
 import { MEGABYTE } from '@shp/shared/domain/assessment/files';
 import { langOf } from '@shp/shared/domain/lib/lang';
-import { rulesTexts } from '@shp/shared/text/rules';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { RefusalAudit } from './audit/refusals.ts';
 import type { Services } from './context.ts';
+import { errorTexts } from './errorTexts.ts';
 import { addUploads } from './files/uploads/uploadRoute.ts';
 import { refuseAddress, refuseMalformed } from './http/clientErrors.ts';
 import { addConsole } from './http/console.ts';
@@ -167,7 +167,7 @@ async function auditRefusal(refusals: RefusalAudit, error: Error, request: Fasti
  * Sends every error in the contract's form. An unexpected error becomes a 500 without details; the log has the details.
  */
 function fail(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void {
-  const text = rulesTexts[langOf(request.headers['accept-language'])];
+  const texts = errorTexts[langOf(request.headers['accept-language'])];
   const refusal = error instanceof HttpError ? error : httpErrorOf(error);
   // Closing the connection while the body arrives would lose the response. The server discards the rest, within the
   // body timeout.
@@ -182,13 +182,13 @@ function fail(error: FastifyError | HttpError, request: FastifyRequest, reply: F
         trouble === 'audit' ? 'audit trail broken' : 'data out of reach',
       );
     if (refusal.details.retryAfter !== undefined) reply.header('Retry-After', refusal.details.retryAfter);
-    reply.code(refusal.status).send(JSON.stringify(refusal.body(text)));
+    reply.code(refusal.status).send(JSON.stringify(refusal.body(texts)));
     return;
   }
   request.log.error({ err: error, call: request.routeOptions.url }, 'internal error');
   reply
     .code(500)
-    .send(JSON.stringify({ code: 'internal', message: text.common.errors.internal, requestId: request.id }));
+    .send(JSON.stringify({ code: 'internal', message: texts.text.errors.internal, requestId: request.id }));
 }
 
 /** Codes to log for alarms: many of these refusals from one user or address indicate an attack. */

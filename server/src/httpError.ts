@@ -1,12 +1,11 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type Reasons } from '@shp/shared/api/errors';
 import type { Reason } from '@shp/shared/domain/assessment/fields';
-import type { Common } from '@shp/shared/text/en/common';
 import type { Rules } from '@shp/shared/text/en/rules';
-import type { ProblemTexts } from '@shp/shared/text/problems';
 import { reasonText } from '@shp/shared/text/reasons';
+import type { ErrorTexts } from './errorTexts.ts';
 
 /** A text, rendered once the reader's language is known. */
-export type LocalizedText = (text: Common, rules: Rules) => string;
+export type LocalizedText = (text: ErrorTexts['text'], rules: Rules) => string;
 type Details = {
   /** Replaces the default text of the code. */
   message?: LocalizedText;
@@ -31,7 +30,7 @@ export class HttpError extends Error {
   get status(): number {
     return ERROR_STATUS[this.code];
   }
-  body({ common: text, rules }: ProblemTexts): ErrorBody {
+  body({ text, rules }: ErrorTexts): ErrorBody {
     const { message, fields, current, database } = this.details;
     const body: ErrorBody = { code: this.code, message: message ? message(text, rules) : text.errors[this.code] };
     if (fields)

@@ -22,7 +22,7 @@ export function createOnce<T>(
     const digest = digestOf(call, input);
     const since = new Date(Date.parse(context.now) - IDEMPOTENCY_HOURS * HOUR).toISOString();
     const known = await findKey(write.db, caller.id, key, since);
-    if (known && known.body_digest !== digest) throw conflict((text) => text.conflicts.keyReused);
+    if (known && known.body_digest !== digest) throw conflict((text) => text.refused.keyReused);
     const { id, answer } = known ? await replay(write, known.object_id) : await create(write);
     await storeKey(write.db, {
       caller_id: caller.id,

@@ -1,8 +1,8 @@
 import { digestOf, rowText } from '@shp/server/audit/rows';
+import { errorTexts } from '@shp/server/errorTexts';
 import type { AuditTable } from '@shp/server/store/schema/audit';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { DAY, dayOf } from '@shp/shared/domain/lib/days';
-import { texts } from '@shp/shared/text/common';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, type Contract, type Person, startContract } from '../support/contract.ts';
 import { pdf, scoresAt } from '../support/materials.ts';
@@ -290,7 +290,7 @@ describe('audit chain', () => {
     const input = { account, division: COUNTY, profile: stationProfile(account) };
     for (const lang of ['en', 'zh'] as const) {
       const told = await refusal(server.as(county.token, lang).call('POST user/add_station', input));
-      expect([told.status, told.message]).toEqual([503, texts[lang].troubles.audit]);
+      expect([told.status, told.message]).toEqual([503, errorTexts[lang].text.troubles.audit]);
     }
     expect(await sql('SELECT id FROM users WHERE account = ?', account)).toEqual([]);
     expect(await sql('SELECT id FROM sessions WHERE user_id = ?', county.id)).toHaveLength(1);

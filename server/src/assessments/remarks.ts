@@ -52,7 +52,7 @@ export async function answerRemark(
   const answered = event.remarks[remark];
   if (!answered) throw invalid({ remark: { code: 'invalid' } });
   if (row.status !== 'returned') await refuseByStatus(write, caller, row);
-  if (lastReturn(events)?.id !== eventId) throw conflict((texts) => texts.conflicts.earlierReturn, 'eventId');
+  if (lastReturn(events)?.id !== eventId) throw conflict((texts) => texts.refused.earlierReturn, 'eventId');
   const present = answered.answers?.find(({ sent }) => !sent)?.text ?? '';
   if (was !== undefined && was.trim() !== present && text !== present) {
     throw new HttpError('conflict', { current: { answer: present } });

@@ -116,7 +116,7 @@ function notAllowed(status: Status, allowed: readonly Status[]): HttpError {
   return new HttpError('transition_not_allowed', {
     fields: {
       status: (text) =>
-        text.conflicts.statusIs(
+        text.refused.statusIs(
           text.statuses[status],
           allowed.map((one) => text.statuses[one]),
         ),

@@ -17,7 +17,7 @@ export function notAllowed(state: FindingState, allowed: readonly FindingState[]
   return new HttpError('transition_not_allowed', {
     fields: {
       state: (text, { findingStates }) =>
-        text.conflicts.statusIs(
+        text.refused.statusIs(
           findingStates[state],
           allowed.map((one) => findingStates[one]),
         ),

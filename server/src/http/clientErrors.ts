@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { langOf } from '@shp/shared/domain/lib/lang';
-import { rulesTexts } from '@shp/shared/text/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorTexts } from '../errorTexts.ts';
 import { HttpError } from '../httpError.ts';
 
 /** Headers of responses sent before any hook runs. */
@@ -15,7 +15,7 @@ const HEADERS = {
 };
 
 function bodyOf(refusal: HttpError, language: string | undefined): string {
-  return JSON.stringify(refusal.body(rulesTexts[langOf(language)]));
+  return JSON.stringify(refusal.body(errorTexts[langOf(language)]));
 }
 
 /** Answers a URL that cannot be decoded, in the usual error format. */

@@ -65,7 +65,7 @@ export const assessmentRoutes: Handlers<keyof typeof assessments> = {
         const problems = openingProblems(level, await readSettings(db));
         if (problems.length > 0) throw incomplete(problems);
         const [open] = await openNumbers(db, caller.id);
-        if (open !== undefined) throw conflict((text) => text.conflicts.alreadyOpen(open));
+        if (open !== undefined) throw conflict((text) => text.refused.alreadyOpen(open));
         const number = await nextNumber(db, Number(dayOf(now).slice(0, 4)));
         const standard = await currentStandard(db);
         const row = newAssessment({

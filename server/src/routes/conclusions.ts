@@ -122,7 +122,7 @@ async function assign(
       const expert = await findUser(db, { kind: 'all' }, one, ['expert']);
       if (!expert || expert.is_deleted === 1)
         throw new HttpError('invalid', {
-          fields: { [`experts.${experts.indexOf(one)}`]: (text) => text.conflicts.notAnExpert },
+          fields: { [`experts.${experts.indexOf(one)}`]: (text) => text.refused.notAnExpert },
         });
       names.set(one, expert.name);
     }
@@ -136,7 +136,7 @@ async function assign(
     const scored = await scoredExperts(db, row);
     const stuck = remove.filter((expert) => scored.has(expert.id));
     if (stuck.length > 0)
-      throw conflict((text) => text.conflicts.expertScored(stuck.map(({ name }) => name).join(', ')), 'experts');
+      throw conflict((text) => text.refused.expertScored(stuck.map(({ name }) => name).join(', ')), 'experts');
     await assignExperts(
       db,
       row,

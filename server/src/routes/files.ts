@@ -63,7 +63,7 @@ async function deleteUnattachedEvidence(write: Write, caller: Caller, id: string
   const { state } = await openForEvidence(write, caller, row.finding_id);
   if (!(await unattachedEvidence(write.db, row.finding_id)).some((file) => file.id === id))
     throw new HttpError('transition_not_allowed', {
-      message: (text) => text.conflicts.evidenceUsed,
+      message: (text) => text.refused.evidenceUsed,
       fields: { state: (_text, { findingStates }) => findingStates[state] },
     });
   const gone = await dropFile(write.db, row);

@@ -26,7 +26,7 @@ async function stationFor(
   if (id === undefined && caller.role !== 'station') throw invalid({ station: { code: 'required' } });
   const station = await findUser(db, caller.scope, id ?? caller.id, ['station']);
   if (!station || station.division === null) throw notFound();
-  if (station.is_deleted === 1) throw conflict((text) => text.conflicts.deleted);
+  if (station.is_deleted === 1) throw conflict((text) => text.refused.deleted);
   return { ...station, division: station.division };
 }
 

@@ -95,7 +95,7 @@ async function checkWebhook(db: Db, address: string): Promise<void> {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || url.username !== '' || url.password !== '') throw invalid({ webhook: { code: 'url' } });
   if (!webhookOwnNetwork && (url.protocol !== 'https:' || (await resolvesToOwnNetwork(hostOf(url)))))
-    throw new HttpError('invalid', { fields: { webhook: (text) => text.conflicts.ownNetwork } });
+    throw new HttpError('invalid', { fields: { webhook: (text) => text.refused.ownNetwork } });
 }
 
 function merged(before: ChosenTimings, given: ChosenTimings | undefined): ChosenTimings {

@@ -41,7 +41,7 @@ export const standardRoutes: Handlers<keyof typeof standards> = {
       const known = await findStandard(db, version);
       if (known && canonicalJson(known) !== canonicalJson(standard)) {
         throw new HttpError('conflict', {
-          message: (text) => text.conflicts.standardKept(version),
+          message: (text) => text.refused.standardKept(version),
           current: await versionOf(db, version),
         });
       }

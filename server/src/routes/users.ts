@@ -70,7 +70,7 @@ async function add(
     input,
     async ({ db, now, audit }) => {
       if (await accountTaken(db, account.account))
-        throw conflict((text) => text.conflicts.accountTaken(account.account), 'account');
+        throw conflict((text) => text.refused.accountTaken(account.account), 'account');
       if (duties !== undefined) await checkSeparate(db, duties);
       const id = newId();
       const { role, division } = account;
@@ -187,11 +187,11 @@ async function change(
     if (profile !== undefined) wanted.profile = mergeProfile(row.role, profileOf(row), profile, 'profile.');
     // A body read before another change has old times: a conflict, not an input error.
     if (version === undefined || version === row.version) await checkReadOnly(write.db, row, readOnly, write.now);
-    if (row.is_deleted === 1) throw conflict((text) => text.conflicts.deleted);
+    if (row.is_deleted === 1) throw conflict((text) => text.refused.deleted);
     await checkVersion(write, row, version);
     if (account !== undefined && account !== row.account) {
       if (await accountTaken(write.db, account, row.id))
-        throw conflict((text) => text.conflicts.accountTaken(account), 'account');
+        throw conflict((text) => text.refused.accountTaken(account), 'account');
       wanted.account = account;
     }
     if (newDuties !== undefined) {
@@ -250,7 +250,7 @@ async function remove(write: Write, caller: Caller, row: UserRow, soft: boolean)
     },
     soft,
   );
-  if (reason) throw conflict((text) => text.conflicts[reason]);
+  if (reason) throw conflict((text) => text.refused[reason]);
   if (isActiveAdmin) await checkHeld(db, row.id, []);
   await endAccess(write.db, row.id);
   const after = soft ? await updateUser(write.db, row, { isDeleted: true }, write.now) : null;
@@ -327,13 +327,13 @@ export const userRoutes: Handlers<keyof typeof users> = {
     const { caller } = context;
     if (id === caller.id) {
       checkScope('session', caller);
-      throw conflict((text) => text.conflicts.resetSelf);
+      throw conflict((text) => text.refused.resetSelf);
     }
     const initialPassword = newInitialPassword();
     return context.write(async (write) => {
       const row = await findManaged(write, caller, id, EVERY_ROLE);
       context.judgeAccount({ role: row.role, moves: true });
-      if (row.is_deleted === 1) throw conflict((text) => text.conflicts.deleted);
+      if (row.is_deleted === 1) throw conflict((text) => text.refused.deleted);
       await updateUser(
         write.db,
         row,
@@ -351,11 +351,11 @@ export const userRoutes: Handlers<keyof typeof users> = {
 
   async 'POST user/reset_factor'({ id }, context) {
     const { caller } = context;
-    if (id === caller.id) throw conflict((text) => text.conflicts.resetOwnFactor);
+    if (id === caller.id) throw conflict((text) => text.refused.resetOwnFactor);
     return context.write(async (write) => {
       const row = await findManaged(write, caller, id, EVERY_ROLE);
       context.judgeAccount({ role: row.role, moves: true });
-      if (row.is_deleted === 1) throw conflict((text) => text.conflicts.deleted);
+      if (row.is_deleted === 1) throw conflict((text) => text.refused.deleted);
       const { length } = await listFactors(write.db, row.id);
       await removeFactors(write.db, row.id);
       await linkAccounts(write, caller, row.id);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { texts } from '@shp/shared/text/common';
+import { errorTexts } from '@shp/server/errorTexts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { setPost } from '../../support/noticeKills.ts';
@@ -52,7 +52,7 @@ test('every spelling of an address of the own network is refused, in both langua
     const api = server.as(cast.final.token, lang);
     for (const host of hosts) {
       const { status, fields } = await refusal(api.call('POST notice/preferences', { webhook: `https://${host}/` }));
-      expect([host, status, fields]).toEqual([host, 400, { webhook: texts[lang].conflicts.ownNetwork }]);
+      expect([host, status, fields]).toEqual([host, 400, { webhook: errorTexts[lang].text.refused.ownNetwork }]);
     }
   }
   expect((await cast.final.api.call('GET notice/preferences', {})).webhook).toBeNull();

@@ -1,5 +1,5 @@
 import { revokedUntil, validUntil } from '@shp/shared/domain/lib/days';
-import { common } from '@shp/shared/text/en/common';
+import { refusals } from '@shp/shared/text/en/refusals';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { pdf, scoresAt } from '../../support/materials.ts';
@@ -186,7 +186,7 @@ test('after an early end, experts without a conclusion do not count', async () =
   expect(await cast.final.api.call('GET assessment/result', { id })).toMatchObject({ experts: 1, score100: 100 });
   expect(await outcome(conclude(two, review))).toBe('409 transition_not_allowed');
   const removal = server.admin.api.call('POST user/delete', { userId: two.id, softDelete: false });
-  expect((await refusal(removal)).message).toBe(common.conflicts.referred);
+  expect((await refusal(removal)).message).toBe(refusals.refused.referred);
   // After reopening, all experts count again.
   await step(cast.final, review, 'reviewing', '请复核');
   expect(await conclude(one, review)).toBe('reviewing');

@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { texts } from '@shp/shared/text/common';
+import { errorTexts } from '@shp/server/errorTexts';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
@@ -104,7 +104,7 @@ here('a table that cannot be read any more: the call that needs it says so, othe
   server = await startContract(undefined, data);
   const again = server.as(admin.token);
   const { status, message } = await refusal(again.call('GET assessment/query', {}));
-  expect([status, message]).toEqual([503, texts.en.troubles.damaged]);
+  expect([status, message]).toEqual([503, errorTexts.en.text.troubles.damaged]);
   expect((await again.call('GET user/stations', {})).total).toBe(1);
   expect(doctor(data)).toBe(1);
 });

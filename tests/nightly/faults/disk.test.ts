@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorTexts } from '@shp/server/errorTexts';
 import { ApiError } from '@shp/shared/api/errors';
-import { texts } from '@shp/shared/text/common';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { MAY_MOUNT, newSmall, type Small } from '../../support/mounts.ts';
@@ -12,7 +12,7 @@ import { pdfOf, sha256, Tus } from '../../support/tus.ts';
 import { doctor, startFails } from './commands.ts';
 
 const here = test.runIf(MAY_MOUNT && ON_SQLITE);
-const FULL = texts.en.troubles.full;
+const FULL = errorTexts.en.text.troubles.full;
 
 let disk: Small;
 let server: Contract | null;
@@ -59,7 +59,7 @@ here(
     const account = newAccount('unit');
     const unit = { account, role: 'ministry_manager', profile: managerProfile(account) } as const;
     const inChinese = await refusal(server.as(admin.token, 'zh').call('POST user/add_manager', unit));
-    expect(inChinese.message).toBe(texts.zh.troubles.full);
+    expect(inChinese.message).toBe(errorTexts.zh.text.troubles.full);
     const stuck = await tus.patch(location, 50_000, bytes.slice(50_000));
     expect(stuck.status).toBe(503);
     expect(await stuck.json()).toMatchObject({ code: 'overloaded', message: FULL });

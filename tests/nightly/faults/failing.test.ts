@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { texts } from '@shp/shared/text/common';
+import { errorTexts } from '@shp/server/errorTexts';
 import { afterEach, expect, test } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { type Failing, MAY_FAIL, newFailing } from '../../support/mounts.ts';
@@ -30,7 +30,7 @@ test.runIf(MAY_FAIL && ON_SQLITE)(
     const location = await tus.begin({ target: 'document', roles: '', filename: 'a.pdf' }, 5000);
     await server.confirm(admin);
     disk.fail();
-    const { readOnly } = texts.en.troubles;
+    const { readOnly } = errorTexts.en.text.troubles;
     const account = newAccount('unit');
     const unit = { account, role: 'ministry_manager', profile: managerProfile(account) } as const;
     for (let each = 0; each < 2; each++) {

@@ -1,4 +1,4 @@
-import { texts } from '@shp/shared/text/common';
+import { errorTexts } from '@shp/server/errorTexts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { MAY_FAIL, MAY_MOUNT, newFailing, newSmall } from '../../support/mounts.ts';
@@ -33,7 +33,7 @@ test.runIf(MAY_MOUNT && ON_SQLITE)(
     expect(await chinese.json()).toMatchObject({
       code: 'overloaded',
       database: 'full',
-      message: texts.zh.troubles.full,
+      message: errorTexts.zh.text.troubles.full,
     });
     disk.makeRoom();
     await vi.waitFor(async () => expect(await health(own)).toMatchObject([200, { database: 'ok' }]), WITHIN);

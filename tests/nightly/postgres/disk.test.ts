@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs';
+import { errorTexts } from '@shp/server/errorTexts';
 import { ApiError } from '@shp/shared/api/errors';
-import { texts } from '@shp/shared/text/common';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { MAY_MOUNT, newSmall, type Small } from '../../support/mounts.ts';
@@ -60,7 +60,7 @@ here(
       expect([status, code]).toEqual([503, 'overloaded']);
       expect(retryAfter).toBeGreaterThan(0);
     }
-    expect(refused.map(({ message }) => message)).toContain(texts.en.troubles.full);
+    expect(refused.map(({ message }) => message)).toContain(errorTexts.en.text.troubles.full);
     disk.makeRoom();
     // PostgreSQL stops if its log finds no room; the operator then starts it again.
     await vi.waitFor(async () => {

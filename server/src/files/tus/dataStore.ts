@@ -58,7 +58,7 @@ export class UploadDataStore extends DataStore {
   /** @throws HttpError if it became a file in the meantime, or another request ended it. */
   override async remove(id: string): Promise<void> {
     if (!(await removeUnfinished(this.db.write, id))) {
-      throw (await findUpload(this.db.read, id)) ? conflict((text) => text.conflicts.uploadFinished) : notFound();
+      throw (await findUpload(this.db.read, id)) ? conflict((text) => text.refused.uploadFinished) : notFound();
     }
     await this.store.remove(id);
   }

@@ -56,7 +56,7 @@ export async function answerUpload(
   if (method === 'POST') checkLength(request);
   const by: Uploader = { caller, address: request.ip };
   const known = await findOwnUpload(services, caller, request);
-  if (known && method === 'DELETE' && known.finished === 1) throw conflict((text) => text.conflicts.uploadFinished);
+  if (known && method === 'DELETE' && known.finished === 1) throw conflict((text) => text.refused.uploadFinished);
   if (known && method === 'HEAD') await uploads.complete(by, known.id);
   if (known && method === 'PATCH')
     await touchUpload(services.db.write, known.id, new Date(services.db.now()).toISOString());
@@ -141,7 +141,7 @@ function headerIn(message: string): string {
 /** Converts a refusal of the tus server to the contract's form. */
 async function httpErrorOf(answered: Response): Promise<HttpError | Error> {
   const message = (await answered.text()).trim();
-  if (message === ERRORS.ABORTED.body) return conflict((text) => text.conflicts.uploadOffset);
+  if (message === ERRORS.ABORTED.body) return conflict((text) => text.refused.uploadOffset);
   switch (answered.status) {
     case 400:
       return headerIn(message) === 'Content-Type'
@@ -153,7 +153,7 @@ async function httpErrorOf(answered: Response): Promise<HttpError | Error> {
     case 404:
       return notFound();
     case 409:
-      return conflict((text) => text.conflicts.uploadOffset, 'Upload-Offset');
+      return conflict((text) => text.refused.uploadOffset, 'Upload-Offset');
     case 410:
       return new HttpError('gone');
     case 413:

@@ -58,16 +58,16 @@ export async function checkTarget(write: Write, caller: Caller, upload: UploadRo
     const reserved = await bytesReserved(write.db, assessment.id, write.now, upload.id);
     const most = maxAssessmentMB * MEGABYTE;
     if (present + reserved + upload.size > most)
-      throw new HttpError('too_large', { message: (text) => text.conflicts.assessmentFull(maxAssessmentMB) });
+      throw new HttpError('too_large', { message: (text) => text.refused.assessmentFull(maxAssessmentMB) });
     if (all + reserved + upload.size > WITH_COPIES * most)
-      throw new HttpError('too_large', { message: (text) => text.conflicts.copiesFull(WITH_COPIES * maxAssessmentMB) });
+      throw new HttpError('too_large', { message: (text) => text.refused.copiesFull(WITH_COPIES * maxAssessmentMB) });
   }
   if (upload.finding_id !== null) {
     const finding = await openForEvidence(write, caller, upload.finding_id);
     const stored = await findingBytes(write.db, finding.station_id);
     const reserved = await findingBytesReserved(write.db, finding.station_id, write.now, upload.id);
     if (stored + reserved + upload.size > maxAssessmentMB * MEGABYTE)
-      throw new HttpError('too_large', { message: (text) => text.conflicts.findingsFull(maxAssessmentMB) });
+      throw new HttpError('too_large', { message: (text) => text.refused.findingsFull(maxAssessmentMB) });
   }
   if (upload.size > maxFileMB * MEGABYTE)
     throw new HttpError('too_large', { message: (text) => text.conflicts.fileTooLarge(maxFileMB) });

@@ -47,7 +47,7 @@ export class Uploads {
       if (wait !== null)
         throw new HttpError('too_many_requests', {
           retryAfter: wait,
-          message: (text) => text.conflicts.tooManyUploads,
+          message: (text) => text.refused.tooManyUploads,
         });
       const row: UploadRow = {
         id,

@@ -8,7 +8,7 @@ export type Ties = {
   readonly referred: boolean;
 };
 
-/** A key of the texts `common.conflicts`. */
+/** A key of the texts `refusals.refused`. */
 export type DeletionConflict = 'deleteSelf' | 'lastAdmin' | 'referred';
 
 /**

@@ -1,13 +1,17 @@
+import MuiLink from '@mui/material/Link';
+import { Link } from 'react-router';
 import { FindingList } from '../../assessment/findings/FindingList.tsx';
 import { useFindingText } from '../../assessment/findings/texts.ts';
-import { BackLink, Page } from '../../ui/Page.tsx';
+import { Page } from '../../ui/Page.tsx';
 
 /** The findings that the user may see. */
 export default function Findings() {
   const { findings } = useFindingText();
   return (
     <>
-      <BackLink to={{ search: '' }}>{findings.screen.back}</BackLink>
+      <MuiLink component={Link} to={{ search: '' }} variant="body2" sx={BACK}>
+        ‹ {findings.screen.back}
+      </MuiLink>
       <FindingList
         frame={(buttons, list) => (
           <Page title={findings.title} actions={buttons}>
@@ -18,3 +22,5 @@ export default function Findings() {
     </>
   );
 }
+
+const BACK = { display: 'inline-block', py: 0.25, mb: 0.5 } as const;
