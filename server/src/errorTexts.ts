@@ -1,9 +1,9 @@
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { Common } from '@shp/shared/text/en/common';
-import { refusals as en, type Refusals } from '@shp/shared/text/en/refusals';
 import type { Rules } from '@shp/shared/text/en/rules';
+import { refusals as en, type Refusals } from '@shp/shared/text/refusals/en';
+import { refusals as zh } from '@shp/shared/text/refusals/zh';
 import { rulesTexts } from '@shp/shared/text/rules';
-import { refusals as zh } from '@shp/shared/text/zh/refusals';
 
 /** The texts of errors, in one language. */
 export type ErrorTexts = { readonly text: Common & Refusals; readonly rules: Rules };

@@ -1,5 +1,5 @@
 import { revokedUntil, validUntil } from '@shp/shared/domain/lib/days';
-import { refusals } from '@shp/shared/text/en/refusals';
+import { refusals } from '@shp/shared/text/refusals/en';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, startContract } from '../../support/contract.ts';
 import { pdf, scoresAt } from '../../support/materials.ts';

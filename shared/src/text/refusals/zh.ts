@@ -1,4 +1,4 @@
-import type { Refusals } from '../en/refusals.ts';
+import type { Refusals } from './en.ts';
 
 export const refusals: Refusals = {
   refused: {
