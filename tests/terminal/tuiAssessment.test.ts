@@ -63,7 +63,7 @@ test('lists what blocks a submission, with items by chapter', async () => {
   await tui.sees(`- ${problems.length} reasons why not, see Overview`);
 });
 
-test('the reason why a step is not possible stands in full below the steps', async () => {
+test('why a step is not possible stands in full below it, and Enter on it says so until the next key', async () => {
   await desk.login('city450300');
   const [assessment] = await assessments('--status', 'first_passed', '--waiting');
   const tui = await openAs(desk, 'city450300');
@@ -74,8 +74,13 @@ test('the reason why a step is not possible stands in full below the steps', asy
   tui.press('Enter');
   await tui.sees('Next steps');
   tui.type('t');
-  await tui.sees(/▌ Start the expert review .*- At least 1 expert mu… │/);
-  await tui.sees(/│ {3}At least 1 expert must be assigned; now 0 +│/);
+  await tui.sees(
+    /▌ Start the expert review +→ ● In expert review +│ │\n.* {4}- At least 1 expert must be assigned; now 0 +│ │\n.* Return +→ ◄ Returned +│ │\n.*╰/,
+  );
+  tui.press('Enter');
+  await tui.sees(/^! At least 1 expert must be assigned; now 0$/m);
+  tui.press('Down');
+  await tui.loses(/^! At least 1 expert/m);
 });
 
 test('makes a step, with a description if required', async () => {

@@ -282,7 +282,7 @@ test('what is left to score is counted; the current item is whole below the tabl
   await tui.sees(
     `! ${items.filter(({ score }) => score === null).length} of ${items.length} items not scored: draft only`,
   );
-  expect(tui.screen()).toMatch(/Level \d needs a score of \d+ and \d+% in each chapter/);
+  expect(tui.screen()).toMatch(/My score +scored \d+ of \d+, .* \(needs \d+\)[\s\S]*Chapters \(each \d+%\)/);
   tui.type('x\r');
   await tui.sees(/ {2}Conclude +- not yet/);
   tui.press('Esc');

@@ -183,7 +183,7 @@ describe('colour', () => {
     const alike = (tui: Tui) => tui.screen().replaceAll(/[○◐◆×]/g, '●');
     expect(alike(plain)).toBe(coloured.screen());
     expect(alike(flagged)).toBe(coloured.screen());
-    for (const state of ['○ Draft', '◐ Returned', '◆ In expert review']) expect(plain.screen()).toContain(state);
+    for (const state of ['○ Draft', '◄ Returned', '◆ In expert review']) expect(plain.screen()).toContain(state);
     expect(plain.lines()[4]).toMatch(/^│ ✓ GXXSD/);
     expect(plain.lines()[5]).toMatch(/^│▌ +GXXSD/);
   });

@@ -1,17 +1,20 @@
 import { sanitized } from './streams.ts';
 import { displayWidth } from './width.ts';
 
+/** What is not broken: a word or a wide character, with the marks that belong to it and the blanks after it. */
+const PIECES = /[（《「『“‘]*(?:[\u0021-\u02ff]+|.)[，。；：、！？）》」』”’…％]*\s*/gsu;
+
 /** Wraps a text to `columns`, at spaces if possible. */
 export function wrap(text: string, columns: number): string[] {
   return text.split(/\r?\n/).flatMap((paragraph) => wrapLine(sanitized(paragraph), columns));
 }
 
-/** No line begins with a closing mark, and none after the first with a blank. */
+/** No line begins with a closing mark or ends with an opening one, and none after the first begins with a blank. */
 function wrapLine(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
   let used = 0;
-  for (const word of text.match(/[\u0021-\u02ff]+\s*|.[，。；：、！？）》」』”’]*/gsu) ?? []) {
+  for (const word of text.match(PIECES) ?? []) {
     for (const piece of displayWidth(word.trimEnd()) > columns ? [...word] : [word]) {
       const width = displayWidth(piece.trimEnd());
       if (used + width > columns && line !== '') {

@@ -184,8 +184,8 @@ export function Main(props: Props) {
   const { keyboard } = useKeyboard();
   useEffect(() => {
     keyboard.onRefused = (reason) => say(reason, 'bad');
-    keyboard.onAct = (act) => {
-      acted(act);
+    keyboard.onAct = () => {
+      acted();
       setQuitting(false);
     };
   }, [keyboard, say, acted]);

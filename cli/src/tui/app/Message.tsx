@@ -2,7 +2,6 @@ import type { Hue } from '@shp/shared/domain/assessment/hues';
 import { Box, Text } from 'ink';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { KeyId } from '../keys/keys.ts';
 import { shareText } from '../screens/jobLine.ts';
 import type { Tone } from '../session.ts';
 import { useUi } from '../ui.ts';
@@ -36,31 +35,8 @@ export function Message({ notice, jobs }: { notice: Notice | null; jobs: Jobs })
 
 const MESSAGE_MS = 6_000;
 
-/** The keys that show another page, or ask for the next step. */
-const TURNS: readonly KeyId[] = [
-  'open',
-  'openPart',
-  'nextPart',
-  'previousPart',
-  'unselect',
-  'close',
-  'back',
-  'tab',
-  'nextTab',
-  'previousTab',
-  'findings',
-  'notices',
-  'jobs',
-  'commands',
-  'profile',
-  'step',
-  'conclude',
-  'answerRemark',
-  'assignHere',
-];
-
-/** The last message; it disappears after a while, a refusal also with the next act, and all but a failure with another page. */
-export function useNotice(): [Notice | null, (text: string, tone?: Tone) => void, () => void, (act?: KeyId) => void] {
+/** The last message; it disappears after a while, and all but a failure with the next key. */
+export function useNotice(): [Notice | null, (text: string, tone?: Tone) => void, () => void, () => void] {
   const [notice, setNotice] = useState<Notice | null>(null);
   useEffect(() => {
     if (notice === null) return;
@@ -69,9 +45,6 @@ export function useNotice(): [Notice | null, (text: string, tone?: Tone) => void
   }, [notice]);
   const say = useCallback((text: string, tone: Tone = 'plain') => setNotice({ text, tone }), []);
   const clear = useCallback(() => setNotice(null), []);
-  const acted = useCallback((act?: KeyId) => {
-    const isTurn = act !== undefined && TURNS.includes(act);
-    setNotice((shown) => (shown?.tone === 'bad' || (isTurn && shown?.tone !== 'failed') ? null : shown));
-  }, []);
+  const acted = useCallback(() => setNotice((shown) => (shown?.tone === 'failed' ? shown : null)), []);
   return [notice, say, clear, acted];
 }

@@ -52,8 +52,8 @@ export class Keyboard {
   /** Continues after the current changes are rendered; absent if nothing renders. */
   drawn: ((then: () => void) => void) | undefined;
 
-  /** Called before a key or a click does something, with the key's row; moving is none. */
-  onAct: (id?: KeyId) => void = () => {};
+  /** Called before a key or a click does something. */
+  onAct: () => void = () => {};
 
   /** Called with the reason why a key does nothing. */
   onRefused: (reason: string) => void = () => {};
@@ -220,7 +220,7 @@ export class Keyboard {
 
   private run(layer: Layer, row: KeyRow, key: string): void {
     const reason = unmetNeed(row, layer.unmet);
-    if (!row.moves && !row.always) this.onAct(row.id);
+    if (!row.always) this.onAct();
     if (reason === null) layer.handlers[row.id]?.(key);
     else this.onRefused(reason.text);
   }

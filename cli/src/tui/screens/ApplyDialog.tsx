@@ -7,7 +7,16 @@ import { useTexts } from '../ui.ts';
 import { Menu } from '../widgets/Menu.tsx';
 
 /** Begins an application of the station at a level, and opens it. */
-export function ApplyDialog({ height, onClose }: { height: number; onClose(): void }) {
+export function ApplyDialog({
+  height,
+  onBegun,
+  onClose,
+}: {
+  height: number;
+  /** Called with the new application's id before the list is read again. */
+  onBegun(id: string): void;
+  onClose(): void;
+}) {
   const { acts, common } = useTexts();
   const { api, me, models, commands, open, say, fail } = useSession();
   // Without an answer the application may exist: the same key makes a repetition the same one.
@@ -17,10 +26,12 @@ export function ApplyDialog({ height, onClose }: { height: number; onClose(): vo
     keys.current.set(level, key);
     const { id } = await api.call('POST assessment/add_assessment', { level }, { idempotencyKey: key });
     commands.add(commandLine('assessments', 'add', '--level', String(level)));
+    onBegun(id);
     models.refresh();
+    const { number } = await api.call('GET assessment', { id });
     onClose();
     open({ kind: 'assessment', id, name: me.profile.name });
-    say(acts.applying.done, 'good');
+    say(acts.applying.done(common.levels[level], number), 'good');
   };
   return (
     <Menu

@@ -51,7 +51,6 @@ export function AssessmentDetail({ row }: { row: AssessmentRow }) {
     `${row.number}   ${common.levels[row.level]}`,
     `${look.mark(statusHue(row.status))} ${statusName(row.status, texts)}   ${time.isOver ? look.paint('red', time.text) : time.text}`,
   ];
-  const phases = phaseLine(row, texts, look);
   // Where the names of the chapters need it, they have what the facts leave.
   const names = (more?.chapters ?? []).map((chapter) => displayWidth(chapterName(chapter, texts)));
   const left = columns - BLOCK_GAP - Math.max(0, ...names) - FIGURES;
@@ -61,6 +60,7 @@ export function AssessmentDetail({ row }: { row: AssessmentRow }) {
   const widest = isRoomy ? Math.max(left, ...needed) : blocks.first;
   const first = beside ? Math.min(blocks.first, widest) : columns;
   const second = beside ? columns - BLOCK_GAP - first : columns;
+  const phases = phaseLine(row, texts, look, beside && !isRoomy ? first : columns);
   const lines = keyValueLines(facts, first);
   const scores = scoreLines(row, more, { texts, look, columns: second, isCut: beside && !isRoomy });
   const counted = packed(counts, first);
@@ -124,15 +124,20 @@ export async function loadMore(api: Api, id: string, signal: AbortSignal) {
   };
 }
 
-/** The phases with what is done of them. */
-export function phaseLine({ status }: AssessmentRow, { views }: Texts, look: Look): string {
+/** The phases with what is done of them; where not all names have room, the present one and its number. */
+export function phaseLine({ status }: AssessmentRow, { views }: Texts, look: Look, columns: number): string {
   const done = PHASES_DONE[status] ?? 0;
-  return PHASE_NAMES.map((phase, index) => {
+  const whole = PHASE_NAMES.map((phase, index) => {
     const name = views.detail.phases[phase];
     const rule = index === 0 ? '' : ` ${index <= done ? look.paint('green', '━━') : look.paint('frame', '──')} `;
     if (index < done) return rule + look.paint('green', name);
     return rule + (index === done ? look.paint('brand', styled('bold', name)) : look.mute(name));
   }).join('');
+  if (displayWidth(unstyled(whole)) <= columns) return whole;
+  const rules = PHASE_NAMES.map((_, index) => (index < done ? look.paint('green', '━━') : look.paint('frame', '──')));
+  const now = Math.min(done, PHASE_NAMES.length - 1);
+  const name = views.detail.phases[PHASE_NAMES[now] ?? 'conclusion'];
+  return `${rules.join(' ')}  ${now + 1}/${PHASE_NAMES.length} ${look.paint('brand', styled('bold', name))}`;
 }
 
 function chapterName({ serial, title, titleEn }: More['chapters'][number], { lang }: Texts): string {

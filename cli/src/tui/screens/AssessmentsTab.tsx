@@ -195,8 +195,14 @@ export function AssessmentsTab({ height, of }: { height: number; of?: Query }) {
         width: QUESTION_COLUMNS,
       };
     }
-    if (asked === 'apply')
-      return { node: <ApplyDialog height={floatRows(height)} onClose={close} />, width: QUESTION_COLUMNS };
+    if (asked === 'apply') {
+      const from = model.here;
+      const onBegun = (id: string) => model.seek((row) => row.id === id, from);
+      return {
+        node: <ApplyDialog height={floatRows(height)} onBegun={onBegun} onClose={close} />,
+        width: QUESTION_COLUMNS,
+      };
+    }
     if (target === null || asked === null) return null;
     if (asked !== 'delete') {
       const Planning = DIALOGS[asked];

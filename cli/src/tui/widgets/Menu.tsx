@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import { useReducer, useRef } from 'react';
-import { displayWidth } from '../../lib/width.ts';
+import { displayWidth, truncate } from '../../lib/width.ts';
 import { wrap } from '../../lib/wrap.ts';
 import { useKeyboard, useKeys } from '../keys/useKeys.ts';
 import { unstyled } from '../look/look.ts';
@@ -33,6 +33,7 @@ export type Item<T> = {
 const LABELS_MOST = 0.6;
 const GAP = 2;
 const [CURSOR, INDENT] = ['▌ ', '  '];
+const [REASON, BELOW_REASON] = ['  - ', '    '];
 /** Rows of items that stay above reasons. */
 const UNDER_LEAST = 4;
 
@@ -82,23 +83,32 @@ export function Menu<T>({
   const most = useRef(0);
   most.current = Math.max(most.current, items.length, 1);
   // Notes stand under each other, so that they can be read down.
+  const noted = items.filter(({ note, off }) => note || off);
+  const notes = Math.max(0, ...noted.map((item) => displayWidth(unstyled(notesOf(item)))));
   const labels = Math.min(
-    Math.floor(columns * LABELS_MOST),
-    Math.max(0, ...items.filter(({ note, off }) => note || off).map(widthOf)),
+    Math.max(Math.floor(columns * LABELS_MOST), columns - CURSOR.length - GAP - notes),
+    Math.max(0, ...noted.map(widthOf)),
   );
+  const labelOf = ({ label, lead = '', note, off }: Item<T>) =>
+    note || off ? truncate(label, labels - displayWidth(lead)) : label;
   const gapOf = (item: Item<T>) => Math.max(0, labels - widthOf(item)) + GAP;
-  // The reasons of the item under the cursor stand in full below the items, whose place does not depend on the cursor.
+  // Where they have room, reasons stand in full below their items; else those of the item under the cursor below them all.
   const reasonsOf = (item: Item<T> | undefined) => {
     if (!item?.off) return [];
     const row = displayWidth(unstyled(`${CURSOR}${notesOf(item)}`)) + widthOf(item) + gapOf(item);
     return (item.reasons ?? (row > columns ? [item.off] : [])).flatMap((reason) =>
-      wrap(reason, columns - INDENT.length),
+      wrap(reason, columns - INDENT.length - REASON.length).map(
+        (line, at) => `${at === 0 ? REASON : BELOW_REASON}${line}`,
+      ),
     );
   };
+  const reasonRows = items.reduce((sum, item) => sum + reasonsOf(item).length, 0);
+  const isInline = !search && above + items.length + reasonRows <= height;
   const longest = Math.max(0, ...items.map((item) => reasonsOf(item).length));
-  const under = longest === 0 ? 0 : Math.min(longest + 1, Math.max(0, height - above - UNDER_LEAST));
-  const rowsOfAll = isNamed ? Math.min(height, most.current + above + under) : height;
-  const room = Math.max(1, rowsOfAll - above - under);
+  const under = longest === 0 || isInline ? 0 : Math.min(longest + 1, Math.max(0, height - above - UNDER_LEAST));
+  const inlined = isInline ? reasonRows : 0;
+  const rowsOfAll = isNamed ? Math.min(height, most.current + above + under + inlined) : height;
+  const room = Math.max(1, rowsOfAll - above - under - inlined);
   // The last row says how many follow.
   const rows = found.length > room && room > 2 ? room - 1 : room;
   const top = Math.max(0, Math.min(cursor - Math.floor(rows / 2), found.length - rows));
@@ -179,15 +189,17 @@ export function Menu<T>({
       {found.length === 0 && <Muted>{empty}</Muted>}
       {found.slice(top, top + rows).map((item, index) => {
         const on = top + index === cursor;
+        const reasons = isInline ? reasonsOf(item) : [];
         return (
-          <Box key={String(index)} height={1}>
+          <Box key={String(index)} flexDirection="column" height={1 + reasons.length} flexShrink={0}>
             <Text wrap="truncate-end" {...(item.off ? look.muted : {})} {...(on ? look.cursor : {})}>
               {on ? CURSOR : INDENT}
               {item.lead ?? ''}
-              {item.label}
+              {labelOf(item)}
               {item.note || item.off ? ' '.repeat(gapOf(item)) : ''}
-              <Muted on={!on || Boolean(item.off)}>{notesOf(item)}</Muted>
+              <Muted on={!on || Boolean(item.off)}>{reasons.length > 0 ? item.note : notesOf(item)}</Muted>
             </Text>
+            <Lines lines={reasons.map((reason) => look.mute(`${INDENT}${reason}`))} />
           </Box>
         );
       })}

@@ -82,6 +82,14 @@ export function rateSoFar(points: Points): number | null {
   return percent(share(toTenths(points.got), toTenths(countedSoFar(points))));
 }
 
+/**
+ * The rate to show of a chapter: its own once every item is scored, which for a result is the mean of exact rates (that
+ * of its rounded points may differ in the last digit); before that, the rate so far.
+ */
+export function rateShown(section: SectionSum): number | null {
+  return section.scored === section.items ? section.rate : rateSoFar(section);
+}
+
 /** How many of these items count as scored. */
 export function countScored(items: readonly StandardItem[], scores: Iterable<ScoreItem>): number {
   const bySerial = new Map<string, ScoreItem>();

@@ -16,8 +16,6 @@ import { Menu } from '../../widgets/Menu.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
 
-/** Columns of a dialog's frame and its padding. */
-const SIDES = 10;
 /** Rows of a remark above its answer. */
 const REMARK_ROWS = 8;
 
@@ -36,9 +34,14 @@ export function AnswerDialog({ assessment, height, onClose }: Props) {
   /** The remark that was answered last. */
   const [last, setLast] = useState(-1);
   const { data, failure, reload } = useCall('GET assessment/events', { id });
+  /** The answers as they are after those given here: the list does not wait to be read again. */
+  const [given, setGiven] = useState<ReadonlyMap<number, NonNullable<AnsweredRemark['answers']>>>(new Map());
   if (data === null) return <Pending failures={[failure]} keeps="all" onCancel={onClose} />;
   const returned = lastReturn(data);
-  const remarks = returned?.remarks ?? [];
+  const remarks = (returned?.remarks ?? []).map((one, index): AnsweredRemark => {
+    const answers = given.get(index);
+    return answers === undefined ? one : { ...one, answers };
+  });
   const titled = (remark: AnsweredRemark) =>
     [remarkPlace(remark, rules), remark.text].filter(Boolean).join(common.marks.colon);
   const remark = chosen === null ? undefined : remarks[chosen];
@@ -67,7 +70,14 @@ export function AnswerDialog({ assessment, height, onClose }: Props) {
   const send = async (text: string): Promise<string | null> => {
     if ([...text].length > ANSWER_MAX) return common.reasons.tooLong(ANSWER_MAX);
     try {
-      await api.call('POST assessment/answer_remark', { id, eventId: returned.id, remark: chosen, text, was });
+      const after = await api.call('POST assessment/answer_remark', {
+        id,
+        eventId: returned.id,
+        remark: chosen,
+        text,
+        was,
+      });
+      setGiven((all) => new Map(all).set(chosen, after.answers));
     } catch (error) {
       const reasons = error instanceof ApiError ? Object.values(error.fields) : [];
       return reasons.length > 0 ? reasons.join(common.marks.semicolon) : errorText(error, texts);
@@ -82,7 +92,7 @@ export function AnswerDialog({ assessment, height, onClose }: Props) {
   return (
     <Prompt
       title={acts.answering.title(unansweredOf(remarks))}
-      lines={wrap(titled(remark), columns - SIDES).slice(0, REMARK_ROWS)}
+      lines={wrap(titled(remark), columns).slice(0, REMARK_ROWS)}
       label={common.assessment.answer}
       initial={was}
       note={acts.answering.note}

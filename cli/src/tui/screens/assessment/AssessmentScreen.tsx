@@ -184,6 +184,10 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
               height={rows}
               skip={headRows(height)}
               scoresAt={scoresAt}
+              toOpenItem={(chapter) => {
+                scoresAt.current = { chapter, row: null, item: -1 };
+                setPart('scores');
+              }}
             />
           </RemarkingContext.Provider>
         </Overlay>

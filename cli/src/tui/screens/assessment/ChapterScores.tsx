@@ -154,16 +154,10 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
             `${texts.acts.score.method}${texts.common.marks.colon}${wordingIn(texts.lang, item.method, item.methodEn)}`,
             columns,
           )),
-      ...remarksOn(item).flatMap(({ text, answers = [] }) => [
-        ...wrap(`${scores.remark}${texts.common.marks.colon}${text}`, columns),
-        ...answers.flatMap((answer) =>
-          wrap(`${texts.common.assessment.answer}${texts.common.marks.colon}${answer.text}`, columns),
+      ...remarkLinesOf(item).flatMap((line) =>
+        wrap(line, columns).map((one) =>
+          line.startsWith(texts.acts.remarking.draft) ? look.paint('amber', one) : one,
         ),
-      ]),
-      ...wrap(draftOn(item) ?? '', columns).flatMap((line, row) =>
-        line === ''
-          ? []
-          : [look.paint('amber', row === 0 ? `${scores.remark}${texts.common.marks.colon}${line}` : line)],
       ),
       ...reasonsOf(item.serial).flatMap((line) => wrap(line, columns)),
     ];
@@ -183,7 +177,8 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
       <Overlay>
         <ItemReading
           {...{ assessment, item, level, height }}
-          scores={scoreLines(item)}
+          scores={[...remarkLinesOf(item), ...scoreLines(item)]}
+          onRemark={() => askRemark(item)}
           files={filesOf(item)}
           why={noScores}
           onStep={step}
@@ -209,7 +204,7 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
         <ScoreForm
           key={item.serial}
           {...{ assessment, item, level, height }}
-          others={[...scoreLines(item), ...evidenceLines(filesOf(item), texts)]}
+          others={[...remarkLinesOf(item), ...scoreLines(item), ...evidenceLines(filesOf(item), texts)]}
           stored={stateOf(written)}
           typed={editing?.typed ?? ''}
           owner={{ expertId, name: me.role === 'admin' ? (chosen?.name ?? assessment.station.name) : null }}
@@ -245,7 +240,7 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
           openFile: (at) => itemFiles.begin(filesOf(items[at]), 'open'),
           ...remarking.keys((at: number) => {
             const one = items[at];
-            if (one) remarking.ask({ part: 'score', serial: one.serial }, `${one.serial} ${content(one)}`);
+            if (one) askRemark(one);
           }),
           ...(noScores === null
             ? { score: (at) => setEditing({ at, typed: '' }) }
@@ -270,6 +265,23 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
       {itemFiles.dialog}
     </Box>
   );
+
+  function askRemark(item: StandardItem): void {
+    remarking.ask({ part: 'score', serial: item.serial }, `${item.serial} ${content(item)}`);
+  }
+
+  /** The remarks on an item with their answers, and the one that goes with the next return. */
+  function remarkLinesOf(item: StandardItem): string[] {
+    const { marks, assessment: words } = texts.common;
+    const draft = draftOn(item);
+    return [
+      ...remarksOn(item).flatMap(({ text, answers = [] }) => [
+        `${scores.remark}${marks.colon}${text}`,
+        ...answers.map((answer) => `${words.answer}${marks.colon}${answer.text}`),
+      ]),
+      ...(draft === undefined ? [] : [`${texts.acts.remarking.draft}${marks.colon}${draft}`]),
+    ];
+  }
 
   /** Each score of an item that the caller sees, with its reason. */
   function scoreLines({ serial }: StandardItem): string[] {

@@ -3,7 +3,6 @@ import type { Assessment } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import { CONCLUSION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { itemState } from '@shp/shared/domain/standard/scoreItems';
-import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { Box } from 'ink';
 import { useEffect, useState } from 'react';
 import { type Board, readBoard } from '../../../bulk/scores/board.ts';
@@ -15,14 +14,14 @@ import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { InFrame, useFrameHead } from '../../widgets/Framed.tsx';
+import type { Fact } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { Menu } from '../../widgets/Menu.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
-import { levelRule, sumText } from './scores/sumText.ts';
+import { tableLines } from '../../widgets/tableLines.ts';
+import { verdictLines } from './scores/verdictLines.ts';
 
-/** Columns of a prompt's sides. */
-const PANEL_COLUMNS = 4;
 /** Rows of the last choice, with its title. */
 const CHOICE_ROWS = 3;
 /** Items that are named. */
@@ -45,12 +44,12 @@ export function ConclusionDialog({ assessment, onClose }: Props) {
 }
 
 function Written({ assessment, was, isExpert, onClose }: Props & { was: string; isExpert: boolean }) {
-  const { texts, columns } = useUi();
+  const { texts, columns, look } = useUi();
   const { rules, common } = texts;
   const { conclusion } = texts.acts;
   const { api, me, models, commands, say, fail } = useSession();
   const sum = useCall('GET assessment/sum_expert_score', isExpert ? { id: assessment.id, expertId: me.id } : null);
-  const result = useResult(assessment, isExpert, texts);
+  const result = useResult(assessment, isExpert);
   const missing = useMissing(assessment.id, isExpert, texts);
   const title = `${conclusion.label}${common.marks.colon}${assessment.number} ${assessment.station.name}`;
   const [written, setWritten] = useState<string | null>(null);
@@ -76,10 +75,12 @@ function Written({ assessment, was, isExpert, onClose }: Props & { was: string; 
   };
   useFrameHead(title);
   const told = [
-    ...(sum.data === null ? [] : submitted(sum.data)),
+    ...(sum.data === null
+      ? []
+      : verdictLines(texts.acts.scoreSheet.myScore, sum.data, assessment, { texts, look, columns })),
     ...result,
-    ...missing.map((line) => `! ${line}`),
-  ].flatMap((line) => wrap(line, columns - PANEL_COLUMNS));
+    ...missing.flatMap((line) => wrap(`! ${line}`, columns)),
+  ];
   if (written !== null) {
     const above = [...told, ...wrap(`${conclusion.label}${common.marks.colon}${written}`, columns).slice(0, 2), ''];
     return (
@@ -118,31 +119,39 @@ function Written({ assessment, was, isExpert, onClose }: Props & { was: string; 
       onCancel={onClose}
     />
   );
-
-  /** What would be submitted. */
-  function submitted(own: ScoreSum): string[] {
-    return [sumText(texts.acts.scoreSheet.myScore, own, assessment, texts), levelRule(assessment, texts)];
-  }
 }
 
-/** What the final manager concludes on: the score of each expert, their mean, and the level to which it leads. */
-function useResult(assessment: Assessment, isExpert: boolean, texts: Texts): readonly string[] {
+/** What the final manager concludes on: each expert with score and state, their mean, and the level to which it leads. */
+function useResult(assessment: Assessment, isExpert: boolean): readonly string[] {
+  const { texts, columns, look } = useUi();
   const { id } = assessment;
   const { common, tui, acts } = texts;
+  const { decision } = acts;
   const wanted = isExpert ? null : { id };
+  const experts = useCall('GET assessment/experts', wanted);
   const given = useCall('GET assessment/experts_conclusion', wanted);
   const result = useCall('GET assessment/result', wanted);
-  if (given.data === null || result.data === null) return [];
-  const each = given.data.filter(({ at }) => at !== null).map(({ name, score100 }) => `${name} ${score100.toFixed(1)}`);
+  if (given.data === null || experts.data === null) return [];
+  const scores = new Map(given.data.filter(({ at }) => at !== null).map((one) => [one.expertId, one.score100]));
+  const [head = '', ...rows] = tableLines(
+    [decision.expert, common.assessment.expertScore, decision.state],
+    experts.data.map(({ id: expert, name, scored, items, concluded }) => [
+      name,
+      scores.get(expert)?.toFixed(1) ?? decision.notScored,
+      concluded ? decision.states.concluded : decision.states.scoring(scored, items),
+    ]),
+    columns,
+    [1],
+  );
+  const table = [look.mute(head), ...rows, ''];
+  if (result.data === null) return table;
   const { qualifies } = result.data;
-  return [
-    `${common.assessment.expertScore}${common.marks.colon}${each.join(common.marks.list)}`,
-    sumText(tui.scores.mean, result.data, assessment, texts),
-    // A mean that reaches the level applied for says so itself.
-    ...(qualifies === assessment.level
+  // A mean that reaches the level applied for says so itself.
+  const facts: Fact[] =
+    qualifies === assessment.level
       ? []
-      : [acts.conclusion.reached(qualifies === null ? null : common.levels[qualifies])]),
-  ];
+      : [[acts.conclusion.reached, qualifies === null ? acts.conclusion.noLevel : common.levels[qualifies]]];
+  return [...table, ...verdictLines(tui.scores.mean, result.data, assessment, { texts, look, columns }, facts)];
 }
 
 /** What is missing in the caller's scores, a line a kind; nothing while they are being read. */

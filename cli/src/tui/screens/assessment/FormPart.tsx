@@ -9,7 +9,7 @@ import {
   type FormPart as Part,
 } from '@shp/shared/domain/assessment/form';
 import { formLabel } from '@shp/shared/text/problems';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { wrap } from '../../../lib/wrap.ts';
 import { statusName } from '../../format.ts';
 import type { Reason } from '../../keys/reasons.ts';
@@ -55,10 +55,15 @@ export function FormPart({ assessment: read, height }: PartProps) {
   const lines = parts.flat();
   const starts = parts.map((_, index) => parts.slice(0, index).flat().length);
   const scroll = useScroll(lines.length, height);
-  const here = starts.findLastIndex((start) => start <= scroll.top);
+  /** The part that was gone to: near the end it is seen, and not at the top. */
+  const gone = useRef<{ part: number; top: number } | null>(null);
+  const topmost = starts.findLastIndex((start) => start <= scroll.top);
+  const here = gone.current?.top === scroll.top ? gone.current.part : topmost;
   const goTo = (index: number) => {
     const start = starts[index];
-    if (start !== undefined) scroll.go(start);
+    if (start === undefined) return;
+    gone.current = { part: index, top: Math.max(0, Math.min(start, lines.length - height)) };
+    scroll.go(start);
   };
   useFrameLabels({ level: `${here + 1} ${texts.rules.formParts[PART_ORDER[here] ?? 'plant']}` });
   useKeys({

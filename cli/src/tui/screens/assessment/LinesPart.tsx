@@ -18,6 +18,8 @@ export type PartProps = {
   skip: number;
   /** The chapter that is open, and the rows under the cursors; kept while other parts are shown. */
   scoresAt: RefObject<ScoresAt>;
+  /** Shows the scores at a chapter's first open item. */
+  toOpenItem(chapter: string): void;
 };
 /** `row` is null until the chapters have been shown. */
 export type ScoresAt = { chapter: string | null; row: number | null; item: number };

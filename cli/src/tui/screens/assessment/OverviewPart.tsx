@@ -13,6 +13,7 @@ import { lastDay, timeInStage } from '../../stageTime.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
+import { LIVE_MS } from '../../useLive.ts';
 import { useWhenSettled } from '../../useWhenSettled.ts';
 import { BLOCK_GAP, blocksIn } from '../../widgets/Blocks.tsx';
 import { type Fact, keyValueLines } from '../../widgets/keyValueLines.ts';
@@ -26,10 +27,10 @@ const WITH_REMARKS: readonly Status[] = ['returned', 'submitted'];
 const ELSEWHERE: readonly string[] = ['statusSince', 'number'];
 
 /** The assessment's phases, main data, scores by chapter, conclusions and next steps. */
-export function OverviewPart({ assessment, steps, height }: PartProps) {
+export function OverviewPart({ assessment, steps, height, toOpenItem }: PartProps) {
   const { texts, columns, look } = useUi();
   const { tui, common, views } = texts;
-  const { me } = useSession();
+  const { me, say } = useSession();
   const { id } = assessment;
   const manager = useCall('GET assessment/manager_conclusion', { id });
   const more = useWhenSettled(id, assessment.version, loadMore);
@@ -45,6 +46,20 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
       ],
     )
     .filter(([, value]) => value !== '');
+  const mine = useCall(
+    'GET assessment/sum_expert_score',
+    me.role === 'expert' ? { id, expertId: me.id } : null,
+    me.role === 'expert' ? LIVE_MS : undefined,
+  ).data;
+  if (mine !== null) {
+    const count = (key: 'scored' | 'items') => mine.sections.reduce((sum, section) => sum + section[key], 0);
+    facts.push([tui.scores.mine, `${count('scored')}/${count('items')}`]);
+  }
+  const toNext = () => {
+    const open = mine?.sections.find(({ scored, items }) => scored < items);
+    if (open) toOpenItem(open.serial);
+    else if (mine !== null) say(tui.scores.allScored, 'good');
+  };
   const last = me.role === 'expert' ? lastDay(assessment, more?.stageDays) : null;
   if (last !== null) facts.push([views.detail.lastDay, last]);
   const reason =
@@ -78,12 +93,16 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
     ...answered,
     ...(mayStep ? ['', tui.assessment.nextSteps, ...(next.length > 0 ? next : [`  ${noStep}`])] : []),
   ];
-  // On a small terminal the next steps come before the phases and the chapters.
-  const phases = lines.length + (beside ? 2 : 3) <= height ? [phaseLine(assessment, texts, look), ''] : [];
+  // On a small terminal no blank line follows the phases, and the next steps come before the chapters.
+  const isRoomy = lines.length + (beside ? 2 : 3) <= height;
+  const phases = [phaseLine(assessment, texts, look, columns), ...(isRoomy ? [''] : [])];
   return (
     <LinesPart
       lines={[...phases, ...lines, ...(beside || scores.length === 0 ? [] : ['', ...scores])]}
       height={height}
+      {...(assessment.permissions.scoreExpert && me.role === 'expert'
+        ? { places: ['items'] as const, handlers: { nextUnscored: toNext } }
+        : {})}
     />
   );
 }

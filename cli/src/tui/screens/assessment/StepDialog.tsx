@@ -19,7 +19,7 @@ import { Menu } from '../../widgets/Menu.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
 import { markedText } from '../../widgets/stepLines.ts';
 import { remarkLines } from './remarking.tsx';
-import { levelRule, sumText } from './scores/sumText.ts';
+import { verdictLines } from './scores/verdictLines.ts';
 import { advanceWords, hintLines, inOrder, leading, stepName } from './steps.ts';
 import { useDecision } from './useDecision.ts';
 
@@ -69,7 +69,7 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
   const submitted =
     sum.data === null || to !== 'submitted'
       ? []
-      : [sumText(common.assessment.stationScore, sum.data, assessment, texts), levelRule(assessment, texts)];
+      : verdictLines(common.assessment.stationScore, sum.data, assessment, { texts, look, columns });
   const open = unansweredOf(lastReturn(events.data ?? [])?.remarks ?? []);
   const warning = to === 'submitted' && open > 0 ? `! ${texts.acts.answering.without(open)}` : '';
   const given = row?.name === 'return' ? remarks.of(shown.id) : [];
@@ -98,10 +98,11 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
     <Prompt
       title={[`${name} → ${common.statuses[to]}`, ...(named === undefined ? [] : [named])].join('  ')}
       lines={[
-        ...[...decision, ...submitted].flatMap((line) => wrap(line, columns - 4)),
-        ...(warning === '' ? [] : wrap(warning, columns - 4).map((line) => look.paint('amber', line))),
-        ...(row?.name === 'return' ? remarkLines(given, texts, columns - 4) : []),
-        ...hintLines(steps.find((step) => step.to === to)?.hints ?? [], texts, columns - 4),
+        ...decision,
+        ...submitted,
+        ...(warning === '' ? [] : wrap(warning, columns).map((line) => look.paint('amber', line))),
+        ...(row?.name === 'return' ? remarkLines(given, texts, columns) : []),
+        ...hintLines(steps.find((step) => step.to === to)?.hints ?? [], texts, columns),
       ]}
       label={needed ? tui.assessment.description : tui.assessment.descriptionOptional}
       note={tui.assessment.stepNote}

@@ -3,26 +3,24 @@ import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
 import { validUntil } from '@shp/shared/domain/lib/days';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
-import { levelRule, sumText } from './scores/sumText.ts';
+import { type Fact, keyValueLines } from '../../widgets/keyValueLines.ts';
+import { verdictLines } from './scores/verdictLines.ts';
 
-/** What a decision is about: the experts' score with its chapters, what the level needs, and how long a rating is valid. */
+/** What a decision is about: the experts' score against the level, chapter by chapter, and how long a rating is valid. */
 export function useDecision(assessment: Assessment, row: LifecycleRow | undefined): readonly string[] {
-  const { texts } = useUi();
+  const { texts, columns, look } = useUi();
   const { common } = texts;
   const decides = row?.effects.some((effect) => effect === 'conclude' || effect === 'propose') ?? false;
   const { data: result } = useCall('GET assessment/result', decides ? { id: assessment.id } : null);
   if (!decides || row === undefined) return [];
-  // The rates of the result itself: those of its rounded points may differ in the last digit.
-  const rates = (result?.sections ?? []).map(
-    ({ serial, rate }) => `${serial} ${rate === null ? '-' : common.marks.percent(rate.toFixed(1))}`,
-  );
   const until = validUntil(new Date().toISOString(), assessment.rules.validYears);
-  return [
-    ...(result === null ? [] : [sumText(common.assessment.expertScore, result, assessment, texts), rates.join('  ')]),
-    levelRule(assessment, texts),
-    ...(row.effects.includes('startValidity') ? [`${common.assessment.validUntil} ${until}`] : []),
+  const facts: Fact[] = [
+    ...(row.effects.includes('startValidity') ? [[common.assessment.validUntil, until] as const] : []),
     ...(row.name === 'propose' && assessment.proposable
-      ? [texts.acts.advance.publicUntil(assessment.proposable.until)]
+      ? [[texts.acts.decision.published, texts.acts.advance.publicUntil(assessment.proposable.until)] as const]
       : []),
   ];
+  return result === null
+    ? keyValueLines(facts, columns)
+    : verdictLines(common.assessment.expertScore, result, assessment, { texts, look, columns }, facts);
 }

@@ -146,7 +146,7 @@ export const tuiActs = {
   applying: {
     title: 'New application: which level?',
     open: (number: string) => `${number} is still open`,
-    done: 'The application has begun: fill in form, scores and files',
+    done: (level: string, number: string) => `Application ${number} for ${level} begun: fill in form, scores and files`,
     none: 'No application yet: n begins one',
   },
   typed: {
@@ -156,6 +156,8 @@ export const tuiActs = {
   },
   remarking: {
     label: 'Remark',
+    /** One that has not been sent. */
+    draft: 'Remark (not sent)',
     title: (place: string) => `Remark: ${place}`,
     field: 'Remark on a field',
     note: 'Goes with the return; empty removes it; Ctrl-O: in an editor',
@@ -164,6 +166,18 @@ export const tuiActs = {
     notNow: 'Remarks are given while you can return the application',
     more: (count: number) => `… ${count} more`,
     how: 'm in Scores, Form and Files gives a remark on an item, a field or a file',
+  },
+  decision: {
+    score: (score: string, needed: number) => `${score} (needs ${needed})`,
+    chapters: (needed: string) => `Chapters (each ${needed})`,
+    result: 'Result',
+    published: 'Publication',
+    reached: (level: string) => `reaches ${level}`,
+    missed: (level: string) => `does not reach ${level}`,
+    notScored: 'not scored',
+    expert: 'Expert',
+    state: 'State',
+    states: { concluded: 'concluded', scoring: (scored: number, items: number) => `${scored}/${items} scored` },
   },
   conclusion: {
     label: 'Conclusion',
@@ -179,7 +193,8 @@ export const tuiActs = {
     noReason: (count: number, serials: string) =>
       `${count} ${count === 1 ? 'item' : 'items'} below full points or missing without a reason: ${serials}`,
     /** The level that the mean reaches. */
-    reached: (level: string | null) => `Level reached: ${level ?? 'none'}`,
+    reached: 'Level reached',
+    noLevel: 'none',
     saved: 'The conclusion is saved',
     done: 'Concluded',
     notNow: 'You cannot write a conclusion here now',

@@ -132,7 +132,7 @@ export const tuiActs: TuiActs = {
   applying: {
     title: '新建申报：选择等级',
     open: (number) => `${number} 尚未结束`,
-    done: '已新建申报，请填写申报表、得分和材料',
+    done: (level, number) => `已新建${level}申报 ${number}，请填写申报表、得分和材料`,
     none: '还没有申报：按 n 新建',
   },
   typed: {
@@ -142,6 +142,7 @@ export const tuiActs: TuiActs = {
   },
   remarking: {
     label: '意见',
+    draft: '意见（未发送）',
     title: (place) => `意见：${place}`,
     field: '对栏目的意见',
     note: '随退回一并发出；清空则删除；Ctrl-O：用编辑器',
@@ -150,6 +151,18 @@ export const tuiActs: TuiActs = {
     notNow: '可以退回时才能填写意见',
     more: (count) => `… 还有 ${count} 条`,
     how: '在“评分”“申报表”“文件”中按 m，可对条目、栏目、文件填写意见',
+  },
+  decision: {
+    score: (score, needed) => `${score}（要求 ${needed}）`,
+    chapters: (needed) => `各章（要求 ${needed}）`,
+    result: '结果',
+    published: '公示',
+    reached: (level) => `达到${level}要求`,
+    missed: (level) => `未达到${level}要求`,
+    notScored: '未评分',
+    expert: '专家',
+    state: '状态',
+    states: { concluded: '已提交', scoring: (scored, items) => `已评 ${scored}/${items}` },
   },
   conclusion: {
     label: '评审结论',
@@ -163,7 +176,8 @@ export const tuiActs: TuiActs = {
     draftOnly: '尚不能提交',
     unscored: (count, items) => `${items} 项中有 ${count} 项未评分：只能存为草稿`,
     noReason: (count, serials) => `${count} 项扣分或缺项未填原因：${serials}`,
-    reached: (level) => `所达等级：${level ?? '无'}`,
+    reached: '所达等级',
+    noLevel: '无',
     saved: '结论已保存',
     done: '已提交结论',
     notNow: '现在不能填写结论',
