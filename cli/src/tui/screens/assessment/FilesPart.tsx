@@ -5,7 +5,7 @@ import { clockText } from '@shp/shared/sheets/days';
 import { Box } from 'ink';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { assessmentFiles } from '../../../api/assessmentFiles.ts';
-import { truncateMiddle } from '../../../lib/width.ts';
+import { displayWidth, truncate, truncateMiddle } from '../../../lib/width.ts';
 import { bytes } from '../../../output/progress.ts';
 import { commandLine } from '../../commands/commandLine.ts';
 import { formatCount, statusName } from '../../format.ts';
@@ -24,7 +24,7 @@ import { Floating, floatRows, QUESTION_COLUMNS } from '../../widgets/Floats.tsx'
 import { Muted } from '../../widgets/Muted.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
-import { tableLines } from '../../widgets/tableLines.ts';
+import { GAP, tableLines } from '../../widgets/tableLines.ts';
 import { ArchivePrompt, DownloadPrompt } from '../DownloadPrompt.tsx';
 import { AddToAssessment } from '../uploads/AddToAssessment.tsx';
 import { useOpenFile } from '../useOpenFile.ts';
@@ -33,6 +33,10 @@ import { useRemarking } from './remarking.tsx';
 
 /** The keys that wait for the files. */
 const KEPT_KEYS = [...ROW_KEYS, ...keysOf('openFile', 'download', 'addFiles', 'copy', 'copyId', 'copyCommand')];
+
+/** A day without its time, and the columns that a file's place keeps. */
+const DAY_WIDTH = '2026-11-28'.length;
+const PLACE_LEAST = 12;
 
 /** Rows for the whole name of the current file, its bytes and its time to the second. */
 const DETAIL_ROWS = 3;
@@ -101,13 +105,19 @@ export function FilesPart({ assessment, turn, height, skip }: PartProps) {
     category !== undefined && isFileCategory(category)
       ? rules.fileCategories[category]
       : tui.files.evidence(serial ?? '');
-  const [head = '', ...lines] = tableLines(
-    [tui.files.place, tui.files.title, tui.files.size, tui.files.uploadedAt],
-    files.map((file) => [placeOf(file), nameOf(file), bytes(file.size), timeOf(file).slice(0, MINUTE_WIDTH)]),
+  const heads = [tui.files.place, tui.files.title, tui.files.size, tui.files.uploadedAt];
+  const rowOf = (file: FileItem, time: number) => [
+    placeOf(file),
+    nameOf(file),
+    bytes(file.size),
+    timeOf(file).slice(0, time),
+  ];
+  const rows = fitted(
+    heads,
+    [MINUTE_WIDTH, DAY_WIDTH].map((time) => files.map((file) => rowOf(file, time))),
     columns - 2,
-    [2],
-    [1],
   );
+  const [head = '', ...lines] = tableLines(heads, rows, columns - 2, [2], [1]);
   const detail = (at: number): string[] => {
     const file = files[at];
     if (file === undefined) return [];
@@ -165,6 +175,19 @@ export function FilesPart({ assessment, turn, height, skip }: PartProps) {
       )}
     </Box>
   );
+}
+
+/** The rows that have room: those with the day alone where a minute has none; a name is whole before its place is. */
+function fitted(heads: readonly string[], forms: readonly string[][][], room: number): string[][] {
+  const widthsOf = (rows: readonly string[][]) =>
+    heads.map((head, at) => Math.max(...[head, ...rows.map((row) => row[at] ?? '')].map(displayWidth)));
+  const over = (rows: readonly string[][]) => widthsOf(rows).reduce((sum, width) => sum + width + GAP, -GAP) - room;
+  const fits = forms.find((rows) => over(rows) <= 0);
+  if (fits) return fits;
+  const narrow = forms.at(-1) ?? [];
+  const [place = 0] = widthsOf(narrow);
+  const width = Math.max(PLACE_LEAST, place - over(narrow));
+  return narrow.map(([first = '', ...rest]) => [truncate(first, width), ...rest]);
 }
 
 /** Why the user adds no files now; null if that is possible. */
