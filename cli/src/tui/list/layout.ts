@@ -26,6 +26,8 @@ export type ListColumn<R> = Column<R> & {
   readonly least?: number;
   /** The heading where the whole one has no room. */
   readonly short?: string;
+  /** The share of the room in which a row's name is whole before one more column is shown, if not the usual. */
+  readonly nameShare?: number;
   /** Matters more than the end of a row's name: where it has no room, names are cut. */
   readonly cutsNames?: true;
   /** Its values fall as those rise by which it sorts: days since a time. */
@@ -79,7 +81,8 @@ export function layOut<R>(
     const named = Math.min(WHOLE_HEADING, displayWidth(column.short ?? column.heading[lang])) + arrowWidth(column);
     const value = Math.max(need + markWidth(column), named);
     if (column.type !== 'text') return value;
-    if (column === name) return Math.min(value, Math.max(WHOLE_TEXT, Math.floor(room * WHOLE_NAME)));
+    if (column === name)
+      return Math.min(value, Math.max(WHOLE_TEXT, Math.floor(room * (column.nameShare ?? WHOLE_NAME))));
     return Math.min(value, room >= ROOMY ? WHOLE_TEXT : WHOLE_NARROW);
   };
   const aim = (column: ListColumn<R>) =>

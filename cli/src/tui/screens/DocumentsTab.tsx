@@ -1,5 +1,5 @@
 import type { DocumentFile } from '@shp/shared/api/objects';
-import { type Column, type ColumnType, column, shownText, type Value } from '@shp/shared/sheets/column';
+import { type ColumnType, column, shownText, type Value } from '@shp/shared/sheets/column';
 import { useState } from 'react';
 import { readersOf } from '../../lists/fileViews.ts';
 import { bytes } from '../../output/progress.ts';
@@ -8,6 +8,7 @@ import { deleteDocumentsJob } from '../jobs/deletions.ts';
 import { targetOf } from '../list/actionTarget.ts';
 import { type ListDef, listInput } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
+import type { ListColumn } from '../list/layout.ts';
 import type { Selection } from '../list/selection.ts';
 import { whyNoCall, whyNoUpload } from '../permissions.ts';
 import { useSession } from '../session.ts';
@@ -23,7 +24,10 @@ import { OperationConfirm } from './OperationConfirm.tsx';
 import { AddDocuments } from './uploads/AddDocuments.tsx';
 import { useOpenFile } from './useOpenFile.ts';
 
-function documentColumns({ tui, common }: Texts): Column<DocumentFile>[] {
+/** Titles of documents differ at their ends. */
+const TITLE_SHARE = 0.65;
+
+function documentColumns({ tui, common }: Texts): ListColumn<DocumentFile>[] {
   const one = (
     key: 'title' | 'extension' | 'size' | 'uploadedAt' | 'by' | 'roles',
     [type, width]: [ColumnType, number],
@@ -34,7 +38,7 @@ function documentColumns({ tui, common }: Texts): Column<DocumentFile>[] {
     return column({ key, heading, type, width, value, ...(words ? { words } : {}) });
   };
   return [
-    one('title', ['text', 40], ({ title }) => title),
+    { ...one('title', ['text', 40], ({ title }) => title), nameShare: TITLE_SHARE },
     one('extension', ['code', 6], ({ extension }) => extension),
     one(
       'size',
