@@ -8,6 +8,7 @@ import { DEFAULT_SETTINGS } from '../src/domain/settings.ts';
 import { checkScoreItem, itemState, type ScoreItem, sameScore } from '../src/domain/standard/scoreItems.ts';
 import {
   countedSoFar,
+  rateShown,
   rateSoFar,
   reviewResult,
   type ScoreSum,
@@ -315,6 +316,11 @@ describe('review result', () => {
   test('is compared as printed: 89.94 and 89.96 make 90.0', () => {
     expect(reviewResult([one(899.4), one(899.6)], thresholds)).toMatchObject({ score100: 90, qualifies: 1 });
     expect(reviewResult([one(899.4), one(899.5)], thresholds)).toMatchObject({ score100: 89.9, qualifies: 2 });
+  });
+
+  test('shows the mean of the rates of a chapter, not the rate of its mean points', () => {
+    const [section] = reviewResult([one(1, 3), one(1, 1)], thresholds)?.sections ?? [];
+    expect(section && [rateShown(section), rateSoFar(section)]).toEqual([66.7, 50]);
   });
 
   test('is not the mean of rounded figures', () => {

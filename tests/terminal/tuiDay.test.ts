@@ -166,6 +166,9 @@ test('experts conclude in other sessions and are seen live, the review is conclu
   }
   tui.type('c');
   await tui.sees(`Conclusion: ${review.number}`);
+  // An expert a line, with score and state below their headings.
+  await tui.sees(/│ Expert +Expert score +State +│/);
+  expect(tui.screen().match(/│ \S+（示例） +\d+\.\d {2}concluded +│/g)).toHaveLength(panel.length);
   tui.type('终审结论（示例）\r');
   await tui.sees('The conclusion is saved');
   // The overview has every step, and the conclusion makes this one possible.

@@ -32,6 +32,11 @@ function current(tui: Tui): { name: string; bytes: number } {
   return { name, bytes: Number(bytes.replace(',', '')) };
 }
 
+test('at 80 columns the names of files are whole', async () => {
+  const tui = await atFiles({});
+  await tui.sees(/ 应急预案及备案材料（示例）\.pdf +\d+ B {2}\d{4}-\d\d-\d\d /);
+});
+
 test('a file is opened by the program of the system; y copies its name', async () => {
   const [programs, opened] = [join(desk.folder, 'programs'), join(desk.folder, 'opened')];
   await mkdir(programs);

@@ -25,6 +25,13 @@ test('a station edits a part of its form; a change made elsewhere meanwhile is k
   tui.type('l');
   await tui.sees('[Form]');
   await tui.until(() => tui.lines().at(-1)?.includes('Enter Edit a part') === true);
+  // The last parts have no room at the top: the frame names the one that was gone to.
+  tui.type('5');
+  await tui.sees(/^╭.* › 5 /m);
+  tui.type('n');
+  await tui.sees(/^╭.* › 6 /m);
+  tui.type('1');
+  await tui.sees(/^╭.* › 1 /m);
   tui.press('Enter');
   await tui.sees('╭ Edit which part?');
   tui.press('Down', 'Enter');

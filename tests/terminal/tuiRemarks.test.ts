@@ -26,7 +26,16 @@ test('a county marks an item, a field and a file, and the return sends the remar
   tui.type('缺少会议记录\r');
   await tui.sees('1 remark goes with the return');
   await tui.sees(/▌ 1\.1\.2 .* 1 remark /);
-  expect(tui.screen()).toContain('Remark: 缺少会议记录');
+  expect(tui.screen()).toContain('Remark (not sent): 缺少会议记录');
+  // The item's own page has it too, and the key.
+  tui.press('Enter');
+  await tui.sees(/read only[\s\S]*Remark \(not sent\): 缺少会议记录/);
+  tui.type('m');
+  await tui.sees(/╭ Remark: 1\.1\.2 /);
+  tui.press('Esc');
+  await tui.loses('╭ Remark');
+  tui.press('Esc');
+  await tui.sees(/▌ 1\.1\.2 .* 1 remark /);
 
   tui.type('h');
   await tui.sees('[Form]');

@@ -276,13 +276,20 @@ test('what is left to score is counted; the current item is whole below the tabl
   const own = items.filter(({ serial }) => serial.startsWith(`${chapter}.`));
   const left = own.filter(({ score }) => score === null).length;
   const tui = await openAs(desk, 'expert01');
-  await atScores(tui, review);
+  await atOverview(tui, review);
+  // The overview says how far the expert is, and n leads to the next open item.
+  const scored = items.filter(({ score }) => score !== null).length;
+  await tui.sees(new RegExp(`My items +${scored}/${items.length}`));
+  tui.type('n');
+  await tui.sees(`╰ ${left} not scored yet ─`);
+  tui.press('Esc');
+  await tui.sees(/Chapter +/);
   // The conclusion says first what is missing and what the level asks for.
   tui.type('c');
   await tui.sees(
     `! ${items.filter(({ score }) => score === null).length} of ${items.length} items not scored: draft only`,
   );
-  expect(tui.screen()).toMatch(/My score +scored \d+ of \d+, .* \(needs \d+\)[\s\S]*Chapters \(each \d+%\)/);
+  expect(tui.screen()).toMatch(/My score +scored \d+ of \d+, [\s\S]*\(needs \d+\)[\s\S]*Chapters \(each \d+%\)/);
   tui.type('x\r');
   await tui.sees(/ {2}Conclude +- not yet/);
   tui.press('Esc');

@@ -124,6 +124,9 @@ describe('columns', () => {
     expect(lines).toEqual(['No.  Name       ', '  1  高冲二级水…', ' 10  b          ']);
     expect(wrap('评审程序符合规定 and more words', 10)).toEqual(['评审程序符', '合规定 and', 'more words']);
     expect(wrap('first\nsecond', 20)).toEqual(['first', 'second']);
+    // Marks stay with what they belong to, after a word in Latin letters too.
+    expect(wrap('得分率 66.2%，要求 70%；其他', 15)).toEqual(['得分率 66.2%，', '要求 70%；其他']);
+    expect(wrap('电站规则（示例）', 10)).toEqual(['电站规则', '（示例）']);
   });
 });
 

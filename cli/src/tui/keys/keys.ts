@@ -162,7 +162,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'save', place: 'entry', keys: ['enter', 'ctrl-s'], footer: true },
   { id: 'chooseFiles', place: 'entry', keys: ['ctrl-f'], footer: true },
   { id: 'choose', place: 'menu', keys: ['enter'], footer: true, needs: ['rows'] },
-  { id: 'mark', place: 'menu', keys: ['space'], footer: true },
+  { id: 'mark', place: 'menu', keys: ['space'], footer: true, needs: ['rows'] },
   { id: 'removeView', place: 'menu', keys: ['ctrl-d'], footer: true, needs: ['rows'] },
   { id: 'mode', place: 'menu', keys: ['tab'], footer: true },
   { id: 'editor', place: 'menu', keys: ['ctrl-o'], footer: true },

@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import { useReducer, useRef } from 'react';
 import { displayWidth, truncate } from '../../lib/width.ts';
 import { wrap } from '../../lib/wrap.ts';
-import { useKeyboard, useKeys } from '../keys/useKeys.ts';
+import { useKeys } from '../keys/useKeys.ts';
 import { unstyled } from '../look/look.ts';
 import { useUi } from '../ui.ts';
 import { EMPTY_LINE, edit, type Line } from './editing.ts';
@@ -120,8 +120,8 @@ export function Menu<T>({
     redraw();
   };
   const at = () => found[placed()];
-  const { keyboard } = useKeyboard();
-  const whyNot = (off: string, { reasons = [off] }: Item<T>) => reasons.join(texts.common.marks.semicolon);
+  const whyNot = (item: Item<T> | undefined): string | null =>
+    item?.off ? (item.reasons ?? [item.off]).join(texts.common.marks.semicolon) : null;
   useKeys({
     places: ['menu', 'list'],
     handlers: {
@@ -133,15 +133,13 @@ export function Menu<T>({
       last: () => move(found.length),
       choose: () => {
         const item = at();
-        if (item?.off) keyboard.onRefused(whyNot(item.off, item));
-        else if (item) onChoose(item);
+        if (item && !item.off) onChoose(item);
       },
       ...(onMark
         ? {
             mark: () => {
               const item = at();
-              if (item?.off) keyboard.onRefused(whyNot(item.off, item));
-              else if (item) onMark(item);
+              if (item && !item.off) onMark(item);
               redraw();
             },
           }
@@ -157,7 +155,7 @@ export function Menu<T>({
       cancel: onCancel,
     },
     names: found[cursor]?.enter === undefined ? {} : { choose: found[cursor].enter },
-    unmet: { rows: found.length === 0 ? empty : (found[cursor]?.off ?? null) },
+    unmet: { rows: found.length === 0 ? empty : whyNot(found[cursor]) },
     typing: search
       ? (press) => {
           if (press.kind === 'key' && (press.name === 'home' || press.name === 'end')) return false;
