@@ -347,8 +347,6 @@ export const tui = {
     /** The spread's heading where only its mean has room. */
     mean: 'Mean',
     missingMark: 'missing',
-    levelRule: (level: string, score: string, chapter: string) =>
-      `${level} needs a score of ${score} and ${chapter} in each chapter`,
     /** A whole sum; the rate is of all points that count, scored or not. */
     sum: (label: string, score: string, got: string, of: string, verdict: string) =>
       `${label} ${score} (${got} of ${of} points), ${verdict}`,

@@ -325,7 +325,6 @@ export const tui: Tui = {
     spread: '区间（均值）',
     mean: '均值',
     missingMark: '缺项',
-    levelRule: (level, score, chapter) => `${level}要求：总分 ${score} 分以上，每章得分率 ${chapter} 以上`,
     sum: (label, score, got, of, verdict) => `${label} ${score}（${got} / ${of} 分），${verdict}`,
     open: (label, got, of, rate, scored, items) =>
       `${label}：已评 ${scored}/${items} 项${rate === '' ? '' : `，其得分 ${got} / ${of} 分（${rate}）`}`,

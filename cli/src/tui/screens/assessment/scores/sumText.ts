@@ -18,9 +18,3 @@ export function sumText(label: string, sum: ScoreSum, { level, rules }: Judged, 
   }
   return tui.scores.sum(label, sum.score100.toFixed(1), got, of, verdictText(verdict, { common, rules: texts.rules }));
 }
-
-/** What the level of an assessment asks for. */
-export function levelRule({ level, rules }: Judged, { tui, common }: Texts): string {
-  const { score, chapter } = rules.thresholds[level];
-  return tui.scores.levelRule(common.levels[level], String(score), common.marks.percent(String(chapter)));
-}
