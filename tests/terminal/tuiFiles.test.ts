@@ -88,7 +88,7 @@ test('o opens a file of a finding, of several the chosen one', async () => {
   const tui = await openAs(desk, 'station0001', { cols: 100, rows: 30, env });
   tui.type('F');
   await tui.sees(no);
-  tui.press('Enter');
+  tui.press('End', 'Enter');
   await tui.sees('Own check');
   expect(tui.screen()).not.toContain('o Open file');
   await step('planned', 'before.pdf');

@@ -30,6 +30,8 @@ test('a step of a finding takes files that are picked above its form, and names 
   await desk.shp(['findings', 'step', no, 'planned', '-m', 'New door', '--due', '2099-12-31']);
   const tui = await openAs(desk, 'station0001');
   tui.type('F');
+  await tui.sees('Door broken');
+  tui.press('End');
   await tui.sees(no);
   tui.type('t');
   await tui.sees('Report as done → To be checked');

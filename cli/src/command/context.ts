@@ -46,6 +46,8 @@ export class CommandContext {
   private warned = false;
   /** Receives the outcome of each row of an import. */
   readonly onRow?: (row: { row: number; account: string; result: string; reason: string; password: string }) => void;
+  /** Says how an import that was stopped goes on, if not by the same command. */
+  readonly goOn?: (done: number, rows: number) => string;
   /** Receives progress instead of the progress bar; the terminal UI draws its own. */
   readonly watch?: (done: number, total: number) => void;
 

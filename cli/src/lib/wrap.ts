@@ -1,5 +1,5 @@
 import { sanitized } from './streams.ts';
-import { displayWidth } from './width.ts';
+import { displayWidth, fitting } from './width.ts';
 
 /** What is not broken: a word or a wide character, with the marks that belong to it and the blanks after it. */
 const PIECES = /[（《「『“‘]*(?:[\u0021-\u02ff]+|.)[，。；：、！？）》」』”’…％]*\s*/gsu;
@@ -7,6 +7,13 @@ const PIECES = /[（《「『“‘]*(?:[\u0021-\u02ff]+|.)[，。；：、！�
 /** Wraps a text to `columns`, at spaces if possible. */
 export function wrap(text: string, columns: number): string[] {
   return text.split(/\r?\n/).flatMap((paragraph) => wrapLine(sanitized(paragraph), columns));
+}
+
+/** The first of these lines; `…` ends the last where more follow. */
+export function cutLines(lines: readonly string[], most: number, columns: number): string[] {
+  if (lines.length <= most) return [...lines];
+  const last = lines[most - 1] ?? '';
+  return [...lines.slice(0, most - 1), `${fitting(last, columns - 1)}…`];
 }
 
 /** No line begins with a closing mark or ends with an opening one, and none after the first begins with a blank. */

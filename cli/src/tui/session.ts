@@ -16,10 +16,12 @@ import type { Texts } from './texts.ts';
 /** `bad` goes with the next act; what `failed` stays its time. */
 export type Tone = 'good' | 'bad' | 'failed' | 'plain';
 
-/** Work that was cut off and can go on: its name in the list of jobs, and how far it came. */
+/** Work that was cut off and can go on: its name in the list of jobs, when it began, and how far it came. */
 export type CutOff = {
   readonly key: string;
   readonly counts: { readonly done: number; readonly rows: number } | null;
+  /** In milliseconds. */
+  readonly startedAt: number;
   title(texts: Texts): string;
 };
 

@@ -138,6 +138,7 @@ async function send(
 
   const before = done.size;
   const left = rows.filter(({ row }) => !done.has(row));
+  context.watch?.(before, rows.length);
   const bar = progress(context, context.command, 'rows');
   const outcomeOf = async ({ row, account, input, reason }: FileRow): Promise<Outcome> => {
     const key = keys.get(row);
@@ -165,7 +166,7 @@ async function send(
     stopped ??= error;
   });
 
-  const goOn = imports.goOn(before + log.written, rows.length);
+  const goOn = (context.goOn ?? imports.goOn)(before + log.written, rows.length);
   if (stopped !== null) {
     context.note(goOn);
     throw stopped;

@@ -1,6 +1,7 @@
+import { NetworkError } from '@shp/shared/api/errors';
 import type { User } from '@shp/shared/api/objects';
 import { Box } from 'ink';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { PartlyDone } from '../../lib/errors.ts';
@@ -117,14 +118,24 @@ export function Main(props: Props) {
   );
 
   useReconnect(api, connection, onError);
+  // The server's return takes away the message of a call that it did not answer.
+  const unanswered = useRef('');
+  const isLost = useSyncExternalStore(connection.subscribe, connection.snapshot) !== null;
+  const isUnanswered = notice !== null && notice.text === unanswered.current;
+  useEffect(() => {
+    if (!isLost && isUnanswered) clear();
+  }, [isLost, isUnanswered, clear]);
 
   const top = stack.at(-1);
   const atTab = top === undefined;
   const fail = useCallback(
     (error: unknown) => {
-      if (!onError(error)) say(errorText(error, latest.current.texts), 'bad');
+      if (onError(error)) return;
+      const text = errorText(error, latest.current.texts);
+      unanswered.current = error instanceof NetworkError && connection.lostSince !== null ? text : '';
+      say(text, 'bad');
     },
-    [onError, say],
+    [onError, say, connection],
   );
   const undo = useCallback((job: Job) => {
     if (job.undo) setOverlay({ kind: 'undo', job, spec: job.undo });

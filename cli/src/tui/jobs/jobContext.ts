@@ -1,5 +1,6 @@
 import type { Api } from '../../api/client.ts';
 import { CommandContext } from '../../command/context.ts';
+import { formatCount } from '../format.ts';
 import type { Texts } from '../texts.ts';
 import type { JobTools } from './jobs.ts';
 
@@ -29,6 +30,9 @@ export class JobContext extends CommandContext {
     // A download changes nothing: stopping the job ends it at once.
     return { ...api, open: (key, input, extra) => api.open(key, input, { signal, ...extra }) };
   }
+  /** In the list of jobs a key continues the run, not the command. */
+  override readonly goOn: NonNullable<CommandContext['goOn']> = (done, rows) =>
+    this.uiTexts.acts.resumable.stoppedAt(formatCount(done), formatCount(rows));
   override note(line: string): void {
     this.tools.note(line);
   }

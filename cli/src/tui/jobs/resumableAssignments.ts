@@ -37,6 +37,7 @@ export type Unfinished = {
   readonly report: string;
   readonly done: number;
   readonly rows: number;
+  readonly startedAt: number;
   readonly plan: Iterable<Planned>;
 };
 
@@ -49,7 +50,14 @@ export async function unfinishedAssignments(context: CommandContext, me: User): 
     if (join(folder, name) !== journalOf(report) || (await isLocked(journalOf(report)))) continue;
     const journal = readAssignment(report);
     if (journal?.start.server !== context.server || journal.start.account !== me.id) continue;
-    found.push({ report, done: journal.done.size, rows: journal.start.rows, plan: journal.keys.values() });
+    const { rows, startedAt } = journal.start;
+    found.push({
+      report,
+      done: journal.done.size,
+      rows,
+      startedAt: Date.parse(startedAt),
+      plan: journal.keys.values(),
+    });
   }
   return found;
 }

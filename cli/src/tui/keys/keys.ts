@@ -176,7 +176,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'jobReport', place: 'jobs', keys: ['e'], footer: true, needs: ['report'] },
   { id: 'jobUndo', place: 'jobs', keys: ['u'], footer: true, needs: ['undo'] },
   { id: 'jobResume', place: 'jobs', keys: ['r'], footer: true, needs: ['resumable'] },
-  { id: 'jobForget', place: 'jobs', keys: ['d'], needs: ['resumable'] },
+  { id: 'jobForget', place: 'jobs', keys: ['d'], footer: true, needs: ['resumable'] },
   { id: 'logIn', place: 'login', keys: ['enter'], footer: true },
   { id: 'newCode', place: 'login', keys: ['ctrl-r'], footer: true },
   { id: 'server', place: 'login', keys: ['ctrl-s'], footer: true },

@@ -53,7 +53,7 @@ export class ListModel<R extends { id: string }> {
     private readonly first: Query = {},
     shown: readonly string[] = def.brief,
   ) {
-    this.state = initialState(first, null, shown);
+    this.state = initialState(first, def.orderOf?.(first) ?? null, shown);
     this.pages = this.newPages();
   }
 

@@ -7,7 +7,7 @@ import { atomicWrite } from '../../lib/atomicWrite.ts';
 import { openerOf, openFile } from '../../lib/opener.ts';
 import { shownPath } from '../../lib/userFile.ts';
 import { wrap } from '../../lib/wrap.ts';
-import { errorText, hintText } from '../format.ts';
+import { errorText, formatCount, hintText } from '../format.ts';
 import { type Job, reportText } from '../jobs/jobs.ts';
 import { postpone } from '../jobs/resumableJobs.ts';
 import { MARK_COLUMNS } from '../list/Rows.tsx';
@@ -173,8 +173,14 @@ function OneJob({ job, row, height, handlers = {}, unmet = {} }: OneProps) {
 }
 
 /** A job's results: failures first, then passwords, then the rest; and the runs from which it went on. */
-function jobLines(job: Job, { earlier = [], undone }: JobRow, texts: Texts, look: Look, columns: number): string[] {
-  const { tui, common } = texts;
+function jobLines(
+  job: Job,
+  { earlier = [], undone, cut }: JobRow,
+  texts: Texts,
+  look: Look,
+  columns: number,
+): string[] {
+  const { tui, common, acts } = texts;
   const lineOf = ({ label, text }: Job['outcomes'][number]) =>
     text === '' ? label : `${label}${common.marks.colon}${text}`;
   const failed = job.outcomes.filter(({ result }) => result === 'failed');
@@ -203,7 +209,7 @@ function jobLines(job: Job, { earlier = [], undone }: JobRow, texts: Texts, look
     (job.command ?? '').split('\n').flatMap((line) => (line === '' ? [] : wrap(`$ ${line}`, columns))),
     [
       ...(job.failure === null ? [] : [job.state === 'stopped' ? '' : errorText(job.failure, texts)]),
-      ...(job.failure === null ? [] : [hintText(job.failure, texts)]),
+      ...(job.failure === null ? [] : [cut === undefined ? hintText(job.failure, texts) : acts.resumable.howTo]),
       ...job.notes,
     ].flatMap((line) => (line ? wrap(line, columns) : [])),
     section(
@@ -225,7 +231,7 @@ function jobLines(job: Job, { earlier = [], undone }: JobRow, texts: Texts, look
 function section(title: string, lines: readonly string[], columns: number): string[] {
   if (lines.length === 0) return [];
   const indented = (line: string) => wrap(line, columns - 4).map((one, at) => `${at === 0 ? '  ' : '    '}${one}`);
-  return [`${title} (${lines.length})`, ...lines.flatMap(indented)];
+  return [`${title} (${formatCount(lines.length)})`, ...lines.flatMap(indented)];
 }
 
 /** The name of a report, by when its job began in China, as an export's. */

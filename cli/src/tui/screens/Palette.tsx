@@ -69,6 +69,7 @@ export function Palette({ offers, places, views, height, onClose }: Props) {
       height={height}
       search
       onSearch={search}
+      hint={tui.palette.hint}
       empty={tui.palette.empty}
       onChoose={({ value }) => {
         onClose();

@@ -11,6 +11,8 @@ import { GAP, tableLines } from '../widgets/tableLines.ts';
 import type { JobRow } from './jobRows.ts';
 
 const DAY_WIDTH = '2026-11-27 '.length;
+/** Of a day without its year, and of a time without seconds. */
+const [YEAR_WIDTH, MINUTES_WIDTH] = ['2026-'.length, '10:00'.length];
 /** The first share of its work tells too little of how long a job still takes. */
 const SURE_MS = 2_000;
 
@@ -69,7 +71,8 @@ function cellsOf(row: JobRow, texts: Texts): string[] {
   const { job, cut } = row;
   if (job === undefined) {
     const counts = cut?.counts ? countText(cut.counts.done, cut.counts.rows) : '';
-    return [cut?.title(texts) ?? '', `${MARK} ${texts.acts.resumable.lead}`, counts, '', ''];
+    const started = cut === undefined ? '' : cutStartText(cut.startedAt);
+    return [cut?.title(texts) ?? '', `${MARK} ${texts.acts.resumable.lead}`, counts, started, ''];
   }
   const state = `${MARK} ${stateText(job, texts, row.undone)}`;
   return [job.title(texts), state, resultText(job, texts), startText(job), timeText(job, texts)];
@@ -118,13 +121,20 @@ export function countsText({ outcomes, done, total, state }: Job, { tui }: Texts
   const failed = outcomes.filter(({ result }) => result === 'failed').length;
   // A job that goes on counts what an earlier run has done.
   const all = Math.max(outcomes.length, done);
-  const left = state === 'running' || state === 'done' ? 0 : Math.max(0, total - all);
-  return tui.jobs.counts(all - failed, failed, left);
+  const left = state === 'running' || state === 'done' ? 0 : Math.max(0, total - Math.floor(all));
+  return tui.jobs.counts(formatCount(Math.floor(all) - failed), formatCount(failed), formatCount(left));
 }
 
 /** When a job began. */
 export function startText({ startedAt }: Job): string {
   return (clockText(new Date(startedAt).toISOString()) ?? '').slice(DAY_WIDTH);
+}
+
+/** When work began that was cut off, on an earlier day with that day. */
+function cutStartText(startedAt: number): string {
+  const [day = '', time = ''] = (clockText(new Date(startedAt).toISOString()) ?? '').split(' ');
+  const [today] = (clockText(new Date().toISOString()) ?? '').split(' ');
+  return day === today ? time : `${day.slice(YEAR_WIDTH)} ${time.slice(0, MINUTES_WIDTH)}`;
 }
 
 /** How long a job took, or still takes by what is done. */

@@ -1,8 +1,10 @@
+import { statSync } from 'node:fs';
 import type { AssessmentRow, User } from '@shp/shared/api/objects';
 import { USER_KINDS, type UserKind } from '@shp/shared/domain/accounts/roles';
 import { journalOf } from '../../bulk/assign/run.ts';
 import { readJournal } from '../../bulk/journal/journal.ts';
 import { shownPath } from '../../lib/userFile.ts';
+import { formatCount } from '../format.ts';
 import { onlySteps, resumeJob } from '../jobs/assign.ts';
 import { exportJob } from '../jobs/export.ts';
 import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
@@ -41,7 +43,7 @@ export async function unfinishedWork(doing: Doing): Promise<Unfinished[]> {
   const { context, me } = doing;
   const [assignments, jobs] = await Promise.all([unfinishedAssignments(context, me), resumableJobs(doing)]);
   return [
-    ...assignments.map(({ report, done, rows, plan }): Unfinished => {
+    ...assignments.map(({ report, done, rows, startedAt, plan }): Unfinished => {
       const path = journalOf(report);
       const steps = onlySteps(plan);
       return {
@@ -49,7 +51,8 @@ export async function unfinishedWork(doing: Doing): Promise<Unfinished[]> {
         postponed: isPostponed(path),
         title: ({ tui, acts }) => (steps ? acts.advance : tui.assign).title,
         counts: { done, rows },
-        line: ({ tui, acts }) => (steps ? acts.advance : tui.assign).cutOff(done, rows),
+        startedAt,
+        line: ({ tui, acts }) => (steps ? acts.advance : tui.assign).cutOff(formatCount(done), formatCount(rows)),
         spec: (texts) => resumeJob({ context, me, texts }, report),
         postpone: () => postpone(path),
         forget: () => {
@@ -65,6 +68,8 @@ export async function unfinishedWork(doing: Doing): Promise<Unfinished[]> {
         postponed: isPostponed(path),
         title: (texts) => titleOf(work, texts),
         counts,
+        // The file was written when the run began.
+        startedAt: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now(),
         line: (texts) => lineOf(work, counts, texts),
         spec: (texts) => resumable(doing, work, specOf(doing, work, texts), path),
         postpone: () => postpone(path),
@@ -88,7 +93,12 @@ function titleOf(work: ResumableWork, { tui, common }: Texts): string {
 function lineOf(work: ResumableWork, counts: CutOff['counts'], { acts, common }: Texts): string {
   const file = shownPath(work.file);
   if (work.kind === 'export') return acts.resumable.export(file);
-  return acts.resumable.import(common.kinds[work.users], file, counts?.done ?? 0, counts?.rows ?? null);
+  return acts.resumable.import(
+    common.kinds[work.users],
+    file,
+    formatCount(counts?.done ?? 0),
+    counts === null ? '?' : formatCount(counts.rows),
+  );
 }
 
 function specOf({ context, me, models }: Doing, work: ResumableWork, texts: Texts): JobSpec {

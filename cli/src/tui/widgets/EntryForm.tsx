@@ -6,6 +6,7 @@ import { errorText } from '../format.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import type { Press } from '../terminal/input.ts';
 import { useUi } from '../ui.ts';
+import { useReconnected } from '../useReconnected.ts';
 import { type Choice, Choices, choiceAfter, choiceLines } from './Choices.tsx';
 import { FramedContext, useFrameHead } from './Framed.tsx';
 import { LineInput } from './LineInput.tsx';
@@ -62,6 +63,11 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [leaving, setLeaving] = useState(false);
+  // A save that failed for want of an answer: the server's return takes the message away.
+  const wasAway = useRef(false);
+  const isAway = useReconnected(() => {
+    if (wasAway.current) setProblems(({ '': _, ...others }) => others);
+  });
   const busy = useRef(false);
   const touched = useRef(new Set<string>());
   const marks = useRef(new Map<string, number>());
@@ -86,6 +92,7 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
     setLeaving(false);
     try {
       const found = await onSave(entered());
+      wasAway.current = found[''] !== undefined && isAway();
       setProblems(found);
       // An Esc while it was being saved has asked about what is saved now.
       setLeaving(false);

@@ -45,6 +45,8 @@ type Props<T> = {
   height: number;
   /** Typing filters the items. */
   search?: boolean;
+  /** What typing does, shown while nothing is typed. */
+  hint?: string;
   /** The item under the cursor at first; by default the first that can be taken. */
   at?: number;
   empty?: string;
@@ -62,6 +64,7 @@ export function Menu<T>({
   items,
   height,
   search = false,
+  hint = '',
   at: start = -1,
   empty = '',
   onSearch,
@@ -181,7 +184,8 @@ export function Menu<T>({
       {search && (
         <Box>
           <Muted>{'/ '}</Muted>
-          <LineInput line={line.current} width={columns - 2} focus />
+          <LineInput line={line.current} width={line.current.text === '' && hint !== '' ? 2 : columns - 2} focus />
+          <Muted wrap="truncate-end">{line.current.text === '' ? hint : ''}</Muted>
         </Box>
       )}
       {found.length === 0 && <Muted>{empty}</Muted>}

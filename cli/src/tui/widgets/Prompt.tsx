@@ -1,9 +1,10 @@
 import { Box, Text } from 'ink';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { displayWidth } from '../../lib/width.ts';
 import { errorText } from '../format.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
+import { useReconnected } from '../useReconnected.ts';
 import { LineInput } from './LineInput.tsx';
 import { Muted } from './Muted.tsx';
 import { Panel } from './Panel.tsx';
@@ -43,7 +44,16 @@ export function Prompt({
   const { columns, look, edit, texts } = useUi();
   const fields = useFields(['line'] as const, { line: initial });
   const [problem, setProblem] = useState<string | null>(null);
-  const choose = async () => setProblem(await onAnswer(fields.text('line')));
+  // An answer that failed for want of a server: its return takes the message away.
+  const wasAway = useRef(false);
+  const isAway = useReconnected(() => {
+    if (wasAway.current) setProblem(null);
+  });
+  const choose = async () => {
+    const found = await onAnswer(fields.text('line'));
+    wasAway.current = found !== null && isAway();
+    setProblem(found);
+  };
   const write = (name: string) =>
     edit(name, fields.text('line')).then(
       (text) => fields.set('line', text),

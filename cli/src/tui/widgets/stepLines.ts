@@ -41,9 +41,15 @@ export function stepLines(steps: readonly TakenStep[], columns: number, look: Lo
     const by = look.mute(who);
     const blanks = ' '.repeat(widest - (widths[index] ?? 0));
     return [
-      ...(beside
-        ? [`${step}${blanks}${GAP}${by}`]
-        : [step, `${indent}${look.mute(pad(who, columns - STEP_INDENT, false).trimEnd())}`]),
+      ...(displayWidth(unstyled(step)) > columns
+        ? [
+            look.mute(clockText(at) ?? ''),
+            `${indent}${taken[index]}`,
+            `${indent}${look.mute(pad(who, columns - STEP_INDENT, false).trimEnd())}`,
+          ]
+        : beside
+          ? [`${step}${blanks}${GAP}${by}`]
+          : [step, `${indent}${look.mute(pad(who, columns - STEP_INDENT, false).trimEnd())}`]),
       ...more.map((line) => `${indent}${line}`),
     ];
   });

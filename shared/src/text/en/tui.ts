@@ -193,7 +193,7 @@ export const tui = {
   },
   import: {
     title: (kind: string) => `Import: ${kind}`,
-    note: (kind: string) => `xlsx, csv or ndjson; to fill in: shp ${kind} template FILE.xlsx`,
+    note: (kind: string) => `Shown: folders, xlsx, csv and ndjson files. To fill in: shp ${kind} template FILE.xlsx`,
     noFile: 'No match',
     /** `right`: the valid rows whose account does not exist. */
     checked: (right: string, existing: string, wrong: string) =>
@@ -203,6 +203,11 @@ export const tui = {
     /** Behind how many rows of the file are out of sight. */
     more: (rows: string) => `... ${rows} more`,
     scroll: 'More rows',
+    ask: 'Import this file?',
+    start: 'Import',
+    typing: 'a part of a name, or a path',
+    /** What Enter does with a folder and with a file. */
+    enter: { folder: 'Open the folder', file: 'Take the file' },
     duplicates: (existing: string) => `Import; accounts that exist (${existing}):`,
     onDuplicate: { fail: 'report it as failed', skip: 'skip it', update: 'update it from the file' },
     noneRight: 'no valid rows',
@@ -250,8 +255,8 @@ export const tui = {
     nothing: 'Nothing would change',
     refused: (status: string) => `not possible (${status})`,
     same: 'stays as it is',
-    cutOff: (done: number, all: number) =>
-      `An assignment was interrupted: ${done} of ${all} ${all === 1 ? 'assessment' : 'assessments'} done.`,
+    cutOff: (done: string, all: string) =>
+      `An assignment was interrupted: ${done} of ${all} ${all === '1' ? 'assessment' : 'assessments'} done.`,
     goOn: 'Unfinished: at your next login here you can continue.',
     notKept: 'Unfinished: assign again to continue.',
   },
@@ -280,8 +285,10 @@ export const tui = {
     running: (count: number, title: string, share: string) =>
       count === 1 ? `${title}: ${share}` : `${count} jobs, ${title}: ${share}`,
     states: { running: 'running', done: 'done', partly: 'partly done', failed: 'failed', stopped: 'stopped' },
-    counts: (done: number, failed: number, left: number) =>
-      [`${done} done`, ...(failed > 0 ? [`${failed} failed`] : []), ...(left > 0 ? [`${left} left`] : [])].join(', '),
+    counts: (done: string, failed: string, left: string) =>
+      [`${done} done`, ...(failed === '0' ? [] : [`${failed} failed`]), ...(left === '0' ? [] : [`${left} left`])].join(
+        ', ',
+      ),
     earlier: 'Earlier runs',
     undone: { done: 'undone', partly: 'partly undone' },
     failed: 'Failed',
@@ -380,11 +387,14 @@ export const tui = {
     servers: 'Another server: choose one, or type its address',
     noServer: 'Type an address, such as https://shp.example',
     typed: 'this address',
+    typing: 'letters search these, or are a new address',
+    use: 'Use this server',
   },
   help: { title: 'Keys (Esc closes)', continued: (group: string) => `${group} (continued)` },
   palette: {
     title: 'Commands',
     empty: 'No command found',
+    hint: 'a command, a station, a number or a name',
     go: (tab: string) => `Go to: ${tab}`,
     /** What Enter does. */
     enter: { run: 'Run', go: 'Go there', copy: 'Copy the command' },

@@ -186,7 +186,7 @@ export const tui: Tui = {
   },
   import: {
     title: (kind) => `导入：${kind}`,
-    note: (kind) => `xlsx、csv 或 ndjson；空白模板：shp ${kind} template FILE.xlsx`,
+    note: (kind) => `列出目录和 xlsx、csv、ndjson 文件；空白模板：shp ${kind} template FILE.xlsx`,
     noFile: '没有匹配的文件',
     checked: (right, existing, wrong) =>
       (existing === '0' ? `${right} 行可以导入` : `${right} 行新增，${existing} 行账号已存在`) +
@@ -194,6 +194,10 @@ export const tui: Tui = {
     getPassword: (count) => `；${count} 个账号生成初始密码`,
     more: (rows) => `… 还有 ${rows} 行`,
     scroll: '翻看各行',
+    ask: '导入此文件？',
+    start: '开始导入',
+    typing: '输入文件名的一部分或路径',
+    enter: { folder: '打开目录', file: '选用文件' },
     duplicates: (existing) => `开始导入；已存在的账号（${existing} 个）：`,
     onDuplicate: { fail: '记为失败', skip: '保持不变', update: '按文件修改' },
     noneRight: '没有可以导入的行',
@@ -260,9 +264,9 @@ export const tui: Tui = {
     states: { running: '进行中', done: '已完成', partly: '部分完成', failed: '失败', stopped: '已停止' },
     counts: (done, failed, left) =>
       [
-        failed + left > 0 ? `成功 ${done}` : `${done} 项`,
-        ...(failed > 0 ? [`失败 ${failed}`] : []),
-        ...(left > 0 ? [`余 ${left}`] : []),
+        failed === '0' && left === '0' ? `${done} 项` : `成功 ${done}`,
+        ...(failed === '0' ? [] : [`失败 ${failed}`]),
+        ...(left === '0' ? [] : [`余 ${left}`]),
       ].join('，'),
     earlier: '此前各次',
     undone: { done: '已撤销', partly: '部分撤销' },
@@ -349,11 +353,14 @@ export const tui: Tui = {
     servers: '换一个服务器：请选择，或输入地址',
     noServer: '请输入地址，如 https://shp.example',
     typed: '此地址',
+    typing: '输入字母查找，或输入新地址',
+    use: '使用此服务器',
   },
   help: { title: '按键（Esc 关闭）', continued: (group) => `${group}（续）` },
   palette: {
     title: '命令',
     empty: '没有这样的命令',
+    hint: '输入命令、电站、编号或名称',
     go: (tab) => `转到：${tab}`,
     enter: { run: '执行', go: '转到', copy: '复制命令' },
   },

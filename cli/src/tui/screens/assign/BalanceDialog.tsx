@@ -9,20 +9,22 @@ import { type Change, planBalance } from '../../jobs/assignPlan.ts';
 import type { ListModel } from '../../list/model.ts';
 import { countOf, type Selection } from '../../list/selection.ts';
 import type { Texts } from '../../texts.ts';
-import { useTexts } from '../../ui.ts';
+import { useUi } from '../../ui.ts';
 import { assignCommand } from './assignCommand.ts';
 import { PlanView } from './PlanView.tsx';
 import { useReading } from './useReading.ts';
 
 const PANEL = 3;
 const PANEL_MAX = 50;
+/** The share of the width that experts' names take at most. */
+const NAME_MOST = 0.6;
 
 type Props = { model: ListModel<AssessmentRow>; target: Selection<AssessmentRow>; height: number; onClose(): void };
 type Load = { readonly name: string; readonly before: number; readonly after: number };
 
 /** Gives each selected assessment a panel with equal work for all experts, and starts the reviews. */
 export function BalanceDialog({ model, target, height, onClose }: Props) {
-  const texts = useTexts();
+  const { texts, columns } = useUi();
   const { tui, acts } = texts;
   const { rows, read, done } = useReading(model, target);
   const [typed, setSize] = useState<number | null>(null);
@@ -37,7 +39,7 @@ export function BalanceDialog({ model, target, height, onClose }: Props) {
     return { plan, loads: loadsOf(plan, experts) };
   }, [rows, read, size]);
   const loads = planned?.loads ?? [];
-  const more = useMemo(() => loadLines(loads, texts), [loads, texts]);
+  const more = useMemo(() => loadLines(loads, texts, columns), [loads, texts, columns]);
   const after = loads.map((load) => load.after);
   const resize = (to: number) => setSize(Math.max(1, Math.min(to, PANEL_MAX)));
   return (
@@ -81,9 +83,10 @@ function loadsOf(plan: readonly Change[], experts: Experts): Load[] {
     .sort((a, b) => b.after - a.after || (a.name < b.name ? -1 : 1));
 }
 
-function loadLines(loads: readonly Load[], { acts }: Texts): string[] {
+function loadLines(loads: readonly Load[], { acts }: Texts, columns: number): string[] {
   if (loads.length === 0) return [];
-  const width = Math.max(...loads.map(({ name }) => displayWidth(name)));
+  const longest = Math.max(...loads.map(({ name }) => displayWidth(name)));
+  const width = Math.min(longest, Math.floor(columns * NAME_MOST));
   const lines = loads.map(({ name, before, after }) => `  ${pad(name, width, false)}  ${before} → ${after}`);
   return [acts.plan.loadsTitle, ...lines];
 }

@@ -39,6 +39,8 @@ type Props = {
 const FRAME = 4;
 /** In a window at least this wide, the numbers stand beside the names. */
 const NUMBERED = 100;
+/** The share of the width that names take at most. */
+const NAME_MOST = 0.5;
 
 /** A plan of an assignment: what changes, whether the reviews start; Enter starts the job. */
 export function PlanView(props: Props) {
@@ -64,7 +66,8 @@ export function PlanView(props: Props) {
   const tasks = useMemo(() => plannedChanges(plan ?? [], start), [plan, start]);
   // A station has one open review: its name says which one where the number has no room.
   const nameOf = ({ row }: Change) => (columns < NUMBERED ? row.station.name : `${row.number}  ${row.station.name}`);
-  const width = Math.max(0, ...(plan ?? []).map((one) => displayWidth(nameOf(one))));
+  const longest = Math.max(0, ...(plan ?? []).map((one) => displayWidth(nameOf(one))));
+  const width = Math.min(longest, Math.floor(columns * NAME_MOST));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `width` and names follow from plan and columns
   const lines = useMemo(
     () => [

@@ -29,16 +29,18 @@ export function ServerPicker({ context, onChoose, onCancel }: Props) {
       height={known.length + 2}
       search
       onSearch={setTyped}
+      hint={tui.login.typing}
       empty={tui.login.noServer}
       items={[
         ...known.map((url) => ({
           value: url,
           label: url,
+          enter: tui.login.use,
           note: [names.get(url), sessions[url]?.account].filter(Boolean).join('  '),
         })),
         ...(address === null || known.includes(address)
           ? []
-          : [{ value: address, label: address, note: tui.login.typed, always: true }]),
+          : [{ value: address, label: address, note: tui.login.typed, always: true, enter: tui.login.use }]),
       ]}
       onChoose={({ value }) => onChoose(value)}
       onCancel={onCancel}

@@ -1,13 +1,18 @@
-import type { FindingRow } from '@shp/shared/api/findings/objects';
+import type { Finding, FindingRow } from '@shp/shared/api/findings/objects';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
+import { type FindingState, HUE_OF_FINDING } from '@shp/shared/domain/findings/finding';
 import { shownText } from '@shp/shared/sheets/column';
 import { FINDING_COLUMNS, FINDINGS_TEXT } from '@shp/shared/sheets/findings';
+import type { Api } from '../../../api/client.ts';
+import { wrap } from '../../../lib/wrap.ts';
 import { type Look, MARK } from '../../look/look.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
+import { useWhenSettled } from '../../useWhenSettled.ts';
 import { Blocks, blocksIn } from '../../widgets/Blocks.tsx';
 import { type Fact, keyValueLines } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
+import { STEP_INDENT, stepLines } from '../../widgets/stepLines.ts';
 import { hueOf } from './steps.ts';
 
 /** Some fields: where, when and whence, or what is wrong; or what a step is decided by. */
@@ -56,14 +61,37 @@ export function factLines(finding: FindingRow, texts: Texts, look: Look, columns
   ).map(painted);
 }
 
+/** The steps that were taken, newest first. */
+export function takenLines({ events }: Finding, texts: Texts, look: Look, columns: number): string[] {
+  const { rules, common, acts, tui, lang } = texts;
+  const marked = (state: FindingState) => ({ name: rules.findingStates[state], hue: HUE_OF_FINDING[state] });
+  const steps = events.toReversed().map(({ at, from, state, by, text, due }) => ({
+    at,
+    from: from === null ? null : marked(from),
+    to: marked(state),
+    who: by === null ? tui.assessment.system : `${by.name}${common.marks.brackets(common.roles[by.role])}`,
+    more: [...(due === null ? [] : [FINDINGS_TEXT[lang].screen.due(due)]), ...(text === '' ? [] : [text])].flatMap(
+      (line) => wrap(line, columns - 2 - STEP_INDENT),
+    ),
+  }));
+  return ['', acts.findings.steps, ...stepLines(steps, columns - 2, look).map((line) => `  ${line}`)];
+}
+
+const loadFinding = (api: Api, id: string, signal: AbortSignal) =>
+  api.call('GET finding', { id }, { signal, revalidate: true });
+
 /** Rows of a finding below the list: its number, and where, when and whence it is. */
 export const FACT_ROWS = 10;
 
-/** A finding beside the list, or below it in two columns: what is wrong stands in the second. */
+/** A finding with its steps beside the list, or below it in two columns: what is wrong stands in the second. */
 export function FindingFacts({ finding }: { finding: FindingRow }) {
   const { texts, columns, look } = useUi();
   const { beside, first, second } = blocksIn(columns);
   const lines = (part?: Part) => factLines(finding, texts, look, part === 'text' ? second : first, part);
-  if (!beside) return <Lines lines={[finding.no, ...lines()]} />;
+  const whole = useWhenSettled(finding.id, `${finding.state} ${finding.due}`, loadFinding);
+  if (!beside) {
+    const steps = whole === null ? [] : takenLines(whole, texts, look, columns);
+    return <Lines lines={[finding.no, ...lines(), ...steps]} />;
+  }
   return <Blocks first={[finding.no, ...lines('place')]} second={lines('text')} />;
 }

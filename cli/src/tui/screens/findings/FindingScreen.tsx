@@ -1,15 +1,11 @@
 import type { Finding } from '@shp/shared/api/findings/objects';
 import type { FileItem } from '@shp/shared/api/objects';
-import { type FindingState, HUE_OF_FINDING } from '@shp/shared/domain/findings/finding';
 import { MINUTE_WIDTH } from '@shp/shared/sheets/column';
 import { clockText } from '@shp/shared/sheets/days';
-import { FINDINGS_TEXT } from '@shp/shared/sheets/findings';
 import { useState } from 'react';
-import { wrap } from '../../../lib/wrap.ts';
 import { bytes } from '../../../output/progress.ts';
 import { keysOf, ROW_KEYS } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/useKeys.ts';
-import type { Look } from '../../look/look.ts';
 import { usePath } from '../../path.ts';
 import { whyNoCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
@@ -23,11 +19,10 @@ import { Menu } from '../../widgets/Menu.tsx';
 import { PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
-import { STEP_INDENT, stepLines } from '../../widgets/stepLines.ts';
 import { DownloadPrompt } from '../DownloadPrompt.tsx';
 import { TextScreen } from '../TextScreen.tsx';
 import { useOpenFile } from '../useOpenFile.ts';
-import { factLines } from './FindingFacts.tsx';
+import { factLines, takenLines } from './FindingFacts.tsx';
 import { FindingStepDialog } from './FindingStepDialog.tsx';
 import { whyNoStep } from './steps.ts';
 
@@ -120,21 +115,6 @@ export function FindingScreen({ id, no, height }: { id: string; no: string; heig
 }
 
 const nameOf = ({ title, extension }: FileItem) => `${title}.${extension}`;
-
-/** The steps, newest first. */
-function takenLines({ events }: Finding, { rules, common, acts, tui, lang }: Texts, look: Look, columns: number) {
-  const marked = (state: FindingState) => ({ name: rules.findingStates[state], hue: HUE_OF_FINDING[state] });
-  const steps = events.toReversed().map(({ at, from, state, by, text, due }) => ({
-    at,
-    from: from === null ? null : marked(from),
-    to: marked(state),
-    who: by === null ? tui.assessment.system : `${by.name}${common.marks.brackets(common.roles[by.role])}`,
-    more: [...(due === null ? [] : [FINDINGS_TEXT[lang].screen.due(due)]), ...(text === '' ? [] : [text])].flatMap(
-      (line) => wrap(line, columns - 2 - STEP_INDENT),
-    ),
-  }));
-  return ['', acts.findings.steps, ...stepLines(steps, columns - 2, look).map((line) => `  ${line}`)];
-}
 
 function fileLines({ files }: Finding, { acts }: Texts): string[] {
   if (files.length === 0) return [];

@@ -13,7 +13,7 @@ import { useWhenLoaded } from '../../keys/useKeys.ts';
 import { type FilterDef, type ListDef, listInput } from '../../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../../list/ListScreen.tsx';
 import { asWideAsNames, ordered, withMark } from '../../list/layout.ts';
-import { DEFAULT_SORT } from '../../list/sort.ts';
+import { DEFAULT_SORT, type Sort } from '../../list/sort.ts';
 import { isAdmitted, whyNoCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import { useTexts } from '../../ui.ts';
@@ -32,6 +32,8 @@ const NUMBER = /^WT-\d{4}-[\dA-Z]{5}-[\dA-Z]{5}$/;
 const LEAST: Readonly<Record<string, number>> = { no: 19, serial: 6, text: 14 };
 /** A day and the mark of what is overdue. */
 const DUE_WIDTH = 11;
+/** The earliest deadline first. */
+const BY_DUE: Sort = { by: 'due', desc: false };
 /** A station knows its name. */
 const briefOf = (role: Role) => BRIEF.filter((key) => key !== 'station' || role !== 'station');
 const columnsOf = (role: Role) => ordered(FINDING_COLUMNS, briefOf(role));
@@ -66,7 +68,8 @@ const listOf = (role: Role): ListDef<FindingRow> => ({
       // The mark says without colour what the red dot says.
       if (column.key === 'due') {
         const text = (row: FindingRow) => `${row.due ?? ''}${row.overdue ? '!' : ''}`;
-        return { ...column, width: DUE_WIDTH, least: DUE_WIDTH, text, sortBy: 'due', only: 'rising' };
+        const colour = ({ overdue }: FindingRow) => (overdue ? 'red' : null);
+        return { ...column, width: DUE_WIDTH, least: DUE_WIDTH, text, colour, sortBy: 'due', only: 'rising' };
       }
       if (column.key === DEFAULT_SORT.by) return { ...column, sortBy: DEFAULT_SORT.by, only: 'falling' };
       const least = LEAST[column.key];
@@ -79,6 +82,9 @@ const listOf = (role: Role): ListDef<FindingRow> => ({
   filters: FILTERS,
   /** One state has no need of a column. */
   alike: ({ state }) => (Array.isArray(state) && state.length === 1 ? ['state'] : []),
+  // Without the closed ones, what is overdue or due next comes first.
+  orderOf: ({ state, overdue }) =>
+    overdue === true || (Array.isArray(state) && !state.includes('closed')) ? BY_DUE : null,
   sortKey: 'sortby',
   get: (api, { desc: _, sortby, ...input }, signal) => {
     const number = numberIn(input);

@@ -21,8 +21,8 @@ import { FilePicker } from '../picker/FilePicker.tsx';
 import { RowsOfFile } from './RowsOfFile.tsx';
 import { useExisting } from './useExisting.ts';
 
-/** Rows for the choice on duplicates. */
-const CHOICE_ROWS = 5;
+/** Rows for the choice on duplicates, or for the question alone. */
+const [CHOICE_ROWS, ASK_ROWS] = [5, 3];
 
 const isSheet = (name: string) => formatOfName(name) !== null && !isOwnFile(name);
 
@@ -95,7 +95,25 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
     formatCount(wrong.length),
   );
   const title = wrap(`${checkedText}${passwords > 0 ? tui.import.getPassword(formatCount(passwords)) : ''}`, columns);
-  const room = Math.max(0, height - CHOICE_ROWS - title.length);
+  // Where no account exists, or no row can be sent, there is nothing to choose.
+  const isPlain = right === 0 || (existing !== null && known.length === 0);
+  const choiceRows = isPlain ? ASK_ROWS : CHOICE_ROWS;
+  const room = Math.max(0, height - choiceRows - title.length);
+  const choices = isPlain
+    ? right === 0
+      ? []
+      : [{ value: 'fail' as const, label: tui.import.start, note: outcome('fail') }]
+    : (['fail', 'skip', 'update'] as const).map((value) => ({
+        value,
+        label: tui.import.onDuplicate[value],
+        note: outcome(value),
+      }));
+  const asked =
+    right === 0
+      ? tui.import.noneRight
+      : isPlain
+        ? tui.import.ask
+        : tui.import.duplicates(existing === null ? '…' : formatCount(known.length));
   return (
     <Box flexDirection="column">
       {title.map((line) => (
@@ -108,16 +126,12 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
       </Overlay>
       <InFrame>
         <Menu<OnDuplicate | null>
-          title={tui.import.duplicates(existing === null ? '…' : formatCount(known.length))}
-          height={CHOICE_ROWS}
+          key={String(isPlain)}
+          title={asked}
+          height={choiceRows}
           items={[
-            ...(['fail', 'skip', 'update'] as const).map((value) => ({
-              value,
-              label: tui.import.onDuplicate[value],
-              note: outcome(value),
-              off: right === 0 ? tui.import.noneRight : null,
-            })),
-            { value: null, label: tui.import.cancel },
+            ...choices.map((one) => ({ ...one, enter: tui.import.start })),
+            { value: null, label: tui.import.cancel, enter: tui.keys.cancel },
           ]}
           onChoose={({ value }) => (value === null ? onClose() : start(value))}
           onCancel={onClose}

@@ -4,7 +4,7 @@ import { Box, Text } from 'ink';
 import { useMemo, useState } from 'react';
 import { sanitized } from '../../../lib/streams.ts';
 import { displayWidth, pad } from '../../../lib/width.ts';
-import { wrap } from '../../../lib/wrap.ts';
+import { cutLines, wrap } from '../../../lib/wrap.ts';
 import { bytes } from '../../../output/progress.ts';
 import { useUi } from '../../ui.ts';
 import { useFrameHead } from '../../widgets/Framed.tsx';
@@ -42,10 +42,7 @@ export function FilePicker({ title, note, height, accepts, marks, onPick, onCanc
   const isNamed = useFrameHead(title);
   const room = columns - 2 - 2 - SIZE_WIDTH - 2 - MINUTE_WIDTH - (marks ? MARK_WIDTH : 0);
   const width = Math.min(room, Math.max(0, ...entries.map((entry) => displayWidth(shownName(entry)))));
-  const notes =
-    problem === null
-      ? wrap(note, columns).slice(0, PROBLEM_ROWS)
-      : wrap(`! ${problem}`, columns).slice(0, PROBLEM_ROWS);
+  const notes = cutLines(wrap(problem === null ? note : `! ${problem}`, columns), PROBLEM_ROWS, columns);
   return (
     <Box flexDirection="column">
       <Box height={1} columnGap={2} flexShrink={0}>
@@ -65,12 +62,14 @@ export function FilePicker({ title, note, height, accepts, marks, onPick, onCanc
           setTyped(text);
           setProblem(null);
         }}
+        hint={texts.tui.import.typing}
         empty={texts.tui.import.noFile}
         items={entries.map((entry) => ({
           value: entry,
           label: pad(shownName(entry), width, false),
           note: factsOf(entry),
           always: true,
+          enter: texts.tui.import.enter[entry.isFolder ? 'folder' : 'file'],
           ...(marks
             ? { lead: entry.isFolder ? ' '.repeat(MARK_WIDTH) : marks.paths.includes(entry.path) ? '[x] ' : '[ ] ' }
             : {}),

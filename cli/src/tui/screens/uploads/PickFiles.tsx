@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { fileExtension, fileProblem } from '@shp/shared/domain/assessment/files';
+import { FILE_TYPES, fileExtension, fileProblem } from '@shp/shared/domain/assessment/files';
 import { useState } from 'react';
 import { bytes } from '../../../output/progress.ts';
 import { errorText } from '../../format.ts';
@@ -38,7 +38,11 @@ export function PickFiles({ title, height, first = [], onPicked, onCancel }: Pro
   return (
     <FilePicker
       title={title}
-      note={marked.length === 0 ? uploads.note : uploads.marked(marked.map((path) => basename(path)))}
+      note={
+        marked.length === 0
+          ? uploads.note(Object.keys(FILE_TYPES).join(texts.common.marks.list))
+          : uploads.marked(marked.map((path) => basename(path)))
+      }
       height={height}
       accepts={isAccepted}
       marks={{

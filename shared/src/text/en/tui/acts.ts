@@ -94,7 +94,7 @@ export const tuiActs = {
   uploads: {
     key: 'Add files',
     documents: 'Add documents',
-    note: 'Enter takes the file; Space marks several',
+    note: (types: string) => `Enter takes the file; Space marks several. Shown: folders and ${types}`,
     marked: (names: readonly string[]) => `Enter takes ${names.length} marked: ${names.join(', ')}`,
     send: 'Upload',
     readers: (count: number) => `Who may read ${count === 1 ? 'the document' : `the ${count} documents`}`,
@@ -244,13 +244,15 @@ export const tuiActs = {
     goOn: 'Continue now',
     later: 'Later',
     export: (file: string) => `An export to ${file} was interrupted.`,
-    import: (kind: string, file: string, done: number, rows: number | null) =>
-      `An import was interrupted (${kind}, ${file}): ${done} of ${rows ?? '?'} rows done.`,
+    import: (kind: string, file: string, done: string, rows: string) =>
+      `An import was interrupted (${kind}, ${file}): ${done} of ${rows} rows done.`,
     lead: 'interrupted',
     howTo: 'r continues this, d removes it',
     notCut: 'This job has ended: there is nothing to continue; it stays in the list until you leave',
     runs: 'This job is running; x stops it',
     notLeft: 'This job has gone on since, or was given up',
+    /** Under a job that was stopped. */
+    stoppedAt: (done: string, rows: string) => `${done} of ${rows} rows done.`,
     removed: 'It does not go on; what was done stays',
   },
   advance: {
@@ -261,8 +263,8 @@ export const tuiActs = {
     count: (able: string, all: string) => `(${able} of ${all})`,
     atMost: (able: string, all: string) => `(up to ${able} of ${all})`,
     note: 'Enter takes the step in all of them; it is recorded and cannot be undone',
-    cutOff: (done: number, all: number) =>
-      `A step was interrupted: ${done} of ${all} ${all === 1 ? 'assessment' : 'assessments'} done.`,
+    cutOff: (done: string, all: string) =>
+      `A step was interrupted: ${done} of ${all} ${all === '1' ? 'assessment' : 'assessments'} done.`,
   },
   plan: {
     balance: (experts: number) => `${experts} ${experts === 1 ? 'expert' : 'experts'} for each, with equal work`,

@@ -85,7 +85,7 @@ export const tuiActs: TuiActs = {
   uploads: {
     key: '添加文件',
     documents: '添加文档',
-    note: '回车选用；空格可标记多个',
+    note: (types) => `回车选用；空格可标记多个。列出目录和 ${types} 文件`,
     marked: (names) => `回车选用已标记的 ${names.length} 个：${names.join('、')}`,
     send: '上传',
     readers: (count) => (count === 1 ? '该文档的可阅读角色' : `${count} 个文档的可阅读角色`),
@@ -225,12 +225,13 @@ export const tuiActs: TuiActs = {
     goOn: '现在继续',
     later: '以后再说',
     export: (file) => `导出到 ${file} 时中断。`,
-    import: (kind, file, done, rows) => `导入中断（${kind}，${file}）：共 ${rows ?? '?'} 行，已完成 ${done} 行。`,
+    import: (kind, file, done, rows) => `导入中断（${kind}，${file}）：共 ${rows} 行，已完成 ${done} 行。`,
     lead: '中断',
     howTo: 'r 继续，d 移除',
     notCut: '任务已结束，不需要继续；退出前一直保留在列表中',
     runs: '任务正在进行，x 停止',
     notLeft: '这个任务已继续或不再继续',
+    stoppedAt: (done, rows) => `共 ${rows} 行，已完成 ${done} 行。`,
     removed: '不再继续，已完成的部分不变',
   },
   advance: {
