@@ -1,3 +1,4 @@
+import type { AssessmentRow } from '@shp/shared/api/objects';
 import { Text } from 'ink';
 import { describe, expect, test } from 'vitest';
 import { displayWidth } from '../../src/lib/width.ts';
@@ -7,6 +8,8 @@ import { useKeys } from '../../src/tui/keys/useKeys.ts';
 import { layOut } from '../../src/tui/list/layout.ts';
 import { Rows } from '../../src/tui/list/Rows.tsx';
 import { headText, rowTexts } from '../../src/tui/list/rowText.ts';
+import { unstyled } from '../../src/tui/look/look.ts';
+import { phaseLine } from '../../src/tui/screens/AssessmentDetail.tsx';
 import { userList } from '../../src/tui/screens/UsersTab.tsx';
 import { lineOf } from '../../src/tui/widgets/editing.ts';
 import { Footer } from '../../src/tui/widgets/Footer.tsx';
@@ -125,9 +128,16 @@ describe('columns', () => {
     expect(wrap('评审程序符合规定 and more words', 10)).toEqual(['评审程序符', '合规定 and', 'more words']);
     expect(wrap('first\nsecond', 20)).toEqual(['first', 'second']);
     // Marks stay with what they belong to, after a word in Latin letters too.
-    expect(wrap('得分率 66.2%，要求 70%；其他', 15)).toEqual(['得分率 66.2%，', '要求 70%；其他']);
+    expect(wrap('得分率 66.2%，要求 70%；其他', 13)).toEqual(['得分率', '66.2%，要求', '70%；其他']);
     expect(wrap('电站规则（示例）', 10)).toEqual(['电站规则', '（示例）']);
   });
+});
+
+test('the stages of a review stand whole, or the present one with its number', () => {
+  const line = (columns: number) =>
+    unstyled(phaseLine({ status: 'reviewing' } as AssessmentRow, TEXTS, PLAIN, columns));
+  expect(line(52)).toBe('Application ━━ First review ━━ Experts ── Conclusion');
+  expect(line(40)).toBe('━━ ━━ ── ──  3/4 Experts');
 });
 
 describe('text field', () => {
