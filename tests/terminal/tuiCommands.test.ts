@@ -47,8 +47,11 @@ test('the final manager writes a conclusion in an editor and passes the review; 
   await open(tui, first);
   tui.type('c');
   await tui.sees(`Conclusion: ${first.number}`);
-  // Each expert's score, then their mean and what it reaches.
-  await tui.sees(/Expert score: \S+ \d+\.\d.*\n.*Mean \d+\.\d \(\S+ of \S+ points\), (?:reaches|does not reach) Level/);
+  // An expert a line, then their mean and what it reaches.
+  await tui.sees(/Expert +Expert score +State +│/);
+  await tui.sees(
+    / \d+\.\d {2}concluded [\s\S]*Mean +\d+\.\d!? \(needs \d+\)[\s\S]*Result +(?:reaches|does not reach) Level/,
+  );
   tui.type(`\u0015Typed${CTRL_O}`);
   await tui.sees('Sound.↵↵Nothing is missing; it is done.');
   tui.press('Enter');
