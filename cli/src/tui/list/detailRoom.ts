@@ -6,7 +6,10 @@ export const HEAD = 1;
 export const DETAIL_FROM = 140;
 /** Labels and values need no more; what is left widens the columns of the list. */
 const DETAIL_MOST = 60;
-export const detailColumns = (columns: number) => Math.min(DETAIL_MOST, Math.floor(columns * 0.4));
+/** From these columns on, half of what is left goes to the names of chapters. */
+const WIDE_FROM = 160;
+export const detailColumns = (columns: number) =>
+  Math.min(DETAIL_MOST + Math.max(0, Math.floor((columns - WIDE_FROM) / 2)), Math.floor(columns * 0.4));
 /** Rows that the list keeps above a detail pane. */
 const ROWS_ABOVE = 18;
 /** A detail pane below has no room on narrower terminals, and in fewer rows than these or its own. */
