@@ -13,6 +13,8 @@ import { TextScreen } from './TextScreen.tsx';
 const GAP = 2;
 const BETWEEN = 2;
 const COLUMNS_MOST = 4;
+/** As many reasons are left out for the sake of more columns. */
+const REASONS_MOST = 3;
 /** From here on two columns are calmer than one, and from these lines on. */
 const TWO_FROM = { columns: 100, lines: 16 };
 
@@ -46,10 +48,13 @@ function fitted(
   continued: (group: string) => string,
 ): readonly string[] {
   const short = lines.map((line) => ({ ...line, reason: '' }));
+  // Where many keys are closed, as by an access token, their reasons are worth the scrolling.
+  const explains = lines.filter(({ reason }) => reason !== '').length > REASONS_MOST;
   const isWide = room >= TWO_FROM.columns && lines.length >= TWO_FROM.lines;
   let found = (isWide ? inColumns(lines, 2, room, continued) : null) ?? inOneColumn(lines, room);
   for (let count = 2; count <= COLUMNS_MOST && found.length > rows; count++) {
-    found = inColumns(lines, count, room, continued) ?? inColumns(short, count, room, continued) ?? found;
+    found =
+      inColumns(lines, count, room, continued) ?? (explains ? null : inColumns(short, count, room, continued)) ?? found;
   }
   return found;
 }
