@@ -46,7 +46,7 @@ test('an administrator fills in, scores, uploads and submits for a station; each
 
   await openPart(page, 'Audit trail');
   const rows = page.getByRole('region', { name: 'Audit, list' }).getByRole('row');
-  await rows.filter({ hasText: 'Take a step' }).filter({ hasText: 'Draft → Awaiting first review' }).waitFor();
+  await rows.filter({ hasText: 'Submit' }).filter({ hasText: 'Draft → Awaiting first review' }).waitFor();
   await rows.filter({ hasText: 'Change an application form' }).filter({ hasText: '业主（示例）' }).waitFor();
   await rows.filter({ hasText: 'Upload' }).filter({ hasText: '补充.pdf' }).waitFor();
   // The trail has no rows of other assessments.

@@ -1,10 +1,17 @@
 import { isRole } from '../domain/accounts/roles.ts';
+import { LIFECYCLE } from '../domain/assessment/lifecycle.ts';
 import type { Administration } from './en/administration.ts';
 import type { Common } from './en/common.ts';
 import type { Rules } from './en/rules.ts';
 
-/** An action as text; the call's path if it has no text. */
-export function actionWord(action: string, { audit }: Administration): string {
+/** A row of the audit: its call, and what it changed, before and after. */
+type Row = { readonly action: string; readonly changes: Readonly<Record<string, readonly [unknown, unknown]>> };
+
+/** An action as text, a step of an assessment by its name; the call's path if it has no text. */
+export function actionWord({ action, changes }: Row, { audit }: Administration, { steps }: Rules): string {
+  const { status: [before, after] = [] } = changes;
+  const step = LIFECYCLE.find(({ from, to }) => to === after && from.some((one) => one === before));
+  if (action === 'assessment/add_event' && step) return steps[step.name];
   return (audit.actions as Record<string, string>)[action] ?? action;
 }
 

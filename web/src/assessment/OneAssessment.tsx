@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
 import { ApiError } from '@shp/shared/api/errors';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +9,7 @@ import { lastList } from '../core/browserStorage.ts';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { Failure } from '../ui/Failure.tsx';
 import { Loading } from '../ui/Loading.tsx';
+import { BackLink } from '../ui/Page.tsx';
 import { Folding } from './folding.tsx';
 import { type Outcome, OutcomeContext } from './steps/outcome.ts';
 
@@ -41,14 +41,8 @@ export function OneAssessment({ children }: Props) {
 /** Back to the list as it was left, with its tab and filters. */
 function Back() {
   const { review } = useReviewText();
-  return (
-    <MuiLink component={Link} to={`/assessments${lastList.search}`} variant="body2" sx={BACK}>
-      ‹ {review.back}
-    </MuiLink>
-  );
+  return <BackLink to={`/assessments${lastList.search}`}>{review.back}</BackLink>;
 }
-
-const BACK = { display: 'inline-block', py: 0.25, mb: 0.5 } as const;
 
 /** Keeps what the user has decided on this page, for the bar at its foot. */
 function Outcomes({ children }: { children: ReactNode }) {

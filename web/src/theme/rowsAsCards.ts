@@ -1,7 +1,5 @@
+import { PHONE } from './tokens.ts';
 import { UNSEEN } from './unseen.ts';
-
-/** The widths of a phone. */
-export const PHONE = '@media (max-width: 599.95px)';
 
 /**
  * On a phone a table's rows are cards: one line a cell, with the column's heading (`data-label`) before it. The table

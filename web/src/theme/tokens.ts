@@ -91,6 +91,8 @@ export const COLOURS: Record<Theme, Colours> = {
   },
 };
 
+/** The widths of a phone. */
+export const PHONE = '@media (max-width: 599.95px)';
 /** A window high enough for bars that stay in sight. */
 export const TALL_WINDOW = '@media (min-height: 520px)';
 /** A window with room for the chapters beneath these bars. */

@@ -60,7 +60,7 @@ export function FormDialog({ title, submit, busy, onCancel, defaultValues, onSub
       onClose={(_event, reason) => reason === 'escapeKeyDown' && leave()}
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent>
+      <DialogContent dividers>
         <Form
           id={formId}
           mode="onBlur"

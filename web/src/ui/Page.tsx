@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
 import { useText } from '../core/i18n/texts.ts';
 
 type Props = {
@@ -39,3 +41,14 @@ export function Page({ title, note, actions, children }: Props) {
 
 /** Beside the heading, or all together below it. */
 const ACTIONS = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: { xs: 0.25, sm: 1 } } as const;
+
+/** Above a page: the way back to where it was opened from. */
+export function BackLink({ to, children }: Pick<LinkProps, 'to' | 'children'>) {
+  return (
+    <MuiLink component={Link} to={to} variant="body2" className="no-print" sx={BACK}>
+      ‹ {children}
+    </MuiLink>
+  );
+}
+
+const BACK = { display: 'inline-block', py: 0.25, mb: 0.5 } as const;

@@ -20,7 +20,7 @@ async function auditView({ cli, common, lang }: Texts): Promise<View<AuditRow>> 
   return {
     columns: [
       screenColumn('at', columns.at, ({ at }) => at, 'time'),
-      worded('action', columns.action, ({ action }) => actionWord(action, administration)),
+      worded('action', columns.action, (row) => actionWord(row, administration, rules)),
       screenColumn(
         'object',
         columns.object,

@@ -86,7 +86,7 @@ export const administration = {
     },
     help: {
       minIndependentExperts: 'Above the minimum number of experts, a review needs more of them before its conclusion.',
-      separateDuties: 'Each administrator has one duty (system, security or audit) and cannot change the own duties.',
+      separateDuties: 'Each administrator has one duty (system, security or audit) and cannot change their own.',
     } as Partial<Record<SettingPath, string>>,
     before: (value: string) => `Before: ${value}`,
     presets: {
@@ -100,7 +100,7 @@ export const administration = {
     },
     index: 'Sections',
     changed: (count: number) => `${count} changed`,
-    unsaved: (count: number) => `${count} ${count === 1 ? 'change waits' : 'changes wait'} to be saved.`,
+    unsaved: (count: number) => `${count} unsaved ${count === 1 ? 'change' : 'changes'}.`,
     discard: 'Discard changes',
     saveAsk: 'Save these settings?',
     saveNote: 'You will see the changes before they are saved.',

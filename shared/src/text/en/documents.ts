@@ -10,7 +10,7 @@ export const documents = {
   download: (name: string) => `Download ${name}`,
   changeReaders: 'Change readers',
   rolesTitle: (name: string) => `Who may read “${name}”`,
-  audience: 'Audience',
+  audience: 'Readers',
   everybody: 'Every logged-in user',
   someRoles: 'Only these roles',
   rolesNote: 'Administrators and the province-level unit can read everything.',

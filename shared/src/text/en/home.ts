@@ -78,7 +78,7 @@ export const overview = {
     title: 'Ranking',
     stations: 'Stations',
     rated: 'Rated',
-    rate: 'Share',
+    rate: 'Share rated',
     capacity: 'Capacity',
     overdue: 'Overdue',
   },

@@ -140,9 +140,10 @@ export const rules = {
     minConcluded: 'Enough experts have concluded',
     managerConclusion: "The manager's conclusion is written",
     qualifies: 'The result qualifies for the level',
-    fourEyesFirst: 'Four eyes: not the account that wrote or submitted the application, nor one connected with it',
-    fourEyes: 'Four eyes: no account that passed the first review or scored, nor one connected with them',
-    minIndependent: 'Enough experts whose accounts the concluding unit neither created nor last reset',
+    fourEyesFirst:
+      'Four eyes: the account did not write or submit the application, and is not connected with one that did',
+    fourEyes: 'Four eyes: the account did not pass the first review or score, and is not connected with one that did',
+    minIndependent: 'Enough independent experts: the concluding unit neither created nor last reset their accounts',
     publicDaysOver: 'The public notice period has ended',
   } satisfies Record<StepCondition, string>,
   waiting: {

@@ -185,7 +185,7 @@ export const common: Common = {
     email: '不是有效的电子邮箱',
     url: '应以 http:// 或 https:// 开头，且不含空格和引号',
     creditCode: '不是有效的统一社会信用代码：应为18位，末位为校验码',
-    account: '应为3至32个字母、数字或 _ . -',
+    account: '应为 3 至 32 个字母、数字或 _ . -',
     hash: '密码应以其SM3摘要发送：64位大写十六进制',
     invisible: (character, position) => `第 ${position} 位含有不可见字符（${character}），请删除或重新输入`,
     characters: '含有此处不允许的字符',

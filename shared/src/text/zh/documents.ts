@@ -11,7 +11,7 @@ export const documents: Documents = {
   download: (name) => `下载${name}`,
   changeReaders: '设置可阅读角色',
   rolesTitle: (name) => `“${name}”的可阅读角色`,
-  audience: '阅读范围',
+  audience: '可阅读角色',
   everybody: '所有已登录用户',
   someRoles: '仅限下列角色',
   rolesNote: '管理员和自治区级单位可阅读全部文档。',

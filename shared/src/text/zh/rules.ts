@@ -108,9 +108,9 @@ export const rules: Rules = {
     minConcluded: '已有足够的专家提交结论',
     managerConclusion: '已填写评审单位结论',
     qualifies: '评审结果达到申报等级',
-    fourEyesFirst: '回避：办理初审的账号未填写或提交申请，且与填写、提交的账号没有创建或重置密码的关系',
-    fourEyes: '回避：作出结论的账号未办理初审、未参与专家评审，且与办理的账号没有创建或重置密码的关系',
-    minIndependent: '有足够的专家，其账号不是由作出结论的单位创建或最后一次重置密码',
+    fourEyesFirst: '回避：办理初审的账号未填写、未提交该申请（与其有创建或重置密码关系的账号视同）',
+    fourEyes: '回避：作出结论的账号未办理初审、未参与评分（与其有创建或重置密码关系的账号视同）',
+    minIndependent: '有足够的独立专家（账号非由作出结论的单位创建或最后重置密码）',
     publicDaysOver: '公示期已满',
   },
   waiting: {

@@ -14,7 +14,7 @@ import { useNoticesText } from '../../core/i18n/noticesTexts.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
-import { RADIUS } from '../../theme/tokens.ts';
+import { PHONE, RADIUS } from '../../theme/tokens.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { NoticeRow, ROWS } from './NoticeRow.tsx';
@@ -156,7 +156,7 @@ const PANEL = {
   width: 440,
   maxHeight: 'min(640px, calc(100dvh - 80px))',
   mt: 0.5,
-  '@media (max-width: 599.95px)': {
+  [PHONE]: {
     left: '0 !important',
     right: 0,
     top: 'auto !important',

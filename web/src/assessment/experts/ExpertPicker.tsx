@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
-import { FONT_SIZES } from '../../theme/tokens.ts';
+import { FONT_SIZES, PHONE } from '../../theme/tokens.ts';
 import { UNSEEN } from '../../theme/unseen.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { WholeDates } from '../../ui/fields/WholeDates.tsx';
@@ -193,7 +193,6 @@ function known({ specialties }: Profile, lang: Lang, separator?: string): string
 /** In sight while the experts scroll. */
 const TOP = { position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper', pb: 0.5 } as const;
 const CHOSEN = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75, minHeight: 32, py: 0.5 } as const;
-const CARDS = '@media (max-width: 599.95px)';
 const TABLE = {
   width: '100%',
   borderCollapse: 'collapse',
@@ -212,7 +211,7 @@ const TABLE = {
   '& .why': { color: 'warning.main', minWidth: 110 },
   '& .fine': { color: 'text.secondary' },
   '@media (min-width: 600px)': { '& .load': { position: 'relative' }, '& .words': UNSEEN },
-  [CARDS]: {
+  [PHONE]: {
     '& thead': { display: 'none' },
     '& tbody tr': { display: 'grid', gridTemplateColumns: '40px auto auto minmax(0, 1fr)', columnGap: '10px', py: 1 },
     '& tbody th, & tbody td': { display: 'block', p: 0 },

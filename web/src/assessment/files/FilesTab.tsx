@@ -51,7 +51,7 @@ export function FilesTab({ assessment, form, files }: Props) {
             </Typography>
           )}
           {mayUpload ? (
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            <Typography variant="body2" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
               <Box component="span" sx={{ [TOUCH_ONLY]: { display: 'none' } }}>
                 {review.files.dropHint}
                 {common.marks.gap}
@@ -101,8 +101,8 @@ function Category({ assessment, rule: { id: category, title }, needed, files, ma
       <Remarking at={{ part: 'file', category }}>
         {(button, editor) => (
           <>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-              <Typography variant="h2" component="h3" sx={{ fontSize: '1rem' }}>
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+              <Typography variant="h2" component="h3" sx={{ flex: '0 1 auto', fontSize: '1rem' }}>
                 {title}
               </Typography>
               {needed && (

@@ -1,17 +1,13 @@
-import MuiLink from '@mui/material/Link';
-import { Link } from 'react-router';
 import { FindingList } from '../../assessment/findings/FindingList.tsx';
 import { useFindingText } from '../../assessment/findings/texts.ts';
-import { Page } from '../../ui/Page.tsx';
+import { BackLink, Page } from '../../ui/Page.tsx';
 
 /** The findings that the user may see. */
 export default function Findings() {
   const { findings } = useFindingText();
   return (
     <>
-      <MuiLink component={Link} to={{ search: '' }} variant="body2" sx={BACK}>
-        ‹ {findings.screen.back}
-      </MuiLink>
+      <BackLink to={{ search: '' }}>{findings.screen.back}</BackLink>
       <FindingList
         frame={(buttons, list) => (
           <Page title={findings.title} actions={buttons}>
@@ -22,5 +18,3 @@ export default function Findings() {
     </>
   );
 }
-
-const BACK = { display: 'inline-block', py: 0.25, mb: 0.5 } as const;

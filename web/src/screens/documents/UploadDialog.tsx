@@ -92,4 +92,10 @@ export default function UploadDialog({ onClose, onUploaded }: { onClose: () => v
   );
 }
 
-const DROP = { border: '1px dashed', borderColor: 'divider', borderRadius: 1, p: 2, textAlign: 'center' } as const;
+const DROP = {
+  border: '1px dashed',
+  borderColor: 'text.secondary',
+  borderRadius: 1,
+  p: 2,
+  textAlign: 'center',
+} as const;

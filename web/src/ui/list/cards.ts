@@ -1,3 +1,4 @@
+import { PHONE } from '../../theme/tokens.ts';
 import { UNSEEN } from '../../theme/unseen.ts';
 
 const NUMBER = '.MuiTableCell-alignRight.MuiTableCell-root';
@@ -15,7 +16,7 @@ export const CARDS = {
     // A number stands at the right of its column: more room before a text that follows it.
     '& .MuiTableCell-alignRight + .MuiTableCell-alignLeft': { pl: 2 },
   },
-  '@media (max-width: 599.95px)': {
+  [PHONE]: {
     '&, & tbody': { display: 'block' },
     '& thead': UNSEEN,
     '& tbody tr': {

@@ -2,7 +2,6 @@ import Download from '@mui/icons-material/Download';
 import Print from '@mui/icons-material/Print';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import type { Output } from '@shp/shared/api/index';
 import { findDivision } from '@shp/shared/domain/accounts/divisions';
@@ -11,14 +10,13 @@ import { dayOf } from '@shp/shared/domain/lib/days';
 import { monthAfter } from '@shp/shared/domain/statistics/period';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { client } from '../../../core/client.ts';
 import { useText } from '../../../core/i18n/texts.ts';
 import { useUser } from '../../../core/session.ts';
 import { useToast } from '../../../core/useToast.ts';
 import { Failure } from '../../../ui/Failure.tsx';
 import { WholeDates } from '../../../ui/fields/WholeDates.tsx';
-import { Page } from '../../../ui/Page.tsx';
+import { BackLink, Page } from '../../../ui/Page.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { fileNameOf, saveFile } from '../../../ui/saveFile.ts';
 import { FigureTable } from './FigureTable.tsx';
@@ -68,45 +66,45 @@ export default function Report() {
   }
 
   return (
-    <Page
-      title={text.name}
-      actions={
-        <Box
-          className="no-print"
-          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: { xs: 1, sm: 0 } }}
-        >
-          <TextField
-            select
-            label={text.month}
-            value={month}
-            onChange={(event) => set({ month: event.target.value })}
-            slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-            sx={{ width: 140 }}
+    <>
+      <BackLink to={to({ view: null, month: null })}>{text.back}</BackLink>
+      <Page
+        title={text.name}
+        actions={
+          <Box
+            className="no-print"
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: { xs: 1, sm: 0 } }}
           >
-            {months.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </TextField>
-          <Button variant="contained" startIcon={<Print />} onClick={() => window.print()} disabled={isLoading}>
-            {text.print}
-          </Button>
-          <Button variant="outlined" startIcon={<Download />} onClick={() => void save().catch(toast.failed)}>
-            {text.save}
-          </Button>
-          <Link component={RouterLink} to={to({ view: null, month: null })}>
-            {text.back}
-          </Link>
-        </Box>
-      }
-    >
-      {error && <Failure error={error} onRetry={retry} />}
-      {findings.error && <Failure error={findings.error} onRetry={() => void findings.refetch()} />}
-      {figures && findings.data && !isLoading ? (
-        <Sheet figures={figures} findings={findings.data} month={month} />
-      ) : (
-        !error && !findings.error && <Skeleton rows={12} />
-      )}
-    </Page>
+            <TextField
+              select
+              label={text.month}
+              value={month}
+              onChange={(event) => set({ month: event.target.value })}
+              slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+              sx={{ width: 140 }}
+            >
+              {months.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </TextField>
+            <Button variant="contained" startIcon={<Print />} onClick={() => window.print()} disabled={isLoading}>
+              {text.print}
+            </Button>
+            <Button variant="outlined" startIcon={<Download />} onClick={() => void save().catch(toast.failed)}>
+              {text.save}
+            </Button>
+          </Box>
+        }
+      >
+        {error && <Failure error={error} onRetry={retry} />}
+        {findings.error && <Failure error={findings.error} onRetry={() => void findings.refetch()} />}
+        {figures && findings.data && !isLoading ? (
+          <Sheet figures={figures} findings={findings.data} month={month} />
+        ) : (
+          !error && !findings.error && <Skeleton rows={12} />
+        )}
+      </Page>
+    </>
   );
 }
 
@@ -127,7 +125,7 @@ function Sheet({ figures: { filter, progress, ratings, scores }, findings, month
   const figures = [
     [ranking.stations, numbers.whole(stations)],
     ...LEVELS.map((level) => [common.levels[level], numbers.whole(sum((row) => ratedOf(row, level).stations))]),
-    [text.map.metrics.rate, numbers.percent(shareOf(rated, stations), 1)],
+    [ranking.rate, numbers.percent(shareOf(rated, stations), 1)],
     [ranking.capacity, numbers.capacity(sum((row) => row.capacity))],
     ...[30, 90, 180].map((days, at) => [
       report.ends(days),

@@ -9,8 +9,10 @@ import Typography from '@mui/material/Typography';
 import type { AuditRow } from '@shp/shared/api/objects';
 import { actionWord, kindWord } from '@shp/shared/text/auditWords';
 import { Link as RouterLink } from 'react-router';
+import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
 import { useText } from '../../../core/i18n/texts.ts';
-import { PHONE, ROWS_AS_CARDS } from '../../../theme/rowsAsCards.ts';
+import { ROWS_AS_CARDS } from '../../../theme/rowsAsCards.ts';
+import { PHONE } from '../../../theme/tokens.ts';
 import { Clock } from '../../../ui/Clock.tsx';
 import { WHOLE_NAMES } from '../../../ui/list/columns.ts';
 import { useFilter } from '../../../ui/list/filters.tsx';
@@ -46,8 +48,9 @@ export function AuditTable({ rows, busy }: { rows: readonly AuditRow[]; busy: bo
   );
 }
 
-function Row({ row: { at, by, action, object, address, changes } }: { row: AuditRow }) {
-  const { common } = useText();
+function Row({ row }: { row: AuditRow }) {
+  const { at, by, object, address, changes } = row;
+  const { common, rules } = useReviewText();
   const administration = useAdministrationText();
   const text = administration.audit;
   const { set } = useFilter();
@@ -71,7 +74,7 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
         )}
       </TableCell>
       <TableCell role="cell" className="heads" sx={{ minWidth: { sm: '7rem' } }}>
-        {actionWord(action, administration)}
+        {actionWord(row, administration, rules)}
       </TableCell>
       <TableCell role="cell" data-label={text.object} sx={OBJECT}>
         {kindWord(object.kind, administration, common)}

@@ -8,7 +8,8 @@ import { type Channel, type NoticeKind, noticeKindsFor } from '@shp/shared/domai
 import { TIMINGS, type Timing, type Timings as Values } from '@shp/shared/domain/notices/preferences';
 import { useNoticesText } from '../../../core/i18n/noticesTexts.ts';
 import { useUser } from '../../../core/session.ts';
-import { PHONE, ROWS_AS_CARDS } from '../../../theme/rowsAsCards.ts';
+import { ROWS_AS_CARDS } from '../../../theme/rowsAsCards.ts';
+import { PHONE } from '../../../theme/tokens.ts';
 
 type Props = {
   values: Values;

@@ -77,7 +77,13 @@ export function Presets({ id, stored, onSet }: Props) {
         {PRESETS.map((preset) => {
           const isCurrent = settingChanges(stored, settingsOfPreset(preset, stored)).length === 0;
           return (
-            <Button key={preset} variant="outlined" disabled={busy || isCurrent} onClick={() => void choose(preset)}>
+            <Button
+              key={preset}
+              variant="outlined"
+              disabled={busy || isCurrent}
+              onClick={() => void choose(preset)}
+              sx={isCurrent ? CURRENT : {}}
+            >
               {isCurrent ? text.current(text.names[preset]) : text.names[preset]}
             </Button>
           );
@@ -112,3 +118,6 @@ export function Presets({ id, stored, onSet }: Props) {
     </Section>
   );
 }
+
+/** The set that holds is read, not chosen. */
+const CURRENT = { '&.Mui-disabled': { color: 'text.primary', borderColor: 'primary.main' } } as const;

@@ -163,7 +163,10 @@ function Inputs({ group, stored }: { group: SettingGroup; stored: Values }) {
         key={path}
         source={path}
         label={text.labels[path].replace(heading, '')}
-        help={[before === undefined ? undefined : text.before(before), help].filter(Boolean).join(' ') || undefined}
+        help={
+          [help, before === undefined ? undefined : text.before(before)].filter(Boolean).join(common.marks.gap) ||
+          undefined
+        }
         def={def}
       />
     );
@@ -197,12 +200,15 @@ function Index({ stored }: { stored: Values }) {
 }
 
 function SaveBar({ stored, busy }: { stored: Values; busy: boolean }) {
-  const { web } = useText();
+  const { common, web } = useText();
   const { settings: text } = useAdministrationText();
   const { reset } = useFormContext();
   const count = useChangedPaths(stored).length;
   return (
-    <FootBar label={web.save} reasons={count > 0 ? `${text.unsaved(count)} ${text.saveNote}` : text.unchanged}>
+    <FootBar
+      label={web.save}
+      reasons={count > 0 ? `${text.unsaved(count)}${common.marks.gap}${text.saveNote}` : text.unchanged}
+    >
       {count > 0 && (
         <Button disabled={busy} onClick={() => reset(stored)}>
           {text.discard}
