@@ -53,7 +53,7 @@ test('several files are uploaded at once for chosen roles; an invalid one is ref
   await dialog.getByText('This type of file is not accepted').waitFor();
   // The audience must be chosen: nothing ticked is no choice.
   expect(await dialog.getByRole('button', { name: 'Upload' }).isDisabled()).toBe(true);
-  await dialog.getByLabel('Readers').selectOption({ label: 'Only these roles' });
+  await dialog.getByRole('combobox', { name: 'Readers' }).selectOption({ label: 'Only these roles' });
   expect(await dialog.getByRole('button', { name: 'Upload' }).isDisabled()).toBe(true);
   await dialog.getByRole('checkbox', { name: 'review expert' }).check();
   await dialog.getByRole('button', { name: 'Upload' }).click();
@@ -102,7 +102,7 @@ test('the roles that may read a document can be changed; deleting it asks first'
   await row(page, name).getByText('Everybody logged in').waitFor();
   await chooseMore(page, name, 'Change readers');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Readers').selectOption({ label: 'Only these roles' });
+  await dialog.getByRole('combobox', { name: 'Readers' }).selectOption({ label: 'Only these roles' });
   await dialog.getByRole('checkbox', { name: 'hydropower station' }).check();
   await dialog.getByRole('checkbox', { name: 'aggregate account' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -125,7 +125,7 @@ test('a failed upload can be retried and resumes', async () => {
   await page.goto('/documents?add');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Choose files').setInputFiles({ name: 'big.zip', mimeType: 'application/zip', buffer: ZIP });
-  await dialog.getByLabel('Readers').selectOption({ label: 'Every logged-in user' });
+  await dialog.getByRole('combobox', { name: 'Readers' }).selectOption({ label: 'Every logged-in user' });
   let pieces = 0;
   const begins: string[] = [];
   await page.route('**/api/upload/**', async (route) => {
