@@ -69,6 +69,10 @@ test('creators of expert accounts and effects of a reset are shown beforehand; h
   const dialog = await openReset(page, expert);
   const reset = dialog.getByRole('button', { name: 'Reset password' });
   await dialog.getByText(`after the reset you may not conclude (${number})`).waitFor();
+  // The number leads to the assessment, beside the question.
+  const named = dialog.getByRole('link', { name: number });
+  expect(await named.getAttribute('href')).toBe(`/assessments/${review.id}/final_manager`);
+  expect(await named.getAttribute('target')).toBe('_blank');
   expect(await reset.isDisabled()).toBe(true);
   await dialog.getByRole('checkbox').check();
   await expect.poll(() => reset.isEnabled()).toBe(true);

@@ -169,6 +169,57 @@ test('on a phone every line of a card begins beside its checkbox, and a label st
   expect(problems).toEqual([]);
 });
 
+test.each([
+  ['admin', '/managers', '角色'],
+  ['province_manager', '/experts', '专业'],
+  ['city_manager', '/stations', '评级'],
+  ['supervisor', '/supervisor/stations', '评级'],
+] as const)(
+  'on a phone a card of a %s at %s has three lines beneath its heading, %s first',
+  async (role, path, first) => {
+    const { page } = await stage.visitAs(role, { lang: 'zh', width: 380 });
+    await page.goto(path);
+    await rows(page).nth(9).waitFor();
+    const cards = await rows(page).evaluateAll((all) =>
+      all.map((row) => {
+        const cells = [...row.querySelectorAll<HTMLElement>('td[data-label]')]
+          .filter((cell) => cell.checkVisibility())
+          .map((cell) => ({ label: cell.dataset.label, bottom: cell.getBoundingClientRect().bottom }))
+          .sort((a, b) => a.bottom - b.bottom);
+        const bottoms = cells.map(({ bottom }) => bottom);
+        // Cells of one line end within some pixels of one another.
+        const lines = bottoms.filter((bottom, index) => bottom - (bottoms[index - 1] ?? 0) > 10).length;
+        return { lines, labels: cells.slice(0, 3).map(({ label }) => label) };
+      }),
+    );
+    expect(cards.filter(({ lines }) => lines > 4)).toEqual([]);
+    for (const { labels } of cards) expect(labels).toContain(first);
+    expect(await sidewaysScroll(page)).toBe(0);
+  },
+);
+
+test('beside the last day of a rating stands on its line that it ends soon', async () => {
+  const { page } = await stage.visitAs('supervisor', { lang: 'en', width: 1200 });
+  await page.goto('/supervisor/stations');
+  const cells = rows(page).locator('td', { hasText: 'Ends soon' });
+  await cells.first().waitFor();
+  const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(new Set(heights).size).toBe(1);
+  expect(
+    await page.locator('main [role=region]:has(table)').evaluate((frame) => frame.scrollWidth - frame.clientWidth),
+  ).toBe(0);
+});
+
+test('on a phone the tree of units is opened beside the recycle bin, its label on one line', async () => {
+  const { page } = await stage.visitAs('admin', { lang: 'zh', width: 380 });
+  await page.goto('/managers');
+  const [tree, bin] = await Promise.all(
+    ['单位层级', '回收站'].map((name) => page.getByRole('button', { name }).boundingBox()),
+  );
+  expect(Math.abs((tree?.y ?? 0) - (bin?.y ?? 99))).toBeLessThan(8);
+  expect(tree?.height).toBeLessThan(45);
+});
+
 test('rows that fit on every page have their number in place of a pager', async () => {
   const { page } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/documents');

@@ -26,7 +26,7 @@ import { AssessmentCell } from './AssessmentCell.tsx';
 import { AssessmentExport, exportOf } from './AssessmentExport.tsx';
 import { AssessmentFilters } from './AssessmentFilters.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { columnsOf, headingFor, unsortedFor } from './columnsOf.ts';
+import { columnsOf, HIDDEN, headingFor, unsortedFor } from './columnsOf.ts';
 import { ListTabs } from './ListTabs.tsx';
 import { impliedTab, PARTS, type Tab, tabOf } from './tabs.ts';
 import { useListText } from './texts.ts';
@@ -85,7 +85,7 @@ function Assessments() {
     [tab, role],
   );
   const columns = columnsOf(role, tab);
-  const name = part.ratings ? 'ratings' : 'assessments';
+  const name = role === 'station' ? 'applications' : part.ratings ? 'ratings' : 'assessments';
   return (
     <List<AssessmentRow>
       key={tab}
@@ -103,7 +103,9 @@ function Assessments() {
             <ToFindings />
             <AssessmentExport />
             {role !== 'station' && <Views list="assessments" />}
-            {role !== 'station' && <ColumnChoice name={name} columns={columns} fixed={headingFor(role)} />}
+            {role !== 'station' && (
+              <ColumnChoice name={name} columns={columns} fixed={headingFor(role)} usual={HIDDEN[name]} />
+            )}
           </>
         }
       >
@@ -111,7 +113,8 @@ function Assessments() {
         {role !== 'station' && <AssessmentFilters tab={tab} />}
         <BulkBar>
           <ListTable<AssessmentRow>
-            name={role === 'station' ? 'applications' : name}
+            name={name}
+            hidden={HIDDEN[name]}
             label={common.menu.assessments}
             columns={columns}
             linked={{ key: headingFor(role), to: (row) => assessmentPath(role, row) }}

@@ -15,6 +15,13 @@ const WITHOUT: Partial<Record<Role, readonly string[]>> = {
   expert: ['experts'],
 };
 
+/** Columns hidden by default, by the name of the list. */
+export const HIDDEN: Record<'assessments' | 'ratings' | 'applications', readonly string[]> = {
+  assessments: ['number', 'division', 'createdAt', 'statusSince', 'updatedAt', 'concludedAt', 'validUntil'],
+  ratings: ['number', 'division', 'createdAt', 'statusSince', 'updatedAt', 'experts', 'stationScore', 'submittedAt'],
+  applications: ['createdAt', 'statusSince', 'updatedAt', 'concludedAt'],
+};
+
 /** The heading of a row: the station, with number and division beneath; for a station the level, with the number. */
 export const headingFor = (role: Role) => (role === 'station' ? 'level' : 'station');
 

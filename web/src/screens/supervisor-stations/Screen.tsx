@@ -11,6 +11,8 @@ import { RatingFilters } from '../../ui/list/RatingFilters.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
+import { cardsOf } from '../users/cardLines.ts';
+import { HIDDEN } from '../users/columnsOf.ts';
 import { LISTED_COLUMNS, type SupervisedStation } from './columns.ts';
 import { StationsExport } from './StationsExport.tsx';
 import { Totals } from './Totals.tsx';
@@ -30,7 +32,7 @@ export default function SupervisorStations() {
         actions={
           <>
             <StationsExport />
-            <ColumnChoice name="stations" columns={LISTED_COLUMNS} fixed={NAME} />
+            <ColumnChoice name="supervised" columns={LISTED_COLUMNS} fixed={NAME} usual={HIDDEN.supervised} />
           </>
         }
       >
@@ -40,15 +42,17 @@ export default function SupervisorStations() {
           <DivisionFilters />
         </FilterRow>
         <ListTable<SupervisedStation>
-          name="stations"
+          name="supervised"
           label={title}
           columns={LISTED_COLUMNS}
+          hidden={HIDDEN.supervised}
           linked={{ key: NAME, to: ({ id }) => dialog.to('show', id).search }}
           nameOf={({ profile }) => profile.name}
           draw={({ key }, { latest, rating }) => {
-            if (isOfRating(key)) return <RatingCell column={key} rating={rating} stacks />;
+            if (isOfRating(key)) return <RatingCell column={key} rating={rating} />;
             return key === 'status' && latest ? <StatusChip status={latest.status} /> : undefined;
           }}
+          cards={cardsOf('supervised')}
           empty={(filters) => (isEmpty(filters) ? web.users.emptyLinked : null)}
         />
       </Page>

@@ -1,9 +1,11 @@
+import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
 import { UNIT_ROLES, type UserKind } from '@shp/shared/domain/accounts/roles';
 import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { CAPACITIES } from '@shp/shared/domain/lib/lists';
+import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
@@ -12,8 +14,8 @@ import { CityFilter, DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
 import { FilterRow, RangeFilter, SelectFilter, TextFilter, useFilter } from '../../ui/list/filters.tsx';
 import { RatingFilters } from '../../ui/list/RatingFilters.tsx';
 
-/** Filters of a user list, the recycle bin first. */
-export function UserFilters({ kind }: { kind: UserKind }) {
+/** Filters of a user list, the recycle bin first; `children` stand beside it. */
+export function UserFilters({ kind, children }: { kind: UserKind; children?: ReactNode }) {
   const { common, web } = useText();
   const divisions = useDivisions();
   return (
@@ -21,7 +23,14 @@ export function UserFilters({ kind }: { kind: UserKind }) {
       fixed={['isDeleted']}
       first={
         <>
-          <BinSwitch />
+          {children ? (
+            <Box sx={BESIDE}>
+              <BinSwitch />
+              {children}
+            </Box>
+          ) : (
+            <BinSwitch />
+          )}
           <TextFilter
             source={kind === 'stations' ? 'filter' : 'keyword'}
             label={kind === 'experts' ? web.list.person : web.list.keyword}
@@ -62,6 +71,9 @@ export function UserFilters({ kind }: { kind: UserKind }) {
     </FilterRow>
   );
 }
+
+/** The switch with a button at the other end of its line. */
+const BESIDE = { display: 'flex', justifyContent: 'space-between', width: '100%' } as const;
 
 /** A limit of the stations' capacity; the first of the two shows the label of both. */
 function CapacityFilter({ source, label = '' }: { source: 'capacityFrom' | 'capacityTo'; label?: string }) {

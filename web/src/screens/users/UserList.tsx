@@ -11,6 +11,7 @@ import { Link } from 'react-router';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
+import { useMinWidth } from '../../theme/useMinWidth.ts';
 import { NeedsDuty } from '../../ui/fields/NeedsDuty.tsx';
 import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
@@ -18,7 +19,7 @@ import { useFilter } from '../../ui/list/filters.tsx';
 import { List } from '../../ui/list/List.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
-import { columnsOf } from './columnsOf.ts';
+import { columnsOf, HIDDEN } from './columnsOf.ts';
 import { mayAdd } from './operations.ts';
 import { UserDialogs } from './UserDialogs.tsx';
 import { UserFilters } from './UserFilters.tsx';
@@ -48,6 +49,12 @@ const isBrief = ({ type }: Column<User>) => type !== 'time';
 export function UserList({ kind, tree }: { kind: UserKind; tree?: ReactNode }) {
   const { common, web } = useText();
   const [asTree, setAsTree] = useState(false);
+  const isWide = useMinWidth('sm');
+  const treeButton = tree && (
+    <Button aria-pressed={asTree} startIcon={<AccountTree />} onClick={() => setAsTree(!asTree)}>
+      {web.users.tree}
+    </Button>
+  );
   return (
     <List<User> resource={kind} sort={ORDERS[kind]}>
       <Page
@@ -55,16 +62,12 @@ export function UserList({ kind, tree }: { kind: UserKind; tree?: ReactNode }) {
         actions={
           <>
             <Toolbar kind={kind} />
-            {tree && (
-              <Button aria-pressed={asTree} startIcon={<AccountTree />} onClick={() => setAsTree(!asTree)}>
-                {web.users.tree}
-              </Button>
-            )}
+            {isWide && treeButton}
           </>
         }
       >
         <NeedsDuty duty="security" />
-        <UserFilters kind={kind} />
+        <UserFilters kind={kind}>{!isWide && treeButton}</UserFilters>
         <Box sx={asTree ? BESIDE : undefined}>
           {asTree && tree}
           <Box sx={{ minWidth: 0 }}>
@@ -95,7 +98,7 @@ function Toolbar({ kind }: { kind: UserKind }) {
         </>
       )}
       <ExportButton open={(format) => client.open('GET user/export', { ...values, kind, format })} />
-      <ColumnChoice name={kind} columns={columnsOf(kind)} fixed={NAME} />
+      <ColumnChoice name={kind} columns={columnsOf(kind)} fixed={NAME} usual={HIDDEN[kind]} />
     </>
   );
 }

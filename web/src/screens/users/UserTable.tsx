@@ -15,6 +15,8 @@ import { isEmpty, ListTable } from '../../ui/list/ListTable.tsx';
 import { useSelectAll } from '../../ui/list/useSelectAll.ts';
 import { useDialog } from '../../ui/useDialog.ts';
 import { BulkBar } from './BulkBar.tsx';
+import { cardsOf } from './cardLines.ts';
+import { HIDDEN } from './columnsOf.ts';
 import { mayAdd, mayOperate, type Operation, operationsOf, type Target } from './operations.ts';
 import { RowActions } from './RowActions.tsx';
 import { userCell } from './userCell.tsx';
@@ -69,6 +71,7 @@ export function UserTable({ kind, columns, linked }: Props) {
         name={kind}
         label={common.kinds[kind]}
         columns={columns}
+        hidden={HIDDEN[kind]}
         linked={{ key: linked, to: ({ id }) => dialog.to('show', id).search }}
         nameOf={({ profile }) => profile.name}
         draw={(column, user) =>
@@ -85,6 +88,7 @@ export function UserTable({ kind, columns, linked }: Props) {
           )
         }
         empty={emptyText}
+        cards={cardsOf(kind)}
         selectable={(user) => mayOperate(caller, user)}
         actions={(user) => (
           <RowActions

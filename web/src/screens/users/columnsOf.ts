@@ -11,6 +11,31 @@ const SHORT: Partial<Record<string, string>> = {
   load: 'Open',
 };
 
+const OF_STATIONS = [
+  'creditCode',
+  'address',
+  'longitude',
+  'latitude',
+  'river',
+  'legalPerson',
+  'units',
+  'annualOutput',
+  'commissionedOn',
+  'development',
+  'reservoirCapacity',
+  'owner',
+  'createdAt',
+  'lastLoginAt',
+];
+/** Columns hidden by default. An aggregate account has no use for the accounts of its stations. */
+export const HIDDEN: Record<UserKind | 'supervised', readonly string[]> = {
+  managers: ['address', 'email', 'createdAt'],
+  experts: ['email', 'createdAt', 'lastLoginAt'],
+  stations: OF_STATIONS,
+  supervisors: ['createdAt'],
+  supervised: [...OF_STATIONS, 'account'],
+};
+
 /** The columns of a user list. */
 export function columnsOf(kind: UserKind): readonly Column<User>[] {
   if (kind === 'experts') return shortly([...USER_COLUMNS.experts, LOAD_COLUMN as Column<User>]);

@@ -15,15 +15,17 @@ export type ColumnPanelProps = {
   name: string;
   columns: readonly { key: string; heading: Readonly<Record<Lang, string>> }[];
   fixed: string;
+  /** Hidden until somebody chooses. */
+  usual?: readonly string[];
   anchor: HTMLElement;
   onClose: () => void;
 };
 
 /** Chooses the visible columns of a list, in the table's order; the linked one is first and always visible. */
-export default function ColumnPanel({ name, columns, fixed, anchor, onClose }: ColumnPanelProps) {
+export default function ColumnPanel({ name, columns, fixed, usual = [], anchor, onClose }: ColumnPanelProps) {
   const { web } = useText();
   const { lang } = usePreferences();
-  const [hidden, setHidden, usual] = useHiddenColumns(name);
+  const [hidden, setHidden] = useHiddenColumns(name, usual);
   const isUsual = hidden.length === usual.length && hidden.every((key) => usual.includes(key));
   const toggle = (key: string) =>
     setHidden(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]);

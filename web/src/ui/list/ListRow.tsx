@@ -1,7 +1,9 @@
 import Checkbox from '@mui/material/Checkbox';
 import Link from '@mui/material/Link';
+import type { Theme } from '@mui/material/styles';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
+import type { SystemStyleObject } from '@mui/system';
 import { type Column, listText } from '@shp/shared/sheets/column';
 import type { MouseEvent, ReactNode } from 'react';
 import { type RaRecord, useListContext } from 'react-admin';
@@ -15,12 +17,16 @@ export type ListTableProps<R extends RaRecord> = {
   name: string;
   label: string;
   columns: readonly Column<R>[];
+  /** Columns hidden by default. */
+  hidden?: readonly string[];
   /** The linked column: its cells link to the row's page or dialog. */
   linked: { key: string; to: (row: R) => string | null };
   nameOf: (row: R) => string;
   /** Renders a cell in place of its plain text. */
   draw?: (column: Column<R>, row: R) => ReactNode | undefined;
   actions?: (row: R) => ReactNode;
+  /** Cards on a phone other than a line for each field. */
+  cards?: { classOf: (key: string) => string | undefined; sx: SystemStyleObject<Theme> };
   /** Whether a row can be selected; if absent, no row can. */
   selectable?: (row: R) => boolean;
   /** Text in place of rows if no row matches the filters; null for the general text. */
@@ -45,7 +51,7 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
   const { common, web } = useText();
   const { lang } = usePreferences();
   const { onToggleItem } = useListContext();
-  const { linked, draw, actions, selectable } = table;
+  const { linked, draw, actions, selectable, cards } = table;
   const navigate = useNavigate();
   const to = linked.to(row);
   const href = useHref(to ?? '');
@@ -91,7 +97,7 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
         <TableCell
           key={column.key}
           role="cell"
-          className={classOf(column.key, linked.key)}
+          className={cards?.classOf(column.key) ?? classOf(column.key, linked.key)}
           data-label={column.heading[lang]}
           align={column.type === 'number' ? 'right' : 'left'}
           sx={column.key === linked.key ? (table.name === 'experts' ? PERSON : NAME) : cellStyle(column)}

@@ -30,7 +30,7 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
   const { label, columns, linked, selectable, nameOf } = props;
   const { web } = useText();
   const { data, error, filterValues, isFetching, refetch, selectedIds, setFilters, onSelect } = useListContext<R>();
-  const [hidden] = useHiddenColumns(props.name);
+  const [hidden] = useHiddenColumns(props.name, props.hidden);
   const { frame, fits } = useFits();
   const { actions, ...others } = props;
   // A page whose rows offer none has no column for them.
@@ -59,7 +59,7 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
         aria-label={web.list.table(label)}
         sx={fits ? { ...FRAME, ...WHOLE } : { ...FRAME, ...SCROLLING }}
       >
-        <Table size="small" stickyHeader role="table" aria-busy={isFetching} sx={CARDS}>
+        <Table size="small" stickyHeader role="table" aria-busy={isFetching} sx={[CARDS, props.cards?.sx ?? false]}>
           <TableHead role="rowgroup">
             <TableRow role="row">
               {selectable && (

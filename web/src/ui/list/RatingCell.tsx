@@ -8,24 +8,19 @@ import { HueChip } from '../StatusChip.tsx';
 type Props = {
   column: 'rating' | 'ratedUntil';
   rating: User['rating'];
-  /** On a narrow screen the mark stands below the day: the list has many columns. */
-  stacks?: boolean;
 };
 
 /** Whether a column shows the rating of a station. */
 export const isOfRating = (key: string): key is Props['column'] => key === 'rating' || key === 'ratedUntil';
 
 /** A station's rating as a chip, or its last day, marked if that is near. */
-export function RatingCell({ column, rating, stacks = false }: Props) {
+export function RatingCell({ column, rating }: Props) {
   const { common, web } = useText();
   const { remindDays = 0 } = useSettings() ?? {};
   if (!rating) return column === 'rating' && <HueChip hue="grey">{web.list.unrated}</HueChip>;
   if (column === 'rating') return <HueChip hue="green">{common.levels[rating.level]}</HueChip>;
   return (
-    <Box
-      component="span"
-      sx={{ display: 'flex', flexWrap: { xs: 'wrap', [stacks ? 'xl' : 'sm']: 'nowrap' }, columnGap: 0.75 }}
-    >
+    <Box component="span" sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, columnGap: 0.75 }}>
       {rating.validUntil}
       {endsWithin(rating.validUntil, remindDays, Date.now()) && (
         <HueChip hue="amber">{web.assessments.endsSoon}</HueChip>

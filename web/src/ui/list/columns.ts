@@ -2,38 +2,10 @@ import { alpha, type Theme } from '@mui/material/styles';
 import type { Column } from '@shp/shared/sheets/column';
 import { useStore } from 'react-admin';
 
-/** Columns hidden by default. */
-const HIDDEN_AT_FIRST: Record<string, readonly string[]> = {
-  managers: ['address', 'email', 'createdAt'],
-  experts: ['email', 'createdAt', 'lastLoginAt'],
-  stations: [
-    'creditCode',
-    'address',
-    'longitude',
-    'latitude',
-    'river',
-    'legalPerson',
-    'units',
-    'annualOutput',
-    'commissionedOn',
-    'development',
-    'reservoirCapacity',
-    'owner',
-    'createdAt',
-    'lastLoginAt',
-  ],
-  supervisors: ['createdAt'],
-  assessments: ['number', 'division', 'createdAt', 'statusSince', 'updatedAt', 'concludedAt', 'validUntil'],
-  ratings: ['number', 'division', 'createdAt', 'statusSince', 'updatedAt', 'experts', 'stationScore', 'submittedAt'],
-  applications: ['createdAt', 'statusSince', 'updatedAt', 'concludedAt'],
-};
+const NONE: readonly string[] = [];
 
-const usualOf = (name: string) => HIDDEN_AT_FIRST[name] ?? [];
-
-/** Keys of a list's hidden columns, stored in this browser; how to change them; and those hidden by default. */
-export function useHiddenColumns(name: string) {
-  return [...useStore<readonly string[]>(`columns.${name}`, usualOf(name)), usualOf(name)] as const;
-}
+/** Keys of a list's hidden columns, stored in this browser; and how to change them. `usual`: those hidden by default. */
+export const useHiddenColumns = (name: string, usual = NONE) => useStore(`columns.${name}`, usual);
 
 /** Short cells stay on one line. Long texts wrap at a minimum width; Chinese breaks at brackets if possible. */
 export function cellStyle<R>({ key, type, width }: Column<R>) {
