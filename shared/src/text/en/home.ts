@@ -81,6 +81,7 @@ export const overview = {
     rate: 'Share rated',
     capacity: 'Capacity',
     overdue: 'Overdue',
+    ownNote: 'No links: lists of a city also have what is in its counties.',
   },
   stages: {
     title: 'Reviews under way',

@@ -69,6 +69,7 @@ export const overview: OverviewText = {
     rate: '达标率',
     capacity: '装机容量',
     overdue: '超期',
+    ownNote: '列表按市筛选时含所属县（市、区），不能只列市本级，故无链接。',
   },
   stages: {
     title: '各环节在办',

@@ -41,7 +41,9 @@ export function Ranking({ filter, ratings, overdue }: Props) {
             key: row.division,
             cells: [
               isOwn ? (
-                map.own(row.name)
+                <span key="name" title={text.ownNote}>
+                  {map.own(row.name)}
+                </span>
               ) : (
                 <Figure key="name" to={to({ division: row.division })}>
                   {row.name}
