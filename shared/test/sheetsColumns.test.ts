@@ -65,7 +65,8 @@ describe('columns of', () => {
 
 test('every sortable field has a column', () => {
   for (const kind of USER_KINDS) {
-    const columns = kind === 'experts' ? [...USER_COLUMNS[kind], LOAD_COLUMN] : USER_COLUMNS[kind];
+    const beside = { experts: [LOAD_COLUMN], stations: RATING_COLUMNS, managers: [], supervisors: [] }[kind];
+    const columns = [...USER_COLUMNS[kind], ...beside];
     // A supervisor has no division, so its list has no column to sort by it.
     const sorts = USER_LIST_SORTS[kind].filter((sort) => kind !== 'supervisors' || sort !== 'division');
     expect(columns.flatMap(({ sortBy }) => sortBy ?? []).toSorted()).toEqual(sorts.toSorted());

@@ -242,3 +242,28 @@ test('a row names two experts on one line and counts the others, whom a tooltip 
   await cell.getByText(`+${names.length - 2}`).waitFor();
   expect(await cell.innerText()).toContain(names.at(-1));
 });
+
+test('stations are sorted by the last day of their rating, those without one last', async () => {
+  for (const [role, path] of [
+    ['city_manager', '/stations'],
+    ['supervisor', '/supervisor/stations'],
+  ] as const) {
+    const { page } = await stage.visitAs(role, { lang: 'en', width: 1440 });
+    await page.goto(path);
+    const heading = page.getByRole('columnheader', { name: 'Valid until' });
+    const cells = page.locator('td[data-label="Valid\u00a0until"]');
+    const days = async () => (await cells.allInnerTexts()).map((text) => text.slice(0, 10));
+    for (const direction of ['descending', 'ascending'] as const) {
+      await heading.getByRole('button').click();
+      await expect.poll(() => heading.getAttribute('aria-sort')).toBe(direction);
+      await expect
+        .poll(async () => {
+          const shown = await days();
+          const known = shown.filter((day) => day !== '').sort();
+          const wanted = direction === 'descending' ? known.reverse() : known;
+          return JSON.stringify(shown) === JSON.stringify([...wanted, ...shown.filter((day) => day === '')]);
+        })
+        .toBe(true);
+    }
+  }
+});

@@ -37,6 +37,7 @@ export const supervisionRoutes: Handlers<keyof typeof supervision> = {
     const account = await accountOf(context.read, caller, userId);
     const { total, rows } = await listLinkable(context.read, caller.scope, account, {
       ...filter,
+      day: dayOf(context.now),
       rating: ratingFilter(dayOf(context.now), { rated, expiring }),
     });
     const users = await usersFor(context.read, rows, context.now);

@@ -22,8 +22,8 @@ export const userListRoutes: Handlers<keyof typeof userLists> = {
     return { total, items: rows.map((row) => ({ ...userOf(row), load: row.load })) };
   },
   async 'GET user/stations'({ filter, rated, expiring, ...input }, context) {
-    const rating = ratingFilter(dayOf(context.now), { rated, expiring });
-    const stations = { ...input, keyword: filter, rating };
+    const day = dayOf(context.now);
+    const stations = { ...input, keyword: filter, day, rating: ratingFilter(day, { rated, expiring }) };
     return page(context, await listUsers(context.read, context.caller.scope, 'stations', stations));
   },
   async 'GET user/supervisors'(input, context) {
@@ -43,8 +43,9 @@ export const userListRoutes: Handlers<keyof typeof userLists> = {
   async 'GET user/export'({ kind, format, headings, filter, rated, expiring, ...rest }, context) {
     const lists: readonly Role[] = userLists[`GET user/${kind}`].who;
     if (!lists.includes(context.caller.role)) throw new HttpError('forbidden');
-    const rating = ratingFilter(dayOf(context.now), { rated, expiring });
-    const job = { list: kind, filter: { ...rest, keyword: filter ?? rest.keyword, rating } } as const;
+    const day = dayOf(context.now);
+    const rating = ratingFilter(day, { rated, expiring });
+    const job = { list: kind, filter: { ...rest, keyword: filter ?? rest.keyword, day, rating } } as const;
     return context.services.exporter.open(context, job, { format, headings });
   },
 };

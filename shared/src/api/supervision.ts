@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EXPORT, LIST, WRITE } from '../domain/accounts/tokens.ts';
+import { USER_LIST_SORTS } from '../domain/lib/lists.ts';
 import { assessmentFilter } from './assessments.ts';
 import { BINARY, call } from './call.ts';
 import { assessmentRow, latestAssessment, user } from './objects.ts';
@@ -11,7 +12,7 @@ const userId = id.optional();
 
 export const supervision = {
   'GET supervise/stations': call({
-    summary: 'Stations of an aggregate account, by account',
+    summary: 'Stations of an aggregate account, by account unless sorted',
     who: OVERSEERS,
     duty: 'any',
     reach: { kind: 'object', of: 'supervisor', at: 'userId' },
@@ -26,6 +27,8 @@ export const supervision = {
       city: division.optional(),
       county: division.optional(),
       ...ratingFilter,
+      sortBy: z.enum(USER_LIST_SORTS.stations).default('account'),
+      desc: z.boolean().optional(),
     }),
     output: paged(user.extend({ linked: z.boolean(), latest: latestAssessment.nullable() })),
   }),

@@ -154,6 +154,7 @@ export const RATING_COLUMNS: readonly Column<User>[] = [
     heading: fieldHeading('ratedUntil'),
     type: 'date',
     width: 14,
+    sortBy: 'ratedUntil',
     value: ({ rating }) => rating?.validUntil ?? null,
   }),
 ];

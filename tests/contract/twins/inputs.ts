@@ -89,12 +89,15 @@ export const INPUTS: { [K in CallKey]: Inputs<K> } = {
   'POST user/change_password': left('it would end the walk'),
   'GET user/managers': plain({}, { size: 2 }),
   'GET user/experts': plain({}, { keyword: 'expert' }),
-  'GET user/stations': plain({}, { size: 2, page: 2 }, { sortBy: 'name', desc: true }),
+  'GET user/stations': plain({}, { size: 2, page: 2 }, { sortBy: 'name', desc: true }, { sortBy: 'ratedUntil' }),
   'GET user/supervisors': plain({}),
   'GET user/manager_tree': plain({}),
   'GET user/export': plain({ kind: 'stations', format: 'csv' }, { kind: 'stations', format: 'xlsx' }),
 
-  'GET supervise/stations': (_scene, seer) => [{ userId: seer.id }],
+  'GET supervise/stations': (_scene, seer) => [
+    { userId: seer.id },
+    { userId: seer.id, sortBy: 'ratedUntil', desc: true },
+  ],
   'POST supervise/stations': (scene, seer) => [
     { userId: seer.id, stationsId: [scene.foreign.station.id], mode: 'add' },
   ],

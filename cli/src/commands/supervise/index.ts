@@ -1,5 +1,6 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { Output } from '@shp/shared/api/index';
+import { USER_LIST_SORTS } from '@shp/shared/domain/lib/lists';
 import { type AnyCommand, command, type Option, type Options, type OptionValues } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { findUser } from '../../command/lookup.ts';
@@ -53,6 +54,8 @@ function linking(verb: 'link' | 'unlink', mode: 'add' | 'remove'): AnyCommand {
   });
 }
 
+type StationSort = (typeof USER_LIST_SORTS.stations)[number];
+
 const PLACE = { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.inDivision } as const satisfies Option;
 
 const STATIONS_FILTER = {
@@ -82,6 +85,13 @@ export const commands = [
     options: {
       ...STATIONS_FILTER,
       linked: { kind: 'flag', help: ({ cli }) => cli.supervise.linked },
+      sortBy: {
+        kind: 'text',
+        value: 'FIELD',
+        choices: USER_LIST_SORTS.stations,
+        help: ({ cli }) => cli.options.sortBy,
+      },
+      desc: { kind: 'flag', help: ({ cli }) => cli.options.desc },
       ...PAGING,
     },
     examples: ['shp supervise stations', 'shp supervise stations SUPERVISOR --linked --all'],
@@ -100,7 +110,14 @@ export const commands = [
         paths: [...paths, 'latest.*', 'linked'],
       };
       const linked = options.linked || undefined;
-      const filter = present({ userId, ...(await stationsFilter(options, context.texts)), linked });
+      const sortBy = options.sortBy as StationSort | undefined;
+      const filter = present({
+        userId,
+        ...(await stationsFilter(options, context.texts)),
+        linked,
+        sortBy,
+        desc: options.desc || undefined,
+      });
       const api = await context.api();
       await named(
         context,

@@ -38,6 +38,17 @@ export async function ratedOn(db: Db, day: string): Promise<{ level2: number; le
   return { level2: two - one, level3: three - two };
 }
 
+/** The number of stations with any rating on a day. */
+export async function countRated(db: Db, day: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('rating_ends')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('count'), sql<number>`0`).as('count'))
+    .where('level', '=', 3)
+    .where('until', '>=', day)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Filters stations by their best rating on the day `on`: its level, and whether it ends within `expiring` days. */
 export type RatingFilter = { on: string; rated?: Rated | undefined; expiring?: number | undefined };
 

@@ -15,6 +15,8 @@ export const WALK_LIST_ORDER: IndexHint = { flags: sql.ref, filter: unindexed, o
 export const SORT_MATCHES: IndexHint = { flags: sql.ref, filter: sql.ref, own: sql.ref, order: unindexed };
 /** Find the few rows of a personal scope, then sort them. */
 export const SORT_OWN_ROWS: IndexHint = { flags: unindexed, filter: unindexed, own: sql.ref, order: unindexed };
+/** Find each row by its id, from another table. */
+export const BY_OTHER_TABLE: IndexHint = { flags: unindexed, filter: unindexed, own: unindexed, order: unindexed };
 /** PostgreSQL chooses by itself. */
 export const NO_HINT: IndexHint = { flags: sql.ref, filter: sql.ref, own: sql.ref, order: sql.ref };
 /** Hide the filter columns from PostgreSQL: its generic plan takes a division or a status for few rows. */

@@ -1,12 +1,14 @@
 import { KIND_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { isRated, type RatingFilter } from '../counters/ratings.ts';
+import { countRated, isRated, type RatingFilter } from '../counters/ratings.ts';
 import { streamRows } from '../db/batches.ts';
 import { jsonHolds, oneOf } from '../db/dialect.ts';
 import type { UserRow } from '../repositories/users.ts';
 import type { Db, Schema } from '../schema/schema.ts';
+import { orderedByRating, pageByRating } from './byRating.ts';
 import {
+  BY_OTHER_TABLE,
   hintFor,
   type IndexHint,
   MAX_MATCHES_BY_ID,
@@ -16,7 +18,7 @@ import {
   WALK_LIST_ORDER,
 } from './indexHints.ts';
 import { contains, type Empties, emptiesOf, isTwoOrders, sorted, windowOf } from './paging.ts';
-import { isOwn, usersIn, within } from './scope.ts';
+import { isOwn, isWhole, usersIn, within } from './scope.ts';
 
 /** The filters of all user lists; each call's schema decides which a caller may use. */
 export type UserFilter = {
@@ -33,10 +35,21 @@ export type UserFilter = {
   links?: { to: string; are: boolean } | undefined;
   /** For stations: their rating. */
   rating?: RatingFilter | undefined;
+  /** For stations: the day on which a rating is valid, for the order by its last day. */
+  day?: string | undefined;
   /** For stations: their capacity in kW, both ends included. */
   capacityFrom?: number | undefined;
   capacityTo?: number | undefined;
-  sortBy?: 'name' | 'account' | 'division' | 'createdAt' | 'lastLoginAt' | 'capacity' | 'load' | undefined;
+  sortBy?:
+    | 'name'
+    | 'account'
+    | 'division'
+    | 'createdAt'
+    | 'lastLoginAt'
+    | 'capacity'
+    | 'load'
+    | 'ratedUntil'
+    | undefined;
   desc?: boolean | undefined;
 };
 type Page = { page: number; size: number };
@@ -121,6 +134,11 @@ export async function listUsers(
   const total = few ? few.length : await countUsers(db, scope, kind, filter);
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
+  const { sortBy, day } = filter;
+  if (sortBy === 'ratedUntil' && day !== undefined) {
+    const ids = await idsByRating(db, scope, kind, { ...filter, day }, few, total);
+    return { total, rows: await rowsOf(db, ids) };
+  }
   // Searching, skipping and sorting use only an index; only the page's rows come from the table.
   const hint = hintFor(db, few ? SORT_OWN_ROWS : WALK_LIST_ORDER);
   const sought = few
@@ -128,13 +146,59 @@ export async function listUsers(
     : filtered(db, scope, kind, filter, hint);
   const found = await pageInOrder(db, sought, filter, hint, { skipped, limit, backwards }).execute();
   const ids = (backwards ? found.reverse() : found).map(({ id }) => id);
+  return { total, rows: await rowsOf(db, ids) };
+}
+
+/** The rows of these ids, in their order. */
+async function rowsOf(db: Db, ids: readonly string[]): Promise<UserRow[]> {
   const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return { total, rows: ids.flatMap((id) => byId.get(id) ?? []) };
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Whether a list has every station of the region; then counters know how many have a rating. */
+function isEveryone(scope: Scope, filter: UserFilter): boolean {
+  const { isDeleted, keyword, links, capacityFrom, capacityTo, division, province, city, county } = filter;
+  const narrow = [keyword, links, capacityFrom, capacityTo, division, province, city, county];
+  return isWhole(scope) && !isDeleted && narrow.every((one) => one === undefined);
+}
+
+/** The ids of a page of stations by the last day of their rating; `few`: those of all stations that match. */
+async function idsByRating(
+  db: Db,
+  scope: Scope,
+  kind: UserKind,
+  filter: UserFilter & Page & { day: string },
+  few: readonly string[] | null,
+  total: number,
+): Promise<string[]> {
+  const { page, size, day, desc = false, rating } = filter;
+  if (few) {
+    const sought = db.selectFrom('users').where(oneOf(db, sql.ref('users.id'), few));
+    const found = await orderedByRating(sought, day, desc)
+      .select('users.id')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute();
+    return found.map(({ id }) => id);
+  }
+  const rated =
+    rating === undefined
+      ? isEveryone(scope, filter)
+        ? await countRated(db, day)
+        : await countUsers(db, scope, kind, { ...filter, rating: { on: day, rated: 'any' } })
+      : rating.rated === 'none'
+        ? 0
+        : total;
+  const parts = {
+    rated: filtered(db, scope, kind, filter, hintFor(db, BY_OTHER_TABLE)),
+    unrated: filtered(db, scope, kind, filter, hintFor(db, WALK_LIST_ORDER)),
+  };
+  return pageByRating(db, parts, { total, rated }, day, { page, size, desc });
 }
 
 function sortColumn({ sortBy = 'createdAt' }: UserFilter) {
-  return SORT_COLUMNS[sortBy];
+  return SORT_COLUMNS[sortBy === 'ratedUntil' ? 'account' : sortBy];
 }
 
 function isNullableSort({ sortBy = 'createdAt' }: UserFilter): boolean {
@@ -199,5 +263,9 @@ export function walkUsers(
   filter: UserFilter,
   batch: number,
 ): AsyncGenerator<UserRow[]> {
-  return streamRows(db, ordered(filtered(db, scope, kind, filter), filter).selectAll('users'), batch);
+  const { sortBy, day, desc = false } = filter;
+  const found = filtered(db, scope, kind, filter);
+  const rows =
+    sortBy === 'ratedUntil' && day !== undefined ? orderedByRating(found, day, desc) : ordered(found, filter);
+  return streamRows(db, rows.selectAll('users'), batch);
 }

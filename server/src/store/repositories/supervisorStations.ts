@@ -6,14 +6,14 @@ import { listUsers, type UserFilter } from '../lists/users.ts';
 import type { Db } from '../schema/schema.ts';
 import type { UserRow } from './users.ts';
 
-type Filter = Pick<UserFilter, 'rating'> & {
+type Filter = Pick<UserFilter, 'rating' | 'day' | 'sortBy' | 'desc'> & {
   page: number;
   size: number;
   filter?: string | undefined;
   linked?: boolean | undefined;
 };
 
-/** Stations in the scope by account; `linked`: whether each is linked to the aggregate account. */
+/** Stations in the scope; `linked`: whether each is linked to the aggregate account. */
 export async function listLinkable(
   db: Db,
   scope: Scope,
@@ -21,7 +21,7 @@ export async function listLinkable(
   { filter: keyword, linked, ...page }: Filter,
 ): Promise<{ total: number; rows: (UserRow & { linked: boolean })[] }> {
   const links = linked === undefined ? undefined : { to: supervisor, are: linked };
-  const filter = { isDeleted: false, keyword, links, sortBy: 'account', ...page } as const;
+  const filter = { isDeleted: false, keyword, links, ...page };
   const { total, rows } = await listUsers(db, scope, 'stations', filter);
   const known = await linkedAmong(
     db,

@@ -28,6 +28,7 @@ import endedSessions from './migrations/2026-11/0027-ended-sessions.ts';
 import lostItems from './migrations/2026-11/0028-lost-items.ts';
 import findingTotals from './migrations/2026-11/0029-finding-totals.ts';
 import figureLists from './migrations/2026-11/0030-figure-lists.ts';
+import ratingOrder from './migrations/2026-11/0031-rating-order.ts';
 
 /** Each migration runs once, in order, in a transaction. Never change a released migration: add another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -61,4 +62,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0028': lostItems,
   '0029': findingTotals,
   '0030': figureLists,
+  '0031': ratingOrder,
 };

@@ -93,7 +93,7 @@ export const LIST_FIELDS = {
       city: divisionCode('city'),
       county: divisionCode('county'),
     },
-    sorts: [],
+    sorts: USER_LIST_SORTS.stations,
   },
   documents: { filters: {}, sorts: ['uploadedAt'] },
 } as const satisfies Record<string, ListFields>;

@@ -13,7 +13,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { cardsOf } from '../users/cardLines.ts';
 import { HIDDEN } from '../users/columnsOf.ts';
-import { LISTED_COLUMNS, type SupervisedStation } from './columns.ts';
+import { BY_ACCOUNT, LISTED_COLUMNS, type SupervisedStation } from './columns.ts';
 import { StationsExport } from './StationsExport.tsx';
 import { Totals } from './Totals.tsx';
 
@@ -26,7 +26,7 @@ export default function SupervisorStations() {
   const dialog = useDialog();
   const title = common.menu.supervisorStations;
   return (
-    <List<SupervisedStation> resource="supervised">
+    <List<SupervisedStation> resource="supervised" sort={BY_ACCOUNT}>
       <Page
         title={title}
         actions={

@@ -5,17 +5,18 @@ import { shortly } from '../users/columnsOf.ts';
 
 export type SupervisedStation = Output<'GET supervise/stations'>['items'][number];
 
-const unsorted = <R>({ sortBy: _, ...column }: Column<R>): Column<R> => column;
-
-/** Columns of a supervisor's stations; their call lists them by account and cannot sort otherwise. */
+/** Columns of a supervisor's stations. */
 export const SUPERVISED_COLUMNS: readonly Column<SupervisedStation>[] = [
-  ...USER_COLUMNS.stations.filter(({ key }) => key !== 'lastLoginAt').map(unsorted),
+  ...USER_COLUMNS.stations.filter(({ key }) => key !== 'lastLoginAt'),
   ...RATING_COLUMNS,
   STATUS_COLUMN,
 ];
 
 /** The same with the headings of lists. */
 export const LISTED_COLUMNS: readonly Column<SupervisedStation>[] = shortly(SUPERVISED_COLUMNS);
+
+/** Their order unless one is chosen. */
+export const BY_ACCOUNT = { field: 'account', order: 'ASC' } as const;
 
 const LINKED_BY: readonly string[] = ['name', 'account', 'division', 'rating', 'ratedUntil'];
 

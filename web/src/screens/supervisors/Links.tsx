@@ -23,7 +23,7 @@ import { isOfRating, RatingCell } from '../../ui/list/RatingCell.tsx';
 import { useSelectAll } from '../../ui/list/useSelectAll.ts';
 import { ScrollingTabs } from '../../ui/ScrollingTabs.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
-import { LINK_COLUMNS, type SupervisedStation } from '../supervisor-stations/columns.ts';
+import { BY_ACCOUNT, LINK_COLUMNS, type SupervisedStation } from '../supervisor-stations/columns.ts';
 import { useDialogsText } from '../users/dialogsText.ts';
 
 /** Dialog that links stations to an aggregate account and unlinks them. */
@@ -40,6 +40,7 @@ export default function Links({ id }: { id: string }) {
       <DialogTitle id="links">{words.title(supervisor?.profile.name ?? '')}</DialogTitle>
       <List<SupervisedStation>
         resource="supervised"
+        sort={BY_ACCOUNT}
         filter={{ userId: id, linked: show === 'linked' }}
         disableSyncWithLocation
       >

@@ -30,15 +30,18 @@ const LINES: Record<List, readonly (readonly string[])[]> = {
 /** What is not plain without its heading. */
 const NAMED: readonly string[] = ['capacity', 'links', 'load', 'lastLoginAt'];
 
-/** How a list's cards look on a phone; columns that no line names have a line of their own below. */
+/** How a list's rows look, on a phone as cards; columns that no line names have a line of their own below. */
 export const cardsOf = (list: List) => ({
   classOf(key: string): string | undefined {
     const line = LINES[list].findIndex((keys) => keys.includes(key));
     if (line < 0) return undefined;
     return NAMED.includes(key) ? `line${line} named` : `line${line}`;
   },
-  sx: CARDS,
+  sx: list === 'experts' ? { ...CARDS, ...PEOPLE } : CARDS,
 });
+
+/** Names of people are shorter than those of stations and units. */
+const PEOPLE = { '& tbody td.heading': { minWidth: '7rem' } } as const;
 
 const CARDS = {
   '@media (max-width: 599.95px)': {

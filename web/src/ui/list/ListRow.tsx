@@ -1,9 +1,8 @@
 import Checkbox from '@mui/material/Checkbox';
 import Link from '@mui/material/Link';
-import type { Theme } from '@mui/material/styles';
+import type { SxProps, Theme } from '@mui/material/styles';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import type { SystemStyleObject } from '@mui/system';
 import { type Column, listText } from '@shp/shared/sheets/column';
 import type { MouseEvent, ReactNode } from 'react';
 import { type RaRecord, useListContext } from 'react-admin';
@@ -26,7 +25,7 @@ export type ListTableProps<R extends RaRecord> = {
   draw?: (column: Column<R>, row: R) => ReactNode | undefined;
   actions?: (row: R) => ReactNode;
   /** Cards on a phone other than a line for each field. */
-  cards?: { classOf: (key: string) => string | undefined; sx: SystemStyleObject<Theme> };
+  cards?: { classOf: (key: string) => string | undefined; sx: Exclude<SxProps<Theme>, readonly unknown[]> };
   /** Whether a row can be selected; if absent, no row can. */
   selectable?: (row: R) => boolean;
   /** Text in place of rows if no row matches the filters; null for the general text. */
@@ -100,7 +99,7 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
           className={cards?.classOf(column.key) ?? classOf(column.key, linked.key)}
           data-label={column.heading[lang]}
           align={column.type === 'number' ? 'right' : 'left'}
-          sx={column.key === linked.key ? (table.name === 'experts' ? PERSON : NAME) : cellStyle(column)}
+          sx={column.key === linked.key ? NAME : cellStyle(column)}
         >
           {content(column)}
         </TableCell>
@@ -122,8 +121,6 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
 
 /** Most names stay on one line. */
 const NAME = { ...WHOLE_NAMES, minWidth: '11.5rem' };
-/** Names of people are shorter. */
-const PERSON = { ...WHOLE_NAMES, minWidth: '7rem' };
 
 /** How a card on a phone shows a field: the status and the level need no label. */
 function classOf(key: string, linked: string): string {

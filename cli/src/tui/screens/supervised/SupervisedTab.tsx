@@ -55,6 +55,7 @@ function supervisedList(supervisor: string | null, above = ''): ListDef<Supervis
     filters: [KEYWORD, ...(own ? [] : [LINKED]), DIVISION, ...RATING_FILTERS],
     // All rows of this filter are alike in it.
     alike: ({ linked }) => (linked === undefined ? [] : ['linked']),
+    sortKey: 'sortBy',
     get: (api, input, signal) => {
       const call = 'GET supervise/stations';
       return api.call(call, listInput<typeof call>(own ? input : { ...input, userId: supervisor }), {
