@@ -14,6 +14,7 @@ import {
   SCORE_COLUMNS,
   USER_COLUMNS,
 } from '../src/sheets/index.ts';
+import { RATING_COLUMNS } from '../src/sheets/users.ts';
 import { EXPORT_COLUMNS } from './sheetExamples.ts';
 
 const keys = (columns: readonly { key: string }[]) => columns.map(({ key }) => key);
