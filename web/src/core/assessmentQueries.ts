@@ -1,4 +1,5 @@
 import type { Output } from '@shp/shared/api/index';
+import { type FindingView, filterOfView } from '@shp/shared/domain/addresses/findings';
 import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
@@ -112,6 +113,12 @@ export const queries = {
       queryFn: ({ signal }) => client.call('GET file/list', { id }, { signal }),
     }),
   /** By the id of the finding. */
+  /** The number of the findings in a view that the user may see. */
+  findingCount: (view: FindingView) =>
+    queryOptions({
+      queryKey: ['findings', 'count', view],
+      queryFn: ({ signal }) => client.call('GET finding/query', { ...filterOfView(view), size: 1 }, { signal }),
+    }),
   finding: (id: string) =>
     queryOptions({
       queryKey: ['finding', id],

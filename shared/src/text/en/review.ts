@@ -11,6 +11,7 @@ export const review = {
   pageParts: 'Parts of the application',
   tabs: { form: 'Application form', score: 'Self-scoring', files: 'Files', findings: 'Findings', submit: 'Submit' },
   /** What is to do in a part: places to complete, and remarks without an answer. */
+  tabOverdue: (tab: string, findings: number) => `${tab}: ${findings} overdue`,
   tabProblems: (tab: string, problems: number, remarks: number) =>
     [
       tab,

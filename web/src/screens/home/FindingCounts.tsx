@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { filterOfView, findingsAddress, findingViewsOf } from '@shp/shared/domain/addresses/findings';
+import { findingsAddress, findingViewsOf } from '@shp/shared/domain/addresses/findings';
 import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { useQueries } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
-import { client } from '../../core/client.ts';
+import { queries } from '../../core/assessmentQueries.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { Panel } from './Panel.tsx';
@@ -17,11 +17,7 @@ export function FindingCounts() {
   const { role } = useUser();
   const views = findingViewsOf(role);
   const counts = useQueries({
-    queries: views.map((view) => ({
-      queryKey: ['findings', 'count', view],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        client.call('GET finding/query', { ...filterOfView(view), size: 1 }, { signal }),
-    })),
+    queries: views.map((view) => queries.findingCount(view)),
   }).map(({ data }) => data?.total ?? 0);
   if (counts.every((count) => count === 0)) return null;
   return (

@@ -4,7 +4,7 @@ import { fileNeeded } from '@shp/shared/domain/assessment/files';
 import type { Form } from '@shp/shared/domain/assessment/form';
 import { formProblems } from '@shp/shared/domain/assessment/submission';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Anchor } from '../../assessment/anchors.ts';
 import { FilesTab } from '../../assessment/files/FilesTab.tsx';
 import { FormTab } from '../../assessment/form/FormTab.tsx';
@@ -43,6 +43,7 @@ export function useStationParts({ assessment, events, edited, files, unanswered 
   const inForm = useMemo(() => formProblems(form).length, [form]);
   const inScore = useUnscored(id, titles);
   const categories = useCategories(assessment.level);
+  const overdue = useOverdueFindings();
   const inFiles = files ? missingCategories(categories, form, files).length : 0;
 
   // Ready before it is opened, after what the page shows first; if it does not come, opening it loads it again.
@@ -70,6 +71,7 @@ export function useStationParts({ assessment, events, edited, files, unanswered 
     },
     {
       ...partOf('findings', 0, ['finding']),
+      mark: { count: overdue, label: review.tabOverdue(review.tabs.findings, overdue) },
       show: () => (
         <OfflineBoundary part={Findings}>
           <Findings.Part assessment={assessment} />
@@ -85,6 +87,14 @@ export function useStationParts({ assessment, events, edited, files, unanswered 
       ),
     },
   ];
+}
+
+/** Number of the station's overdue findings; asked for after what the page shows first. */
+function useOverdueFindings(): number {
+  const [enabled, setEnabled] = useState(false);
+  useEffect(() => whenIdle(() => setEnabled(true)), []);
+  const { data } = useQuery({ ...queries.findingCount('overdue'), enabled });
+  return data?.total ?? 0;
 }
 
 /** Number of unscored items, unsent edits included. */

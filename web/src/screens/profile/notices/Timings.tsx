@@ -101,9 +101,9 @@ const TABLE = {
   ...ROWS_AS_CARDS,
   '& td, & th': { py: 0.25 },
   '& .all td': { fontWeight: 600 },
-  // Without frames the table is calm; the pointer and the focus show what can be changed.
-  '@media (min-width: 600px)': { '& .MuiTextField-root': { ml: -1 } },
-  '& select': { px: 1, py: 0.75, borderRadius: 1, fontWeight: 'inherit' },
+  // Its first column stands at the edge of its heading.
+  '@media (min-width: 600px)': { '& tr > :first-of-type': { pl: 0 } },
+  '& select': { px: 1, py: 0.75, border: '1px solid', borderColor: 'divider', borderRadius: 1, fontWeight: 'inherit' },
   '& select:hover': { bgcolor: 'action.hover' },
   '& select:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', borderRadius: 1 },
   [PHONE]: {
