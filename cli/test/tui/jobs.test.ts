@@ -6,7 +6,9 @@ import { PartlyDone } from '../../src/lib/errors.ts';
 import { isChange, planAssignment } from '../../src/tui/jobs/assignPlan.ts';
 import { type Job, type JobSpec, Jobs, reportText, type UndoSpec } from '../../src/tui/jobs/jobs.ts';
 import { forMany } from '../../src/tui/jobs/many.ts';
-import { TEXTS } from './stage.tsx';
+import { jobTable } from '../../src/tui/screens/jobLine.ts';
+import type { Texts } from '../../src/tui/texts.ts';
+import { PLAIN, TEXTS, TEXTS_ZH } from './stage.tsx';
 
 // These jobs never call a server.
 const noApi = {} as Api;
@@ -142,6 +144,43 @@ describe('jobs', () => {
     );
     jobs.saved(job.id);
     expect(jobs.unsaved()).toEqual([]);
+  });
+});
+
+describe('the table of jobs', () => {
+  const jobOf = (startedAt: number, done: number): Job => ({
+    id: 1,
+    title: ({ tui }) => tui.import.job('hydropower stations'),
+    command: null,
+    file: null,
+    resume: null,
+    undoes: null,
+    state: 'running',
+    done,
+    total: 300,
+    startedAt,
+    endedAt: null,
+    outcomes: [],
+    notes: [],
+    undo: null,
+    noUndo: null,
+    failure: null,
+    saved: false,
+  });
+  const table = (texts: Texts, passed: number, done: number) =>
+    jobTable([{ job: jobOf(Date.now() - passed, done) }], texts, PLAIN, 76);
+
+  test('keeps its columns while the time left goes from minutes to seconds', () => {
+    for (const [texts, slow, fast] of [
+      [TEXTS, '6 min left', '20 s left'],
+      [TEXTS_ZH, '剩余 6 分钟', '剩余 20 秒'],
+    ] as const) {
+      const [first, ...more] = [table(texts, 500, 8), table(texts, 10_000, 8), table(texts, 10_000, 100)];
+      for (const [head] of more) expect(head).toBe(first?.[0]);
+      expect(more[0]?.[1]).toMatch(new RegExp(`${slow} *$`));
+      expect(more[1]?.[1]).toMatch(new RegExp(`${fast} *$`));
+      expect(first?.[1]).toMatch(/▱ +8\/300 /);
+    }
   });
 });
 

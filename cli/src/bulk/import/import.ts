@@ -18,6 +18,7 @@ import {
   isFinished,
   isSame,
   type Journal,
+  peekJournal,
   readJournal,
   renameEarlierFile,
 } from '../journal/journal.ts';
@@ -38,7 +39,7 @@ export async function importFile(context: CommandContext, kind: UserKind, file: 
   const me = await api.call('GET user', {});
   const { sha256, rows } = await readFileRows(kind, file, me, context.texts);
   if (how.dryRun) return dryRun(context, api, kind, rows, how.onDuplicate);
-  const path = `${file}.journal.ndjson`;
+  const path = journalOf(file);
   await withLock(path, { wait: 0 }, async () => {
     const identity = { kind, sha256, server: api.server, account: me.id };
     const report = resolve(how.report ?? `${file}.report.csv`);
@@ -56,6 +57,8 @@ export async function importFile(context: CommandContext, kind: UserKind, file: 
     await send(context, api, kind, { file, path }, journal, rows, how);
   });
 }
+
+const journalOf = (file: string) => `${file}.journal.ndjson`;
 
 /** `INPUT.failed.csv`: the rows to correct. */
 const failedFile = (file: string) => `${file}.failed.csv`;
@@ -85,6 +88,13 @@ async function dryRun(
   const outcome = imports.checked(rows.length, wrong.length);
   if (wrong.length > 0) throw new PartlyDone(outcome);
   context.note(outcome);
+}
+
+/** The rows that an interrupted import of the same file has done: it goes on without them. */
+export function rowsDoneBefore(file: string, identity: Identity): ReadonlySet<number> {
+  const journal = peekJournal<string, Result>(journalOf(file));
+  const goesOn = journal !== null && isSame(journal.start, identity) && !isFinished(journal);
+  return new Set(goesOn ? journal.done.keys() : []);
 }
 
 /** The journal of this file's run, or a new one. @throws Failure */

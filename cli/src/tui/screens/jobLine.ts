@@ -16,8 +16,9 @@ const [YEAR_WIDTH, MINUTES_WIDTH] = ['2026-'.length, '10:00'.length];
 /** The first share of its work tells too little of how long a job still takes. */
 const SURE_MS = 2_000;
 
-/** A usual job's seconds. */
-const USUAL_S = 59;
+const MINUTE_S = 60;
+/** A usual job takes less than an hour. */
+const USUAL_S = 60 * MINUTE_S - 1;
 /** What is left of a job's name, at least. */
 const NAME_LEAST = 12;
 
@@ -61,10 +62,10 @@ export function jobTable(
 
 /** The least width of each column: that of its longest usual text. */
 function leastWidths({ tui, acts }: Texts): readonly number[] {
-  const { states, seconds, left } = tui.jobs;
+  const { states, seconds } = tui.jobs;
   const longest = (all: readonly string[]) => Math.max(...all.map(displayWidth));
   const state = longest([...Object.values(states), acts.resumable.lead].map((text) => `${MARK} ${text}`));
-  return [0, state, 0, 0, longest([seconds(USUAL_S), left(seconds(USUAL_S))])];
+  return [0, state, 0, 0, longest([seconds(USUAL_S), leftText(USUAL_S, tui)])];
 }
 
 function cellsOf(row: JobRow, texts: Texts): string[] {
@@ -139,11 +140,16 @@ function cutStartText(startedAt: number): string {
 
 /** How long a job took, or still takes by what is done. */
 export function timeText({ startedAt, endedAt, done, total }: Job, { tui }: Texts): string {
-  const { seconds, left } = tui.jobs;
+  const { seconds } = tui.jobs;
   const passed = (endedAt ?? Date.now()) - startedAt;
   const whole = (ms: number) => Math.round(ms / 1000);
   if (endedAt !== null || done === 0 || passed < SURE_MS) return seconds(whole(passed));
-  return left(seconds(whole((passed / done) * Math.max(0, total - done))));
+  return leftText(whole((passed / done) * Math.max(0, total - done)), tui);
+}
+
+/** The time that a job still takes: an estimate, from a minute on without its seconds. */
+function leftText(seconds: number, { jobs }: Texts['tui']): string {
+  return jobs.left(seconds < MINUTE_S ? jobs.seconds(seconds) : jobs.minutes(Math.round(seconds / MINUTE_S)));
 }
 
 /** The file that a job has written; null if there is none. */

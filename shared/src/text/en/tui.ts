@@ -199,6 +199,8 @@ export const tui = {
     checked: (right: string, existing: string, wrong: string) =>
       (existing === '0' ? `${rows(right)} valid` : `${rows(right)} new, ${rows(existing)} of accounts that exist`) +
       (wrong === '0' ? '' : `, ${rows(wrong)} invalid: failed, not sent`),
+    /** How many rows an interrupted import of the file has done. */
+    doneBefore: (count: string) => `${count} done before; `,
     getPassword: (count: string) => `; ${count} ${count === '1' ? 'gets' : 'get'} an initial password`,
     /** Behind how many rows of the file are out of sight. */
     more: (rows: string) => `... ${rows} more`,
@@ -279,6 +281,7 @@ export const tui = {
     title: 'Jobs',
     columns: { job: 'Job', state: 'State', result: 'Result', started: 'Started', time: 'Time', file: 'File' },
     seconds: (seconds: number) => (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),
+    minutes: (minutes: number) => `${minutes} min`,
     left: (time: string) => `${time} left`,
     none: 'No jobs yet. Exports, imports and work on a selection appear here.',
     started: (title: string) => `Started: ${title} (J shows the jobs)`,

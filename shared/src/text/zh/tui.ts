@@ -191,6 +191,7 @@ export const tui: Tui = {
     checked: (right, existing, wrong) =>
       (existing === '0' ? `${right} 行可以导入` : `${right} 行新增，${existing} 行账号已存在`) +
       (wrong === '0' ? '' : `，${wrong} 行有误，记为失败，不导入`),
+    doneBefore: (count) => `上次已完成 ${count} 行；`,
     getPassword: (count) => `；${count} 个账号生成初始密码`,
     more: (rows) => `… 还有 ${rows} 行`,
     scroll: '翻看各行',
@@ -257,6 +258,7 @@ export const tui: Tui = {
     title: '任务',
     columns: { job: '任务', state: '状态', result: '结果', started: '开始时间', time: '用时', file: '文件' },
     seconds: (seconds) => (seconds < 60 ? `${seconds} 秒` : `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`),
+    minutes: (minutes) => `${minutes} 分钟`,
     left: (time) => `剩余 ${time}`,
     none: '暂无任务。导出、导入和对所选记录的操作显示在此。',
     started: (title) => `已开始：${title}（J 查看任务）`,

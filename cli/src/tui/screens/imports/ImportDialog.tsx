@@ -4,6 +4,7 @@ import { formatOfName } from '@shp/shared/sheets/read/table';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
 import { expectedResult } from '../../../bulk/import/existing.ts';
+import { rowsDoneBefore } from '../../../bulk/import/import.ts';
 import { type FileRow, readFileRows } from '../../../bulk/import/read.ts';
 import type { OnDuplicate } from '../../../bulk/import/send.ts';
 import { isOwnFile } from '../../../bulk/journal/ownFiles.ts';
@@ -32,12 +33,15 @@ type Props = { kind: UserKind; model: ListModel<User>; height: number; onClose()
 export function ImportDialog({ kind, model, height, onClose }: Props) {
   const { texts, columns } = useUi();
   const { tui } = texts;
-  const { me, jobs, context, say } = useSession();
-  const [checked, setChecked] = useState<{ file: string; rows: readonly FileRow[] } | null>(null);
+  const { api, me, jobs, context, say } = useSession();
+  /** `done`: how many rows an interrupted import of this file has done. */
+  const [checked, setChecked] = useState<{ file: string; rows: readonly FileRow[]; done: number } | null>(null);
 
   const check = async (file: string): Promise<string | null> => {
     try {
-      setChecked({ file, rows: (await readFileRows(kind, file, me, texts)).rows });
+      const { sha256, rows } = await readFileRows(kind, file, me, texts);
+      const done = rowsDoneBefore(file, { kind, sha256, server: api.server, account: me.id });
+      setChecked({ file, rows: rows.filter(({ row }) => !done.has(row)), done: done.size });
       return null;
     } catch (error) {
       return errorText(error, texts);
@@ -61,7 +65,7 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
       />
     );
   }
-  const { file, rows } = checked;
+  const { file, rows, done } = checked;
   const wrong = rows.filter(({ reason }) => reason !== '');
   const right = preview.length;
   const of = ({ account }: FileRow) => existing?.get(account.toLowerCase());
@@ -94,7 +98,11 @@ export function ImportDialog({ kind, model, height, onClose }: Props) {
     formatCount(right - added.length),
     formatCount(wrong.length),
   );
-  const title = wrap(`${checkedText}${passwords > 0 ? tui.import.getPassword(formatCount(passwords)) : ''}`, columns);
+  const before = done > 0 ? tui.import.doneBefore(formatCount(done)) : '';
+  const title = wrap(
+    `${before}${checkedText}${passwords > 0 ? tui.import.getPassword(formatCount(passwords)) : ''}`,
+    columns,
+  );
   // Where no account exists, or no row can be sent, there is nothing to choose.
   const isPlain = right === 0 || (existing !== null && known.length === 0);
   const choiceRows = isPlain ? ASK_ROWS : CHOICE_ROWS;
