@@ -92,9 +92,14 @@ async function dryRun(
 
 /** The rows that an interrupted import of the same file has done: it goes on without them. */
 export function rowsDoneBefore(file: string, identity: Identity): ReadonlySet<number> {
-  const journal = peekJournal<string, Result>(journalOf(file));
-  const goesOn = journal !== null && isSame(journal.start, identity) && !isFinished(journal);
-  return new Set(goesOn ? journal.done.keys() : []);
+  try {
+    const journal = peekJournal<string, Result>(journalOf(file));
+    const goesOn = journal !== null && isSame(journal.start, identity) && !isFinished(journal);
+    return new Set(goesOn ? journal.done.keys() : []);
+  } catch {
+    // The import itself says what is wrong with a journal.
+    return new Set();
+  }
 }
 
 /** The journal of this file's run, or a new one. @throws Failure */
