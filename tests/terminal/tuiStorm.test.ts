@@ -153,6 +153,15 @@ test('a job that its user has stopped is not asked about at the next start, and 
     tui.type('J');
     await tui.sees(/Export to stopped.csv +● interrupted/);
     expect(tui.screen()).not.toContain('Continue the interrupted work?');
+    // Continued and then cut off, it is asked about again.
+    line.rule = ({ url }) => (url.startsWith('/api/assessment/export') ? { passWhen: never.opened } : undefined);
+    tui.type('r');
+    await tui.sees(/Export to stopped.csv +● running/);
+    tui.child.kill('SIGKILL');
+    await tui.ended;
+    line.rule = () => undefined;
+    tui = openTui(desk, SIZE);
+    await tui.sees('Continue the interrupted work?');
   } finally {
     line.stop();
   }

@@ -11,6 +11,7 @@ import type { Texts } from '../texts.ts';
 import { JobContext } from './jobContext.ts';
 import type { JobSpec, JobTools, Outcome, UndoSpec } from './jobs.ts';
 import { assignmentsFolder, forgetAssignment, isWritable, readAssignment } from './resumableAssignments.ts';
+import { recall } from './resumableJobs.ts';
 
 const PARALLEL = 6;
 
@@ -69,6 +70,7 @@ function jobOf(doing: Doing, report: string, plan: readonly Planned[] | null, st
     title: (shown) => (steps ? shown.acts.advance.title : shown.tui.assign.titles[step]),
     async run(tools) {
       const isResumable = isWritable(assignmentsFolder(doing.context));
+      recall(journalOf(report));
       const ended = await (isResumable
         ? carriedOutResumably(doing, tools, report, plan)
         : carriedOut(doing, tools, plan ?? []));

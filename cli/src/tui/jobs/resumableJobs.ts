@@ -44,6 +44,7 @@ export function resumable({ context, me }: JobOwner, work: ResumableWork, spec: 
     async run(tools) {
       if (!isWritable(folderOf(context))) return spec.run(tools);
       const entry: Entry = { server: context.server, account: me.id, work };
+      recall(file);
       // Before anything is awaited: once the user sees the job, a kill does not lose it.
       atomicWrite(file, `${JSON.stringify(entry)}\n`, 0o600);
       await withLock(file, { wait: 0 }, async () => {
@@ -93,12 +94,17 @@ function ownEntries({ context, me }: JobOwner): ResumableJob[] {
 
 export function deleteJobFile(path: string): void {
   rmSync(path, { force: true });
-  rmSync(postponedFile(path), { force: true });
+  recall(path);
 }
 
 /** The job is not offered at the next start; it stays in the list of jobs. */
 export function postpone(path: string): void {
   atomicWrite(postponedFile(path), '', 0o600);
+}
+
+/** The job runs again: if it is cut off now, it is offered again. */
+export function recall(path: string): void {
+  rmSync(postponedFile(path), { force: true });
 }
 
 export function isPostponed(path: string): boolean {
