@@ -181,7 +181,7 @@ test('every filter is kept in the URL; old applications and ratings about to end
   await page.goto(`/assessments?${new URLSearchParams({ filter: JSON.stringify({ status: ['submitted'] }) })}`);
   await expect.poll(() => rows(page).first().innerText()).toMatch(/Awaiting first review\s+(?:since today|\d+ days?)/);
   await page.goto('/assessments?tab=expiring');
-  await rows(page).filter({ hasText: 'Ends soon' }).first().waitFor();
+  await rows(page).filter({ hasText: 'Expiring' }).first().waitFor();
 });
 
 /** What waits for experts, the longest first. */
@@ -265,7 +265,7 @@ test('a run that a reload cut off goes on from its journal and does nothing twic
   await page.getByRole('checkbox', { name: `Select ${one.number}` }).check();
   await page.getByRole('button', { name: 'Return (1)…' }).click();
   const dialog = page.getByRole('dialog');
-  expect(await dialog.getByRole('button', { name: 'Return 1' }).isDisabled()).toBe(true);
+  expect(await dialog.getByRole('button', { name: 'Return 1 assessment' }).isDisabled()).toBe(true);
   await dialog.getByRole('group', { name: 'Common reasons' }).getByRole('button').first().click();
   expect(await dialog.getByRole('textbox', { name: 'Reason for the return' }).inputValue()).toBe(
     returnReasons.offered[0],
@@ -279,7 +279,7 @@ test('a run that a reload cut off goes on from its journal and does nothing twic
     await route.fetch();
     resolve();
   });
-  await dialog.getByRole('button', { name: 'Return 1' }).click();
+  await dialog.getByRole('button', { name: 'Return 1 assessment' }).click();
   await taken;
   await page.reload();
   await page.unroute('**/api/assessment/add_event');

@@ -43,6 +43,7 @@ test('the home page of an expert shows how many items of each review are scored'
   });
   const scored = sum.sections.reduce((count, section) => count + section.scored, 0);
   await first.getByText(`${scored}/118 items scored`).waitFor();
+  await first.getByText(/^(since today|1 day|\d+ days), \d+ days? left$/).waitFor();
 });
 
 test('a review whose items are all scored asks its expert for the conclusion', async () => {
@@ -74,7 +75,7 @@ test('a complete application with unanswered remarks says so on the home page an
   await carry(context, person);
   await page.goto('/');
   await page.getByRole('link', { name: '2 remarks to answer' }).click();
-  await page.waitForURL(`**/assessments/${id}/station**`);
+  await page.waitForURL(`**/assessments/${id}/station#form/unit.contact`);
   await page.goto(`/assessments/${id}/station#submit`);
   await page.getByText('Ready; 2 remarks are not answered yet.').waitFor();
   expect(await page.getByText('Nothing is missing').count()).toBe(0);
@@ -87,6 +88,9 @@ test('the home page of a station shows where its application stands and what is 
   await carry(context, draft.person);
   await page.goto('/');
   const panel = page.getByRole('region', { name: /^Application: Level/ });
+  // The region's figures, and their heading, come after the station's own part.
+  await panel.waitFor();
+  expect(await page.locator('h1, h2').first().innerText()).toMatch(/^Application: Level/);
   expect(await panel.getByRole('listitem').filter({ hasText: 'Application' }).getAttribute('aria-current')).toBe(
     'step',
   );

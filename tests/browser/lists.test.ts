@@ -253,17 +253,17 @@ test('a station applies at an open level; with an open application it is told so
   await page.goto('/assessments?add');
   await page.getByRole('radio', { name: 'Level 2' }).check();
   expect(await page.getByRole('radio', { name: 'Level 1' }).count()).toBe(0);
-  await page.getByRole('dialog').getByRole('button', { name: 'Apply for an assessment' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start the application' }).click();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/assessments\/[^/]+\/station$/);
   const made = new URL(page.url()).pathname;
 
   await page.goto('/assessments');
-  const goOn = page.getByRole('link', { name: 'Go on with the application' });
+  const goOn = page.getByRole('link', { name: 'Continue the application' });
   expect(await goOn.getAttribute('href')).toBe(made);
   expect(await page.getByRole('link', { name: 'Apply for an assessment' }).count()).toBe(0);
   await page.goto('/assessments?add');
   await page.getByRole('radio', { name: 'Level 3' }).check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Apply for an assessment' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start the application' }).click();
   await page.getByText(/^You already have an open assessment: GXXSD-/).waitFor();
 });
 
@@ -355,7 +355,7 @@ test('stations are filtered by rating and show it', async () => {
   await expect.poll(() => page.getByLabel('Rating ends', { exact: true }).inputValue()).toBe('77');
   const ending = await person.api.call('GET user/stations', { rated: '3', expiring: 77 });
   expect(ending.total).toBeGreaterThan(0);
-  const marked = page.locator('tbody tr').filter({ hasText: 'Level 3' }).filter({ hasText: 'Ends soon' });
+  const marked = page.locator('tbody tr').filter({ hasText: 'Level 3' }).filter({ hasText: 'Expiring' });
   await expect.poll(() => marked.count()).toBe(ending.total);
 });
 

@@ -201,7 +201,7 @@ test.each([
 test('beside the last day of a rating stands on its line that it ends soon', async () => {
   const { page } = await stage.visitAs('supervisor', { lang: 'en', width: 1200 });
   await page.goto('/supervisor/stations');
-  const cells = rows(page).locator('td', { hasText: 'Ends soon' });
+  const cells = rows(page).locator('td', { hasText: 'Expiring' });
   await cells.first().waitFor();
   const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
   expect(new Set(heights).size).toBe(1);

@@ -100,7 +100,7 @@ test('the county registers a station, whose clerk logs in for the first time and
   await page.getByRole('link', { name: 'Standardisation assessments' }).click();
   await page.getByRole('link', { name: 'Apply for an assessment' }).click();
   await page.getByRole('radio', { name: 'Level 3' }).check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Apply for an assessment' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start the application' }).click();
   await page.waitForURL('**/station');
   id = page.url().split('/').at(-2) ?? '';
   // The URL changes before the page appears, so wait for the heading.

@@ -237,7 +237,7 @@ describe('roles', () => {
     ],
     ['county450325', ['Home', 'Experts', 'Stations', 'Standardisation assessments', 'Documents']],
     ['expert01', ['Home', 'Standardisation assessments', 'Documents']],
-    ['supervisor1', ['Home', 'Standardisation assessments', 'Aggregate-account stations', 'Documents']],
+    ['supervisor1', ['Home', 'Standardisation assessments', 'Linked stations', 'Documents']],
     ['ministry', ['Home', 'Documents']],
   ])('%s sees its tabs', async (account, names) => {
     const tui = await openAs(desk, account, { cols: 160, rows: 30 });

@@ -83,6 +83,9 @@ const review = [
   listed('validUntil', ['date', 14, 'validUntil'], (row) => row.validUntil),
 ];
 
+/** The heading of the level in a list of ratings, where it has been reached. */
+export const RATED_LEVEL: Heading = { zh: '等级', en: 'Level' };
+
 /** The columns of assessment lists. */
 export const ASSESSMENT_COLUMNS: readonly Column<AssessmentRow>[] = [
   number,

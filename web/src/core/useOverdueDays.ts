@@ -8,6 +8,9 @@ export function useOverdueDays(of: Parameters<typeof overdueDays>[0]): number | 
   return stageDays ? overdueDays(of, stageDays, new Date().toISOString()) : null;
 }
 
+/** As many days left, or fewer, are marked. */
+export const FEW_DAYS = 7;
+
 /** How many days are left for an assessment's stage; null where it has none or is overdue, or while settings load. */
 export function useDaysLeft(of: Parameters<typeof overdueDays>[0]): number | null {
   const { stageDays } = useSettings() ?? {};

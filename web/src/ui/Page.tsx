@@ -40,7 +40,14 @@ export function Page({ title, note, actions, children }: Props) {
 }
 
 /** Beside the heading, or all together below it. */
-const ACTIONS = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: { xs: 0.25, sm: 1 } } as const;
+const ACTIONS = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: { xs: 0.25, sm: 1 },
+  // Below the heading its text begins where the heading does.
+  '& > .MuiButton-text:first-of-type': { ml: { xs: -1, sm: 0 } },
+} as const;
 
 /** Above a page: the way back to where it was opened from. */
 export function BackLink({ to, children }: Pick<LinkProps, 'to' | 'children'>) {

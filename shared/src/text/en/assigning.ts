@@ -8,13 +8,15 @@ export const assigning = {
   more: (number: number) => `${number} more; please refine the search`,
   nobody: 'No expert found.',
   load: (number: number) => (number === 0 ? 'no open reviews' : `${number} under review`),
-  anywhere: 'no division',
+  anywhere: 'any city',
   present: 'assigned already',
   ownUnit: 'Four-eyes rule: works for this station or its owner',
   chosen: (number: number) => `${number} chosen`,
   drop: (name: string) => `Leave out ${name} (Delete)`,
   needed: (least: number, there: number) =>
-    there >= least ? `(${experts(least)} needed)` : `(${experts(least - there)} more needed)`,
+    there >= least
+      ? `(${experts(least)} needed)`
+      : `(${least - there} more ${least - there === 1 ? 'expert' : 'experts'} needed)`,
   table: 'Experts to choose from',
   columns: { name: 'Expert', city: 'City', load: 'Open reviews ↑', last: 'Last review here', conflict: 'Conflict' },
   last: (day: string) => `last here ${day}`,

@@ -29,7 +29,7 @@ export const common = {
     experts: 'Experts',
     stations: 'Stations',
     supervisors: 'Aggregate accounts',
-    supervisorStations: 'Aggregate-account stations',
+    supervisorStations: 'Linked stations',
     assessments: 'Standardisation assessments',
     documents: 'Documents',
   },

@@ -43,7 +43,7 @@ export const hints = {
     ],
     supervisor: [
       'The assessment list shows the stations linked to you; a row opens everything, read-only.',
-      '“Aggregate-account stations” shows which stations these are.',
+      '“Linked stations” shows which stations these are.',
     ],
   } satisfies Record<UserRole, string[]>,
 };
@@ -69,8 +69,8 @@ export const find = {
     places: {
       everywhere: 'Everywhere',
       find: 'In the search box',
-      scores: 'In scores',
-      review: 'At an item',
+      scores: 'While scoring',
+      review: 'On an item',
       files: 'At an open file',
       dates: 'At a date',
     },
@@ -88,7 +88,7 @@ export const find = {
         above: 'Previous score',
       },
       review: {
-        next: 'Next open item',
+        next: 'Next unscored item',
         station: "Take the station's score",
         full: 'Full points',
         missing: 'Reasonable missing item',
@@ -99,9 +99,9 @@ export const find = {
       files: {
         previous: 'Previous file',
         next: 'Next file',
-        zoomIn: 'Enlarge a picture',
-        zoomOut: 'Make it smaller',
-        turn: 'Turn it',
+        zoomIn: 'Zoom in on a picture',
+        zoomOut: 'Zoom out',
+        turn: 'Rotate',
       },
       dates: {
         open: 'Open the calendar',

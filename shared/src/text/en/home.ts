@@ -18,6 +18,7 @@ export const home = {
   look: 'Open',
   noApplication: 'You have no open application.',
   rating: 'Rating',
+  conclusionOf: 'Open the conclusion',
   noRating: 'No valid rating',
   until: (day: string) => `valid until ${day}`,
   findings: {

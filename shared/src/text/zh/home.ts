@@ -10,7 +10,7 @@ export const home: Home = {
   conclude: '请填写专家结论',
   application: (level) => `${level}评审申请`,
   progress: '办理进度',
-  stages: { application: '填报自评', firstReview: '初审', experts: '专家评审', conclusion: '结论' },
+  stages: { application: '申报', firstReview: '初审', experts: '专家评审', conclusion: '结论' },
   missing: (count) => `尚有 ${count} 项未满足，暂不能提交`,
   complete: '内容已齐全，可以提交。',
   remarks: (count) => `${count} 条意见待答复`,
@@ -19,6 +19,7 @@ export const home: Home = {
   look: '查看申请',
   noApplication: '您没有在办的申请。',
   rating: '现有评级',
+  conclusionOf: '查看评审结论',
   noRating: '暂无有效评级',
   until: (day) => `有效期至 ${day}`,
   findings: {

@@ -183,6 +183,8 @@ export const web: Web = {
     station: '电站',
     apply: '申请评审',
     applyTitle: '申请评审',
+    applyStart: '创建申报',
+    applyNote: '先创建草稿，不会提交；填报完整后再提交。',
     applyLevel: '申报等级',
     applyNeeds: ({ score, chapter }: { score: number; chapter: number }) =>
       `总得分率不低于 ${score}%，各章得分率不低于 ${chapter}%`,

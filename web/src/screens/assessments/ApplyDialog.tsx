@@ -64,13 +64,14 @@ export default function ApplyDialog({ onClose }: { onClose: () => void }) {
                 </div>
               ))}
             </RadioGroup>
+            <FormHelperText sx={{ mx: 0 }}>{web.assessments.applyNote}</FormHelperText>
           </FormControl>
         )}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{web.cancel}</Button>
         <Button variant="contained" disabled={level === null} loading={busy} onClick={() => void apply()}>
-          {web.assessments.apply}
+          {web.assessments.applyStart}
         </Button>
       </DialogActions>
     </Dialog>

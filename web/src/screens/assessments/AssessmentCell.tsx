@@ -7,7 +7,7 @@ import { endsWithin } from '../../core/endsWithin.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
-import { useOverdueDays } from '../../core/useOverdueDays.ts';
+import { FEW_DAYS, useDaysLeft, useOverdueDays } from '../../core/useOverdueDays.ts';
 import { useSettings } from '../../core/useSettings.ts';
 import { UNSEEN } from '../../theme/unseen.ts';
 import { HueChip, StatusChip } from '../../ui/StatusChip.tsx';
@@ -99,6 +99,10 @@ function Stage({ row }: { row: AssessmentRow }) {
   const { common } = useText();
   const words = useListText();
   const over = useOverdueDays(row);
+  const daysLeft = useDaysLeft(row);
+  // Only an expert's rows have a progress; only an expert must be ready by the end of the stage.
+  const left = row.progress ? daysLeft : null;
+  const isScored = row.progress && row.progress.scored === row.progress.items && row.progress.items > 0;
   return (
     <>
       <StatusChip status={row.status} />
@@ -111,16 +115,21 @@ function Stage({ row }: { row: AssessmentRow }) {
         <Box component="span" sx={over === null ? BENEATH : OVERDUE}>
           <Box component="span" sx={PART}>
             {(row.status === 'draft' ? words.created : words.inStatus)(daysInStatus(row))}
-            {over !== null && common.marks.comma}
+            {(over ?? left) !== null && common.marks.comma}
           </Box>
           {over !== null && (
             <Box component="span" sx={PART}>
               {words.overdueBy(over)}
             </Box>
           )}
+          {left !== null && (
+            <Box component="span" sx={left <= FEW_DAYS ? FEW : PART}>
+              {words.left(left)}
+            </Box>
+          )}
           {row.progress && (
             <Box component="span" sx={PROGRESS}>
-              {` · ${words.scored(row.progress.scored, row.progress.items)}`}
+              {` · ${isScored ? words.conclude : words.scored(row.progress.scored, row.progress.items)}`}
             </Box>
           )}
         </Box>
@@ -140,6 +149,7 @@ const NAMES = {
 const BENEATH = { display: 'block', fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' } as const;
 const PART = { display: 'inline-block', whiteSpace: 'pre' } as const;
 const PROGRESS = { ...PART, fontWeight: 400, color: 'text.secondary' } as const;
+const FEW = { ...PART, fontWeight: 600, color: 'warning.main' } as const;
 const OVERDUE = {
   ...BENEATH,
   fontWeight: 600,

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { client } from '../../core/client.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
-import { useScrollToCurrent } from '../../ui/useScrollToCurrent.ts';
+import { FADES, useScrollToCurrent } from '../../ui/useScrollToCurrent.ts';
 import { impliedTab, PARTS, TAB_FILTERS, type Tab, tabsOf } from './tabs.ts';
 import { useListText } from './texts.ts';
 
@@ -64,7 +64,16 @@ export function ListTabs({ tab, remindDays }: { tab: Tab; remindDays: number }) 
 }
 
 const BAR = { borderBottom: '1px solid', borderBottomColor: 'divider', mb: 2 } as const;
-const LIST = { position: 'relative', display: 'flex', m: 0, p: 0, overflowX: 'auto', listStyle: 'none' } as const;
+const LIST = {
+  ...FADES,
+  position: 'relative',
+  display: 'flex',
+  m: 0,
+  p: 0,
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  listStyle: 'none',
+} as const;
 const TAB = {
   display: 'block',
   px: 1.75,

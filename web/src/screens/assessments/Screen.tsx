@@ -148,7 +148,7 @@ function ApplyOrGoOn() {
   if (!data) return null;
   const open = data.find(({ status }) => OPEN.includes(status));
   if (!open) return <Apply />;
-  const label = open.status === 'draft' || open.status === 'returned' ? words.goOn : words.look;
+  const label = open.status === 'returned' ? words.correct : open.status === 'draft' ? words.goOn : words.look;
   return <Apply underWay={{ label, to: assessmentPath('station', open) }} />;
 }
 

@@ -1,8 +1,8 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import type { Role } from '@shp/shared/domain/accounts/roles';
-import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
+import { ASSESSMENT_COLUMNS, RATED_LEVEL } from '@shp/shared/sheets/assessments';
 import type { Column } from '@shp/shared/sheets/column';
-import type { Tab } from './tabs.ts';
+import { PARTS, type Tab } from './tabs.ts';
 
 /** Experts and stations see a result only at the end, so the server does not sort by it for them. */
 export const unsortedFor = (role: Role) => (role === 'expert' || role === 'station' ? RESULT : ALL_SORTED);
@@ -29,6 +29,7 @@ export const headingFor = (role: Role) => (role === 'station' ? 'level' : 'stati
 export function columnsOf(role: Role, tab: Tab): readonly Column<AssessmentRow>[] {
   const without = [...(WITHOUT[role] ?? []), ...(role === 'expert' && tab === 'waiting' ? RESULT : [])];
   return ASSESSMENT_COLUMNS.filter(({ key }) => !without.includes(key)).map((column) => {
+    if (column.key === 'level' && PARTS[tab].ratings) return { ...column, heading: RATED_LEVEL };
     if (!unsortedFor(role).includes(column.key)) return column;
     const { sortBy: _, ...unsorted } = column;
     return unsorted;

@@ -5,12 +5,14 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
-import { lastReturn, unansweredOf } from '@shp/shared/domain/assessment/returns';
+import { lastReturn } from '@shp/shared/domain/assessment/returns';
 import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
+import { hashOf } from '../../assessment/anchors.ts';
+import { unansweredPlaces } from '../../assessment/remarks/remarksContext.ts';
 import { stagesOf } from '../../assessment/stages.ts';
 import { client } from '../../core/client.ts';
 import { daysLeft, endsWithin } from '../../core/endsWithin.ts';
@@ -102,12 +104,15 @@ function Missing({ row, path }: { row: AssessmentRow; path: string }) {
     queryFn: ({ signal }) => client.call('GET assessment/events', { id }, { signal }),
     enabled: status === 'returned',
   });
-  const remarks = unansweredOf((events && lastReturn(events)?.remarks) ?? []);
+  const places = unansweredPlaces((events && lastReturn(events)?.remarks) ?? []);
+  const remarks = places.length;
+  // A remark without a place stands with the reasons at the top of the page.
+  const first = places.find((place) => place !== null);
   const missing = problems?.problems.length ?? 0;
   return (
     <Box sx={{ minHeight: '1.5em', mt: 1.5 }}>
       {remarks > 0 && (
-        <Link component={RouterLink} to={path}>
+        <Link component={RouterLink} to={first ? `${path}${hashOf(first)}` : path}>
           {home.remarks(remarks)}
         </Link>
       )}
@@ -136,7 +141,17 @@ function Rating() {
   const rating = useRating();
   const left = rating?.validUntil ? Math.ceil(daysLeft(rating.validUntil, Date.now())) : 0;
   return (
-    <Panel title={home.rating}>
+    <Panel
+      title={home.rating}
+      action={
+        rating &&
+        left > 0 && (
+          <Link component={RouterLink} to={assessmentPath('station', rating)}>
+            {home.conclusionOf}
+          </Link>
+        )
+      }
+    >
       {rating !== undefined && left <= 0 && <Typography sx={{ py: 1 }}>{home.noRating}</Typography>}
       {rating?.validUntil && left > 0 && (
         <>

@@ -84,8 +84,8 @@ export default function Home() {
       <FindingCounts />
     </Suspense>
   );
-  return (
-    <Page title={web.home.title}>
+  const toDo = (
+    <>
       <Box sx={ABOVE}>
         {hasTodo(role) && <Suspense>{isStation ? <Application findings={findings} /> : <Waiting />}</Suspense>}
         {!isStation && findings}
@@ -95,6 +95,13 @@ export default function Home() {
           <Hint />
         </Suspense>
       )}
+    </>
+  );
+  // The heading names the region's figures: what is the account's own stands before it.
+  const isOwnFirst = isStation || role === 'expert';
+  const page = (
+    <Page title={web.home.title}>
+      {!isOwnFirst && toDo}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <Grid
         container
@@ -119,5 +126,13 @@ export default function Home() {
       </Suspense>
       <Tour />
     </Page>
+  );
+  return isOwnFirst ? (
+    <>
+      {toDo}
+      {page}
+    </>
+  ) : (
+    page
   );
 }

@@ -13,7 +13,7 @@ import { WAITING_ON_HOME } from '../../core/homeQueries.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
-import { useOverdueDays } from '../../core/useOverdueDays.ts';
+import { FEW_DAYS, useDaysLeft, useOverdueDays } from '../../core/useOverdueDays.ts';
 import { RADIUS } from '../../theme/tokens.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -78,7 +78,7 @@ function Review({ row }: { row: AssessmentRow }) {
       <Box sx={FACTS}>
         <StatusChip status={row.status} />
         <span>{common.levels[row.level]}</span>
-        <Days row={row} />
+        <Days row={row} hasEnd />
       </Box>
     </Box>
   );
@@ -98,12 +98,29 @@ function Name({ row }: { row: AssessmentRow }) {
   );
 }
 
-function Days({ row }: { row: AssessmentRow }) {
+/** The days in the stage, or overdue; `hasEnd`: also those that are left, marked when they are few. */
+function Days({ row, hasEnd = false }: { row: AssessmentRow; hasEnd?: boolean }) {
+  const { common } = useText();
   const home = useHomeText();
   const over = useOverdueDays(row);
+  const left = useDaysLeft(row);
+  if (over !== null)
+    return (
+      <Box component="span" sx={OVERDUE}>
+        {home.overdueBy(over)}
+      </Box>
+    );
   return (
-    <Box component="span" sx={over === null ? DAYS : OVERDUE}>
-      {over === null ? home.days(daysInStatus(row)) : home.overdueBy(over)}
+    <Box component="span" sx={DAYS}>
+      {home.days(daysInStatus(row))}
+      {hasEnd && left !== null && (
+        <>
+          {common.marks.comma}
+          <Box component="span" sx={left <= FEW_DAYS ? FEW : undefined}>
+            {home.left(left)}
+          </Box>
+        </>
+      )}
     </Box>
   );
 }
@@ -133,6 +150,7 @@ const SCORED = {
 } as const;
 const PLACE = { display: { xs: 'block', sm: 'inline-block' }, color: 'text.secondary' } as const;
 const DAYS = { minWidth: { sm: '7.5rem' }, textAlign: 'right' } as const;
+const FEW = { fontWeight: 600, color: 'warning.main' } as const;
 const OVERDUE = { ...DAYS, fontWeight: 600, color: 'error.main' } as const;
 const LIST = { m: 0, p: 0, listStyle: 'none' } as const;
 const CARDS = {

@@ -13,6 +13,7 @@ export const CARDS = {
     '& :is(th, td):first-of-type:not(.MuiTableCell-paddingCheckbox)': { pl: 2 },
     '& :is(th, td):last-of-type': { pr: 2 },
     '& td.actions': { pl: 0, pr: 1, minWidth: 40, textAlign: 'center' },
+    '& td:not(.select, .actions):empty::after': { content: '"–"', color: 'text.secondary' },
     // A number stands at the right of its column: more room before a text that follows it.
     '& .MuiTableCell-alignRight + .MuiTableCell-alignLeft': { pl: 2 },
   },
