@@ -3,14 +3,14 @@ import { clockText } from '@shp/shared/sheets/days';
 import { Box, Text } from 'ink';
 import { useMemo, useState } from 'react';
 import { sanitized } from '../../../lib/streams.ts';
-import { displayWidth, pad } from '../../../lib/width.ts';
+import { displayWidth, pad, truncateMiddle } from '../../../lib/width.ts';
 import { cutLines, wrap } from '../../../lib/wrap.ts';
 import { bytes } from '../../../output/progress.ts';
 import { useUi } from '../../ui.ts';
 import { useFrameHead } from '../../widgets/Framed.tsx';
 import { Menu } from '../../widgets/Menu.tsx';
 import { Muted } from '../../widgets/Muted.tsx';
-import { entriesFor, type FileEntry } from './entries.ts';
+import { ABOVE, entriesFor, type FileEntry, HERE } from './entries.ts';
 
 /** Rows of the folder. */
 const TITLE_ROWS = 1;
@@ -35,13 +35,16 @@ type Props = {
 /** Picks a file: typing filters the names or goes along a path, Enter opens a folder. */
 export function FilePicker({ title, note, height, accepts, marks, onPick, onCancel }: Props) {
   const { texts, columns, look } = useUi();
-  const [folder, setFolder] = useState(() => process.cwd());
+  const [{ folder, isAbove }, setPlace] = useState(() => ({ folder: process.cwd(), isAbove: false }));
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const entries = useMemo(() => entriesFor(folder, typed, accepts), [folder, typed, accepts]);
   const isNamed = useFrameHead(title);
-  const room = columns - 2 - 2 - SIZE_WIDTH - 2 - MINUTE_WIDTH - (marks ? MARK_WIDTH : 0);
-  const width = Math.min(room, Math.max(0, ...entries.map((entry) => displayWidth(shownName(entry)))));
+  const room = columns - 2 - 2 - MINUTE_WIDTH - (marks ? MARK_WIDTH : 0);
+  const width = Math.min(
+    room,
+    Math.max(0, ...entries.map((entry) => displayWidth(shownName(entry)) + sizeWidth(entry))),
+  );
   const notes = cutLines(wrap(problem === null ? note : `! ${problem}`, columns), PROBLEM_ROWS, columns);
   return (
     <Box flexDirection="column">
@@ -64,10 +67,19 @@ export function FilePicker({ title, note, height, accepts, marks, onPick, onCanc
         }}
         hint={texts.tui.import.typing}
         empty={texts.tui.import.noFile}
+        // Who goes up may go on.
+        at={
+          isAbove
+            ? 0
+            : Math.max(
+                0,
+                entries.findIndex(({ isFolder }) => !isFolder),
+              )
+        }
         items={entries.map((entry) => ({
           value: entry,
-          label: pad(shownName(entry), width, false),
-          note: factsOf(entry),
+          label: labelOf(entry, width),
+          note: changedOf(entry),
           always: true,
           enter: texts.tui.import.enter[entry.isFolder ? 'folder' : 'file'],
           ...(marks
@@ -84,7 +96,7 @@ export function FilePicker({ title, note, height, accepts, marks, onPick, onCanc
           : {})}
         onChoose={({ value }) => {
           if (value.isFolder) {
-            setFolder(value.path);
+            setPlace({ folder: value.path, isAbove: value.name === ABOVE });
             setTyped('');
           } else void onPick(value.path).then(setProblem);
         }}
@@ -103,7 +115,17 @@ function shownName({ name, isFolder }: FileEntry): string {
   return sanitized(isFolder ? `${name}/` : name);
 }
 
-function factsOf({ name, isFolder, size, changedAt }: FileEntry): string {
-  const changed = (clockText(changedAt.toISOString()) ?? '').slice(0, MINUTE_WIDTH);
-  return name === '..' ? '' : `${(isFolder ? '' : bytes(size)).padStart(SIZE_WIDTH)}  ${changed}`;
+/** A folder's name may stand where a file has its size. */
+const sizeWidth = ({ isFolder }: FileEntry) => (isFolder ? 0 : SIZE_WIDTH + 2);
+
+/** The name, and the size of a file; a name that is cut keeps its ending. */
+function labelOf(entry: FileEntry, width: number): string {
+  const name = shownName(entry);
+  const room = width - sizeWidth(entry);
+  if (entry.isFolder) return pad(displayWidth(name) > room ? `${truncateMiddle(name, room - 1)}/` : name, width, false);
+  return `${pad(truncateMiddle(name, room), room, false)}  ${bytes(entry.size).padStart(SIZE_WIDTH)}`;
+}
+
+function changedOf({ name, changedAt }: FileEntry): string {
+  return name === HERE || name === ABOVE ? '' : (clockText(changedAt.toISOString()) ?? '').slice(0, MINUTE_WIDTH);
 }

@@ -11,6 +11,9 @@ export type FileEntry = {
   readonly changedAt: Date;
 };
 
+/** The folder of a typed path, and the one above the open one. */
+export const [HERE, ABOVE] = ['.', '..'];
+
 const NAMES = new Intl.Collator(undefined, { numeric: true });
 
 /**
@@ -27,8 +30,10 @@ export function entriesFor(folder: string, typed: string, accepts: (name: string
     .flatMap((name) => entryOf(join(within, name), name) ?? [])
     .filter(({ name, isFolder }) => isFolder || name === word || accepts(name))
     .sort((a, b) => rank(a, word) - rank(b, word) || NAMES.compare(a.name, b.name));
-  const above = word === '' ? entryOf(resolve(within, '..'), '..') : null;
-  return above && above.path !== within ? [above, ...entries] : entries;
+  if (word !== '') return entries;
+  // A typed path is opened first; the folder that is open has the one above it.
+  const first = cut > 0 ? entryOf(within, HERE) : entryOf(resolve(within, ABOVE), ABOVE);
+  return first && (cut > 0 || first.path !== within) ? [first, ...entries] : entries;
 }
 
 function includes(name: string, word: string): boolean {
