@@ -323,7 +323,7 @@ describe('keys of a list', () => {
     tui.press('Enter');
     await tui.sees('[Scores]');
     tui.type('g\r');
-    await tui.sees(/▌ 1\.1\.1 .* 1 remark /);
+    await tui.sees(/Remark[\s\S]*▌ 1\.1\.1 .* {3,}1 /);
     await tui.sees('Remark: 请补充目标管理制度的印发文件。');
   });
 

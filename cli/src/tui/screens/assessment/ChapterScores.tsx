@@ -14,7 +14,6 @@ import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { LIVE_MS } from '../../useLive.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
-import { PANE_COLUMNS } from '../../widgets/Pane.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { useRemarking } from './remarking.tsx';
@@ -30,8 +29,6 @@ const DETAIL_SHARE = 0.4;
 
 /** The rows from which on an item's scoring rule stands below the table: those of a terminal of 30. */
 const RULE_FROM = 21;
-/** A terminal's columns from which on the names of experts head their scores. */
-const WIDE = 100;
 
 /** The keys that wait for the items. */
 const KEPT_KEYS = [...ROW_KEYS, ...keysOf('score', 'scoreDigit', 'nextUnscored')];
@@ -92,7 +89,6 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
     station.data,
     experts.data.map((expert) => expert.items),
   );
-  const isNarrow = columns + PANE_COLUMNS < WIDE;
   const own = new Map(station.data.map((item) => [item.serial, item]));
   const given = experts.data.map(({ expertId: id, name, items: scored }, index) => ({
     id,
@@ -114,7 +110,6 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
       spreads,
       content,
       columns: columns - 2,
-      isNarrow,
       remarks: (item) => remarksOn(item).length + (draftOn(item) === undefined ? 0 : 1),
       evidence: (item) => filesOf(item).length,
     },

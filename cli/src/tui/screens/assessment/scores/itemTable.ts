@@ -1,9 +1,10 @@
 import { itemState, type ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import type { spread } from '@shp/shared/domain/standard/scoring';
 import type { StandardItem } from '@shp/shared/domain/standard/standard';
+import { displayWidth } from '../../../../lib/width.ts';
 import type { Look } from '../../../look/look.ts';
 import type { Texts } from '../../../texts.ts';
-import { tableLines } from '../../../widgets/tableLines.ts';
+import { GAP, tableLines } from '../../../widgets/tableLines.ts';
 import { formatPoints } from '../points.ts';
 
 /** Serial and text come before the figures. */
@@ -11,6 +12,10 @@ const FIRST_FIGURE = 2;
 /** Follows a score that does not count because its reason is missing. */
 const NO_REASON = ' !';
 
+/** The share of the width that items keep beside whole names of experts. */
+const ITEM_LEAST = 0.4;
+
+type Figure = readonly [head: string, cells: readonly string[], scores?: Scores];
 type Scores = ReadonlyMap<string, ScoreItem>;
 type Spread = ReturnType<typeof spread>[number];
 type Chapter = {
@@ -25,32 +30,20 @@ type Chapter = {
   evidence(item: StandardItem): number;
   content(item: StandardItem): string;
   readonly columns: number;
-  /** Whether several experts have short names, explained by a legend, and the spread only its mean. */
-  readonly isNarrow: boolean;
 };
 
-/** The items of a chapter as a table: the station's scores, each expert's, and their spread; lost points are coloured. `legend` names experts. */
+/**
+ * The items of a chapter as a table: the station's scores, each expert's, and their spread; lost points are coloured.
+ * Where whole names would cut the items, experts have short ones, which `legend` explains, and the spread only its mean.
+ */
 export function itemTable(chapter: Chapter, texts: Texts, look: Look) {
-  const { items, own, given, spreads, content, columns, isNarrow, remarks, evidence } = chapter;
+  const { items, own, given, spreads, content, columns, remarks, evidence } = chapter;
   const { scores } = texts.tui;
   const several = given.length > 1;
-  const isShort = several && isNarrow;
-  const spreadHead = isShort ? scores.mean : scores.spread;
-  const spreadOf = isShort ? meanText : rangeText;
+  const whole = figuresOf(false);
+  const isShort = several && !hasRoom(whole);
   const isShortened = (at: number) => isShort && given[at]?.isMine !== true;
-  const nameOf = (at: number) => (isShortened(at) ? scores.expertShort(at + 1) : (given[at]?.name ?? ''));
-  const figures: readonly (readonly [head: string, cells: readonly string[], scores?: Scores])[] = [
-    ...(items.some((item) => remarks(item) > 0)
-      ? ([['', items.map((item) => remarksText(remarks(item)))]] as const)
-      : []),
-    ...(items.some((item) => evidence(item) > 0)
-      ? ([[scores.evidence, items.map((item) => String(evidence(item) || ''))]] as const)
-      : []),
-    [scores.full, items.map(({ score }) => formatPoints(score))],
-    [scores.own, cellsOf(own), own],
-    ...(several ? ([[spreadHead, items.map((_, at) => spreadOf(spreads[at]))]] as const) : []),
-    ...given.map(({ bySerial }, at) => [nameOf(at), cellsOf(bySerial), bySerial] as const),
-  ];
+  const figures = isShort ? figuresOf(true) : whole;
   const [head = '', ...lines] = tableLines(
     [scores.serial, scores.item, ...figures.map(([heading]) => heading)],
     items.map((item, at) => [item.serial, content(item), ...figures.map(([, cells]) => cells[at] ?? '')]),
@@ -65,11 +58,38 @@ export function itemTable(chapter: Chapter, texts: Texts, look: Look) {
       return isLost ? look.paint('amber', text) : text;
     },
   );
-  const legend = given.flatMap(({ name }, at) => (isShortened(at) ? [`${nameOf(at)} ${name}`] : [])).join('  ');
+  const legend = given
+    .flatMap(({ name }, at) => (isShortened(at) ? [`${scores.expertShort(at + 1)} ${name}`] : []))
+    .join('  ');
   return { head, lines, legend };
 
-  function remarksText(count: number): string {
-    return count === 0 ? '' : scores.remarks(count);
+  function figuresOf(isShort: boolean): Figure[] {
+    const spreadOf = isShort ? meanText : rangeText;
+    const counts = (head: string, count: (item: StandardItem) => number): Figure[] =>
+      items.some((item) => count(item) > 0) ? [[head, items.map((item) => String(count(item) || ''))]] : [];
+    return [
+      ...counts(scores.remark, remarks),
+      ...counts(scores.evidence, evidence),
+      [scores.full, items.map(({ score }) => formatPoints(score))],
+      [scores.own, cellsOf(own), own],
+      ...(several
+        ? [[isShort ? scores.mean : scores.spread, items.map((_, at) => spreadOf(spreads[at]))] satisfies Figure]
+        : []),
+      ...given.map(
+        ({ name, isMine, bySerial }, at): Figure => [
+          isShort && !isMine ? scores.expertShort(at + 1) : name,
+          cellsOf(bySerial),
+          bySerial,
+        ],
+      ),
+    ];
+  }
+
+  /** Whether the items keep enough of the width beside these figures. */
+  function hasRoom(figures: readonly Figure[]): boolean {
+    const serials = widest([scores.serial, ...items.map(({ serial }) => serial)]);
+    const taken = figures.reduce((sum, [head, cells]) => sum + GAP + widest([head, ...cells]), serials + GAP);
+    return columns - taken >= Math.min(widest(items.map(content)), columns * ITEM_LEAST);
   }
 
   function cellsOf(bySerial: Scores): string[] {
@@ -101,6 +121,10 @@ export function lacksReason(score: ScoreItem | undefined, item: StandardItem): b
 export function scoreText(item: ScoreItem | undefined, { tui }: Texts): string {
   if (!item) return '-';
   return item.missing ? tui.scores.missingMark : formatPoints(item.score) || '-';
+}
+
+function widest(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map(displayWidth));
 }
 
 function meanText(one: Spread | undefined): string {
