@@ -30,11 +30,15 @@ test('a station edits a part of its form; a change made elsewhere meanwhile is k
   await tui.sees(/^╭.* › 5 /m);
   tui.type('n');
   await tui.sees(/^╭.* › 6 /m);
-  tui.type('1');
-  await tui.sees(/^╭.* › 1 /m);
+  // Where nothing was gone to and several parts are in view, Enter asks.
+  tui.press('Up');
   tui.press('Enter');
   await tui.sees('╭ Edit which part?');
-  tui.press('Down', 'Enter');
+  tui.press('Esc');
+  await tui.loses('╭ Edit which part?');
+  tui.type('2');
+  await tui.sees(/^╭.* › 2 /m);
+  tui.press('Enter');
   await tui.sees('╭ Plant');
   tui.press('Down');
   tui.type('\u0015many\r');

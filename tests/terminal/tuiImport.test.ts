@@ -69,9 +69,9 @@ test('says before it starts what becomes of rows whose account exists', async ()
   for (const line of [/ 3 {2}KNOWN_1 .*= exists/, / 4 {2}known_2 .*= in recycle bin/, / 2 {2}known_3 .*\+ new/])
     expect(tui.screen()).toMatch(line);
   for (const line of [
-    /report it as failed +1 created, 2 refused/,
+    /report it as failed +1 created, 2 failed/,
     /skip it +1 created, 2 unchanged/,
-    /update it from the file +1 created, 1 updated, 1 refused/,
+    /update it from the file +1 created, 1 updated, 1 failed/,
   ])
     expect(tui.screen()).toMatch(line);
   tui.press('Down', 'Down', 'Enter');

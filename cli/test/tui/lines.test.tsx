@@ -2,8 +2,12 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { displayWidth } from '../../src/lib/width.ts';
 import { useKeys } from '../../src/tui/keys/useKeys.ts';
+import { otherFilters } from '../../src/tui/list/FilterForm.tsx';
 import { lookOf, unstyled } from '../../src/tui/look/look.ts';
+import { partAt } from '../../src/tui/screens/assessment/FormPart.tsx';
+import { planLines } from '../../src/tui/screens/assign/PlanView.tsx';
 import { importLines } from '../../src/tui/screens/imports/importLines.ts';
+import { RowsOfFile } from '../../src/tui/screens/imports/RowsOfFile.tsx';
 import { choiceLines } from '../../src/tui/widgets/Choices.tsx';
 import { EntryForm } from '../../src/tui/widgets/EntryForm.tsx';
 import { Footer } from '../../src/tui/widgets/Footer.tsx';
@@ -50,6 +54,53 @@ test('the rows of an import stand in columns, faulty ones first in the colour of
     '    2  imp_long  红坝水电站  + new',
     '   11  c         和冲        = in recycle bin',
   ]);
+});
+
+test('the rows of an import are shown whole, page by page', async () => {
+  const reason =
+    'Rated capacity: a number from 1 to 50000 is needed, and this is none (E6), so that the row is refused';
+  const rows = [2, 3, 4].map((row) => ({ row, account: 'b', reason, input: { profile: {} } })) as never;
+  const { lines, send } = stage(<RowsOfFile rows={rows} existing={null} height={7} />, { columns: 60, rows: 24 });
+  const shown = () => lines().map((line) => unstyled(line).trim().split(/ {2,}/).slice(0, 2).join(' '));
+  const row = (number: number) => [`! ${number}`, expect.anything(), 'row is refused'];
+  expect(shown()).toEqual(['Row Account', ...row(2), '... 2 more', '', '']);
+  await send('\u001b[6~');
+  expect(shown()).toEqual(['Row Account', ...row(3), '... 1 more', '', '']);
+  await send('\u001b[6~');
+  expect(shown().slice(-4, -1)).toEqual(row(4));
+  await send('\u001b[5~', '\u001b[5~');
+  expect(shown()).toEqual(['Row Account', ...row(2), '... 2 more', '', '']);
+});
+
+test('the experts of a plan stand below each other where one line has no room', () => {
+  const all = ['韦泽云', '蒙平岩', '韦平云', '李峰宁', '邓泽涛'].map((name) => ({ id: name, name: `${name}（示例）` }));
+  const change = { row: {}, next: all, added: all.slice(0, 4), removed: [], allowed: true } as never;
+  const lines = planLines(change, false, { texts: TEXTS, look: PLAIN, columns: 60, name: '红坝水电站', width: 20 });
+  expect(lines).toEqual([
+    '* 红坝水电站            +韦泽云（示例） +蒙平岩（示例）',
+    `${' '.repeat(24)}+韦平云（示例） +李峰宁（示例）`,
+    `${' '.repeat(24)}邓泽涛（示例）`,
+  ]);
+});
+
+test('the names of filters are not broken', () => {
+  const names = ['Text', 'Status', 'Submitted from', 'Submitted until', 'Ever submitted'];
+  const filters = names.map((name) => ({ kind: 'text', label: () => name })) as never;
+  for (let columns = 24; columns < 90; columns++) {
+    const text = otherFilters(filters, TEXTS, columns).join('\n');
+    for (const name of names.slice(1)) expect(text).toContain(name);
+  }
+});
+
+test('the part that is read is the topmost one, and at the end the last one', () => {
+  const starts = [0, 10, 20, 40, 52, 56];
+  const read = (top: number) => partAt(starts, top, 60, 18);
+  expect([0, 10, 19, 24].map(read)).toEqual([0, 1, 1, 2]);
+  expect(read(60 - 18)).toBe(5);
+  const all = Array.from({ length: 60 - 18 + 1 }, (_, top) => read(top));
+  expect(all).toEqual(all.toSorted((a, b) => a - b));
+  expect(new Set(all).size).toBe(starts.length);
+  expect(partAt(starts, 0, 60, 70)).toBe(0);
 });
 
 test('a list of names is broken after a name', () => {

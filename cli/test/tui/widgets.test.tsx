@@ -180,6 +180,25 @@ describe('text field', () => {
   });
 });
 
+test('the value of a prompt begins below those of the lines above', () => {
+  const prompt = (label: string) => (
+    <Prompt
+      title="Title"
+      lines={['Self score   80']}
+      label={label}
+      at={13}
+      initial="x"
+      onAnswer={() => null}
+      onCancel={() => {}}
+    />
+  );
+  for (const [label, line] of [
+    ['Text', 'Text         x'],
+    ['A label as long', 'A label as long x'],
+  ] as const)
+    expect(stage(prompt(label)).lines().join('\n')).toContain(line);
+});
+
 describe('menu', () => {
   const items = Array.from({ length: 30 }, (_, at) => ({
     value: at,

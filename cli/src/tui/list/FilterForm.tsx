@@ -2,7 +2,6 @@ import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { Box, Text } from 'ink';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { displayWidth } from '../../lib/width.ts';
-import { wrap } from '../../lib/wrap.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { styled } from '../look/look.ts';
 import type { Press } from '../terminal/input.ts';
@@ -10,6 +9,7 @@ import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
 import { Choices, choiceAfter, choiceLines } from '../widgets/Choices.tsx';
 import { edit, type Line, lineOf } from '../widgets/editing.ts';
+import { wrapNames } from '../widgets/keyValueLines.ts';
 import { Lines } from '../widgets/Line.tsx';
 import { LineInput } from '../widgets/LineInput.tsx';
 import { Muted } from '../widgets/Muted.tsx';
@@ -43,7 +43,7 @@ export function hasTextLine([first]: readonly FilterDef[]): boolean {
 export function otherFilters([, ...others]: readonly FilterDef[], texts: Texts, columns: number): string[] {
   if (others.length === 0) return [];
   const names = others.map((def) => def.label(texts)).join(texts.common.marks.list);
-  return wrap(texts.tui.list.otherFilters(names), columns - 2);
+  return wrapNames(texts.tui.list.otherFilters(names), columns - 2);
 }
 
 /** Rows for the filter's inputs and their errors. */

@@ -13,6 +13,8 @@ import { useFields } from './useFields.ts';
 type Props = {
   title: string;
   label: string;
+  /** The column in which the values of the lines above begin, and that of the input too. */
+  at?: number;
   /** Text above the input. */
   lines?: readonly string[];
   initial?: string;
@@ -32,6 +34,7 @@ type Props = {
 export function Prompt({
   title,
   label,
+  at = 0,
   lines = [],
   initial = '',
   note = '',
@@ -75,6 +78,7 @@ export function Prompt({
     typing,
     modal: true,
   });
+  const width = Math.max(at, displayWidth(label) + 1);
   return (
     <Panel title={title}>
       {lines.map((line) => (
@@ -83,8 +87,10 @@ export function Prompt({
         </Text>
       ))}
       <Box>
-        <Text>{label} </Text>
-        <LineInput line={fields.line('line')} width={columns - displayWidth(label) - 1} focus hidden={hidden} />
+        <Box width={width} flexShrink={0}>
+          <Text>{label}</Text>
+        </Box>
+        <LineInput line={fields.line('line')} width={columns - width} focus hidden={hidden} />
       </Box>
       <Muted wrap="wrap" on={problem === null} {...(problem === null ? {} : look.text('red'))}>
         {problem === null ? note : `! ${problem}`}

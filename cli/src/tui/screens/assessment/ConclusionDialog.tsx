@@ -14,13 +14,13 @@ import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { InFrame, useFrameHead } from '../../widgets/Framed.tsx';
-import type { Fact } from '../../widgets/keyValueLines.ts';
+import { type Fact, keyValueLines } from '../../widgets/keyValueLines.ts';
 import { Lines } from '../../widgets/Line.tsx';
 import { Menu } from '../../widgets/Menu.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
-import { verdictLines } from './scores/verdictLines.ts';
+import { type LabelledLines, verdictLines } from './scores/verdictLines.ts';
 
 /** Rows of the last choice, with its title. */
 const CHOICE_ROWS = 3;
@@ -74,15 +74,20 @@ function Written({ assessment, was, isExpert, onClose }: Props & { was: string; 
     return null;
   };
   useFrameHead(title);
-  const told = [
-    ...(sum.data === null
-      ? []
-      : verdictLines(texts.acts.scoreSheet.myScore, sum.data, assessment, { texts, look, columns })),
-    ...result,
-    ...missing.flatMap((line) => wrap(`! ${line}`, columns)),
-  ];
+  const own =
+    sum.data === null
+      ? null
+      : verdictLines(texts.acts.scoreSheet.myScore, sum.data, assessment, {
+          texts,
+          look,
+          columns,
+          input: conclusion.label,
+        });
+  const at = own?.at ?? result.at;
+  const told = [...(own?.lines ?? []), ...result.lines, ...missing.flatMap((line) => wrap(`! ${line}`, columns))];
   if (written !== null) {
-    const above = [...told, ...wrap(`${conclusion.label}${common.marks.colon}${written}`, columns).slice(0, 2), ''];
+    const named = keyValueLines([[conclusion.label, written]], columns, at - 2);
+    const above = [...told, ...named.slice(0, 2), ''];
     return (
       <Box flexDirection="column">
         <Lines lines={above} />
@@ -110,6 +115,7 @@ function Written({ assessment, was, isExpert, onClose }: Props & { was: string; 
     <Prompt
       title={title}
       label={conclusion.label}
+      at={at}
       lines={told}
       initial={was}
       note={conclusion.note(enter)}
@@ -122,7 +128,7 @@ function Written({ assessment, was, isExpert, onClose }: Props & { was: string; 
 }
 
 /** What the final manager concludes on: each expert with score and state, their mean, and the level to which it leads. */
-function useResult(assessment: Assessment, isExpert: boolean): readonly string[] {
+function useResult(assessment: Assessment, isExpert: boolean): LabelledLines {
   const { texts, columns, look } = useUi();
   const { id } = assessment;
   const { common, tui, acts } = texts;
@@ -131,7 +137,7 @@ function useResult(assessment: Assessment, isExpert: boolean): readonly string[]
   const experts = useCall('GET assessment/experts', wanted);
   const given = useCall('GET assessment/experts_conclusion', wanted);
   const result = useCall('GET assessment/result', wanted);
-  if (given.data === null || experts.data === null) return [];
+  if (given.data === null || experts.data === null) return { lines: [], at: 0 };
   const scores = new Map(given.data.filter(({ at }) => at !== null).map((one) => [one.expertId, one.score100]));
   const [head = '', ...rows] = tableLines(
     [decision.expert, common.assessment.expertScore, decision.state],
@@ -144,14 +150,16 @@ function useResult(assessment: Assessment, isExpert: boolean): readonly string[]
     [1],
   );
   const table = [look.mute(head), ...rows, ''];
-  if (result.data === null) return table;
+  if (result.data === null) return { lines: table, at: 0 };
   const { qualifies } = result.data;
   // A mean that reaches the level applied for says so itself.
   const facts: Fact[] =
     qualifies === assessment.level
       ? []
       : [[acts.conclusion.reached, qualifies === null ? acts.conclusion.noLevel : common.levels[qualifies]]];
-  return [...table, ...verdictLines(tui.scores.mean, result.data, assessment, { texts, look, columns }, facts)];
+  const input = acts.conclusion.label;
+  const { lines, at } = verdictLines(tui.scores.mean, result.data, assessment, { texts, look, columns, input }, facts);
+  return { lines: [...table, ...lines], at };
 }
 
 /** What is missing in the caller's scores, a line a kind; nothing while they are being read. */

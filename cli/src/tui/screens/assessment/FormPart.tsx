@@ -57,8 +57,10 @@ export function FormPart({ assessment: read, height }: PartProps) {
   const scroll = useScroll(lines.length, height);
   /** The part that was gone to: near the end it is seen, and not at the top. */
   const gone = useRef<{ part: number; top: number } | null>(null);
-  const topmost = starts.findLastIndex((start) => start <= scroll.top);
-  const here = gone.current?.top === scroll.top ? gone.current.part : topmost;
+  const isGone = gone.current?.top === scroll.top;
+  const here = gone.current !== null && isGone ? gone.current.part : partAt(starts, scroll.top, lines.length, height);
+  /** Whether the path names the part that the user means: one that was gone to, or the only one in view. */
+  const isPlain = isGone || starts.every((start) => start <= scroll.top || start >= scroll.top + height);
   const goTo = (index: number) => {
     const start = starts[index];
     if (start === undefined) return;
@@ -74,7 +76,9 @@ export function FormPart({ assessment: read, height }: PartProps) {
       previousSection: () => goTo(scroll.top > (starts[here] ?? 0) ? here : here - 1),
       section: (key) => goTo(Number(key) - 1),
       ...remarking.keys(() => setAsked('remark')),
-      ...(isAdmitted(me, 'POST assessment/update_form') ? { editPart: () => setAsked('part') } : {}),
+      ...(isAdmitted(me, 'POST assessment/update_form')
+        ? { editPart: () => setAsked(isPlain ? (PART_ORDER[here] ?? 'part') : 'part') }
+        : {}),
     },
     unmet: { ...remarking.unmet, formRight: whyNoEdit(assessment, me, texts) },
   });
@@ -149,6 +153,20 @@ export function FormPart({ assessment: read, height }: PartProps) {
     const named = `${texts.acts.remarking.label}${marks.colon}${label}${marks.colon}${text}`;
     return wrap(named, columns - 2).map((line) => look.paint('amber', `  ${line}`));
   }
+}
+
+/**
+ * The part that is read: the topmost one. Over the last screen the reading moves down to the last line, so that the last
+ * parts have their turn.
+ */
+export function partAt(starts: readonly number[], top: number, total: number, height: number): number {
+  const most = Math.max(0, total - height);
+  const last = Math.min(height, most);
+  const down = last === 0 ? 0 : ((height - 1) * Math.max(0, top - (most - last))) / last;
+  return Math.max(
+    0,
+    starts.findLastIndex((start) => start <= top + down),
+  );
 }
 
 function partLines(form: Form, part: keyof Form, texts: Texts, columns: number): string[] {

@@ -150,7 +150,6 @@ function Chapters({
     room,
     table.map((_, index) => index).slice(2),
   );
-  const isCut = names.some((name, at) => !lines[at]?.includes(name));
   // What has no room in the table stands below it for the chapter under the cursor.
   const left = figures.filter((figure) => !shown.includes(figure));
   const sums = [
@@ -163,7 +162,7 @@ function Chapters({
       ? []
       : [
           '',
-          ...(isCut ? wrap(`${serials.cells[at] ?? ''} ${names[at] ?? ''}`, columns).slice(0, 1) : []),
+          ...wrap(`${serials.cells[at] ?? ''} ${names[at] ?? ''}`, columns).slice(0, 1),
           left.map(({ head: label, cells }) => `${label} ${cells[at] ?? ''}`).join('   '),
         ]),
     '',

@@ -43,7 +43,9 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
   const assessment = useCall('GET assessment', { id: shown.id }).data ?? shown;
   const sum = useCall('GET assessment/sum_station_score', me.role === 'station' ? { id: shown.id } : null);
   const row = to === null ? undefined : stepRow(assessment, to, me);
-  const decision = useDecision(assessment, row);
+  const needed = row?.needs.includes('description') ?? false;
+  const label = needed ? tui.assessment.description : tui.assessment.descriptionOptional;
+  const decision = useDecision(assessment, row, label);
   const events = useCall('GET assessment/events', to === 'submitted' ? { id: shown.id } : null);
   if (to === null) {
     const nameOf = (step: Props['steps'][number]) => stepRow(assessment, step.to, me)?.name;
@@ -68,12 +70,11 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
   const name = stepName(assessment, to, me, texts);
   const submitted =
     sum.data === null || to !== 'submitted'
-      ? []
-      : verdictLines(common.assessment.stationScore, sum.data, assessment, { texts, look, columns });
+      ? null
+      : verdictLines(common.assessment.stationScore, sum.data, assessment, { texts, look, columns, input: label });
   const open = unansweredOf(lastReturn(events.data ?? [])?.remarks ?? []);
   const warning = to === 'submitted' && open > 0 ? `! ${texts.acts.answering.without(open)}` : '';
   const given = row?.name === 'return' ? remarks.of(shown.id) : [];
-  const needed = row?.needs.includes('description') ?? false;
   const ofDescription = (reason: string) => `${tui.assessment.descriptionOptional}${common.marks.colon}${reason}`;
   const make = async (description: string): Promise<string | null> => {
     if (needed && isAbsent(description)) return rules.problems.descriptionMissing;
@@ -98,13 +99,14 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
     <Prompt
       title={[`${name} → ${common.statuses[to]}`, ...(named === undefined ? [] : [named])].join('  ')}
       lines={[
-        ...decision,
-        ...submitted,
+        ...decision.lines,
+        ...(submitted?.lines ?? []),
         ...(warning === '' ? [] : wrap(warning, columns).map((line) => look.paint('amber', line))),
         ...(row?.name === 'return' ? remarkLines(given, texts, columns) : []),
         ...hintLines(steps.find((step) => step.to === to)?.hints ?? [], texts, columns),
       ]}
-      label={needed ? tui.assessment.description : tui.assessment.descriptionOptional}
+      label={label}
+      at={submitted?.at ?? decision.at}
       note={tui.assessment.stepNote}
       editor={`${to}.txt`}
       onAnswer={make}

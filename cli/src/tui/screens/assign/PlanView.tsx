@@ -1,12 +1,13 @@
 import { Box, Text } from 'ink';
 import { useMemo } from 'react';
 import { displayWidth, pad } from '../../../lib/width.ts';
+import { wrap } from '../../../lib/wrap.ts';
 import { formatCount } from '../../format.ts';
 import { assignJob } from '../../jobs/assign.ts';
 import { type Change, isChange, plannedChanges, startsReview } from '../../jobs/assignPlan.ts';
 import type { KeyId } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/useKeys.ts';
-import type { Look } from '../../look/look.ts';
+import { type Look, unstyled } from '../../look/look.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
@@ -41,6 +42,8 @@ const FRAME = 4;
 const NUMBERED = 100;
 /** The share of the width that names take at most. */
 const NAME_MOST = 0.5;
+/** The mark of a change, with a blank. */
+const MARK = 2;
 
 /** A plan of an assignment: what changes, whether the reviews start; Enter starts the job. */
 export function PlanView(props: Props) {
@@ -73,7 +76,7 @@ export function PlanView(props: Props) {
     () => [
       ...[...(plan ?? [])]
         .sort((a, b) => rank(b, start) - rank(a, start))
-        .map((one) => planLine(one, start, { texts, look, name: nameOf(one), width })),
+        .flatMap((one) => planLines(one, start, { texts, look, columns, name: nameOf(one), width })),
       ...(more.length > 0 ? ['', ...more] : []),
     ],
     [plan, start, texts, look, columns, more],
@@ -132,23 +135,43 @@ function rank(change: Change, start: boolean): number {
   return isChange(change) ? (change.ownUnit ? 3 : 2) : start && startsReview(change) ? 1 : 0;
 }
 
-type Shown = { readonly texts: Texts; readonly look: Look; readonly name: string; readonly width: number };
+type Shown = {
+  readonly texts: Texts;
+  readonly look: Look;
+  readonly columns: number;
+  readonly name: string;
+  readonly width: number;
+};
 
-/** One assessment: experts added (+), removed (-), and kept. */
-function planLine(change: Change, start: boolean, { texts, look, name, width }: Shown): string {
+/** One assessment: experts added (+), removed (-), and kept, below each other where one line has no room. */
+export function planLines(change: Change, start: boolean, { texts, look, columns, name, width }: Shown): string[] {
   const { tui, acts, common } = texts;
   const { next, added, removed, allowed } = change;
   const what = `${pad(name, width, false)}  `;
-  if (!allowed) return `  ${what}${look.paint('red', refusal(change, texts))}`;
+  const room = columns - displayWidth(what) - MARK;
+  const indent = ' '.repeat(columns - room);
+  if (!allowed) {
+    const lines = wrap(refusal(change, texts), room).map((line) => look.paint('red', line));
+    return lines.map((line, at) => `${at === 0 ? `  ${what}` : indent}${line}`);
+  }
   const starting = start && startsReview(change);
-  if (!isChange(change) && !starting) return `  ${what}${look.mute(tui.assign.same)}`;
+  if (!isChange(change) && !starting) return [`  ${what}${look.mute(tui.assign.same)}`];
   const stay = next.filter(({ id }) => !added.some((one) => one.id === id));
-  return `${starting ? look.paint('brand', '>') : '*'} ${what}${[
-    ...added.map((one) => look.paint('green', `+${one.name}`)),
-    ...(change.ownUnit ? [look.paint('red', acts.plan.ownUnit(change.ownUnit.join(common.marks.list)))] : []),
-    ...removed.map((one) => look.paint('red', `-${one.name}`)),
-    ...stay.map((one) => one.name),
-  ].join(' ')}`;
+  const names = [
+    ...added.map((one) => ['green', `+${one.name}`] as const),
+    ...(change.ownUnit ? [['red', acts.plan.ownUnit(change.ownUnit.join(common.marks.list))] as const] : []),
+    ...removed.map((one) => ['red', `-${one.name}`] as const),
+    ...stay.map((one) => [null, one.name] as const),
+  ].flatMap(([colour, text]) => wrap(text, room).map((line) => (colour === null ? line : look.paint(colour, line))));
+  const lines: string[] = [];
+  for (const one of names) {
+    const longer = `${lines.at(-1) ?? ''} ${one}`;
+    if (lines.length > 0 && displayWidth(unstyled(longer)) <= room) lines[lines.length - 1] = longer;
+    else lines.push(one);
+  }
+  return lines.map(
+    (line, at) => `${at === 0 ? `${starting ? look.paint('brand', '>') : '*'} ${what}` : indent}${line}`,
+  );
 }
 
 function refusal({ row, refused }: Change, texts: Texts): string {

@@ -29,18 +29,28 @@ export function RowsOfFile({ rows, existing, height }: Props) {
   const isLong = lines.length > room;
   const shown = isLong ? Math.max(1, room - 1) : room;
   const scroll = useScroll(lines.length, shown);
-  const { scrollPageUp, scrollPageDown } = scroll.handlers;
+  const isStart = (at: number) => lines[at]?.row !== lines[at - 1]?.row;
+  const until = Math.min(lines.length, scroll.top + shown);
+  // Only whole rows are shown; the page ends before one that has no room.
+  const whole = lines.findLastIndex((_, at) => at > scroll.top && at <= until && isStart(at));
+  const end = until === lines.length || whole < 0 ? until : whole;
+  const before = lines.findIndex((_, at) => at >= scroll.top - shown && isStart(at));
   useKeys({
     places: ['view'],
-    handlers: isLong && scrollPageUp && scrollPageDown ? { scrollPageUp, scrollPageDown } : {},
+    handlers: isLong
+      ? {
+          scrollPageUp: () => scroll.go(before < scroll.top ? before : scroll.top - shown),
+          scrollPageDown: () => scroll.go(end),
+        }
+      : {},
     names: { scrollPageDown: texts.tui.import.scroll },
   });
-  const last = lines[Math.min(lines.length, scroll.top + shown) - 1]?.row ?? 0;
-  const below = rows.length - last - 1;
+  const next = lines[end]?.row;
+  const below = next === undefined ? 0 : rows.length - next;
   return (
-    <Box flexDirection="column">
+    <Box flexDirection="column" {...(isLong ? { height: room + 1 } : {})}>
       <Line text={table.head} />
-      <Lines lines={lines.slice(scroll.top, scroll.top + shown).map(({ text }) => text)} />
+      <Lines lines={lines.slice(scroll.top, end).map(({ text }) => text)} />
       {isLong && <Muted>{below > 0 ? texts.tui.import.more(formatCount(below)) : ' '}</Muted>}
     </Box>
   );

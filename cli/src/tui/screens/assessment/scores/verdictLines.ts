@@ -5,10 +5,13 @@ import { verdictText } from '@shp/shared/text/verdict';
 import { displayWidth, pad } from '../../../../lib/width.ts';
 import type { Look } from '../../../look/look.ts';
 import type { Texts } from '../../../texts.ts';
-import { type Fact, keyValueLines } from '../../../widgets/keyValueLines.ts';
+import { type Fact, keyValueLines, labelWidth } from '../../../widgets/keyValueLines.ts';
 
 type Judged = Pick<Assessment, 'level' | 'rules'>;
-type Room = { readonly texts: Texts; readonly look: Look; readonly columns: number };
+/** `input`: the label of an input below, whose value begins where those above do. */
+type Room = { readonly texts: Texts; readonly look: Look; readonly columns: number; readonly input?: string };
+/** Lines, and the column in which their values begin. */
+export type LabelledLines = { readonly lines: readonly string[]; readonly at: number };
 
 /** Between two rates of a line. */
 const GAP = '  ';
@@ -23,9 +26,9 @@ export function verdictLines(
   label: string,
   sum: ScoreSum,
   { level, rules }: Judged,
-  { texts, look, columns }: Room,
+  { texts, look, columns, input = '' }: Room,
   more: readonly Fact[] = [],
-): string[] {
+): LabelledLines {
   const { common, acts } = texts;
   const { decision } = acts;
   const verdict = verdictOf(sum, level, rules.thresholds);
@@ -47,14 +50,15 @@ export function verdictLines(
       : ([[decision.result, decision[verdict.kind](common.levels[level])]] satisfies Fact[])),
     ...more,
   ];
-  const labels = Math.max(...facts.map(([name]) => displayWidth(name)));
+  const labels = labelWidth(facts, columns, displayWidth(input));
   const inGrid = facts.map(
     (fact): Fact => (fact[0] === chapters ? [chapters, grid(rates, columns - labels - 2)] : fact),
   );
   const marked = [...(lowScore ? [score] : []), ...rates.filter((rate) => rate.endsWith(LOW))];
-  return keyValueLines(inGrid, columns).map((line) =>
+  const lines = keyValueLines(inGrid, columns, labels).map((line) =>
     marked.reduce((painted, text) => painted.replace(text, look.paint('red', text)), line),
   );
+  return { lines, at: labels + 2 };
 }
 
 /** Cells of one width, as many in a line as it has room for. */
