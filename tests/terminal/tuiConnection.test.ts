@@ -125,6 +125,26 @@ describe('a lost connection', () => {
     line.stop();
   });
 
+  test('what a prompt says of a save without an answer goes once the server is back', async () => {
+    const line = await startProxy(server.url);
+    desk.env.SHP_SERVER = line.url;
+    const lost = ({ method }: { method: string }) => (method === 'GET' ? { cutAfter: 0 } : { loseAfter: 1 });
+    const tui = await openAs(desk, 'county450325', { cols: 100, rows: 30 });
+    tui.type(':profile');
+    await tui.sees('▌ My profile');
+    tui.press('Enter');
+    await tui.sees('Phone');
+    tui.press('Enter');
+    await tui.sees(/Enter OK {2}Esc Cancel/);
+    line.rule = lost;
+    tui.type('x\r');
+    await tui.sees(/│ ! 127\.0\.0\.1:\d+ does not answer\./);
+    line.rule = () => undefined;
+    await tui.loses(/│ ! /);
+    await tui.sees('╭ Change a field');
+    line.stop();
+  });
+
   test('a job whose session ended leads to the login', async () => {
     const tui = await openAs(desk, 'admin');
     tui.type('4');

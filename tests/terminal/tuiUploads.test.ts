@@ -148,6 +148,13 @@ test('the readers of a document are shown whole, below the list and beside it', 
     await tui.sees(readers.slice(0, 2).join(', '));
     await tui.sees(/county-level unit +│/);
   }
+  // The column counts those that have no room.
+  tui.resize(120, 40);
+  await tui.sees(/▌ +rules +pdf.* ministry-level unit \+3 /);
+  await tui.sees(/ everybody | Everybody logged in /);
+  tui.resize(100, 24);
+  await tui.sees(/▌ +rules +pdf.* 4 roles /);
+  await tui.sees(/│ .* everybody +│/);
 });
 
 test('a station adds files to its returned application; who may not is told why', async () => {
@@ -228,6 +235,19 @@ test('a read token closes what the server would refuse, and each key says why', 
     tui.type(key);
     await tui.sees(`! The access token lacks the scope ${scope}`);
   }
+  // The help has the scopes beside the keys, and still two columns.
+  tui.type('6');
+  await tui.sees(/\[6 /);
+  tui.type('?');
+  await tui.sees(/x +Assign experts \(needs write\) +\S+ +Columns/);
+  expect(tui.screen()).toMatch(/e +Export \(needs export\) +Ctrl-C +Quit at once/);
+  tui.resize(80, 24);
+  await tui.sees(/x +Assign experts \(needs write\)/);
+  tui.press('Esc');
+  tui.resize(120, 40);
+  await tui.loses('Keys (Esc closes)');
+  tui.type('7');
+  await tui.sees(/\[7 /);
   // The line of keys has only what works; the palette says why the others do not.
   expect(tui.lines()[39]).not.toContain('n Add files');
   tui.type(':change pass');

@@ -44,7 +44,11 @@ export function whyNoCall(account: Caller, key: CallKey, texts: Texts): Reason |
   if (duty !== null) return reasonOf(common.duties.lacks(common.duties.names[duty]));
   const scope = lackingScope(account, key);
   if (scope === null) return null;
-  return reasonOf(scope === 'session' ? acts.token.session : acts.token.lacks(scope));
+  return scope === 'session' ? reasonOf(acts.token.session) : withoutScope(scope, texts);
+}
+
+function withoutScope(scope: string, { acts: { token } }: Texts): Reason {
+  return { kind: 'now', text: token.lacks(scope), brief: token.needs(scope) };
 }
 
 /** A few roles are named; of more, it is said that this one is not among them. */
@@ -57,11 +61,12 @@ function whyNotRole(key: CallKey, { tui, common }: Texts): string {
 }
 
 /** Why an account uploads nothing of this kind: its role, its duties or its access token; null if it may. */
-export function whyNoUpload(account: Caller, kind: UploadKind, { tui, acts, common }: Texts): Reason | null {
+export function whyNoUpload(account: Caller, kind: UploadKind, texts: Texts): Reason | null {
+  const { tui, common } = texts;
   if (!(UPLOADERS[kind] as readonly string[]).includes(account.role)) return never(tui.why.noRight);
   if (!hasDuty(account, UPLOAD_DUTY)) return reasonOf(common.duties.lacks(common.duties.names[UPLOAD_DUTY]));
   const scope = account.tokenScopes === undefined ? null : missingScope(WRITE, account.tokenScopes);
-  return scope === null ? null : reasonOf(acts.token.lacks(scope));
+  return scope === null ? null : withoutScope(scope, texts);
 }
 
 /** Whether accounts of this role may make a call, whatever else they lack. True until the table is loaded. */

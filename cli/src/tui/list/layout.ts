@@ -34,6 +34,8 @@ export type ListColumn<R> = Column<R> & {
   readonly turned?: true;
   /** The only direction in which the server sorts by it. */
   readonly only?: 'rising' | 'falling';
+  /** The text for a width in which the whole one has no room. */
+  narrow?(row: R, width: number): string;
   mark?(row: R): ColourName;
   colour?(row: R): ColourName | null;
 };

@@ -23,7 +23,8 @@ export function rowTexts<R extends object>(
     if (known !== undefined) return known;
     const text = laid
       .map(({ column, width }) => {
-        const cell = sanitized(listText(column, row, lang, separator));
+        const whole = listText(column, row, lang, separator);
+        const cell = sanitized(displayWidth(whole) > width ? (column.narrow?.(row, width) ?? whole) : whole);
         if (column.mark === undefined) {
           const padded = pad(cell, width, column.type === 'number');
           const colour = column.colour?.(row) ?? null;

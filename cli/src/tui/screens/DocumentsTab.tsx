@@ -1,6 +1,7 @@
 import type { DocumentFile } from '@shp/shared/api/objects';
 import { type ColumnType, column, shownText, type Value } from '@shp/shared/sheets/column';
 import { useState } from 'react';
+import { displayWidth } from '../../lib/width.ts';
 import { readersOf } from '../../lists/fileViews.ts';
 import { bytes } from '../../output/progress.ts';
 import { commandLine } from '../commands/commandLine.ts';
@@ -27,7 +28,18 @@ import { useOpenFile } from './useOpenFile.ts';
 /** Titles of documents differ at their ends. */
 const TITLE_SHARE = 0.65;
 
-function documentColumns({ tui, common }: Texts): ListColumn<DocumentFile>[] {
+/** As many of a document's readers as fit, and how many there are besides. */
+function fittingReaders({ roles }: DocumentFile, width: number, { common, tui }: Texts): string {
+  if (roles.length === 0) return tui.files.everybody;
+  const names = roles.map((role) => common.roles[role]);
+  const text = (shown: number) =>
+    tui.files.someRoles(names.slice(0, shown).join(common.marks.list), names.length - shown);
+  const most = names.findLastIndex((_, at) => displayWidth(text(at + 1)) <= width) + 1;
+  return most > 0 ? text(most) : tui.files.countRoles(names.length);
+}
+
+function documentColumns(texts: Texts): ListColumn<DocumentFile>[] {
+  const { tui, common } = texts;
   const one = (
     key: 'title' | 'extension' | 'size' | 'uploadedAt' | 'by' | 'roles',
     [type, width]: [ColumnType, number],
@@ -47,12 +59,15 @@ function documentColumns({ tui, common }: Texts): ListColumn<DocumentFile>[] {
       ({ size }) => bytes(size),
     ),
     one('uploadedAt', ['time', 20], ({ uploadedAt }) => uploadedAt),
-    one(
-      'roles',
-      ['text', 30],
-      ({ roles }) => roles,
-      (file, lang) => readersOf(file, { common, lang }),
-    ),
+    {
+      ...one(
+        'roles',
+        ['text', 30],
+        ({ roles }) => roles,
+        (file, lang) => readersOf(file, { common, lang }),
+      ),
+      narrow: (file, width) => fittingReaders(file, width, texts),
+    },
     one('by', ['text', 20], ({ by }) => by.name),
   ];
 }

@@ -269,6 +269,10 @@ export const tui = {
     uploadedAt: 'Uploaded',
     by: 'By',
     roles: 'For',
+    /** The first readers, and how many there are besides. */
+    someRoles: (names: string, more: number) => `${names} +${more}`,
+    everybody: 'everybody',
+    countRoles: (count: number) => `${count} roles`,
     place: 'Belongs to',
     evidence: (serial: string) => `Evidence for ${serial}`,
     none: 'There are no files.',

@@ -4,6 +4,7 @@ export const tuiActs = {
   /** Why an access token closes a key. */
   token: {
     lacks: (scope: string) => `The access token lacks the scope ${scope}`,
+    needs: (scope: string) => `needs ${scope}`,
     session: 'Not with an access token: log in',
     scopes: (scopes: string) => `token: ${scopes}`,
   },

@@ -4,6 +4,7 @@ export const tuiActs: TuiActs = {
   overdue: '超期',
   token: {
     lacks: (scope) => `访问令牌缺少权限 ${scope}`,
+    needs: (scope) => `需权限 ${scope}`,
     session: '访问令牌不能进行此操作，请登录',
     scopes: (scopes) => `令牌：${scopes}`,
   },
