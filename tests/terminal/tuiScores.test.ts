@@ -247,7 +247,7 @@ test('a station saves its own scores; without the right the key says why or is n
   expect(unit.screen()).not.toContain('Import scores');
 });
 
-test('at 80 columns experts have short names, explained below the items; from 100 on their own', async () => {
+test('at 80 columns experts have short names, explained below the items; from 120 on their own', async () => {
   await desk.login('city450300');
   const row = await first('--status', 'passed');
   const tui = await openAs(desk, 'city450300');
@@ -263,7 +263,7 @@ test('at 80 columns experts have short names, explained below the items; from 10
       .find((line) => line.includes('No. '))
       ?.indexOf('Points'),
   ).toBeGreaterThan(40);
-  tui.resize(100, 30);
+  tui.resize(120, 30);
   await tui.sees(new RegExp(`Spread \\(mean\\) .*${name}`));
   expect(tui.screen()).not.toMatch(/E1/);
 });

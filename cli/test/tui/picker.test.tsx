@@ -40,7 +40,7 @@ test('Enter on a typed path enters that folder: it is named, the field is empty,
   expect(lines().find((line) => line.startsWith('▌'))).toMatch(/^▌ b\.csv /);
   await send('\r');
   expect(picked).toEqual([join(folder, 'b.csv')]);
-  // Up and up again: the cursor stays on the folder above.
+  // A folder of the list begins with the one above it.
   await send('\u001b[H', '\r');
   expect(lines().find((line) => line.startsWith('▌'))).toMatch(/^▌ \.\.\//);
 });

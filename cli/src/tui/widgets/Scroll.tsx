@@ -8,7 +8,7 @@ import { Muted } from './Muted.tsx';
 export function useScroll(
   length: number,
   height: number,
-): { top: number; go(to: number): void; handlers: Partial<Record<KeyId, () => void>> } {
+): { top: number; at(): number; go(to: number): void; handlers: Partial<Record<KeyId, () => void>> } {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const place = useRef(0);
   const placed = () => Math.max(0, Math.min(place.current, length - height));
@@ -20,6 +20,8 @@ export function useScroll(
   const move = (to: number) => set(Math.max(0, Math.min(to, length - height)));
   return {
     top,
+    /** The top after all keys, of which some may not be drawn yet. */
+    at: placed,
     go: move,
     handlers: {
       scrollUp: () => move(placed() - 1),

@@ -30,17 +30,23 @@ export function RowsOfFile({ rows, existing, height }: Props) {
   const shown = isLong ? Math.max(1, room - 1) : room;
   const scroll = useScroll(lines.length, shown);
   const isStart = (at: number) => lines[at]?.row !== lines[at - 1]?.row;
-  const until = Math.min(lines.length, scroll.top + shown);
-  // Only whole rows are shown; the page ends before one that has no room.
-  const whole = lines.findLastIndex((_, at) => at > scroll.top && at <= until && isStart(at));
-  const end = until === lines.length || whole < 0 ? until : whole;
-  const before = lines.findIndex((_, at) => at >= scroll.top - shown && isStart(at));
+  /** Only whole rows are shown: the page ends before one that has no room. */
+  const endOf = (top: number) => {
+    const until = Math.min(lines.length, top + shown);
+    const whole = lines.findLastIndex((_, at) => at > top && at <= until && isStart(at));
+    return until === lines.length || whole < 0 ? until : whole;
+  };
+  const before = (top: number) => {
+    const start = lines.findIndex((_, at) => at >= top - shown && isStart(at));
+    return start < top ? start : top - shown;
+  };
+  const end = endOf(scroll.top);
   useKeys({
     places: ['view'],
     handlers: isLong
       ? {
-          scrollPageUp: () => scroll.go(before < scroll.top ? before : scroll.top - shown),
-          scrollPageDown: () => scroll.go(end),
+          scrollPageUp: () => scroll.go(before(scroll.at())),
+          scrollPageDown: () => scroll.go(endOf(scroll.at())),
         }
       : {},
     names: { scrollPageDown: texts.tui.import.scroll },

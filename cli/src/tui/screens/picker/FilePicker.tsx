@@ -35,7 +35,7 @@ type Props = {
 /** Picks a file: typing filters the names or goes along a path, Enter opens a folder. */
 export function FilePicker({ title, note, height, accepts, marks, onPick, onCancel }: Props) {
   const { texts, columns, look } = useUi();
-  const [{ folder, isAbove }, setPlace] = useState(() => ({ folder: process.cwd(), isAbove: false }));
+  const [{ folder, isTyped }, setPlace] = useState(() => ({ folder: process.cwd(), isTyped: false }));
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const entries = useMemo(() => entriesFor(folder, typed, accepts), [folder, typed, accepts]);
@@ -67,14 +67,13 @@ export function FilePicker({ title, note, height, accepts, marks, onPick, onCanc
         }}
         hint={texts.tui.import.typing}
         empty={texts.tui.import.noFile}
-        // Who goes up may go on.
         at={
-          isAbove
-            ? 0
-            : Math.max(
+          isTyped
+            ? Math.max(
                 0,
                 entries.findIndex(({ isFolder }) => !isFolder),
               )
+            : 0
         }
         items={entries.map((entry) => ({
           value: entry,
@@ -96,7 +95,7 @@ export function FilePicker({ title, note, height, accepts, marks, onPick, onCanc
           : {})}
         onChoose={({ value }) => {
           if (value.isFolder) {
-            setPlace({ folder: value.path, isAbove: value.name === ABOVE });
+            setPlace({ folder: value.path, isTyped: value.name === HERE });
             setTyped('');
           } else void onPick(value.path).then(setProblem);
         }}

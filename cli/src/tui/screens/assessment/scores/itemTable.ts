@@ -13,7 +13,7 @@ const FIRST_FIGURE = 2;
 const NO_REASON = ' !';
 
 /** The share of the width that items keep beside whole names of experts. */
-const ITEM_LEAST = 0.4;
+const ITEM_LEAST = 0.3;
 
 type Figure = readonly [head: string, cells: readonly string[], scores?: Scores];
 type Scores = ReadonlyMap<string, ScoreItem>;
