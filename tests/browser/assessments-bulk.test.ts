@@ -211,8 +211,9 @@ test('the preview of a balanced assignment is the plan of the command for the sa
   for (const [index, { number, experts }] of planned.entries()) {
     const row = preview.locator('tbody tr').nth(index);
     expect(await row.locator('td').first().innerText()).toContain(number);
-    const shown = (await row.locator('td').nth(1).innerText()).replaceAll(' (same city)', '');
-    expect([number, shown]).toEqual([number, experts.join(', ')]);
+    // Of each expert the first line is the name; specialties and city stand below it.
+    const shown = (await row.locator('.expert').allInnerTexts()).map((text) => text.split('\n')[0]?.trim());
+    expect([number, shown.map((name) => name?.replace(' (same city)', ''))]).toEqual([number, experts]);
   }
   // The load of each expert who gets reviews: now, and with those of the plan.
   const all = await admin.api.call('GET user/experts', { size: 200 });

@@ -30,8 +30,6 @@ export const assessmentList = {
   /** The file name for the export of selected rows. */
   fileName: (day: string) => `assessments-selected-${day}`,
   gone: (number: number) => `${assessments(number)} of those selected ${number === 1 ? 'is' : 'are'} gone`,
-  assignTitle: (number: number) => `Assign experts to ${assessments(number)}`,
-  notPossible: (number: number) => `${assessments(number)} cannot be assigned; see the reasons below.`,
   status: (status: string) => `Experts cannot be assigned in this status: ${status}`,
   level: (level: string) => `At ${level} the province-level unit assigns the experts`,
   running: 'Working…',
@@ -53,9 +51,6 @@ export const assessmentList = {
     balance: 'Balanced',
     named: 'Chosen experts',
     size: 'Experts for each assessment',
-    balanceNote:
-      'Lowest load first, then missing specialties, then the same city; never one who works for the station.',
-    namedNote: 'The chosen experts are added; those assigned already stay.',
     start: 'Start the review after assigning',
     reading: 'Reading the assessments',
     preview: 'Preview',

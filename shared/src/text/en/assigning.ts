@@ -1,3 +1,4 @@
+const assessments = (number: number) => (number === 1 ? '1 assessment' : `${number} assessments`);
 const experts = (number: number) => (number === 1 ? '1 expert' : `${number} experts`);
 
 /** Texts for choosing experts, for one assessment or several. */
@@ -26,6 +27,13 @@ export const assigning = {
   loads: 'Open reviews of each expert, now → after',
   loadOf: (name: string, before: number, after: number) => `${name}: ${before} now, ${after} after`,
   assign: (number: number) => (number === 0 ? 'Assign' : `Assign ${experts(number)}`),
+  assignTitle: (number: number, chosen: number) =>
+    number === chosen
+      ? `Assign experts to ${assessments(number)}`
+      : `Assign experts to ${number} of ${chosen} chosen assessments`,
+  notPossible: (number: number) => `${assessments(number)} cannot be assigned; see the reasons below.`,
+  balanceNote: 'Lowest load first, then missing specialties, then the same city; never one who works for the station.',
+  namedNote: 'The chosen experts are added; those assigned already stay.',
 };
 
 export type Assigning = typeof assigning;

@@ -3,6 +3,8 @@ export const print = {
   findings: 'Report on findings',
   title: 'Review conclusion',
   print: 'Print',
+  printCertificate: 'Print the certificate',
+  partial: (concluded: number, all: number) => `The score is the mean of ${concluded} of ${all} experts.`,
   back: 'Back to the review',
   draftNote: 'The review has not been concluded: this is a draft without number and code.',
   revokedNote: 'This rating has been revoked.',

@@ -73,7 +73,9 @@ export const review = {
     addMember: 'Add a member',
     removeMember: (number: number) => `Remove member ${number}`,
     noMembers: 'No members yet.',
-    blank: 'Not filled in',
+    blankNeeded: 'Required, not filled in',
+    blankOptional: 'Optional, not filled in',
+    lacks: (fields: number) => `The form lacks ${counted(fields, 'entry', 'entries')}`,
   },
   score: {
     chapters: 'Chapters',
@@ -222,7 +224,8 @@ export const review = {
       takeBack: 'You can change the application again and must resubmit it.',
       withdraw: 'The application ends for good. Its number is not used again.',
       passFirst: 'The application goes on to the final manager, who assigns experts.',
-      return: 'The station can change the application and submit it again.',
+      return:
+        'The station can change the application and submit it again. A new first review follows; experts keep their scores.',
       startReview: 'The assigned experts can score.',
       endReview: 'Experts without a conclusion no longer count.',
       reopenReview: "The experts' conclusions reopen; their scores stay.",

@@ -21,4 +21,9 @@ export const assigning: Assigning = {
   loads: '各专家在审项目数，现在 → 分配后',
   loadOf: (name, before, after) => `${name}：现在 ${before} 项，分配后 ${after} 项`,
   assign: (number) => (number === 0 ? '分配' : `分配 ${number} 名专家`),
+  assignTitle: (number, chosen) =>
+    number === chosen ? `为 ${number} 项评审分配专家` : `分配专家（可分配 ${number} 项，共选 ${chosen} 项）`,
+  notPossible: (number) => `${number} 项不能分配，原因见下表。`,
+  balanceNote: '优先在审项目少的，其次补齐专业，再次本市专家；在该电站任职的不参与。',
+  namedNote: '将追加所选专家，不影响已分配的专家。',
 };

@@ -168,7 +168,14 @@ const PANEL = {
   },
 } as const;
 const HEAD = { display: 'flex', alignItems: 'baseline', gap: 1, pl: 2, pr: 1, py: 1.25, flex: 'none' } as const;
-const BODY = { flex: '1 1 auto', minHeight: 0, overflowY: 'auto' } as const;
+/** What goes on below the edge fades there; the end of the list stands clear of it. */
+const BODY = {
+  flex: '1 1 auto',
+  minHeight: 0,
+  overflowY: 'auto',
+  pb: 4,
+  maskImage: 'linear-gradient(to top, transparent, #000 32px)',
+} as const;
 const OTHERS = { px: 2, pt: 2, pb: 1, borderTop: '1px solid', borderColor: 'divider' } as const;
 const FOOT = { flex: 'none', px: 1, py: 0.75, borderTop: '1px solid', borderColor: 'divider' } as const;
 const EMPTY = {

@@ -186,7 +186,7 @@ function useFound(experts: readonly Expert[] = [], typed: string): readonly Expe
 }
 
 /** An expert's specialties, in the user's language. */
-function known({ specialties }: Profile, lang: Lang, separator?: string): string {
+export function known({ specialties }: Profile, lang: Lang, separator?: string): string {
   return namesText('specialties', specialties ?? null, lang, separator);
 }
 

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -16,12 +17,12 @@ import { formValueText } from '../valueText.ts';
 
 /** The form, read-only, with changes since the previous submission and remarks. */
 export function FormView({ form }: { form: Form }) {
-  const { rules } = useReviewText();
+  const { review, rules } = useReviewText();
   const { changes, only } = useShownChanges();
   const shown = only ? FORM_PATHS.filter((path) => changes?.fields.has(path)) : FORM_PATHS;
   if (shown.length === 0) return <NothingChanged />;
   const unmet = new Set(formProblems(form).flatMap((problem) => ('field' in problem ? [problem.field] : [])));
-  return PART_ORDER.map((part) => {
+  const parts = PART_ORDER.map((part) => {
     const paths = shown.filter((path) => path.startsWith(`${part}.`));
     if (paths.length === 0) return null;
     return (
@@ -37,6 +38,16 @@ export function FormView({ form }: { form: Form }) {
       </Paper>
     );
   });
+  return (
+    <>
+      {unmet.size > 0 && !only && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {review.form.lacks(unmet.size)}
+        </Alert>
+      )}
+      {parts}
+    </>
+  );
 }
 
 /** `isUnmet`: the field stands in the way of submitting: a condition that does not hold, or nothing where something must be. */
@@ -53,7 +64,7 @@ function Field({ path, form, isUnmet }: { path: FormPath; form: Form; isUnmet: b
       <Box component="dd" sx={{ m: 0 }}>
         <Typography component="span" sx={isUnmet ? UNMET : text ? VALUE : BLANK}>
           {isUnmet && '! '}
-          {text || review.form.blank}
+          {text || (isUnmet ? review.form.blankNeeded : review.form.blankOptional)}
         </Typography>
         <Remarks at={{ part: 'form', field: path }} />
         <FieldChange path={path} />

@@ -10,8 +10,16 @@ import { unitFacts } from './unitFacts.ts';
 
 type Printed = Output<'GET assessment/print'>;
 
-/** The official document. `mark` is a watermark on every page if the conclusion is not, or no longer, valid. */
-export function Conclusion({ print, mark }: { print: Printed; mark: string | null }) {
+type Props = {
+  print: Printed;
+  /** A watermark on every page if the conclusion is not, or no longer, valid. */
+  mark: string | null;
+  /** The number of experts, if some of them are not in the score yet. */
+  awaited: number | null;
+};
+
+/** The official document. */
+export function Conclusion({ print, mark, awaited }: Props) {
   const { number, digest, level, selfScore, expertConclusions, manager, managerConclusion } = print;
   const { headings, blank } = words;
   return (
@@ -28,7 +36,7 @@ export function Conclusion({ print, mark }: { print: Printed; mark: string | nul
       <p className="number">{number === null ? words.draft : `${words.number}${number}`}</p>
       <div className="together">
         <h2>{headings.result}</h2>
-        <Facts facts={resultFacts(print)} />
+        <Facts facts={resultFacts(print, awaited)} />
       </div>
       <h2>{headings.unit}</h2>
       <Facts facts={[...unitFacts(print.unit, print.plant), [words.division, print.division]]} />
@@ -57,15 +65,17 @@ export function Conclusion({ print, mark }: { print: Printed; mark: string | nul
   );
 }
 
-function resultFacts({ digest, status, level, score, number, concludedAt, validUntil }: Printed) {
+function resultFacts(print: Printed, awaited: number | null) {
+  const { digest, status, level, score, number, concludedAt, validUntil, experts } = print;
   const { result, blank } = words;
+  const shown = score === null ? blank : score.toFixed(1);
   const verdict =
     digest === null
       ? result.pending
       : `${common.statuses[status]}${status === 'passed' ? `（${common.levels[level]}）` : ''}`;
   return [
     [result.result, verdict],
-    [result.score, score === null ? blank : score.toFixed(1)],
+    [result.score, awaited === null ? shown : result.partial(shown, experts.length, awaited)],
     [result.number, number ?? blank],
     [result.concludedOn, concludedAt === null || digest === null ? blank : dayOf(concludedAt)],
     [result.validUntil, validUntil ?? blank],

@@ -5,6 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
 import { conclusion } from '@shp/shared/text/conclusion';
 import { useQuery } from '@tanstack/react-query';
+import type { MouseEvent } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
@@ -54,6 +55,17 @@ function Back({ id }: { id: string }) {
   );
 }
 
+/** Prints only the certificate's page. */
+function printCertificate({ currentTarget }: MouseEvent<HTMLElement>) {
+  const page = currentTarget.closest('main');
+  page?.setAttribute('data-only', 'certificate');
+  window.addEventListener('afterprint', () => page?.removeAttribute('data-only'), { once: true });
+  window.print();
+}
+
+/** On a phone below the buttons. */
+const NOTE = { order: { xs: 1, sm: 0 }, flex: { xs: '1 1 100%', sm: '1 1 16rem' }, minWidth: 0 } as const;
+
 /** The printable conclusion, a page outside the layout. Its content stays as signed; a revocation is a watermark. */
 function Print() {
   const { id = '' } = useParams();
@@ -66,21 +78,31 @@ function Print() {
         client.call('GET assessment/print', { id }, { signal }),
         client.call('GET assessment', { id }, { signal }),
       ]);
-      return { print, revoked: assessment.status === 'revoked' };
+      // While the review runs, the score is that of the experts who have concluded.
+      const isPartial = print.status === 'reviewing' && print.score !== null;
+      const awaited = isPartial && print.experts.length < assessment.experts.length ? assessment.experts.length : null;
+      return { print, revoked: assessment.status === 'revoked', awaited };
     },
     staleTime: 0,
   });
   const draft = data?.print.digest === null;
   const note = draft ? text.draftNote : data?.revoked ? text.revokedNote : null;
+  const awaited = data?.awaited ?? null;
   return (
     <main className="print-page">
       <title>{[data?.print.number, text.title, common.shortTitle].filter(Boolean).join(' - ')}</title>
       <div className="print-bar">
         <Back id={id} />
         {note !== null && (
-          <Alert severity={draft ? 'info' : 'warning'} sx={{ flex: '1 1 16rem', minWidth: 0 }}>
+          <Alert severity={draft ? 'info' : 'warning'} sx={NOTE}>
             {note}
+            {data && awaited !== null && ` ${text.partial(data.print.experts.length, awaited)}`}
           </Alert>
+        )}
+        {data?.print.digest && data.print.status === 'passed' && !data.revoked && (
+          <Button variant="outlined" startIcon={<PrintIcon />} onClick={printCertificate}>
+            {text.printCertificate}
+          </Button>
         )}
         <Button variant="contained" startIcon={<PrintIcon />} disabled={!data} onClick={() => window.print()}>
           {text.print}
@@ -90,7 +112,11 @@ function Print() {
       {!data && !error && <LinearProgress aria-label={login.loading} />}
       {data && (
         <>
-          <Conclusion print={data.print} mark={draft ? conclusion.draft : data.revoked ? conclusion.revoked : null} />
+          <Conclusion
+            print={data.print}
+            mark={draft ? conclusion.draft : data.revoked ? conclusion.revoked : null}
+            awaited={data.awaited}
+          />
           {!data.revoked && <Certificate print={data.print} />}
         </>
       )}

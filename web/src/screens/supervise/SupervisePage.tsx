@@ -20,6 +20,8 @@ export function SupervisePage({ assessment, events }: Props) {
 function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean) => void }) {
   const { parts } = useManagingText();
   const sent = useSentParts(assessment, events);
+  // Before the first submission nobody has reviewed anything.
+  const isSent = assessment.status !== 'draft';
   const experts = {
     name: 'experts',
     label: parts.experts,
@@ -33,7 +35,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     show: () => <ComparePart assessment={assessment} />,
   };
   return (
-    <TabbedPage memory="manager" parts={[...sent, experts, compare]}>
+    <TabbedPage memory="manager" parts={isSent ? [...sent, experts, compare] : sent}>
       <OnlyChanges onChange={onOnly} />
     </TabbedPage>
   );

@@ -10,4 +10,5 @@ export const returnReasons: ReturnReasonsText = {
     '自评扣分理由不清，请逐项说明',
     '上传文件不清晰或无法打开，请重新上传',
   ],
+  reviewed: '待终审的评审重新提交后须再次初审，专家在已有评分的基础上继续评审。',
 };

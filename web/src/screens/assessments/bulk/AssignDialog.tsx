@@ -36,7 +36,7 @@ export function AssignDialog({ rows, onRun, onClose }: Props) {
   const { web } = useText();
   const words = useListText();
   // The choice of experts must not suspend the dialog when it is shown.
-  useAssigningText();
+  const assigning = useAssigningText();
   const { minExperts = 1 } = useSettings() ?? {};
   const [balanced, setBalanced] = useState(true);
   const [typed, setTyped] = useState('');
@@ -58,11 +58,13 @@ export function AssignDialog({ rows, onRun, onClose }: Props) {
     return [{ kind: 'assign', id: row.id, number: row.number, station: row.station.name, before, next, start }];
   });
   const reasons = (planned ?? []).filter((one) => 'reason' in one).length;
+  // Until there is a plan, as many as were chosen.
+  const possible = planned && (balanced || chosen.length > 0) ? tasks.length : rows.length;
   const action = start ? words.bulk.assignAndStart(tasks.length) : words.bulk.assign(tasks.length);
 
   return (
     <Dialog open fullWidth maxWidth="md" onClose={onClose} aria-labelledby="assign">
-      <DialogTitle id="assign">{words.assignTitle(rows.length)}</DialogTitle>
+      <DialogTitle id="assign">{assigning.assignTitle(possible, rows.length)}</DialogTitle>
       <DialogContent>
         <Stack spacing={1.5}>
           <RadioGroup
@@ -81,14 +83,14 @@ export function AssignDialog({ rows, onRun, onClose }: Props) {
               value={typed === '' ? String(size) : typed}
               onChange={(event) => setTyped(event.target.value)}
               error={!isSize}
-              helperText={words.bulk.balanceNote}
+              helperText={assigning.balanceNote}
               slotProps={{ htmlInput: { min: 1, max: PANEL_MAX } }}
               sx={{ maxWidth: 640, '& .MuiInputBase-root': { maxWidth: 420 } }}
             />
           ) : (
             <div>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {words.bulk.namedNote}
+                {assigning.namedNote}
               </Typography>
               <ExpertPicker chosen={chosen} onChange={setChosen} />
             </div>
@@ -104,7 +106,7 @@ export function AssignDialog({ rows, onRun, onClose }: Props) {
           {!planned && !error && wish !== null && toRead > 0 && (
             <RunProgress done={read} total={toRead} label={words.bulk.reading} />
           )}
-          {reasons > 0 && <Alert severity="warning">{words.notPossible(reasons)}</Alert>}
+          {reasons > 0 && <Alert severity="warning">{assigning.notPossible(reasons)}</Alert>}
           {planned && (balanced || chosen.length > 0) && <PlanTable planned={planned} />}
           <Loads loads={loads} />
         </Stack>

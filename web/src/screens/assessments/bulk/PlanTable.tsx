@@ -1,6 +1,11 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { divisionPath } from '@shp/shared/domain/accounts/divisions';
+import { known } from '../../../assessment/experts/ExpertPicker.tsx';
+import type { Expert } from '../../../assessment/experts/everyExpert.ts';
+import { useAssigningText } from '../../../assessment/experts/texts.ts';
 import { useText } from '../../../core/i18n/texts.ts';
+import { usePreferences } from '../../../core/preferences.ts';
 import { useListText } from '../texts.ts';
 import type { PlannedRow } from './usePlan.ts';
 
@@ -37,11 +42,11 @@ export function PlanTable({ planned }: { planned: readonly PlannedRow[] }) {
                   </Box>
                 ) : (
                   one.plan.next.map((id, index) => (
-                    <span key={id} className="name">
+                    <div key={id} className="expert">
                       {one.plan.before.includes(id) ? one.plan.names[index] : <b>{one.plan.names[index]}</b>}
                       {one.ofCity.has(id) && <small>{common.marks.brackets(words.bulk.ofCity)}</small>}
-                      {index < one.plan.next.length - 1 && common.marks.list}
-                    </span>
+                      <Facts expert={one.experts.get(id)} />
+                    </div>
                   ))
                 )}
               </td>
@@ -52,6 +57,18 @@ export function PlanTable({ planned }: { planned: readonly PlannedRow[] }) {
       {planned.length > SHOWN && <Typography sx={{ p: 1 }}>{words.bulk.more(planned.length - SHOWN)}</Typography>}
     </Box>
   );
+}
+
+/** The specialties and the city of an expert. */
+function Facts({ expert }: { expert: Expert | undefined }) {
+  const { common } = useText();
+  const { lang } = usePreferences();
+  const assigning = useAssigningText();
+  if (!expert) return null;
+  const { profile, division } = expert;
+  const specialties = known(profile, lang, common.marks.list);
+  const city = division === null ? assigning.anywhere : divisionPath(division);
+  return <small className="facts">{[specialties, city].filter(Boolean).join(common.marks.semicolon)}</small>;
 }
 
 const FRAME = {
@@ -69,6 +86,6 @@ const TABLE = {
   '& th': { position: 'sticky', top: 0, bgcolor: 'background.paper', color: 'text.secondary', fontWeight: 600 },
   '& small': { color: 'text.secondary', fontSize: '0.75rem', whiteSpace: 'nowrap' },
   '& b': { fontWeight: 600 },
-  // A name stays whole, with the mark after it, which never begins a line.
-  '& .name': { whiteSpace: 'nowrap' },
+  '& .expert:not(:last-of-type)': { mb: 0.75 },
+  '& .facts': { display: 'block', whiteSpace: 'normal' },
 } as const;

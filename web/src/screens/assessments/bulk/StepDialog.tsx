@@ -9,6 +9,7 @@ import TextField from '@mui/material/TextField';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { useState } from 'react';
 import { ReturnReasons } from '../../../assessment/steps/ReturnReasons.tsx';
+import { useReturnReasons } from '../../../core/i18n/returnReasonTexts.ts';
 import { useText } from '../../../core/i18n/texts.ts';
 import { useUser } from '../../../core/session.ts';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
@@ -33,6 +34,7 @@ type Props = {
 export function StepDialog({ to, rows, onRun, onClose }: Props) {
   const { web } = useText();
   const words = useListText();
+  const reasons = useReturnReasons();
   const caller = useUser();
   const [description, setDescription] = useState('');
   const possible = rows.filter((row) => canStep(row, to, caller));
@@ -79,6 +81,11 @@ export function StepDialog({ to, rows, onRun, onClose }: Props) {
           slotProps={{ htmlInput: { maxLength: DESCRIPTION_MAX } }}
           sx={{ mt: 2 }}
         />
+        {needsText && possible.some(({ status }) => status === 'reviewed') && (
+          <Alert severity="info" sx={{ mt: 1.5 }}>
+            {reasons.reviewed}
+          </Alert>
+        )}
         {needsText && <ReturnReasons text={description} onChange={setDescription} />}
       </DialogContent>
       <DialogActions>

@@ -15,7 +15,7 @@ import { whyNotAssignable } from './whyNotAssignable.ts';
 
 /** The plan for one selected row: its experts afterwards, or why it gets none. */
 export type PlannedRow = { readonly row: Selected } & (
-  | { readonly plan: Assignment; readonly ofCity: ReadonlySet<string> }
+  | { readonly plan: Assignment; readonly experts: ReadonlyMap<string, Expert>; readonly ofCity: ReadonlySet<string> }
   | { readonly reason: string }
 );
 
@@ -78,7 +78,13 @@ export function usePlan(rows: readonly Selected[], wish: AssignmentWish | null) 
         const division = pool.find(id)?.division ?? null;
         return division !== null && cityOf(division) === assessment.city;
       };
-      return { row, plan, ofCity: new Set(plan.next.filter(isOfCity)) };
+      const named = new Map(
+        plan.next.flatMap((id) => {
+          const expert = pool.find(id);
+          return expert ? [[id, expert] as const] : [];
+        }),
+      );
+      return { row, plan, experts: named, ofCity: new Set(plan.next.filter(isOfCity)) };
     });
     return { planned, loads: loadsOf(planned, pool) };
   }, [found.data, experts.data, wish, rows, caller, words, common]);
