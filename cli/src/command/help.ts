@@ -74,10 +74,10 @@ function overview(registry: Registry, texts: Texts, bold: Bold): string {
     return section(cli.help.groups[group], lines, bold, width);
   });
   const parts = [
-    common.title,
+    wrap(common.title, LINE).join('\n'),
     `${bold(cli.help.usage)}  shp ${cli.help.command} [${cli.help.flags}]`,
     ...groups,
-    cli.help.more,
+    wrap(cli.help.more, LINE).join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
 }

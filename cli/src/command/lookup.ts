@@ -13,6 +13,8 @@ import { type SourceName, sourceOfArg, sourceOfOption } from './valueSources.ts'
 /** The form of the server's ids. */
 const ID = /^[0-9a-z]{25}$/;
 const NUMBER = /^GXXSD-\d{4}-\d{6,}$/i;
+/** The beginning of a number, or a number with too few digits. */
+const NUMBER_START = /^GXXSD-[\d-]*$/i;
 const NEAREST = 3;
 
 /** A user found by a word; only the id if the caller may not read the account. */
@@ -106,15 +108,35 @@ async function nearestUsers(api: Api, kind: UserKind, word: string): Promise<str
 async function nearestNumbers(api: Api, word: string): Promise<string[]> {
   for (const length of [2, 4, 6]) {
     const search = word.slice(0, -length);
+    if (search === '') break;
     const { items } = await api.call('GET assessment/query', { search, page: 1, size: 200 });
     if (items.length > 0)
       return nearestOf(
         word,
-        items.map(({ number }) => number),
+        items.map(({ number }) => number).sort(),
       );
   }
   return [];
 }
+
+/** The assessments of stations whose name has the word, or its beginning, in it: number and name. */
+async function nearestStations(api: Api, word: string): Promise<string[]> {
+  for (const search of beginningsOf(word)) {
+    const { items } = await api.call('GET assessment/query', { search, page: 1, size: 200 });
+    const far = ({ station }: AssessmentRow) => distance(word, station.name);
+    if (items.length > 0)
+      return items
+        .toSorted((a, b) => far(a) - far(b))
+        .slice(0, NEAREST)
+        .map(({ number, station }) => `${number} ${station.name}`);
+  }
+  return [];
+}
+
+/** The word and shorter and shorter beginnings of it. */
+const beginningsOf = (word: string) => [
+  ...new Set([word, word.slice(0, -1), word.slice(0, Math.ceil(word.length / 2))].filter((text) => text !== '')),
+];
 
 /** The most similar of some names, unless all differ in most letters. */
 export function nearestOf(word: string, names: readonly string[]): string[] {
@@ -153,6 +175,7 @@ export async function findAssessment(context: CommandContext, api: Api, word: st
     return id;
   }
   if (ID.test(word)) return word;
+  if (NUMBER_START.test(word)) throw notFound(context, word, await nearestNumbers(api, word.toUpperCase()));
   const station = await stationOf(context, api, word);
   const rows: AssessmentRow[] = [];
   for await (const page of allPages((paging) => api.call('GET assessment/query', { station, ...paging }))) {
@@ -163,7 +186,7 @@ export async function findAssessment(context: CommandContext, api: Api, word: st
   if (rows.length > 1) throw ambiguous(context, word, numbers);
   if (first) return first.id;
   if ((await known(() => api.call('GET assessment', { id: word }))) !== null) return word;
-  throw notFound(context, word, []);
+  throw notFound(context, word, await nearestStations(api, word));
 }
 
 /** The search term for assessments: the station's id, or the word itself if the caller may not list stations. */

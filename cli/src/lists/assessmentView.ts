@@ -33,6 +33,8 @@ export const DETAIL_PATHS = ['form', 'actions', 'permissions', 'proposable', 'st
 export const ASSESSMENT_VIEW: View<AssessmentRow> = {
   columns: ASSESSMENT_COLUMNS,
   brief: ['number', 'station', 'status', 'level', 'division', 'stationScore', 'expertScore', 'submittedAt'],
+  spare: ['division', 'submittedAt', 'expertScore', 'stationScore'],
+  whole: ['status'],
   paths: [...ROW_PATHS, 'station.*'],
 };
 

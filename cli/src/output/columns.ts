@@ -10,8 +10,10 @@ export type View<R> = {
   readonly columns: readonly Column<R>[];
   /** The columns for a list on a terminal; all if absent. */
   readonly brief?: readonly string[];
-  /** How many of the last columns a narrow table leaves out before it cuts a text. */
-  readonly spare?: number;
+  /** The columns that a narrow table leaves out, in this order, before it cuts a text. */
+  readonly spare?: readonly string[];
+  /** The text columns that a table never cuts. */
+  readonly whole?: readonly string[];
   /** Wrap long texts in a table instead of cutting them. */
   readonly sentences?: true;
   /** The paths that `--fields` accepts besides the columns. */

@@ -18,6 +18,7 @@ export async function printRows<R>(
   const narrow: NarrowLayout = {
     sentences: view.sentences === true,
     spare: view.spare,
+    whole: view.whole,
     ...(chosen ? {} : { leftOut: (headings) => (missing = headings) }),
   };
   const printer = await printerOf(context, fields, narrow);

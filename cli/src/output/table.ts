@@ -12,8 +12,10 @@ const LEGIBLE = 10;
 export type NarrowLayout = {
   /** Wrap long texts instead of cutting them. */
   readonly sentences?: boolean;
-  /** How many of the last columns to leave out before a text is cut. */
-  readonly spare?: number | undefined;
+  /** The columns to leave out, in this order, before a text is cut. */
+  readonly spare?: readonly string[] | undefined;
+  /** The text columns that are never cut. */
+  readonly whole?: readonly string[] | undefined;
   /** Called with the headings of omitted columns. Without it, all columns are printed and lines may be too long. */
   readonly leftOut?: (headings: readonly string[]) => void;
 };
@@ -25,7 +27,7 @@ export type NarrowLayout = {
 export function tablePrinter<R>(
   streams: Streams,
   fields: readonly Field<R>[],
-  { sentences = false, spare = 0, leftOut }: NarrowLayout = {},
+  { sentences = false, spare = [], whole = [], leftOut }: NarrowLayout = {},
 ): RowPrinter<R> {
   const lines: string[][] = [];
   return {
@@ -35,19 +37,31 @@ export function tablePrinter<R>(
     },
     end() {
       const headings = fields.map(({ heading }) => heading);
+      for (const [index, { type }] of fields.entries()) if (type === 'number') alignDecimals(lines, index);
       const wished = widthsOf([headings, ...lines]);
       const cells = widthsOf(lines);
       const room = streams.out.isTTY ? streams.out.columns : Number.POSITIVE_INFINITY;
       const least = fields.map(({ name, type }, index) =>
-        Math.min(wished[index] ?? 0, Math.max(LEGIBLE, name !== 'id' && type === 'text' ? 0 : (cells[index] ?? 0))),
+        Math.min(
+          wished[index] ?? 0,
+          Math.max(LEGIBLE, name !== 'id' && type === 'text' && !whole.includes(name) ? 0 : (cells[index] ?? 0)),
+        ),
       );
-      let shown = fields.length - (leftOut && lineWidth(wished) > room ? spare : 0);
-      while (leftOut && shown > 1 && lineWidth(least.slice(0, shown)) > room) shown -= 1;
-      if (shown < fields.length) leftOut?.(headings.slice(shown));
-      const widths = fit(wished.slice(0, shown), least, room);
-      const below = sentences ? lines.flatMap((texts) => folded(texts, widths)) : lines;
-      const right = fields.slice(0, shown).map(({ type }) => type === 'number');
-      const [head = '', ...drawn] = draw([headings, ...below], widths, right);
+      let shown = fields.map((_, index) => index);
+      const widthOf = (widths: readonly number[]) => lineWidth(shown.map((index) => widths[index] ?? 0));
+      const spared = spare.map((name) => fields.findIndex((field) => field.name === name));
+      while (leftOut && widthOf(wished) > room && spared.length > 0) {
+        const out = spared.shift();
+        shown = shown.filter((index) => index !== out);
+      }
+      while (leftOut && shown.length > 1 && widthOf(least) > room) shown = shown.slice(0, -1);
+      if (shown.length < fields.length) leftOut?.(headings.filter((_, index) => !shown.includes(index)));
+      const of = <T>(all: readonly T[]) => shown.flatMap((index) => all[index] ?? []);
+      const widths = fit(of(wished), of(least), room);
+      const seen = lines.map(of);
+      const below = sentences ? seen.flatMap((texts) => folded(texts, widths)) : seen;
+      const right = of(fields).map(({ type }) => type === 'number');
+      const [head = '', ...drawn] = draw([of(headings), ...below], widths, right);
       return `${[paint(streams, streams.out, 'bold', head), ...drawn].join('\n')}\n`;
     },
   };
@@ -75,6 +89,21 @@ const BARE = {
   ),
   middle: GAP,
 };
+/** A figure as `numberText` writes it: its whole part, its decimals, and a percent sign. */
+const FIGURE = /^(-?[\d,]+)(?:\.(\d+))?(%?)$/;
+
+/** Gives all figures of a column as many decimals as the one with most. */
+function alignDecimals(lines: readonly string[][], index: number): void {
+  const most = Math.max(0, ...lines.map((line) => FIGURE.exec(line[index] ?? '')?.[2]?.length ?? 0));
+  if (most === 0) return;
+  for (const line of lines) {
+    line[index] = (line[index] ?? '').replace(
+      FIGURE,
+      (_, whole: string, decimals = '', percent: string) => `${whole}.${decimals.padEnd(most, '0')}${percent}`,
+    );
+  }
+}
+
 /** Rows per layout: larger tables take more time per row. */
 const BATCH = 20;
 

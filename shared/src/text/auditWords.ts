@@ -7,12 +7,13 @@ import type { Rules } from './en/rules.ts';
 /** A row of the audit: its call, and what it changed, before and after. */
 type Row = { readonly action: string; readonly changes: Readonly<Record<string, readonly [unknown, unknown]>> };
 
-/** An action as text, a step of an assessment by its name; the call's path if it has no text. */
+/** An action as text, a step of an assessment by its name; the call's path if neither it nor its group has a text. */
 export function actionWord({ action, changes }: Row, { audit }: Administration, { steps }: Rules): string {
   const { status: [before, after] = [] } = changes;
   const step = LIFECYCLE.find(({ from, to }) => to === after && from.some((one) => one === before));
   if (action === 'assessment/add_event' && step) return steps[step.name];
-  return (audit.actions as Record<string, string>)[action] ?? action;
+  const [group = ''] = action.split('/');
+  return (audit.actions as Record<string, string>)[action] ?? (audit.reads as Record<string, string>)[group] ?? action;
 }
 
 /** The object type of an audit row, as text. */

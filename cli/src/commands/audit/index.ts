@@ -1,6 +1,7 @@
 import type { AuditRow } from '@shp/shared/api/objects';
 import { command } from '../../command/command.ts';
 import { findAnyUser } from '../../command/lookup.ts';
+import type { Streams } from '../../lib/streams.ts';
 import { loadAdministration, loadRules, type Texts } from '../../lib/texts.ts';
 import { screenColumn, type View, worded } from '../../output/columns.ts';
 import { PAGING, present, printList } from '../flags/pagingFlags.ts';
@@ -8,15 +9,33 @@ import { timeFlag } from '../flags/timeFlag.ts';
 import { verifyCommand } from './verify.ts';
 import { witnessCommand } from './witness.ts';
 
+/** From this width on a table names every changed field; a narrower one counts them above `NAMED`. */
+const NAMES_FROM = 120;
+const NAMED = 3;
+
 /** Readable text as in the console; `ndjson` and `json` keep the API's values. */
-async function auditView({ cli, common, lang }: Texts): Promise<View<AuditRow>> {
+async function auditView({ cli, common, lang }: Texts, { out }: Streams): Promise<View<AuditRow>> {
   const { columns } = cli.audit;
   const [words, administration, rules] = await Promise.all([
     import('@shp/shared/text/auditWords'),
     loadAdministration(lang),
     loadRules(lang),
   ]);
-  const { actionWord, kindWord, changedField } = words;
+  const { actionWord, kindWord, changedField, refusalWord } = words;
+  const isNarrow = out.isTTY && out.columns < NAMES_FROM;
+  const changeText = ({ object, changes }: AuditRow) => {
+    const paths = Object.keys(changes);
+    if (isNarrow && paths.length > NAMED) return administration.audit.changeCount(paths.length);
+    return paths
+      .map((path) => {
+        const field = changedField(object.kind, path, administration, common, rules);
+        const isReason = object.kind === 'refusal' && path === 'refused';
+        return isReason
+          ? `${field}${common.marks.colon}${refusalWord(String(changes[path]?.[1]), administration)}`
+          : field;
+      })
+      .join(common.marks.list);
+  };
   return {
     columns: [
       screenColumn('at', columns.at, ({ at }) => at, 'time'),
@@ -35,19 +54,10 @@ async function auditView({ cli, common, lang }: Texts): Promise<View<AuditRow>> 
         'text',
         ({ by }) => by?.name ?? administration.audit.nobody,
       ),
-      screenColumn(
-        'changes',
-        columns.changes,
-        ({ changes }) => Object.keys(changes),
-        'text',
-        ({ object, changes }) =>
-          Object.keys(changes)
-            .map((path) => changedField(object.kind, path, administration, common, rules))
-            .join(common.marks.list),
-      ),
+      screenColumn('changes', columns.changes, ({ changes }) => Object.keys(changes), 'text', changeText),
       screenColumn('address', columns.address, ({ address }) => address, 'code'),
     ],
-    spare: 1,
+    spare: ['address'],
     sentences: true,
     paths: ['id', 'at', 'by', 'by.*', 'action', 'object', 'object.*', 'address', 'changes', 'changes.*', 'digest'],
   };
@@ -83,7 +93,7 @@ export const commands = [
         from: timeFlag('--from', options.from, 'first', context.texts),
         to: timeFlag('--to', options.to, 'last', context.texts),
       });
-      await printList(context, await auditView(context.dataTexts), options, (paging) =>
+      await printList(context, await auditView(context.dataTexts, context.streams), options, (paging) =>
         api.call('GET audit', { ...filter, ...paging }),
       );
     },

@@ -49,7 +49,7 @@ export function statisticsView<L extends StatisticsList>(
     (row) => barOf(figure(row), longest),
     'code',
   );
-  return { columns: [...columns, bars], spare: 1, paths, ...(brief && { brief: [...brief, 'bar'] }) };
+  return { columns: [...columns, bars], spare: ['version', 'bar'], paths, ...(brief && { brief: [...brief, 'bar'] }) };
 }
 
 /** A bar in proportion; at least one character for any figure above 0. */

@@ -146,7 +146,7 @@ export const administration = {
       standard: 'standard',
       session: 'session',
       token: 'access token',
-      refusal: 'refused',
+      refusal: 'refused action',
     },
     refusals: { forbidden: 'not permitted', not_found: 'not found or out of scope' },
     fields: {
@@ -178,6 +178,23 @@ export const administration = {
       stations: 'Stations',
       refused: 'Refused',
       times: 'Times',
+    },
+    /** Calls without an action of their own, by the first part of their path. */
+    reads: {
+      assessment: 'Read an assessment',
+      audit: 'Read the audit trail',
+      basic: 'Read the counts',
+      document: 'Read the documents',
+      file: 'Read files',
+      finding: 'Read findings',
+      notice: 'Read notices',
+      session: 'Read the session',
+      standard: 'Read a standard',
+      statistics: 'Read statistics',
+      supervise: 'Read supervised stations',
+      system: 'Read settings',
+      user: 'Read accounts',
+      verify: 'Check a conclusion',
     },
     actions: {
       'conclusion/sign': 'Sign a conclusion (the program itself)',

@@ -24,7 +24,7 @@ export const statistics = {
     divisionName: 'Division',
     stations: 'Stations',
     capacity: 'Capacity (kW)',
-    serial: 'Serial',
+    serial: 'No.',
     title: 'Chapter',
     content: 'Content',
     points: 'Points',

@@ -83,7 +83,7 @@ export const review = {
     export: 'Export the score sheet, to fill it in offline',
     import: 'Import a score sheet: shows the differences, then saves them',
     expert: 'Scores of this expert (id)',
-    columns: { serial: 'Serial', before: 'Before', after: 'After' },
+    columns: { serial: 'No.', before: 'Before', after: 'After' },
     wrongRow: (file: string, row: number, serial: string, why: string) =>
       `${file}, row ${row}${serial === '' ? '' : `, item ${serial}`}: ${why}`,
     same: 'No differences',

@@ -1,0 +1,67 @@
+import { stripVTControlCharacters } from 'node:util';
+import { calls } from '@shp/shared/api/index';
+import { actionWord } from '@shp/shared/text/auditWords';
+import { administration as en } from '@shp/shared/text/en/administration';
+import { rules } from '@shp/shared/text/en/rules';
+import { administration as zh } from '@shp/shared/text/zh/administration';
+import { rules as zhRules } from '@shp/shared/text/zh/rules';
+import { expect, test } from 'vitest';
+import type { Streams } from '../src/lib/streams.ts';
+import type { Field } from '../src/output/columns.ts';
+import { type NarrowLayout, tablePrinter } from '../src/output/table.ts';
+
+type Row = Readonly<Record<string, string>>;
+
+function drawn(rows: readonly Row[], types: Readonly<Record<string, Field<Row>['type']>>, layout: NarrowLayout) {
+  const out = { isTTY: true, columns: 44 } as NodeJS.WriteStream;
+  const fields = Object.entries(types).map(([name, type]): Field<Row> => {
+    const text = (row: Row) => row[name] ?? '';
+    return { name, heading: name, type, raw: text, headingIn: () => name, cell: text, text };
+  });
+  const left: string[] = [];
+  const printer = tablePrinter<Row>({ out, err: out, in: process.stdin } as unknown as Streams, fields, {
+    leftOut: (headings) => left.push(...headings),
+    ...layout,
+  });
+  printer.rows(rows);
+  const lines = stripVTControlCharacters(printer.end?.() ?? '')
+    .trimEnd()
+    .split('\n');
+  return { lines, left };
+}
+
+const ROW = {
+  number: 'G-1',
+  station: 'a station with a name',
+  status: 'Awaiting final review',
+  place: 'a place',
+  day: '2026-11-28',
+};
+const TYPES = { number: 'code', station: 'text', status: 'text', place: 'text', day: 'date' } as const;
+
+test('a narrow table leaves out its spare columns in their order, and cuts no text that is to stay whole', () => {
+  const { lines, left } = drawn([ROW], TYPES, { spare: ['place', 'day'], whole: ['status'] });
+  expect(left).toEqual(['place', 'day']);
+  expect(lines[1]).toBe('G-1     a station wi…  Awaiting final review');
+});
+
+test('the figures of a column have the same number of decimals', () => {
+  const rows = ['9', '9.45', '1,250', '', '13.4%'].map((value) => ({ value }));
+  expect(drawn(rows, { value: 'number' }, {}).lines.map((line) => line.trim())).toEqual([
+    'value',
+    '9.00',
+    '9.45',
+    '1,250.00',
+    '',
+    '13.40%',
+  ]);
+  expect(drawn([{ value: '9' }], { value: 'number' }, {}).lines[1]?.trim()).toBe('9');
+});
+
+test('every call that needs a login has a name in words', () => {
+  const ofCallers = Object.entries(calls).filter(([, { who }]) => who !== 'anyone');
+  const actions = ofCallers.map(([key]) => key.replace(/^\w+ /, '').replace('?', ''));
+  const raw = (administration: typeof en, ofRules: typeof rules) =>
+    actions.filter((action) => actionWord({ action, changes: {} }, administration, ofRules) === action);
+  expect([raw(en, rules), raw(zh, zhRules)]).toEqual([[], []]);
+});
