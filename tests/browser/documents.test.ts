@@ -99,7 +99,7 @@ test('the roles that may read a document can be changed; deleting it asks first'
   await upload(admin, { target: 'document', roles: '', filename: name }, Uint8Array.from(PNG));
   const { page } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/documents');
-  await row(page, name).getByText('Everybody logged in').waitFor();
+  await row(page, name).getByText('Every logged-in user').waitFor();
   await chooseMore(page, name, 'Change readers');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Readers' }).selectOption({ label: 'Only these roles' });

@@ -156,7 +156,7 @@ describe('documents', () => {
     const all = await admin.shp(['documents', 'roles', document, '--roles', '', '--format', 'json']);
     expect(JSON.parse(all.out).roles).toEqual([]);
     const shown = await admin.shp(['documents', 'list', '--format', 'table', '--fields', 'title,roles']);
-    expect(shown.out).toMatch(/^guide +Everybody logged in$/m);
+    expect(shown.out).toMatch(/^guide +Every logged-in user$/m);
     expect((await admin.shp(['documents', 'roles', document])).code).toBe(2);
     expect((await admin.shp(['documents', 'delete', document, '--yes'])).code).toBe(0);
     expect(await listed()).not.toContain(document);

@@ -60,7 +60,7 @@ test('lists what blocks a submission, with items by chapter', async () => {
   tui.press('End');
   await tui.sees(`- Chapter ${chapter}, ${first.length} items to complete: ${first.slice(0, 3).join(', ')}, `);
   tui.type('t');
-  await tui.sees(`- ${problems.length} reasons why not, see Overview`);
+  await tui.sees(`- ${problems.length} conditions not met`);
 });
 
 test('why a step is not possible stands in full below it, and Enter on it says so until the next key', async () => {

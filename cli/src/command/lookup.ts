@@ -110,11 +110,7 @@ async function nearestNumbers(api: Api, word: string): Promise<string[]> {
     const search = word.slice(0, -length);
     if (search === '') break;
     const { items } = await api.call('GET assessment/query', { search, page: 1, size: 200 });
-    if (items.length > 0)
-      return nearestOf(
-        word,
-        items.map(({ number }) => number).sort(),
-      );
+    if (items.length > 0) return nearestOf(word, items.map(({ number }) => number).sort());
   }
   return [];
 }

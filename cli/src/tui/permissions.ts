@@ -44,11 +44,13 @@ export function whyNoCall(account: Caller, key: CallKey, texts: Texts): Reason |
   if (duty !== null) return reasonOf(common.duties.lacks(common.duties.names[duty]));
   const scope = lackingScope(account, key);
   if (scope === null) return null;
-  return scope === 'session' ? reasonOf(acts.token.session) : withoutScope(scope, texts);
+  return withoutScope(scope, texts);
 }
 
-function withoutScope(scope: string, { acts: { token } }: Texts): Reason {
-  return { kind: 'now', text: token.lacks(scope), brief: token.needs(scope) };
+function withoutScope(scope: keyof Texts['acts']['token']['names'] | 'session', { acts: { token } }: Texts): Reason {
+  if (scope === 'session') return reasonOf(token.session);
+  const name = token.names[scope];
+  return { kind: 'now', text: token.lacks(name), brief: token.needs(name) };
 }
 
 /** A few roles are named; of more, it is said that this one is not among them. */

@@ -53,7 +53,11 @@ export function Header({
   const who = me.role === 'admin' ? common.roles.admin : me.profile.name || me.account;
   const lostSince = useSyncExternalStore(connection.subscribe, connection.snapshot);
   const limits =
-    me.tokenScopes === undefined ? '' : common.marks.brackets(texts.acts.token.scopes(me.tokenScopes.join(' ')));
+    me.tokenScopes === undefined
+      ? ''
+      : common.marks.brackets(
+          texts.acts.token.scopes(me.tokenScopes.map((scope) => texts.acts.token.names[scope]).join(' ')),
+        );
   const host = server.replace(/^https?:\/\//, '');
   const lost = lostSince === null ? null : texts.views.live.lost;
   const [title, where] = fitting(

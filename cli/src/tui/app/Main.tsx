@@ -216,7 +216,10 @@ export function Main(props: Props) {
       },
       help: () => setOverlay({ kind: 'help', offers: keyboard.offers() }),
       palette: () => setOverlay({ kind: 'palette', offers: keyboard.offers() }),
-      jobs: () => openOnce('jobs'),
+      jobs: () => {
+        clear();
+        openOnce('jobs');
+      },
       commands: () => openOnce('commands'),
       profile: () => openOnce('profile'),
       ...(mayCall(me, 'GET finding/query') ? { findings: () => openOnce('findings') } : {}),

@@ -242,7 +242,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     },
     notes: state.total === null ? {} : { selectAll: formatCount(state.total) },
     unmet: {
-      rows: state.total === 0 ? tui.why.noRows : null,
+      rows: state.total === 0 ? (def.empty?.(state.query, texts) ?? tui.why.noRows) : null,
       filterable: def.filters.length === 0 ? never(tui.why.noFilter) : null,
       sortable: def.sortKey === undefined ? never(tui.why.noSort) : null,
       city: city === null ? tui.why.noCity : null,

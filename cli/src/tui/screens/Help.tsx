@@ -83,7 +83,7 @@ function linesOf(offers: readonly Offer[], texts: Texts): HelpLine[] {
         keys: keysText(keys, texts),
         name: label,
         dim: reason !== null,
-        reason: reason === null ? '' : `(${reason.brief ?? reason.text})`,
+        reason: reason === null ? '' : texts.common.marks.brackets(reason.brief ?? reason.text),
       })),
       { keys: '', name: '', dim: false, reason: '' },
     ];

@@ -43,6 +43,8 @@ const SUGGESTED = 5;
 
 type Props = {
   title: string;
+  /** What Enter does, if not save. */
+  enter?: string;
   /** The fields, by what is entered. */
   fields(entered: Entered): readonly EntryField[];
   first: Entered;
@@ -57,7 +59,17 @@ type Props = {
 };
 
 /** A form with a problem beside each field; Esc asks once more when something was typed. */
-export function EntryForm({ title, fields: fieldsOf, first, selected, height, onSave, isUnsaved, onCancel }: Props) {
+export function EntryForm({
+  title,
+  enter,
+  fields: fieldsOf,
+  first,
+  selected,
+  height,
+  onSave,
+  isUnsaved,
+  onCancel,
+}: Props) {
   const { texts, columns, look, edit } = useUi();
   const { acts, common } = texts;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -175,6 +187,7 @@ export function EntryForm({ title, fields: fieldsOf, first, selected, height, on
       nextField: () => leave(() => typed.step(1)),
       previousField: () => leave(() => typed.step(-1)),
     },
+    names: enter === undefined ? {} : { save: enter },
     typing,
     modal: true,
   });

@@ -58,7 +58,7 @@ export const common = {
   developments: { dam: 'Dam', diversion: 'Diversion', mixed: 'Mixed' },
   yes: 'Yes',
   no: 'No',
-  everybody: 'Everybody logged in',
+  everybody: 'Every logged-in user',
   /** Punctuation between and around texts. */
   marks: {
     comma: ', ',

@@ -45,7 +45,7 @@ export function ConclusionDialog({ assessment, onClose }: Props) {
 
 function Written({ assessment, was, isExpert, onClose }: Props & { was: string; isExpert: boolean }) {
   const { texts, columns, look } = useUi();
-  const { rules, common } = texts;
+  const { common } = texts;
   const { conclusion } = texts.acts;
   const { api, me, models, commands, say, fail } = useSession();
   const sum = useCall('GET assessment/sum_expert_score', isExpert ? { id: assessment.id, expertId: me.id } : null);
@@ -69,7 +69,7 @@ function Written({ assessment, was, isExpert, onClose }: Props & { was: string; 
   const answer = (text: string): string | null | Promise<string | null> => {
     if ([...text].length > CONCLUSION_MAX) return common.reasons.tooLong(CONCLUSION_MAX);
     if (!isExpert) return send(text, true);
-    if (isAbsent(text)) return rules.problems.descriptionMissing;
+    if (isAbsent(text)) return `${conclusion.label}${common.marks.colon}${common.reasons.required}`;
     setWritten(text);
     return null;
   };

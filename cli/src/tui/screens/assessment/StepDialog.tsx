@@ -75,7 +75,7 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
   const open = unansweredOf(lastReturn(events.data ?? [])?.remarks ?? []);
   const warning = to === 'submitted' && open > 0 ? `! ${texts.acts.answering.without(open)}` : '';
   const given = row?.name === 'return' ? remarks.of(shown.id) : [];
-  const ofDescription = (reason: string) => `${tui.assessment.descriptionOptional}${common.marks.colon}${reason}`;
+  const ofDescription = (reason: string) => `${tui.assessment.descriptionName}${common.marks.colon}${reason}`;
   const make = async (description: string): Promise<string | null> => {
     if (needed && isAbsent(description)) return rules.problems.descriptionMissing;
     if ([...description].length > DESCRIPTION_MAX) return ofDescription(common.reasons.tooLong(DESCRIPTION_MAX));

@@ -124,6 +124,7 @@ export function FindingStepDialog({ finding, height, onClose }: Props) {
       fields={() => fieldsOf(chosen, evidence, texts)}
       first={{}}
       height={rest}
+      enter={tui.keys.choose}
       onSave={save}
       onCancel={onClose}
     />,
@@ -167,7 +168,7 @@ function fieldsOf(
   } as const;
   const due = { key: 'due', label: screen.day, required: needs.includes('due'), one: true };
   return [
-    { ...text, hint: '' },
+    { ...text, hint: texts.tui.assessment.stepNote },
     ...(may.includes('due') ? [{ ...due, hint: findings.dueHint }] : []),
     ...(may.includes('files')
       ? [{ key: 'files', label: findings.files, required: false, hint: uploads.hint, one: true, files: evidence }]

@@ -1,12 +1,22 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import { dayOf } from '@shp/shared/domain/lib/days';
+import { OPEN } from '@shp/shared/domain/assessment/statuses';
+import { dayOf, daysSince } from '@shp/shared/domain/lib/days';
+import { useState } from 'react';
 import { wrap } from '../../../lib/wrap.ts';
+import { useKeys } from '../../keys/useKeys.ts';
+import { mayCall } from '../../permissions.ts';
+import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
+import { Floating, floatRows, QUESTION_COLUMNS } from '../../widgets/Floats.tsx';
 import { Lines } from '../../widgets/Line.tsx';
 import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
+import { Overlay } from '../../widgets/Panel.tsx';
+import { ApplyDialog } from '../ApplyDialog.tsx';
 
 const EVERY_MS = 30_000;
+/** A rating that ends within so many days is to be renewed. */
+const ENDS_WITHIN = 90;
 
 /** Rows of {@link StationState} with its frame. */
 export const stateRows = (returned: AssessmentRow | undefined) => (returned === undefined ? 1 : 3) + FRAME_ROWS;
@@ -17,6 +27,8 @@ type Props = { returned: AssessmentRow | undefined; width?: number; height?: num
 export function StationState({ returned, width, height = stateRows(returned) }: Props) {
   const ui = useUi();
   const { texts, look } = ui;
+  const { me, open: openScreen } = useSession();
+  const [isApplying, setApplying] = useState(false);
   const inner = (width ?? ui.columns) - PANE_COLUMNS;
   const { common, views } = texts;
   const rating = useCall(
@@ -28,12 +40,25 @@ export function StationState({ returned, width, height = stateRows(returned) }: 
   const last = events?.findLast(({ status }) => status === 'returned');
   const remarks = (last?.remarks ?? []).filter(({ answers = [] }) => answers.length === 0).length;
   const rated = rating?.items.find(({ validUntil }) => (validUntil ?? '') >= dayOf(new Date()));
+  const days = rated ? daysSince(`${dayOf(new Date())}T00:00:00Z`, new Date(`${rated.validUntil}T00:00:00Z`)) : null;
+  const isEnding = days !== null && days <= ENDS_WITHIN;
+  const open = useCall(
+    'GET assessment/query',
+    isEnding || rated === undefined ? { status: [...OPEN], page: 1, size: 1 } : null,
+    EVERY_MS,
+  ).data;
+  const mayApply = open?.total === 0 && mayCall(me, 'POST assessment/add_assessment');
+  useKeys({ places: ['assessments'], handlers: mayApply ? { apply: () => setApplying(true) } : {} });
+  const ending = isEnding ? [views.home.ends(days), ...(mayApply ? [views.home.renew] : [])] : [];
   const lines = [
     rating === null
       ? '...'
       : rated
-        ? views.home.rating(common.levels[rated.level], rated.validUntil ?? '')
-        : views.home.noRating,
+        ? [
+            views.home.rating(common.levels[rated.level], rated.validUntil ?? ''),
+            ...ending.map((part) => look.paint('amber', part)),
+          ].join('  ')
+        : [views.home.noRating, ...(mayApply ? [views.home.renew] : [])].join('  '),
     ...(returned === undefined
       ? []
       : [
@@ -44,8 +69,21 @@ export function StationState({ returned, width, height = stateRows(returned) }: 
         ]),
   ];
   return (
-    <Pane head={views.home.station} width={width ?? ui.columns} height={height}>
-      <Lines lines={lines} />
-    </Pane>
+    <>
+      <Pane head={views.home.station} width={width ?? ui.columns} height={height}>
+        <Lines lines={lines} />
+      </Pane>
+      {isApplying && (
+        <Overlay>
+          <Floating width={QUESTION_COLUMNS}>
+            <ApplyDialog
+              height={floatRows(ui.rows)}
+              onBegun={(id) => openScreen({ kind: 'assessment', id, name: '' })}
+              onClose={() => setApplying(false)}
+            />
+          </Floating>
+        </Overlay>
+      )}
+    </>
   );
 }

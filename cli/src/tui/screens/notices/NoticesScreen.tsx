@@ -8,6 +8,7 @@ import { noneCan, rowsOf, targetOf } from '../../list/actionTarget.ts';
 import { type ListDef, listInput } from '../../list/definition.ts';
 import { ListScreen, useModel } from '../../list/ListScreen.tsx';
 import { asWideAsNames, type ListColumn } from '../../list/layout.ts';
+import { sameQuery } from '../../list/selection.ts';
 import { mayCall, whyNoCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
@@ -67,6 +68,7 @@ const LIST: ListDef<Notice> = {
     { kind: 'text', key: 'search', label: ({ views }) => views.notices.search },
     { kind: 'flag', key: 'unread', label: ({ views }) => views.notices.onlyUnread },
   ],
+  empty: (query, { views }) => (sameQuery(query, {}) ? views.notices.none : null),
   get: (api, input, signal) =>
     api.call('GET notice/query', listInput<'GET notice/query'>(input), { signal, revalidate: true }),
   nameOf: ({ text }) => text,

@@ -49,7 +49,7 @@ function supervisedList(supervisor: string | null, above = ''): ListDef<Supervis
   return {
     name: own ? 'supervised' : `supervised.${supervisor}`,
     place: 'users',
-    title: ({ common, tui }) => `${above}${(own ? common.menu : tui.shortTabs).supervisorStations}`,
+    title: ({ tui }) => `${above}${tui.shortTabs.supervisorStations}`,
     columns: () => (own ? columns : linkable),
     brief: own ? brief : [...brief, 'linked'],
     filters: [KEYWORD, ...(own ? [] : [LINKED]), DIVISION, ...RATING_FILTERS],

@@ -3,6 +3,7 @@ export const tuiActs = {
   overdue: 'Overdue',
   /** Why an access token closes a key. */
   token: {
+    names: { read: 'read', export: 'export', write: 'write', accounts: 'accounts' },
     lacks: (scope: string) => `The access token lacks the scope ${scope}`,
     needs: (scope: string) => `needs ${scope}`,
     session: 'Not with an access token: log in',

@@ -28,6 +28,7 @@ export const tuiViews = {
     lastLogin: (at: string) => `last login ${at}`,
   },
   notices: {
+    none: 'No notices',
     columns: {
       at: 'Time',
       kind: 'Notice',
@@ -80,6 +81,9 @@ export const tuiViews = {
     nextLastDay: 'Earliest last day',
     station: 'Your station',
     rating: (level: string, day: string) => `Rating: ${level}, last day ${day}`,
+    ends: (days: number) => `it ends in ${days === 1 ? '1 day' : `${days} days`}`,
+    renew: 'n: new application',
+    going: (number: string, status: string) => `${number}: ${status}`,
     noRating: 'No valid rating',
     applications: 'Applications',
     missing: 'What is missing',

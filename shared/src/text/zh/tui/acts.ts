@@ -3,8 +3,9 @@ import type { TuiActs } from '../../en/tui/acts.ts';
 export const tuiActs: TuiActs = {
   overdue: '超期',
   token: {
-    lacks: (scope) => `访问令牌缺少权限 ${scope}`,
-    needs: (scope) => `需权限 ${scope}`,
+    names: { read: '读取', export: '导出', write: '写入', accounts: '账号' },
+    lacks: (scope) => `访问令牌缺少“${scope}”权限`,
+    needs: (scope) => `需“${scope}”权限`,
     session: '访问令牌不能进行此操作，请登录',
     scopes: (scopes) => `令牌：${scopes}`,
   },

@@ -22,6 +22,7 @@ export const tuiViews: TuiViews = {
     lastLogin: (at) => `上次登录 ${at}`,
   },
   notices: {
+    none: '没有通知',
     columns: { at: '时间', kind: '通知', station: '电站', reached: '状态或日期', number: '编号', text: '内容' },
     kinds: {
       submitted: '申请已提交',
@@ -65,6 +66,9 @@ export const tuiViews: TuiViews = {
     nextLastDay: '最早截止日',
     station: '本站',
     rating: (level, day) => `现有评级：${level}，有效期至 ${day}`,
+    ends: (days) => `评级 ${days} 天后到期`,
+    renew: '按 n 新建申报',
+    going: (number, status) => `${number}：${status}`,
     noRating: '暂无有效评级',
     applications: '申报记录',
     missing: '尚缺事项',
