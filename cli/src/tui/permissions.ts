@@ -38,7 +38,7 @@ export function mayCall(account: Caller, key: CallKey): boolean {
 
 /** Why an account may not make a call: its role, a duty or a scope that it lacks; null if it may. */
 export function whyNoCall(account: Caller, key: CallKey, texts: Texts): Reason | null {
-  const { acts, common } = texts;
+  const { common } = texts;
   if (!isAdmitted(account, key)) return never(whyNotRole(key, texts));
   const duty = missingDuty(account, key);
   if (duty !== null) return reasonOf(common.duties.lacks(common.duties.names[duty]));
