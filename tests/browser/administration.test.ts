@@ -109,7 +109,7 @@ test('the index of the settings leads to a section, marks the one in view, and c
   await page.getByLabel('Remind before expiry (days)').fill('60');
   await index.getByRole('link', { name: 'Review 2 changed' }).waitFor();
   const bar = page.getByRole('region', { name: 'Save' });
-  await bar.getByText('2 changes wait to be saved.').waitFor();
+  await bar.getByText('2 unsaved changes.').waitFor();
   await index.getByRole('link', { name: 'Mail and webhooks' }).click();
   await expect.poll(() => current.innerText()).toBe('Mail and webhooks');
   const heading = page.getByRole('heading', { name: 'Mail and webhooks' });
@@ -144,7 +144,7 @@ test('a channel without an address is closed; a whole channel is set at once; th
   expect(await timing('All notices, Webhook').count()).toBe(0);
   expect(await timing('Application returned, Mail').count()).toBe(0);
   await timing('All notices, Mail').selectOption('daily');
-  await bar.getByText('11 changes wait to be saved.').waitFor();
+  await bar.getByText('11 unsaved changes.').waitFor();
   await timing('Stage overdue, Mail').selectOption('never');
   expect(await timing('All notices, Mail').locator('option:checked').innerText()).toBe('Various');
   await bar.getByRole('button', { name: 'Discard changes' }).click();
@@ -154,7 +154,7 @@ test('a channel without an address is closed; a whole channel is set at once; th
   await page.getByLabel('Mail address').fill('unit@example.org');
   await timing('All notices, Mail').selectOption('daily');
   await timing('Stage overdue, Mail').selectOption('atOnce');
-  await bar.getByText('10 changes wait to be saved.').waitFor();
+  await bar.getByText('10 unsaved changes.').waitFor();
   await bar.getByRole('button', { name: 'Save' }).click();
   await bar.getByText('Nothing has changed').waitFor();
   const { mail, kinds } = await stored();

@@ -320,7 +320,7 @@ test("the station's scores fill a chapter's untouched items after a question; ty
   await dialog.waitFor({ state: 'detached' });
   expect(await scoreInput(page, '1.1.2').inputValue()).toBe('');
   await page.getByRole('button', { name: text.station.takeChapter(16) }).click();
-  await dialog.getByRole('button', { name: 'Take over' }).click();
+  await dialog.getByRole('button', { name: 'Use them' }).click();
   await page.getByRole('tab', { name: /^1 .*16 of 17/ }).waitFor();
   expect(await scoreInput(page, '1.1.1').inputValue()).toBe('1');
   await saved(page);

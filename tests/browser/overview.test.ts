@@ -65,7 +65,7 @@ test('an expert leads to the account with its reviews, for those who see all exp
     await names.first().click();
     await page
       .getByRole('dialog', { name })
-      .getByText(/^\d+ under review$/)
+      .getByText(/^\d+ open reviews?$/)
       .waitFor();
   }
 });

@@ -68,6 +68,9 @@ test('a station without an open application begins one in its list', async () =>
   tui.type('n');
   await tui.sees(/╭ New application: which level\?/);
   await tui.sees('▌ Level 3');
+  // A level that is not open says so, and what Enter does is said before.
+  await tui.sees(/Level 1 +- This level is not open for applications/);
+  await tui.sees('Begin a draft; nothing is sent yet');
   tui.press('Enter');
   await tui.sees(/^Application GXXSD-\d+-\d+ for Level 3 begun: fill in form, scores and files$/m);
   const number = /Application (GXXSD-\d+-\d+)/.exec(tui.screen())?.[1] ?? '';

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { commandLine } from '../commands/commandLine.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
+import { useCall } from '../useCall.ts';
 import { Menu } from '../widgets/Menu.tsx';
 
 /** Begins an application of the station at a level, and opens it. */
@@ -19,6 +20,7 @@ export function ApplyDialog({
 }) {
   const { acts, common } = useTexts();
   const { api, me, models, commands, open, say, fail } = useSession();
+  const settings = useCall('GET system/settings', {}).data;
   // Without an answer the application may exist: the same key makes a repetition the same one.
   const keys = useRef(new Map<number, string>());
   const begin = async (level: (typeof LEVELS)[number]) => {
@@ -33,11 +35,21 @@ export function ApplyDialog({
     open({ kind: 'assessment', id, name: me.profile.name });
     say(acts.applying.done(common.levels[level], number), 'good');
   };
+  const whyNot = (level: (typeof LEVELS)[number]) => {
+    if (settings === null) return null;
+    if (!settings.acceptApplications) return common.conflicts.applicationsClosed;
+    return settings.openLevels.includes(level) ? null : common.conflicts.levelClosed;
+  };
   return (
     <Menu
       title={acts.applying.title}
       height={height}
-      items={LEVELS.map((level) => ({ value: level, label: common.levels[level] }))}
+      items={LEVELS.map((level) => ({
+        value: level,
+        label: common.levels[level],
+        enter: acts.applying.enter,
+        off: whyNot(level),
+      }))}
       at={LEVELS.length - 1}
       onChoose={({ value }) => void begin(value).catch(fail)}
       onCancel={onClose}

@@ -239,7 +239,7 @@ export const administration = {
       'assessment/update_form': 'Change an application form',
       'assessment/add_event': 'Take a step',
       'assessment/answer_remark': 'Answer a remark',
-      'assessment/update_conclusion': 'Write a conclusion',
+      'assessment/update_conclusion': 'Submit a conclusion',
       'assessment/assign_experts': 'Assign experts',
       'assessment/station_scores': 'Save self scores',
       'assessment/expert_scores': 'Save expert scores',

@@ -151,6 +151,7 @@ export const common = {
     capacityFrom: 'Capacity from, kW',
     capacityTo: 'Capacity up to, kW',
     withinDays: (days: number) => `within ${days} days`,
+    endsWithin: (days: number) => `ending within ${days} days`,
   },
   home: {
     station: 'Stations entered in the system',

@@ -20,13 +20,13 @@ export const expert = {
   station: {
     label: 'Station',
     unscored: 'Not scored by the station.',
-    take: 'Take over',
-    takeOf: (serial: string) => `Take over the station's score of item ${serial}`,
+    take: 'Use this score',
+    takeOf: (serial: string) => `Use the station's score of item ${serial}`,
     takeChapter: (items: number) =>
-      `Take over the station's scores for ${counted(items, 'untouched item', 'untouched items')}`,
-    takeAsk: (items: number) => `Take over the station's scores and reasons for ${counted(items, 'item', 'items')}?`,
+      `Use the station's scores for ${counted(items, 'untouched item', 'untouched items')}`,
+    takeAsk: (items: number) => `Use the station's scores and reasons for ${counted(items, 'item', 'items')}?`,
     takeNote: 'Only items of this chapter that you have not touched. Each can be changed afterwards.',
-    takeYes: 'Take over',
+    takeYes: 'Use them',
     taken: (items: number) => `${counted(items, 'item', 'items')} taken over`,
   },
   sum: {

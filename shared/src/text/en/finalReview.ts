@@ -61,7 +61,7 @@ export const finalReview = {
     sideways: 'More columns to the right: scroll sideways, or with the arrow keys.',
     changedMark: 'Changed',
     toItem: (serial: string) => `Item ${serial}: what the station sent`,
-    disagree: 'missing or not',
+    disagree: 'differ on missing',
     byAdmin: 'by an administrator',
   },
   conclude: {

@@ -89,7 +89,7 @@ export const find = {
       },
       review: {
         next: 'Next unscored item',
-        station: "Take the station's score",
+        station: "Use the station's score",
         full: 'Full points',
         missing: 'Reasonable missing item',
         evidence: 'Show the evidence, file by file',

@@ -52,7 +52,7 @@ export const overview = {
   summary: {
     stations,
     rated: (count: string, share: string) => `${count} with a valid rating (${share})`,
-    capacity: (capacity: string) => `${capacity} installed`,
+    capacity: (capacity: string) => `${capacity} in all stations`,
     onProgress: (count: string) => `${count} in review`,
     overdue: (count: string) => `${count} overdue`,
   },
@@ -184,7 +184,7 @@ export const overview = {
     issued: (day: string) => `Date of issue: ${day}`,
     stations: 'Stations and ratings',
     ends: (days: number) => `Ends within ${days} d`,
-    applications: (month: string) => `Applications of ${month}`,
+    applications: (month: string) => `Applications and conclusions of ${month}`,
     findings: {
       title: 'Findings and their rectification',
       found: 'Found',

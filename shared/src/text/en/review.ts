@@ -11,6 +11,7 @@ export const review = {
   pageParts: 'Parts of the application',
   tabs: { form: 'Application form', score: 'Self-scoring', files: 'Files', findings: 'Findings', submit: 'Submit' },
   /** What is to do in a part: places to complete, and remarks without an answer. */
+  overdue: (findings: number) => `${findings} overdue`,
   tabOverdue: (tab: string, findings: number) => `${tab}: ${findings} overdue`,
   tabProblems: (tab: string, problems: number, remarks: number) =>
     [
@@ -54,7 +55,7 @@ export const review = {
       returned: 'correct the remarks and submit again',
       submitted: 'first review',
       first_passed: 'assign experts and start their review',
-      reviewing: "the experts' scores and conclusions",
+      reviewing: 'experts score and conclude',
       reviewed: 'final review',
       passed: '',
       failed: '',

@@ -141,8 +141,9 @@ export const rules = {
     managerConclusion: "The manager's conclusion is written",
     qualifies: 'The result qualifies for the level',
     fourEyesFirst:
-      'Four eyes: the account did not write or submit the application, and is not connected with one that did',
-    fourEyes: 'Four eyes: the account did not pass the first review or score, and is not connected with one that did',
+      'Four eyes: the account neither wrote nor submitted this application, nor is it connected with one that did',
+    fourEyes:
+      'Four eyes: the account neither took the first review nor scored this application, nor is it connected with one that did',
     minIndependent: 'Enough independent experts: the concluding unit neither created nor last reset their accounts',
     publicDaysOver: 'The public notice period has ended',
   } satisfies Record<StepCondition, string>,

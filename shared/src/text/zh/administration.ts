@@ -228,7 +228,7 @@ export const administration: Administration = {
       'assessment/update_form': '修改申报表',
       'assessment/add_event': '办理流程',
       'assessment/answer_remark': '答复意见',
-      'assessment/update_conclusion': '填写结论',
+      'assessment/update_conclusion': '提交结论',
       'assessment/assign_experts': '分配专家',
       'assessment/station_scores': '保存自评分',
       'assessment/expert_scores': '保存专家评分',

@@ -136,6 +136,7 @@ export const common: Common = {
     capacityFrom: '装机容量不低于（kW）',
     capacityTo: '装机容量不高于（kW）',
     withinDays: (days) => `${days} 天内`,
+    endsWithin: (days) => `${days} 天内到期`,
   },
   home: {
     station: '已录入水电站',

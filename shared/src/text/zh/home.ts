@@ -44,7 +44,7 @@ export const overview: OverviewText = {
   summary: {
     stations: (count) => `水电站 ${count} 座`,
     rated: (count, share) => `评级有效 ${count} 座（${share}）`,
-    capacity: (capacity) => `装机 ${capacity}`,
+    capacity: (capacity) => `总装机 ${capacity}`,
     onProgress: (count) => `评审中 ${count} 项`,
     overdue: (count) => `超期 ${count} 项`,
   },

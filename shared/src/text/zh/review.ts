@@ -7,6 +7,7 @@ export const review: Review = {
   back: '返回列表',
   pageParts: '申报内容',
   tabs: { form: '申报表', score: '逐项自评', files: '申报材料', findings: '问题整改', submit: '提交' },
+  overdue: (findings) => `逾期 ${findings}`,
   tabOverdue: (tab, findings) => `${tab}，逾期 ${findings} 项`,
   tabProblems: (tab, problems, remarks) =>
     [

@@ -114,7 +114,11 @@ function Category({ assessment, rule: { id: category, title }, needed, files, ma
                 />
               )}
               <Box sx={{ flex: 1 }} />
-              {mayUpload && <AddFiles text={review.files.add} label={review.files.addTo(title)} onFiles={add} />}
+              {mayUpload && (
+                <Box sx={{ flex: 'none' }}>
+                  <AddFiles text={review.files.add} label={review.files.addTo(title)} onFiles={add} />
+                </Box>
+              )}
               {button}
             </Box>
             <GivenRemarks at={{ part: 'file', category }} />

@@ -145,7 +145,7 @@ function Whole({ finding, assessment, children }: { finding: Finding; assessment
           <Box sx={QUOTE}>
             <Step event={latest} />
             {finding.state === 'done' && latest.files.length === 0 && (
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              <Typography variant="body2" sx={{ color: 'warning.main', fontWeight: 600 }}>
                 {words.noEvidence}
               </Typography>
             )}

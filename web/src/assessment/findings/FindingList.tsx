@@ -275,7 +275,7 @@ const BAR = {
   alignItems: 'center',
   gap: 1.5,
   my: 2,
-  '& .MuiTextField-root': { flex: '1 1 10rem', maxWidth: 260 },
+  '& .MuiTextField-root': { flex: '1 1 10rem', maxWidth: { sm: 260 } },
 } as const;
 const GROUP = {
   display: 'flex',

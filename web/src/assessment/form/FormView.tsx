@@ -8,6 +8,7 @@ import { formLabel } from '@shp/shared/text/problems';
 import { useRef } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { formValue } from '../../outbox/senders.ts';
+import { PHONE } from '../../theme/tokens.ts';
 import { useArrival } from '../anchors.ts';
 import { FieldChange } from '../history/ChangeMark.tsx';
 import { NothingChanged } from '../history/OnlyChanges.tsx';
@@ -79,6 +80,8 @@ const LIST = {
   columnGap: 3,
   rowGap: 1.5,
   m: 0,
+  // On a phone a short value stands beside its name.
+  [PHONE]: { '& > div': { display: 'flex', flexWrap: 'wrap', columnGap: 1.5 } },
 } as const;
 const VALUE = { mr: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 const UNMET = { ...VALUE, color: 'warning.main', fontWeight: 600 } as const;

@@ -38,9 +38,9 @@ export function Count({ of, value, own }: Props) {
       <Typography sx={{ fontSize: FONT_SIZES.figure, fontWeight: 650, lineHeight: 1.25 }}>{written(value)}</Typography>
       {ownList && (
         <Typography variant="body2">
-          {own === 0 ? (
+          {!own ? (
             <Box component="span" sx={{ color: 'text.secondary' }}>
-              {ownText}
+              {own === undefined ? '\u00a0' : ownText}
             </Box>
           ) : (
             <MuiLink component={Link} to={listAddress(ownList.path, ownList.filter)}>

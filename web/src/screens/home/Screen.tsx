@@ -32,9 +32,8 @@ const TakenLinks = lazyExtra(() => import('../../offline/TakenLinks.tsx'));
 const Report = lazyWithPreload(() => import('./overview/Report.tsx'));
 
 const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
-/** Grid columns of each card, out of twelve: two rows on a phone, one row on a wide page, where own figures need room. */
+/** Grid columns of each card on a phone, out of twelve: two rows. */
 const ON_PHONE = { station: 6, report: 6, onProgress: 4, level2: 4, level3: 4 };
-const WITH_OWN = { station: 3, report: 3, onProgress: 2, level2: 2, level3: 2 };
 
 const ABOVE = {
   display: 'grid',
@@ -111,7 +110,7 @@ export default function Home() {
         sx={{ p: 0, m: 0, mb: 3, listStyle: 'none' }}
       >
         {COUNTS.map((key) => (
-          <Grid key={key} size={{ xs: ON_PHONE[key], md: hasOwn ? WITH_OWN[key] : 12 / COUNTS.length }} component="li">
+          <Grid key={key} size={{ xs: ON_PHONE[key], md: 12 / COUNTS.length }} component="li">
             <Count of={key} value={data?.[key]} own={own?.[key]} />
           </Grid>
         ))}

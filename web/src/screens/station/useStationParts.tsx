@@ -71,7 +71,11 @@ export function useStationParts({ assessment, events, edited, files, unanswered 
     },
     {
       ...partOf('findings', 0, ['finding']),
-      mark: { count: overdue, label: review.tabOverdue(review.tabs.findings, overdue) },
+      mark: {
+        count: overdue,
+        shown: review.overdue(overdue),
+        label: review.tabOverdue(review.tabs.findings, overdue),
+      },
       show: () => (
         <OfflineBoundary part={Findings}>
           <Findings.Part assessment={assessment} />

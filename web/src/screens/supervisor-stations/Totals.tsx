@@ -52,7 +52,7 @@ export function Totals() {
     level2: common.home.level2,
     level3: common.home.level3,
     unrated: common.filters.unrated,
-    soon: `${common.filters.expiring} ${common.filters.withinDays(SOON)}`,
+    soon: common.filters.endsWithin(SOON),
     onProgress: common.home.onProgress,
   };
   return (

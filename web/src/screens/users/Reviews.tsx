@@ -30,7 +30,7 @@ export function Reviews({ expert }: { expert: string }) {
       {others.length > 0 && <Part title={words.otherReviews} rows={others} />}
       {all.total === 0 && <Typography sx={{ color: 'text.secondary' }}>{web.users.noReviews}</Typography>}
       {all.total > open.items.length + others.length && (
-        <Link component={RouterLink} to={listAddress('/assessments', { expert })}>
+        <Link component={RouterLink} to={listAddress('/assessments', { expert })} sx={{ display: 'block', mb: 2 }}>
           {web.users.allReviews(all.total)}
         </Link>
       )}

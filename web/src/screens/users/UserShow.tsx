@@ -31,7 +31,7 @@ export default function UserShow({ kind, id }: { kind: UserKind; id: string }) {
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={dialog.close} aria-labelledby="user">
       <DialogTitle id="user">{user?.profile.name ?? common.kinds[kind]}</DialogTitle>
-      <DialogContent tabIndex={0}>
+      <DialogContent dividers tabIndex={0}>
         {error && <Failure error={error.cause ?? error} onRetry={() => void refetch()} />}
         {!user && !error && <Skeleton rows={12} height={34} />}
         {user && kind === 'experts' && guard(caller.role, '/assessments').go === 'stay' && <Reviews expert={user.id} />}

@@ -4,12 +4,11 @@ import type { Column } from '@shp/shared/sheets/column';
 import { LINKS_COLUMN, LOAD_COLUMN, RATING_COLUMNS, USER_COLUMNS } from '@shp/shared/sheets/users';
 import { FONT_SIZES } from '../../theme/tokens.ts';
 
-/** English headings that are shorter than those of an export, and stay on one line. */
-const SHORT: Partial<Record<string, string>> = {
-  capacity: 'Capacity,\u00a0kW',
-  ratedUntil: 'Valid\u00a0until',
-  title: 'Title',
-  load: 'Open',
+/** Headings that are shorter than those of an export, and stay on one line. */
+const SHORT: Partial<Record<string, { readonly en: string; readonly zh?: string }>> = {
+  capacity: { en: 'Capacity,\u00a0kW' },
+  ratedUntil: { en: 'Valid\u00a0until', zh: '有效期至' },
+  title: { en: 'Title' },
 };
 
 const OF_STATIONS = [
@@ -50,8 +49,8 @@ export function columnsOf(kind: UserKind): readonly Column<User>[] {
 /** Columns with the short headings. */
 export function shortly<R extends User>(columns: readonly Column<R>[]): Column<R>[] {
   return columns.map((column) => {
-    const en = SHORT[column.key];
-    return en === undefined ? column : { ...column, heading: { ...column.heading, en } };
+    const short = SHORT[column.key];
+    return short === undefined ? column : { ...column, heading: { ...column.heading, ...short } };
   });
 }
 
@@ -74,7 +73,7 @@ const LINES: Record<List, readonly (readonly string[])[]> = {
     ['division', 'capacity'],
     ['account', 'contact', 'phone'],
   ],
-  supervisors: [['links'], ['contact', 'phone'], ['account', 'lastLoginAt']],
+  supervisors: [['links'], ['unit'], ['contact', 'phone', 'account', 'lastLoginAt']],
   supervised: [
     ['rating', 'ratedUntil'],
     ['division', 'status'],
@@ -82,7 +81,7 @@ const LINES: Record<List, readonly (readonly string[])[]> = {
   ],
 };
 /** What is not plain without its heading. */
-const NAMED: readonly string[] = ['capacity', 'links', 'load', 'lastLoginAt'];
+const NAMED: readonly string[] = ['capacity', 'links', 'load', 'lastLoginAt', 'status'];
 
 /** How a list's rows look, on a phone as cards; columns that no line names have a line of their own below. */
 export const cardsOf = (list: List) => ({

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { User } from '@shp/shared/api/objects';
 import type { Common } from '@shp/shared/text/en/common';
 import type { Web } from '@shp/shared/text/en/web';
@@ -20,23 +19,23 @@ export function userCell(
   if (key === 'role') return sentence(common.roles[role]);
   if (key === 'lastLoginAt' && lastLoginAt === null)
     return (
-      <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
         {web.users.never}
-      </Typography>
+      </Box>
     );
   if (isOfRating(key)) return <RatingCell column={key} rating={rating} />;
   if (key !== 'unit' && key !== 'specialties') return undefined;
   return (
-    <Box component="span" title={text} sx={ONE_LINE}>
+    <Box component="span" title={text} sx={TWO_LINES}>
       {text}
     </Box>
   );
 }
 
-const ONE_LINE = {
-  display: 'block',
+const TWO_LINES = {
+  display: { xs: 'block', sm: '-webkit-box' },
   maxWidth: { sm: '12rem' },
   overflow: { sm: 'hidden' },
-  whiteSpace: { sm: 'nowrap' },
-  textOverflow: 'ellipsis',
+  WebkitLineClamp: '2',
+  WebkitBoxOrient: 'vertical',
 } as const;

@@ -146,6 +146,7 @@ export const tuiActs = {
     notNow: (status: string) => `The form is filled in before submission or after a return; now: ${status}`,
   },
   applying: {
+    enter: 'Begin a draft; nothing is sent yet',
     title: 'New application: which level?',
     open: (number: string) => `${number} is still open`,
     done: (level: string, number: string) => `Application ${number} for ${level} begun: fill in form, scores and files`,

@@ -132,6 +132,7 @@ export const tuiActs: TuiActs = {
     notNow: (status) => `提交前或退回后才能填写申报表，现为${status}`,
   },
   applying: {
+    enter: '新建草稿，暂不提交',
     title: '新建申报：选择等级',
     open: (number) => `${number} 尚未结束`,
     done: (level, number) => `已新建${level}申报 ${number}，请填写申报表、得分和材料`,

@@ -28,7 +28,7 @@ export const users: UsersText = {
     },
   },
   openReviews: (count) => `在审 ${count}`,
-  otherReviews: '其他评审',
+  otherReviews: '近期其他评审',
   sections: { unit: '水电站', contact: '联系人', plant: '工程参数' },
   degrees: (example) => `十进制度数，如 ${example}`,
   passwordHint: '留空则由系统生成初始密码',

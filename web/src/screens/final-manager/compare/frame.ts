@@ -20,7 +20,7 @@ export const FRAME = {
   '& tr > :not(* + *)': { position: 'sticky', left: 0, zIndex: 1, fontWeight: 400 },
   '& thead tr > :not(* + *)': { zIndex: 2, fontWeight: 700 },
   // A mark that hangs beside a figure has room at the edge of the frame too.
-  '& .points': { textAlign: 'right', whiteSpace: 'nowrap', pr: { xs: 2.5, sm: 1 } },
+  '& .points': { textAlign: 'right', whiteSpace: 'nowrap', pr: 2.5 },
   // A score with its reason is read from the left.
   '& .given': { textAlign: 'left' },
 } as const;

@@ -25,7 +25,6 @@ export type ChartProps = {
 /** Room for the categories below the bars and for the text of an axis, in pixels. */
 const FOOT = 24;
 const HEAD = 10;
-const CATEGORY = 64;
 const CHARACTER = 8;
 /** The first category stands in the middle of its bar and needs half its width to the left. */
 const NARROWEST = 24;
@@ -44,7 +43,8 @@ export function Chart({ label, categories, series, isStacked = false }: ChartPro
   const y = (value: number) => height - FOOT - ((height - FOOT - HEAD) * value) / top;
   const bars = isStacked ? 1 : series.length;
   const bar = Math.min(WIDEST_BAR, (step * 0.72) / bars);
-  const every = Math.max(1, Math.ceil(CATEGORY / step));
+  const longest = Math.max(0, ...categories.map((category) => category.length));
+  const every = Math.max(1, Math.ceil((longest * CHARACTER + 8) / step));
   return (
     <Box ref={box} role="figure" aria-label={label} sx={CHART}>
       {width > left && (
@@ -83,7 +83,8 @@ export function Chart({ label, categories, series, isStacked = false }: ChartPro
                     </Bar>
                   );
                 })}
-                {index % every === 0 && (
+                {/* The last one, the newest, always has its name. */}
+                {(categories.length - 1 - index) % every === 0 && (
                   <text x={middle} y={height - 6} textAnchor="middle" fill={soft}>
                     {category}
                   </text>

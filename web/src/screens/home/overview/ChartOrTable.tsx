@@ -40,19 +40,26 @@ export function ChartOrTable({ title, summary, chart, table, isWall = false }: P
         </Box>
       ) : (
         <>
-          <Box component="ul" aria-hidden sx={LEGEND}>
-            {chart.series.map(({ name, colour }) => (
-              <li key={name}>
-                <i style={{ background: colour }} /> {name}
-              </li>
-            ))}
-          </Box>
+          <Legend of={chart.series} />
           <Box sx={isWall ? ROOM : { ...ROOM, minHeight: HEIGHT }}>
             <Chart label={`${title}: ${summary}`} {...chart} />
           </Box>
         </>
       )}
     </Panel>
+  );
+}
+
+/** Whose each colour is. */
+export function Legend({ of }: { of: readonly { readonly name: string; readonly colour: string }[] }) {
+  return (
+    <Box component="ul" aria-hidden sx={LEGEND}>
+      {of.map(({ name, colour }) => (
+        <li key={name}>
+          <i style={{ background: colour }} /> {name}
+        </li>
+      ))}
+    </Box>
   );
 }
 

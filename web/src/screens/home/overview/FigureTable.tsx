@@ -90,12 +90,12 @@ const STRONG = { color: 'error.main', fontWeight: 600 } as const;
 const ZERO = { color: 'text.secondary' } as const;
 
 /** Shares from 0 to 1 as bars above each other; the figures stand beside them. */
-export function Bars({ shares }: { shares: readonly number[] }) {
+export function Bars({ shares, colours = [] }: { shares: readonly number[]; colours?: readonly string[] }) {
   return (
     <Box component="span" aria-hidden className="bars" sx={BARS}>
       {shares.map((share, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars never move
-        <i key={index} style={{ inlineSize: widthOf(share) }} />
+        <i key={index} style={{ inlineSize: widthOf(share), background: colours[index] }} />
       ))}
     </Box>
   );
@@ -136,5 +136,4 @@ const BARS = {
   gap: '3px',
   mt: '5px',
   '& i': { display: 'block', height: 6, borderRadius: 0.5, bgcolor: 'primary.main' },
-  '& i:nth-of-type(2)': { opacity: 0.45 },
 } as const;

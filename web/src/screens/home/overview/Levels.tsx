@@ -107,7 +107,7 @@ export function Expiring({ ratings, stations }: { ratings: Ratings; stations: St
       {isAny && (
         <Box component="ul" sx={ENDS}>
           {ends.map(({ days, count }, index) => (
-            <li key={days} style={looks[index]}>
+            <li key={days} style={count > 0 ? looks[index] : undefined}>
               <span>{text.within(days)}</span>
               <strong>
                 <Figure to={stations({ expiring: days })} of={count}>

@@ -4,6 +4,8 @@ import { useContext, useState } from 'react';
 import { useText } from '../../../core/i18n/texts.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Panel } from '../Panel.tsx';
+import { Legend } from './ChartOrTable.tsx';
+import { useColours } from './colours.ts';
 import { Bars, Figure, FigureTable, Linked, Note } from './FigureTable.tsx';
 import type { OverviewFilter } from './filter.ts';
 import { useLists } from './links.ts';
@@ -18,6 +20,7 @@ const MOST = 10;
 export function Chapters({ filter, scores: { chapters } }: { filter: OverviewFilter; scores: Scores }) {
   const { common } = useText();
   const { chapters: text } = useOverviewText();
+  const { data1, data3 } = useColours();
   const numbers = useNumbers();
   const lists = useLists(filter);
   const differences = chapters.flatMap(({ self, experts }) =>
@@ -30,6 +33,12 @@ export function Chapters({ filter, scores: { chapters } }: { filter: OverviewFil
       {differences.length > 0 && (
         <Note>{Math.abs(mean) < 0.05 ? text.equal : mean > 0 ? text.inflated(size) : text.modest(size)}</Note>
       )}
+      <Legend
+        of={[
+          { name: text.experts, colour: data1 },
+          { name: text.self, colour: data3 },
+        ]}
+      />
       <FigureTable
         label={text.title}
         columns={[
@@ -46,7 +55,7 @@ export function Chapters({ filter, scores: { chapters } }: { filter: OverviewFil
               <Figure to={lists.concluded({ chapter: `${serial}@${version}` })}>
                 {serial} {shortTitle(title)}
               </Figure>
-              <Bars shares={[(experts ?? 0) / 100, (self ?? 0) / 100]} />
+              <Bars shares={[(experts ?? 0) / 100, (self ?? 0) / 100]} colours={[data1, data3]} />
             </span>,
             percentOf(experts),
             percentOf(self),

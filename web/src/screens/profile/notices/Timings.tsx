@@ -103,7 +103,14 @@ const TABLE = {
   '& .all td': { fontWeight: 600 },
   // Its first column stands at the edge of its heading.
   '@media (min-width: 600px)': { '& tr > :first-of-type': { pl: 0 } },
-  '& select': { px: 1, py: 0.75, border: '1px solid', borderColor: 'divider', borderRadius: 1, fontWeight: 'inherit' },
+  '& select': {
+    px: 1,
+    py: 0.75,
+    border: '1px solid',
+    borderColor: 'text.secondary',
+    borderRadius: 1,
+    fontWeight: 'inherit',
+  },
   '& select:hover': { bgcolor: 'action.hover' },
   '& select:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', borderRadius: 1 },
   [PHONE]: {
@@ -122,6 +129,7 @@ const TABLE = {
     '& tbody td[data-label]::before': {
       content: 'attr(data-label)',
       flex: 'none',
+      mr: 1,
       fontSize: '0.75rem',
       fontWeight: 400,
       color: 'text.secondary',

@@ -5,6 +5,7 @@ import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import { ApiError } from '@shp/shared/api/errors';
 import { SETTING_LEAVES, type SettingGroup, settingAt, type Settings as Values } from '@shp/shared/domain/settings';
+import { sentence } from '@shp/shared/text/sentence';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-admin';
@@ -162,7 +163,7 @@ function Inputs({ group, stored }: { group: SettingGroup; stored: Values }) {
       <SettingInput
         key={path}
         source={path}
-        label={text.labels[path].replace(heading, '')}
+        label={sentence(text.labels[path].replace(heading, ''))}
         help={
           [help, before === undefined ? undefined : text.before(before)].filter(Boolean).join(common.marks.gap) ||
           undefined
