@@ -4,8 +4,7 @@ import { activeMenuPath } from '@shp/shared/domain/menu';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../core/i18n/texts.ts';
 import { useSession } from '../core/session.ts';
-import { PHONE } from '../theme/tokens.ts';
-import { useScrollToCurrent } from '../ui/useScrollToCurrent.ts';
+import { FADES, useScrollToCurrent } from '../ui/useScrollToCurrent.ts';
 
 /** The row of menu tabs, without hidden entries. An assessment's page belongs to the tab of the list. */
 export function Tabs() {
@@ -54,8 +53,7 @@ const LIST = {
   py: 0.75,
   overflowX: 'auto',
   listStyle: 'none',
-  // What goes on beyond the edge fades there.
-  [PHONE]: { pr: 3, maskImage: 'linear-gradient(to left, transparent, #000 24px)' },
+  ...FADES,
 } as const;
 const TAB = {
   display: 'block',
