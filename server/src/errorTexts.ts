@@ -8,8 +8,14 @@ import { rulesTexts } from '@shp/shared/text/rules';
 /** The texts of errors, in one language. */
 export type ErrorTexts = { readonly text: Common & Refusals; readonly rules: Rules };
 
+const withRefusals = (common: Common, refusals: Refusals): Common & Refusals => ({
+  ...common,
+  ...refusals,
+  password: { ...common.password, ...refusals.password },
+});
+
 /** The texts of errors in both languages. */
 export const errorTexts: Record<Lang, ErrorTexts> = {
-  zh: { text: { ...rulesTexts.zh.common, ...zh }, rules: rulesTexts.zh.rules },
-  en: { text: { ...rulesTexts.en.common, ...en }, rules: rulesTexts.en.rules },
+  zh: { text: withRefusals(rulesTexts.zh.common, zh), rules: rulesTexts.zh.rules },
+  en: { text: withRefusals(rulesTexts.en.common, en), rules: rulesTexts.en.rules },
 };

@@ -4,7 +4,7 @@ import {
   hasPasswordForm,
   passwordProblem,
 } from '@shp/shared/domain/accounts/passwords';
-import type { Common } from '@shp/shared/text/en/common';
+import type { ErrorTexts } from '../errorTexts.ts';
 import { HttpError, type LocalizedText } from '../httpError.ts';
 import { oldPasswords } from '../store/repositories/passwordHistory.ts';
 import type { Db } from '../store/schema/schema.ts';
@@ -13,7 +13,7 @@ import { matches } from './passwords.ts';
 
 type Field = 'password' | 'newPassword';
 /** Why a password cannot be used, in the reader's language. */
-export type PasswordProblem = (text: Common['password']) => string;
+export type PasswordProblem = (text: ErrorTexts['text']['password']) => string;
 
 /** 400: the password is not acceptable, with the reason at its field. */
 export function unfitPassword(field: Field, problem: PasswordProblem): HttpError {

@@ -169,9 +169,6 @@ export const common = {
     sameAsOld: 'new password cannot be the same as old',
     mismatch: 'the two new passwords do not match',
     sameAsAccount: 'password cannot be the account name',
-    tooCommon: 'this password is too common; choose another one',
-    usedBefore: 'you have used this password before; choose another one',
-    ended: 'this initial password has expired; ask an administrator for a new one',
   },
   reasons: {
     required: 'Required',

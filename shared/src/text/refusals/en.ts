@@ -29,6 +29,11 @@ export const refusals = {
     uploadOffset: 'The upload is at another offset; ask for it and resume there',
     tooManyUploads: 'Too many uploads in an hour; please try again later',
   },
+  password: {
+    tooCommon: 'this password is too common; choose another one',
+    usedBefore: 'you have used this password before; choose another one',
+    ended: 'this initial password has expired; ask an administrator for a new one',
+  },
   troubles: {
     full: "The server's disk is full: nothing was changed; reading still works. Please tell your administrator and try again later",
     readOnly:

@@ -29,6 +29,11 @@ export const refusals: Refusals = {
     uploadOffset: '上传进度与服务器不一致，请查询进度后继续',
     tooManyUploads: '一小时内上传过多，请稍后再试',
   },
+  password: {
+    tooCommon: '该密码过于常见，请换一个',
+    usedBefore: '该密码近期使用过，请换一个',
+    ended: '初始密码已失效，请联系管理员重新设置',
+  },
   troubles: {
     full: '服务器磁盘已满：本次操作未保存，查看不受影响。请联系管理员清理空间后重试',
     readOnly: '服务器无法写入磁盘：本次操作未保存，查看不受影响。请联系管理员',

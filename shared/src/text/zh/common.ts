@@ -154,9 +154,6 @@ export const common: Common = {
     sameAsOld: '新密码不能与旧密码相同',
     mismatch: '两次输入的新密码不一致',
     sameAsAccount: '密码不能与账号相同',
-    tooCommon: '该密码过于常见，请换一个',
-    usedBefore: '该密码近期使用过，请换一个',
-    ended: '初始密码已失效，请联系管理员重新设置',
   },
   reasons: {
     required: '必填',

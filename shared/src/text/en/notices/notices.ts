@@ -40,7 +40,7 @@ export const notices = {
     mail: 'Enter a mail address to choose here what is sent by mail.',
     webhook: 'Enter a webhook address to choose here what is sent to it.',
   } as Record<Channel, string>,
-  unsaved: (count: number) => `${count} ${count === 1 ? 'change waits' : 'changes wait'} to be saved.`,
+  unsaved: (count: number) => `${count} unsaved ${count === 1 ? 'change' : 'changes'}.`,
   unchanged: 'Nothing has changed',
   discard: 'Discard changes',
   noMail: 'No mail server is set up, so no mail is sent yet.',
