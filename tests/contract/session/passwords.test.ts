@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { errorTexts } from '@shp/server/errorTexts';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
-import { texts } from '@shp/shared/text/common';
 import { cli as english } from '@shp/shared/text/en/cli';
 import { cli as chinese } from '@shp/shared/text/zh/cli';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const { password: text } = texts.en;
+const { password: text } = errorTexts.en.text;
 const change = (person: Person, newPassword: string) =>
   person.api.call('POST user/change_password', {
     oldPassword: hashPassword(person.password),
@@ -68,7 +68,7 @@ describe('weak passwords', () => {
         newPassword: hashPassword('123456'),
       }),
     );
-    expect(fields).toEqual({ newPassword: texts.zh.password.tooCommon });
+    expect(fields).toEqual({ newPassword: errorTexts.zh.text.password.tooCommon });
   });
 
   test('are refused for added accounts', async () => {
@@ -190,7 +190,7 @@ describe("the first administrator's password", () => {
 
   test("the reason is in the command's language", async () => {
     const { said } = await serve('123456', 'zh');
-    expect(said).toContain(chinese.serve.adminPassword(texts.zh.password.tooCommon));
+    expect(said).toContain(chinese.serve.adminPassword(errorTexts.zh.text.password.tooCommon));
   });
 
   test('a server with accounts ignores it and starts', async () => {

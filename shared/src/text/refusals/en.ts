@@ -1,7 +1,6 @@
 /** Why the server refuses a request: texts that no other program shows on its own. */
 export const refusals = {
   refused: {
-    role: (names: readonly string[]) => `request denied: this needs the role ${names.join(' or ')}`,
     accountTaken: (account: string) => `The account ${account} is taken`,
     lastAdmin: 'The last administrator cannot be deleted',
     deleteSelf: 'You cannot delete your own account',

@@ -2,7 +2,6 @@ import type { Refusals } from './en.ts';
 
 export const refusals: Refusals = {
   refused: {
-    role: (names) => `请求被拒绝：此操作仅限${names.join('、')}`,
     accountTaken: (account) => `账号 ${account} 已被使用`,
     lastAdmin: '须保留最后一个管理员',
     deleteSelf: '不能删除自己的账号',
