@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isCommonPassword } from '@shp/server/auth/commonPasswords';
 import { checkNewPassword, plainPasswordProblem } from '@shp/server/auth/passwordRules';
+import { errorTexts } from '@shp/server/errorTexts';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
-import { texts } from '@shp/shared/text/common';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -53,7 +53,7 @@ test('exactly the empty text, the account name and common passwords are refused'
   expect(await checkNewPassword(random, 'somebody', 'password')).toBeUndefined();
 });
 
-const { password: text } = texts.en;
+const { password: text } = errorTexts.en.text;
 test.each([
   ['', text.required],
   ['12345', text.length],

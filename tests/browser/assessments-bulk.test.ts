@@ -56,7 +56,7 @@ test('two experts are assigned to thirty assessments on two pages; failures are 
     experts: [...(busy?.experts ?? []).map(({ id }) => id), ...experts.map(({ id }) => id)],
   });
 
-  await page.goto('/assessments');
+  await page.goto('/assessments?tab=all');
   await rows(page).first().waitFor();
   await select(page);
   await nextPage(page);

@@ -171,13 +171,13 @@ describe('a code chunk that fails to load', () => {
   test('a tab of the profile loads when opened again', async () => {
     const { page } = await stage.visitAs('admin', { lang: 'en' });
     const unblock = await blocked(page, '**/assets/Audit-*.js*');
-    await page.goto('/profile');
-    const tab = (key: 'audit' | 'display') => page.getByRole('tab', { name: profile.tabs[key] }).click();
+    await page.goto('/profile?tab=settings');
+    const tab = (key: 'audit' | 'standards') => page.getByRole('tab', { name: profile.tabs[key] }).click();
     await tab('audit');
     const failure = page.getByRole('tabpanel').getByRole('alert').getByText(login.crashed);
     await failure.waitFor();
     unblock();
-    await tab('display');
+    await tab('standards');
     await tab('audit');
     await page.getByRole('tabpanel').getByRole('table').waitFor();
     expect(await failure.count()).toBe(0);

@@ -88,6 +88,7 @@ export const commands = [
       const { NewerDatabase, troubleOf } = await import('@shp/server/store/db/faults');
       const { isLocked } = await import('@shp/server/os/sqliteErrors');
       const { DirectoryInUse } = await import('@shp/server/os/dataDirLock');
+      const { errorTexts } = await import('@shp/server/errorTexts');
       const settings = {
         data,
         databaseUrl: databaseUrl(context, options.databaseUrl),
@@ -113,7 +114,7 @@ export const commands = [
       ).catch((error: unknown) => {
         if (error instanceof DirectoryInUse) throw new Failure(cli.serve.inUse(data, error.pid, error.address));
         if (error instanceof UnfitAdminPassword)
-          throw new UsageError(cli.serve.adminPassword(error.problem(context.texts.common.password)));
+          throw new UsageError(cli.serve.adminPassword(error.problem(errorTexts[context.texts.lang].text.password)));
         if (error instanceof NewerDatabase) throw new Failure(cli.serve.newer, cli.serve.newerHint);
         if (isLocked(error)) throw new Failure(cli.serve.locked(data), cli.serve.lockedHint);
         const trouble = troubleOf(error);
