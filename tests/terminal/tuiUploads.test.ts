@@ -154,7 +154,7 @@ test('the readers of a document are shown whole, below the list and beside it', 
   await tui.sees(' Every logged-in user ');
   tui.resize(100, 24);
   await tui.sees(/▌ +rules +pdf.* 4 roles /);
-  await tui.sees(/│ .* Every logged-in user +│/);
+  await tui.sees(/│ .* everybody +│/);
 });
 
 test('a station adds files to its returned application; who may not is told why', async () => {

@@ -272,7 +272,7 @@ export const tui = {
     /** The first readers, and how many there are besides. */
     someRoles: (names: string, more: number) => `${names} +${more}`,
     everybody: 'everybody',
-    countRoles: (count: number) => `${count} roles`,
+    countRoles: (count: number) => `${count} ${count === 1 ? 'role' : 'roles'}`,
     place: 'Category',
     evidence: (serial: string) => `Evidence for ${serial}`,
     none: 'There are no files.',
