@@ -3,7 +3,7 @@ export const print = {
   findings: 'Report on findings',
   title: 'Review conclusion',
   print: 'Print',
-  printCertificate: 'Print the certificate',
+  printCertificate: 'Certificate only',
   partial: (concluded: number, all: number) => `The score is the mean of ${concluded} of ${all} experts.`,
   back: 'Back to the review',
   draftNote: 'The review has not been concluded: this is a draft without number and code.',

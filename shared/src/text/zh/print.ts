@@ -4,7 +4,7 @@ export const print: Print = {
   findings: '问题整改情况报告',
   title: '评审结论',
   print: '打印',
-  printCertificate: '打印证书',
+  printCertificate: '仅证书',
   partial: (concluded, all) => `专家评分为 ${concluded}/${all} 名专家的平均分。`,
   back: '返回评审',
   draftNote: '评审尚未作出结论，以下为草稿，无编号和二维码。',
