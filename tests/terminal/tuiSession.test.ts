@@ -173,7 +173,7 @@ describe('login', () => {
     tui.type(`initial_1\r${initialPassword}\r`);
     await tui.sees('Please change your initial password first');
     tui.type('chosen-2026\rchosen-2026\r');
-    await tui.sees('2 Standardisation assessments  3 Linked stations');
+    await tui.sees('2 Assessments  3 Stations');
     await other.clear();
   });
 
@@ -237,7 +237,7 @@ describe('roles', () => {
     ],
     ['county450325', ['Home', 'Experts', 'Stations', 'Standardisation assessments', 'Documents']],
     ['expert01', ['Home', 'Standardisation assessments', 'Documents']],
-    ['supervisor1', ['Home', 'Standardisation assessments', 'Linked stations', 'Documents']],
+    ['supervisor1', ['Home', 'Standardisation assessments', 'Aggregate-account stations', 'Documents']],
     ['ministry', ['Home', 'Documents']],
   ])('%s sees its tabs', async (account, names) => {
     const tui = await openAs(desk, account, { cols: 160, rows: 30 });
@@ -246,7 +246,7 @@ describe('roles', () => {
 
   test('at 80 columns tabs have complete short names', async () => {
     const supervisor = await openAs(desk, 'supervisor1');
-    expect(tabs(supervisor)).toEqual(['Home', 'Standardisation assessments', 'Linked stations', 'Documents']);
+    expect(tabs(supervisor)).toEqual(['Home', 'Assessments', 'Stations', 'Docs']);
     const admin = await openAs(desk, 'admin');
     expect(tabs(admin)).toEqual(['Home', 'Units', 'Experts', 'Stations', 'Aggregate', 'Assessments', 'Docs']);
     admin.resize(160, 30);

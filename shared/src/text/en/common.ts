@@ -29,7 +29,7 @@ export const common = {
     experts: 'Experts',
     stations: 'Stations',
     supervisors: 'Aggregate accounts',
-    supervisorStations: 'Linked stations',
+    supervisorStations: 'Aggregate-account stations',
     assessments: 'Standardisation assessments',
     documents: 'Documents',
   },

@@ -43,7 +43,7 @@ export const hints = {
     ],
     supervisor: [
       'The assessment list shows the stations linked to you; a row opens everything, read-only.',
-      '“Linked stations” shows which stations these are.',
+      '“Aggregate-account stations” shows which stations these are.',
     ],
   } satisfies Record<UserRole, string[]>,
 };
