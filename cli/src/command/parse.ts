@@ -33,7 +33,7 @@ export function parse(command: AnyCommand, words: readonly string[], texts: Text
   try {
     parser.parse([...words], { from: 'user' });
   } catch (error) {
-    throw error instanceof CommanderError ? usageError(error, command.name, texts) : error;
+    throw error instanceof CommanderError ? usageError(error, texts) : error;
   }
   const excess = own.at(-1)?.many ? [] : parser.args.slice(own.length);
   if (excess.length > 0) throw new UsageError(texts.cli.usage.excess(excess.join(' ')));
@@ -51,10 +51,9 @@ export function parse(command: AnyCommand, words: readonly string[], texts: Text
 }
 
 /** Commander's errors in our own words; its message quotes the word. */
-function usageError({ code, message }: CommanderError, name: string, { cli }: Texts): UsageError {
+function usageError({ code, message }: CommanderError, { cli }: Texts): UsageError {
   const quoted = /'(.*?)'/s.exec(message)?.[1] ?? '';
-  if (code === 'commander.unknownOption')
-    return new UsageError(cli.usage.unknownOption(quoted, suggested(message)), cli.hints.help(name));
+  if (code === 'commander.unknownOption') return new UsageError(cli.usage.unknownOption(quoted, suggested(message)));
   if (code === 'commander.missingArgument') return new UsageError(cli.usage.missingArgument(quoted));
   if (code === 'commander.optionMissingArgument') {
     return new UsageError(cli.usage.missingValue(/--[\w-]+/.exec(quoted)?.[0] ?? quoted));
