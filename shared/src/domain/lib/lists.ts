@@ -13,7 +13,7 @@ const USER_SORTS = ['name', 'account', 'division', 'createdAt', 'lastLoginAt'] a
 export const USER_LIST_SORTS = {
   managers: USER_SORTS,
   experts: [...USER_SORTS, 'load'],
-  stations: [...USER_SORTS, 'capacity', 'ratedUntil'],
+  stations: [...USER_SORTS, 'ratedUntil', 'capacity'],
   supervisors: USER_SORTS,
 } as const satisfies Record<UserKind, readonly string[]>;
 
