@@ -7,11 +7,11 @@ import { atomicWrite } from '../../lib/atomicWrite.ts';
 import { Failure, Interrupted, PartlyDone } from '../../lib/errors.ts';
 import { withLock } from '../../lib/lock.ts';
 import { mustBeFile } from '../../lib/userFile.ts';
-import { type Identity, isFinished, isSame, readJournal } from '../journal/journal.ts';
+import { type Identity, isFinished, isSame, journalOf, readJournal } from '../journal/journal.ts';
 import { reportForm } from '../journal/report.ts';
 import type { Line, Planned, Result } from './plan.ts';
 import { countsOf, printLines, REPORT_KEYS } from './print.ts';
-import { type AssignJournal, identityOf, journalOf, type RunResult, recordPlan, resumePlan, runPlan } from './run.ts';
+import { type AssignJournal, identityOf, type RunResult, recordPlan, resumePlan, runPlan } from './run.ts';
 
 /** The request: its arguments, which identify the run, and how to plan it. */
 export type Request = { readonly words: unknown; plan(): Promise<Planned[]> };

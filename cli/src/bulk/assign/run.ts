@@ -5,7 +5,7 @@ import { mapLimit } from '@shp/shared/domain/lib/mapLimit';
 import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { progress } from '../../output/progress.ts';
-import { createJournal, type Identity, type Journal } from '../journal/journal.ts';
+import { createJournal, type Identity, type Journal, journalOf } from '../journal/journal.ts';
 import { reportedRows, reportForm } from '../journal/report.ts';
 import { ResultLog } from '../journal/resultLog.ts';
 import { applyOne } from './apply.ts';
@@ -17,11 +17,6 @@ export type RunState = { readonly plan: readonly Planned[]; readonly done: Map<n
 /** The results of this run, and the error that stopped it. */
 export type RunResult = RunState & { readonly lines: readonly Line[]; readonly stopped: unknown };
 export type AssignJournal = Journal<Planned, Result>;
-
-/** The path of the journal for a report. */
-export function journalOf(report: string): string {
-  return `${report}.journal.ndjson`;
-}
 
 /** Identifies an assignment: its arguments, server and account. */
 export function identityOf(words: unknown, { server }: Api, account: string): Identity {

@@ -18,6 +18,7 @@ import {
   isFinished,
   isSame,
   type Journal,
+  journalOf,
   peekJournal,
   readJournal,
   renameEarlierFile,
@@ -57,8 +58,6 @@ export async function importFile(context: CommandContext, kind: UserKind, file: 
     await send(context, api, kind, { file, path }, journal, rows, how);
   });
 }
-
-const journalOf = (file: string) => `${file}.journal.ndjson`;
 
 /** `INPUT.failed.csv`: the rows to correct. */
 const failedFile = (file: string) => `${file}.failed.csv`;

@@ -48,17 +48,20 @@ export function addKeys<K>(path: string, keys: ReadonlyMap<number, K>): void {
 const keyLines = <K>(keys: ReadonlyMap<number, K>) =>
   [...keys].map(([row, key]) => `${JSON.stringify({ row, key })}\n`).join('');
 
+/** The journal of a run, beside its file. */
+export const journalOf = (file: string) => `${file}.journal.ndjson`;
+
 /** Reads a journal; null if there is none. Drops a line that a crash cut off. */
 export function readJournal<K, R extends string>(path: string): Journal<K, R> | null {
-  return existsSync(path) ? journalOf(wholeLines(path)) : null;
+  return existsSync(path) ? journalIn(wholeLines(path)) : null;
 }
 
 /** Reads a journal that a run may be writing, and leaves the file as it is. */
 export function peekJournal<K, R extends string>(path: string): Journal<K, R> | null {
-  return existsSync(path) ? journalOf(readFileSync(path, 'utf8').split('\n').slice(0, -1)) : null;
+  return existsSync(path) ? journalIn(readFileSync(path, 'utf8').split('\n').slice(0, -1)) : null;
 }
 
-function journalOf<K, R extends string>(lines: readonly string[]): Journal<K, R> | null {
+function journalIn<K, R extends string>(lines: readonly string[]): Journal<K, R> | null {
   const [first, ...rest] = lines.map((line) => JSON.parse(line) as Line<K, R>);
   if (!first || !('journal' in first)) return null;
   const keys = new Map<number, K>();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ensureDir } from '@shp/server/os/ensureDir';
 import type { User } from '@shp/shared/api/objects';
 import type { Planned, Result } from '../../bulk/assign/plan.ts';
-import { type AssignJournal, journalOf } from '../../bulk/assign/run.ts';
-import { readJournal } from '../../bulk/journal/journal.ts';
+import type { AssignJournal } from '../../bulk/assign/run.ts';
+import { journalOf, readJournal } from '../../bulk/journal/journal.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { isLocked } from '../../lib/lock.ts';
 

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import type { AssessmentRow, User } from '@shp/shared/api/objects';
 import { USER_KINDS, type UserKind } from '@shp/shared/domain/accounts/roles';
-import { journalOf } from '../../bulk/assign/run.ts';
-import { readJournal } from '../../bulk/journal/journal.ts';
+import { journalOf, readJournal } from '../../bulk/journal/journal.ts';
 import { shownPath } from '../../lib/userFile.ts';
 import { formatCount } from '../format.ts';
 import { onlySteps, resumeJob } from '../jobs/assign.ts';
@@ -82,7 +81,7 @@ export async function unfinishedWork(doing: Doing): Promise<Unfinished[]> {
 /** How far an import came, by its own journal. */
 function countsOf(work: ResumableWork): CutOff['counts'] {
   if (work.kind !== 'import') return null;
-  const journal = readJournal<string, string>(`${work.file}.journal.ndjson`);
+  const journal = readJournal<string, string>(journalOf(work.file));
   return journal === null ? null : { done: journal.done.size, rows: journal.start.rows };
 }
 

@@ -25,6 +25,17 @@ export function overdueDays(
   return daysInStatus(of, new Date(now)) - allowed;
 }
 
+/** How many days are left for an assessment's stage; null where the setting has none, or the stage is overdue. */
+export function daysLeft(
+  of: { status: Status; statusSince: string },
+  stageDays: StageDays,
+  now: string,
+): number | null {
+  const allowed: number | undefined = (stageDays as Partial<Record<Status, number>>)[of.status];
+  const left = allowed === undefined ? -1 : allowed - daysInStatus(of, new Date(now));
+  return left < 0 ? null : left;
+}
+
 /** The figures of each stage, in the order of a review. */
 export function stageFigures(
   assessments: readonly { status: Status; statusSince: string }[],

@@ -96,7 +96,7 @@ function Print() {
         {note !== null && (
           <Alert severity={draft ? 'info' : 'warning'} sx={NOTE}>
             {note}
-            {data && awaited !== null && ` ${text.partial(data.print.experts.length, awaited)}`}
+            {data && awaited !== null && `${common.marks.gap}${text.partial(data.print.experts.length, awaited)}`}
           </Alert>
         )}
         {data?.print.digest && data.print.status === 'passed' && !data.revoked && (
