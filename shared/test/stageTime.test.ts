@@ -19,6 +19,7 @@ test('the days left of a stage fall to 0, and then it is overdue', () => {
       expect(left).toBe(days > 30 ? null : 30 - days);
       expect(left === null ? over : (over ?? 0)).toBe(left === null ? days - 30 : 0);
     }),
+    { examples: [[30 * DAY], [30 * DAY + 1], [31 * DAY]] },
   );
 });
 
