@@ -46,7 +46,7 @@ test('the final manager words the findings, the station mends one on a phone, th
 
   const phone = { lang: 'en', width: 380 } as const;
   const { page, problems: onPhone } = await openAt(stage, review.station, '/assessments?tab=findings', phone);
-  await page.getByRole('textbox', { name: 'Item, element or chapter' }).fill(serial);
+  await page.getByRole('textbox', { name: 'Text, station, number or item' }).fill(serial);
   const card = page.getByRole('list', { name: 'Findings' }).getByRole('listitem');
   await expect.poll(() => card.count()).toBe(1);
   expect(await faultsOf(page)).toEqual([]);
@@ -74,7 +74,7 @@ test('the final manager words the findings, the station mends one on a phone, th
 
   const county = await stage.person('admin');
   const { page: inEnglish } = await openAt(stage, county, '/assessments?tab=findings', phone);
-  await inEnglish.getByRole('textbox', { name: 'Item, element or chapter' }).fill(serial);
+  await inEnglish.getByRole('textbox', { name: 'Text, station, number or item' }).fill(serial);
   await inEnglish.getByRole('button', { name: `Open finding ${made?.no}` }).click();
   for (const name of ['Cancel', 'Accept and close'])
     await expect.poll(() => inEnglish.getByRole('dialog').getByRole('button', { name, exact: true }).count()).toBe(1);
@@ -84,7 +84,7 @@ test('the final manager words the findings, the station mends one on a phone, th
     width: 1200,
   });
   await openTab(checking, zh.title);
-  await checking.getByRole('textbox', { name: zh.screen.serial }).fill(serial);
+  await checking.getByRole('textbox', { name: zh.screen.search }).fill(serial);
   await checking.getByRole('button', { name: zh.screen.open(made?.no ?? '') }).click();
   await checking.getByRole('dialog').getByRole('button', { name: '核查销号' }).click();
   await checking
@@ -123,7 +123,7 @@ test('what a unit has to check and what is overdue stand first under their numbe
   await page.goto('/assessments?tab=findings');
   const { total, items } = await person.api.call('GET finding/query', { overdue: true, sortby: 'due', size: 5 });
   expect(total).toBeGreaterThan(5);
-  const done = await person.api.call('GET finding/query', { state: ['done'], sortby: 'due', size: 5 });
+  const done = await person.api.call('GET finding/query', { state: ['done'], sortby: 'updatedAt', size: 5 });
   await page.getByRole('heading', { name: `${total} overdue` }).waitFor();
   const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
   expect(headings.slice(0, 2)).toEqual([`${done.total} to check`, `${total} overdue`]);
@@ -135,8 +135,13 @@ test('what a unit has to check and what is overdue stand first under their numbe
     .first()
     .getByText(items[0]?.station.name ?? '', { exact: true })
     .waitFor();
-  expect(await late.getByText('Overdue', { exact: true }).count()).toBe(5);
-  // What waits for the check says since when.
+  // Each says for how long; what waits for the check says since when, the longest first.
+  const overdueFor = items.map(({ due }) => `${daysSince(due ?? '')} days overdue`);
+  expect(await late.getByText(/^\d+ days overdue$/).allInnerTexts()).toEqual(overdueFor);
+  const waiting = page.getByRole('list', { name: `${done.total} to check` }).getByRole('listitem');
+  expect(await waiting.getByRole('button').evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual(
+    done.items.map(({ no, text }) => `Open finding ${no}: ${text}`),
+  );
   const [oldest] = done.items;
   const days = daysSince(oldest?.updatedAt ?? '');
   await page
@@ -159,7 +164,7 @@ test('what a unit has to check and what is overdue stand first under their numbe
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const rest = page.getByRole('list', { name: 'Findings' });
-  expect(await rest.getByText('Overdue', { exact: true }).count()).toBe(0);
+  expect(await rest.getByText(/overdue/).count()).toBe(0);
   await page.getByRole('button', { name: `Show all ${total}` }).click();
   await page.getByText(`1–20 of ${total}`).waitFor();
   expect(await page.getByRole('combobox', { name: 'State' }).inputValue()).toBe('overdue');
@@ -167,7 +172,7 @@ test('what a unit has to check and what is overdue stand first under their numbe
 
 test('a unit closes a finding or sends it back, each with its own fields; closing is asked for once and leads to the next', async () => {
   const { page, person } = await stage.visitAs('county_manager', { lang: 'en' });
-  const done = { state: ['done'] as const, sortby: 'due', size: 5 } as const;
+  const done = { state: ['done'] as const, sortby: 'updatedAt', size: 5 } as const;
   const { items, total } = await person.api.call('GET finding/query', { ...done, state: ['done'] });
   const [first, second] = items;
   await page.goto('/assessments?tab=findings');
@@ -175,6 +180,11 @@ test('a unit closes a finding or sends it back, each with its own fields; closin
   const dialog = page.getByRole('dialog').filter({ hasText: first?.no ?? '' });
   const reason = dialog.getByRole('textbox', { name: 'Reason' });
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+  // Nothing was added as evidence, so no decision is chosen beforehand.
+  await dialog.getByText('No photograph or file was added to this step.').waitFor();
+  expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
+  expect(await button('Accept and close').count()).toBe(0);
+  await dialog.getByRole('radio', { name: 'Accept and close' }).check();
   await button('Accept and close').waitFor();
   expect(await reason.count()).toBe(0);
   // The step to be checked stands above the decision, and once.
@@ -291,7 +301,7 @@ test('the list of findings is asked for once, a pause after the last key', async
     const { pathname, searchParams } = new URL(request.url());
     if (pathname.endsWith('/finding/query')) asked.push(searchParams.get('search'));
   });
-  await page.getByRole('textbox', { name: 'Text, station or number' }).pressSequentially(no, { delay: 20 });
+  await page.getByRole('textbox', { name: 'Text, station, number or item' }).pressSequentially(no, { delay: 20 });
   await expect.poll(() => page.getByRole('button', { name: /^Open finding/ }).count()).toBe(1);
   expect(new Set(asked)).toEqual(new Set([no]));
 });

@@ -147,7 +147,14 @@ test('the sign-in page starts in Chinese and keeps the chosen language after a r
   await page.getByRole('heading', { name: '广西水利安全生产标准化评审管理系统（小水电站）' }).waitFor();
   expect(await page.getAttribute('html', 'lang')).toBe('zh-CN');
   await page.getByRole('button', { name: 'English' }).click();
-  await page.getByRole('heading', { name: /^Guangxi water-resources safety-production/ }).waitFor();
+  const title = page.getByRole('heading', { name: /^Guangxi water-resources safety-production/ });
+  await title.waitFor();
+  // No word of it breaks at its hyphen.
+  for (const width of [1440, 1200, 380]) {
+    await page.setViewportSize({ width, height: 800 });
+    const lines = await title.locator('span').evaluateAll((words) => words.map((word) => word.getClientRects().length));
+    expect([width, lines]).toEqual([width, [1, 1]]);
+  }
   await page.reload();
   await page.getByRole('button', { name: 'Log in' }).waitFor();
   expect(await page.getAttribute('html', 'lang')).toBe('en');

@@ -1,6 +1,6 @@
 import type { Finding, FindingRow } from '@shp/shared/api/findings/objects';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
-import { isOverdue } from '@shp/shared/domain/findings/finding';
+import { type FindingSort, isOverdue } from '@shp/shared/domain/findings/finding';
 import { type FindingPlace, findingSteps, mayAddEvidence } from '@shp/shared/domain/findings/steps';
 import { dayOf } from '@shp/shared/domain/lib/days';
 import { fromTenths } from '@shp/shared/domain/lib/rational';
@@ -90,7 +90,7 @@ async function rowOf(db: Db, row: FindingListRow, showsReview: boolean, today: s
 export async function listFindingRows(
   db: Db,
   caller: Caller,
-  { page, size, sortby, ...filter }: WireFilter & { page: number; size: number; sortby?: 'due' | undefined },
+  { page, size, sortby, ...filter }: WireFilter & { page: number; size: number; sortby?: FindingSort | undefined },
   now: string,
 ): Promise<{ total: number; items: FindingRow[] }> {
   const { total, rows } = await listFindings(db, caller.scope, { ...filterFor(filter, now), page, size, sortby });

@@ -221,6 +221,13 @@ describe('the way of a finding', () => {
       (await found(station, { sortby: 'due', size, page: number })).items.map(({ id }) => id);
     expect(await page(200, 1)).toEqual([late, later, never]);
     expect(await page(1, 3)).toEqual([never]);
+    await act(station, never, 'planned', '计划', { due: LATER });
+    const changed = async (size: number, number: number) =>
+      (await found(station, { sortby: 'updatedAt', size, page: number })).items.map(({ id }) => id);
+    expect(await changed(200, 1)).toEqual([late, later, never]);
+    expect(await changed(1, 3)).toEqual([never]);
+    await act(station, late, 'planned', '计划', { due: LATER });
+    expect(await changed(200, 1)).toEqual([later, never, late]);
   });
 
   test('evidence that no step names can be deleted by who uploaded it', async () => {

@@ -181,6 +181,7 @@ export const INPUTS: { [K in CallKey]: Inputs<K> } = {
     {},
     { state: ['planned'] },
     { overdue: true, sortby: 'due' },
+    { state: ['done'], sortby: 'updatedAt' },
     { size: 1, page: 2 },
     { station: scene.foreign.station.id },
     { search: '示例' },

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Finding, FindingRow } from '@shp/shared/api/findings/objects';
-import { FINDING_STATES, type FindingState } from '@shp/shared/domain/findings/finding';
+import {
+  FINDING_SORTS,
+  FINDING_STATES,
+  type FindingSort,
+  type FindingState,
+} from '@shp/shared/domain/findings/finding';
 import { FINDING_STEPS } from '@shp/shared/domain/findings/steps';
 import { FINDING_COLUMNS } from '@shp/shared/sheets/findings';
 import { command, type Option, type Options, type OptionValues } from '../../command/command.ts';
@@ -90,7 +95,7 @@ export const commands = [
     args: [],
     options: {
       ...FILTER,
-      sortBy: { kind: 'text', value: 'FIELD', choices: ['due'], help: ({ cli }) => cli.options.sortBy },
+      sortBy: { kind: 'text', value: 'FIELD', choices: FINDING_SORTS, help: ({ cli }) => cli.options.sortBy },
       ...PAGING,
     },
     examples: [
@@ -103,7 +108,7 @@ export const commands = [
     async run({ options }, context) {
       const filter = await filterOf(options, context.texts);
       const api = await context.api();
-      const sortby = options.sortBy as 'due' | undefined;
+      const sortby = options.sortBy as FindingSort | undefined;
       await printList(context, LIST, options, (paging) =>
         api.call('GET finding/query', { ...filter, ...paging, sortby }),
       );

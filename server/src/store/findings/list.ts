@@ -1,6 +1,6 @@
 import { PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
-import { type FindingState, UNMENDED } from '@shp/shared/domain/findings/finding';
+import { type FindingSort, type FindingState, UNMENDED } from '@shp/shared/domain/findings/finding';
 import { dayEdgeOf } from '@shp/shared/domain/lib/days';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { countFindings } from '../counters/findings.ts';
@@ -133,15 +133,23 @@ function filtered(db: Db, scope: Scope, search: Search, hint: IndexHint) {
   return query;
 }
 
-type Sort = 'due' | undefined;
+type Sort = FindingSort | undefined;
 type Findings = SelectQueryBuilder<Schema, 'findings', object>;
 
-/** Newest first, or before that the earliest deadline first, with those without one last; or all backwards. */
+const SORT_COLUMNS = { due: 'findings.due', updatedAt: 'findings.updated_at' } as const;
+
+/**
+ * Newest first, or before that the earliest deadline first, with those without one last, or what changed least recently
+ * first; or all backwards.
+ */
 function ordered(query: Findings, hint: IndexHint, { sortby, backwards }: { sortby: Sort; backwards: boolean }) {
   const direction = backwards ? 'asc' : 'desc';
-  const due = hint.order('findings.due');
-  const begun =
-    sortby === 'due' ? query.orderBy(due, sorted(backwards ? 'desc' : 'asc', emptiesOf(true, backwards))) : query;
+  const begun = sortby
+    ? query.orderBy(
+        hint.order(SORT_COLUMNS[sortby]),
+        sorted(backwards ? 'desc' : 'asc', emptiesOf(sortby === 'due', backwards)),
+      )
+    : query;
   return begun.orderBy(hint.order('findings.created_at'), direction).orderBy('findings.id', direction);
 }
 
@@ -168,7 +176,9 @@ export async function listFindings(
   const named = withNames(db).where('findings.id', 'in', ids);
   // The rows of the page are sorted again: they are few.
   const { order } = hintFor(db, SORT_MATCHES);
-  const rows = sortby === 'due' ? named.orderBy(order('findings.due'), sorted('asc', emptiesOf(true, false))) : named;
+  const rows = sortby
+    ? named.orderBy(order(SORT_COLUMNS[sortby]), sorted('asc', emptiesOf(sortby === 'due', false)))
+    : named;
   return {
     total,
     rows: await rows.orderBy(order('findings.created_at'), 'desc').orderBy('findings.id', 'desc').execute(),

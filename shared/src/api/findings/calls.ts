@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MANAGERS } from '../../domain/accounts/roles.ts';
 import { EXPORT, LIST, READ, WRITE } from '../../domain/accounts/tokens.ts';
-import { FINDING_STATES, FINDING_TEXT_MAX, STEP_FILES_MAX } from '../../domain/findings/finding.ts';
+import { FINDING_SORTS, FINDING_STATES, FINDING_TEXT_MAX, STEP_FILES_MAX } from '../../domain/findings/finding.ts';
 import { FINDING_ROLES } from '../../domain/findings/steps.ts';
 import { AS_QUERY } from '../assessments.ts';
 import { BINARY, call } from '../call.ts';
@@ -26,14 +26,14 @@ const findingFilter = {
 
 export const findings = {
   'GET finding/query': call({
-    summary: 'Findings, newest first or by deadline',
+    summary: 'Findings, newest first, by deadline, or what changed least recently first',
     who: AS_QUERY,
     duty: 'any',
     reach: { kind: 'list', of: 'finding' },
     token: LIST,
     audited: false,
     cacheable: 'weak',
-    input: z.strictObject({ ...paging, ...findingFilter, sortby: z.enum(['due']).optional() }),
+    input: z.strictObject({ ...paging, ...findingFilter, sortby: z.enum(FINDING_SORTS).optional() }),
     output: paged(findingRow),
   }),
   'GET finding/export': call({

@@ -1,5 +1,5 @@
 import type { Role } from '../accounts/roles.ts';
-import { FINDING_STATES, type FindingState } from '../findings/finding.ts';
+import { FINDING_STATES, type FindingSort, type FindingState } from '../findings/finding.ts';
 import { FINDING_ROLES } from '../findings/steps.ts';
 
 /** What the list of findings shows: those not closed, those overdue, or those in a state. */
@@ -18,10 +18,25 @@ export const UNCLOSED: readonly FindingState[] = FINDING_STATES.filter((state) =
 /** The order of what is not closed: the earliest deadline first. */
 export const BY_DEADLINE = { sortby: 'due' } as const;
 
+/** The order of a view: what waits to be checked longest first, of what is closed or of any state (null) the newest. */
+export function orderOfView(view: FindingView | null): { sortby?: FindingSort } {
+  if (view === null || view === 'closed') return {};
+  return view === 'done' ? { sortby: 'updatedAt' } : BY_DEADLINE;
+}
+
 /** The filter of `GET finding/query` for a view. */
 export function filterOfView(view: FindingView): { state?: FindingState[]; overdue?: true } {
   if (view === 'overdue') return { overdue: true };
   return { state: view === 'unclosed' ? [...UNCLOSED] : [view] };
+}
+
+/** An item, an element or a chapter by its number. */
+const SERIAL = /^\d{1,2}(\.\d{1,3}){0,3}$/;
+
+/** The filter for what is typed into the one search box: the number of an item or a chapter, or any other text. */
+export function findingSearch(typed: string): { serial?: string; search?: string } {
+  if (typed === '') return {};
+  return SERIAL.test(typed) ? { serial: typed } : { search: typed };
 }
 
 /** What the home page counts for a role: for stations what is left to do, for units what waits for them. */

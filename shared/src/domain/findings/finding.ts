@@ -19,6 +19,10 @@ export const HUE_OF_FINDING: Readonly<Record<FindingState, Hue>> = {
 export const FINDING_SOURCES = ['review', 'self', 'inspection'] as const;
 export type FindingSource = (typeof FINDING_SOURCES)[number];
 
+/** Orders of the list besides the newest first: the earliest deadline first, or what changed least recently first. */
+export const FINDING_SORTS = ['due', 'updatedAt'] as const;
+export type FindingSort = (typeof FINDING_SORTS)[number];
+
 /** The maximum length of a finding's text, of its advice and of the text of a step, in characters. */
 export const FINDING_TEXT_MAX = 5000;
 /** The most files that one step may name. */
@@ -30,6 +34,14 @@ export const UNMENDED: readonly FindingState[] = ['open', 'planned'];
 /** Whether a finding is overdue on a day: its last day is over, and the station has not reported it done. */
 export function isOverdue({ state, due }: { state: FindingState; due: string | null }, today: string): boolean {
   return due !== null && due < today && UNMENDED.includes(state);
+}
+
+/** Whether a finding was reported done without a photograph or a file for the check. */
+export function lacksEvidence(
+  state: FindingState,
+  events: readonly { readonly state: FindingState; readonly files: readonly string[] }[],
+): boolean {
+  return state === 'done' && events.at(-1)?.files.length === 0;
 }
 
 /** The text of a finding before any edit: the experts' reasons, each once. */

@@ -11,6 +11,7 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { Finding } from '@shp/shared/api/findings/objects';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
+import { lacksEvidence } from '@shp/shared/domain/findings/finding';
 import { FINDING_STEPS } from '@shp/shared/domain/findings/steps';
 import { daysSince } from '@shp/shared/domain/lib/days';
 import { guard } from '@shp/shared/domain/routes';
@@ -144,7 +145,7 @@ function Whole({ finding, assessment, children }: { finding: Finding; assessment
         <Named name={words.latest}>
           <Box sx={QUOTE}>
             <Step event={latest} />
-            {finding.state === 'done' && latest.files.length === 0 && (
+            {lacksEvidence(finding.state, finding.events) && (
               <Typography variant="body2" sx={{ color: 'warning.main', fontWeight: 600 }}>
                 {words.noEvidence}
               </Typography>

@@ -6,14 +6,15 @@ import Typography from '@mui/material/Typography';
 import type { FindingRow } from '@shp/shared/api/findings/objects';
 import { hasDuty } from '@shp/shared/domain/accounts/duties';
 import {
-  BY_DEADLINE,
   FINDING_VIEWS,
   FINDINGS_PAGE,
   FIRST_SHOWN,
   type FindingView,
   filterOfView,
   findingGroupsOf,
+  findingSearch,
   findingViewOf,
+  orderOfView,
 } from '@shp/shared/domain/addresses/findings';
 import { FINDING_ROLES } from '@shp/shared/domain/findings/steps';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
@@ -60,34 +61,30 @@ export function FindingList({ station, assessment, children, frame }: Props) {
   const { role } = user;
   const [search] = useSearchParams();
   const [which, setWhich] = useState<string>(findingViewOf(search) ?? 'unclosed');
-  const [serial, setSerial] = useState('');
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState(1);
   const [perPage, setPerPage] = useState(FINDINGS_PAGE);
   const [opened, setOpened] = useState<{ id: string; following: readonly string[] } | null>(null);
   const [adding, setAdding] = useState(false);
   const text = useLater(typed.trim(), TYPING_MS);
-  const item = useLater(serial.trim(), TYPING_MS);
   const filter = {
     ...(isView(which) ? filterOfView(which) : {}),
-    ...(item === '' ? {} : { serial: item }),
     ...(station === undefined ? {} : { station }),
-    ...(text === '' ? {} : { search: text }),
+    ...findingSearch(text),
   };
   // Among those not closed, what waits for the reader and what is overdue stand first, apart from the rest.
   const grouped = which === 'unclosed';
   const parts = findingGroupsOf(role);
   const first = grouped ? parts.first : [];
   const rest = grouped ? { ...filter, ...parts.rest } : filter;
-  // What is closed or of any state is read as a history, newest first.
-  const order = which === 'closed' || which === '' ? {} : BY_DEADLINE;
+  const order = orderOfView(isView(which) ? which : null);
   const found = useQueries({
     queries: first.map((view) => ({
       queryKey: ['findings', filter, view],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         client.call(
           'GET finding/query',
-          { ...filter, ...filterOfView(view), ...BY_DEADLINE, size: FIRST_SHOWN },
+          { ...filter, ...filterOfView(view), ...orderOfView(view), size: FIRST_SHOWN },
           { signal },
         ),
       placeholderData: keepPreviousData,
@@ -109,8 +106,7 @@ export function FindingList({ station, assessment, children, frame }: Props) {
     placeholderData: keepPreviousData,
   });
   // A list that is read at a glance needs no filters.
-  const isShort =
-    which === 'unclosed' && data !== undefined && inGroups + data.total < SEARCHED && serial === '' && typed === '';
+  const isShort = which === 'unclosed' && data !== undefined && inGroups + data.total < SEARCHED && typed === '';
   const unsent = useUnsentFindings(assessment);
   const steps = useUnsentSteps();
   const mayAdd =
@@ -174,7 +170,6 @@ export function FindingList({ station, assessment, children, frame }: Props) {
                 view === 'unclosed' || view === 'overdue' ? words[view] : rules.findingStates[view],
               ])}
             />
-            <TextField label={words.serial} value={serial} onChange={(event) => from(setSerial)(event.target.value)} />
             <TextField label={words.search} value={typed} onChange={(event) => from(setTyped)(event.target.value)} />
           </>
         )}
@@ -195,7 +190,7 @@ export function FindingList({ station, assessment, children, frame }: Props) {
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && data.total === 0 && inGroups === 0 && unsent.length === 0 && (
-        <Empty>{which === '' && item === '' && text === '' ? words.none : words.noneFound}</Empty>
+        <Empty>{which === '' && text === '' ? words.none : words.noneFound}</Empty>
       )}
       {groups.map(
         ({ view, total, rows, heading }) =>

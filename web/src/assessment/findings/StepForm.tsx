@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Finding } from '@shp/shared/api/findings/objects';
 import type { FileItem } from '@shp/shared/api/objects';
-import { FINDING_TEXT_MAX } from '@shp/shared/domain/findings/finding';
+import { FINDING_TEXT_MAX, lacksEvidence } from '@shp/shared/domain/findings/finding';
 import { FINDING_STEPS, type FindingStep, judgeFindingStep } from '@shp/shared/domain/findings/steps';
 import { dayOf } from '@shp/shared/domain/lib/days';
 import { useQueryClient } from '@tanstack/react-query';
@@ -38,7 +38,10 @@ type Props = {
   children: (fields: ReactNode, button: ReactNode) => ReactNode;
 };
 
-/** The user's next step, chosen where there are several, and judged by the rules that the server has. */
+/**
+ * The user's next step, chosen where there are several, and judged by the rules that the server has. What was reported
+ * done without evidence has no step chosen beforehand.
+ */
 export function StepForm({ finding, assessment, loose, uploading, children }: Props) {
   const { login } = useText();
   const { findings, rules } = useFindingText();
@@ -100,23 +103,23 @@ export function StepForm({ finding, assessment, loose, uploading, children }: Pr
     }
   }
 
-  const chosen = steps.find(({ to }) => to === choice) ?? steps[0];
-  if (!chosen) return children(null, null);
-  const isWorded = chosen.needs.includes('text');
-  const label = words.texts[chosen.name === 'close' ? 'sendBack' : chosen.name];
+  const [first] = steps;
+  if (!first) return children(null, null);
+  const isOpen = steps.length > 1 && lacksEvidence(finding.state, finding.events);
+  const chosen = steps.find(({ to }) => to === choice) ?? (isOpen ? null : first);
   const fields = (
     <Stack spacing={2}>
       {error !== null && <Alert severity="error">{messageOf(error, login)}</Alert>}
       {steps.length > 1 && (
-        <RadioGroup row aria-label={words.next} value={chosen.to} onChange={(_, to) => setChoice(to)}>
+        <RadioGroup row aria-label={words.next} value={chosen?.to ?? null} onChange={(_, to) => setChoice(to)}>
           {steps.map(({ to, name }) => (
             <FormControlLabel key={to} value={to} control={<Radio />} label={rules.findingSteps[name]} />
           ))}
         </RadioGroup>
       )}
-      {isWorded && (
+      {chosen?.needs.includes('text') && (
         <TextField
-          label={label}
+          label={words.texts[chosen.name]}
           value={text}
           onChange={(event) => setText(event.target.value)}
           multiline
@@ -126,7 +129,7 @@ export function StepForm({ finding, assessment, loose, uploading, children }: Pr
           slotProps={{ htmlInput: { maxLength: FINDING_TEXT_MAX - 200 } }}
         />
       )}
-      {chosen.name === 'plan' && (
+      {chosen?.name === 'plan' && (
         <TextField
           label={words.person}
           value={person}
@@ -136,7 +139,7 @@ export function StepForm({ finding, assessment, loose, uploading, children }: Pr
           slotProps={{ htmlInput: { maxLength: 100 } }}
         />
       )}
-      {chosen.may.includes('due') && (
+      {chosen?.may.includes('due') && (
         <DateField
           label={chosen.name === 'plan' ? words.day : words.dueOf}
           value={due}
@@ -160,6 +163,7 @@ export function StepForm({ finding, assessment, loose, uploading, children }: Pr
       )}
     </Stack>
   );
+  if (!chosen) return children(fields, null);
   // Nothing opens a closed finding again: it is asked for once.
   const ends = chosen.name === 'close';
   const button = (

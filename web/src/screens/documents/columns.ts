@@ -1,4 +1,5 @@
 import type { DocumentFile } from '@shp/shared/api/objects';
+import { dayOf } from '@shp/shared/domain/lib/days';
 import { type Column, column } from '@shp/shared/sheets/column';
 import type { Common } from '@shp/shared/text/en/common';
 import type { Documents } from '@shp/shared/text/en/documents';
@@ -28,10 +29,10 @@ export function documentColumns(text: Documents, common: Common, separator: stri
     column({
       key: 'uploadedAt',
       heading: heading(text.uploadedAt),
-      type: 'time',
-      width: 20,
+      type: 'date',
+      width: 12,
       sortBy: 'uploadedAt',
-      value: ({ uploadedAt }) => uploadedAt,
+      value: ({ uploadedAt }) => dayOf(uploadedAt),
     }),
     column({ key: 'by', heading: heading(text.by), type: 'text', width: 20, value: ({ by }) => by.name }),
     column({ key: READERS, heading: heading(text.readers), type: 'text', width: 24, value: readers }),

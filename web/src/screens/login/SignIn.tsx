@@ -115,7 +115,7 @@ export function SignIn({ prepare }: { prepare: () => Promise<void> }) {
       <title>{common.title}</title>
       <header className="title">
         <img src="/favicon.svg" alt="" width={40} height={40} />
-        <h1>{common.title}</h1>
+        <h1>{wholeWords(common.title)}</h1>
       </header>
       <div className="scene" />
       <div className="page">
@@ -181,6 +181,10 @@ export function SignIn({ prepare }: { prepare: () => Promise<void> }) {
     </div>
   );
 }
+
+/** A title that does not break at a hyphen. */
+const wholeWords = (title: string) =>
+  title.split(/(\S+-\S+)/).map((part) => (part.includes('-') ? <span key={part}>{part}</span> : part));
 
 /** Language and theme, kept in this browser. */
 function Preferences() {
