@@ -101,25 +101,23 @@ function Category({ assessment, rule: { id: category, title }, needed, files, ma
       <Remarking at={{ part: 'file', category }}>
         {(button, editor) => (
           <>
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'center', columnGap: 1 }}>
               <Typography variant="h2" component="h3" sx={{ flex: '0 1 auto', fontSize: '1rem' }}>
                 {title}
               </Typography>
-              {needed && (
-                <Chip
-                  size="small"
-                  variant="outlined"
-                  {...(files.length > 0 ? { icon: <CheckCircle color="success" /> } : { color: 'warning' })}
-                  label={files.length > 0 ? review.files.required : review.files.missing}
-                />
-              )}
-              <Box sx={{ flex: 1 }} />
-              {mayUpload && (
-                <Box sx={{ flex: 'none' }}>
-                  <AddFiles text={review.files.add} label={review.files.addTo(title)} onFiles={add} />
-                </Box>
-              )}
-              {button}
+              <Box sx={{ display: 'flex', flex: '1 0 auto', alignItems: 'center', gap: 1 }}>
+                {needed && (
+                  <Chip
+                    size="small"
+                    variant="outlined"
+                    {...(files.length > 0 ? { icon: <CheckCircle color="success" /> } : { color: 'warning' })}
+                    label={files.length > 0 ? review.files.required : review.files.missing}
+                  />
+                )}
+                <Box sx={{ flex: 1 }} />
+                {mayUpload && <AddFiles text={review.files.add} label={review.files.addTo(title)} onFiles={add} />}
+                {button}
+              </Box>
             </Box>
             <GivenRemarks at={{ part: 'file', category }} />
             {editor}

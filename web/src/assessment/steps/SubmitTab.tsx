@@ -111,25 +111,32 @@ function Part({ id, part, problems }: PartProps) {
       ) : (
         <ErrorOutline color="warning" fontSize="small" />
       )}
-      <div>
-        <Typography variant="h2" sx={{ fontSize: 'inherit' }}>
-          <Link component={RouterLink} to={{ hash: `#${part}` }}>
-            {name}
-          </Link>
-        </Typography>
-        {!done && <ProblemLinks id={id} label={name} problems={problems} />}
-      </div>
-      <Typography variant="body2" sx={{ color: done ? 'text.secondary' : 'warning.main' }}>
-        {done ? review.form.partDone : problems.length}
-        {first && (
-          <>
-            {' · '}
-            <Link component={RouterLink} to={{ hash: hashOf(first) }} underline="always" sx={{ color: 'warning.main' }}>
-              {review.unansweredIn(unanswered.length)}
+      <Box sx={NAME_AND_STATE}>
+        <Box sx={{ flex: '1 1 8rem' }}>
+          <Typography variant="h2" sx={{ fontSize: 'inherit' }}>
+            <Link component={RouterLink} to={{ hash: `#${part}` }}>
+              {name}
             </Link>
-          </>
-        )}
-      </Typography>
+          </Typography>
+          {!done && <ProblemLinks id={id} label={name} problems={problems} />}
+        </Box>
+        <Typography variant="body2" sx={{ color: done ? 'text.secondary' : 'warning.main' }}>
+          {done ? review.form.partDone : problems.length}
+          {first && (
+            <>
+              {' · '}
+              <Link
+                component={RouterLink}
+                to={{ hash: hashOf(first) }}
+                underline="always"
+                sx={{ color: 'warning.main' }}
+              >
+                {review.unansweredIn(unanswered.length)}
+              </Link>
+            </>
+          )}
+        </Typography>
+      </Box>
     </Box>
   );
 }
@@ -139,12 +146,15 @@ const partOf = ({ part }: Anchor) => (part === 'evidence' ? 'score' : part);
 
 const PART = {
   display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
   columnGap: 1.5,
   alignItems: 'start',
   py: 1.5,
   '&:not(:last-child)': { borderBottom: '1px solid', borderColor: 'divider' },
 } as const;
+
+/** The state stands beneath the name where both do not fit on a line. */
+const NAME_AND_STATE = { display: 'flex', flexWrap: 'wrap', columnGap: 1.5 } as const;
 
 /** The self score that submitting saves. */
 function SelfScore({ assessment: { id, rules } }: { assessment: Assessment }) {

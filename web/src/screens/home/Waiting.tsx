@@ -144,8 +144,11 @@ const placeOf = ({ station }: AssessmentRow) =>
   station.divisionName.split('/').slice(1).join('/') || station.divisionName;
 
 const SCORED = {
-  '& > strong': { float: 'right' },
-  '& > span': { display: 'block', height: 6, mt: 0.5, borderRadius: 0.5, bgcolor: 'action.selected' },
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 1,
+  justifyContent: 'space-between',
+  '& > span': { flex: '0 0 100%', height: 6, mt: 0.5, borderRadius: 0.5, bgcolor: 'action.selected' },
   '& i': { display: 'block', height: '100%', borderRadius: 'inherit', bgcolor: 'primary.main' },
 } as const;
 const PLACE = { display: { xs: 'block', sm: 'inline-block' }, color: 'text.secondary' } as const;
