@@ -99,6 +99,39 @@ test('every setting is shown; saving sends only the changed ones', async () => {
   expect(problems).toEqual([]);
 });
 
+test('a changed setting is marked, and what it was is in sight above the bar of a phone', async () => {
+  const { page } = await stage.visitAs('admin', { lang: 'en', width: 380 });
+  await page.setViewportSize({ width: 380, height: 800 });
+  await page.goto('/profile?tab=settings');
+  const field = page.getByLabel('Minimum number independent of the concluding unit');
+  await field.waitFor();
+  const mark = () => field.locator('..').evaluate((box) => getComputedStyle(box).boxShadow);
+  expect(await mark()).toBe('none');
+  await page.getByLabel('Applications are accepted').focus();
+  await page.keyboard.press('Space');
+  await page.getByText('Before: Yes', { exact: true }).waitFor();
+  expect(await page.getByLabel('Applications are accepted').evaluate((box) => box === document.activeElement)).toBe(
+    true,
+  );
+  // The field is in sight, what stands beneath it is not, and the bar has grown already.
+  const bar = page.getByRole('region', { name: 'Save' });
+  const edge = (await bar.boundingBox())?.y ?? 0;
+  await field.evaluate((input, bottom) => {
+    scrollBy(0, input.getBoundingClientRect().bottom - bottom);
+    input.focus({ preventScroll: true });
+  }, edge - 20);
+  await page.keyboard.type('2');
+  const before = page.getByText('Before: 0', { exact: true });
+  await before.waitFor();
+  expect(await mark()).toContain('inset');
+  const bottomOf = async () => {
+    const box = await before.boundingBox();
+    return box === null ? Number.NaN : box.y + box.height;
+  };
+  const isClear = async () => (await bottomOf()) <= ((await bar.boundingBox())?.y ?? 0);
+  await expect.poll(isClear).toBe(true);
+});
+
 test('the index of the settings leads to a section, marks the one in view, and counts the changes in each', async () => {
   const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/profile?tab=settings');
@@ -164,6 +197,23 @@ test('a channel without an address is closed; a whole channel is set at once; th
     'daily',
     'atOnce',
   ]);
+  expect(problems).toEqual([]);
+});
+
+test('without a mail server the notices say whom to ask, and lead whoever may set one up to its settings', async () => {
+  const county = await stage.visitAs('county_manager', { lang: 'en' });
+  await county.page.goto('/profile?tab=notices');
+  const warning = 'No mail server is set up, so no mail is sent yet.';
+  await county.page
+    .getByRole('alert')
+    .getByText(`${warning} Ask the system administrator to set one up.`, { exact: true })
+    .waitFor();
+  const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/profile?tab=notices');
+  await page.getByRole('alert').getByRole('link', { name: 'Set up the mail server' }).click();
+  const heading = page.getByRole('heading', { name: 'Mail and webhooks' });
+  await heading.waitFor();
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(120);
   expect(problems).toEqual([]);
 });
 
@@ -271,6 +321,20 @@ test('the audit filters by action, day and person in the URL, and shows changes 
   await page.getByText('Nothing found.').waitFor();
   expect(param(page, 'tab')).toBe('audit');
   expect(problems).toEqual([]);
+});
+
+test('a line of the audit keeps what was acted on together; on a phone it has three lines', async () => {
+  const { page } = await stage.visitAs('admin', { lang: 'en', width: 1200 });
+  await page.goto('/profile?tab=audit');
+  const objects = page.getByRole('cell', { name: /^(assessment|conclusion|login): / });
+  await objects.first().waitFor();
+  const heights = await objects.evaluateAll((cells) =>
+    cells.map((cell) => cell.firstElementChild?.getBoundingClientRect().height ?? 0),
+  );
+  expect(Math.max(...heights)).toBeLessThan(30);
+  await page.setViewportSize({ width: 380, height: 800 });
+  const login = rows(page).filter({ hasText: 'login: ' }).first();
+  expect((await login.boundingBox())?.height).toBeLessThan(100);
 });
 
 test('the audit chain is verified, and tampering is found', async () => {

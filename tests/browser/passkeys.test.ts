@@ -70,7 +70,10 @@ test('a passkey is added in the profile, completes the next login, and is remove
 
   const other = await stage.visitAs('station', { lang: 'en' });
   await other.page.goto('/profile?tab=factors');
-  await other.page.getByText(`Passkeys can only be added at ${site}.`).waitFor();
+  const place = other.page.getByText('Passkeys can only be added at the public address:').getByRole('link');
+  expect(await place.innerText()).toBe(new URL(site).host);
+  expect(await place.getAttribute('href')).toBe(`${site}/profile?tab=factors`);
+  await other.page.getByText('Passkey: the fingerprint, face or screen lock of your device').waitFor();
 });
 
 test('where a factor is demanded, a passkey can be the first and only one', async () => {

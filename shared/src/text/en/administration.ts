@@ -213,7 +213,7 @@ export const administration = {
       'session/add_passkey': 'Add a passkey',
       'session/remove_factor': 'Remove a second factor',
       'session/recovery_codes': 'Make recovery codes',
-      'session/confirm': 'Confirm with the password',
+      'session/confirm': 'Confirm by password',
       'session/create_token': 'Create an access token',
       'session/revoke_token': 'Revoke an access token',
       'session/revoke_session': 'End a session',

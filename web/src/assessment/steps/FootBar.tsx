@@ -44,10 +44,16 @@ function measure(bar: HTMLElement | null) {
     uncoverFocus(bar);
   });
   observer.observe(bar);
-  return () => observer.disconnect();
+  // While somebody types, a field says more beneath it, such as its value before.
+  const uncover = () => requestAnimationFrame(() => uncoverFocus(bar));
+  addEventListener('input', uncover);
+  return () => {
+    observer.disconnect();
+    removeEventListener('input', uncover);
+  };
 }
 
-/** A bar that has grown over the focused field, or over the reason beneath it, moves the page on. */
+/** Moves the page on where the bar hides the focused field or what stands beneath it. */
 function uncoverFocus(bar: HTMLElement) {
   const field = document.activeElement?.closest('.MuiFormControl-root');
   const edge = bar.getBoundingClientRect().top;

@@ -1,6 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import type { FieldDef } from '@shp/shared/domain/assessment/fields';
+import type { ReactNode } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 import { DateField } from './DateField.tsx';
 import { nameOfKey } from './names.ts';
@@ -9,7 +10,7 @@ import { type ControlProps, SelectControl } from './SelectControl.tsx';
 type Props = ControlProps & {
   def: Exclude<FieldDef, { kind: 'enums' }>;
   /** Below a text: how it is written. */
-  help?: string | undefined;
+  help?: ReactNode;
 };
 
 type LineDef = Exclude<FieldDef, { kind: 'enums' | 'enum' | 'flag' | 'date' }>;

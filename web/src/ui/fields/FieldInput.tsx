@@ -1,4 +1,5 @@
 import type { FieldDef } from '@shp/shared/domain/assessment/fields';
+import type { ReactNode } from 'react';
 import { ChecksInput } from './ChecksInput.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { judgeInput } from './readInput.ts';
@@ -10,7 +11,7 @@ type Props = {
   label: string;
   def: FieldDef;
   /** Below a text: how it is written. */
-  help?: string | undefined;
+  help?: ReactNode;
 };
 
 /** The form input of a field, from its definition. */

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 
 type Options = readonly (readonly [value: string, label: string])[];
@@ -12,7 +12,7 @@ export type SelectControlProps = ControlProps & {
   /** Label of the empty choice of an optional field. */
   none?: string | undefined;
   /** Below the choice: what it means. */
-  help?: string | undefined;
+  help?: ReactNode;
 };
 
 /** A choice of one value, as a native select. */

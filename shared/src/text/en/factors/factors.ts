@@ -3,9 +3,13 @@ import type { FactorKind } from '../../../domain/accounts/factors.ts';
 /** Second factors: the step of a login, and one's own list of them. */
 export const factors = {
   title: 'Second factors',
-  note: 'Once added, it is asked for at each login after the password. Access tokens do not need one.',
+  note: 'A second proof at each login, after the password: a stolen password alone is then not enough. Access tokens do not need one.',
   required: 'Your account needs a second factor. Add one to continue.',
   kinds: { totp: 'Authenticator app', passkey: 'Passkey' } satisfies Record<FactorKind, string>,
+  means: {
+    totp: 'an app on your phone that shows a new code every 30 seconds.',
+    passkey: 'the fingerprint, face or screen lock of your device, without a code.',
+  } satisfies Record<FactorKind, string>,
   kind: 'Kind',
   name: 'Name',
   createdAt: 'Added',
@@ -30,8 +34,9 @@ export const factors = {
     known: 'This device already has a passkey for your account',
     cancelled: 'No passkey was chosen; try again',
     unsupported: 'This browser cannot use passkeys here',
-    elsewhere: (site: string) => `Passkeys can only be added at ${site}.`,
-    nowhere: 'This server offers no passkeys: it does not know its address (--public-url, with https and a name).',
+    elsewhere: 'Passkeys can only be added at the public address:',
+    nowhere:
+      'Passkeys cannot be added yet: the administrator has not set the public address (--public-url, with https and a name).',
   },
   codes: {
     title: 'Recovery codes',

@@ -44,12 +44,15 @@ export const notices = {
   unchanged: 'Nothing has changed',
   discard: 'Discard changes',
   noMail: 'No mail server is set up, so no mail is sent yet.',
+  noMailAsk: 'Ask the system administrator to set one up.',
+  noMailSet: 'Set up the mail server',
   language: 'Language of notices',
   mailAddress: 'Mail address',
   webhookAddress: 'Webhook address (https://…)',
-  webhookHint: 'Calls are signed as in Standard Webhooks.',
-  secret: 'The secret that signs the calls. It is shown only now:',
-  newSecret: 'New secret',
+  webhookHint: 'Usually blank. For a program that receives notices by POST, signed as in Standard Webhooks.',
+  secret:
+    'Signing secret, shown only now. Enter it in your program, which checks with it that a notice comes from here:',
+  newSecret: 'New signing secret',
   channels: { mail: 'Mail', webhook: 'Webhook' } as Record<Channel, string>,
   timings: { never: 'Never', atOnce: 'At once', daily: 'Daily at 8:00' } as Record<Timing, string>,
   kinds: {

@@ -2,9 +2,13 @@ import type { Factors } from '../../en/factors/factors.ts';
 
 export const factors: Factors = {
   title: '第二验证因素',
-  note: '添加后，登录时输入密码后还须再验证一次。访问令牌不受影响。',
+  note: '添加后，登录时除密码外还须再验证一次，密码泄露时他人也无法登录。访问令牌不受影响。',
   required: '您的账号须有第二验证因素，请先添加。',
   kinds: { totp: '验证器应用', passkey: '通行密钥' },
+  means: {
+    totp: '手机上的应用，每 30 秒显示一个新验证码。',
+    passkey: '用本设备的指纹、面容或锁屏密码验证，无需验证码。',
+  },
   kind: '类型',
   name: '名称',
   createdAt: '添加时间',
@@ -29,8 +33,8 @@ export const factors: Factors = {
     known: '本设备已有您账号的通行密钥',
     cancelled: '未选择通行密钥，请重试',
     unsupported: '当前浏览器无法在此使用通行密钥',
-    elsewhere: (site) => `通行密钥只能在 ${site} 添加。`,
-    nowhere: '本服务器不提供通行密钥：未设置对外地址（--public-url，须为 https 和域名）。',
+    elsewhere: '通行密钥只能在系统的对外地址添加：',
+    nowhere: '暂不能添加通行密钥：系统管理员尚未设置对外地址（--public-url，须为 https 和域名）。',
   },
   codes: {
     title: '恢复码',

@@ -56,10 +56,10 @@ function Row({ row }: { row: AuditRow }) {
   const { set } = useFilter();
   return (
     <TableRow hover role="row" sx={{ '& td': { verticalAlign: 'top' } }}>
-      <TableCell role="cell" data-label={text.at}>
+      <TableCell role="cell" className="at">
         <Clock at={at} />
       </TableCell>
-      <TableCell role="cell" className="heads" sx={{ minWidth: { sm: '11rem' }, ...WHOLE_NAMES }}>
+      <TableCell role="cell" className="by" sx={{ minWidth: { sm: '11rem' }, ...WHOLE_NAMES }}>
         {by ? (
           <Link
             component="button"
@@ -73,38 +73,50 @@ function Row({ row }: { row: AuditRow }) {
           text.nobody
         )}
       </TableCell>
-      <TableCell role="cell" className="heads" sx={{ minWidth: { sm: '7rem' } }}>
+      <TableCell role="cell" className="action" sx={{ minWidth: { sm: '7rem' } }}>
         {actionWord(row, administration, rules)}
       </TableCell>
-      <TableCell role="cell" data-label={text.object} sx={OBJECT}>
-        {kindWord(object.kind, administration, common)}
-        {object.name !== '' && common.marks.colon}
-        {object.kind === 'assessment' ? (
-          <Link component={RouterLink} to={`/assessments/${encodeURIComponent(object.id)}/admin`} sx={WHOLE}>
-            {object.name}
-          </Link>
-        ) : (
-          object.name
-        )}
+      <TableCell role="cell" className="object" sx={OBJECT}>
+        <span className={WORD.test(object.name) ? 'line' : undefined}>
+          {kindWord(object.kind, administration, common)}
+          {object.name !== '' && common.marks.colon}
+          {object.kind === 'assessment' ? (
+            <Link component={RouterLink} to={`/assessments/${encodeURIComponent(object.id)}/admin`}>
+              {object.name}
+            </Link>
+          ) : (
+            object.name
+          )}
+        </span>
       </TableCell>
-      <TableCell role="cell" data-label={text.changes} sx={{ minWidth: '14rem', overflowWrap: 'anywhere' }}>
+      <TableCell role="cell" className="changes" sx={{ minWidth: '14rem', overflowWrap: 'anywhere' }}>
         <Changes kind={object.kind} changes={changes} />
       </TableCell>
-      <TableCell role="cell" data-label={text.address}>
+      <TableCell role="cell" className="address">
         {address}
       </TableCell>
     </TableRow>
   );
 }
 
+const CELLS = ['at', 'by', 'action', 'object', 'changes', 'address'];
+/** On a phone who did what stands on the left of a card, when and from where on the right. */
 const CARDS = {
   ...ROWS_AS_CARDS,
   [PHONE]: {
     ...ROWS_AS_CARDS[PHONE],
-    // Who did what heads the card.
-    '& tbody tr': { ...ROWS_AS_CARDS[PHONE]['& tbody tr'], display: 'flex', flexDirection: 'column' },
-    '& tbody td.heads': { ...ROWS_AS_CARDS[PHONE]['& tbody td.heads'], order: -1 },
+    '& tbody tr': {
+      ...ROWS_AS_CARDS[PHONE]['& tbody tr'],
+      display: 'grid',
+      gridTemplate: '"by at" "action address" "object object" "changes changes" / 1fr auto',
+      alignItems: 'baseline',
+      columnGap: 1.5,
+    },
+    '& .by, & .action': { fontWeight: 600 },
+    ...Object.fromEntries(CELLS.map((name) => [`& tbody td.${name}`, { gridArea: name }])),
+    '& tbody td:is(.at, .address)': { fontSize: '0.75rem', color: 'text.secondary', textAlign: 'right' },
   },
 } as const;
-const WHOLE = { whiteSpace: 'nowrap' } as const;
-const OBJECT = { minWidth: { sm: '13.5rem' }, overflowWrap: 'anywhere' } as const;
+/** A number or an account stands on one line with its kind. */
+const WORD = /^[\w-]{1,24}$/;
+const OBJECT = { minWidth: { sm: '13.5rem' }, overflowWrap: 'anywhere', '& .line': { whiteSpace: 'nowrap' } } as const;

@@ -1,10 +1,11 @@
 import Add from '@mui/icons-material/Add';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { FactorKind } from '@shp/shared/domain/accounts/factors';
+import { FACTOR_KINDS, type FactorKind } from '@shp/shared/domain/accounts/factors';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { client } from '../../../core/client.ts';
@@ -24,7 +25,7 @@ const AddPasskey = lazy(() => import('./AddPasskey.tsx'));
 
 /** The user's second factors and recovery codes. */
 export default function Factors() {
-  const { web } = useText();
+  const { common, web } = useText();
   const words = useFactorsText();
   const toast = useToast();
   const [adding, setAdding] = useState<FactorKind | null>(null);
@@ -73,15 +74,26 @@ export default function Factors() {
       )}
       {data?.site === null && <Typography color="text.secondary">{words.passkey.nowhere}</Typography>}
       {data?.site && data.site !== location.origin && (
-        <Link sx={{ flex: '1 0 100%' }} href={`${data.site}/profile?tab=factors`}>
-          {words.passkey.elsewhere(data.site)}
-        </Link>
+        <Typography color="text.secondary" sx={{ flex: '1 0 100%' }}>
+          {words.passkey.elsewhere}
+          {common.marks.gap}
+          <Link href={`${data.site}/profile?tab=factors`}>{new URL(data.site).host}</Link>
+        </Typography>
       )}
     </Stack>
   );
   return (
     <>
-      <Typography sx={{ mb: 2 }}>{words.note}</Typography>
+      <Typography>{words.note}</Typography>
+      <Box component="ul" sx={KINDS}>
+        {FACTOR_KINDS.map((kind) => (
+          <li key={kind}>
+            <b>{words.kinds[kind]}</b>
+            {common.marks.colon}
+            {words.means[kind]}
+          </li>
+        ))}
+      </Box>
       {data?.required && data.factors.length === 0 && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {words.required}
@@ -130,3 +142,5 @@ export default function Factors() {
     </>
   );
 }
+
+const KINDS = { mt: 0.5, mb: 2, pl: 2.5, color: 'text.secondary' } as const;

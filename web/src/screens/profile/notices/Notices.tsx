@@ -1,19 +1,23 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
 import type { WireNoticePreferences } from '@shp/shared/api/notices/calls';
+import { hasDuty } from '@shp/shared/domain/accounts/duties';
 import { LANGS, type Lang } from '@shp/shared/domain/lib/lang';
 import { CHANNELS, type Channel, NOTICE_KINDS } from '@shp/shared/domain/notices/kinds';
 import type { Timings as Values } from '@shp/shared/domain/notices/preferences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { FootBar } from '../../../assessment/steps/FootBar.tsx';
 import { client } from '../../../core/client.ts';
 import { useNoticesText } from '../../../core/i18n/noticesTexts.ts';
 import { useText } from '../../../core/i18n/texts.ts';
+import { useUser } from '../../../core/session.ts';
 import { useToast } from '../../../core/useToast.ts';
 import { CopyOnceValue } from '../../../ui/CopyOnceValue.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
@@ -81,13 +85,14 @@ function Preferences({ first }: { first: WireNoticePreferences }) {
     <Stack component="form" id={FORM} noValidate spacing={3} sx={{ maxWidth: 860 }} onSubmit={save}>
       <Section title={text.where}>
         <Typography sx={{ mb: 1, color: 'text.secondary' }}>{text.how}</Typography>
+        {!first.mailReady && <NoMail />}
         <FormGrid>
           <TextField
             label={text.mailAddress}
             value={typed.mail}
             onChange={({ target }) => change({ mail: target.value })}
             error={faults.mail !== undefined}
-            helperText={faults.mail ?? (first.mailReady ? undefined : text.noMail)}
+            helperText={faults.mail}
           />
           <TextField
             select
@@ -147,6 +152,27 @@ function Preferences({ first }: { first: WireNoticePreferences }) {
         </Button>
       </FootBar>
     </Stack>
+  );
+}
+
+/** What to do where the server cannot send mail. */
+function NoMail() {
+  const text = useNoticesText();
+  const { common } = useText();
+  const user = useUser();
+  const maySet = user.role === 'admin' && hasDuty(user, 'system');
+  return (
+    <Alert severity="warning" sx={{ mb: 1 }}>
+      {text.noMail}
+      {common.marks.gap}
+      {maySet ? (
+        <Link component={RouterLink} to="/profile?tab=settings#section-notices">
+          {text.noMailSet}
+        </Link>
+      ) : (
+        text.noMailAsk
+      )}
+    </Alert>
   );
 }
 

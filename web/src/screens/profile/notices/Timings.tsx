@@ -120,6 +120,7 @@ const TABLE = {
       display: 'flex',
       flexWrap: 'wrap',
       columnGap: 1,
+      rowGap: 0.75,
       py: 0.75,
       borderBottom: '1px solid',
       borderBottomColor: 'divider',

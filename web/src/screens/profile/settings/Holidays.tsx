@@ -43,7 +43,7 @@ export function Holidays({ source, children }: { source: string; children: React
   }
 
   return (
-    <Stack spacing={1} sx={{ gridColumn: '1 / -1' }}>
+    <Stack spacing={1}>
       {children}
       {years.map(({ year, off, work }) => (
         <Typography key={year} variant="body2">

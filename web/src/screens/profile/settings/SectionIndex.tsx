@@ -12,6 +12,8 @@ type Entry = { readonly id: string; readonly title: string; readonly changes: nu
 export function SectionIndex({ entries }: { entries: readonly Entry[] }) {
   const { settings: text } = useAdministrationText();
   const current = useSectionInView(entries);
+  // The section that the address names is there only now.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   return (
     <Box component="nav" aria-label={text.index} sx={INDEX}>
       <Box component="ul" sx={LIST}>

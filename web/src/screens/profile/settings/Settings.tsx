@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
 import { ApiError } from '@shp/shared/api/errors';
 import { SETTING_LEAVES, type SettingGroup, settingAt, type Settings as Values } from '@shp/shared/domain/settings';
 import { sentence } from '@shp/shared/text/sentence';
@@ -148,7 +149,7 @@ function WillChange({ stored, changes }: { stored: Values; changes: Partial<Valu
   );
 }
 
-/** The inputs of a group; one that was changed says its value before. */
+/** The inputs of a group; one that was changed is marked and says its value before. */
 function Inputs({ group, stored }: { group: SettingGroup; stored: Values }) {
   const { common } = useText();
   const { settings: text } = useAdministrationText();
@@ -157,26 +158,33 @@ function Inputs({ group, stored }: { group: SettingGroup; stored: Values }) {
   const heading = `${text.groups[group]}${common.marks.colon}`;
   const changed = useChangedPaths(stored);
   return SETTING_LEAVES.filter((leaf) => leaf.group === group).map(({ path, def }) => {
-    const before = changed.includes(path) ? wordOf(def, settingAt(stored, path)) : undefined;
+    const isChanged = changed.includes(path);
+    const before = isChanged ? wordOf(def, settingAt(stored, path)) : undefined;
     const help = path === 'holidays' ? text.holidays.help : text.help[path];
     const input = (
       <SettingInput
-        key={path}
         source={path}
         label={sentence(text.labels[path].replace(heading, ''))}
         help={
-          [help, before === undefined ? undefined : text.before(before)].filter(Boolean).join(common.marks.gap) ||
-          undefined
+          before === undefined ? (
+            help
+          ) : (
+            <>
+              {help && `${help}${common.marks.gap}`}
+              <Box component="span" sx={BEFORE}>
+                {text.before(before)}
+              </Box>
+            </>
+          )
         }
         def={def}
       />
     );
-    return path === 'holidays' ? (
-      <Holidays key={path} source={path}>
-        {input}
-      </Holidays>
-    ) : (
-      input
+    const isWide = def.kind === 'levels' || (def.kind === 'flag' && help !== undefined);
+    return (
+      <Box key={path} sx={{ ...(isWide && WIDE), ...(isChanged && CHANGED) }}>
+        {path === 'holidays' ? <Holidays source={path}>{input}</Holidays> : input}
+      </Box>
     );
   });
 }
@@ -243,6 +251,16 @@ function Group({ id, title, note, children }: GroupProps) {
 }
 
 const idOf = (section: SettingGroup | 'presets') => `section-${section}`;
+
+const WIDE = { gridColumn: '1 / -1' } as const;
+const CHANGED = {
+  '& .MuiOutlinedInput-root': { boxShadow: ({ palette }: Theme) => `inset 4px 0 ${palette.warning.main}` },
+  '& .MuiOutlinedInput-root:not(.Mui-focused, .Mui-error) .MuiOutlinedInput-notchedOutline': {
+    borderColor: 'warning.main',
+  },
+  '& .MuiCheckbox-root': { color: 'warning.main' },
+} as const;
+const BEFORE = { color: 'warning.main', fontWeight: 600 } as const;
 
 /** Name and address of a link on one line. */
 const LINKS = {

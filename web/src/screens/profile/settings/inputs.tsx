@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -7,7 +6,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { LEVELS, type Level } from '@shp/shared/domain/assessment/statuses';
 import type { SettingLeaf } from '@shp/shared/domain/settings';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useInput } from 'react-admin';
 import { useText } from '../../../core/i18n/texts.ts';
 import { FieldInput, SelectInput } from '../../../ui/fields/FieldInput.tsx';
@@ -17,7 +16,7 @@ type Props = {
   source: string;
   label: string;
   /** Below the input: how it is written, what it means, or the value before. */
-  help: string | undefined;
+  help: ReactNode;
 };
 
 /** The value of a setting as text, for the note on a changed one; a secret is never shown. */
@@ -64,26 +63,26 @@ function ChoiceInput({ source, label, values, help }: Props & { values: readonly
 function FlagInput({ source, label, help }: Props) {
   const { field } = useInput({ source });
   const helpId = useId();
-  const input = (
-    <FormControlLabel
-      label={label}
-      control={
-        <Checkbox
-          checked={field.value === true}
-          onChange={(_, on) => field.onChange(on)}
-          slotProps={{ input: { 'aria-describedby': help === undefined ? undefined : helpId } }}
-        />
-      }
-    />
-  );
-  if (help === undefined) return input;
   return (
-    <Box sx={{ gridColumn: '1 / -1' }}>
-      {input}
-      <FormHelperText id={helpId} sx={{ mt: 0, ml: 4 }}>
-        {help}
-      </FormHelperText>
-    </Box>
+    <FormControl>
+      <FormControlLabel
+        label={label}
+        control={
+          <Checkbox
+            checked={field.value === true}
+            onChange={(_, on) => field.onChange(on)}
+            slotProps={{ input: { 'aria-describedby': help ? helpId : undefined } }}
+          />
+        }
+        // As high as a field, so that it stands in line with the one beside it.
+        sx={{ minHeight: 40 }}
+      />
+      {help && (
+        <FormHelperText id={helpId} sx={{ mt: 0, ml: 4 }}>
+          {help}
+        </FormHelperText>
+      )}
+    </FormControl>
   );
 }
 
@@ -108,7 +107,7 @@ function LevelsInput({ source, label, help }: Props) {
       {fieldState.error?.message ? (
         <FormHelperText error>{fieldState.error.message}</FormHelperText>
       ) : (
-        help !== undefined && <FormHelperText>{help}</FormHelperText>
+        help && <FormHelperText>{help}</FormHelperText>
       )}
     </FormControl>
   );
