@@ -2,6 +2,7 @@ import type { Lang } from '@shp/shared/domain/lib/lang';
 import { managing as en } from '@shp/shared/text/en/managing';
 import { rules as enRules } from '@shp/shared/text/en/rules';
 import { managing as zh } from '@shp/shared/text/zh/managing';
+import { review as zhReview } from '@shp/shared/text/zh/review';
 import { rules as zhRules } from '@shp/shared/text/zh/rules';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,6 +39,28 @@ async function lookAt(page: Page, parts: readonly string[], more?: (part: string
   }
   return found;
 }
+
+test('at 380 pixels the days of the stages stand apart, and no line is left empty below a full one', async () => {
+  const { id } = await resubmitted(stage);
+  const province = await stage.person('province_manager');
+  const { page } = await openReview(stage, province, `${id}/first_manager`, { width: 380 });
+  const days = await page
+    .getByRole('list', { name: zhReview.head.progress })
+    .locator('small')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })));
+  expect(days).toHaveLength(2);
+  expect((days[1]?.left ?? 0) - (days[0]?.right ?? 0)).toBeGreaterThan(16);
+  // The button for a remark follows each value; however long that is, the button adds no line to it.
+  const value = page.locator('main dd:has(button)').first();
+  const empty = await value.evaluate((element) => {
+    const text = element.firstElementChild as HTMLElement;
+    return Array.from({ length: 60 }, (_, length) => {
+      text.textContent = '字'.repeat(length + 1);
+      return element.getBoundingClientRect().height - text.getBoundingClientRect().height;
+    });
+  });
+  expect(Math.max(...empty)).toBeLessThan(8);
+});
 
 for (const look of TWO_LOOKS) {
   const { words, rules } = TEXTS[look.lang];

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
+import type { ReactNode } from 'react';
 import { useText } from '../core/i18n/texts.ts';
-import { FONT_SIZES } from '../theme/tokens.ts';
+import { FONT_SIZES, PHONE } from '../theme/tokens.ts';
 import { UNSEEN } from '../theme/unseen.ts';
 
 export type StepperStep = { name: string; note?: string; state: 'done' | 'current' | 'todo' };
@@ -29,11 +30,24 @@ export function Stepper({ label, steps, inline = false }: Props) {
           <span className="text">
             <span className="name">{name}</span>
             {state === 'done' && <span className="hidden">{web.stepDone}</span>}
-            {note !== undefined && <small>{note}</small>}
+            {note !== undefined && <small>{inTwo(note)}</small>}
           </span>
         </Box>
       ))}
     </Box>
+  );
+}
+
+/** A day as its year and the rest, which stand below each other on a phone. */
+function inTwo(note: string): ReactNode {
+  const [year, rest] = note.split(/-(.*)/);
+  if (rest === undefined) return note;
+  return (
+    <>
+      <span className="year">{year}</span>
+      <span className="dash">-</span>
+      {rest}
+    </>
   );
 }
 
@@ -54,6 +68,7 @@ const STEP = {
   '& small': { fontSize: FONT_SIZES.small, lineHeight: 1.4, color: 'text.secondary', whiteSpace: 'nowrap' },
   '& .name': { fontSize: { xs: FONT_SIZES.small, sm: FONT_SIZES.text }, whiteSpace: { xs: 'nowrap', sm: 'normal' } },
   '& .hidden': UNSEEN,
+  [PHONE]: { '& .year': { display: 'block' }, '& .dash': { display: 'none' } },
   '&::before': {
     content: '""',
     zIndex: 1,

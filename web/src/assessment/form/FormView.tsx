@@ -83,6 +83,6 @@ const LIST = {
   // On a phone a short value stands beside its name.
   [PHONE]: { '& > div': { display: 'flex', flexWrap: 'wrap', columnGap: 1.5 } },
 } as const;
-const VALUE = { mr: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
+const VALUE = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 const UNMET = { ...VALUE, color: 'warning.main', fontWeight: 600 } as const;
 const BLANK = { ...VALUE, color: 'text.secondary' } as const;

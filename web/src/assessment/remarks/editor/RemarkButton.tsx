@@ -89,7 +89,7 @@ function Draft({ drafts, blank, place, always, children }: DraftProps) {
   };
   if (place?.part === 'form') {
     return children(
-      <IconButton size="small" {...button} sx={{ ...IN_LINE, ...(moving ? {} : ON_HOVER) }}>
+      <IconButton size="small" {...button} sx={moving ? IN_LINE : IN_LINE_ON_HOVER}>
         <AddComment fontSize="small" />
       </IconButton>,
       null,
@@ -121,6 +121,12 @@ const IN_LINE = { my: -0.5 } as const;
 /** With a mouse the button appears when the pointer is at its place, and always when it has the focus. */
 const ON_HOVER = {
   '@media (hover: hover)': { opacity: 0, '*:hover > &, &:focus-visible': { opacity: 1 } },
+} as const;
+
+/** Takes no room while it is hidden, so that no empty line follows a full one: as much as its width. */
+const IN_LINE_ON_HOVER = {
+  ...IN_LINE,
+  '@media (hover: hover)': { ...ON_HOVER['@media (hover: hover)'], mr: '-30px' },
 } as const;
 
 /** An empty remark tied to a place or file, or null if the place takes none. */
