@@ -1,5 +1,7 @@
 import { disagreement, spread } from '@shp/shared/domain/standard/scoring';
 import { allItems } from '@shp/shared/domain/standard/standard';
+import { finalReview as en } from '@shp/shared/text/en/finalReview';
+import { finalReview as zh } from '@shp/shared/text/zh/finalReview';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/accounts.ts';
@@ -8,6 +10,8 @@ import { firstPassed, goToFinal, openFinal, type Review, reviewed } from './fina
 import { answered, openStage, type Stage, sidewaysScroll } from './harness.ts';
 import { saved } from './stations.ts';
 import { askForStep } from './workday.ts';
+
+const finalReview = { en, zh };
 
 let stage: Stage;
 beforeAll(async () => {
@@ -106,7 +110,12 @@ test("the comparison shows experts by item with the spread, sorts and filters by
   await tab(page, 'Comparison');
   const table = page.getByRole('region', { name: 'Items', exact: true });
   const lines = table.getByRole('row').filter({ has: page.getByRole('link') });
+  // The first of them are enough to begin with.
+  await expect.poll(() => lines.count()).toBe(30);
+  const all = page.getByRole('button', { name: 'Show all 118' });
+  await all.click();
   await expect.poll(() => lines.count()).toBe(118);
+  expect(await all.count()).toBe(0);
 
   const standard = await city.api.call('GET assessment/standard', { asm_id: id });
   const given = await Promise.all(
@@ -138,10 +147,10 @@ test("the comparison shows experts by item with the spread, sorts and filters by
   expect(first).toContain(`${widest?.apart} (${widest?.lowest}–${widest?.highest})`);
   expect(first).toContain('记录不全（示例）');
   await page.reload();
-  await page.getByText(`${differing.length} of 118 items`).waitFor();
+  await page.getByText(`${Math.min(30, differing.length)} of 118 items`).waitFor();
   await page.getByRole('checkbox', { name: 'Spread of 20% or more' }).check();
   const wide = apart.filter((one, index) => one.apart >= 0.2 * (items[index]?.score ?? 0));
-  await page.getByText(wide.length === 0 ? 'No items.' : `${wide.length} of 118 items`).waitFor();
+  await page.getByText(wide.length === 0 ? 'No items.' : `${Math.min(30, wide.length)} of 118 items`).waitFor();
   await page.getByRole('checkbox', { name: 'Spread of 20% or more' }).uncheck();
   // A chapter of the chart leads to its items.
   const chart = page.getByRole('table', { name: 'Rates by chapter' });
@@ -204,6 +213,35 @@ test('on a narrow screen the totals scroll in their frame, first what decides; a
   await page.setViewportSize({ width: 1200, height: 800 });
   await expect.poll(says).toBeUndefined();
 });
+
+test.each(['en', 'zh'] as const)(
+  'no heading or figure of the comparison breaks or leaves its column: %s',
+  async (lang) => {
+    const { city, review } = await awaiting([0.95, 0.8, 0.7, 0.6]);
+    const { page } = await openFinal(stage, city, review.id, { lang, width: 1200 });
+    await page.getByRole('tab', { name: finalReview[lang].tabs.compare }).click();
+    const table = page.getByRole('region', { name: finalReview[lang].compare.items, exact: true });
+    await table.getByRole('row').nth(3).waitFor();
+    const lines = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    };
+    for (const heading of (await table.getByRole('columnheader').all()).slice(1, 4))
+      expect(await heading.evaluate(lines), await heading.innerText()).toBe(1);
+    const spreads = table.locator('td.spread');
+    const overhangs = () =>
+      spreads.evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+    expect(await overhangs()).toBe(0);
+    // The longest text of the column.
+    await spreads
+      .first()
+      .locator('span')
+      .first()
+      .evaluate((element, text) => element.prepend(text), finalReview[lang].compare.disagree);
+    expect(await overhangs()).toBe(0);
+  },
+);
 
 test.each([
   [1440, 800],

@@ -57,11 +57,12 @@ export const finalReview = {
     order: 'Order',
     orders: { standard: 'As in the standard', spread: 'Largest spread first' },
     shown: (shown: number, all: number) => `${shown} of ${all} items`,
+    showAll: (items: number) => `Show all ${items}`,
     nothing: 'No items.',
     sideways: 'More columns to the right: scroll sideways, or with the arrow keys.',
     changedMark: 'Changed',
     toItem: (serial: string) => `Item ${serial}: what the station sent`,
-    disagree: 'differ on missing',
+    disagree: 'missing item disputed',
     byAdmin: 'by an administrator',
   },
   conclude: {

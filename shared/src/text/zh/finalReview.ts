@@ -56,11 +56,12 @@ export const finalReview: FinalReview = {
     order: '排序',
     orders: { standard: '按标准顺序', spread: '分差从大到小' },
     shown: (shown, all) => `显示 ${shown}/${all} 项`,
+    showAll: (items) => `显示全部 ${items} 项`,
     sideways: '右侧还有列，可左右滑动或用方向键查看。',
     nothing: '没有符合条件的条目。',
     changedMark: '有改动',
     toItem: (serial) => `条目 ${serial}：电站提交的内容`,
-    disagree: '是否缺项不一致',
+    disagree: '缺项认定不一致',
     byAdmin: '管理员代填',
   },
   conclude: {

@@ -1,7 +1,8 @@
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
-import { type RefObject, useDeferredValue, useRef } from 'react';
+import { type RefObject, useDeferredValue, useRef, useState } from 'react';
 import { useShownChanges } from '../../../assessment/history/useChanges.ts';
 import { Failure } from '../../../ui/Failure.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
@@ -11,6 +12,9 @@ import { CompareFilters, useCompareFilters } from './CompareFilters.tsx';
 import { CompareTable } from './CompareTable.tsx';
 import { Totals } from './Totals.tsx';
 import { type Comparison, isWide, useComparison } from './useComparison.ts';
+
+/** Shown before all are asked for: the largest spreads need attention, and 118 items are a page of 30 screens on a phone. */
+const FIRST_ITEMS = 30;
 
 /** The experts' scores beside the station's: in total, by chapter, and by item. */
 export function ComparePart({ assessment }: { assessment: Assessment }) {
@@ -55,6 +59,7 @@ type ItemsProps = Omit<Parameters<typeof CompareFilters>[0], 'sections' | 'count
 function Items({ comparison, filters, onChange, heading }: ItemsProps) {
   const { compare: words } = useFinalText();
   const { changes, only } = useShownChanges();
+  const [whole, setWhole] = useState(false);
   const { sections } = comparison.standard;
   // Show the chosen filter at once and render the rows afterwards.
   const { chapter, differ, wide, inOrder } = useDeferredValue(filters);
@@ -64,7 +69,8 @@ function Items({ comparison, filters, onChange, heading }: ItemsProps) {
   const differing = looked.filter(({ apart }) => apart > 0);
   const counts = { differ: differing.length, wide: looked.filter(isWide).length };
   const found = (differ ? differing : looked).filter((one) => !wide || isWide(one));
-  const items = inOrder ? found : found.toSorted((a, b) => b.apart - a.apart);
+  const ordered = inOrder ? found : found.toSorted((a, b) => b.apart - a.apart);
+  const items = whole ? ordered : ordered.slice(0, FIRST_ITEMS);
   return (
     <>
       <Typography ref={heading} tabIndex={-1} variant="h2" gutterBottom sx={{ mt: 3, outline: 0 }}>
@@ -75,6 +81,11 @@ function Items({ comparison, filters, onChange, heading }: ItemsProps) {
         {items.length === 0 ? words.nothing : words.shown(items.length, comparison.items.length)}
       </Typography>
       {items.length > 0 && <CompareTable comparison={comparison} items={items} byChapter={inOrder} />}
+      {items.length < ordered.length && (
+        <Button variant="outlined" onClick={() => setWhole(true)} sx={{ mt: 1.5 }}>
+          {words.showAll(ordered.length)}
+        </Button>
+      )}
     </>
   );
 }

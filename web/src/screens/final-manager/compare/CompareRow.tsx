@@ -52,7 +52,7 @@ export const CompareRow = memo(function CompareRow({ compared, station, experts,
       <td className="points" data-label={words.full}>
         {full}
       </td>
-      <td className="points" data-label={words.spread}>
+      <td className="points spread" data-label={words.spread}>
         {apart === 0 ? (
           '0'
         ) : (

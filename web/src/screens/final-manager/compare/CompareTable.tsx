@@ -109,13 +109,13 @@ const WHOLE = {
   '& thead th': {
     ...FRAME['& thead th'],
     width: { md: 'auto' },
-    overflowWrap: 'anywhere',
+    overflowWrap: 'break-word',
     [TALL_WINDOW]: { top: { xs: 0, md: 'var(--page-tabs, 48px)' } },
   },
   '& thead .points': { whiteSpace: { md: 'normal' } },
   '& thead tr > :nth-of-type(1)': { width: { md: 224 } },
-  '& thead tr > :nth-of-type(2), & thead tr > :nth-of-type(4)': { width: { md: 68 } },
-  '& thead tr > :nth-of-type(3)': { width: { md: 108 } },
+  '& thead tr > :nth-of-type(2), & thead tr > :nth-of-type(4)': { width: { md: 84 } },
+  '& thead tr > :nth-of-type(3)': { width: { md: 148 } },
   [PHONE]: CARDS,
 } as const;
 

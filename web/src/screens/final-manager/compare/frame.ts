@@ -21,6 +21,7 @@ export const FRAME = {
   '& thead tr > :not(* + *)': { zIndex: 2, fontWeight: 700 },
   // A mark that hangs beside a figure has room at the edge of the frame too.
   '& .points': { textAlign: 'right', whiteSpace: 'nowrap', pr: 2.5 },
+  '& td.spread': { whiteSpace: 'normal', overflowWrap: 'break-word' },
   // A score with its reason is read from the left.
-  '& .given': { textAlign: 'left' },
+  '& .given': { textAlign: 'left', pr: 1 },
 } as const;
