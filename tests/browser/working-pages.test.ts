@@ -107,6 +107,20 @@ test('choosing the self-scoring shows at least four items above the foot bar, th
   await expect.poll(shown).toBeGreaterThanOrEqual(4);
 });
 
+test.each([1200, 1440])('an expert begins with a score in sight, soon below the tabs, %i px', async (width) => {
+  const { page, person } = await stage.visitAs('expert', { lang: 'zh', width });
+  const { items } = await person.api.call('GET assessment/query', { status: ['reviewing'], size: 1 });
+  await page.goto(`/assessments/${items[0]?.id}/expert`);
+  await page.locator('[data-score]').first().waitFor();
+  const boxOf = async (selector: string) => {
+    const { y, height } = (await page.locator(selector).first().boundingBox()) ?? { y: 0, height: 0 };
+    return { top: y, end: y + height };
+  };
+  const score = await boxOf('[data-score]');
+  expect(score.end).toBeLessThan((await boxOf('section:has(> * [data-commands])')).top);
+  expect(score.top - (await boxOf('#part-score')).end).toBeLessThan(300);
+});
+
 test('a part that loads late is shown from its top', async () => {
   const { api } = await stage.person('station');
   const { items } = await api.call('GET assessment/query', { status: ['returned'], size: 1 });

@@ -74,7 +74,7 @@ export function ItemFilter({ chapter, filters, chosen, onChoose, ...facts }: Pro
   const { review } = useReviewText();
   const items = chapter.children.flatMap((element) => element.items);
   return (
-    <Box role="group" aria-label={review.score.filter} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1, mb: 2 }}>
+    <Box role="group" aria-label={review.score.filter} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {filters.map((filter) => (
         <Chip
           key={filter}

@@ -10,6 +10,7 @@ import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { lazyWithPreload } from '../../core/lazyWithPreload.tsx';
 import { useUser } from '../../core/session.ts';
 import { useUpload } from '../../files/upload/useUploads.ts';
+import { useMinWidth } from '../../theme/useMinWidth.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Optional } from '../../ui/Optional.tsx';
@@ -102,21 +103,14 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
       });
   }, [titles, shown, loaded, given, seen, reviewing]);
 
+  const roomy = useMinWidth('sm');
+  const sheet = (
+    <ScoreSheet {...{ assessment, serials, read }} owner="station" change={mayScore ? change : undefined} />
+  );
+
   return (
-    <Paper sx={{ p: { xs: 1.5, sm: 2 }, pt: 1 }}>
-      <SumPanel
-        assessment={assessment}
-        sum={sum}
-        sheet={
-          <ScoreSheet
-            assessment={assessment}
-            owner="station"
-            serials={serials}
-            read={read}
-            change={permissions.scoreStation ? change : undefined}
-          />
-        }
-      >
+    <Paper sx={{ p: { xs: 1.5, sm: 2 }, pt: { xs: 1, sm: 1 } }}>
+      <SumPanel assessment={assessment} sum={sum} sheet={roomy && sheet}>
         {role === 'station' && sum?.complete && (
           <Optional>
             <SelfStanding.Part sum={sum} thresholds={rules.thresholds} judged={level} />
@@ -150,13 +144,19 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
         {!mayScore && <ReadOnlyNote />}
         <Box sx={FOLDS}>
           {own && <ChapterRate sum={own} />}
+          {chapter && reviewing && (
+            <ItemFilter
+              {...{ chapter, given, evidence, seen }}
+              filters={READING}
+              chosen={filter}
+              onChoose={setFilter}
+            />
+          )}
           {sum && <ChapterSums sum={sum} level={level} thresholds={rules.thresholds} titles={titles} />}
           {mayScore && <KeyHelp without="station" hint={review.score.dropHint} />}
           {mayScore && chapter && <FullRest chapter={chapter} given={given} onChange={change} />}
+          {!roomy && sheet}
         </Box>
-        {chapter && reviewing && (
-          <ItemFilter {...{ chapter, given, evidence, seen }} filters={READING} chosen={filter} onChoose={setFilter} />
-        )}
       </ChapterPanel>
     </Paper>
   );

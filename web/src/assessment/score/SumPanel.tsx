@@ -8,6 +8,7 @@ import { SumLine } from './SumLine.tsx';
 type Props = {
   assessment: Assessment;
   sum: ScoreSum | undefined;
+  /** False where the window has no room beside the total. */
   sheet: ReactNode;
   /** Further notes on the total. */
   children?: ReactNode;
@@ -18,7 +19,7 @@ export function SumPanel({ assessment: { level, rules }, sum, sheet, children }:
   const { thresholds } = rules;
   return (
     <Box sx={HEAD}>
-      <Box sx={{ flex: { xs: '1 1 100%', sm: '1 1 12rem' } }}>
+      <Box sx={{ flex: '1 1 12rem' }}>
         {sum && <SumLine sum={sum} level={level} thresholds={thresholds} />}
         {children}
       </Box>
