@@ -118,7 +118,8 @@ test('each role sees its own part: cities and counties theirs, the ministry all 
     await page.getByRole('heading', { name: new RegExp(`^Overview · .*${name(division ?? '')}$`) }).waitFor();
     const ratings = await call('GET statistics/ratings', {});
     const stations = ratings.reduce((sum, row) => sum + row.stations, 0);
-    await page.getByRole('link', { name: `${stations} in your division`, exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: `Review status: ${name(division ?? '')}` }).waitFor();
+    await page.getByRole('link', { name: new RegExp(`^Stations entered in the system ${stations} `) }).waitFor();
     expect(await panel(page, EXPERTS).count()).toBe(role === 'city_manager' ? 1 : 0);
   }
   const ministry = await open(stage, 'ministry_manager');
@@ -132,6 +133,39 @@ test('each role sees its own part: cities and counties theirs, the ministry all 
     await page.getByRole('heading', { name: 'Station tour' }).waitFor();
     expect(await page.getByRole('heading', { name: /^Overview · / }).count()).toBe(0);
   }
+}, 60_000);
+
+test('an aggregate account sees what needs attention; each count opens a list of as many rows', async () => {
+  const { page, person } = await stage.visitAs('supervisor', { lang: 'en' });
+  const { api } = person;
+  const size = 1;
+  const counts = [
+    [
+      (await api.call('GET supervise/stations', { linked: true, expiring: 90, size })).total,
+      /^(\d+) ratings? ends? within 90 days$/,
+    ],
+    [(await api.call('GET finding/query', { overdue: true, size })).total, /^(\d+) findings? overdue$/],
+    [(await api.call('GET assessment/query', { overdue: true, size })).total, /^(\d+) reviews? overdue$/],
+    [(await api.call('GET assessment/query', { status: ['returned'], size })).total, /^(\d+) applications? returned$/],
+  ] as const;
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  for (const [count, text] of counts) {
+    await page.goto('/');
+    await attention.getByRole('link').first().waitFor();
+    const link = attention.getByRole('link', { name: text });
+    expect([text, (await link.allInnerTexts()).map((one) => Number(text.exec(one)?.[1]))]).toEqual([
+      text,
+      count === 0 ? [] : [count],
+    ]);
+    if (count === 0) continue;
+    await link.click();
+    await page.waitForURL(/assessments|stations/);
+    if (text.source.includes('findings')) await page.getByText(`of ${count}`).waitFor();
+    else expect(await rowsOf(page)).toBe(count);
+  }
+  expect(await page.goto('/').then(() => page.getByRole('heading', { level: 1 }).innerText())).toBe(
+    'Review status of your stations',
+  );
 }, 60_000);
 
 test('an aggregate account sees its stations by rating, and opens each list', async () => {

@@ -1,5 +1,9 @@
 /** Texts of the console's home page above its figures. */
 export const home = {
+  title: {
+    of: (place: string) => `Review status: ${place}`,
+    linked: 'Review status of your stations',
+  },
   waiting: (count: string) => `${count} waiting for you`,
   nothingWaits: 'Nothing is waiting for you.',
   all: (count: string) => `All ${count}`,
@@ -27,8 +31,15 @@ export const home = {
     done: (count: string) => `${count} done, to be checked`,
     overdue: (count: string) => `${count} overdue`,
   },
-  own: (count: string) => `${count} in your division`,
-  ownLinked: (count: string) => `${count} linked`,
+  attention: {
+    title: 'Needs attention',
+    expiring: (count: string, days: number) =>
+      `${count} ${count === '1' ? 'rating ends' : 'ratings end'} within ${days} days`,
+    findings: (count: string) => `${count} ${count === '1' ? 'finding' : 'findings'} overdue`,
+    overdue: (count: string) => `${count} ${count === '1' ? 'review' : 'reviews'} overdue`,
+    returned: (count: string) => `${count} ${count === '1' ? 'application' : 'applications'} returned`,
+  },
+  region: (count: string) => `${count} in the region`,
   left: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
   tour: {
     title: 'Station tour',

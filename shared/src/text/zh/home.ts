@@ -1,6 +1,7 @@
 import type { Home, OverviewText } from '../en/home.ts';
 
 export const home: Home = {
+  title: { of: (place) => `${place}评审情况概览`, linked: '关联水电站评审情况概览' },
   waiting: (count) => `待我处理 ${count} 项`,
   nothingWaits: '暂无待办事项。',
   all: (count) => `全部 ${count} 项`,
@@ -28,8 +29,14 @@ export const home: Home = {
     done: (count) => `待核查销号 ${count} 项`,
     overdue: (count) => `逾期 ${count} 项`,
   },
-  own: (count) => `本辖区 ${count}`,
-  ownLinked: (count) => `已关联 ${count}`,
+  attention: {
+    title: '需要关注',
+    expiring: (count, days) => `${days} 天内到期的评级 ${count} 项`,
+    findings: (count) => `逾期问题 ${count} 项`,
+    overdue: (count) => `超期评审 ${count} 项`,
+    returned: (count) => `已退回申报 ${count} 项`,
+  },
+  region: (count) => `全区 ${count}`,
   left: (days) => `剩余 ${days} 天`,
   tour: { title: '电站全景', none: '暂无电站全景。', failed: '电站全景暂时无法显示。' },
 };
