@@ -260,6 +260,22 @@ test('in five clicks everything that waits for experts has a balanced panel and 
   expect(problems).toEqual([]);
 });
 
+test('before reviewed assessments are returned, the question says that a new first review follows', async () => {
+  const { page, person, problems } = await stage.visitAs('admin', { lang: 'en' });
+  const note = page.getByRole('dialog').getByText(returnReasons.reviewed, { exact: true });
+  const asked = async (status: Status) => {
+    const { items } = await person.api.call('GET assessment/query', { status: [status], size: 1 });
+    await page.goto(`/assessments?tab=all&search=${items[0]?.number}`);
+    await page.getByRole('checkbox', { name: `Select ${items[0]?.number}` }).check();
+    await page.getByRole('button', { name: 'Return (1)…' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Reason for the return' }).waitFor();
+    return note.count();
+  };
+  expect(await asked('reviewed')).toBe(1);
+  expect(await asked('submitted')).toBe(0);
+  expect(problems).toEqual([]);
+});
+
 test('a run that a reload cut off goes on from its journal and does nothing twice', async () => {
   const { page, person: unit, problems } = await stage.visitAs('county_manager', { lang: 'en' });
   const { items } = await unit.api.call('GET assessment/query', { status: ['submitted'], sortby: 'statusSince' });

@@ -1,7 +1,9 @@
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import { filterOfView } from '@shp/shared/domain/addresses/findings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmSession } from '../support/accounts.ts';
 import { scoresAt } from '../support/materials.ts';
+import { newReview } from './experts.ts';
 import { firstPassed } from './finalReviews.ts';
 import { accountOf, carry, openStage, type Stage } from './harness.ts';
 import { itemsOf, newDraft, returned } from './stations.ts';
@@ -43,6 +45,39 @@ test('the home page of an expert shows how many items of each review are scored'
   });
   const scored = sum.sections.reduce((count, section) => count + section.scored, 0);
   await first.getByText(`${scored}/118 items scored`).waitFor();
+});
+
+test('the card of a review says how many days its expert has left, marked when they are few', async () => {
+  const { id, experts, admin } = await newReview(stage);
+  const [expert] = experts;
+  if (!expert) throw new Error('no expert');
+  const { stageDays } = await admin.api.call('GET system/settings', {});
+  const { page, context, problems } = await stage.visit({ lang: 'en' });
+  await carry(context, expert);
+  await page.goto('/');
+  const card = page.getByRole('listitem').filter({ has: page.locator(`a[href*="${id}"]`) });
+  await card.getByText(`since today, ${stageDays.reviewing} days left`, { exact: true }).waitFor();
+  const weight = (text: string) =>
+    card.getByText(text, { exact: true }).evaluate((element) => getComputedStyle(element).fontWeight);
+  expect(await weight(`${stageDays.reviewing} days left`)).toBe('400');
+  await confirmSession(admin);
+  await admin.api.call('POST system/update_settings', { stageDays: { ...stageDays, reviewing: 7 } });
+  await page.reload();
+  await card.getByText('since today, 7 days left', { exact: true }).waitFor();
+  expect(await weight('7 days left')).toBe('600');
+  await admin.api.call('POST system/update_settings', { stageDays });
+  expect(problems).toEqual([]);
+});
+
+test('a returned application is corrected and submitted again: home and list say so', async () => {
+  const { person, id } = await returned(stage, '4.1.1');
+  const { page, context } = await stage.visit({ lang: 'en' });
+  await carry(context, person);
+  await page.goto('/');
+  const link = page.getByRole('main').getByRole('link', { name: 'Correct and submit again' });
+  expect(await link.getAttribute('href')).toBe(`/assessments/${id}/station`);
+  await page.goto('/assessments');
+  expect(await link.getAttribute('href')).toBe(`/assessments/${id}/station`);
 });
 
 test('a review whose items are all scored asks its expert for the conclusion', async () => {

@@ -3,6 +3,7 @@ import { conclusion } from '@shp/shared/text/conclusion';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstLogin } from '../support/accounts.ts';
 import { COMPLETE_FORM, scoresAt } from '../support/materials.ts';
+import { newReview } from './experts.ts';
 import { axeFaults, openStage, type Stage, sidewaysScroll } from './harness.ts';
 import { textsByPage } from './pdf.ts';
 import { fillIn, itemsOf, newDraft } from './stations.ts';
@@ -55,6 +56,45 @@ test('a concluded review prints completely, in Chinese, with number, digest and 
   const certificate = page.getByRole('region', { name: conclusion.certificate.title });
   await certificate.getByText(row.number).waitFor();
   await certificate.getByText(print.digest ?? '').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('the certificate prints by itself, and the next print has everything again', async () => {
+  const { row } = await assessmentIn('passed');
+  const { page, problems } = await stage.visitAs('province_manager', { lang: 'en' });
+  await page.goto(path(row.id));
+  const only = page.getByRole('button', { name: 'Certificate only' });
+  await only.waitFor();
+  // The browser's dialog would end the printing at once.
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await only.click();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('region', { name: conclusion.certificate.title }).getByText(row.number).waitFor();
+  expect(await page.locator('article').isVisible()).toBe(false);
+  expect(textsByPage(await page.pdf({ preferCSSPageSize: true }))).toHaveLength(1);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  expect(await page.locator('article').isVisible()).toBe(true);
+  expect(textsByPage(await page.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(2);
+  expect(problems).toEqual([]);
+});
+
+test('the score of some of the experts is shown as partial, on the page of the review and in its draft', async () => {
+  const { id, experts } = await newReview(stage, 2);
+  const [expert] = experts;
+  if (!expert) throw new Error('no expert');
+  await expert.api.call('POST assessment/expert_scores', { id, items: scoresAt(await itemsOf(expert, id), 1, '') });
+  await expert.api.call('POST assessment/update_conclusion', { id, conclusion: '已核对（示例）' });
+  const { page, problems } = await stage.visitAs('province_manager', { lang: 'en' });
+  await page.goto(`/assessments/${id}/final_manager`);
+  await page.getByText('100.0 (1 of 2 experts)', { exact: true }).waitFor();
+  await page.goto(path(id));
+  await page.getByText('The score is the mean of 1 of 2 experts.').waitFor();
+  await page
+    .locator('article')
+    .getByText(conclusion.result.partial('100.0', 1, 2), { exact: true })
+    .waitFor();
   expect(problems).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, rowCount, type Stage } from './harness.ts';
 import { openPart, openReview } from './reviews.ts';
@@ -55,6 +56,20 @@ test('a supervisor reads everything of an assessment and can change nothing', as
   expect(await page.locator('input[type=file]').count()).toBe(0);
   expect(await page.getByRole('button', { name: /^(Return|Pass|Remark|Delete|Conclude|Revoke)/ }).count()).toBe(0);
   expect(writes).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('before its first submission an application has no parts for experts and their scores', async () => {
+  const supervisor = await stage.person('supervisor');
+  const { page, problems } = await stage.visitAs('supervisor', { lang: 'en' });
+  const parts = async (status: Status) => {
+    const { items } = await supervisor.api.call('GET assessment/query', { status: [status], size: 1 });
+    await page.goto(`/assessments/${items[0]?.id}/supervise`);
+    await page.getByRole('tab').first().waitFor();
+    return page.getByRole('tab').allInnerTexts();
+  };
+  expect(await parts('draft')).toEqual(['Application form', 'Self scores', 'Files', 'Findings']);
+  expect(await parts('submitted')).toEqual(expect.arrayContaining(['Expert review', 'Comparison']));
   expect(problems).toEqual([]);
 });
 
