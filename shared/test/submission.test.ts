@@ -188,6 +188,18 @@ describe('scores', () => {
         'The self-assessed score does not reach Level 2: score 79.0, needed 80; chapter 1 0.0%, needed 70%; chapter 2 0.0%, needed 70%',
     });
   });
+
+  test('of many chapters below the threshold the two lowest are named, with their number', () => {
+    const low = full.map((item) =>
+      /^[1-4]\./.test(item.serial)
+        ? { ...item, score: item.serial.startsWith('3.') ? (item.score ?? 0) / 2 : 0, reason: 'because' }
+        : item,
+    );
+    const { belowThreshold } = fieldsOf({ scores: low, level: 2 });
+    expect(belowThreshold).toMatch(
+      /^The self-assessed score does not reach Level 2: score [\d.]+, needed 80; 4 chapters below 70%, the lowest 1 \(0\.0%\) and 2 \(0\.0%\)$/,
+    );
+  });
 });
 
 describe('files', () => {

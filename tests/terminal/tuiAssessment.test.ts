@@ -59,6 +59,15 @@ test('lists what blocks a submission, with items by chapter', async () => {
   await tui.sees('Next steps');
   tui.press('End');
   await tui.sees(`- Chapter ${chapter}, ${first.length} items to complete: ${first.slice(0, 3).join(', ')}, `);
+  // Where one column has no room for the reasons, they stand in two; on a narrow terminal below one another.
+  const twice = /│ {7}- \S.* {2,}- \S/;
+  expect(tui.screen()).not.toMatch(twice);
+  tui.resize(100, 30);
+  tui.type('g');
+  await tui.sees(twice);
+  tui.resize(80, 30);
+  await tui.loses(twice);
+  tui.resize(120, 60);
   tui.type('t');
   await tui.sees(`- ${problems.length} conditions not met`);
 });

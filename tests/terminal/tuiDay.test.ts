@@ -99,6 +99,12 @@ test('a day: what is overdue in a city gets balanced panels and starts, exports 
   await tui.sees(/Stations entered in the system +120/);
   tui.type('J');
   await tui.sees(/Assign experts +● interrupted +[1-9]\d*\/\d+/);
+  // Nothing is removed without a question that says what is lost.
+  tui.type('d');
+  expect(await tui.sees('Remove the interrupted job?')).toMatch(/interrupted: [1-9]\d* of \d+ assessments done/);
+  expect(tui.screen()).toMatch(/What is done stays; left undone: [1-9]\d*\. The report is deleted\./);
+  tui.type('n');
+  await tui.loses('Remove the interrupted job?');
   tui.type('r');
   await tui.sees(/Assign experts +● (?:\d+\/\d+ |done|\.\.\.)/);
   await tui.sees(/Assign experts +● done +[1-9]\d* done/);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { csvRows } from '../support/desk.ts';
-import { startProxy } from '../support/proxy.ts';
+import { gate, startProxy } from '../support/proxy.ts';
 import { desk, onDemoWithDesks, server } from './demo.ts';
 import { closeAll, openAs } from './tui.ts';
 
@@ -155,6 +155,29 @@ test("is checked first, lists errors, then sends the rest and writes the command
   ]);
   tui.type('/imp_\r');
   await tui.sees('2 in all  [imp_]');
+});
+
+test('that ends while the jobs are shown says how to see why there', async () => {
+  await writeFile(join(desk.folder, 'here.csv'), [HEADINGS, row('here_1'), row('here_2', '火星'), ''].join('\n'));
+  const line = await startProxy(server.url);
+  desk.env.SHP_SERVER = line.url;
+  const tui = await openAs(desk, 'admin');
+  const slow = gate();
+  line.rule = ({ url }) => (url.startsWith('/api/user/add_station') ? { passWhen: slow.opened } : undefined);
+  tui.type('4');
+  await tui.sees(/station\d{4}/);
+  tui.type('ihere.csv\r');
+  await tui.sees('1 row is valid');
+  tui.press('Enter');
+  await tui.sees(/Import of hydropower stations: \d+%/);
+  tui.type('J');
+  await tui.sees(/● running/);
+  slow.open();
+  await tui.sees('partly done  1 done, 1 failed  Enter shows why');
+  tui.resize(120, 40);
+  tui.type('?');
+  await tui.sees(/y +Copy file or title/);
+  line.stop();
 });
 
 test('continues in the background; leaving asks, stops it cleanly and prints how to continue', async () => {

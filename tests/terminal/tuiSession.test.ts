@@ -291,6 +291,19 @@ describe('roles', () => {
     await tui.sees(/\[2 Experts\]/);
     tui.type('d');
     await tui.sees('Your role does not manage these accounts');
+    // What no key does on the home page, or beyond the last tab.
+    tui.type('1');
+    await tui.sees('[1 Home]');
+    for (const key of ['t', 'm', 'c', '9']) {
+      tui.type(key);
+      await tui.sees(`! ${key} does nothing here`);
+    }
+    tui.type('N');
+    await tui.sees('╭ Notices');
+    tui.type('c');
+    await tui.sees('! No city to filter by');
+    tui.type('N');
+    await tui.sees('! Already open');
   });
 });
 

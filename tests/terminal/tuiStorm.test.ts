@@ -1,4 +1,4 @@
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { lines } from '../support/desk.ts';
@@ -162,6 +162,14 @@ test('a job that its user has stopped is not asked about at the next start, and 
     line.rule = () => undefined;
     tui = openTui(desk, SIZE);
     await tui.sees('Continue the interrupted work?');
+    tui.type('nJ');
+    await tui.sees(/Export to stopped.csv +● interrupted/);
+    tui.type('d');
+    await tui.sees('The file is not written.');
+    tui.type('y');
+    await tui.sees('It does not go on; what was done stays');
+    expect(tui.screen()).not.toContain('interrupted');
+    expect(readdirSync(join(desk.folder, 'config', 'jobs'))).toEqual([]);
   } finally {
     line.stop();
   }

@@ -41,6 +41,7 @@ export type Session = {
   readonly context: CommandContext;
   readonly unfinished: readonly CutOff[];
   goOn(key: string): void;
+  /** Asks, then gives up work that was cut off. */
   forget(key: string): void;
   setMe(me: User): void;
   /** Opens a screen above the current one. */

@@ -126,6 +126,19 @@ describe('keyboard', () => {
     ]);
   });
 
+  test('a key that no screen takes says so; Esc and keys that move do not, nor do keys without a meaning', async () => {
+    const keyboard = new Keyboard();
+    const idle: string[] = [];
+    keyboard.onIdle = (name) => idle.push(name);
+    const list = layer(['list'], ['sort']);
+    keyboard.add(1, () => list.made);
+    for (const name of ['t', 's', 'z', 'j', 'down', 'escape', 'f5', 'ctrl-f']) {
+      keyboard.take(key(name));
+      await settled();
+    }
+    expect(idle).toEqual(['t', 'f5']);
+  });
+
   test('a text field receives characters, keys and pasted text; Enter is not inserted', async () => {
     const keyboard = new Keyboard();
     let typed = '';

@@ -1,9 +1,12 @@
+import standard from '@shp/shared/data/standard.json' with { type: 'json' };
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { displayWidth } from '../../src/lib/width.ts';
 import { useKeys } from '../../src/tui/keys/useKeys.ts';
+import { detailColumns } from '../../src/tui/list/detailRoom.ts';
 import { otherFilters } from '../../src/tui/list/FilterForm.tsx';
 import { lookOf, unstyled } from '../../src/tui/look/look.ts';
+import { scoreLines } from '../../src/tui/screens/AssessmentDetail.tsx';
 import { partAt } from '../../src/tui/screens/assessment/FormPart.tsx';
 import { planLines } from '../../src/tui/screens/assign/PlanView.tsx';
 import { importLines } from '../../src/tui/screens/imports/importLines.ts';
@@ -12,8 +15,9 @@ import { choiceLines } from '../../src/tui/widgets/Choices.tsx';
 import { EntryForm } from '../../src/tui/widgets/EntryForm.tsx';
 import { Footer } from '../../src/tui/widgets/Footer.tsx';
 import { keyValueLines } from '../../src/tui/widgets/keyValueLines.ts';
+import { PANE_COLUMNS } from '../../src/tui/widgets/Pane.tsx';
 import { stepLines } from '../../src/tui/widgets/stepLines.ts';
-import { PLAIN, stage, TEXTS } from './stage.tsx';
+import { PLAIN, stage, TEXTS, TEXTS_ZH } from './stage.tsx';
 
 const COLOURS = lookOf('dark', 'true');
 
@@ -158,4 +162,17 @@ test('the bottom line offers only what can be done now, in the order of the tabl
   );
   expect(lines()[0]).toMatch(/Enter .*t Next step .*w Waiting/);
   expect(lines()[0]).not.toMatch(/x Assign|b Balance/);
+});
+
+test("the pane beside a list is as wide as its names of chapters need, all but the longest; the rest is the list's", () => {
+  const chapters = standard.sections.map((one) => ({ ...one, own: 80, experts: 80 }));
+  const row = { stationScore: 80, expertScore: 80 } as never;
+  for (const texts of [TEXTS, TEXTS_ZH]) {
+    const linesIn = (columns: number) =>
+      scoreLines(row, { chapters } as never, { texts, look: PLAIN, columns: columns - PANE_COLUMNS }).length;
+    const broken = texts.lang === 'en' ? 1 : 0;
+    const columns = detailColumns(200, texts.lang);
+    expect(linesIn(columns)).toBe(1 + chapters.length + broken);
+    expect(linesIn(columns - 2)).toBeGreaterThan(1 + chapters.length + broken);
+  }
 });

@@ -125,12 +125,19 @@ function refusedText(field: FormPath, refused: Rules['problems']['refused']): st
   }
 }
 
-/** What a score lacks for a level: one phrase for the total and one per chapter. */
+/** Up to this many chapters are named; of more, the lowest ones and their number. */
+const NAMED_CHAPTERS = 2;
+
+/** What a score lacks for a level: one phrase for the total, and one per chapter or for all of them. */
 export function shortfallTexts(shortfall: Shortfall, text: Rules['problems']): string[] {
   const { score100, scoreLow, threshold, chapters } = shortfall;
   const needed = String(threshold.chapter);
-  return [
-    ...(scoreLow ? [text.scoreLow(score100.toFixed(1), String(threshold.score))] : []),
-    ...chapters.map(({ serial, rate }) => text.chapterLow(serial, rate.toFixed(1), needed)),
-  ];
+  const score = scoreLow ? [text.scoreLow(score100.toFixed(1), String(threshold.score))] : [];
+  if (chapters.length <= NAMED_CHAPTERS)
+    return [...score, ...chapters.map(({ serial, rate }) => text.chapterLow(serial, rate.toFixed(1), needed))];
+  const lowest = chapters
+    .toSorted((a, b) => a.rate - b.rate)
+    .slice(0, NAMED_CHAPTERS)
+    .map(({ serial, rate }) => text.chapterRate(serial, rate.toFixed(1)));
+  return [...score, text.chaptersLow(chapters.length, needed, lowest)];
 }

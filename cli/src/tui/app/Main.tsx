@@ -6,8 +6,8 @@ import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { PartlyDone } from '../../lib/errors.ts';
 import { CommandLog } from '../commands/commandLog.ts';
-import { errorText } from '../format.ts';
-import { type Job, Jobs } from '../jobs/jobs.ts';
+import { errorText, keyName } from '../format.ts';
+import { type Job, type JobSpec, Jobs } from '../jobs/jobs.ts';
 import { useKeyboard, useKeys } from '../keys/useKeys.ts';
 import { Models } from '../list/model.ts';
 import { PathContext } from '../path.ts';
@@ -71,8 +71,10 @@ export function Main(props: Props) {
   const [overlay, setOverlay] = useState<AppDialog | null>(null);
   const [notice, say, clear, acted] = useNotice();
   const [isQuitting, setQuitting] = useState(false);
-  const latest = useRef({ api, texts, onError });
-  latest.current = { api, texts, onError };
+  const top = stack.at(-1);
+  const atTab = top === undefined;
+  const latest = useRef({ api, texts, onError, atJobs: false });
+  latest.current = { api, texts, onError, atJobs: top?.kind === 'jobs' };
   useEffect(() => confirmation.asking((answer) => setOverlay({ kind: 'confirm', answer })), [confirmation]);
 
   const [{ models, jobs, commands, remarks }] = useState(() => {
@@ -82,7 +84,7 @@ export function Main(props: Props) {
       made.refresh();
       lookAgain.current();
       const bad = job.state === 'failed' || job.state === 'partly';
-      say(tellEnd(job, latest.current.texts), bad ? 'failed' : 'good');
+      say(tellEnd(job, latest.current.texts, latest.current.atJobs), bad ? 'failed' : 'good');
     };
     const log = new CommandLog();
     const logged = ({ command, title }: Job) => log.add(command, title);
@@ -105,16 +107,24 @@ export function Main(props: Props) {
     onError,
   );
   lookAgain.current = look;
+  const sayStarted = useCallback(
+    (spec: JobSpec) => {
+      const { texts, atJobs } = latest.current;
+      const title = spec.title(texts);
+      say(atJobs ? texts.acts.started(title) : texts.tui.jobs.started(title));
+    },
+    [say],
+  );
   const goOn = useCallback(
     (left: readonly Unfinished[]) => {
       for (const one of left) {
         drop(one.key);
         const spec = one.spec(latest.current.texts);
         jobs.start(spec);
-        say(latest.current.texts.tui.jobs.started(spec.title(latest.current.texts)));
+        sayStarted(spec);
       }
     },
-    [jobs, say, drop],
+    [jobs, sayStarted, drop],
   );
 
   useReconnect(api, connection, onError);
@@ -126,8 +136,6 @@ export function Main(props: Props) {
     if (!isLost && isUnanswered) clear();
   }, [isLost, isUnanswered, clear]);
 
-  const top = stack.at(-1);
-  const atTab = top === undefined;
   const fail = useCallback(
     (error: unknown) => {
       if (onError(error)) return;
@@ -153,8 +161,8 @@ export function Main(props: Props) {
       unfinished,
       goOn: (key) => goOn(unfinished.filter((one) => one.key === key)),
       forget: (key) => {
-        for (const one of unfinished) if (one.key === key) one.forget();
-        drop(key);
+        const left = unfinished.find((one) => one.key === key);
+        if (left) setOverlay({ kind: 'forget', left });
       },
       setMe,
       open,
@@ -175,7 +183,6 @@ export function Main(props: Props) {
       context,
       unfinished,
       goOn,
-      drop,
       setMe,
       open,
       back,
@@ -195,15 +202,17 @@ export function Main(props: Props) {
   const { keyboard } = useKeyboard();
   useEffect(() => {
     keyboard.onRefused = (reason) => say(reason, 'bad');
+    keyboard.onIdle = (key) => say(tui.why.idle(keyName(key, texts)), 'bad');
     keyboard.onAct = () => {
       acted();
       setQuitting(false);
     };
-  }, [keyboard, say, acted]);
+  }, [keyboard, say, acted, tui, texts]);
   // Keys wait until the permissions are loaded, just after the first frame.
   useLayoutEffect(() => (ready ? undefined : keyboard.hold()), [ready, keyboard]);
   const openOnce = (kind: 'jobs' | 'profile' | 'findings' | 'notices' | 'commands') => {
     if (top?.kind !== kind) open({ kind });
+    else say(tui.why.here, 'bad');
   };
   useKeys({
     places: ['app'],
@@ -213,6 +222,7 @@ export function Main(props: Props) {
       tab: (key) => {
         const tab = tabs[Number(key) - 1];
         if (tab) goTo(tab.path);
+        else keyboard.onIdle(key);
       },
       help: () => setOverlay({ kind: 'help', offers: keyboard.offers() }),
       palette: () => setOverlay({ kind: 'palette', offers: keyboard.offers() }),
@@ -298,6 +308,8 @@ export function Main(props: Props) {
                   height={floatRows(height)}
                   goTo={goTo}
                   goOn={goOn}
+                  onForget={drop}
+                  onStarted={sayStarted}
                   onOpen={setOverlay}
                   onClose={close}
                 />
@@ -317,7 +329,7 @@ export function Main(props: Props) {
   );
 }
 
-function tellEnd(job: Job, texts: ReturnType<typeof useUi>['texts']): string {
+function tellEnd(job: Job, texts: ReturnType<typeof useUi>['texts'], atJobs: boolean): string {
   const { tui, common } = texts;
   const failed = job.outcomes.filter(({ result }) => result === 'failed').length;
   const counts = job.outcomes.length > 0 ? countsText(job, texts) : '';
@@ -325,7 +337,8 @@ function tellEnd(job: Job, texts: ReturnType<typeof useUi>['texts']): string {
   const told = counts !== '' && (job.failure === null || job.failure instanceof PartlyDone);
   const note = job.failure === null ? (job.notes.at(-1) ?? '') : errorText(job.failure, texts);
   // A success says where its results are, failures where their reasons are.
-  const more = failed > 0 ? texts.acts.why : (job.notes.at(-1) ?? '');
+  const { why } = texts.acts;
+  const more = failed > 0 ? (atJobs ? why.inJobs : why.elsewhere) : (job.notes.at(-1) ?? '');
   return [`${job.title(texts)}${common.marks.colon}${tui.jobs.states[job.state]}`, counts, told ? more : note]
     .filter((one) => one !== '')
     .join('  ');

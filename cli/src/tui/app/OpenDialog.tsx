@@ -1,7 +1,7 @@
 import { ApiError } from '@shp/shared/api/errors';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { errorText } from '../format.ts';
-import type { Job, UndoSpec } from '../jobs/jobs.ts';
+import type { Job, JobSpec, UndoSpec } from '../jobs/jobs.ts';
 import type { ActiveKey } from '../keys/keyboard.ts';
 import { viewsOf } from '../list/savedViews.ts';
 import { Help } from '../screens/Help.tsx';
@@ -23,6 +23,7 @@ export type AppDialog =
   | { kind: 'password' }
   | { kind: 'confirm'; answer(confirmed: boolean): void }
   | { kind: 'goOn'; left: readonly Unfinished[] }
+  | { kind: 'forget'; left: Unfinished }
   | { kind: 'undo'; job: Job; spec: UndoSpec }
   | { kind: 'leave'; then(): void };
 
@@ -32,12 +33,15 @@ type Props = {
   height: number;
   goTo(path: string, bare?: boolean): void;
   goOn(left: readonly Unfinished[]): void;
+  /** Work that was cut off and is given up. */
+  onForget(key: string): void;
+  onStarted(spec: JobSpec): void;
   onOpen(dialog: AppDialog): void;
   onClose(): void;
 };
 
 /** Help, palette, password and the questions of the whole UI. */
-export function OpenDialog({ dialog, tabs, height, goTo, goOn, onOpen, onClose }: Props) {
+export function OpenDialog({ dialog, tabs, height, goTo, goOn, onForget, onStarted, onOpen, onClose }: Props) {
   const texts = useTexts();
   const { tui } = texts;
   const { api, me, jobs, models, context, open, say } = useSession();
@@ -118,6 +122,25 @@ export function OpenDialog({ dialog, tabs, height, goTo, goOn, onOpen, onClose }
           }}
         />
       );
+    case 'forget': {
+      const { left } = dialog;
+      const { resumable } = texts.acts;
+      return (
+        <Confirm
+          title={resumable.remove}
+          lines={[left.line(texts), left.lost(texts)]}
+          yes={tui.keys.jobForget}
+          no={resumable.keep}
+          onYes={() => {
+            left.forget();
+            onForget(left.key);
+            say(resumable.removed);
+            onClose();
+          }}
+          onNo={onClose}
+        />
+      );
+    }
     case 'undo': {
       const { job, spec } = dialog;
       return (
@@ -127,7 +150,7 @@ export function OpenDialog({ dialog, tabs, height, goTo, goOn, onOpen, onClose }
           onYes={() => {
             onClose();
             jobs.undo(job.id);
-            say(tui.jobs.started(spec.title(texts)));
+            onStarted(spec);
           }}
           onNo={onClose}
         />

@@ -24,6 +24,7 @@ export function CommandsScreen({ height }: { height: number }) {
     copy(command);
     say(texts.views.live.copied(command), 'good');
   };
+  const names = { copy: texts.tui.keys.copyCommand };
   const withCommand = (place: number, then: (command: string) => void) => {
     const { command } = done[place] ?? {};
     if (command) then(command);
@@ -38,6 +39,7 @@ export function CommandsScreen({ height }: { height: number }) {
           height={height}
           places={['list']}
           handlers={{ copy: () => copied(open), close: () => setOpen(null) }}
+          names={names}
         />
       </Overlay>
     );
@@ -58,6 +60,7 @@ export function CommandsScreen({ height }: { height: number }) {
           copy: (place) => withCommand(place, copied),
         }}
         unmet={() => ({ rows: done.length === 0 ? words.none : null })}
+        names={names}
       />
     </Pane>
   );

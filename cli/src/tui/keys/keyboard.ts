@@ -32,6 +32,8 @@ export type ActiveKey = {
 
 export const ALWAYS = new Set(KEYS.filter(({ always }) => always).flatMap(({ keys }) => keys));
 const MOVES = new Set(KEYS.filter(({ moves }) => moves).flatMap(({ keys }) => keys));
+/** Keys that say so where they do nothing: all but Esc and those that only move. */
+const TELLING = new Set(KEYS.flatMap(({ keys }) => keys).filter((key) => key !== 'escape' && !MOVES.has(key)));
 
 /** Dispatches each key to the topmost screen that handles it. */
 export class Keyboard {
@@ -57,6 +59,9 @@ export class Keyboard {
 
   /** Called with the reason why a key does nothing. */
   onRefused: (reason: string) => void = () => {};
+
+  /** Called with a key that does nothing on this screen. */
+  onIdle: (key: string) => void = () => {};
 
   /**
    * Handles input in order. A key may open the screen that the next key is for, so the next one waits until that is
@@ -194,6 +199,7 @@ export class Keyboard {
       }
       covered ||= layer.modal;
     }
+    if (press.kind === 'key' && TELLING.has(press.name)) this.onIdle(press.name);
     return false;
   }
 

@@ -29,6 +29,7 @@ export type Need =
   | 'rows'
   | 'filterable'
   | 'city'
+  | 'pane'
   | 'sortable'
   | 'exportable'
   | 'openRight'
@@ -87,7 +88,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'open', place: 'list', keys: ['enter'], footer: true, needs: ['rows', 'openRight'] },
   { id: 'filter', place: 'list', keys: ['/'], footer: true, needs: ['filterable'] },
   { id: 'filterForm', place: 'list', keys: ['f'], needs: ['filterable'] },
-  { id: 'city', place: 'list', keys: ['c'], needs: ['rows', 'city'] },
+  { id: 'city', place: 'list', keys: ['c'], needs: ['city', 'rows'] },
   { id: 'sort', place: 'list', keys: ['s'], footer: true, needs: ['sortable'] },
   { id: 'sortLeft', place: 'list', keys: ['['], needs: ['sortable'] },
   { id: 'sortRight', place: 'list', keys: [']'], needs: ['sortable'] },
@@ -98,11 +99,11 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'unselect', place: 'list', keys: ['escape'] },
   { id: 'export', place: 'list', keys: ['e'], footer: true, needs: ['exportRight', 'exportable'] },
   { id: 'columns', place: 'list', keys: ['o'] },
-  { id: 'detail', place: 'list', keys: ['p'] },
+  { id: 'detail', place: 'list', keys: ['p'], needs: ['pane'] },
   { id: 'views', place: 'list', keys: ['v'] },
   { id: 'saveView', place: 'list', keys: ['V'] },
-  { id: 'copy', place: 'list', keys: ['y'] },
-  { id: 'copyId', place: 'list', keys: ['Y'] },
+  { id: 'copy', place: 'list', keys: ['y'], needs: ['rows'] },
+  { id: 'copyId', place: 'list', keys: ['Y'], needs: ['rows'] },
   { id: 'copyCommand', place: 'list', keys: ['C'] },
   { id: 'refresh', place: 'list', keys: ['R', 'f5'] },
   { id: 'delete', place: 'list', keys: ['d'], footer: true, needs: ['deleteRight', 'rows'] },

@@ -120,7 +120,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const folds = wide || rowsBelow(columns, height, detail?.below ?? 0) > 0;
   // Nothing found has no row to show; while it is filtered, the columns keep their places.
   const isShown = choices.detail !== false && (model.state.total !== 0 || filtering);
-  const beside = wide && isShown ? detailColumns(columns) : 0;
+  const beside = wide && isShown ? detailColumns(columns, texts.lang) : 0;
   const goesDown = beside > 0 ? down : null;
   const width = columns - beside;
   const marks = selectable ? MARK_COLUMNS + 1 : MARK_COLUMNS;
@@ -135,6 +135,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     const alike = def.alike?.(state.query) ?? [];
     return all.filter(({ key }) => shown.includes(key) && !alike.includes(key));
   }, [all, shown, def, state.query]);
+  const hasCity = def.filters.some(({ kind }) => kind === 'division');
   const city = cityQuery(model);
   const command = commandOfList(model);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter has other rows
@@ -201,13 +202,9 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       open: () => openRow(null),
       filter: () => setOpen(hasTextLine(def.filters) ? 'filterLine' : 'filter'),
       filterForm: () => setOpen('filter'),
-      ...(def.filters.some(({ kind }) => kind === 'division')
-        ? {
-            city: () => {
-              if (city) model.jump(city);
-            },
-          }
-        : {}),
+      city: () => {
+        if (city) model.jump(city);
+      },
       copy: () => model.current && copied(def.codeOf?.(model.current) ?? all[0]?.text(model.current, texts.lang) ?? ''),
       copyCommand: () => (command === null ? say(texts.acts.commands.noCommand, 'bad') : copied(command)),
       copyId: () => model.current && copied(model.current.id),
@@ -216,7 +213,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       views: () => setOpen('views'),
       saveView: () => setOpen('saveView'),
       refresh: () => model.refresh(),
-      ...(folds ? { detail: () => void choose({ detail: choices.detail === false }) } : {}),
+      detail: () => void choose({ detail: choices.detail === false }),
       ...(selectable
         ? {
             select: () => {
@@ -245,7 +242,8 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       rows: state.total === 0 ? (def.empty?.(state.query, texts) ?? tui.why.noRows) : null,
       filterable: def.filters.length === 0 ? never(tui.why.noFilter) : null,
       sortable: def.sortKey === undefined ? never(tui.why.noSort) : null,
-      city: city === null ? tui.why.noCity : null,
+      city: hasCity ? (model.current && city === null ? tui.why.noCity : null) : never(tui.why.noCity),
+      pane: folds ? null : never(detail === undefined ? tui.why.noPane : tui.why.noRoom),
       ...unmet,
     },
   });

@@ -1,15 +1,13 @@
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import { FRAME_ROWS } from '../widgets/Pane.tsx';
 
 /** Rows for the headings. */
 export const HEAD = 1;
 /** Columns from which on the detail pane has room beside the list. */
 export const DETAIL_FROM = 140;
-/** Labels and values need no more; what is left widens the columns of the list. */
-const DETAIL_MOST = 60;
-/** From these columns on, half of what is left goes to the names of chapters. */
-const WIDE_FROM = 160;
-export const detailColumns = (columns: number) =>
-  Math.min(DETAIL_MOST + Math.max(0, Math.floor((columns - WIDE_FROM) / 2)), Math.floor(columns * 0.4));
+/** The names of chapters beside their figures need no more, all but the longest; what is left is the list's. */
+const DETAIL_MOST: Record<Lang, number> = { zh: 58, en: 64 };
+export const detailColumns = (columns: number, lang: Lang) => Math.min(DETAIL_MOST[lang], Math.floor(columns * 0.4));
 /** Rows that the list keeps above a detail pane. */
 const ROWS_ABOVE = 18;
 /** A detail pane below has no room on narrower terminals, and in fewer rows than these or its own. */

@@ -48,6 +48,7 @@ export function JobsScreen({ height }: { height: number }) {
   const copied = useCopied();
   const path = usePath(tui.jobs.title);
   const { acts } = texts;
+  const names = { copy: acts.openFile.copyJob };
   const [open, setOpen] = useState<number | null>(null);
   const [saving, setSaving] = useState<number | null>(null);
   const all = jobRows(jobs.list(), unfinished);
@@ -67,14 +68,17 @@ export function JobsScreen({ height }: { height: number }) {
   const jobAt = (at: number) => all[at]?.job;
   const cutAt = (at: number) => all[at]?.cut;
   const [head, ...lines] = jobTable(all, texts, look, columns - FRAME_COLUMNS - MARK_COLUMNS - 1);
-  const unmet = (job: Job | undefined, cut = false) => ({
-    rows: job ? null : cut ? acts.resumable.howTo : tui.jobs.none,
-    resumable: cut ? null : whyNotResumed(job?.state, texts),
-    running: job?.state === 'running' ? null : tui.why.notRunning,
-    file: job && fileOf(job) !== null ? null : tui.why.noFile,
-    report: job && job.outcomes.length > 0 ? null : tui.why.noReport,
-    undo: job?.undo && job.state !== 'running' ? null : (job?.noUndo?.(texts) ?? tui.why.noUndo),
-  });
+  const unmet = (job: Job | undefined, cut = false) => {
+    const no = (why: string) => (all.length === 0 ? tui.jobs.none : why);
+    return {
+      rows: job ? null : cut ? acts.resumable.howTo : tui.jobs.none,
+      resumable: cut ? null : no(whyNotResumed(job?.state, texts)),
+      running: job?.state === 'running' ? null : no(tui.why.notRunning),
+      file: job && fileOf(job) !== null ? null : no(tui.why.noFile),
+      report: job && job.outcomes.length > 0 ? null : no(tui.why.noReport),
+      undo: job?.undo && job.state !== 'running' ? null : (job?.noUndo?.(texts) ?? tui.why.noUndo),
+    };
+  };
   const handlersOf = (job: Job | undefined) => ({
     jobStop: () => {
       if (job === undefined) return;
@@ -92,10 +96,7 @@ export function JobsScreen({ height }: { height: number }) {
   });
   const cutHandlers = (cut: CutOff | undefined) => ({
     jobResume: () => goOn(cut?.key ?? ''),
-    jobForget: () => {
-      forget(cut?.key ?? '');
-      say(acts.resumable.removed);
-    },
+    jobForget: () => forget(cut?.key ?? ''),
   });
   return (
     <Box flexDirection="column" height={height}>
@@ -108,6 +109,7 @@ export function JobsScreen({ height }: { height: number }) {
             height={height}
             handlers={{ ...handlersOf(shown), ...cutHandlers(openRow?.cut), close: () => setOpen(null) }}
             unmet={unmet(shown, openRow?.cut !== undefined)}
+            names={names}
           />
         </Overlay>
       ) : (
@@ -131,6 +133,7 @@ export function JobsScreen({ height }: { height: number }) {
               jobForget: (at) => cutHandlers(cutAt(at)).jobForget(),
             }}
             unmet={(at) => unmet(jobAt(at), cutAt(at) !== undefined)}
+            names={names}
           />
         </Pane>
       )}
@@ -155,10 +158,10 @@ function whyNotResumed(state: Job['state'] | undefined, { acts }: Texts): string
 
 type OneProps = { job: Job; row: JobRow; height: number } & Pick<
   Parameters<typeof TextScreen>[0],
-  'handlers' | 'unmet'
+  'handlers' | 'unmet' | 'names'
 >;
 
-function OneJob({ job, row, height, handlers = {}, unmet = {} }: OneProps) {
+function OneJob({ job, row, height, handlers = {}, unmet = {}, names = {} }: OneProps) {
   const { texts, columns, look } = useUi();
   return (
     <TextScreen
@@ -168,6 +171,7 @@ function OneJob({ job, row, height, handlers = {}, unmet = {} }: OneProps) {
       places={['jobs', 'list']}
       handlers={handlers}
       unmet={unmet}
+      names={names}
     />
   );
 }

@@ -31,6 +31,8 @@ export type Unfinished = CutOff & {
   /** Whether it is not offered at the start any more. */
   readonly postponed: boolean;
   line(texts: Texts): string;
+  /** What is lost if it is given up. */
+  lost(texts: Texts): string;
   spec(texts: Texts): JobSpec;
   postpone(): void;
   forget(): void;
@@ -52,6 +54,7 @@ export async function unfinishedWork(doing: Doing): Promise<Unfinished[]> {
         counts: { done, rows },
         startedAt,
         line: ({ tui, acts }) => (steps ? acts.advance : tui.assign).cutOff(formatCount(done), formatCount(rows)),
+        lost: ({ acts }) => acts.resumable.lost.assignment(formatCount(rows - done)),
         spec: (texts) => resumeJob({ context, me, texts }, report),
         postpone: () => postpone(path),
         forget: () => {
@@ -70,6 +73,7 @@ export async function unfinishedWork(doing: Doing): Promise<Unfinished[]> {
         // The file was written when the run began.
         startedAt: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now(),
         line: (texts) => lineOf(work, counts, texts),
+        lost: ({ acts }) => acts.resumable.lost[work.kind],
         spec: (texts) => resumable(doing, work, specOf(doing, work, texts), path),
         postpone: () => postpone(path),
         forget: () => deleteJobFile(path),

@@ -1,4 +1,5 @@
 import { Box } from 'ink';
+import { pad } from '../../lib/width.ts';
 import { useUi } from '../ui.ts';
 import { Lines } from './Line.tsx';
 
@@ -13,6 +14,13 @@ export function blocksIn(columns: number): { beside: boolean; first: number; sec
   if (columns < BESIDE_FROM) return { beside: false, first: columns, second: columns };
   const first = Math.max(FIRST.least, Math.floor((columns - BLOCK_GAP) * FIRST.share));
   return { beside: true, first, second: columns - BLOCK_GAP - first };
+}
+
+/** Two blocks of lines as one, in `width` columns and the rest; the first one without colours. */
+export function sideBySide(first: readonly string[], second: readonly string[], width: number): string[] {
+  return Array.from({ length: Math.max(first.length, second.length) }, (_, at) =>
+    `${pad(first[at] ?? '', width, false)}${' '.repeat(BLOCK_GAP)}${second[at] ?? ''}`.trimEnd(),
+  );
 }
 
 /** Two blocks of lines, side by side where the pane is wide, else one below the other. */

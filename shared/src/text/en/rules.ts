@@ -195,6 +195,9 @@ export const rules = {
       `The result does not reach ${level}: ${lacks.join('; ')}`,
     scoreLow: (score: string, needed: string) => `score ${score}, needed ${needed}`,
     chapterLow: (serial: string, rate: string, needed: string) => `chapter ${serial} ${rate}%, needed ${needed}%`,
+    chapterRate: (serial: string, rate: string) => `${serial} (${rate}%)`,
+    chaptersLow: (count: number, needed: string, lowest: readonly string[]) =>
+      `${count} chapters below ${needed}%, the lowest ${lowest.join(' and ')}`,
     fileMissing: (category: string) => `File missing: ${category}`,
     uploadUnfinished: (category: string) => `An upload is not finished: ${category}`,
     evidenceUnfinished: (serial: string) => `An upload of evidence for item ${serial} is not finished`,

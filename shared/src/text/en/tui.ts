@@ -62,7 +62,11 @@ export const tui = {
   why: {
     noRows: 'There are no rows',
     noFilter: 'This list has no filter',
+    idle: (key: string) => `${key} does nothing here`,
+    here: 'Already open',
     noCity: 'No city to filter by',
+    noPane: 'This list has no detail pane',
+    noRoom: 'The terminal is too small for the detail pane',
     noSort: 'This list cannot be sorted',
     noRight: 'Your role is not allowed to do this',
     onlyFor: (roles: string) => `Only for: ${roles}`,

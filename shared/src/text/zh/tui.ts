@@ -57,7 +57,11 @@ export const tui: Tui = {
   why: {
     noRows: '没有记录',
     noFilter: '此列表没有筛选条件',
+    idle: (key) => `${key} 键在此处不起作用`,
+    here: '已在此页',
     noCity: '没有所在市可供筛选',
+    noPane: '此列表没有详情栏',
+    noRoom: '终端太小，放不下详情栏',
     noSort: '此列表不能排序',
     noRight: '您的角色不能进行此操作',
     onlyFor: (roles) => `仅限${roles}`,

@@ -4,7 +4,6 @@ import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import { shownText } from '@shp/shared/sheets/column';
 import { remarkPlace } from '@shp/shared/text/problems';
-import { pad } from '../../../lib/width.ts';
 import { wrap } from '../../../lib/wrap.ts';
 import { errorText } from '../../format.ts';
 import { isAdmitted } from '../../permissions.ts';
@@ -15,7 +14,7 @@ import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { LIVE_MS } from '../../useLive.ts';
 import { useWhenSettled } from '../../useWhenSettled.ts';
-import { BLOCK_GAP, blocksIn } from '../../widgets/Blocks.tsx';
+import { blocksIn, sideBySide } from '../../widgets/Blocks.tsx';
 import { type Fact, keyValueLines } from '../../widgets/keyValueLines.ts';
 import { COUNT_GAP, loadMore, phaseLine, scoreLines } from '../AssessmentDetail.tsx';
 import { LinesPart, type PartProps } from './LinesPart.tsx';
@@ -77,7 +76,8 @@ export function OverviewPart({ assessment, steps, height, toOpenItem }: PartProp
     ...scoreLines(assessment, more, { texts, look, columns: second }),
     ...(more ? [views.detail.counts(more.remarks, more.files, more.evidence).join(COUNT_GAP)] : []),
   ];
-  const next = nextStepLines(assessment, steps.data ?? [], me, { texts, look, columns });
+  const nextIn = (isFolded: boolean) =>
+    nextStepLines(assessment, steps.data ?? [], me, { texts, look, columns, isFolded });
   const conclusion = manager.data
     ? ['', tui.assessment.managerConclusion(manager.data.by.name), ...wrap(manager.data.conclusion, columns - 2)]
     : [];
@@ -86,13 +86,16 @@ export function OverviewPart({ assessment, steps, height, toOpenItem }: PartProp
   const mayStep = isAdmitted(me, 'POST assessment/add_event');
   const painted = (line: string) => (time.isOver ? line.replace(time.text, look.paint('red', time.text)) : line);
   const main = keyValueLines(facts, first);
-  const lines = [
+  const linesWith = (next: readonly string[]) => [
     ...reason,
     ...(beside ? sideBySide(main, scores, first) : main).map(painted),
     ...conclusion,
     ...answered,
     ...(mayStep ? ['', tui.assessment.nextSteps, ...(next.length > 0 ? next : [`  ${noStep}`])] : []),
   ];
+  const unfolded = linesWith(nextIn(false));
+  // What stands against a step takes two columns where one has no room.
+  const lines = beside && unfolded.length + 1 > height ? linesWith(nextIn(true)) : unfolded;
   // On a small terminal no blank line follows the phases, and the next steps come before the chapters.
   const isRoomy = lines.length + (beside ? 2 : 3) <= height;
   const phases = [phaseLine(assessment, texts, look, columns), ...(isRoomy ? [''] : [])];
@@ -123,11 +126,4 @@ function remarkLines(remarks: readonly AnsweredRemark[], texts: Texts, columns: 
       ),
     ]),
   ];
-}
-
-/** Two blocks of lines as one; the first one without colours. */
-function sideBySide(first: readonly string[], second: readonly string[], width: number): string[] {
-  return Array.from({ length: Math.max(first.length, second.length) }, (_, at) =>
-    `${pad(first[at] ?? '', width, false)}${' '.repeat(BLOCK_GAP)}${second[at] ?? ''}`.trimEnd(),
-  );
 }

@@ -10,6 +10,7 @@ import { stepRow } from '../../../lists/stepRow.ts';
 import type { Look } from '../../look/look.ts';
 import { statusHue } from '../../look/statusHue.ts';
 import type { Texts } from '../../texts.ts';
+import { blocksIn, sideBySide } from '../../widgets/Blocks.tsx';
 import { markedText } from '../../widgets/stepLines.ts';
 
 /** The name of a step. */
@@ -41,34 +42,53 @@ export function leading<S>(
   return Math.max(0, on);
 }
 
-/** The reasons against a step, one per line; many are grouped by chapter. */
-function reasonsAgainst(problems: readonly Problem[], { tui, common }: Texts): string[] {
+/** The reasons against a step; many are grouped by chapter. */
+function reasonsAgainst(problems: readonly Problem[], { tui, common }: Texts) {
   const { apart, chapters } = problemsByChapter(problems);
-  return [
-    ...apart.map(({ message }) => message),
-    ...[...chapters].map(([chapter, ofChapter]) => {
+  return {
+    apart: apart.map(({ message }) => message),
+    byChapter: [...chapters].map(([chapter, ofChapter]) => {
       const serials = [...new Set(ofChapter.map(({ serial = '' }) => serial))];
       return `${tui.assessment.ofChapter(chapter, serials.length)}${common.marks.colon}${serials.join(common.marks.list)}`;
     }),
-  ];
+  };
 }
 
 const REASON = '      - ';
-const BELOW_REASON = ' '.repeat(REASON.length);
 
-/** The next steps, each with its state and the reasons against it. */
+/** Reasons, one below the other. */
+function listed(reasons: readonly string[], columns: number, mark: string): string[] {
+  return reasons.flatMap((reason) =>
+    wrap(reason, columns - mark.length).map((line, index) => `${index === 0 ? mark : ' '.repeat(mark.length)}${line}`),
+  );
+}
+
+/** The same in two columns, down the first one and then the second. */
+function folded(reasons: readonly string[], columns: number): string[] {
+  const { first, second } = blocksIn(columns);
+  const half = Math.ceil(reasons.length / 2);
+  return sideBySide(
+    listed(reasons.slice(0, half), first, REASON),
+    listed(reasons.slice(half), second, REASON.trimStart()),
+    first,
+  );
+}
+
+/** The next steps, each with its state and the reasons against it: the short ones in one column or in two. */
 export function nextStepLines(
   assessment: Assessment,
   steps: Output<'GET assessment/next_steps'>,
   me: User,
-  { texts, look, columns }: { texts: Texts; look: Look; columns: number },
+  { texts, look, columns, isFolded }: { texts: Texts; look: Look; columns: number; isFolded: boolean },
 ): string[] {
   const { tui, common } = texts;
+  const reasonLines = ({ apart, byChapter }: ReturnType<typeof reasonsAgainst>) => [
+    ...(isFolded ? folded(apart, columns) : listed(apart, columns, REASON)),
+    ...listed(byChapter, columns, REASON),
+  ];
   return inOrder(steps, ({ to }) => stepRow(assessment, to, me)?.name).flatMap(({ to, allowed, problems }) => [
     `  ${stepName(assessment, to, me, texts)} → ${markedText({ name: common.statuses[to], hue: statusHue(to) }, look)}${allowed ? '' : common.marks.brackets(tui.assessment.notYet)}`,
-    ...reasonsAgainst(problems, texts).flatMap((reason) =>
-      wrap(reason, columns - REASON.length).map((line, index) => `${index === 0 ? REASON : BELOW_REASON}${line}`),
-    ),
+    ...reasonLines(reasonsAgainst(problems, texts)),
   ]);
 }
 

@@ -43,7 +43,7 @@ export function useMissing(row: AssessmentRow | undefined, width: number): PaneL
   const steps = useCall('GET assessment/next_steps', of, EVERY_MS).data ?? [];
   const whole = useCall('GET assessment', of, EVERY_MS).data;
   if (whole === null) return null;
-  const lines = nextStepLines(whole, steps, me, { texts, look, columns: width - PANE_COLUMNS });
+  const lines = nextStepLines(whole, steps, me, { texts, look, columns: width - PANE_COLUMNS, isFolded: false });
   return paneOf(
     steps.every(({ allowed }) => allowed) ? texts.tui.assessment.nextSteps : texts.views.home.missing,
     lines,

@@ -49,7 +49,10 @@ export const tuiActs = {
       `${count} initial ${count === 1 ? 'password' : 'passwords'}: ${file} (only you can read it)`,
     results: { created: 'created', updated: 'updated', skipped: 'skipped' },
   },
-  why: 'J shows why',
+  /** How to see why a part of a job failed. */
+  why: { inJobs: 'Enter shows why', elsewhere: 'J shows why' },
+  /** A job that began while the jobs are shown. */
+  started: (title: string) => `Started: ${title}`,
   scoreSheet: {
     title: 'Import a score sheet',
     note: 'xlsx, csv or ndjson; e on the scores writes the sheet to fill in',
@@ -87,6 +90,7 @@ export const tuiActs = {
   openFile: {
     bytes: (count: string) => `${count} bytes`,
     copyName: 'Copy the file name',
+    copyJob: 'Copy file or title',
     opened: (program: string) => `Opened by ${program}`,
     failed: (reason: string, path: string) => `No program opened it (${reason}); it is at ${path}`,
     noDisplay: 'No display here to open files on, as over ssh: save the file instead',
@@ -251,11 +255,19 @@ export const tuiActs = {
       `An import was interrupted (${kind}, ${file}): ${done} of ${rows} rows done.`,
     lead: 'interrupted',
     howTo: 'r continues this, d removes it',
-    notCut: 'This job has ended: there is nothing to continue; it stays in the list until you leave',
+    notCut: 'This job has ended; it stays in the list until you leave',
     runs: 'This job is running; x stops it',
     notLeft: 'This job has gone on since, or was given up',
     /** Under a job that was stopped. */
     stoppedAt: (done: string, rows: string) => `${done} of ${rows} rows done.`,
+    remove: 'Remove the interrupted job?',
+    keep: 'Keep it',
+    /** What is lost with it. */
+    lost: {
+      assignment: (left: string) => `What is done stays; left undone: ${left}. The report is deleted.`,
+      import: 'What is done stays; importing the same file again does the rest.',
+      export: 'The file is not written.',
+    },
     removed: 'It does not go on; what was done stays',
   },
   advance: {

@@ -43,7 +43,8 @@ export const tuiActs: TuiActs = {
     passwords: (count, file) => `${count} 个初始密码：${file}（仅您本人可读）`,
     results: { created: '已新增', updated: '已更新', skipped: '未变' },
   },
-  why: 'J 查看原因',
+  why: { inJobs: 'Enter 查看原因', elsewhere: 'J 查看原因' },
+  started: (title) => `已开始：${title}`,
   scoreSheet: {
     title: '导入评分表',
     note: 'xlsx、csv 或 ndjson；在评分页按 e 导出待填的评分表',
@@ -78,6 +79,7 @@ export const tuiActs: TuiActs = {
   openFile: {
     bytes: (count) => `${count} 字节`,
     copyName: '复制文件名',
+    copyJob: '复制文件路径或任务名',
     opened: (program) => `已由 ${program} 打开`,
     failed: (reason, path) => `没有程序能打开该文件（${reason}）；文件位于 ${path}`,
     noDisplay: '当前没有图形界面（如 ssh 登录），不能打开文件，可另存',
@@ -231,10 +233,17 @@ export const tuiActs: TuiActs = {
     import: (kind, file, done, rows) => `导入中断（${kind}，${file}）：共 ${rows} 行，已完成 ${done} 行。`,
     lead: '中断',
     howTo: 'r 继续，d 移除',
-    notCut: '任务已结束，不需要继续；退出前一直保留在列表中',
+    notCut: '任务已结束，退出前一直保留在列表中',
     runs: '任务正在进行，x 停止',
     notLeft: '这个任务已继续或不再继续',
     stoppedAt: (done, rows) => `共 ${rows} 行，已完成 ${done} 行。`,
+    remove: '移除中断的任务？',
+    keep: '保留',
+    lost: {
+      assignment: (left) => `已完成的部分不变；其余 ${left} 项不再办理，任务报告一并删除。`,
+      import: '已完成的部分不变；再次导入同一文件可完成其余各行。',
+      export: '文件不再生成。',
+    },
     removed: '不再继续，已完成的部分不变',
   },
   advance: {
