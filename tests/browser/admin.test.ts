@@ -1,5 +1,6 @@
 import { EDITABLE, rowsOf } from '@shp/shared/domain/assessment/lifecycle';
 import { STATUSES } from '@shp/shared/domain/assessment/statuses';
+import { review } from '@shp/shared/text/en/review';
 import { rules } from '@shp/shared/text/en/rules';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +8,6 @@ import { pdf } from '../support/materials.ts';
 import { openStage, type Stage } from './harness.ts';
 import { openPart, openReview, remark, submitted } from './reviews.ts';
 import { fillIn, item, newDraft, reasonInput, saved, scoreInput, storedScore } from './stations.ts';
-import { buttonName } from './workday.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test('in every status an administrator is offered exactly the steps of the lifec
   const admin = await stage.person('admin');
   const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
   const names = new Map(Object.entries(rules.steps).map(([name, text]) => [text, name]));
-  names.set(buttonName('submit'), 'submit');
+  for (const name of [review.steps.submit, review.steps.resubmit]) names.set(name, 'submit');
   for (const status of STATUSES) {
     const { items } = await admin.api.call('GET assessment/query', { status: [status], size: 1 });
     const [row] = items;

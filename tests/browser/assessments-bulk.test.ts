@@ -228,6 +228,8 @@ test('the preview of a balanced assignment is the plan of the command for the sa
   const list = page.getByRole('list', { name: 'Open reviews of each expert, now → after' });
   const said = await list.getByRole('listitem').locator('span:not([aria-hidden])').allTextContents();
   expect(said.toSorted()).toEqual(loads.toSorted());
+  // In the order of the table above.
+  expect(said.map((one) => one.split(':')[0])).toEqual([...new Set(given)]);
   expect(await axeFaults(page)).toEqual([]);
 });
 

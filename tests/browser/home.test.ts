@@ -111,8 +111,12 @@ test('a complete application with unanswered remarks says so on the home page an
   await page.getByRole('link', { name: '2 remarks to answer' }).click();
   await page.waitForURL(`**/assessments/${id}/station#form/unit.contact`);
   await page.goto(`/assessments/${id}/station#submit`);
-  await page.getByText('Ready; 2 remarks are not answered yet.').waitFor();
+  await page.getByText('Ready; 2 remarks not answered').waitFor();
   expect(await page.getByText('Nothing is missing').count()).toBe(0);
+  const check = page.getByRole('status').filter({ hasText: 'Ready; ' });
+  expect(await check.getAttribute('class')).toMatch(/colorWarning/);
+  await check.getByRole('link', { name: '2 remarks not answered', exact: true }).click();
+  await page.waitForURL(`**/station#form/unit.contact`);
   expect(problems).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { buttonName } from './workday.ts';
 
 /** After this many presses of Tab, an element counts as unreachable. */
 const FAR = 400;
@@ -78,9 +79,9 @@ export async function submitByKeys(page: Page): Promise<void> {
   // While the button is disabled, Tab would find only the tab of the same name.
   await page
     .locator('button[aria-disabled=false]')
-    .and(page.getByRole('button', { name: 'Submit the application', exact: true }))
+    .and(page.getByRole('button', { name: buttonName('submit') }))
     .waitFor();
-  await pressAt(page, 'Submit the application');
+  await pressAt(page, buttonName('submit'));
   const dialog = page.getByRole('dialog', { name: 'Submit' });
   await dialog.waitFor();
   await tabTo(page, 'Description (optional)');

@@ -74,7 +74,7 @@ async function open(page: Page, label: string): Promise<void> {
 async function step(page: Page, lang: Lang, name: StepName): Promise<void> {
   const label = WORDS[lang].rules.steps[name];
   const button = buttonName(name, WORDS[lang]);
-  await page.getByRole('button', { name: button, exact: true }).and(page.locator('[aria-disabled=false]')).tap();
+  await page.getByRole('button', { name: button }).and(page.locator('[aria-disabled=false]')).tap();
   const dialog = page.getByRole('dialog', { name: label });
   await dialog.waitFor();
   expect(await faultsOf(page)).toEqual([]);

@@ -71,7 +71,7 @@ test('after a return, remarks stand at the top with links, and at their places',
   expect(await events.nth(0).innerText()).toContain('请修改（示例）');
   expect(await events.nth(1).innerText()).toContain('请审核（示例）');
   await openTab(page, 'Submit');
-  await page.getByRole('button', { name: 'Submit the application', exact: true }).click();
+  await page.getByRole('button', { name: 'Submit again', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByText('Next: first review (county-level unit)').waitFor();
   await expect.poll(() => page.getByText('Returned by the review unit').count()).toBe(0);

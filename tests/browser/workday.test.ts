@@ -243,7 +243,7 @@ test('the station follows the remarks, corrects the entries and submits again', 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await saved(page);
   await openTab(page, 'Submit');
-  await page.getByText(/^Ready; \d+ remarks? (is|are) not answered yet\.$/).waitFor();
+  await page.getByText(/^Ready; \d+ remarks? not answered$/).waitFor();
   await step(page, 'submit', '已按意见修改（示例）');
 });
 

@@ -31,14 +31,14 @@ export async function openWaiting(page: Page, number: string): Promise<void> {
   await page.getByRole('tab').first().waitFor();
 }
 
-/** The name of a step's button in the bar at the foot. */
-export const buttonName = (name: StepName, words = { review, rules }): string =>
-  name === 'submit' ? words.review.steps.submit : words.rules.steps[name];
+/** The name of a step's button in the bar at the foot; an application is submitted, or submitted again. */
+export const buttonName = (name: StepName, { review: { steps }, rules: words } = { review, rules }): RegExp =>
+  new RegExp(`^(${name === 'submit' ? `${steps.submit}|${steps.resubmit}` : words.steps[name]})$`);
 
 /** Chooses a step in the bar at the foot, or in its menu. */
 export async function askForStep(page: Page, name: StepName): Promise<void> {
   const bar = page.getByRole('region', { name: 'Next steps' });
-  const button = bar.getByRole('button', { name: buttonName(name), exact: true });
+  const button = bar.getByRole('button', { name: buttonName(name) });
   const more = bar.getByRole('button', { name: 'More steps' });
   await button.or(more).first().waitFor();
   if ((await button.count()) > 0) return button.click();

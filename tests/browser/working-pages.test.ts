@@ -121,6 +121,23 @@ test.each([1200, 1440])('an expert begins with a score in sight, soon below the 
   expect(score.top - (await boxOf('#part-score')).end).toBeLessThan(300);
 });
 
+test.each(['en', 'zh'] as const)('on a phone the values of a form stand in one column: %s', async (lang) => {
+  const { page, person } = await stage.visitAs('supervisor', { lang, width: 380 });
+  const { items } = await person.api.call('GET assessment/query', { status: ['draft'], size: 1 });
+  await page.goto(`/assessments/${items[0]?.id}/supervise`);
+  const values = page.getByRole('tabpanel').locator('dd');
+  await values.first().waitFor();
+  const edges = await values.evaluateAll((all) =>
+    all.flatMap((one) => (one.dataset.long === undefined ? [one.getBoundingClientRect().left] : [])),
+  );
+  expect(new Set(edges).size).toBe(1);
+  // The sentence above the form leads to the first field.
+  const missing = page.getByRole('tabpanel').getByRole('alert').getByRole('link');
+  await missing.click();
+  const field = page.locator('[tabindex="-1"]:focus');
+  await field.getByText(/^! /).waitFor();
+});
+
 test('a part that loads late is shown from its top', async () => {
   const { api } = await stage.person('station');
   const { items } = await api.call('GET assessment/query', { status: ['returned'], size: 1 });
@@ -162,17 +179,21 @@ test('remarks without an answer are marked in tabs, chapters and index, and name
   await page.getByRole('tab', { name: /^2 .*, 1 remark not answered$/ }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
 
-  const submit = page.getByRole('button', { name: 'Submit the application', exact: true });
+  const submit = page.getByRole('button', { name: 'Submit again', exact: true });
+  await page
+    .getByRole('region', { name: review.steps.title })
+    .getByRole('link', { name: review.unansweredIn(3) })
+    .waitFor();
   await submit.click();
   const dialog = page.getByRole('dialog', { name: 'Submit' });
-  await dialog.getByRole('link', { name: review.submit.unanswered(3) }).click();
+  await dialog.getByRole('link', { name: review.unansweredIn(3) }).click();
   await dialog.waitFor({ state: 'detached' });
   const panel = page.getByRole('tabpanel', { name: /^Application form/ });
   const answer = panel.getByRole('textbox', { name: /^Answer to the remark on/ }).first();
   await answer.fill('已补充（示例）');
   await page.getByRole('tab', { name: 'Application form', exact: true }).waitFor();
   await submit.click();
-  await dialog.getByText(review.submit.unanswered(2)).waitFor();
+  await dialog.getByText(review.unansweredIn(2)).waitFor();
   expect(await dialog.getByRole('button', { name: 'Submit' }).isEnabled()).toBe(true);
   expect(problems).toEqual([]);
 });

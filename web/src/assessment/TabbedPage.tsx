@@ -6,14 +6,15 @@ import { useLocation, useNavigate } from 'react-router';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { ROOMY_WINDOW, TALL_WINDOW } from '../theme/tokens.ts';
 import { ScrollingTabs, type TabDef } from '../ui/ScrollingTabs.tsx';
+import { HueChip } from '../ui/StatusChip.tsx';
 import { useNavigation } from './anchors.ts';
 import { FoldedHead } from './folding.tsx';
 import { RemarkCount } from './remarks/RemarkCount.tsx';
 import { type TAB_MEMORY, useTab } from './useTab.ts';
 
 /**
- * A part of a page. `places`: prefixes of the anchors it shows. `mark`: a number beside its name (`shown`: in words),
- * and the number of its remarks without an answer.
+ * A part of a page. `places`: prefixes of the anchors it shows. `mark`: a number beside its name (`shown`: in words;
+ * `isOverdue`: in red), and the number of its remarks without an answer.
  */
 export type PagePart = {
   readonly name: string;
@@ -21,6 +22,7 @@ export type PagePart = {
   readonly mark?: {
     readonly count: number;
     readonly shown?: string;
+    readonly isOverdue?: boolean;
     readonly remarks?: number;
     readonly label: string;
   };
@@ -118,12 +120,13 @@ export function TabbedPage({ memory, parts, begin, children }: Props) {
 }
 
 function tabOf({ name, label, mark }: PagePart): TabDef {
-  const { count = 0, remarks = 0, shown = count } = mark ?? {};
+  const { count = 0, remarks = 0, shown = count, isOverdue = false } = mark ?? {};
   if (!mark || count + remarks === 0) return { name, label };
   const marked = (
     <>
       {label}
-      {count > 0 && (
+      {count > 0 && isOverdue && <HueChip hue="red">{shown}</HueChip>}
+      {count > 0 && !isOverdue && (
         <Box component="span" sx={COUNT}>
           {shown}
         </Box>

@@ -76,7 +76,7 @@ export const review = {
     noMembers: 'No members yet.',
     blankNeeded: 'Required, not filled in',
     blankOptional: 'Optional, not filled in',
-    lacks: (fields: number) => `The form lacks ${counted(fields, 'entry', 'entries')}`,
+    lacks: (fields: number) => `${counted(fields, 'required field is', 'required fields are')} empty or not met`,
   },
   score: {
     chapters: 'Chapters',
@@ -185,7 +185,7 @@ export const review = {
   submit: {
     problems: (problems: number) => `${counted(problems, 'problem blocks', 'problems block')} the submission`,
     nothing: 'Nothing is missing; you can submit the application.',
-    unanswered: (remarks: number) => `Ready; ${counted(remarks, 'remark is', 'remarks are')} not answered yet.`,
+    ready: 'Ready; ',
     check: 'Check again',
     selfTitle: 'Self-assessed score',
     selfNote: 'Submitting saves this score.',
@@ -197,6 +197,7 @@ export const review = {
     more: 'More steps',
     /** On the button at the foot of every part, where the name of the step alone has no object. */
     submit: 'Submit the application',
+    resubmit: 'Submit again',
     typeNumber: (number: string) => `Type ${number} to confirm`,
     toSend: (remarks: number) => `${counted(remarks, 'remark', 'remarks')} to be sent`,
     none: 'There is nothing for you to do now.',

@@ -169,7 +169,7 @@ export const review: Review = {
   submit: {
     problems: (problems) => `有 ${problems} 个问题，暂不能提交`,
     nothing: '填报完整，可以提交。',
-    unanswered: (remarks) => `可以提交；还有 ${remarks} 条意见尚未答复。`,
+    ready: '可以提交；',
     check: '重新检查',
     selfTitle: '自评得分',
     selfNote: '提交时自动保存此得分。',
@@ -180,6 +180,7 @@ export const review: Review = {
     title: '办理',
     more: '更多办理',
     submit: '提交申报',
+    resubmit: '重新提交',
     typeNumber: (number) => `输入编号 ${number} 以确认`,
     toSend: (remarks) => `${remarks} 条意见待发送`,
     none: '目前没有您可以办理的事项。',

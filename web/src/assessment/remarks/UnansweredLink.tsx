@@ -9,10 +9,10 @@ export function UnansweredLink({ onFollow }: { onFollow?: () => void }) {
   const { review } = useReviewText();
   const places = useUnanswered();
   const first = places.find((place) => place !== null);
-  const text = review.submit.unanswered(places.length);
+  const text = review.unansweredIn(places.length);
   if (!first) return text;
   return (
-    <Link component={RouterLink} to={{ hash: hashOf(first) }} color="inherit" underline="always" onClick={onFollow}>
+    <Link component={RouterLink} to={{ hash: hashOf(first) }} underline="always" onClick={onFollow}>
       {text}
     </Link>
   );

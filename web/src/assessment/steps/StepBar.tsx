@@ -19,6 +19,8 @@ import { Failure } from '../../ui/Failure.tsx';
 import { lazyDialog } from '../../ui/lazyDialog.tsx';
 import { hashOf } from '../anchors.ts';
 import { useCollectedCount } from '../remarks/editor/useDrafts.ts';
+import { useUnanswered } from '../remarks/remarksContext.ts';
+import { UnansweredLink } from '../remarks/UnansweredLink.tsx';
 import { useUnread } from '../score/useUnread.ts';
 import { FootBar } from './FootBar.tsx';
 import { MoreSteps } from './MoreSteps.tsx';
@@ -47,6 +49,7 @@ export function StepBar({ assessment, events, listed }: Props) {
   const unsent = useUnsent(assessment.id);
   const offline = useTakenSince() !== null;
   const remarks = useCollectedCount();
+  const unanswered = useUnanswered().length;
   const [asked, setAsked] = useState<LifecycleRow | null>(null);
   const { outcome, setOutcome } = useContext(OutcomeContext);
   const made = outcome !== null;
@@ -94,6 +97,7 @@ export function StepBar({ assessment, events, listed }: Props) {
                 {review.steps.toSend(remarks)}
               </Link>
             )}
+            {unanswered > 0 && shown.some(({ row }) => row.name === 'submit') && <UnansweredLink />}
             {unread !== '' && !made && (
               <Link component={RouterLink} to={{ hash: hashOf({ part: 'score' }) }} sx={{ mr: 2 }}>
                 {unread}
@@ -125,6 +129,7 @@ export function StepBar({ assessment, events, listed }: Props) {
           <StepButton
             key={step.row.to}
             step={step}
+            again={assessment.status === 'returned'}
             describedBy={waiting === null ? describedBy : WAITING_ID}
             offline={offline}
             onAsk={() => ask(step.row)}
@@ -164,13 +169,20 @@ function Concluded({ assessment: { id, experts } }: Pick<Props, 'assessment'>) {
 /** The id of the line that says why every step waits. */
 const WAITING_ID = 'steps-wait';
 
-type ButtonProps = { step: Offered; describedBy: string; offline: boolean; onAsk: () => void };
+type ButtonProps = {
+  step: Offered;
+  /** Whether the application was submitted before. */
+  again: boolean;
+  describedBy: string;
+  offline: boolean;
+  onAsk: () => void;
+};
 
 /**
  * A step's button. One that is not possible stays focusable and names its reasons; one that lacks nothing but the
  * conclusion leads there; edits on their way only delay its dialog.
  */
-function StepButton({ step, describedBy, offline, onAsk }: ButtonProps) {
+function StepButton({ step, again, describedBy, offline, onAsk }: ButtonProps) {
   const { review, rules } = useReviewText();
   const navigate = useNavigate();
   const { row, problems } = step;
@@ -186,7 +198,7 @@ function StepButton({ step, describedBy, offline, onAsk }: ButtonProps) {
       onClick={() => (leads ? navigate({ hash: hashOf({ part: 'conclusion' }) }) : possible && onAsk())}
       sx={possible || leads ? {} : disabledButtonStyle}
     >
-      {row.name === 'submit' ? review.steps.submit : rules.steps[row.name]}
+      {row.name === 'submit' ? review.steps[again ? 'resubmit' : 'submit'] : rules.steps[row.name]}
     </Button>
   );
 }

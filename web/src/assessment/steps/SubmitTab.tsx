@@ -68,7 +68,7 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data && (
         <Alert
-          severity={open.length > 0 ? 'warning' : unanswered > 0 ? 'info' : 'success'}
+          severity={open.length > 0 || unanswered > 0 ? 'warning' : 'success'}
           role="status"
           sx={{ '& .MuiAlert-action': { alignItems: 'center', pt: 0 } }}
           action={
@@ -80,7 +80,10 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
           {open.length > 0 ? (
             review.submit.problems(open.length)
           ) : unanswered > 0 ? (
-            <UnansweredLink />
+            <>
+              {review.submit.ready}
+              <UnansweredLink />
+            </>
           ) : (
             review.submit.nothing
           )}

@@ -74,6 +74,7 @@ export function useStationParts({ assessment, events, edited, files, unanswered 
       mark: {
         count: overdue,
         shown: review.overdue(overdue),
+        isOverdue: true,
         label: review.tabOverdue(review.tabs.findings, overdue),
       },
       show: () => (

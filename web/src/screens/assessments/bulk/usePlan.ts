@@ -91,17 +91,15 @@ export function usePlan(rows: readonly Selected[], wish: AssignmentWish | null) 
   return { ...plan, read, toRead: open.length, error: found.error ?? experts.error, refetch: found.refetch };
 }
 
-/** Of each expert who gets some, the busiest first. */
+/** Of each expert who gets some, in the order of the plan. */
 function loadsOf(planned: readonly PlannedRow[], pool: ExpertPool<Expert>): PlannedLoad[] {
   const added = planned.flatMap((one) =>
     'plan' in one ? one.plan.next.filter((id) => !one.plan.before.includes(id)) : [],
   );
-  return [...new Set(added)]
-    .flatMap((id) => {
-      const expert = pool.find(id);
-      if (!expert) return [];
-      const { load, profile } = expert;
-      return { id, name: profile.name, before: load, after: load + added.filter((one) => one === id).length };
-    })
-    .sort((a, b) => b.after - a.after || (a.name < b.name ? -1 : 1));
+  return [...new Set(added)].flatMap((id) => {
+    const expert = pool.find(id);
+    if (!expert) return [];
+    const { load, profile } = expert;
+    return { id, name: profile.name, before: load, after: load + added.filter((one) => one === id).length };
+  });
 }

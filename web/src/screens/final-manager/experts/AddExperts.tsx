@@ -19,6 +19,7 @@ import { useText } from '../../../core/i18n/texts.ts';
 import { invalidateQueries } from '../../../core/invalidateQueries.ts';
 import { messageOf } from '../../../core/messages.ts';
 import { useToast } from '../../../core/useToast.ts';
+import { MORE_BELOW } from '../../../theme/moreBelow.ts';
 import { useFinalText } from '../texts.ts';
 import { reasonsOf } from './reasonsOf.ts';
 import { useLastReviews } from './useLastReviews.ts';
@@ -74,7 +75,7 @@ export default function AddExperts({ assessment, onClose }: { assessment: Assess
           {[station.name, common.levels[level]].join(' · ')}
         </Typography>
       </DialogTitle>
-      <DialogContent>
+      <DialogContent dividers sx={MORE_BELOW}>
         <ExpertPicker
           chosen={chosen}
           onChange={setChosen}
