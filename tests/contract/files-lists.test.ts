@@ -56,6 +56,9 @@ describe('file lists', () => {
       ['2', 1],
       ['3', 0],
     ]);
+    await addEvidence(place, 'e.pdf', pdfOf(50), '1.1.1');
+    const [chapter] = await api.call('GET assessment/standard/serial1/titles', { id: place.id });
+    expect(chapter).toMatchObject({ evidence: 2, itemsWithEvidence: 1 });
   });
 
   test('sizes count each visible file once', async () => {

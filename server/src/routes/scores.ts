@@ -164,6 +164,7 @@ export const scoreRoutes: Handlers<keyof typeof scores> = {
         items: items.length,
         stationScored: countScored(items, scores),
         evidence: items.reduce((count, item) => count + (evidence.get(item.serial) ?? 0), 0),
+        itemsWithEvidence: items.filter(({ serial }) => evidence.has(serial)).length,
       };
     });
   },

@@ -51,6 +51,7 @@ export const scores = {
         items: z.int(),
         stationScored: z.int(),
         evidence: z.int(),
+        itemsWithEvidence: z.int(),
       }),
     ),
   }),

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { partsOfHash } from '@shp/shared/domain/addresses/partsOfHash';
-import { type ReactNode, useCallback, useDeferredValue, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { ROOMY_WINDOW, TALL_WINDOW } from '../theme/tokens.ts';
@@ -66,21 +66,29 @@ export function TabbedPage({ memory, parts, begin, children }: Props) {
     return () => observer.disconnect();
   }, []);
 
-  const toTop = useRef(false);
+  const release = useRef<(() => void) | null>(null);
+  useEffect(() => () => release.current?.(), []);
 
   /** Opens a tab from its top, below the bar: the head above scrolls away, so that the window shows the part. */
   function openFromTop(name: string) {
     choose(name);
     // The address must not lead back to another part after a reload.
     if (hash !== '') navigate({ search }, { replace: true });
-    toTop.current = true;
-    scrollToTop();
-    // Until the user moves on, what loads late neither pushes the part's top out of sight, nor drags the page to what stands below.
-    const { style } = document.documentElement;
-    style.overflowAnchor = 'none';
-    const restore = () => style.removeProperty('overflow-anchor');
-    for (const act of ['pointerdown', 'wheel', 'keydown'])
-      addEventListener(act, restore, { once: true, passive: true });
+    holdTop();
+  }
+
+  /** Until the user moves on: the part is rendered after its tab is marked, and while it loads the page may be too short to scroll. */
+  function holdTop() {
+    release.current?.();
+    if (!panel.current) return;
+    const observer = new ResizeObserver(scrollToTop);
+    observer.observe(panel.current);
+    const end = () => {
+      observer.disconnect();
+      for (const act of ACTS) removeEventListener(act, end, true);
+    };
+    for (const act of ACTS) addEventListener(act, end, { capture: true, passive: true });
+    release.current = end;
   }
 
   function scrollToTop() {
@@ -88,13 +96,6 @@ export function TabbedPage({ memory, parts, begin, children }: Props) {
     const below = bar.current?.offsetHeight ?? 0;
     scrollBy({ top: top - below - PANEL_GAP, behavior: 'instant' });
   }
-
-  // The part is rendered after its tab is marked, and moves the page when it differs in height.
-  useLayoutEffect(() => {
-    if (!toTop.current || shown !== open) return;
-    toTop.current = false;
-    scrollToTop();
-  });
 
   return (
     <>
@@ -136,6 +137,9 @@ function tabOf({ name, label, mark }: PagePart): TabDef {
   );
   return { name, label: marked, spoken: mark.label };
 }
+
+/** How a user moves on. */
+const ACTS = ['pointerdown', 'wheel', 'touchstart', 'keydown'];
 
 const COUNT = {
   px: 1,

@@ -112,13 +112,13 @@ export const queries = {
       queryKey: ['files', id],
       queryFn: ({ signal }) => client.call('GET file/list', { id }, { signal }),
     }),
-  /** By the id of the finding. */
   /** The number of the findings in a view that the user may see. */
   findingCount: (view: FindingView) =>
     queryOptions({
       queryKey: ['findings', 'count', view],
       queryFn: ({ signal }) => client.call('GET finding/query', { ...filterOfView(view), size: 1 }, { signal }),
     }),
+  /** By the id of the finding. */
   finding: (id: string) =>
     queryOptions({
       queryKey: ['finding', id],
