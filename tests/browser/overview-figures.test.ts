@@ -167,14 +167,23 @@ test('the monthly report is one page of A4 with the figures of its month, and a 
   const month = months.findLast(({ passed }) => passed > 0);
   await page.goto(`/?view=report&month=${month?.month}`);
   const sheet = page.getByRole('article');
-  await sheet.getByRole('heading', { name: `Monthly report ${month?.month}` }).waitFor();
+  await sheet
+    .getByRole('heading', { name: `Monthly report ${month?.month}: review of small hydropower stations`, exact: true })
+    .waitFor();
   await sheet
     .getByText(`${month?.submitted} submitted, of these ${month?.passed} passed and ${month?.failed} not passed`)
     .waitFor();
   const ratings = await call('GET statistics/ratings', {});
-  expect((await cellsOf(table(page, 'By division'))).map(([heading, stations]) => [heading, stations])).toEqual(
-    ratings.map((row) => [row.name, grouped(row.stations)]),
-  );
+  const overdueIn = async (division?: string) =>
+    (await call('GET statistics/progress', { division })).stages.reduce((sum, stage) => sum + stage.overdue, 0);
+  const byDivision = (await cellsOf(table(page, 'By division'))).map((row) => [row[0], row[1], row.at(-1)]);
+  const stations = ratings.reduce((sum, row) => sum + row.stations, 0);
+  expect(byDivision).toEqual([
+    ...(await Promise.all(
+      ratings.map(async (row) => [row.name, grouped(row.stations), grouped(await overdueIn(row.division))]),
+    )),
+    ['Total', grouped(stations), grouped(await overdueIn())],
+  ]);
   const found = await call('GET statistics/findings', { from: month?.month, to: month?.month });
   const all = await call('GET statistics/findings', {});
   expect((await cellsOf(table(page, 'Findings and their rectification'))).map((row) => row.slice(0, 4))).toEqual(

@@ -114,10 +114,13 @@ test('a unit is added with a chosen password and a division that fits its role',
   await page.goto('/managers?add');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Name and contact follow once a role is chosen').waitFor();
+  // A county is named with its city.
+  await field(dialog, 'Role').selectOption({ label: 'county-level unit' });
+  expect(await field(dialog, 'Division').locator('option').allTextContents()).toContain('桂林市/兴安县');
   await field(dialog, 'Role').selectOption({ label: 'city-level unit' });
   const divisions = await field(dialog, 'Division').locator('option').allTextContents();
   expect(divisions).toContain('桂林市');
-  expect(divisions).not.toContain('兴安县');
+  expect(divisions).not.toContain('桂林市/兴安县');
   await field(dialog, 'Division').selectOption({ label: '桂林市' });
   await fill(dialog, { Account: 'unit-here', Name: 'Unit (example)', Contact: 'A. Example', Phone: '0773-2345678' });
   await field(dialog, 'Password').fill('short');

@@ -186,7 +186,9 @@ export const overview = {
   },
   report: {
     name: 'Monthly report',
-    title: (place: string, month: string) => `Monthly report ${month}: review of small hydropower stations, ${place}`,
+    title: (_place: string, month: string) => `Monthly report ${month}: review of small hydropower stations`,
+    /** Where the title does not name it. */
+    place: (place: string) => `Division: ${place}`,
     month: 'Month',
     print: 'Print',
     save: 'Export xlsx',

@@ -168,6 +168,7 @@ export const overview: OverviewText = {
     name: '评审月报',
     title: (place, month) =>
       `${place}小水电站安全生产标准化评审月报（${month.slice(0, 4)}年${Number(month.slice(5))}月）`,
+    place: () => '',
     month: '月份',
     print: '打印',
     save: '导出 xlsx',

@@ -1,5 +1,5 @@
 import type { User } from '@shp/shared/api/objects';
-import { cityOf, DIVISIONS, PROVINCE } from '@shp/shared/domain/accounts/divisions';
+import { cityOf, DIVISIONS, divisionPath, PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import { divisionFits, mayManage, needsDivision } from '@shp/shared/domain/accounts/userAdministration';
 import { useText } from '../../core/i18n/texts.ts';
@@ -11,12 +11,12 @@ function divisionsFor(caller: User, role: UserRole) {
   return DIVISIONS.filter(({ code }) => divisionFits(role, code) && mayManage(caller, { role, division: code }));
 }
 
-/** Division of an account with this role; counties are grouped by city. */
+/** Division of an account with this role; counties are grouped by city, and named with it, as the closed choice shows no group. */
 export function DivisionInput({ role }: { role: UserRole }) {
   const { common, web } = useText();
   const caller = useUser();
   const allowed = divisionsFor(caller, role);
-  const option = ({ code, name }: { code: string; name: string }) => [code, name] as const;
+  const option = ({ code }: { code: string }) => [code, divisionPath(code)] as const;
   const mayBeNone = !needsDivision(role) && mayManage(caller, { role, division: null });
   const cities = DIVISIONS.filter(({ parent }) => parent === PROVINCE);
   const inCities = allowed.some(({ level }) => level === 'county');

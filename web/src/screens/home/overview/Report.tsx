@@ -23,7 +23,7 @@ import { FigureTable } from './FigureTable.tsx';
 import { useOverviewFilter } from './filter.ts';
 import { ratedOf, shareOf, totalOf, useNumbers } from './numbers.ts';
 import { useOverviewText } from './texts.ts';
-import { type Figures, inputOf, sumOf, useFigures } from './useFigures.ts';
+import { type Figures, inputOf, sumOf, useFigures, useOverdue } from './useFigures.ts';
 import './report.css';
 
 /** The months that the report offers. */
@@ -42,6 +42,7 @@ export default function Report() {
   // The last whole month, unless the address names one.
   const month = months.find((one) => one === asked) ?? monthAfter(thisMonth, -1);
   const { figures, isLoading, error, retry } = useFigures({ ...filter, month });
+  const overdue = useOverdue(figures);
   const { place: within, period: during } = inputOf({ ...filter, month });
   const findings = useQuery({
     queryKey: ['statistics', 'findings', within, during],
@@ -98,8 +99,8 @@ export default function Report() {
       >
         {error && <Failure error={error} onRetry={retry} />}
         {findings.error && <Failure error={findings.error} onRetry={() => void findings.refetch()} />}
-        {figures && findings.data && !isLoading ? (
-          <Sheet figures={figures} findings={findings.data} month={month} />
+        {figures && overdue && findings.data && !isLoading ? (
+          <Sheet figures={figures} overdue={overdue} findings={findings.data} month={month} />
         ) : (
           !error && !findings.error && <Skeleton rows={12} />
         )}
@@ -109,9 +110,15 @@ export default function Report() {
 }
 
 type Findings = Output<'GET statistics/findings'>;
-type SheetProps = { figures: Figures; findings: { found: Findings; all: Findings }; month: string };
+type SheetProps = {
+  figures: Figures;
+  /** The overdue reviews by division. */
+  overdue: ReadonlyMap<string, number>;
+  findings: { found: Findings; all: Findings };
+  month: string;
+};
 
-function Sheet({ figures: { filter, progress, ratings, scores }, findings, month }: SheetProps) {
+function Sheet({ figures: { filter, progress, ratings, scores }, overdue, findings, month }: SheetProps) {
   const { common } = useText();
   const text = useOverviewText();
   const { report, stages, ranking, chapters, items } = text;
@@ -132,12 +139,17 @@ function Sheet({ figures: { filter, progress, ratings, scores }, findings, month
       numbers.whole(sum(({ expiring }) => expiring[at]?.stations ?? 0)),
     ]),
   ];
+  const totalRow = (cells: readonly string[]) => ({
+    key: 'all',
+    cells: [report.total, ...cells].map((cell) => <strong key={cell}>{cell}</strong>),
+  });
   const name = (user.profile as { name?: string }).name ?? common.roles[user.role];
   return (
     <article className="report">
       <h2>{report.title(place, month)}</h2>
       <p className="line">
         <span>{report.by(name)}</span>
+        {report.place(place) !== '' && <span>{report.place(place)}</span>}
         <span>{report.issued(dayOf(new Date()))}</span>
       </p>
       <Part title={report.stations}>
@@ -176,15 +188,7 @@ function Sheet({ figures: { filter, progress, ratings, scores }, findings, month
               key: status as string,
               cells: [common.statuses[status], numbers.whole(count), numbers.maybe(medianDays), numbers.whole(overdue)],
             })),
-            {
-              key: 'all',
-              cells: [
-                report.total,
-                numbers.whole(sumOf(progress, 'count')),
-                '',
-                numbers.whole(sumOf(progress, 'overdue')),
-              ].map((cell) => <strong key={cell}>{cell}</strong>),
-            },
+            totalRow([numbers.whole(sumOf(progress, 'count')), '', numbers.whole(sumOf(progress, 'overdue'))]),
           ]}
         />
       </Part>
@@ -223,17 +227,28 @@ function Sheet({ figures: { filter, progress, ratings, scores }, findings, month
               { heading: ranking.rated },
               { heading: ranking.rate },
               { heading: ranking.capacity },
+              { heading: ranking.overdue },
             ]}
-            rows={ratings.map((row) => ({
-              key: row.division,
-              cells: [
-                row.division === filter.division ? text.map.own(row.name) : row.name,
-                numbers.whole(row.stations),
-                numbers.whole(ratedOf(row, null).stations),
-                row.stations === 0 ? '–' : numbers.percent(shareOf(ratedOf(row, null).stations, row.stations), 1),
-                numbers.capacity(row.capacity),
-              ],
-            }))}
+            rows={[
+              ...ratings.map((row) => ({
+                key: row.division,
+                cells: [
+                  row.division === filter.division ? text.map.own(row.name) : row.name,
+                  numbers.whole(row.stations),
+                  numbers.whole(ratedOf(row, null).stations),
+                  row.stations === 0 ? '–' : numbers.percent(shareOf(ratedOf(row, null).stations, row.stations), 1),
+                  numbers.capacity(row.capacity),
+                  numbers.whole(overdue.get(row.division) ?? 0),
+                ],
+              })),
+              totalRow([
+                numbers.whole(stations),
+                numbers.whole(rated),
+                stations === 0 ? '–' : numbers.percent(shareOf(rated, stations), 1),
+                numbers.capacity(sum((row) => row.capacity)),
+                numbers.whole(sumOf(progress, 'overdue')),
+              ]),
+            ]}
           />
         </Part>
       )}
