@@ -92,9 +92,19 @@ test('--dry-run lists additions and removals and changes nothing', async () => {
   await assign([row.id, '--experts', d.id, '--replace', '--yes']);
   const plan = await assign([row.id, '--experts', e.account, '--replace', '--dry-run', '--report', 'plan.ndjson']);
   const planned = { result: 'planned', added: [e.profile.name], removed: [d.profile.name], experts: [e.profile.name] };
-  expect([plan.code, lines(plan.out)]).toEqual([0, [{ id: row.id, number: row.number, ...planned, reason: '' }]]);
+  const accounts = { added: [e.account], removed: [d.account], experts: [e.account] };
+  const line = { id: row.id, number: row.number, ...planned, reason: '', accounts };
+  expect([plan.code, lines(plan.out)]).toEqual([0, [line]]);
   expect(lines(readFileSync(join(desk.folder, 'plan.ndjson'), 'utf8'))).toMatchObject([{ row: 1, ...planned }]);
   expect(await expertsOf(row.id)).toEqual([d.id]);
+  // Of experts with one name the table has the accounts too; other formats keep the names.
+  const [, , , , , f] = await experts();
+  await desk.shp(['experts', 'update', f?.id ?? '', '--name', e.profile.name]);
+  const both = [row.id, '--experts', `${e.account},${f?.account}`, '--dry-run'];
+  const table = await assign([...both, '--format', 'table']);
+  expect(table.out).toContain(`${e.profile.name} ${e.account}, ${e.profile.name} ${f?.account}`);
+  expect(lines((await assign(both)).out)).toMatchObject([{ added: [e.profile.name, e.profile.name] }]);
+  await desk.shp(['experts', 'update', f?.id ?? '', '--name', f?.profile.name ?? '']);
 });
 
 describe('--balance', () => {

@@ -36,7 +36,7 @@ test('t on a row offers the steps of its page, with the reason of one that is no
   await tui.sees(`- ${reason.trim()}`);
 });
 
-test('b balances a panel over all selected as the command does, shows the loads, and starts the reviews', async () => {
+test('b balances a panel over all selected as the command does, shows the loads, and starts the reviews if told to', async () => {
   const tui = await openAs(desk, 'admin', { cols: 124, rows: 40 });
   const dry = ['assessments', 'assign', '--all', '--status', 'first_passed', '--balance', '4', '--dry-run'];
   const planned = objects<Row>((await desk.shp([...dry, '--format', 'ndjson'])).out);
@@ -47,6 +47,17 @@ test('b balances a panel over all selected as the command does, shows the loads,
   tui.type('b');
   await tui.sees('3 experts for each, with equal work');
   await tui.sees(/\d+ will change/);
+  tui.type('4');
+  await tui.sees('4 experts for each, with equal work');
+  // A start cannot be taken back, so that a plan only assigns until the user says otherwise, which then stays.
+  await tui.sees(`Enter: assign in these ${planned.length}, Esc: back`);
+  expect(tui.lines().at(-1)).toContain('s Start reviews');
+  tui.type('s');
+  await tui.sees(`start ${planned.length}, Esc: back`);
+  tui.press('Esc');
+  await tui.loses('Esc: back');
+  tui.type('b');
+  await tui.sees(/start \d+, Esc: back/);
   tui.type('4');
   await tui.sees('4 experts for each, with equal work');
   for (const { number, experts } of planned) {
@@ -98,7 +109,7 @@ test('b balances a panel over all selected as the command does, shows the loads,
   await tui.sees('! Nothing to undo: the reviews have started');
 });
 
-test('the choice of experts marks those of the own unit and the city, and so does the plan', async () => {
+test('the choice of experts marks the own unit as a conflict and the city as none, tells namesakes apart, and so does the plan', async () => {
   await desk.login('admin');
   const { out } = await desk.shp(['assessments', 'list', '--all', '--status', 'reviewing', '--format', 'ndjson']);
   const [row] = objects<{ number: string; city: string; station: { name: string } }>(out);
@@ -114,6 +125,10 @@ test('the choice of experts marks those of the own unit and the city, and so doe
   ];
   const added = await desk.shp(['experts', 'add', ...words, '--specialties', 'safety', '--phone', '13800000000']);
   expect([added.code, added.err]).toEqual([0, '']);
+  words.splice(0, 2, '--account', 'namesake');
+  words.splice(4, 4, '--unit', '另一单位', '--division', row?.city ?? '');
+  const other = await desk.shp(['experts', 'add', ...words, '--specialties', 'safety', '--phone', '13800000000']);
+  expect([other.code, other.err]).toEqual([0, '']);
   const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
   tui.type('6');
   await tui.sees('GXXSD');
@@ -125,11 +140,23 @@ test('the choice of experts marks those of the own unit and the city, and so doe
   tui.press('Down', 'Right', 'Right', 'Right', 'Right', 'Space', 'Enter');
   await tui.sees(/1 in all {2}\[.*In expert review\]/);
   tui.type('x');
-  await tui.sees('Conflicts');
-  await tui.sees(/city 1/);
-  await tui.sees(/王本站 +own unit 1/);
+  await tui.sees(/Name +Conflict +Same city/);
+  await tui.sees(/王本站 own_unit +own unit 1 +0 /);
+  expect(tui.screen()).toMatch(/王本站 namesake +yes +0 /);
+  tui.type('王本站');
+  await tui.loses('陆林岩');
+  tui.press('Space', 'Space', 'Enter');
+  await tui.sees(/\+王本站 namesake \(same city\)/);
+  expect(tui.screen()).toContain('+王本站 own_unit ');
+  expect(tui.screen()).toContain('! own unit: 王本站 own_unit');
+  tui.press('Esc');
+  await tui.sees('Mode: add');
+  tui.press('Esc');
+  await tui.loses('Mode: add');
+  tui.type('x');
+  await tui.sees(/王本站 own_unit +own unit 1 /);
   tui.type('own_unit\r');
-  await tui.sees(/\+王本站.* ! own unit: 王本站/);
+  await tui.sees(/\+王本站 own_unit/);
   // Back from the plan, search, marks and mode are as they were left.
   tui.press('Esc');
   await tui.sees('Mode: add');

@@ -85,6 +85,9 @@ test('the experts of a plan stand below each other where one line has no room', 
     `${' '.repeat(24)}+韦平云（示例） +李峰宁（示例）`,
     `${' '.repeat(24)}邓泽涛（示例）`,
   ]);
+  const near = { ...(change as object), next: all.slice(0, 1), added: all.slice(0, 1), ofCity: ['韦泽云'] } as never;
+  const marked = planLines(near, false, { texts: TEXTS, look: PLAIN, columns: 60, name: '红坝水电站', width: 20 });
+  expect(marked).toEqual(['* 红坝水电站            +韦泽云（示例） (same city)']);
 });
 
 test('the names of filters are not broken', () => {

@@ -25,7 +25,10 @@ export type Line = {
   readonly removed: readonly string[];
   readonly experts: readonly string[];
   readonly reason: string;
+  /** The accounts of those who come, go and are there in the end. */
+  readonly accounts?: Accounts;
 };
+type Accounts = Readonly<Record<'added' | 'removed' | 'experts', readonly string[]>>;
 /** The plan for one assessment: ids of its experts before and after. */
 export type Planned = Line & {
   readonly before: readonly string[];
@@ -90,7 +93,13 @@ function planOne(
   if ('why' in planned) return refusal(context, planned, found.status);
   const { added, removed, names, before, next } = planned;
   const result = added.length + removed.length === 0 ? 'unchanged' : 'planned';
-  return { ...named(found), result, added, removed, experts: names, reason: '', before, next };
+  const accountsOf = (ids: readonly string[]) => ids.map((id) => experts.find(id)?.account ?? id);
+  const accounts = {
+    added: accountsOf(next.filter((id) => !before.includes(id))),
+    removed: accountsOf(before.filter((id) => !next.includes(id))),
+    experts: accountsOf(next),
+  };
+  return { ...named(found), result, added, removed, experts: names, reason: '', accounts, before, next };
 }
 
 function refusal(context: CommandContext, refused: Unassignable, status: Status): string {

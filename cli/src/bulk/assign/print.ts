@@ -15,27 +15,53 @@ export function printLines(context: CommandContext, lines: readonly Line[]): Pro
     removed: line.removed,
     experts: line.experts,
     reason: line.reason,
+    accounts: line.accounts ?? { added: [], removed: [], experts: [] },
   }));
-  return printRows(context, viewOf(context), [chosen]);
+  return printRows(context, viewOf(context, namesakesIn(chosen)), [chosen]);
 }
 
-type Shown = Omit<Line, 'row' | 'assessment' | 'station'> & { readonly id: string };
+type Shown = Omit<Line, 'row' | 'assessment' | 'station'> & { readonly id: string } & Required<Pick<Line, 'accounts'>>;
+type People = 'added' | 'removed' | 'experts';
+const PEOPLE = ['added', 'removed', 'experts'] as const satisfies readonly People[];
 
-function viewOf({ dataTexts: { cli } }: CommandContext): View<Shown> {
+/** The names that more than one account of a plan has. */
+function namesakesIn(lines: readonly Shown[]): ReadonlySet<string> {
+  const first = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const line of lines)
+    for (const key of PEOPLE)
+      for (const [index, account] of line.accounts[key].entries()) {
+        const name = line[key][index] ?? '';
+        if ((first.get(name) ?? account) !== account) shared.add(name);
+        first.set(name, account);
+      }
+  return shared;
+}
+
+function viewOf({ dataTexts: { cli, common } }: CommandContext, namesakes: ReadonlySet<string>): View<Shown> {
   const { columns, results } = cli.assign;
+  const people = (key: People) =>
+    screenColumn<Shown>(
+      key,
+      columns[key],
+      (line) => [...line[key]],
+      'text',
+      ({ [key]: names, accounts }) =>
+        names
+          .map((name, index) => (namesakes.has(name) ? `${name} ${accounts[key][index] ?? ''}` : name))
+          .join(common.marks.list),
+    );
   return {
     columns: [
       screenColumn('id', 'id', ({ id }) => id),
       screenColumn('number', columns.number, ({ number }) => number),
       worded('result', columns.result, ({ result }) => results[result]),
-      screenColumn('added', columns.added, ({ added }) => [...added]),
-      screenColumn('removed', columns.removed, ({ removed }) => [...removed]),
-      screenColumn('experts', columns.experts, ({ experts }) => [...experts]),
+      ...PEOPLE.map(people),
       screenColumn('reason', columns.reason, ({ reason }) => reason),
     ],
     brief: ['number', 'result', 'added', 'removed', 'reason'],
     sentences: true,
-    paths: ['id', 'number', 'result', 'added', 'removed', 'experts', 'reason'],
+    paths: ['id', 'number', 'result', ...PEOPLE, 'reason', 'accounts', 'accounts.*'],
   };
 }
 

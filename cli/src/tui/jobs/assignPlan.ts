@@ -1,4 +1,5 @@
 import type { Assessment, AssessmentRow } from '@shp/shared/api/objects';
+import { cityOf } from '@shp/shared/domain/accounts/divisions';
 import type { Caller } from '@shp/shared/domain/assessment/lifecycle';
 import { isOwnUnit } from '@shp/shared/domain/assessment/ownUnit';
 import { permissions } from '@shp/shared/domain/assessment/permissions';
@@ -20,6 +21,8 @@ export type Change = {
   readonly refused?: Refusal;
   /** Added experts of the assessment's own unit; the server accepts them. */
   readonly ownUnit?: readonly string[];
+  /** Ids of the experts of the assessment's city, which is no conflict. */
+  readonly ofCity?: readonly string[];
 };
 type Refusal = { readonly why: 'tooFew' } | { readonly why: 'unread'; readonly reason: string };
 
@@ -59,17 +62,31 @@ export function mayAssign({ station, level, status, experts }: AssessmentRow, ca
   return permissions(facts, caller).assign;
 }
 
-/** The plan, with the experts named who would review their own unit. */
-export function markingOwnUnit(plan: readonly Change[], found: Found, experts: Experts): Change[] {
+/** The plan, with namesakes told apart, and experts marked who would review their own unit or one of their city. */
+export function marking(plan: readonly Change[], found: Found, experts: Experts): Change[] {
+  const told = (list: readonly Named[]) => list.map((one) => ({ ...one, name: nameOf(one, experts) }));
   return plan.map((change) => {
-    const assessment = found.get(change.row.id);
-    if (!change.allowed || typeof assessment !== 'object') return change;
-    const names = change.added.flatMap(({ id, name }) => {
+    const { row } = change;
+    const [next, added, removed] = [told(change.next), told(change.added), told(change.removed)];
+    const named = { ...change, row: { ...row, experts: told(row.experts) }, next, added, removed };
+    const assessment = found.get(row.id);
+    if (!change.allowed || typeof assessment !== 'object') return named;
+    const own = added.flatMap(({ id, name }) => {
       const expert = experts.find(id);
       return expert && isOwnUnit(expert, assessment) ? [name] : [];
     });
-    return names.length === 0 ? change : { ...change, ownUnit: names };
+    const ofCity = next.flatMap(({ id }) => {
+      const division = experts.find(id)?.division ?? null;
+      return division !== null && cityOf(division) === row.city ? [id] : [];
+    });
+    return { ...named, ofCity, ...(own.length === 0 ? {} : { ownUnit: own }) };
   });
+}
+
+/** An expert's name, with the account where another expert has the same name. */
+export function nameOf({ id, name }: Named, experts: Experts | undefined): string {
+  const account = experts?.accountOfNamesake(id) ?? null;
+  return account === null ? name : `${name} ${account}`;
 }
 
 /** Plans a panel of `size` for each row as the command `assign --balance` does; the present experts stay. */

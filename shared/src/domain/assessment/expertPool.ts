@@ -45,6 +45,7 @@ export type Unassignable =
  */
 export class ExpertPool<E extends PoolExpert> {
   private readonly known: ReadonlyMap<string, E>;
+  private readonly unique: ReadonlySet<E>;
   private readonly balance: Balance;
 
   constructor(readonly all: readonly E[]) {
@@ -52,6 +53,7 @@ export class ExpertPool<E extends PoolExpert> {
     const names = all.map(nameOf);
     // A name that two experts have matches neither; an id or account that equals another's name comes first.
     const alone = all.filter((one) => names.indexOf(nameOf(one)) === names.lastIndexOf(nameOf(one)));
+    this.unique = new Set(alone);
     this.known = new Map([
       ...alone.map((one) => [nameOf(one), one] as const),
       ...all.flatMap((one) => [[one.id, one] as const, [one.account.toLowerCase(), one] as const]),
@@ -70,6 +72,12 @@ export class ExpertPool<E extends PoolExpert> {
   /** The expert with this id or account, or with this name if no other has it. */
   find(word: string): E | undefined {
     return this.known.get(word) ?? this.known.get(word.toLowerCase());
+  }
+
+  /** The account of an expert who shares a name with another one; null for all others. */
+  accountOfNamesake(id: string): string | null {
+    const one = this.known.get(id);
+    return one === undefined || this.unique.has(one) ? null : one.account;
   }
 
   /** The number of reviews of an expert, including the panels planned so far. */

@@ -2,7 +2,7 @@ import type { AssessmentRow } from '@shp/shared/api/objects';
 import { useMemo, useState } from 'react';
 import { flags } from '../../commands/commandLine.ts';
 import { formatCount } from '../../format.ts';
-import { type AssignMode, markingOwnUnit, type Named, planAssignment } from '../../jobs/assignPlan.ts';
+import { type AssignMode, marking, type Named, nameOf, planAssignment } from '../../jobs/assignPlan.ts';
 import type { ListModel } from '../../list/model.ts';
 import { countOf, type Selection } from '../../list/selection.ts';
 import { useSession } from '../../session.ts';
@@ -49,26 +49,23 @@ function Plan({ model, target, height, reading, choice, onClose, onBack }: PlanP
   const texts = useTexts();
   const { tui } = texts;
   const { me } = useSession();
-  const [start, setStart] = useState(false);
   const { rows, read, done } = reading;
   const plan = useMemo(
     () => (rows === null ? null : planAssignment(rows, choice.experts, choice.mode, me)),
     [rows, choice, me],
   );
   const marked = useMemo(
-    () => (plan === null || read === null ? plan : markingOwnUnit(plan, read.found, read.experts)),
+    () => (plan === null || read === null ? plan : marking(plan, read.found, read.experts)),
     [plan, read],
   );
   const accounts = choice.experts.map(({ id }) => read?.experts.find(id)?.account ?? id);
-  const names = choice.experts.map(({ name }) => name).join(texts.common.marks.list);
+  const names = choice.experts.map((one) => nameOf(one, read?.experts)).join(texts.common.marks.list);
   return (
     <PlanView
       name={tui.assign.title}
       title={choice.mode === 'add' ? tui.assign.planAdd(names) : tui.assign.planReplace(names)}
       plan={marked}
       reading={tui.assign.reading(formatCount(done), formatCount(countOf(target)))}
-      start={start}
-      onStart={setStart}
       command={(started) =>
         assignCommand(model, target, [...flags({ experts: accounts, replace: choice.mode === 'replace' })], started)
       }

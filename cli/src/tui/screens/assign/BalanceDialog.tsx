@@ -5,7 +5,7 @@ import type { Experts } from '../../../bulk/assign/experts.ts';
 import { displayWidth, pad } from '../../../lib/width.ts';
 import { flags } from '../../commands/commandLine.ts';
 import { formatCount } from '../../format.ts';
-import { type Change, planBalance } from '../../jobs/assignPlan.ts';
+import { type Change, marking, planBalance } from '../../jobs/assignPlan.ts';
 import type { ListModel } from '../../list/model.ts';
 import { countOf, type Selection } from '../../list/selection.ts';
 import type { Texts } from '../../texts.ts';
@@ -22,20 +22,19 @@ const NAME_MOST = 0.6;
 type Props = { model: ListModel<AssessmentRow>; target: Selection<AssessmentRow>; height: number; onClose(): void };
 type Load = { readonly name: string; readonly before: number; readonly after: number };
 
-/** Gives each selected assessment a panel with equal work for all experts, and starts the reviews. */
+/** Gives each selected assessment a panel with equal work for all experts. */
 export function BalanceDialog({ model, target, height, onClose }: Props) {
   const { texts, columns } = useUi();
   const { tui, acts } = texts;
   const { rows, read, done } = useReading(model, target);
   const [typed, setSize] = useState<number | null>(null);
-  const [start, setStart] = useState(true);
   const least = leastExperts(read?.found.values() ?? []);
   const size = typed ?? Math.max(PANEL, least);
   const planned = useMemo(() => {
     if (rows === null || read === null) return null;
     // Each plan counts from the loads that the server has.
     const experts: Experts = new ExpertPool(read.experts.all);
-    const plan = planBalance(rows, read.found, experts, size);
+    const plan = marking(planBalance(rows, read.found, experts, size), read.found, experts);
     return { plan, loads: loadsOf(plan, experts) };
   }, [rows, read, size]);
   const loads = planned?.loads ?? [];
@@ -50,8 +49,6 @@ export function BalanceDialog({ model, target, height, onClose }: Props) {
       plan={planned?.plan ?? null}
       reading={tui.assign.reading(formatCount(done), formatCount(countOf(target)))}
       more={more}
-      start={start}
-      onStart={setStart}
       handlers={{
         planSize: (key) => resize(Number(key)),
         planMore: () => resize(size + 1),

@@ -5,7 +5,7 @@ import { Box, Text } from 'ink';
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { displayWidth } from '../../../lib/width.ts';
 import { formatCount } from '../../format.ts';
-import type { AssignMode, Named } from '../../jobs/assignPlan.ts';
+import { type AssignMode, type Named, nameOf } from '../../jobs/assignPlan.ts';
 import { useKeys, useWhenLoaded } from '../../keys/useKeys.ts';
 import { type ListColumn, layOut } from '../../list/layout.ts';
 import { ListModel } from '../../list/model.ts';
@@ -22,7 +22,7 @@ import { Muted } from '../../widgets/Muted.tsx';
 import { useFields } from '../../widgets/useFields.ts';
 import { expertiseOf } from '../accounts/expertise.ts';
 import { userList } from '../UsersTab.tsx';
-import { type Conflicts, conflictsOf } from './conflicts.ts';
+import { type Ties, tiesOf } from './ties.ts';
 import type { Reading } from './useReading.ts';
 
 /** Search delay after the last key. */
@@ -138,10 +138,12 @@ export function ExpertPicker({ model, mode, count, reading, height, onMode, onCh
   const shown = useMemo(() => {
     const all = model.def.columns('admin', texts);
     const [name, ...others] = SHOWN.flatMap((key) => all.find((one) => one.key === key) ?? []);
-    const marks = conflictColumn((expert) => conflictsOf(expert, reading), texts);
+    const ties = tieColumns((expert) => tiesOf(expert, reading), count, texts);
     const short = others.map((one) => (one.key === LOAD_COLUMN.key ? { ...one, short: texts.acts.plan.open } : one));
-    return name ? [name, marks, ...short] : short;
-  }, [model, texts, reading]);
+    if (!name) return short;
+    const text = ({ id, profile }: User) => nameOf({ id, name: profile.name }, reading.read?.experts);
+    return [{ ...name, text }, ...ties, ...short];
+  }, [model, texts, reading, count]);
   const seen = useMemo(() => new SeenWidths(shown, texts.lang, texts.common.marks.list), [shown, texts]);
   const widths = seen.see(model.loaded());
   // biome-ignore lint/correctness/useExhaustiveDependencies: `widths` tells when `seen` needs more
@@ -182,21 +184,31 @@ export function ExpertPicker({ model, mode, count, reading, height, onMode, onCh
   );
 }
 
-const MARKS_WIDTH = 18;
+const OWN_WIDTH = 11;
+const CITY_WIDTH = 9;
 
-/** Whether an expert is of the unit or the city of some of the assessments. */
-function conflictColumn(of: (expert: User) => Conflicts, { acts }: Texts): ListColumn<User> {
-  const { conflicts, own, city } = acts.plan;
-  const shown = column<User>({
-    key: 'conflicts',
-    heading: { zh: conflicts, en: conflicts },
+/** For how many of the assessments an expert has a conflict, and for how many the station is of the expert's city. */
+function tieColumns(of: (expert: User) => Ties, count: number, { acts }: Texts): [ListColumn<User>, ListColumn<User>] {
+  const { conflict, own, city, yes } = acts.plan;
+  const conflicts = column<User>({
+    key: 'conflict',
+    heading: { zh: conflict, en: conflict },
     type: 'text',
-    width: MARKS_WIDTH,
+    width: OWN_WIDTH,
     value: (expert) => {
-      const found = of(expert);
-      return [...(found.own > 0 ? [own(found.own)] : []), ...(found.city > 0 ? [city(found.city)] : [])].join(' ');
+      const { own: found } = of(expert);
+      return found === 0 ? '' : own(found);
     },
   });
-  // The own unit is what the plan warns of.
-  return { ...shown, colour: (expert) => (of(expert).own > 0 ? 'red' : null) };
+  const ofCity = column<User>({
+    key: 'ofCity',
+    heading: { zh: city, en: city },
+    type: 'text',
+    width: CITY_WIDTH,
+    value: (expert) => {
+      const { city: found } = of(expert);
+      return found === 0 ? '' : count === 1 ? yes : `${found}/${count}`;
+    },
+  });
+  return [{ ...conflicts, colour: () => 'red' }, ofCity];
 }

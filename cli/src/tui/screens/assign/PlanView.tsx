@@ -1,10 +1,10 @@
 import { Box, Text } from 'ink';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { displayWidth, pad } from '../../../lib/width.ts';
 import { wrap } from '../../../lib/wrap.ts';
 import { formatCount } from '../../format.ts';
 import { assignJob } from '../../jobs/assign.ts';
-import { type Change, isChange, plannedChanges, startsReview } from '../../jobs/assignPlan.ts';
+import { type Change, isChange, type Named, plannedChanges, startsReview } from '../../jobs/assignPlan.ts';
 import type { KeyId } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/useKeys.ts';
 import { type Look, unstyled } from '../../look/look.ts';
@@ -27,8 +27,6 @@ type Props = {
   reading: string;
   /** Lines after those of the plan. */
   more?: readonly string[];
-  start: boolean;
-  onStart(start: boolean): void;
   handlers?: Partial<Record<KeyId, (key: string) => void>>;
   /** The command equal to the plan, and to its start if the reviews start. */
   command(start: boolean): string | null;
@@ -47,24 +45,11 @@ const MARK = 2;
 
 /** A plan of an assignment: what changes, whether the reviews start; Enter starts the job. */
 export function PlanView(props: Props) {
-  const {
-    name,
-    title,
-    note,
-    plan,
-    reading,
-    more = [],
-    start,
-    onStart,
-    handlers = {},
-    command,
-    height,
-    onDone,
-    onCancel,
-  } = props;
+  const { name, title, note, plan, reading, more = [], handlers = {}, command, height, onDone, onCancel } = props;
   const { texts, look, columns } = useUi();
   const { tui, acts } = texts;
-  const { me, context, jobs, say } = useSession();
+  const { me, context, jobs, plans, say } = useSession();
+  const [start, setStart] = useState(plans.start);
   useFrameHead(name);
   const tasks = useMemo(() => plannedChanges(plan ?? [], start), [plan, start]);
   // A station has one open review: its name says which one where the number has no room.
@@ -91,9 +76,13 @@ export function PlanView(props: Props) {
     say(tui.jobs.started(tui.assign.title));
     onDone();
   };
+  const planStart = () => {
+    plans.start = !start;
+    setStart(plans.start);
+  };
   useKeys({
     places: ['menu', 'view', 'plan'],
-    handlers: { ...scroll.handlers, ...handlers, planStart: () => onStart(!start), choose: run, cancel: onCancel },
+    handlers: { ...scroll.handlers, ...handlers, planStart, choose: run, cancel: onCancel },
     // What the key would do now.
     names: { planStart: start ? acts.plan.onlyAssign : tui.keys.planStart },
     modal: true,
@@ -146,7 +135,7 @@ type Shown = {
 /** One assessment: experts added (+), removed (-), and kept, below each other where one line has no room. */
 export function planLines(change: Change, start: boolean, { texts, look, columns, name, width }: Shown): string[] {
   const { tui, acts, common } = texts;
-  const { next, added, removed, allowed } = change;
+  const { next, added, removed, allowed, ofCity = [] } = change;
   const what = `${pad(name, width, false)}  `;
   const room = columns - displayWidth(what) - MARK;
   const indent = ' '.repeat(columns - room);
@@ -157,11 +146,13 @@ export function planLines(change: Change, start: boolean, { texts, look, columns
   const starting = start && startsReview(change);
   if (!isChange(change) && !starting) return [`  ${what}${look.mute(tui.assign.same)}`];
   const stay = next.filter(({ id }) => !added.some((one) => one.id === id));
+  const told = ({ id, name: person }: Named) =>
+    ofCity.includes(id) ? `${person}${common.marks.brackets(acts.plan.ofCity)}` : person;
   const names = [
-    ...added.map((one) => ['green', `+${one.name}`] as const),
+    ...added.map((one) => ['green', `+${told(one)}`] as const),
     ...(change.ownUnit ? [['red', acts.plan.ownUnit(change.ownUnit.join(common.marks.list))] as const] : []),
     ...removed.map((one) => ['red', `-${one.name}`] as const),
-    ...stay.map((one) => [null, one.name] as const),
+    ...stay.map((one) => [null, told(one)] as const),
   ].flatMap(([colour, text]) => wrap(text, room).map((line) => (colour === null ? line : look.paint(colour, line))));
   const lines: string[] = [];
   for (const one of names) {

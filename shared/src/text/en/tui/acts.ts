@@ -303,10 +303,13 @@ export const tuiActs = {
     size: 'Digits, + and -: experts for each',
     /** Open reviews of an expert, as a short heading. */
     open: 'Open',
-    /** In the choice of experts: for how many of the assessments an expert is of the own unit or the same city. */
-    conflicts: 'Conflicts',
+    /** In the choice of experts: for how many of the assessments an expert is of the own unit, and of the same city. */
+    conflict: 'Conflict',
     own: (count: number) => `own unit ${count}`,
-    city: (count: number) => `city ${count}`,
+    city: 'Same city',
+    yes: 'yes',
+    /** Behind an expert's name in a plan. */
+    ofCity: 'same city',
   },
 };
 

@@ -275,8 +275,10 @@ export const tuiActs: TuiActs = {
     tooFew: '专家人数不足',
     size: '数字键、+、-：每项专家数',
     open: '在审',
-    conflicts: '回避',
+    conflict: '回避',
     own: (count) => `本单位 ${count}`,
-    city: (count) => `同市 ${count}`,
+    city: '同市',
+    yes: '是',
+    ofCity: '同市',
   },
 };

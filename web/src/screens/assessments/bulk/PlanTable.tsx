@@ -44,6 +44,7 @@ export function PlanTable({ planned }: { planned: readonly PlannedRow[] }) {
                   one.plan.next.map((id, index) => (
                     <div key={id} className="expert">
                       {one.plan.before.includes(id) ? one.plan.names[index] : <b>{one.plan.names[index]}</b>}
+                      {one.accounts.has(id) && <small> {one.accounts.get(id)}</small>}
                       {one.ofCity.has(id) && <small>{common.marks.brackets(words.bulk.ofCity)}</small>}
                       <Facts expert={one.experts.get(id)} />
                     </div>

@@ -15,13 +15,20 @@ import { whyNotAssignable } from './whyNotAssignable.ts';
 
 /** The plan for one selected row: its experts afterwards, or why it gets none. */
 export type PlannedRow = { readonly row: Selected } & (
-  | { readonly plan: Assignment; readonly experts: ReadonlyMap<string, Expert>; readonly ofCity: ReadonlySet<string> }
+  | {
+      readonly plan: Assignment;
+      readonly experts: ReadonlyMap<string, Expert>;
+      /** The accounts of those who share a name with another expert. */
+      readonly accounts: ReadonlyMap<string, string>;
+      readonly ofCity: ReadonlySet<string>;
+    }
   | { readonly reason: string }
 );
 
 /** The open reviews of an expert whom the plan gives some, now and after it. */
 export type PlannedLoad = {
   readonly id: string;
+  /** With the account where another expert has the same name. */
   readonly name: string;
   readonly before: number;
   readonly after: number;
@@ -84,7 +91,13 @@ export function usePlan(rows: readonly Selected[], wish: AssignmentWish | null) 
           return expert ? [[id, expert] as const] : [];
         }),
       );
-      return { row, plan, experts: named, ofCity: new Set(plan.next.filter(isOfCity)) };
+      const accounts = new Map(
+        plan.next.flatMap((id) => {
+          const account = pool.accountOfNamesake(id);
+          return account === null ? [] : [[id, account] as const];
+        }),
+      );
+      return { row, plan, experts: named, accounts, ofCity: new Set(plan.next.filter(isOfCity)) };
     });
     return { planned, loads: loadsOf(planned, pool) };
   }, [found.data, experts.data, wish, rows, caller, words, common]);
@@ -100,6 +113,7 @@ function loadsOf(planned: readonly PlannedRow[], pool: ExpertPool<Expert>): Plan
     const expert = pool.find(id);
     if (!expert) return [];
     const { load, profile } = expert;
-    return { id, name: profile.name, before: load, after: load + added.filter((one) => one === id).length };
+    const name = [profile.name, pool.accountOfNamesake(id)].filter(Boolean).join(' ');
+    return { id, name, before: load, after: load + added.filter((one) => one === id).length };
   });
 }

@@ -3,11 +3,11 @@ import { cityOf } from '@shp/shared/domain/accounts/divisions';
 import { isOwnUnit } from '@shp/shared/domain/assessment/ownUnit';
 import type { Reading } from './useReading.ts';
 
-/** For how many of the assessments an expert is of the station's own unit, or of its city. */
-export type Conflicts = { readonly own: number; readonly city: number };
+/** For how many of the assessments an expert is of the station's own unit, a conflict, or of its city, which is none. */
+export type Ties = { readonly own: number; readonly city: number };
 
 /** Counts with what is read so far; a row alone has the station's name but not its owner. */
-export function conflictsOf(expert: User, { rows, read }: Pick<Reading, 'rows' | 'read'>): Conflicts {
+export function tiesOf(expert: User, { rows, read }: Pick<Reading, 'rows' | 'read'>): Ties {
   const city = expert.division === null ? null : cityOf(expert.division);
   let counts = { own: 0, city: 0 };
   for (const row of rows ?? []) {
