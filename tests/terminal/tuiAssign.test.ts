@@ -145,7 +145,12 @@ test('the choice of experts marks the own unit as a conflict and the city as non
   expect(tui.screen()).toMatch(/王本站 namesake +yes +0 /);
   tui.type('王本站');
   await tui.loses('陆林岩');
-  tui.press('Space', 'Space', 'Enter');
+  await tui.sees('王本站 own_unit');
+  tui.press('Space');
+  await tui.sees('1 selected');
+  tui.press('Space');
+  await tui.sees('2 selected');
+  tui.press('Enter');
   await tui.sees(/\+王本站 namesake \(same city\)/);
   expect(tui.screen()).toContain('+王本站 own_unit ');
   expect(tui.screen()).toContain('! own unit: 王本站 own_unit');
